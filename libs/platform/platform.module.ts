@@ -15,7 +15,7 @@ import { Metrics, type Part } from './metrics/metrics.js';
 
 const ALL = [Clock, Database, Invalidations, JobProducer, Log, LongTransactions, Notifications, SchemaWatch, Wakeups];
 
-/** What every process needs, whatever it serves. */
+/** The providers that every process needs. */
 @Global()
 @Module({ providers: ALL, exports: ALL })
 export class PlatformModule {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 
 /** The clock of an account; every account has its own. */
 export interface HasClock {
-  /** How far its time is ahead of the machine's while it runs. */
+  /** Offset from the machine's clock while it runs. */
   readonly clockOffsetMs: number;
-  /** Where it stands still, if it does. */
+  /** The time of a frozen clock; null while it runs. */
   readonly frozenAt: Date | null;
 }
 

@@ -23,7 +23,7 @@ interface Service {
 const { services } = parseYaml(readFileSync('docker-compose.yml', 'utf8')) as { services: Readonly<Record<string, Service>> };
 const OWN = ['api', 'vault', 'pay', 'control', 'worker', 'migrate'];
 const OTHERS = ['proxy', 'postgres', 'redis'];
-/** What an image needs before it becomes somebody with less. */
+/** The capabilities that an image's entry point needs before it drops root. */
 const CAPABILITIES: Readonly<Record<string, readonly string[]>> = {
   proxy: ['NET_BIND_SERVICE'],
   postgres: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],

@@ -5,7 +5,7 @@ import { fail } from '#domain/errors.js';
 import { Semaphore } from './semaphore.js';
 import type { Metrics } from '../metrics/metrics.js';
 
-/** How often an attempt is repeated after a conflict with another process. Each conflict means that another change was written. */
+/** Retries after a conflict with another process. Each conflict means that another change was committed. */
 const MAX_ATTEMPTS = 40;
 /** The longest random pause before the next attempt, so that processes do not retry in lockstep. */
 const MAX_PAUSE_MS = 20;

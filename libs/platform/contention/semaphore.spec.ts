@@ -5,7 +5,7 @@ const refuse = (): never => {
   throw new Error('no permit in time');
 };
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until `end` is called. */
 function work(log: string[], name: string): { run: () => Promise<void>; end: () => void } {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -47,7 +47,7 @@ describe('a semaphore', () => {
     await expect(semaphore.run(() => Promise.resolve('done'), refuse)).resolves.toBe('done');
   });
 
-  it('tells whoever gets a permit how much is left of the time to wait', async () => {
+  it('passes the remaining waiting time to the next holder', async () => {
     const semaphore = new Semaphore(1, 60_000);
     const holder = work([], 'holder');
     const held = semaphore.run(holder.run, refuse);

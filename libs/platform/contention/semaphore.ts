@@ -10,12 +10,10 @@ export class Semaphore {
     this.free = permits;
   }
 
-  /** How many callers wait for a permit. */
   get waitingCount(): number {
     return this.queue.size;
   }
 
-  /** Whether no permit is in use. */
   get isIdle(): boolean {
     return this.free === this.permits;
   }

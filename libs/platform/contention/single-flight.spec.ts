@@ -34,7 +34,7 @@ describe('a result that is shared', () => {
     expect(await late).toBe(3);
   });
 
-  it('is worked for anew when nobody waits any more', async () => {
+  it('starts again once no caller waits', async () => {
     const work = new Work();
     for (const run of [1, 2, 3]) {
       const result = work.ask();
@@ -50,7 +50,7 @@ describe('a result that is shared', () => {
     expect(work.ends).toHaveLength(2);
   });
 
-  it('fails for those who share it, and not for the next', async () => {
+  it('fails for the callers that share it, and not for the next one', async () => {
     const work = new Work();
     const first = work.ask();
     const second = work.ask();

@@ -11,7 +11,7 @@ export function byAskedName(address: string, host: string | undefined, names: re
   return url.href.replace(/\/$/, '');
 }
 
-/** The name or the IP address in an address; `undefined` where it is none. */
+/** The host name or IP address of a URL; `undefined` for an invalid URL. */
 export function hostnameOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined;
 }

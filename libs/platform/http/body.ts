@@ -15,18 +15,18 @@ const MAX_FIELDS = 1_000;
 /** `depth` is not in the types yet. */
 const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_NESTING };
 
-/** Where bodies of whatever kind are taken as they are, and the largest of them in bytes. */
+/** A path whose bodies are not parsed, whatever their type, and their largest size in bytes. */
 export interface RawBody {
   readonly path: RegExp;
   readonly maxBytes: number;
 }
 
-/** What bodies are taken otherwise than by their type. */
+/** Paths whose bodies are not parsed by their content type. */
 export interface OtherBodies {
   readonly raw?: RawBody | undefined;
-  /** Where a body is left to its route, which reads it as it comes. */
+  /** The route reads the body as a stream. */
   readonly streamed?: RegExp | undefined;
-  /** Where JSON may be longer than elsewhere. */
+  /** JSON may be larger than elsewhere. */
   readonly large?: RawBody | undefined;
 }
 
@@ -54,7 +54,7 @@ function rawParser({ path, maxBytes }: RawBody): RequestHandler {
   };
 }
 
-/** Whoever reads such a body reads it as it is, whatever it is said to be. */
+/** Skips the parser for raw bodies, whatever their content type. */
 function unlessRaw(parse: RequestHandler): RequestHandler {
   return (req, res, next) => (rawRequests.has(req) ? next() : parse(req, res, next));
 }
@@ -109,7 +109,7 @@ function demandKnownType(uploadPath: RegExp | undefined): RequestHandler {
   };
 }
 
-/** What is no UTF-8 would be stored as something else than was sent. */
+/** Invalid UTF-8 would be stored differently from what was sent. */
 function demandUtf8(_req: unknown, _res: unknown, body: Buffer, encoding: string): void {
   if (encoding === 'utf-8' && !isUtf8(body)) throw new Error('the body is not valid UTF-8');
 }
@@ -133,7 +133,7 @@ function rememberForm(req: IncomingMessage, _res: unknown, body: Buffer, encodin
   if (hasUnnumberedLists(text) || hasNumbersAsNames(text)) formsToReadAgain.set(req, { text, charset });
 }
 
-/** Reads such a form once more, which is known to be within bounds. */
+/** Parses the form again. Its size was checked the first time. */
 function readForm(req: Request, _res: Response, next: NextFunction): void {
   if (req.method !== 'GET' && untypedRequests.has(req)) fail('bad_request', CONTENT_TYPE_PROBLEM);
   const form = formsToReadAgain.get(req);

@@ -3,13 +3,13 @@ import type { Log } from '../logging/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { mostOpenFiles } from '../process/open-files.js';
 
-/** How many hosts share a process at most, and how many other files it opens: connections to the database and receivers, of scrapers, its own files. */
+/** The most hosts in a process, and the files that it opens besides: connections to the database, to receivers and of scrapers, and its own files. */
 const HOSTS = 3;
 const OTHER_FILES = 500;
 
 /**
- * How many connections each host of a process accepts: `wanted`, or fewer where the process may open only `openFiles`. A process that runs out of files
- * cannot even serve the requests that it has accepted.
+ * The connections that each host of a process accepts: `wanted`, or fewer if the process may open only `openFiles` files. A process without free
+ * file descriptors cannot serve the requests that it has accepted.
  */
 export function connectionsWithin(openFiles: number, wanted: number): number {
   return Math.max(1, Math.min(wanted, Math.floor((openFiles - OTHER_FILES) / HOSTS)));

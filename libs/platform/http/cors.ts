@@ -2,7 +2,7 @@ import type { CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cor
 import type { Request } from 'express';
 import { methodsAt } from './methods-at.js';
 
-/** How long a browser need not ask again, in seconds: the most that any of them keeps. */
+/** The cache time of a preflight response in seconds: the longest that any browser accepts. */
 const MAX_AGE_S = 7_200;
 const OPEN = { origin: '*', maxAge: MAX_AGE_S, exposedHeaders: ['Idempotent-Replayed', 'Omise-Version', 'X-Request-Id'] };
 

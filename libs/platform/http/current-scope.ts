@@ -8,7 +8,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Who is calling, as the guard found out. */
+/** The caller's scope, which the guard sets. */
 export const CurrentScope = createParamDecorator((_: unknown, context: ExecutionContext): Scope => {
   const { scope } = context.switchToHttp().getRequest<Request>();
   if (!scope) throw new Error('A route that asks for the scope must declare which keys open it');

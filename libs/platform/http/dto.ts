@@ -115,7 +115,7 @@ export function Text(maxLength: number): PropertyDecorator {
   return all(readBy(numberToText), check);
 }
 
-/** A whole number from `min` to `max`, as JSON or as a form sends it: whoever uses it makes a number of it. */
+/** A whole number from `min` to `max`, as a JSON number or a form's text. The caller converts it. */
 export function WholeNumber(min: number, max: number): PropertyDecorator {
   return Check((value, name) =>
     parseWholeNumber(value, min, max) === undefined ? `${name} must be a whole number from ${min} to ${max}` : undefined,

@@ -8,7 +8,7 @@ export const STOPPING = 'stopping';
 /** A connection may be silent for longer while somebody waits than one on which nothing moves. */
 const MAX_SILENCE_MS = 2 * MINUTE_MS;
 
-/** For what waits: a signal that is aborted when nobody waits for the answer any more, or the server is told to stop. */
+/** For long waits: a signal that is aborted when the client disconnects or the server stops. */
 export const Ending = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal =>
   endingOf(context.switchToHttp().getResponse<Response>()),
 );

@@ -56,7 +56,7 @@ export class ErrorFilter implements ExceptionFilter {
     } else res.json({ ...error.toBody(), message: withoutCardNumbers(error.message) });
   }
 
-  /** At most once a second, while the database is away, full or read-only. */
+  /** At most once a second, while the database is unreachable, full or read-only. */
   private reportTrouble(trouble: string, thrown: unknown): void {
     const now = performance.now();
     if (now - this.reportedAt < REPORT_INTERVAL_MS) return;

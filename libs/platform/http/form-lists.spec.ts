@@ -17,7 +17,7 @@ describe('a form with a list of objects without numbers', () => {
   });
 
   it.each(['', 'amount=1', 'webhook_endpoints[]=a&webhook_endpoints[]=b', 'items[0][name]=a', 'a=1&b=2&', '[]=1', '=1'])(
-    'is none of %j, which stays as it is',
+    'is absent from %j, which stays unchanged',
     (form) => {
       expect(hasUnnumberedLists(form)).toBe(false);
       expect(numbered(form)).toBe(form);

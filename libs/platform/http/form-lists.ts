@@ -1,9 +1,9 @@
-/** Where a name says that its value belongs to some object of a list: `items[][name]`. */
+/** A name whose value belongs to an object of a list without a number: `items[][name]`. */
 const UNNUMBERED = /^(.*?)\[\]\[([^[\]]+)\](.*)$/;
 /** Brackets, letters and digits: what a name is understood by, and may be encoded all the same. */
 const ENCODED = /%(?:5[BDF]|3\d|[46][1-9A-F]|[57][\dA]|2D)/gi;
 
-/** Whether a form holds a list of objects without numbers. */
+/** True if the form has a list of objects without numbers. */
 export function hasUnnumberedLists(form: string): boolean {
   return bracketed(form).includes('[][');
 }

@@ -6,7 +6,7 @@ const NUMBER_IN_BRACKETS = /\[(?=\d+\])/g;
 /** Stands before a number that is a name while the form is parsed. No form holds it: a NUL is refused. */
 const MARK = '\0';
 
-/** Whether a form's metadata has a key that is a number, which the parser would take for a position in a list. */
+/** True if the form's metadata has a numeric key, which the parser would read as a list index. */
 export function hasNumbersAsNames(form: string): boolean {
   return bracketed(form).includes('metadata') && markedNames(form).includes(MARK);
 }
@@ -23,7 +23,7 @@ export function markedNames(form: string): string {
     .join('&');
 }
 
-/** What was parsed of such a form, with its keys as they were sent. */
+/** The parsed form with its keys as sent. */
 export function withoutMarks(parsed: unknown): unknown {
   if (Array.isArray(parsed)) return parsed.map(withoutMarks);
   if (typeof parsed !== 'object' || parsed === null) return parsed;

@@ -24,7 +24,7 @@ import { drain, holdWhileClosing, stoppingOf, trackConnections } from './open-co
 import { Readiness } from './readiness.js';
 import { protectFromClients } from './slow-clients.js';
 
-/** How long stopping waits for requests under way before it cuts them off. */
+/** The time that requests in progress have to finish when the server stops. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
 /** The Express setting with the origins that may show pages in a frame. */
@@ -37,26 +37,26 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** What makes up one host of the gateway. */
+/** A host of the gateway. */
 export interface HostModule {
   forRoot(settings: Settings, exposition: Exposition): DynamicModule;
   /** Paths that scripts of other sites may call with a public key. */
   readonly browserPaths: readonly string[];
   /** The path of uploads. */
   readonly uploadPath?: RegExp;
-  /** Where bodies are kept as they are, of any type. */
+  /** Bodies of this path are not parsed. */
   readonly rawBody?: RawBody;
-  /** Where the route reads the body itself. */
+  /** The route reads the body as a stream. */
   readonly streamedPath?: RegExp;
-  /** Where JSON may be longer than elsewhere. */
+  /** JSON may be larger than elsewhere. */
   readonly largeBody?: RawBody;
-  /** What `WWW-Authenticate` asks for; Basic unless it says otherwise. */
+  /** The value of `WWW-Authenticate`. Default: Basic. */
   readonly challenge?: string;
   /** The page for browsers instead of an error object, if there is one. */
   readonly errorPage?: (status: number, req: Request) => ErrorPage;
   /** Middleware that logs every request, from its headers to its answer. */
   readonly follow?: (app: NestExpressApplication) => RequestHandler;
-  /** Where to look for a path that another host has. */
+  /** A hint for a path that another host serves. */
   hintFor?(path: string, settings: Settings): string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { JsonText, sendJsonTexts } from './json-text.js';
 const STORED = { object: 'event', data: [], note: '$& "data":[] é' };
 const text = JSON.stringify(STORED);
 
-/** What an application answers that has this to answer. */
+/** The response of an application whose route returns `body`. */
 async function answerOf(body: unknown): Promise<{ text: string; type: string | null }> {
   const app = express();
   sendJsonTexts(app);
@@ -27,7 +27,7 @@ it.each<[string, (stored: object) => unknown]>([
   ['an object inside another', (stored) => ({ object: 'charge', stored })],
   ['an empty list', () => ({ object: 'list', data: [] })],
   ['null', () => null],
-])('%s has the same bytes with a text in the place of what was stored', async (_, bodyOf) => {
+])('%s has the same bytes if it contains stored text', async (_, bodyOf) => {
   const withText = await answerOf(bodyOf(JsonText.of(text)));
   expect(withText).toEqual({ text: JSON.stringify(bodyOf(STORED)), type: 'application/json; charset=utf-8' });
 });

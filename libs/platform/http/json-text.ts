@@ -1,13 +1,12 @@
 import type { Express, Response } from 'express';
 
 /**
- * A value of an answer that is JSON already: what was stored as text is sent as it is, and neither read nor written anew. Whoever else makes JSON
- * of an answer gets the same value.
+ * A value of a response that is stored as JSON text. It is sent unchanged, without parsing. `JSON.stringify` elsewhere gives the same value.
  */
 export class JsonText {
   private constructor(readonly text: string) {}
 
-  /** In the place of the value that the text is. Nobody can look into it. */
+  /** Stands for the value of the text, typed as that value. Its properties cannot be read. */
   static of<T extends object>(text: string): T {
     return new JsonText(text) as unknown as T;
   }

@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import { SettingError } from '../config/setting-error.js';
 import type { Settings } from '../config/settings.js';
 
-/** Where a host listens, and the settings to name when it cannot. */
+/** The address of a host, and the settings to name in an error. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;

@@ -38,7 +38,7 @@ export function tlsHosts({ certificate, key }: Identity, hostOf: HostOf): Server
     const { servername } = socket as { readonly servername?: string | false };
     hostOf(servername || undefined).emit('connection', socket);
   });
-  // Whoever does not trust the authority goes away in the handshake: that is theirs to tell.
+  // A client that does not trust the authority ends the handshake and reports it itself.
   return server.on('tlsClientError', (_error, socket) => socket.destroy());
 }
 

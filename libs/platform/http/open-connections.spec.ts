@@ -7,7 +7,7 @@ import { within } from '../testing/until.js';
 import { drain, holdWhileClosing, trackConnections } from './open-connections.js';
 import { closeAll, closeOf, connectTo, listenOnLoopback, LONG_BYTES, nextOf, REQUEST, restOf, turns } from './test/loopback.js';
 
-/** Who was let in and has said nothing is waited for no longer. */
+/** The time after which a silent connection is closed. */
 const SILENCE_MS = 1_000;
 /** More turns of the event loop than it takes to look whether anybody is there. */
 const SOME_TURNS = 20;
@@ -51,7 +51,7 @@ async function pauseBegun(): Promise<void> {
   for (const before = timers(); timers() <= before;) await turns(1);
 }
 
-/** Lets the silent one's time end, which is noticed when idle connections are looked for: whoever else looked idle has been ended too. */
+/** Waits until the silent connection is closed. The same sweep closes every idle connection. */
 async function sweepAlongWith(silent: Socket): Promise<void> {
   nowMs += SILENCE_MS + 1;
   await closeOf(silent.resume());

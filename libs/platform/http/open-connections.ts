@@ -4,13 +4,13 @@ import { Server as Listener, type Socket } from 'node:net';
 import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 
-/** How long nothing must happen for a moment to count as quiet. */
+/** The time without activity that counts as quiet. */
 const QUIET_MS = 200;
-/** How long to wait for a quiet moment under a load that never pauses. */
+/** The longest wait for a quiet moment under constant load. */
 const DRAIN_MS = 1_000;
-/** How long a new connection may stay silent once the server is stopping. */
+/** The time that a new connection may stay silent while the server stops. */
 const SILENCE_MS = 1_000;
-/** How many iterations of the event loop may go by while connections are accepted: each accepts one. */
+/** The most iterations of the event loop while connections are accepted, one in each. */
 const MAX_ACCEPTING = 2_000;
 /** Health checks are not held. */
 const NEVER_HELD: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
@@ -23,11 +23,9 @@ class ServerActivity {
   readonly held: (() => void)[] = [];
   isStopping = false;
   isHolding = false;
-  /** How many connections were accepted so far. */
   accepted = 0;
-  /** Whoever waits for something to happen need not any more. */
   readonly stopping = new AbortController();
-  /** How many times anything happened: a connection, a request, an answer. */
+  /** Incremented by each connection, request and response. */
   changes = 0;
 
   constructor() {
@@ -40,7 +38,7 @@ interface Connection {
   readonly since: number;
   /** In the order of their requests: several where the client pipelines. */
   readonly unanswered: Set<ServerResponse>;
-  /** How much had been read of it when its last answer was made: what comes later is another request. */
+  /** The bytes read when the last response was sent. More bytes mean another request. */
   bytesRead: number;
 }
 
@@ -72,12 +70,11 @@ export function trackConnections(server: Server): void {
   });
 }
 
-/** Whether the server has been told to stop. */
 export function isStopping(server: Server): boolean {
   return activities.get(server)?.isStopping ?? false;
 }
 
-/** Aborted when the server is told to stop. */
+/** Aborted when the server stops. */
 export function stoppingOf(server: Server): AbortSignal {
   return (activities.get(server) ?? new ServerActivity()).stopping.signal;
 }
@@ -113,7 +110,7 @@ export async function drain(server: Server): Promise<void> {
   endIdle(activity);
   activity.isHolding = false;
   for (const begin of activity.held.splice(0)) begin();
-  // Connections that came by another listener are none that this one waits for.
+  // Connections of other listeners are not waited for.
   await Promise.all([closed, endAll(activity)]);
 }
 
@@ -156,7 +153,7 @@ function endIdle({ connections }: ServerActivity): void {
   }
 }
 
-/** Ends connections as they become idle, until there is none. */
+/** Closes connections as they become idle, until none is left. */
 async function endAll(activity: ServerActivity): Promise<void> {
   while (activity.connections.size > 0) {
     await pause(QUIET_MS);

@@ -4,7 +4,7 @@ import { Database } from '../database/database.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { JobProducer } from '../jobs/job-producer.js';
 
-/** Whoever asks more often makes no more work. */
+/** More frequent checks get the last result. */
 const TRIAL_INTERVAL_MS = 1_000;
 /** For so long after a write was refused no others are asked for; then some may try. */
 const REFUSED_FOR_MS = 5_000;
@@ -15,7 +15,7 @@ export interface Ready {
   readonly queue?: 'away';
 }
 
-/** Whether a host can do its work, for whoever sends it requests. */
+/** The readiness of a host (`/readyz`). */
 @Injectable()
 export class Readiness {
   private isListening = false;
@@ -34,7 +34,7 @@ export class Readiness {
     this.isListening = true;
   }
 
-  /** To be told of every write of a caller's that the database refused for no fault of the caller's. */
+  /** Called for every write that the database rejected through no fault of the client. */
   writeWasRefused(): void {
     this.refusedAt = performance.now();
   }

@@ -21,7 +21,7 @@ export function NoKey(): CustomDecorator {
   return SetMetadata(ROUTE_KEYS, [] satisfies RouteKeys);
 }
 
-/** Whether a route with these `keys` opens for one of this `kind`. */
+/** True if a key of this `kind` may call a route with these `keys`. */
 export function opensFor(keys: RouteKeys, kind: KeyKind, { keyRules, fidelity }: Pick<Settings, 'keyRules' | 'fidelity'>): boolean {
   const isRecorded = keyRules === 'lenient' || fidelity === 'recorded';
   return keys.some((key) => (typeof key === 'string' ? key === kind : isRecorded && key.whenRecorded === kind));

@@ -1,7 +1,7 @@
 const MAX_TOLD = 5;
 const MAX_NAME_LENGTH = 50;
 
-/** What is wrong with parameters whose names a request does not know: a typo would have it do something else than what was meant. */
+/** The error for unknown parameters. A misspelled one would otherwise be ignored. */
 export function unknownProblems(sent: readonly string[], known: readonly string[]): string[] {
   const unknown = sent.filter((name) => !known.includes(name)).map((name) => name.slice(0, MAX_NAME_LENGTH));
   const areNone = unknown.length === 1 ? 'is not a parameter' : 'are not parameters';

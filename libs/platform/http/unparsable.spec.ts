@@ -10,7 +10,7 @@ import { answerClientErrors } from './unparsable.js';
 const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\n';
 const WITH_BODY = `${HEAD}Content-Length: 2\r\n\r\n{}`;
 const TUNNEL = 'CONNECT / HTTP/1.1\r\nHost: x\r\n\r\n';
-/** Who was refused has so long to hang up. */
+/** The time that a rejected client has to disconnect. */
 const LINGER_MS = 2_000;
 
 let server: Server;
@@ -24,7 +24,7 @@ async function serve(answer: RequestListener, options: ServerOptions = {}): Prom
 
 const done: RequestListener = (_, res) => void res.end('done');
 
-/** All that the server answers to these bytes. */
+/** The whole response to these bytes. */
 function answerTo(bytes: string): Promise<string> {
   const client = connectTo(port);
   client.write(bytes);
@@ -85,7 +85,7 @@ describe('a connection', () => {
     const client = connectTo(port).setNoDelay();
     client.write(WITH_BODY);
     const { res } = await requestTo(server);
-    // How many wait for the answer, each time that Node complains.
+    // The clients that wait for the response, at each error of Node's parser.
     const waiting: number[] = [];
     server.on('clientError', () => waiting.push(res.listenerCount('finish')) === 3 && res.end('done'));
     const goOn = (): void => {

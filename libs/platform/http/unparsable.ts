@@ -6,7 +6,7 @@ const NOT_HTTP = 'the request is not valid HTTP';
 /** A refused client has so long to read the answer and to hang up: Node's time-outs do not apply to a connection that is no longer HTTP. */
 const LINGER_MS = 2_000;
 
-/** What keeps a request from being one, by Node's code for it. */
+/** Messages by Node's code for a parser error. */
 const REASONS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'the headers are too large',
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
@@ -31,9 +31,9 @@ export function answerClientErrors(server: Server): void {
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res));
 }
 
-/** What is not even HTTP gets the error object, and the connection ends. */
+/** Answers input that is not HTTP with the error object, and closes the connection. */
 function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Node reports whatever else comes once more.
+  // Node reports the rest of the input again.
   if (refused.has(socket) && error.code !== 'ECONNRESET') return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -42,7 +42,7 @@ function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
   refused.add(socket);
   const message = REASONS[error.code ?? ''] ?? NOT_HTTP;
   const exchange = exchanges.get(socket);
-  // What comes after a whole request is no reason to withhold its answer: what it asked for is being done.
+  // Invalid input after a complete request does not withhold the response to that request.
   if (exchange?.req.complete && !exchange.res.writableFinished) exchange.res.once('finish', () => refuse(socket, message));
   else refuse(socket, message);
 }

@@ -10,11 +10,11 @@ import { lastValueFrom, of, type Observable } from 'rxjs';
 import { ApiError, fail } from '#domain/errors.js';
 import { Semaphore } from '../contention/semaphore.js';
 
-/** How many other fields may come along with a file, and how long they may be; nothing reads them. */
+/** The most other fields in an upload, and their largest size. They are ignored. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10 * 1024;
 
-/** How many files are in memory at once, from the first byte until they are stored, and how long others wait before they are sent away. */
+/** The most files in memory at once, and the time that further uploads wait before they are rejected. */
 const MAX_UPLOADS = 8;
 const UPLOAD_WAIT_MS = 5_000;
 
@@ -43,7 +43,7 @@ export class FileUpload implements NestInterceptor {
     try {
       return await this.multipart.intercept(context, next);
     } catch (error) {
-      // What the route itself throws comes through the observable; here only the body was read.
+      // Errors of the route come through the observable. Here only the body was read.
       throw this.refusalOf(error);
     }
   }

@@ -2,7 +2,7 @@ import type { Counter, Gauge } from 'prom-client';
 import type { Metrics } from '../metrics/metrics.js';
 import type { JobProducer } from './job-producer.js';
 
-/** What a worker tells of its sweeps, and of the queues, which are the same for every worker. */
+/** A worker's metrics of its sweeps, and of the queues, which all workers share. */
 export class JobMetrics {
   readonly found: Counter<'sweeper'>;
   readonly failed: Counter<'sweeper'>;

@@ -10,7 +10,7 @@ import * as backends from './queue-backend.js';
 type Put = readonly [atMs: number, count: number];
 
 let puts: Put[];
-/** How long it takes to put jobs in. */
+/** The time that adding jobs takes. */
 let takesMs: number;
 let failure: Error | undefined;
 
@@ -113,7 +113,7 @@ describe('a job', () => {
 });
 
 describe('jobs that the queue does not take', () => {
-  it('are lost, and counted; that is told once, and so is that those that come later arrive', async () => {
+  it('are dropped and counted, and one log line reports the outage and one its end', async () => {
     failure = new Error('away');
     for (const count of [3, 2]) {
       add(count);

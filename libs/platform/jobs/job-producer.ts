@@ -76,12 +76,12 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
     }
   }
 
-  /** How many jobs of each kind the queue holds. Throws when it cannot be reached. */
+  /** The jobs in the queue by state. Throws when the queue is unreachable. */
   depthOf(queue: string): Promise<Readonly<Record<string, number>>> {
     return this.find(queue).stored.getJobCounts('wait', 'active', 'delayed');
   }
 
-  /** Whether the queue takes jobs; one that can be reached may refuse them. The log says when that changes. */
+  /** True if the queue accepts jobs; a reachable one may reject them. Changes are logged. */
   async isUp(): Promise<boolean> {
     try {
       await this.backend.ping();

@@ -78,7 +78,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
-    // A queue that is away must not keep the process from stopping: a sweep finds what is unfinished.
+    // An unreachable queue must not keep the process from stopping: sweeps find unfinished work.
     await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]));
     await Promise.all(this.handlers.map((handler) => handler.drain()));
     await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());

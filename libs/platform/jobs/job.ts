@@ -8,11 +8,10 @@ export interface NewJob {
   readonly subject: string;
   /** For work that queues per group, such as per receiver: the group, so that the row need not be read to find it. */
   readonly group?: string;
-  /** How long from now, in the machine's time. */
+  /** The delay from now on the machine's clock. */
   readonly delayMs: number;
 }
 
-/** What a job holds: the id of a row, and its group. */
 export type JobData = Pick<NewJob, 'subject' | 'group'>;
 
 /** The worker adds the jobs of timed work this long before they are due. */

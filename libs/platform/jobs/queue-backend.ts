@@ -9,7 +9,7 @@ import { RetryingClient } from './retrying-client.js';
 import type { JobData } from './job.js';
 import { slowToFail } from './slow-to-fail.js';
 
-/** Where BullMQ keeps its tables in PostgreSQL. */
+/** The prefix of BullMQ's tables in PostgreSQL. */
 const NAMESPACE = 'bullmq';
 const POOL_SIZE = 6;
 /** The most jobs that are added one by one: beyond that adding them at once is faster. */
@@ -22,10 +22,9 @@ const WORKER_OPTIONS = { drainDelay: 5, runRetryDelay: 1_000, autorun: false } a
 
 type Listen = (error: Error) => void;
 
-/** What it is for: to add jobs, or to take them out. */
 type QueueUse = 'producer' | 'worker';
 
-/** What is used of BullMQ's queue and worker, which are of other types on each store. */
+/** The common part of BullMQ's queues and workers, whose types differ by store. */
 interface StoredQueue extends Pick<Queue<JobData>, 'add' | 'addBulk' | 'getJobCounts' | 'waitUntilReady' | 'close'> {
   on(event: 'error', listener: Listen): unknown;
 }
@@ -135,7 +134,7 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
 function openRedis(url: string, onError: Listen): Store {
   const address = redisAddress(url);
   const prefix = prefixFor(address);
-  // Adding a job fails at once when Redis is away, and is left to the sweep. A worker waits.
+  // Adding a job fails at once while Redis is unreachable; the sweep does its work. A worker waits.
   const producer = connectRedis(address, { failsWhileAway: true, isLazy: false });
   const consumer = connectRedis(address, { failsWhileAway: false, isLazy: true });
   for (const connection of [producer, consumer]) connection.on('error', onError);

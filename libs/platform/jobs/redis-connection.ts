@@ -8,21 +8,20 @@ const PREFIX = 'tollgate';
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 500;
 const MAX_RECONNECT_MS = 2_000;
-/** How old what is known of a cluster's masters may be. */
+/** The refresh interval of a cluster's slots. */
 const SLOTS_REFRESH_MS = 2_000;
 
-/** A connection to wherever the master is, or the connections to the masters of a cluster. Lost ones are made anew. */
+/** A connection to the current master, or to the masters of a cluster. It reconnects by itself. */
 export type RedisConnection = Redis | Cluster;
 
-/** How {@link connectRedis} makes a connection. */
 export interface RedisUse {
-  /** Whether a command fails at once while there is no connection, instead of waiting for one. */
+  /** If true, commands fail at once while disconnected; otherwise they wait. */
   readonly failsWhileAway: boolean;
-  /** Whether nothing is connected before it is first used. */
+  /** If true, the connection is opened by the first command. */
   readonly isLazy: boolean;
 }
 
-/** What `REDIS_URL` says. Throws {@link SettingError} when it cannot be used. */
+/** Parses `REDIS_URL`. Throws {@link SettingError} if it is invalid. */
 export function redisAddress(url: string): RedisAddress {
   const address = readRedisAddress(url);
   if (typeof address === 'string') throw new SettingError('REDIS_URL', address);
@@ -37,7 +36,7 @@ export function prefixFor({ kind }: RedisAddress): string {
   return kind === 'cluster' ? `{${PREFIX}}` : PREFIX;
 }
 
-/** Connects to Redis, and again whenever the connection is lost, to whoever is the master then. Throws {@link SettingError} when the file with authorities is none. */
+/** Connects to Redis, and after a lost connection to the current master. Throws {@link SettingError} for an invalid CA file. */
 export function connectRedis(address: RedisAddress, { failsWhileAway, isLazy }: RedisUse): RedisConnection {
   const common: RedisOptions = {
     ...accessOf(address),
@@ -84,7 +83,7 @@ function accessOf({ username, password, isTls, caFile }: RedisAddress): RedisOpt
   };
 }
 
-/** Whether a server that was the master is a replica now: at the same address there may be another master. */
+/** True if the server has become a replica. Reconnecting to the same address may reach the new master. */
 function isDemoted({ message }: Error): boolean {
   return message.startsWith('READONLY');
 }

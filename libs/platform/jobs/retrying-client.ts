@@ -2,21 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const PAUSE_MS = 500;
 
-/** What is used of BullMQ's queues and workers. */
 interface Client {
   waitUntilReady(): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
 /**
- * Makes BullMQ queues or workers until one connects, or it is told to give up. One that does not connect at first never works, so it is closed and
+ * Creates BullMQ queues or workers until one connects or `giveUp` is called. One that fails to connect at first never recovers, so it is closed and
  * replaced.
  */
 export class RetryingClient<T extends Client> {
   private readonly connected: Promise<T>;
   private isGivenUp = false;
 
-  /** `onError` hears why one could not connect. */
+  /** `onError` gets the reason of each failure to connect. */
   constructor(
     private readonly make: () => T,
     private readonly onError: (error: Error) => void,
@@ -25,12 +24,11 @@ export class RetryingClient<T extends Client> {
     this.connected.catch(() => undefined);
   }
 
-  /** Resolves once one is connected. Throws if it is given up before. */
+  /** Resolves once connected. Rejects after `giveUp`. */
   ready(): Promise<T> {
     return this.connected;
   }
 
-  /** Makes no further one. */
   giveUp(): void {
     this.isGivenUp = true;
   }

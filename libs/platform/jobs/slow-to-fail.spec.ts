@@ -8,7 +8,7 @@ function poolThat(answer: () => Promise<unknown>): Pool {
   return Object.assign(pool, { connect: answer, query: answer });
 }
 
-/** How a call ended so far. */
+/** The outcomes of a call so far. */
 function watched(call: Promise<unknown>): string[] {
   const ends: string[] = [];
   call.then(
@@ -30,7 +30,7 @@ describe.each([
   ['query', (pool: Pool) => pool.query('SELECT 1')],
   ['connect', (pool: Pool) => pool.connect()],
 ])('of a pool that is slow to fail, %s', (_, call: (pool: Pool) => Promise<unknown>) => {
-  it('tells of a failure half a second later', async () => {
+  it('rejects half a second after a failure', async () => {
     const ends = watched(call(slowToFail(poolThat(() => Promise.reject(new Error('away'))))));
     await jest.advanceTimersByTimeAsync(499);
     expect(ends).toEqual([]);

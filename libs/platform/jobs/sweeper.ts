@@ -1,6 +1,6 @@
 /** Finds and does what is overdue. The worker calls every sweeper once a second. */
 export abstract class Sweeper {
-  /** What it looks for, in metrics and logs. */
+  /** The name in metrics and logs. */
   abstract readonly name: string;
 
   /** Stops early once `signal` is aborted. Answers how many it found. */

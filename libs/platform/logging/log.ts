@@ -44,7 +44,7 @@ export class Log {
   }
 }
 
-/** Writes to standard output unless told otherwise. Errors, and the reasons of warnings, are masked whoever logs them. */
+/** Writes to standard output by default. Errors and the reasons of warnings are masked. */
 export function openLogger(level: Settings['logLevel'], destination: DestinationStream = standardOutput()): Logger {
   const serializers = { err: maskedError, reason: maskedReason };
   return pino({ level, base: undefined, mixin: () => ({ requestId: requestId() }), serializers }, destination);
@@ -81,7 +81,7 @@ class StandardOutput implements DestinationStream {
   }
 }
 
-/** What Nest itself says, in the same log; its progress reports are for debugging. */
+/** Nest's own messages. Its progress messages have the level debug. */
 export class NestLog implements LoggerService {
   constructor(private readonly target: Log) {}
 
@@ -93,7 +93,7 @@ export class NestLog implements LoggerService {
     this.target.warn(String(message));
   }
 
-  /** What ends the start in a line of its own is not said twice. */
+  /** A refused start is printed elsewhere. */
   error(message: unknown, stack?: unknown): void {
     if (message instanceof StartRefusal) return;
     this.target.error(String(message), stack);

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 
-/** What stands for a value that nobody may see. */
 export const MASKED = '[masked]';
 
 /** Secret keys of the API, credentials as a header has them, and passwords in addresses, which stand before an @. */
@@ -29,7 +28,7 @@ function decode(path: string): string {
   return path.replaceAll('+', ' ').replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** A pino serializer: an error, with all that it was caused by in its stack, {@link masked}. */
+/** A pino serializer: an error with its causes in the stack, {@link masked}. */
 export function maskedError(thrown: unknown): { type: string; message: string; stack: string } {
   const { name, message } = thrown instanceof Error ? thrown : { name: typeof thrown, message: String(thrown) };
   return { type: name, message: masked(message), stack: masked(inspect(thrown)) };

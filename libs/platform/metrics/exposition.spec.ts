@@ -21,7 +21,7 @@ function gauge(name: string): Gauge {
   return new Gauge({ name, help: name, labelNames: ['of'], registers: [exposition.registry] });
 }
 
-/** What is shown of the gauges, once `ms` have gone by. */
+/** The exposed gauges after `ms`. */
 async function shownAfter(ms: number): Promise<string> {
   const text = exposition.text();
   await jest.advanceTimersByTimeAsync(ms);

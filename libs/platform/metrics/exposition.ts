@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry, type Gauge } from 'prom-client';
 import { waitAtMost } from '../process/timeout.js';
 
-/** How long a scrape waits for gauges that must be read first. */
+/** The time that a scrape waits for gauges that are read from elsewhere. */
 const READ_TIMEOUT_MS = 2_000;
 
 /** Sets gauges whose values must be read, for example from the database. */

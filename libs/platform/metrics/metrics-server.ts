@@ -5,7 +5,6 @@ import type { Exposition } from './exposition.js';
 
 /** Scrapers are few and fast. */
 const REQUEST_TIMEOUT_MS = 5_000;
-/** How often slow connections are looked for. */
 const LOOK_INTERVAL_MS = 1_000;
 const MAX_CONNECTIONS = 50;
 

@@ -1,13 +1,12 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { Exposition, type Read } from './exposition.js';
 
-/** What Tollgate is made of. Each is a process, or all are one. */
+/** The parts of Tollgate: a process each, or all in one. */
 export type Part = 'api' | 'vault' | 'pay' | 'control' | 'worker';
 
 /**
- * Where code gets the metrics that it counts in. A name stands for one metric of the process, whoever asks for it. The values of labels
- * must be few and known beforehand: never an id, an address or anything else that was sent. What an alert counts begins with an
- * `inc(labels, 0)`, for Prometheus sees no rise in what was not there before.
+ * The metrics of a process. A name stands for one metric, for every caller. Label values are few and known beforehand: never an id, an address or other
+ * input. A counter with alerts starts with `inc(labels, 0)`, because Prometheus sees no increase in a series that was absent.
  */
 export class Metrics {
   constructor(

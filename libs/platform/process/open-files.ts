@@ -4,7 +4,7 @@ interface Report {
 
 let known: number | undefined;
 
-/** How many files, sockets among them, this process may have open: Node has raised it to the most that it is allowed. */
+/** The limit of open files and sockets. Node has raised it to the hard limit. */
 export function mostOpenFiles(): number {
   // A report takes 30 ms and more.
   return (known ??= askReport());

@@ -63,7 +63,7 @@ describe('certificates that are kept', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('are made anew where the authority is another one', async () => {
+  it('are renewed for another authority', async () => {
     await find();
     await writeFile(at('ca.pem'), (await makeAuthority(['shop.example'], now)).certificate);
     expect(await isVouchedFor(await find())).toBe(true);

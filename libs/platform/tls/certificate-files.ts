@@ -5,13 +5,13 @@ import { isAuthorityFor, isIdentityFor, makeAuthority, makeServerIdentity, type 
 import { alone } from './folder-lock.js';
 import { isTrustStoreOf, javaTrustStore } from './java-trust-store.js';
 
-/** What a listener needs, and the files by which its clients trust the authority. */
+/** The identity of a listener, and the files by which clients trust its authority. */
 export interface Certificates extends Identity {
   /** PEM. */
   readonly authorityFile: string;
   /** For Java, which reads no PEM. */
   readonly javaTrustStore: string;
-  /** Whether the authority was made just now: no client trusts it yet. */
+  /** True if the authority is new: no client trusts it yet. */
   readonly isNewAuthority: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function findCertificates(dataDir: string, names: readonly string[]
   }
 }
 
-/** What is kept, if nothing of it must be made. It is written nowhere. */
+/** The stored certificates, if all of them are valid. */
 async function readCertificates(folder: string, names: readonly string[], now: Date): Promise<Identity | undefined> {
   const authority = await readIdentity(join(folder, 'ca'));
   const server = await readIdentity(join(folder, 'server'));
@@ -84,7 +84,7 @@ async function readIdentity(path: string): Promise<Identity | undefined> {
   return certificate && key ? { certificate: certificate.toString(), key: key.toString() } : undefined;
 }
 
-/** Whether Java trusts this authority by what is kept, whenever it was made. */
+/** True if the stored trust store contains this authority. */
 async function hasTrustStore(folder: string, { certificate }: Identity): Promise<boolean> {
   const kept = await read(join(folder, TRUST_STORE));
   return kept !== undefined && isTrustStoreOf(kept, certificate);
@@ -101,7 +101,7 @@ async function writeWhole(file: string, content: string | Buffer, mode: number):
   await rename(draft, file);
 }
 
-/** Whoever was killed while writing left one, which may hold a key. */
+/** Removes the temporary files of killed processes, which may hold a key. */
 async function removeDrafts(folder: string): Promise<void> {
   const drafts = (await readdir(folder)).filter((name) => name.endsWith(DRAFT));
   for (const name of drafts) await rm(join(folder, name));

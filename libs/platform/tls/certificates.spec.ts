@@ -10,7 +10,7 @@ const NAMES = ['api.omise.co', 'vault.omise.co'];
 const now = new Date();
 const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
-/** What a client that trusts the authority makes of the server. */
+/** The protocol that a client negotiates which trusts the authority, or its error. */
 async function greet({ certificate, key }: Identity, ca: string, servername: string): Promise<string> {
   const server = createServer({ cert: certificate, key }, (socket) => socket.end());
   server.on('tlsClientError', () => undefined);
@@ -52,21 +52,21 @@ describe('an authority', () => {
   });
 });
 
-it('an authority is made anew for other names, and in its last month', async () => {
+it('renews an authority for other names, and in its last month', async () => {
   const authority = await makeAuthority(NAMES, now);
   expect(isAuthorityFor(authority, NAMES, now)).toBe(true);
   expect(isAuthorityFor(authority, [...NAMES, 'pay.omise.co'], now)).toBe(false);
   expect(isAuthorityFor(authority, NAMES, later(340))).toBe(false);
 });
 
-it.each(['', 'nonsense', '-----BEGIN CERTIFICATE-----\nMIIB'])('an authority is made anew where a file of it holds %j', async (text) => {
+it.each(['', 'nonsense', '-----BEGIN CERTIFICATE-----\nMIIB'])('renews an authority with a file that contains %j', async (text) => {
   const authority = await makeAuthority(NAMES, now);
   expect(isAuthorityFor({ ...authority, key: text }, NAMES, now)).toBe(false);
   expect(isAuthorityFor({ ...authority, certificate: text }, NAMES, now)).toBe(false);
   expect(isAuthorityFor({ ...authority, key: (await makeAuthority(NAMES, now)).key }, NAMES, now)).toBe(false);
 });
 
-it('a certificate is made anew for other names, another authority, and in its last month', async () => {
+it('renews a certificate for other names or another authority, and in its last month', async () => {
   const [authority, other] = [await makeAuthority(NAMES, now), await makeAuthority(NAMES, now)];
   const identity = await makeServerIdentity(authority, NAMES, now);
   expect(isIdentityFor(identity, authority, NAMES, now)).toBe(true);
@@ -95,7 +95,7 @@ async function makeUnnamed(authority: Identity): Promise<Identity> {
   };
 }
 
-it('a certificate is made anew where it does not name its authority', async () => {
+it('renews a certificate that does not name its authority', async () => {
   const authority = await makeAuthority(NAMES, now);
   const unnamed = await makeUnnamed(authority);
   expect(await greet(unnamed, authority.certificate, 'api.omise.co')).toBe('TLSv1.3');

@@ -85,7 +85,7 @@ export async function makeServerIdentity(authority: Identity, names: readonly st
   return { certificate: certificate.toString('pem'), key: await exported(keys.privateKey) };
 }
 
-/** Whether the authority can be used still, for these names. */
+/** True if the authority is valid for these names. */
 export function isAuthorityFor(authority: Identity, names: readonly string[], now: Date): boolean {
   if (!isPair(authority)) return false;
   const { certificate } = authority;
@@ -93,7 +93,7 @@ export function isAuthorityFor(authority: Identity, names: readonly string[], no
   return isFresh(certificate, now) && found.includes(Buffer.from(constraintTo(names).value));
 }
 
-/** Whether a server's certificate can be used still: its names, its authority, which it must name for strict clients, and its time. */
+/** True if a server's certificate is valid: its names, its time, and its authority, which strict clients want named. */
 export function isIdentityFor(identity: Identity, authority: Identity, names: readonly string[], now: Date): boolean {
   if (!isPair(identity)) return false;
   const certificate = new X509Certificate(identity.certificate);
@@ -105,7 +105,7 @@ export function isIdentityFor(identity: Identity, authority: Identity, names: re
   );
 }
 
-/** Whether both are what they are named, and belong together: a file may be empty, cut, or of another start. */
+/** True if certificate and key are valid and match. A file may be empty, truncated, or of another start. */
 function isPair({ certificate, key }: Identity): boolean {
   try {
     return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
@@ -129,7 +129,7 @@ function lifetime(now: Date): { notBefore: Date; notAfter: Date; serialNumber: s
   };
 }
 
-/** Critical: whoever does not understand it refuses the authority. */
+/** Critical: a client that does not support name constraints rejects the authority. */
 function constraintTo(names: readonly string[]): Extension {
   const permitted = names.map((dNSName) => new GeneralSubtree({ base: new GeneralName({ dNSName }) }));
   const excluded = ALL_ADDRESSES.map((iPAddress) => new GeneralSubtree({ base: new GeneralName({ iPAddress }) }));

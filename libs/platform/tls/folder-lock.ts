@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const LOCK = '.lock';
 const RETRY_MS = 20;
-/** Nobody holds it nearly as long: whoever made it was killed. */
+/** An older lock was left by a killed process: work takes far less time. */
 const STALE_MS = 5_000;
 
 /** Does the work while no other process does any in this folder. */
@@ -28,7 +28,7 @@ async function take(lock: string): Promise<void> {
   }
 }
 
-/** Whether it is ours now. */
+/** True if this process has the lock now. */
 async function isTaken(lock: string): Promise<boolean> {
   try {
     await (await open(lock, 'wx', 0o600)).close();

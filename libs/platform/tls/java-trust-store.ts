@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 const MAGIC = 0xfeedfeed;
 const VERSION = 2;
 const TRUSTED_CERTIFICATE = 2;
-/** What the format mixes into its checksum. */
+/** A constant of the format, part of its checksum. */
 const WHITENER = 'Mighty Aphrodite';
 const CHECKSUM_BYTES = 20;
 /** Java's usual one. A store of certificates is read without a password too, unchecked. */
@@ -23,7 +23,7 @@ export function javaTrustStore(authority: string, madeAt: Date): Buffer {
   return Buffer.concat([entries, checksumOf(entries)]);
 }
 
-/** Whether a store is whole, and ends with this authority. */
+/** True if the store is complete and contains this authority. */
 export function isTrustStoreOf(store: Buffer, authority: string): boolean {
   const [entries, checksum] = [store.subarray(0, -CHECKSUM_BYTES), store.subarray(-CHECKSUM_BYTES)];
   const { raw } = new X509Certificate(authority);

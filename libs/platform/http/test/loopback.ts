@@ -25,7 +25,7 @@ export function connectTo(port: number, options: { allowHalfOpen?: boolean } = {
   return client;
 }
 
-/** Ends the server and whoever is connected to it, also after a spec that failed in the midst. */
+/** Closes the server and its connections, also after a failed spec. */
 export function closeAll(server: HttpServer): void {
   for (const client of clients) client.destroy();
   clients.clear();
@@ -54,7 +54,7 @@ export async function requestTo(server: HttpServer): Promise<{ req: IncomingMess
   return { req, res };
 }
 
-/** What comes next; nothing more is read. */
+/** The next chunk. */
 export async function nextOf(socket: Socket): Promise<string> {
   const chunk = once(socket, 'data') as Promise<[Buffer]>;
   socket.once('data', () => socket.pause()).resume();
@@ -62,12 +62,12 @@ export async function nextOf(socket: Socket): Promise<string> {
   return bytes.toString();
 }
 
-/** All that comes until the other end hangs up. */
+/** Everything until the other end closes the connection. */
 export async function restOf(socket: Socket): Promise<string> {
   return (await within(buffer(socket), 'the connection is not ended')).toString();
 }
 
-/** Resolves when the socket is closed, by whomever and however. */
+/** Resolves when the socket is closed, by either end. */
 export async function closeOf(socket: Socket): Promise<void> {
   // once() would take an error for more than it is: the end of the connection.
   const closed = new Promise((resolve) => (socket.destroyed ? resolve(undefined) : socket.once('close', resolve)));
