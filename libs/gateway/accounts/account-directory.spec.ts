@@ -49,7 +49,7 @@ describe.each<[string, number, (directory: AccountDirectory, name: string) => Pr
   ['accounts', 1_000, (directory, name) => directory.get(name)],
   ['keys', 1_000, (directory, name) => directory.findKeyHolder(name)],
 ])('of %s', (name, ttlMs, find) => {
-  it('ten thousand are remembered, and whoever was not asked for longest is looked up again', async () => {
+  it('caches ten thousand accounts and evicts the least recently used', async () => {
     const { directory, asked } = open();
     for (let index = 0; index <= MOST; index += 1) await find(directory, `number ${index}`);
     expect(asked()).toBe(MOST + 1);

@@ -75,7 +75,7 @@ export class AccountDirectory {
     return (await this.find(accountId)) ?? failOfClosedAccount();
   }
 
-  /** `undefined` when it is closed, or there is none. */
+  /** `undefined` for a closed or unknown account. */
   async find(accountId: string): Promise<Account | undefined> {
     // A transaction's own writes are not cached: they are not committed, and may be rolled back.
     if (openTransaction()) return this.accounts.get(accountId) ?? this.loadAccount(accountId);
@@ -125,7 +125,7 @@ export class AccountDirectory {
     else this.forget(accountId);
   }
 
-  /** Reads the account with this id, or the key with this SHA-256, anew at its next use. */
+  /** Evicts the account with this id, or the key with this SHA-256. */
   forget(name: string): void {
     this.accounts.delete(name);
     this.keys.delete(name);

@@ -6,7 +6,7 @@ export function accountTime(machineNow: Date): Prisma.Sql {
 }
 
 /**
- * The same, `graceMs` earlier where a job comes at its time: not where the clock stands still or was moved, for jobs are told the machine's time.
+ * The same, `graceMs` earlier for clocks whose jobs run on time. Jobs use the machine's time, so a frozen or moved clock gets no grace.
  */
 export function accountTimeLessGrace(machineNow: Date, graceMs: number): Prisma.Sql {
   return accountTimeAt(machineNow, Prisma.sql`CASE account.clock_offset_ms WHEN 0 THEN ${-graceMs}::bigint ELSE 0 END`);

@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from './account.js';
 
-/** How long a use is known to this process only. The sweeper of sandboxes waits longer than this. */
+/** The delay before a use is written to the database. The sweeper of sandboxes waits longer. */
 export const NOTE_DELAY_MS = 1_000;
 
 /** When sandboxes with a TTL were last used: collected in memory, and written once a second. */

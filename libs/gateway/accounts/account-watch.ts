@@ -6,7 +6,7 @@ import { Wakeups } from '#platform/database/wakeups.js';
 import type { Account } from './account.js';
 import { AccountDirectory } from './account-directory.js';
 
-/** How long an account counts as watched at least, so that repeated waits need not mark it each time. */
+/** The shortest time that an account stays marked as watched, so that repeated waits do not mark it each time. */
 const WATCH_MS = 60_000;
 
 /**

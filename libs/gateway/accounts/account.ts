@@ -6,7 +6,7 @@ import type { FaultRule } from '#domain/faults/fault.js';
 import type { KeyKind, Tenant } from '#domain/scope.js';
 import type { Fidelity } from '#platform/config/setting-schema.js';
 
-/** What the pages of payments look like: all the same, or each like those of its method's kind. */
+/** The look of payment pages: one for all, or one for each kind of payment method. */
 export const PAGE_THEMES = ['plain', 'method'] as const;
 
 export type PageTheme = (typeof PAGE_THEMES)[number];
@@ -26,14 +26,14 @@ export interface Account {
   readonly zeroInterestInstallments: boolean;
   /** An address that is kept for the merchant; nobody is sent there. */
   readonly chainReturnUri: string | null;
-  /** Whether every card charge asks the cardholder to prove who they are. */
+  /** True if every card charge requires 3-D Secure. */
   readonly threeDSecure: boolean;
-  /** What the page of such a charge asks for. */
+  /** The kind of 3-D Secure page. */
   readonly threeDSecureChallenge: Challenge;
   readonly pageTheme: PageTheme;
-  /** Whether charges that wait for their customers are paid without one. */
+  /** True if pending charges are paid without a customer. */
   readonly autoApprove: boolean;
-  /** In the place of the fixed rates, from their instants on. */
+  /** They replace the fixed rates, each from its instant on. */
   readonly exchangeRates: readonly ExchangeRate[];
   readonly fidelity: Fidelity;
   /** Base URLs in links, without a slash at their ends. */
@@ -51,7 +51,6 @@ export interface Account {
   readonly faults: readonly FaultRule[];
   /** The transaction of the restore that began its epoch; null where the epoch began empty. */
   readonly restoredXid: bigint | null;
-  /** Whether it has a TTL. */
   readonly hasTtl: boolean;
   readonly createdAt: Date;
 }

@@ -47,7 +47,7 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
   }
 }
 
-/** Whether a page of another site made a browser send this: a form there needs no CORS (docs/fidelity.md H13). */
+/** True for a cross-site write, such as a form on another site, which needs no CORS (docs/fidelity.md H13). */
 function isCrossSiteWrite(req: Request): boolean {
   return !['GET', 'HEAD'].includes(req.method) && ['cross-site', 'same-site'].includes(req.get('Sec-Fetch-Site') ?? '');
 }

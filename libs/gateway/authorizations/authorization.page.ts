@@ -30,24 +30,24 @@ export interface AuthorizationPage extends LoadedCharge {
   readonly now: Date;
   /** A code that holds the page's own address, as SVG, for methods that hand over with one. */
   readonly qr: string | undefined;
-  /** What the page asks for where its charge has 3-D Secure. */
+  /** The kind of 3-D Secure page. */
   readonly challenge: Challenge;
   readonly theme: PageTheme;
-  /** Whether the sandbox's clock stands still, so that no time runs out. */
+  /** True if the sandbox's clock is frozen: the page shows no countdown. */
   readonly isFrozen: boolean;
 }
 
 /** Parts of the page's request. */
 export interface PageQuery {
-  /** Whether it goes on to the shop once it is known how it ended. */
+  /** True if the page redirects to the shop once the outcome is known. */
   readonly isReturning: boolean;
-  /** Whether a new one-time password was asked for. */
+  /** True if the customer requested a new one-time password. */
   readonly isSent: boolean;
   /** Address of the sandbox in the console; `undefined` if unknown. */
   readonly consoleUrl: string | undefined;
 }
 
-/** Where a customer pays or refuses; once that is done, or too late, it only says how it ended, and goes on to the shop if `isReturning`. */
+/** The page where a customer pays or declines. Afterwards it shows the outcome, and redirects to the shop if `isReturning`. */
 export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isReturning, isSent, consoleUrl }: PageQuery): Page {
   const { charge, merchant, now } = shown;
   const { purpose, title, outcomes } = texts.payment;
@@ -69,14 +69,13 @@ export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isRe
   return page({ ...frame, title: title(merchant), controls }, [summary(shown, texts, leftMs), actions(shown, texts, isSent)], texts);
 }
 
-/** How a payment ended. */
 export function endedPart(charge: AuthorizationPage['charge'], texts: Texts, phase = phaseOf(charge)): Html {
   if (phase === 'awaiting_customer') throw new Error(`The payment of ${charge.id} has not ended`);
   const told: Outcome = { ...texts.payment.outcomes[phase], tone: TONES[phase] };
   return outcomePart(phase, told, phase === 'failed' ? charge.failureCode : null, texts);
 }
 
-/** What a customer sees who follows an address that leads nowhere. */
+/** The page for an unknown address. */
 export function missingPaymentPage(texts: Texts): Page {
   return noticePage(texts.payment.purpose, texts.payment.missing, texts);
 }
@@ -89,7 +88,7 @@ const TONES: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, Outcome[
   reversed: 'bad',
 };
 
-/** Who asks for how much; with `leftMs`, how long there is to pay. */
+/** The merchant and the amount, and with `leftMs` the time left to pay. */
 function summary(shown: AuthorizationPage, texts: Texts, leftMs?: number): Html {
   const { charge, merchant } = shown;
   const words = texts.payment;
@@ -106,7 +105,7 @@ function summary(shown: AuthorizationPage, texts: Texts, leftMs?: number): Html 
   return html`${payee}${summaryPart(merchant, rows, amount)}`;
 }
 
-/** What the customer has chosen of what the method offers. */
+/** The customer's choices, such as the bank or the number of months. */
 function choiceRows({ source }: AuthorizationPage, { paying: { fields, months } }: Texts): (Html | false)[] {
   if (!source) return [];
   const { installmentTerm, details } = source;
@@ -121,7 +120,7 @@ function kindOf({ source }: AuthorizationPage): LookKind {
   return source ? paymentMethodOf(source.type).pageKind : 'card';
 }
 
-/** What the customer pays with, as they know it. */
+/** The name of the payment method that customers know. */
 function methodTitle({ source, card }: AuthorizationPage, { methods }: PaymentTexts): string {
   const method = source && paymentMethodOf(source.type);
   const titles = [method && methods[method.titleKind](method.title), card && nameOf(card)];

@@ -46,7 +46,7 @@ export class AuthorizationsService {
     );
   }
 
-  /** What the page of a payment shows, if there is such a payment. */
+  /** The page of a payment; `undefined` for an unknown payment. */
   find(paymentId: string): Promise<AuthorizationPage | undefined> {
     return readInOneEpoch(
       this.directory,
@@ -114,7 +114,7 @@ function hasEndedSo(charge: Charge, choice: Settlement | WrongPassword): boolean
   return choice.outcome === 'expired' ? phase === 'expired' : charge.failureCode === choice.failureCode;
 }
 
-/** What becomes of the choice of a cardholder who must prove who they are to pay. Throws `bad_request` where that `isWaited` for, and what is sent is no password. */
+/** The outcome of a cardholder's choice on a 3-D Secure page. Throws `bad_request` if a password `isWaited` for and none was sent. */
 function answeredChoice(choice: Settlement, sent: unknown, isWaited: boolean): Settlement | WrongPassword {
   if (choice.outcome !== 'successful') return choice;
   const password = numberToText(sent);

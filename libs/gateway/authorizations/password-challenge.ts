@@ -2,7 +2,7 @@ import { ACCEPTED_PASSWORD, MAX_WRONG_PASSWORDS, REFUSED_PASSWORD } from '#domai
 import { html, type Html } from '../pages/html.js';
 import type { ChallengeTexts } from '../pages/texts/texts.js';
 
-/** Where a cardholder types the one-time password that their card's issuer would have sent. `isSent`: they asked for a new one. */
+/** The form for the one-time password that the card's issuer would have sent. `isSent`: a new one was requested. */
 export function passwordForms(wrongCount: number, isSent: boolean, words: ChallengeTexts): Html {
   const left = Math.max(0, MAX_WRONG_PASSWORDS - wrongCount);
   const isWrong = wrongCount > 0 && !isSent;

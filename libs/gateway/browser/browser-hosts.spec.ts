@@ -20,7 +20,7 @@ describe('a browser finds API, vault and pages', () => {
     ["by the processor's names, if it asked by one of them", 'cdn.omise.co', TLS, TLS],
     ["beside the pages, and not by the processor's names, if it asked otherwise", 'localhost:7402', TLS, at('localhost')],
     ['where the settings say, if it names no host', undefined, LOCAL, LOCAL],
-    ['where the settings say, if its host is none', 'a b"</script>', LOCAL, LOCAL],
+    ['uses the settings if the host is invalid', 'a b"</script>', LOCAL, LOCAL],
   ])('%s', (_, host, [baseUrl = '', vaultUrl = '', payUrl = ''], [interfaceUrl, vault, cardHost]) => {
     expect(browserHosts(host, { ...PORTS, baseUrl, vaultUrl, payUrl })).toEqual({ interfaceUrl, vaultUrl: vault, cardHost });
   });

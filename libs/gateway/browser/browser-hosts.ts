@@ -1,7 +1,7 @@
 import { hostnameOf } from '#platform/http/asked-name.js';
 import type { Settings } from '#platform/config/settings.js';
 
-/** Where a browser finds API, vault and pages. Addresses without a slash at their ends. */
+/** The addresses of API, vault and pages for a browser, without a final slash. */
 export interface BrowserHosts {
   readonly vaultUrl: string;
   readonly cardHost: string;
@@ -11,9 +11,9 @@ export interface BrowserHosts {
 type Addresses = Pick<Settings, 'baseUrl' | 'vaultUrl' | 'payUrl' | 'apiPort' | 'vaultPort' | 'payPort' | 'tlsNames'>;
 
 /**
- * What the settings say; for a browser that asked by another name than that of the pages, those that are at the pages' name are at the other one too:
- * a phone that finds the shop at 192.168.1.5 finds the API there. Those that have a name of the processor's are for browsers that asked by one: any other would
- * find the processor itself there, and has them at the ports beside. `host` is the header.
+ * The addresses of the settings, adapted to the `Host` header. If a browser uses another name than the pages', hosts at the pages' name move to that name:
+ * a phone that opens the shop at 192.168.1.5 finds the API there. Names of the processor (`TLS_NAMES`) are used only if the browser used one of them, since
+ * other browsers would reach the processor itself; they get the ports beside.
  */
 export function browserHosts(host: string | undefined, settings: Addresses): BrowserHosts {
   const { baseUrl, vaultUrl, payUrl, apiPort, vaultPort, payPort, tlsNames } = settings;

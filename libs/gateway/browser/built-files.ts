@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Response } from 'express';
 import { PACKAGE_FOLDER } from '#platform/process/package-folder.js';
 
-/** Where the build puts what is in `apps/browser`. */
+/** The built files of `apps/browser`. */
 const BUILT = join(PACKAGE_FOLDER, 'dist', 'browser');
 
 /** Sends a file that the build made, as `around` changes it. A page that is loaded again asks whether it has changed. */

@@ -36,7 +36,7 @@ describe.each(ACCOUNTS)('the capability of an account in %s, as %s', (country, f
     expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length);
   });
 
-  it('says of each source what the method takes', () => {
+  it('lists the currencies and limits of each payment method', () => {
     const currenciesOf = (limits: object): string[] =>
       fidelity === 'recorded' && account.currency in limits ? [account.currency] : Object.keys(limits);
     expect(listed.filter(isSource)).toMatchObject(

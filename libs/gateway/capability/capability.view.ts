@@ -71,7 +71,7 @@ interface BankView {
   active: boolean;
 }
 
-/** What the account can be paid with, as it is specified or recorded, keys in the recorded order (docs/fidelity.md Q1, Q8). */
+/** The account's payment methods, as specified or recorded, with keys in the recorded order (docs/fidelity.md Q1, Q8). */
 export function capabilityView({ country, currency, zeroInterestInstallments, fidelity }: Account): CapabilityView {
   return {
     object: 'capability',

@@ -24,9 +24,9 @@ import { CheckoutSessionsService } from './checkout-sessions.service.js';
 
 /** A payment that a customer has begun. */
 export interface BegunPayment {
-  /** Where it goes on, if that is on a page. */
+  /** The id of the payment whose page comes next, if any. */
   readonly paymentPage: string | undefined;
-  /** Where the customer goes otherwise. */
+  /** The destination of the customer otherwise. */
   readonly to: Destination;
 }
 
@@ -52,7 +52,7 @@ export class CheckoutPagesService {
     this.mutex = new KeyedMutex('checkout_session', metrics);
   }
 
-  /** What the page of a session shows, if there is such a session. */
+  /** The page of a session; `undefined` for an unknown session. */
   find(id: string): Promise<CheckoutPage | undefined> {
     return readInOneEpoch(
       this.directory,
@@ -141,7 +141,7 @@ export class CheckoutPagesService {
   }
 }
 
-/** What the session asks for, in its order. */
+/** The payment methods of the session, in its order. */
 function choiceOf({ session, account }: Found): PageOrder['choice'] {
   const available = availableMethods(account);
   const names = session.paymentMethods.filter((name) => available.includes(name));

@@ -56,7 +56,7 @@ interface SessionPaymentView {
   status: ChargeStatus;
 }
 
-/** A session with what its view says of its payment. */
+/** A session with its payment, as its view needs it. */
 export interface LoadedSession {
   readonly session: CheckoutSession;
   readonly charge: Pick<Charge, 'id' | 'status' | 'authorizedAt'> | null;
@@ -88,7 +88,7 @@ export function checkoutSessionView({ session, charge }: LoadedSession, context:
   };
 }
 
-/** Where its customer pays. */
+/** The URL of the payment page. */
 export function checkoutUrl({ id }: Pick<CheckoutSession, 'id'>, { payUrl }: Pick<ViewContext, 'payUrl'>): string {
   return `${payUrl}/checkout/${id}`;
 }

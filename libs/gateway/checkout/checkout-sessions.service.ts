@@ -74,7 +74,7 @@ type Terms = Omit<
   'id' | 'accountId' | 'livemode' | 'version' | 'metadata' | 'chargeId' | 'createdAt' | 'expiresAt' | 'cancelledAt'
 >;
 
-/** What the shop asks for, once nothing is wrong with it. */
+/** The validated parameters of a session. */
 function termsOf(body: CreateSessionDto, account: Account): Terms {
   const { complete_url: completeUrl, cancel_url: cancelUrl } = asObject(body.redirect_urls);
   const { theme_color: themeColor, text_color: textColor } = asObject(body.style);

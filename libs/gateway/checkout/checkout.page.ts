@@ -9,7 +9,6 @@ import { chargeControls, chargeEndings } from '../payment-pages/charge-controls.
 import { paymentForms, paymentScript, type PaymentChoice } from '../payment-pages/payment-forms.js';
 import { DECLINING, endedPart, paymentPhase, WAIT_S, WAITED, waitingParts, type PaidCharge } from '../payment-pages/payment-progress.js';
 
-/** What the page of a session shows. */
 export interface CheckoutPage {
   readonly session: CheckoutSession;
   readonly merchant: string;
@@ -22,7 +21,7 @@ export interface CheckoutPage {
 interface PageQuery {
   /** The error of the customer's last try. */
   readonly problem?: string;
-  /** Whether the page goes on to the shop by itself where nothing is left to do. */
+  /** True if the page redirects to the shop once nothing is left to do. */
   readonly isReturning?: boolean;
   /** True if the page has waited for the payment: it shows the outcome for a moment and then goes on. */
   readonly hasWaited?: boolean;
@@ -46,7 +45,7 @@ export function checkoutPage(shown: CheckoutPage, texts: Texts, query: PageQuery
   return page({ ...frame, title: told.title, onward }, parts, texts);
 }
 
-/** What a customer sees who follows an address that leads nowhere. */
+/** The page for an unknown address. */
 export function missingCheckoutPage(texts: Texts): Page {
   return noticePage(texts.payment.purpose, texts.checkout.missing, texts);
 }
@@ -94,7 +93,7 @@ function payment(shown: CheckoutPage, paid: PaidCharge, texts: Texts, frame: Fra
   );
 }
 
-/** Who is paid how much, and what for. */
+/** The merchant, the amount and the description. */
 function summary({ session, merchant }: CheckoutPage, { payment: words, checkout }: Texts, row: Html | false = false): Html {
   const { orderId, description } = session;
   const rows = [

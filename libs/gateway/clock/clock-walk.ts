@@ -8,13 +8,13 @@ import type { DoneItem, WorkOutcome } from '../timed-work/timed-work.js';
 import { ClockStore, type ClockMove } from './clock.store.js';
 import { DueWork, type PlannedItem } from './due-work.js';
 
-/** How many items are read at once, and how many independent ones are done at once. */
+/** Items read at once, and independent ones performed at once. */
 const PAGE_SIZE = 32;
 const CONCURRENCY = 16;
 /** The pause before reading again when no item could be done, because others were working on them. */
 const PAUSE_MS = 20;
 
-/** How far to go. */
+/** The limits of a walk. */
 export interface WalkTerms {
   /** Up to and including this instant, or to the next one at which something is due, or until nothing is. */
   readonly until: Date | 'next' | 'idle';
@@ -32,7 +32,7 @@ export interface WalkTerms {
 export type Unfinished = Pick<PlannedItem, 'id' | 'at' | 'kind' | 'objectId' | 'livemode'> & { readonly why: string };
 
 export interface WalkResult {
-  /** Where the clock stands now. */
+  /** The time of the clock now. */
   readonly to: Date;
   /** In order. */
   readonly happened: readonly DoneItem[];
@@ -70,7 +70,7 @@ export class ClockWalk {
     return this.end(walk, [], '');
   }
 
-  /** Whether every item that is left is one that is retried without an end, so that advancing further would not help. */
+  /** True if all remaining items are retried without a limit, so that advancing further does not help. */
   private async isStuck({ move, terms, stuck }: Walk): Promise<boolean> {
     if (terms.until !== 'idle' || stuck.size === 0) return false;
     const planned = await this.dueWork.next(move.accountId, stuck.size + 1, { onlyState: terms.wait === 'state' });
@@ -193,7 +193,7 @@ class Walk {
     return planned.filter((item) => item.at <= this.at || item.at <= at);
   }
 
-  /** Whether the first planned item is to be done before the walk ends. */
+  /** True if the item is due before the end of the walk. */
   isOnTheWay({ at }: PlannedItem): boolean {
     const { until } = this.terms;
     if (at <= this.at || until === 'idle') return true;

@@ -2,7 +2,7 @@ import { LATEST_CLOCK } from '#domain/sandboxes/sandbox.rules.js';
 import { HOUR_MS, parseDateTime } from '#domain/time.js';
 import { Check, Duration, Optional, WholeNumber } from '#platform/http/dto.js';
 
-/** How long an advance may take, in the machine's time. */
+/** The longest duration of an advance on the machine's clock. */
 const MAX_REAL_MS = HOUR_MS;
 export const DEFAULT_MAX_REAL = '30s';
 export const DEFAULT_MAX_STEPS = 100_000;

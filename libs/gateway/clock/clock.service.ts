@@ -18,7 +18,6 @@ import { ClockStore, newMove, type ClockMove, type ClockMoveStatus, type NewCloc
 import { advanceView, clockView, eventKey, upcomingView, type AdvanceView, type ClockView, type UpcomingListView } from './clock.view.js';
 import { DueWork } from './due-work.js';
 
-/** How often a move renews its lease. */
 const RENEW_MS = 2_000;
 
 /** The terms of a move, without its target. */

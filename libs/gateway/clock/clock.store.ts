@@ -17,16 +17,16 @@ const SWEEP_LIMIT = 100;
 
 export type ClockAction = 'freeze' | 'resume' | 'advance';
 
-/** How a move ended. `unfinished`: its deadline or step limit came first. `interrupted`: its process stopped, or its work failed. */
+/** The outcome of a move. `unfinished`: it reached its deadline or step limit. `interrupted`: its process stopped, or its work failed. */
 export type ClockMoveStatus = 'done' | 'unfinished' | 'interrupted';
 
 /** A move of a clock that is under way. Its clock stands still meanwhile. */
 export interface ClockMove {
   readonly id: string;
   readonly accountId: string;
-  /** Where the clock stood when it began. */
+  /** The time of the clock at the start. */
   readonly from: Date;
-  /** Whether the clock runs on from where it ends. */
+  /** True if the clock runs again after the move. */
   readonly runsOn: boolean;
   /** The `pg_snapshot` in which it began. */
   readonly snapshot: string;

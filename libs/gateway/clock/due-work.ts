@@ -62,7 +62,7 @@ export class DueWork implements OnModuleInit {
     }));
   }
 
-  /** What any process has done, of every kind: see {@link TimedWork.doneSince}. */
+  /** The finished items of every kind, by any process: see {@link TimedWork.doneSince}. */
   async doneSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
     return (await Promise.all(this.works.map((work) => work.doneSince(accountId, snapshot)))).flat();
   }

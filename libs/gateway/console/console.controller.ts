@@ -7,9 +7,9 @@ import { failNotFound } from '#domain/errors.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { PACKAGE_FOLDER } from '#platform/process/package-folder.js';
 
-/** Where the build puts the console: `npm run build`. */
+/** The built console (`npm run build`). */
 const BUILT = join(PACKAGE_FOLDER, 'dist', 'console');
-/** What the page has in the place of the nonce of its styles. */
+/** The placeholder of the nonce in the page. */
 const NONCE = '{nonce}';
 /** The encodings that the build writes, the smallest first. */
 const COMPRESSED = [

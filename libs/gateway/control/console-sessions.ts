@@ -8,7 +8,7 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { ControlCaller } from './control-access.js';
 
-/** How long a session lives, in the machine's time. */
+/** The lifetime of a session on the machine's clock. */
 const LIFETIME_MS = 12 * HOUR_MS;
 const ID_BYTES = 32;
 
@@ -56,7 +56,7 @@ export class ConsoleSessions {
     return { expiresAt, caller: sandboxName === null ? { isAll: true } : { isAll: false, sandbox: sandboxName } };
   }
 
-  /** Whether the session of a request has ended since. */
+  /** True if the session of a request has ended since. */
   async isOver(req: Request): Promise<boolean> {
     return req.sessionEndsAt !== undefined && !(await this.find(req));
   }

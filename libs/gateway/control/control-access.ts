@@ -32,12 +32,12 @@ export function ForSandbox(): CustomDecorator {
   return SetMetadata(CONTROL_ACCESS, 'sandbox' satisfies ControlAccess);
 }
 
-/** What is the same for all sandboxes. */
+/** For routes that belong to no sandbox. */
 export function ForAnyCaller(): CustomDecorator {
   return SetMetadata(CONTROL_ACCESS, 'caller' satisfies ControlAccess);
 }
 
-/** The path is a secret: nothing else is asked of whoever comes, nor heeded. */
+/** For routes whose path is a secret. Credentials are ignored. */
 export function ForAnyone(): CustomDecorator {
   return SetMetadata(CONTROL_ACCESS, 'anyone' satisfies ControlAccess);
 }

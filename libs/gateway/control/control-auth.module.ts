@@ -3,7 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { ConsoleSessions } from './console-sessions.js';
 import { ControlGuard } from './control.guard.js';
 
-/** Closes every route of the control host but for those who may. */
+/** Rejects requests to the control host without valid credentials. */
 @Module({
   providers: [ConsoleSessions, { provide: APP_GUARD, useClass: ControlGuard }],
   exports: [ConsoleSessions],

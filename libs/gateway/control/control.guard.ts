@@ -45,7 +45,7 @@ export class ControlGuard implements CanActivate {
     if (!isAnyName && !this.carriesToken(req) && !isNamedIn(req, this.names))
       fail('misdirected_request', 'unknown Host header; add it to CONTROL_HOSTS');
     if (isForeign(req)) fail('forbidden', 'cross-site requests are not allowed');
-    // A webhook of Tollgate itself is refused: its address is chosen by whoever has the key of a sandbox.
+    // Webhooks of Tollgate are rejected: anyone with a sandbox's key can choose their address.
     if (isWebhook(req)) fail('forbidden', 'webhooks cannot be sent to the control API; use an inbox');
     const caller = await this.judge(req);
     if (caller) req.caller = caller;
@@ -110,7 +110,7 @@ export class ControlGuard implements CanActivate {
   }
 }
 
-/** Whether Tollgate itself sent the request: every webhook has the header `Tollgate-Epoch`. */
+/** True for a webhook of Tollgate, which has the header `Tollgate-Epoch`. */
 function isWebhook(req: Request): boolean {
   return req.headers['tollgate-epoch'] !== undefined;
 }

@@ -3,7 +3,7 @@ import type { Settings } from '#platform/config/settings.js';
 
 type Asked = Pick<Request, 'headers' | 'method'>;
 
-/** What only a browser sends, and no script in a page can change. */
+/** Values of `Sec-Fetch-Site`, which scripts cannot set. */
 const FOREIGN_SITES: readonly unknown[] = ['cross-site', 'same-site'];
 
 /** The names that the control host may be asked by, in lower case and without ports. */
@@ -13,7 +13,7 @@ export function namesOf({ controlUrl, controlHosts }: Pick<Settings, 'controlUrl
 }
 
 /**
- * Whether the `Host` of the request is one of these names. By DNS rebinding, a page of another site can have the same origin as this host, and only its
+ * True if the `Host` of the request is one of these names. By DNS rebinding, a page of another site can have the same origin as this host, and only its
  * name in `Host` shows it.
  */
 export function isNamedIn({ headers: { host } }: Asked, names: ReadonlySet<string>): boolean {
@@ -21,7 +21,7 @@ export function isNamedIn({ headers: { host } }: Asked, names: ReadonlySet<strin
   return name !== undefined && names.has(name.toLowerCase());
 }
 
-/** Whether a page of another site sent the request. Following a link to here is no harm. */
+/** True for a request by a page of another site. Following a link from one is allowed. */
 export function isForeign({ headers, method }: Asked): boolean {
   const { origin, host } = headers;
   if (origin !== undefined && hostOf(origin) !== host?.toLowerCase()) return true;

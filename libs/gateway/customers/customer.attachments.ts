@@ -13,7 +13,7 @@ import { TokenReader } from '../tokens/token.reader.js';
 import { useToken } from '../tokens/token.row.js';
 import type { CreateCustomerDto } from './customer.dto.js';
 
-/** What becomes the customer's, and the rows that say so. */
+/** A card and a linked account for a customer, and the rows to write. */
 export interface Attachments {
   readonly card: Card | undefined;
   readonly linkedAccount: LinkedAccount | undefined;

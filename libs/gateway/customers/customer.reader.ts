@@ -88,7 +88,7 @@ export class CustomerReader {
     return stored ? toCard(stored) : failNotFound('card', id);
   }
 
-  /** All that are not deleted, however many. */
+  /** All cards that are not deleted, without a limit. */
   async cardsOf({ accountId, livemode }: Tenant, customerId: string): Promise<Card[]> {
     return (await this.database.card.findMany({ where: { accountId, livemode, customerId, deleted: false } })).map(toCard);
   }
@@ -118,8 +118,7 @@ export class CustomerReader {
   }
 
   /**
-   * The linked account to charge: one of the customer who is named, or else of whoever has it. Throws `not_found`, and
-   * `invalid_charge` when nobody has it.
+   * The linked account to charge: of the named customer, or of its owner. Throws `not_found`, and `invalid_charge` for one without an owner.
    */
   async loadLinkedAccount(tenant: Tenant, id: string, customerId: string | undefined): Promise<LinkedAccount> {
     const { accountId, livemode } = tenant;

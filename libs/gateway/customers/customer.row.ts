@@ -18,15 +18,15 @@ export interface LoadedCustomer {
   readonly customer: Customer;
   /** The first ones, oldest first, without deleted ones. */
   readonly cards: readonly Card[];
-  /** How many there are in all, without deleted ones. */
+  /** The total without deleted cards. */
   readonly cardCount: number;
   /** The first ones, oldest first. */
   readonly linkedAccounts: readonly LinkedAccount[];
-  /** How many there are in all. */
+  /** The total. */
   readonly linkedAccountCount: number;
 }
 
-/** What is read with every customer. */
+/** The columns and relations that are read with every customer. */
 export const CUSTOMER_PARTS = {
   cards: { where: { deleted: false }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
   linkedAccounts: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },

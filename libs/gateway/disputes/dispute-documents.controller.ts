@@ -11,7 +11,7 @@ import { UploadIdempotencyInterceptor } from '../idempotency/idempotency.interce
 import { DisputeDocumentsService } from './dispute-documents.service.js';
 import type { DocumentView } from './document.view.js';
 
-/** Where the documents of a dispute are, on the API and below a sandbox on the control host: files are sent there. */
+/** The path of a dispute's documents, to which files are uploaded: on the API and, below a sandbox, on the control host. */
 export const DOCUMENTS_PATH = /^(\/api\/sandboxes\/[^/]+\/api\/[^/]+)?\/disputes\/[^/]+\/documents\/?$/i;
 
 /** Evidence files of a dispute. */

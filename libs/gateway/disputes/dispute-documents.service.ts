@@ -17,7 +17,7 @@ import { DisputeReader } from './dispute.reader.js';
 import { toDocumentRow } from './dispute.row.js';
 import { documentView, type DocumentView } from './document.view.js';
 
-/** Of the address that a document is downloaded from: nobody guesses 64 bits (docs/fidelity.md D12). */
+/** The length of the secret in a document's download URL: 64 bits cannot be guessed (docs/fidelity.md D12). */
 const TOKEN_BYTES = 8;
 
 const { emits } = TRANSITIONS.edit_documents;
@@ -91,7 +91,7 @@ export class DisputeDocumentsService {
     return listView(data, total, `/disputes/${disputeId}/documents`, query);
   }
 
-  /** For whoever has the address: it names no tenant, and its token stands for a key. */
+  /** Returns the file to anyone with the URL, whose token stands for a key. */
   async download(disputeId: string, id: string, downloadToken: string): Promise<StoredFile> {
     const owned = await this.directory.findWithAccount(
       () => this.database.disputeDocument.findFirst({ where: { id, disputeId, downloadToken, deleted: false } }),

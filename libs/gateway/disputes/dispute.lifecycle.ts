@@ -10,11 +10,11 @@ import { DisputeReader } from './dispute.reader.js';
 import { disputeUpdate } from './dispute.row.js';
 import { disputeView } from './dispute.view.js';
 
-/** What a caller wants done to a dispute, decided on its present state. */
+/** The changes to a dispute, decided on its current state. */
 export interface DisputeDecision<Answer> extends Pick<Decision<Answer>, 'insert' | 'updates'> {
   readonly patch: Partial<Dispute>;
   readonly emits: EventKey;
-  /** What the caller is told of the dispute afterwards. */
+  /** The result for the caller, from the changed dispute. */
   readonly answer: (after: Dispute) => Answer;
 }
 

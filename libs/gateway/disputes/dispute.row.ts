@@ -5,7 +5,7 @@ import type { Prisma } from '#platform/database/generated/client.js';
 import type { Row, RowUpdate } from '../changes/rows.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 
-/** What is read with a dispute: all but the bytes of its documents. */
+/** The relations that are read with a dispute: its documents without their bytes. */
 export const DISPUTE_PARTS = {
   startedTransaction: true,
   wonTransaction: true,

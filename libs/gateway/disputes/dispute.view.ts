@@ -6,7 +6,6 @@ import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
 import { transactionView, type TransactionView } from '../transactions/transaction.view.js';
 import { documentView, type DocumentView } from './document.view.js';
 
-/** What a view needs besides its row. */
 export interface DisputeViewContext {
   /** The public address of the API, where documents are downloaded. */
   readonly baseUrl: string;

@@ -32,7 +32,7 @@ export class DisputesService {
     private readonly reader: DisputeReader,
   ) {}
 
-  /** What a cardholder does through their bank (docs/fidelity.md D2). */
+  /** Opens a dispute, as a cardholder does through their bank (docs/fidelity.md D2). */
   create(scope: Scope, chargeId: string): Promise<DisputeView> {
     return this.chargeLifecycle.change(scope, chargeId, (charged, now, account) => {
       const { dispute, posting } = openDispute(charged.charge, demandDisputable(charged), now);
@@ -81,7 +81,7 @@ const itself = (after: Dispute): Dispute => after;
 
 type Settlement = Pick<DisputeDecision<Dispute>, 'patch' | 'insert'>;
 
-/** Where the money goes that was held. */
+/** The settlement of the held amount, by verdict. */
 const SETTLEMENTS: Readonly<Record<Verdict, (dispute: Dispute, patch: machine.DisputePatch, now: Date) => Settlement>> = { won, lost };
 
 function won(dispute: Dispute, patch: machine.DisputePatch, now: Date): Settlement {

@@ -11,7 +11,7 @@ export interface StoredEvent {
     readonly id: string;
     readonly uri: string;
     readonly created_at: string;
-    /** Of the last attempt, if there was one. */
+    /** The response status of the last attempt, if any. */
     readonly status: number | null;
     readonly error: string | null;
   }[];

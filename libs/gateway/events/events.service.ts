@@ -54,7 +54,7 @@ function spacedSeconds(time: Date): string {
   return isoSeconds(time).replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** How an event begins whose version shows its deliveries, as Tollgate stores it: before there are any. */
+/** The start of a stored event in a version that shows deliveries. None exist yet when it is stored. */
 const BEGINNING = /^\{"object":"event","id":"\w+","livemode":(?:true|false),"location":"[\w/]+","webhook_deliveries":\[(?=\])/;
 
 /**

@@ -91,7 +91,7 @@ export class ApiFaultsInterceptor implements NestInterceptor {
     }
   }
 
-  /** How many seconds are left until the next window of a rate limit. */
+  /** The seconds until the next window of a rate limit. */
   private secondsLeft(perMs: number): number {
     return Math.ceil((perMs - (this.clock.machineNow().getTime() % perMs)) / SECOND_MS);
   }

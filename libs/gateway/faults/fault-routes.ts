@@ -26,7 +26,7 @@ export const FAULT_ROUTES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** What is wrong with the route that a fault is to be on, if one is named. */
+/** The problem with a fault's route; `undefined` for a valid or missing one. */
 export function routeProblem(route: string | undefined): string | undefined {
   if (route === undefined || FAULT_ROUTES.has(route)) return undefined;
   return 'match[route] is not a route of the API; GET /openapi.json on the API host lists its routes';

@@ -36,7 +36,7 @@ export interface FaultMatchParameters {
 }
 
 /**
- * What happens, one of these. For `api`: an answer with a `status` from 400 to 599, and a `code` and a `message` if given; a `delay` of at most 60 s of
+ * The effect, one of these. For `api`: a response with a `status` from 400 to 599, and a `code` and a `message` if given; a `delay` of at most 60 s of
  * the machine's time, which ends early when the client hangs up or the fault is removed; `disconnect`; a `rate_limit`, `true` or `{ limit, per }`. For `payment`: `fail` with a failure code; `settle` as `successful` or
  * `failed`, `after` a while of the sandbox's time, without anybody's click, what waits for its customer, which no direct debit does and no card without
  * 3-D Secure; `never`. For `webhook`: a `delay` of the sandbox's time; `duplicate`,

@@ -25,11 +25,11 @@ export interface MatchedCall {
 /** The result of counting a call. */
 export interface CountedCall {
   readonly isHit: boolean;
-  /** Whether the fault ends with this call. */
+  /** True if the fault ends with this call. */
   readonly isLast: boolean;
   /** The number of the call among those that matched, from 1. */
   readonly call: number;
-  /** How many more calls belong to the same firing. */
+  /** The number of further calls in the same firing. */
   readonly awaited: number;
 }
 
@@ -170,7 +170,7 @@ export class FaultStore {
   }
 }
 
-/** Whether a fault is active: it has neither expired nor fired as often as it should. */
+/** A condition for active faults: not expired, and with calls left. */
 export function isActive(machineNow: Date): Prisma.Sql {
   return Prisma.sql`(expires_at > ${machineNow}::timestamptz AND (times IS NULL OR fired_count < times OR awaited_count > 0))`;
 }

@@ -120,7 +120,6 @@ export function faultListView(faults: readonly Fault[], now: Date): FaultListVie
   return { object: 'list', data: faults.map((fault) => faultView(fault, now)), next: null, unfired: unfired.map(({ name }) => name) };
 }
 
-/** Whether it can still fire, or why not. */
 export function statusOf({ times, firedCount, awaitedCount, expiresAt }: Fault, now: Date): FaultView['status'] {
   if (times !== null && firedCount >= times && awaitedCount === 0) return 'exhausted';
   return expiresAt <= now ? 'expired' : 'active';

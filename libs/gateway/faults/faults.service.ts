@@ -81,7 +81,7 @@ export class FaultsService {
   }
 }
 
-/** Whether the value contains a card number, a secret key or one of the secrets. Faults are stored and shown, so they must not. */
+/** True if the value contains a card number, a secret key or one of the secrets. Faults are stored and shown, so they must not contain any. */
 function holdsSecret(value: unknown, secrets: readonly string[]): boolean {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).some((entry) => entry.some((part) => holdsSecret(part, secrets)));

@@ -6,7 +6,7 @@ import { Invalidations } from '#platform/database/invalidations.js';
 import { Sweeper } from '#platform/jobs/sweeper.js';
 import { FaultStore } from './fault.store.js';
 
-/** How long the worker that completes a batch may take to send all of it. */
+/** The time that the worker which completes a batch has to send it. */
 const BATCH_MS = MINUTE_MS;
 
 /** Cleans up after ended faults: releases webhooks that they hold back, and clears the flag that an account has faults. */

@@ -13,7 +13,7 @@ import { WebhookCalls } from './webhook-calls.js';
 
 /** The longest that an answer waits for its webhooks. */
 const MAX_WAIT_MS = MINUTE_MS;
-/** How many of the account's latest events are searched for those of the request. */
+/** The number of the account's latest events that are searched for those of the request. */
 const LATEST_EVENTS = 500;
 
 interface CausedDelivery {
@@ -57,7 +57,7 @@ export class WebhooksBeforeAnswer {
     return caused.filter(({ eventId }) => madeAt(eventId) >= began);
   }
 
-  /** Whether the first attempt of each has ended, or the delivery is held. */
+  /** True once the first attempt of each delivery has ended, or the delivery is held. */
   private async wereSent(ids: readonly string[]): Promise<true | undefined> {
     const [{ count } = { count: 0 }] = await this.database.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM webhook_delivery WHERE id = ANY(${ids}::text[])

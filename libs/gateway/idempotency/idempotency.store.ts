@@ -8,7 +8,7 @@ import { isDatabaseBusy } from '#platform/database/database-errors.js';
 import { failOfClosedAccount } from '../accounts/account-directory.js';
 import { accountTime } from '../accounts/account-time.js';
 
-/** How long a request waits for one with the same key that is under way (docs/fidelity.md N5). */
+/** The time that a request waits for one in progress with the same key (docs/fidelity.md N5). */
 const CLAIM_WAIT_MS = 5_000;
 /** Records that one sweep removes; the next one goes on a second later. */
 const SWEEP_LIMIT = 2_000;
@@ -74,7 +74,7 @@ export class IdempotencyStore {
         AND idempotency_key.created_at = expired.created_at`;
   }
 
-  /** Whether the caller gets the key, because it is new or its record has expired. */
+  /** Claims a key that is new or has expired. Returns false if the key is taken. */
   private async take({ accountId, livemode, keyKind, keyHash, fingerprint, now }: Claim): Promise<boolean> {
     const expiry = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
     try {

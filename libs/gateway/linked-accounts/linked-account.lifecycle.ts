@@ -10,10 +10,10 @@ import { Lifecycle } from '../changes/lifecycle.js';
 import { LinkedAccountReader } from './linked-account.reader.js';
 import { linkedAccountUpdate, toLinkedAccountRow } from './linked-account.row.js';
 
-/** How much of an account's number its bank tells. */
+/** The number of digits of a bank account that are shown. */
 const LAST_DIGITS = 4;
 
-/** How linked accounts come to be and are registered. Nobody is told by an event (docs/fidelity.md V9). */
+/** Creates and registers linked accounts. No events are sent (docs/fidelity.md V9). */
 @Injectable()
 export class LinkedAccountLifecycle {
   private readonly mutex: KeyedMutex;

@@ -9,7 +9,6 @@ import type { DirectDebitType } from '#domain/linked-accounts/direct-debit.js';
 import type { Metadata } from '#domain/metadata.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
 
-/** What a view needs besides its row. */
 export interface LinkedAccountViewContext {
   /** The public address of the pages where customers register accounts. */
   readonly payUrl: string;

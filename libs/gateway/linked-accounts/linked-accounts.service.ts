@@ -26,7 +26,7 @@ export class LinkedAccountsService {
     return this.reader.show(await this.lifecycle.create(scope, (now) => newLinkedAccount(scope, checked.terms, metadata, now)));
   }
 
-  /** What the register button does, for tests without a browser (docs/fidelity.md LA5). */
+  /** Registers the account as the button on its page does, for tests without a browser (docs/fidelity.md LA5). */
   async markAsRegistered(scope: Scope, id: string): Promise<LinkedAccountView> {
     await demandTestMode(scope, () => this.reader.load(scope, id), `mark_as_registered ${IN_TESTS_ONLY}`);
     return this.reader.show(await this.lifecycle.register(scope, id));

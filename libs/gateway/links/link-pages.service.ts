@@ -35,7 +35,7 @@ export class LinkPagesService {
     private readonly settlement: PageSettlement,
   ) {}
 
-  /** What the page of a link shows, if there is such a link; with `chargeId`, how that payment of it went. */
+  /** The page of a link, with `chargeId` the page of that payment; `undefined` for an unknown link. */
   find(code: string, chargeId: unknown): Promise<LinkPage | undefined> {
     return readInOneEpoch(
       this.directory,

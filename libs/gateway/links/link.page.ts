@@ -17,7 +17,6 @@ import {
   type PaidCharge,
 } from '../payment-pages/payment-progress.js';
 
-/** What the page of a link shows. */
 export interface LinkPage {
   readonly link: Link;
   readonly merchant: string;
@@ -51,7 +50,7 @@ export function linkPage(shown: LinkPage, texts: Texts, query: PageQuery): Page 
   return page({ ...frame, title: texts.payment.outcomes[phase].title, controls }, parts, texts);
 }
 
-/** What a customer sees who follows an address that leads nowhere. */
+/** The page for an unknown address. */
 export function missingLinkPage(texts: Texts): Page {
   return noticePage(texts.payment.purpose, texts.link.missing, texts);
 }

@@ -3,7 +3,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 /** Rows that a count reads at most. */
 export const COUNTED = 10_000;
 
-/** What the charges of an account come to. */
+/** Totals of the account's charges. */
 export function moneySql(accountId: string): Prisma.Sql {
   return Prisma.sql`
     SELECT livemode, currency, status, count(*)::int4 AS count, sum(amount)::int8 AS amount, sum(refunded_amount)::int8 AS refunded_amount

@@ -12,7 +12,7 @@ const MAX_METADATA = 10;
 
 /** Which charges are looked for. */
 export interface ChargeFilter {
-  /** What every charge must fulfil. */
+  /** Conditions on the charge. */
   readonly conditions: readonly Prisma.Sql[];
   /** When they were made: `gte` inclusive, `lt` exclusive. */
   readonly created: { readonly gte?: Date; readonly lt?: Date };
@@ -56,7 +56,7 @@ export function refuseChargeFilter(params: Params): void {
   failOnProblems('bad_request', sent.length === 0 ? [] : [`only charges are found by ${sent.join(', ')}`]);
 }
 
-/** How a charge is paid: its source's method, its bank account's, or `card`. */
+/** The type of a charge: the method of its source or bank account, or `card`. */
 export const CHARGE_TYPE = Prisma.sql`coalesce(source.type, linked_account.type, 'card')`;
 
 function flagSql(is: boolean, condition: Prisma.Sql): Prisma.Sql {

@@ -21,7 +21,7 @@ export interface KindFieldsView {
    */
   refunded_amount: number | null;
   /**
-   * Whether the charge has a dispute, open or closed.
+   * True if the charge has a dispute, open or closed.
    * @example false
    */
   disputed: boolean | null;

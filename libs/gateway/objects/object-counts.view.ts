@@ -1,4 +1,4 @@
-/** How many objects of one kind a sandbox has. */
+/** The number of a sandbox's objects of one kind. */
 export interface ObjectCountView {
   /**
    * A kind of `GET …/objects/{kind}`, `events` or `deliveries`.

@@ -1,4 +1,4 @@
-/** What an object is about in money, and the merchant's own words for it. */
+/** The amount and the metadata of an object. */
 export interface ObjectSummaryView {
   /**
    * In the smallest unit of `currency`. Null where the object is about no money, or is gone.

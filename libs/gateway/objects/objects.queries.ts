@@ -26,7 +26,7 @@ interface Sandboxed {
   readonly now: Date;
 }
 
-/** Where the objects of a kind are, what lists show of them, and the text that they are found by. */
+/** The table of a kind, its columns in lists, and the text that is searched. */
 interface Source {
   readonly from: Prisma.Sql;
   readonly table: Prisma.Sql;
@@ -236,7 +236,7 @@ export function objectsSql(of: Sandboxed, kind: ObjectKind, filter: ObjectFilter
         ORDER BY looked_at ${direction}, looked_id ${direction} LIMIT ${query.limit}) one) AS found`;
 }
 
-/** What lists show of the objects with these ids: the columns `id`, `amount`, `currency`, `charge` and `metadata`. */
+/** The columns of lists for the objects with these ids: `id`, `amount`, `currency`, `charge` and `metadata`. */
 export function shownSql(kind: ObjectKind, accountId: string, ids: readonly string[]): Prisma.Sql {
   const { table, from, shown } = SOURCES[kind];
   return Prisma.sql`SELECT id, amount::int8, currency::text, charge::text, metadata FROM (

@@ -4,7 +4,6 @@ import type { Params } from '#platform/http/params.js';
 
 const INTERNAL_ERROR = 500;
 
-/** What a customer chose on a page. */
 export type Choice<Code extends FailureCode> =
   | { readonly outcome: 'successful' }
   | { readonly outcome: 'failed'; readonly failureCode: Code };
@@ -18,7 +17,7 @@ export function readChoice<Code extends FailureCode>(body: unknown, isOffered: (
   return fail('bad_request', 'outcome must be successful, or failed with a failure_code of the page');
 }
 
-/** What a choice led to; nothing where it is refused, for then the page tells how it ended. */
+/** The result of a choice; `undefined` if it is rejected, and the page shows the outcome. */
 export async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -5,7 +5,7 @@ import type { LookKind, Texts } from './texts/texts.js';
 /** A page that is still open when its time comes reloads itself then, and counts down to it, unless that is further away than this. */
 export const MAX_REFRESH_MS = HOUR_MS;
 
-/** What stands above a page's parts, and the sheet that it needs. */
+/** The header of a page and its style sheet. */
 export interface Look {
   readonly banner: Html;
   readonly style: string;
@@ -28,7 +28,7 @@ export function markOf(kind: LookKind): Html {
   return html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="${LOOKS[kind].drawing}"/></svg>`;
 }
 
-/** How the page of this kind looks. With `leftMs`, the time that is left is counted down without a script. */
+/** The look of a page of this kind. With `leftMs` it has a countdown, without a script. */
 export function lookOf(kind: LookKind, { payment: { kinds } }: Texts, leftMs?: number): Look {
   const { light, dark, drawing } = LOOKS[kind];
   const banner = html`<div class="look" data-testid="look" data-look="${kind}">
@@ -50,7 +50,7 @@ function sheetOf(light: string, dark: string): string {
 `;
 }
 
-/** Minutes and seconds in the place of the words for them, which assistive technology still reads. */
+/** A countdown in minutes and seconds, with the words for assistive technology. */
 function countdownOf(leftMs: number): string {
   const seconds = Math.ceil(leftMs / SECOND_MS);
   return `@property --left { syntax: "<integer>"; inherits: false; initial-value: 0; }

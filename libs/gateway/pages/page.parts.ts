@@ -5,12 +5,12 @@ import { html, Html } from './html.js';
 import { page, type Page } from './page.js';
 import type { Notice, Texts } from './texts/texts.js';
 
-/** How something ended, as its customer is told: good or bad. */
+/** An outcome for the customer. */
 export interface Outcome extends Notice {
   readonly tone: 'good' | 'bad';
 }
 
-/** How it ended, and with a `failureCode` why. */
+/** The outcome, with the reason of a `failureCode`. */
 export function outcomePart(status: string, { title, tone, note }: Outcome, failureCode: FailureCode | null, texts: Texts): Html {
   return html`<p class="state ${tone}" role="status" data-testid="status" data-status="${status}">${title}</p>
 ${failureCode === null ? undefined : reasonPart(failureCode, texts)}
@@ -29,7 +29,7 @@ export function noticePage(purpose: string, { title, note }: Notice, texts: Text
   return page({ title, purpose }, [told], texts);
 }
 
-/** Who asks, and what for; a row that there is none of is `false`. */
+/** The merchant, the amount and further rows; `false` stands for a missing row. */
 export function summaryPart(merchant: string, rows: readonly (Html | false)[], amount?: Html): Html {
   return html`<h1 data-testid="merchant">${merchant}</h1>
 ${amount}

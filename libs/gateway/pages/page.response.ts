@@ -17,11 +17,11 @@ export function sendPage(res: Response, page: Page | undefined, missing: Page, s
 
 const POLICY = 'Content-Security-Policy';
 
-/** Where whoever clicked goes: to the shop, or where `returnUri` is null to the page itself, which tells how it ended. */
+/** The destination after a click: the shop, or the page itself if `returnUri` is null. */
 export interface Destination {
   readonly page: string;
   readonly returnUri: string | null;
-  /** What the page is asked for where it goes on, and has not ended. */
+  /** The query of the page itself while the payment is pending. */
   readonly query?: string;
 }
 

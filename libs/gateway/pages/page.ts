@@ -9,7 +9,7 @@ import type { Texts } from './texts/texts.js';
 /** An icon of nothing: without one, browsers ask the host for `/favicon.ico`. */
 export const NO_ICON = new Html('<link rel="icon" href="data:,">');
 
-/** What the policy of a page says of frames, unless a setting lets some shops show it in one. */
+/** The default of `frame-ancestors`. A setting names shops that may frame pages. */
 export const NOT_FRAMED = "frame-ancestors 'none'";
 
 /** A page, and what it is sent with. */
@@ -32,12 +32,12 @@ interface Theme {
 
 export interface Frame {
   readonly title: string;
-  /** What the customer is here for, in the line above everything else. */
+  /** The purpose of the page, in its first line. */
   readonly purpose: string;
   readonly livemode?: boolean;
-  /** How long there is to choose; not there where there is nothing to choose. */
+  /** The time left to choose; absent without a choice. */
   readonly leftMs?: number | undefined;
-  /** Whether there is something to choose though nothing runs out. */
+  /** True if the page has a choice without a time limit. */
   readonly hasForms?: boolean;
   readonly script?: PageScript;
   readonly theme?: Theme;
@@ -54,7 +54,7 @@ export interface Onward {
   readonly afterS?: number;
 }
 
-/** What every page that a customer sees has around its parts (docs/fidelity.md G8). */
+/** The frame of every page for customers (docs/fidelity.md G8). */
 export function page(
   { title, purpose, livemode, leftMs, hasForms = leftMs !== undefined, script, theme, look, onward, controls }: Frame,
   parts: readonly Html[],
@@ -111,7 +111,7 @@ function headersOf({ language }: Texts, { hasButtons, script, styles }: Loaded):
 /** Lightness from 0 to 255. */
 const DARK_INK_ABOVE = 150;
 
-/** What a page loads and does, as far as its policy says so. */
+/** The parts of a page that its content security policy allows. */
 interface Loaded {
   readonly hasButtons: boolean;
   readonly script: PageScript | undefined;
@@ -123,7 +123,7 @@ function contentPolicy(styles: readonly string[]): string[] {
   return ["default-src 'none'", `style-src ${styles.map(hashOf).join(' ')}`, 'img-src data:', "base-uri 'none'", NOT_FRAMED];
 }
 
-/** The sheet of a theme; empty where there is none. What is no colour gets into no sheet. */
+/** The style sheet of a theme, empty without one. Values that are not colours are left out. */
 function themeStyle({ button, buttonText }: Theme = { button: null, buttonText: null }): string {
   const ink = isColor(buttonText) ? buttonText : isColor(button) && inkOn(button);
   const rules = [isColor(button) && `:root { --brand: ${button}; }`, ink && `.pay { color: ${ink}; }`];
@@ -145,7 +145,7 @@ function scriptPolicy(script: PageScript | undefined): string[] {
   return script ? [`script-src ${hashOf(script.text)}`, `connect-src ${new URL(script.connectTo).origin}`] : [];
 }
 
-/** How a policy names an inline sheet or script. */
+/** The hash of an inline style sheet or script for the policy. */
 function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -59,7 +59,7 @@ export const CARD_FORM_SCRIPT = `
     for (const [field, value] of Object.entries(values || {})) at('card-' + field).value = value;
     problem.textContent = '';
   });
-  // Whoever comes back finds the form as it was.
+  // Restores the button after the browser's Back.
   addEventListener('pageshow', () => { button.disabled = false; });
   form.hidden = false;
 })();

@@ -5,7 +5,6 @@ import { ConsoleAddress } from '../pages/console-address.js';
 import { PagePayments } from './page-payments.service.js';
 import { PageSettlement } from './page-settlement.service.js';
 
-/** What takes payments on pages. */
 @Module({
   imports: [ChargesModule, FaultsModule],
   providers: [ConsoleAddress, PagePayments, PageSettlement],

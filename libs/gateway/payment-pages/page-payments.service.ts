@@ -30,13 +30,13 @@ const PAYMENT_ID = /\/payments\/([^/]+)\/authorize/;
 export interface PageOrder {
   readonly account: Account;
   readonly livemode: boolean;
-  /** What the charge has, whatever it is paid with. */
+  /** The parameters of the charge without its payment method. */
   readonly terms: CreateChargeDto;
   readonly choice: { readonly takesCards: boolean; readonly methods: readonly OfferedMethod[] };
   readonly origin: ChargeOrigin;
 }
 
-/** What the pages that offer ways to pay have in common. */
+/** The common part of pages with a choice of payment methods. */
 @Injectable()
 export class PagePayments {
   constructor(
@@ -46,7 +46,7 @@ export class PagePayments {
     private readonly webhooks: WebhooksBeforeAnswer,
   ) {}
 
-  /** What a page shows of the ways to pay. */
+  /** The payment methods on a page. */
   async choice({ takesCards, methods }: PageOrder['choice'], account: Account, tenant: Tenant): Promise<PaymentChoice> {
     return { vault: takesCards ? await this.vaultOf(account, tenant) : undefined, methods };
   }
@@ -75,7 +75,7 @@ export class PagePayments {
   }
 }
 
-/** What the account can be paid with. */
+/** The account's payment methods. */
 export function availableMethods(account: Account): string[] {
   return capabilityView(account).payment_methods.map(({ name }) => name);
 }
@@ -99,7 +99,7 @@ function paymentPage(paymentId: string): string {
 
 function chargeRequest({ livemode, terms, choice }: PageOrder, { method, card, ...others }: Params): CreateChargeDto {
   if (method === 'card' && choice.takesCards) {
-    // What is no token's id goes no further, and is in no answer.
+    // Input that is not a token's id is neither used nor shown.
     const isToken = typeof card === 'string' && isIdOf('token', livemode, card);
     return isToken ? { ...terms, card } : fail('bad_request', 'card must be the id of a token');
   }

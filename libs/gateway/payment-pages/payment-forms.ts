@@ -10,7 +10,7 @@ import type { Texts } from '../pages/texts/texts.js';
 import { CARD_FORM_SCRIPT } from './card-form.script.js';
 import { problemPart } from './payment-progress.js';
 
-/** Where a page sends cards to, and with which public key. */
+/** The vault's address and the public key for sending cards. */
 export interface VaultAccess {
   readonly url: string;
   readonly key: string;
@@ -42,7 +42,7 @@ export function paymentForms({ vault, methods }: PaymentChoice, price: Price, te
   return [html`${told}${vault && cardForm(vault, pay, texts, price.livemode)}${heading}${groups}`];
 }
 
-/** What the form for a card needs to run. */
+/** The script of the card form. */
 export function paymentScript({ vault }: PaymentChoice): PageScript | undefined {
   return vault && { text: CARD_FORM_SCRIPT, connectTo: vault.url };
 }

@@ -17,11 +17,11 @@ export const DECLINING = 'decline';
 export interface PaidCharge extends LoadedCharge {
   /** The code that the customer scans, as SVG. */
   readonly code: string | undefined;
-  /** Where the payment goes on, if it has a page. */
+  /** The page of the payment, if it has one. */
   readonly continueAt: string | undefined;
 }
 
-/** Where the payment is on its way as its customer is told. */
+/** The phase of the payment that the customer sees. */
 export function paymentPhase({ charge }: PaidCharge, now: Date): ChargePhase {
   return isOverdue(charge, now) ? 'expired' : phaseOf(charge);
 }
@@ -30,7 +30,7 @@ export function isGood(phase: ChargePhase): boolean {
   return phase === 'successful' || phase === 'authorized';
 }
 
-/** How the payment ended, and why. */
+/** The outcome of the payment and its reason. */
 export function endedPart({ charge }: PaidCharge, phase: Exclude<ChargePhase, 'awaiting_customer'>, texts: Texts): Html {
   const outcome = { ...texts.payment.outcomes[phase], tone: isGood(phase) ? ('good' as const) : ('bad' as const) };
   return outcomePart(phase, outcome, phase === 'failed' ? charge.failureCode : null, texts);

@@ -18,7 +18,7 @@ interface FoundFees {
   readonly total: number;
 }
 
-/** Makes receipts of what the journal says of the days that are over: nothing is written any more about such a day, so that nothing is stored. */
+/** Computes receipts from the journal. Entries of past days no longer change, so receipts are not stored. */
 @Injectable()
 export class ReceiptReader {
   constructor(

@@ -58,7 +58,7 @@ export class RecipientsService {
     });
   }
 
-  /** What the bank does, in tests. */
+  /** Verifies the recipient as the bank does, for tests. */
   verify(scope: Scope, id: string): Promise<RecipientView> {
     return this.change(scope, id, (before, now) => {
       if (scope.livemode) fail('invalid_recipient', 'verify requires a test key; a live recipient is verified when it is created');
@@ -107,7 +107,6 @@ function changesOf({ name, email, description, type, tax_id: taxId, metadata }: 
   return { name, email, description, type, taxId, metadata };
 }
 
-/** What is wrong with a name that is sent. */
 function blankNameProblems(name: string | undefined): string[] {
   return name?.trim() === '' ? ["name can't be blank"] : [];
 }

@@ -28,7 +28,7 @@ export interface RegistrationPage {
   readonly merchant: string;
   readonly now: Date;
   readonly theme: PageTheme;
-  /** Whether the sandbox's clock stands still, so that no time runs out. */
+  /** True if the sandbox's clock is frozen: the page shows no countdown. */
   readonly isFrozen: boolean;
 }
 
@@ -40,7 +40,7 @@ interface PageQuery {
   readonly consoleUrl: string | undefined;
 }
 
-/** Where the owner of a bank account registers it or refuses; once that is done, or too late, it only says how it ended, and goes on to the shop if `isReturning`. */
+/** The page where the owner of a bank account registers it or declines. Afterwards it shows the outcome, and redirects to the shop if `isReturning`. */
 export function registrationPage(
   { account, merchant, now, theme, isFrozen }: RegistrationPage,
   texts: Texts,
@@ -66,7 +66,7 @@ export function registrationPage(
   return page({ ...frame, title: title(merchant), controls }, parts, texts);
 }
 
-/** What somebody sees who follows an address that leads nowhere. */
+/** The page for an unknown address. */
 export function missingRegistrationPage(texts: Texts): Page {
   return noticePage(texts.registration.purpose, texts.registration.missing, texts);
 }
@@ -77,7 +77,7 @@ const TONES: Readonly<Record<Exclude<LinkedAccountStatus, 'pending'>, Outcome['t
   expired: 'bad',
 };
 
-/** Who wants to debit which account; with `leftMs`, how long there is to register it. */
+/** The merchant and the bank account, and with `leftMs` the time left to register it. */
 function summary(account: LinkedAccount, merchant: string, texts: Texts, leftMs?: number): Html {
   const words = texts.registration;
   const rows = [

@@ -23,7 +23,7 @@ export class RegistrationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** What the page of a linked account shows, if there is such an account. Records that it is opened while it waits for its owner. */
+  /** The page of a linked account; `undefined` for an unknown one. Records that a pending one was opened. */
   async open(id: string): Promise<RegistrationPage | undefined> {
     const owned = await this.loadWithMerchant(id);
     if (!owned) return undefined;

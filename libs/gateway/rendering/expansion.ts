@@ -24,7 +24,7 @@ import { transactionView } from '../transactions/transaction.view.js';
 
 type Loader = (where: TenantsRows, context: ViewContext) => Promise<{ id: string }[]>;
 
-/** Puts objects in the place of their ids (docs/fidelity.md V16), with one query for each kind of object, however long a list is. */
+/** Replaces ids by objects (docs/fidelity.md V16), with one query for each kind of object, for lists of any length. */
 @Injectable()
 export class Expansion {
   private readonly loaders: Readonly<Record<ExpandedKind, Loader>> = {

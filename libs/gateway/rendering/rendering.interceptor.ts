@@ -14,8 +14,7 @@ class ExpandDto {
 }
 
 /**
- * The one place where an answer becomes what its request asked for: with objects in the place of ids (docs/fidelity.md V16), in an
- * older version (V10). An answer of the newest version, with ids, passes as the handler gave it.
+ * Renders responses as requested: with expanded ids (docs/fidelity.md V16) and in an older version (V10). Other responses pass unchanged.
  */
 @Injectable()
 export class RenderingInterceptor implements NestInterceptor {

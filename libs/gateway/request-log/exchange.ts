@@ -5,7 +5,7 @@ import { MASKED } from '#platform/logging/masking.js';
 import type { RequestLogRow, RequestOwner } from './logged-request.js';
 import type { Redaction } from './redaction.js';
 
-/** How many characters of an answer are kept, how many are read before redaction, and the most bytes per character. */
+/** The characters of a response that are stored and that are read before redaction, and the most bytes per character. */
 const MAX_ANSWER = 16 * 1024;
 const MAX_SEEN = MAX_ANSWER + 1_024;
 const MAX_CHARACTER_BYTES = 3;
@@ -13,7 +13,7 @@ const MAX_CHARACTER_BYTES = 3;
 const MAX_MESSAGE = 1_024;
 const FIRST_REFUSAL = 400;
 const MAX_OBJECTS = 20;
-/** How an object's answer begins. */
+/** The start of an object's JSON. */
 const OWN_ID = /^\{"object":"[a-z_]+","id":"([0-9a-z_]{1,64})"/;
 /** The host that receives card numbers. Of its request bodies only names are kept, and of its answers only fields that cannot hold card data. */
 const VAULT = 'vault';
@@ -62,13 +62,13 @@ export class Exchange {
     return this.req.account?.id;
   }
 
-  /** Whether it is logged: it came with a key, was refused, or its path has three parts or more, as those of pages have. */
+  /** True for a request with a key, a rejected one, or one whose path has at least three parts, as those of pages have. */
   get isLogged(): boolean {
     if (NEVER_LOGGED.has(this.path) || this.req.method === 'OPTIONS') return false;
     return this.req.headers.authorization !== undefined || this.res.statusCode >= FIRST_REFUSAL || this.path.split('/').length > 3;
   }
 
-  /** How much memory it takes, roughly. */
+  /** An estimate of its memory. */
   get bytes(): number {
     const { headers } = this.req;
     const body = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : MAX_BODY_BYTES;

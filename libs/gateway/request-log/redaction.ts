@@ -5,7 +5,7 @@ const MIN_SEARCHED = 12;
 const MAX_TEXT = 1_024;
 /** The longest card number or secret, in characters. */
 const LONGEST_SECRET = 256;
-/** How many parameters of one object are kept, and to which depth. */
+/** The limits of stored parameters: names in an object, and depth. */
 const MAX_NAMES = 100;
 const MAX_DEPTH = 6;
 
@@ -25,7 +25,7 @@ export class Redaction {
     this.secrets = [...new Set(sought.flatMap((secret) => [secret, encodeURIComponent(secret)]))];
   }
 
-  /** One that looks for a further secret. */
+  /** A redaction with a further secret. */
   with(secret: string | undefined): Redaction {
     return secret === undefined ? this : new Redaction([...this.secrets, secret]);
   }

@@ -5,7 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { RequestLogRow } from './logged-request.js';
 
-/** How many requests are kept for one sandbox, and how many without a valid key. */
+/** The number of requests stored for a sandbox, and of those without a valid key. */
 const MOST_KEPT = 10_000;
 const MOST_KEYLESS = 1_000;
 /** The most rows that one sweep removes for their age. */
@@ -55,7 +55,7 @@ export function removedRequests(which: Prisma.Sql): Prisma.Sql {
 /** The rows of requests. Those of closed accounts are not written. */
 @Injectable()
 export class RequestLogStore {
-  /** Whether the commit waits for the disk. The setting holds for the transaction that reads it. */
+  /** Sets `synchronous_commit` for the transaction that reads it. */
   private readonly waiting: Prisma.Sql;
 
   constructor(

@@ -14,7 +14,7 @@ import { Redaction } from './redaction.js';
 import { RequestLogStore } from './request-log.store.js';
 import { RequestOwners } from './request-owners.js';
 
-/** How long a finished request waits to be written in a batch, and the size of a batch. */
+/** The delay of a batch, and its largest size. */
 const FLUSH_MS = 50;
 const BATCH_SIZE = 500;
 /** The most requests that wait to be written. Further ones are dropped, and shown as a gap. */
@@ -25,7 +25,7 @@ const BURST = 2_000;
 const PER_SECOND = 200;
 /** A request that takes longer is written before it has ended. */
 const IN_PROGRESS_AFTER_MS = 100;
-/** How many rows are written for an account between two prunings of its oldest ones. */
+/** The number of rows written for an account between two prunings. */
 const PRUNE_EVERY = 100;
 /** The most accounts whose rows are counted for that. */
 const MAX_COUNTED = 10_000;
@@ -191,7 +191,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     return key === undefined ? this.owners.ofPath(path) : this.owners.ofKey(key);
   }
 
-  /** Wakes those who wait for requests, and removes those that are too many. */
+  /** Wakes callers that wait for requests, and removes requests above the limit. */
   private async afterwards(rows: readonly RequestLogRow[]): Promise<void> {
     const counts = new Map<string, number>();
     for (const { account_id: id } of rows) counts.set(id ?? '', (counts.get(id ?? '') ?? 0) + 1);

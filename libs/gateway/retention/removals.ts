@@ -1,14 +1,14 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import { removedRequests } from '../request-log/request-log.store.js';
 
-/** How old, finished rows of a table are removed. */
+/** The removal of a table's old, finished rows. */
 export interface Removal {
   readonly table: string;
   /** The prefixes of its ids. What follows a prefix holds the machine's time; each prefix is scanned separately. */
   readonly prefixes: readonly string[];
-  /** Whether its ids do not hold a time. */
+  /** True if its ids contain no time. */
   readonly isUntimed?: true;
-  /** Whether its rows survive a restore. Restored rows count as old as the restore. */
+  /** True if its rows survive a restore. Restored rows count as old as the restore. */
   readonly isHistory?: true;
   /**
    * CTEs, the last of them `gone`: the rows of `old` that this statement removes. `old` has their `id`, and `since`, before which everything about them must

@@ -26,7 +26,7 @@ export interface Stretch {
 
 /** The result of a statement. */
 export interface Step {
-  /** How many rows it has scanned, and the id of the last of them, if there is one. */
+  /** The number of scanned rows, and the id of the last of them. */
   readonly looked: number;
   readonly last: string | null;
   readonly removed: number;

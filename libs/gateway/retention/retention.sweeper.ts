@@ -11,7 +11,7 @@ import { RetentionStore, type Kept, type Stretch } from './retention.store.js';
 const BATCH_SIZE = 100;
 const MAX_BATCHES = 50;
 const MAX_ROUND_MS = 500;
-/** How long the sweep pauses after it has scanned all tables, and how often it starts again from their beginnings. */
+/** The pause of the sweep after all tables, and the interval at which it starts again from their beginnings. */
 const REST_MS = 10 * SECOND_MS;
 const ANEW_AFTER_MS = HOUR_MS;
 /** Sorts before what follows a prefix. After the prefix of live mode it also excludes ids of test mode, which continue with a letter. */
@@ -25,7 +25,7 @@ const FIRST = '0';
 export class RetentionSweeper extends Sweeper {
   readonly name = 'retention';
   private kept: readonly Kept[] = [];
-  /** What is still to be scanned before the pause, and how far each scan has come, by the prefix of its ids. */
+  /** The tables to scan before the next pause, and the position of each scan, by the prefix of its ids. */
   private ahead: Omit<Stretch, 'after'>[] = [];
   private readonly places = new Map<string, string>();
   private restsUntil = 0;

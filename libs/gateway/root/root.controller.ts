@@ -12,7 +12,7 @@ import { ENGLISH } from '../pages/texts/en.js';
 export const ROOT_PAGE = Symbol('root page');
 export type RootPage = (res: Response) => Promise<void>;
 
-/** Who answers here, and where the rest of it is. */
+/** The root of a host: its name and the addresses of all hosts. */
 export interface RootView {
   name: 'Tollgate';
   description: string;

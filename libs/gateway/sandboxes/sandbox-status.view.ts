@@ -18,7 +18,7 @@ interface StatusClockView {
 
 /** Webhooks that are not delivered. Each number counts up to 10,000. */
 interface StatusWebhooksView {
-  /** Whether webhooks are held. */
+  /** True if webhooks are held. */
   holding: boolean;
   /**
    * Held webhooks; some may be kept back by a fault.
@@ -59,7 +59,7 @@ export interface SandboxStatusView {
   faults: StatusFaultsView;
 }
 
-/** What the status shows of the rows of a sandbox. */
+/** Counts of a sandbox's rows. */
 export interface SandboxCounts extends UndeliveredCounts {
   readonly holding: boolean;
   readonly faults: number;

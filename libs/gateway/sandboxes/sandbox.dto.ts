@@ -190,7 +190,7 @@ export class CreateSandboxDto extends UpdateSandboxDto {
   seed?: string;
 }
 
-/** Waits in milliseconds; `undefined` when they are none. */
+/** Delays in milliseconds; `undefined` for an invalid list. */
 export function readDelays(value: unknown): readonly number[] | undefined {
   const isList = Array.isArray(value) && value.every((wait) => typeof wait === 'string');
   const result = parse(durations, isList ? value.join(',') : value);
@@ -232,10 +232,10 @@ function isHttpUrl(value: unknown): boolean {
   return 'value' in parse(httpUrl, value);
 }
 
-/** Whether a part is right, and what it must be. */
+/** A check of a property, and its description for the error. */
 type Part = readonly [isRight: (part: unknown) => boolean, expected: string];
 
-/** What is wrong with an object that may have these parts and no others. An empty part is as good as missing. */
+/** The problem with an object that may have these properties only. An empty property counts as missing. */
 function objectProblem(name: string, value: unknown, parts: Readonly<Record<string, Part>>): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return `${name} must be an object with ${Object.keys(parts).join(', ')}`;

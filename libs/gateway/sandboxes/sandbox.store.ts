@@ -38,7 +38,7 @@ export interface NewSandbox {
     readonly kind: string;
     readonly public_key: string | null;
   }[];
-  /** Where the events of both modes go. */
+  /** The webhook endpoint of both modes. */
   readonly webhook_uri: string | null;
 }
 
@@ -63,7 +63,7 @@ export class SandboxStore {
     return this.database.sandbox.findUnique({ where: { name }, ...ACCOUNT });
   }
 
-  /** Those with these words in their names that were made after the one with the number `after`, oldest first. */
+  /** Sandboxes with these words in their names, created after the number `after`, oldest first. */
   async list(words: readonly string[], after: bigint, limit: number): Promise<StoredSandbox[]> {
     const found = words.length === 0 ? { gt: after } : { in: await this.numbersOf(words, after, limit) };
     return this.database.sandbox.findMany({ where: { number: found }, orderBy: { number: 'asc' }, take: limit, ...ACCOUNT });

@@ -160,7 +160,7 @@ export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: 
     expires_at: expiresAt?.toISOString() ?? null,
     console_url: `${controlUrl}/#/sandboxes/${name}/test`,
     env: environmentText({
-      // Whoever reads these may not find names that only links have.
+      // Readers of these may not resolve names that only Docker links have.
       API_URL: account.apiUrl ?? plainUrls.api,
       VAULT_URL: account.vaultUrl ?? plainUrls.vault,
       PAY_URL: account.payUrl ?? plainUrls.pay,

@@ -101,7 +101,7 @@ export class SandboxesService {
     return this.find(name);
   }
 
-  /** Those with all these words in their names, which are in lower case. */
+  /** Sandboxes with all these lower-case words in their names. */
   async list(words: readonly string[], after: bigint, limit: number): Promise<SandboxListView> {
     const [found, rest] = split(await this.store.list(words, after, limit + 1), limit);
     const next = rest.length === 0 ? undefined : found.at(-1)?.number;
@@ -224,7 +224,7 @@ class NameTaken extends Error {}
 /** Parameters that are no settings: they apply only when the sandbox is made. */
 const OF_CREATION: readonly string[] = ['name', 'if_exists', 'clock', 'seed'] satisfies (keyof CreateSandboxDto)[];
 
-/** Whether any setting was sent. */
+/** True if any setting was sent. */
 function isChange(body: CreateSandboxDto): boolean {
   return Object.entries(body).some(([name, value]) => value !== undefined && !OF_CREATION.includes(name));
 }

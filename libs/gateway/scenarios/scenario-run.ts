@@ -24,7 +24,7 @@ export interface ScenarioRun {
   readonly signal: AbortSignal;
 }
 
-/** What a charge of the run is asked to be, but for the card, where one pays it. */
+/** The parameters of a charge, without its card. */
 export function chargeTerms({ on, capture }: StepOf<'charge'>, { order, parameters }: ScenarioRun) {
   const {
     amount = DEFAULT_AMOUNT,

@@ -73,7 +73,7 @@ export class ScenarioSteps {
     const { as, on } = step;
     const card = on === 'card' ? { card: (await this.tokens.create(scope, { card: CARD })).id } : {};
     const { id } = await this.creation.create(scope, { ...chargeTerms(step, run), ...card });
-    // Where cards ask for 3-D Secure, the cardholder agrees.
+    // The cardholder approves a 3-D Secure charge.
     if (on === 'card' && phaseOf((await this.reader.load(scope, id)).charge) === 'awaiting_customer')
       await this.charges.markAsPaid(scope, id);
     return keep(run, as, id);

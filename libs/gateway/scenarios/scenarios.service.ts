@@ -20,10 +20,9 @@ import { ScenarioChecks } from './scenario-checks.js';
 import { filledIn, type ScenarioRun } from './scenario-run.js';
 import { ScenarioSteps } from './scenario-steps.js';
 
-/** How long a run waits in all for its webhooks to be sent, and an answer for the timeline to show them. */
+/** The longest wait of a run for its webhooks, and of a response for the timeline to list them. */
 const MAX_WAIT_MS = 5 * SECOND_MS;
 const SETTLE_MS = 10 * SECOND_MS;
-/** How many entries of the timeline are read. */
 const MAX_ENTRIES = '100';
 
 /** Runs scenarios. They make real state: each step is something that a call of the API could do. */
@@ -99,7 +98,7 @@ export class ScenariosService {
     return commitCursor({ xid: BigInt(row?.xid ?? 0), id: '' });
   }
 
-  /** Whether each webhook about these objects was tried, or is held, or is not due. What a fault keeps back is tried once its batch is complete. */
+  /** True once each webhook about these objects was attempted, is held, or is not due. A fault may postpone an attempt until its batch is complete. */
   private async wereTried(ids: readonly string[]): Promise<true | undefined> {
     const [row] = await this.database.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM webhook_delivery delivery JOIN event ON event.id = event_id
@@ -131,12 +130,12 @@ export class ScenariosService {
   }
 }
 
-/** What they made or changed, each once. */
+/** The ids of the created and changed objects, without duplicates. */
 function idsOf(steps: readonly ScenarioStepView[]): string[] {
   return [...new Set(steps.flatMap(({ object_id: id }) => (id === null ? [] : [id])))];
 }
 
-/** What comes of a step. Throws what it is refused with, and says at which step that was and what those before have made. */
+/** Runs a step. An error names the step, and the objects that earlier steps created. */
 async function tried<T>({ name }: Scenario, step: ScenarioStep, taken: readonly ScenarioStepView[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -15,7 +15,7 @@ import { scheduleView, type ScheduleView } from './schedule.view.js';
 
 /**
  * Every change of a schedule. An occurrence, its charge and their events are written in one statement with the schedule, if that has still the version
- * that they were decided on: whoever comes second, or after a crash, finds the day done.
+ * that they were decided on. A second caller, or one after a crash, finds the day done.
  */
 @Injectable()
 export class ScheduleLifecycle {

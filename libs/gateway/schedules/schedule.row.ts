@@ -16,11 +16,11 @@ export interface LoadedSchedule {
   readonly schedule: Schedule;
   /** The first ones, oldest first. */
   readonly occurrences: readonly Occurrence[];
-  /** How many there are in all. */
+  /** The total. */
   readonly occurrenceCount: number;
 }
 
-/** What is read with every schedule. */
+/** The relations that are read with every schedule. */
 export const SCHEDULE_PARTS = {
   occurrences: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
   _count: { select: { occurrences: true } },

@@ -10,7 +10,7 @@ import { occurrenceUpdate, toOccurrenceRow, withOccurrence, type LoadedSchedule 
 import { scheduleView } from './schedule.view.js';
 import { ScheduledKinds } from './scheduled-kinds.js';
 
-/** What is written with an attempt, besides the schedule itself, and what there is then. */
+/** The rows that an attempt writes besides the schedule, and the result. */
 export interface Run extends Required<Pick<Decision<unknown>, 'insert' | 'updates' | 'jobs'>> {
   readonly events: readonly EventDraft[];
   readonly occurrence: Occurrence;

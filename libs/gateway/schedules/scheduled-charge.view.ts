@@ -3,7 +3,7 @@ import type { Currency } from '#domain/money.js';
 import type { Schedule, ScheduledTerms } from '#domain/schedules/schedule.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
-/** What is charged on each day of a schedule, as it is stored. */
+/** The stored parameters of a schedule's charges. */
 export type ScheduledChargeTerms = ScheduledTerms &
   Pick<ScheduledChargeView, 'amount' | 'currency' | 'default_card' | 'card' | 'customer' | 'description' | 'metadata'>;
 

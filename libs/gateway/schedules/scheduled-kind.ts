@@ -4,7 +4,7 @@ import type { Scope } from '#domain/scope.js';
 import type { Account } from '../accounts/account.js';
 import type { Change } from '../changes/changes.js';
 
-/** What is to be done, once it is checked. */
+/** The validated parameters of scheduled work. */
 export interface ScheduledWish {
   readonly terms: ScheduledTerms;
   /** Whom it is about. */
@@ -20,7 +20,7 @@ export interface Attempt extends Required<Pick<Change, 'insert' | 'events' | 'jo
 export interface ScheduledKind {
   /** The parameter that describes it, and the field that shows it. */
   readonly name: ScheduledKindName;
-  /** What its id is of. */
+  /** The object type of its id. */
   readonly identifiedAs: IdentifiedObject;
 
   /** Reads what is to be done from that parameter. Throws `bad_request` with `problems` and its own, and `not_found`. */

@@ -11,7 +11,7 @@ describe('what a schedule is of', () => {
     ['both', { charge: { customer: 'cust_test_1' }, transfer: { recipient: 'recp_test_1' } }, undefined],
     ['a charge', { charge: { customer: 'cust_test_1', amount: 0 }, transfer: { amount: 0 } }, 'charge'],
     ['a transfer', { charge: { amount: 0 }, transfer: { recipient: 'recp_test_1' } }, 'transfer'],
-  ])('is told by %s', (_, body, name) => {
+  ])('is selected by %s', (_, body, name) => {
     expect(kinds.describedIn(body as never)?.kind.name).toBe(name);
   });
 });

@@ -6,7 +6,7 @@ import type { ScheduledKind } from './scheduled-kind.js';
 import { ScheduledCharges } from './scheduled-charges.js';
 import { ScheduledTransfers } from './scheduled-transfers.js';
 
-/** All that can be scheduled. A further kind is a class beside {@link ScheduledCharges}, its view, and a line here. */
+/** The kinds of schedules. A new kind is a class beside {@link ScheduledCharges}, its view, and a line here. */
 @Injectable()
 export class ScheduledKinds {
   private readonly byName: Readonly<Record<ScheduledKindName, ScheduledKind>>;
@@ -19,7 +19,7 @@ export class ScheduledKinds {
     return this.byName[name];
   }
 
-  /** What a request wants scheduled, and how it describes that; `undefined` unless it is one thing. */
+  /** The kind of a request and its parameters; `undefined` unless the request names exactly one kind. */
   describedIn(body: CreateScheduleDto): { readonly kind: ScheduledKind; readonly described: object } | undefined {
     const found = Object.values(this.byName).flatMap((kind) => {
       const described = body[kind.name];

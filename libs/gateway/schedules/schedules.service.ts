@@ -35,7 +35,7 @@ export class SchedulesService {
     private readonly runs: ScheduleRuns,
   ) {}
 
-  /** What falls on today is done at once (docs/fidelity.md SC7). */
+  /** An occurrence today runs at once (docs/fidelity.md SC7). */
   create(scope: Scope, body: CreateScheduleDto): Promise<ScheduleView> {
     return this.lifecycle.create(scope, async (now, account) => {
       const today = dayIn(account.country, now);

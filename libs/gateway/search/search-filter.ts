@@ -1,18 +1,18 @@
 import type { FilterKind, FilterValue } from '#domain/search/search.rules.js';
 import { Prisma } from '#platform/database/generated/client.js';
 
-/** What a filter asks of a row of its table. */
+/** A filter of a search: the condition on a row for a value. */
 export interface Filter {
   readonly kind: FilterKind;
   readonly condition: (value: FilterValue) => Prisma.Sql;
 }
 
-/** Whether this is true of a row: an expression that is never null. */
+/** A filter on a boolean expression that is never null. */
 export function flag(expression: string): Filter {
   return { kind: 'flag', condition: (value) => (isTrue(value) ? sql(`(${expression})`) : sql(`NOT (${expression})`)) };
 }
 
-/** What the row has here, in the letters of the column. `of` makes the condition with the text of another table's. */
+/** A filter on text, in the letter case of the column. */
 export function text(expression: string, spelt: (text: string) => string = (as) => as): Filter {
   return {
     kind: 'text',
@@ -63,7 +63,7 @@ export function within(table: string, join: string, filter: Filter): Filter {
   return {
     kind: filter.kind,
     condition: (value) => {
-      // That there is none is no, too.
+      // A missing row counts as false.
       const isNo = value.kind === 'flag' && !value.is;
       const asked = filter.condition(isNo ? { kind: 'flag', is: true } : value);
       return Prisma.sql`${isNo ? Prisma.sql`NOT ` : Prisma.empty}EXISTS (${found} AND ${asked})`;

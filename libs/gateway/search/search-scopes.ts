@@ -33,7 +33,7 @@ export interface SearchScope {
   readonly only?: string;
   /** The ids that `query` can name: of the object itself, unless given. */
   readonly ids?: readonly string[];
-  /** Where `query` looks for words; without it, ids alone are found. */
+  /** The texts that `query` searches for words; without it, ids only. */
   readonly words?: SearchedWords;
   readonly filters: Readonly<Record<string, Filter>>;
   /** The objects with these ids, in any order. */
@@ -52,7 +52,7 @@ export interface SearchedWords {
   readonly cards?: { readonly owner: string; readonly card: string; readonly only?: string };
 }
 
-/** What objects are read from. */
+/** The readers of found objects. */
 interface SearchSources {
   readonly reader: Reader;
   readonly transfers: TransferReader;

@@ -10,7 +10,7 @@ export interface SoughtWord {
   readonly word: string;
   /** The codes of failures whose message has it. */
   readonly codes: readonly string[];
-  /** Whether cards of the tenant have it in their names. */
+  /** True if a card of the tenant has the word in its name. */
   readonly isOnCards: boolean;
 }
 

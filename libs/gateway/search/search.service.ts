@@ -23,7 +23,7 @@ import type { FoundView, SearchView } from './search.view.js';
 const ID_QUERY = /^id:/i;
 /** All times that rows have. */
 const EVER = { from: new Date(0), to: new Date('9999-12-31T23:59:59Z') };
-/** How many rows are looked through for the first page of what has words that many have. */
+/** The rows that are scanned for the first page of a search for frequent words. */
 const MIN_LOOKED_THROUGH = 10_000;
 
 /** Which rows are sought: the tenant's own, and of those the ones that fulfil all conditions. */
@@ -35,10 +35,10 @@ interface Sought {
   readonly rowByRow?: Prisma.Sql | undefined;
 }
 
-/** What a query asks of a row: the same twice, as {@link Sought} has it. */
+/** The condition of a query in both forms of {@link Sought}. */
 type QueryConditions = Pick<Sought, 'conditions' | 'rowByRow'>;
 
-/** Searches for objects by what they are, and by words in what was said of them. */
+/** Searches objects by filters and by words in their texts. */
 @Injectable()
 export class SearchService {
   /** By table, of what is found (docs/fidelity.md SE5). */
@@ -85,7 +85,7 @@ export class SearchService {
     };
   }
 
-  /** What a query is looked for in: an id, with `id:` or without, the currency, or else words that all must be there. Nothing where it is empty. */
+  /** The conditions of a query: an id, with or without `id:`, a currency, or words that must all occur. An empty query has none. */
   private async queryConditions(tenant: Scope, { ids = ['id'], words, filters }: SearchScope, query: string): Promise<QueryConditions> {
     const sought = query.trim();
     if (sought === '') return {};

@@ -9,7 +9,7 @@ import type { ScheduleView } from '../schedules/schedule.view.js';
 import type { TransactionView } from '../transactions/transaction.view.js';
 import type { TransferView } from '../transfers/transfer.view.js';
 
-/** What a search finds: objects of its scope, each as its own route shows it. */
+/** The found objects, as their own routes return them. */
 export type FoundView =
   | ChargeView
   | CustomerView

@@ -19,5 +19,5 @@ export async function releaseSnapshot(session: LongSession, id: bigint): Promise
   await session.query(Prisma.sql`SELECT pg_advisory_unlock(${LOCK_CLASS}::int, hashint8(${id}::bigint))`);
 }
 
-/** Whether the snapshot of this row is not claimed. */
+/** A condition for unclaimed snapshots. It claims them. */
 export const IS_UNCLAIMED = Prisma.sql`pg_try_advisory_xact_lock(${LOCK_CLASS}::int, hashint8(snapshot.id))`;

@@ -127,7 +127,7 @@ export interface Misfit {
   readonly problem: string;
 }
 
-/** The first inconsistent row among the staged ones; `undefined` when there is none. */
+/** The first inconsistent staged row, if any. */
 export async function findMisfit(transaction: LongTransaction, snapshotId: bigint): Promise<Misfit | undefined> {
   // There are no statistics for rows that were just staged. The planner expects few and would choose nested loops over all of them.
   await transaction.execute(Prisma.sql`SET LOCAL enable_nestloop = off`);

@@ -9,7 +9,7 @@ export interface SavedTable {
   readonly isSaved?: Prisma.Sql;
   /** Expressions that are saved instead of a column's value. */
   readonly saved?: Readonly<Record<string, Prisma.Sql>>;
-  /** Columns that a diff ignores: they hold the machine's time, and a restore sets them anew. */
+  /** Columns that a diff ignores: they contain the machine's time, and a restore resets them. */
   readonly uncompared?: readonly string[];
   /** Expressions that a restore writes instead of a column's saved value. */
   readonly restored?: Readonly<Record<string, Prisma.Sql>>;
@@ -57,7 +57,7 @@ export const SAVED_TABLES: readonly SavedTable[] = [
   },
   { name: 'webhook_attempt', key: ['delivery_id', 'number'] },
   { name: 'idempotency_key', key: ['livemode', 'key_kind', 'key_hash'] },
-  // Faults keep their counters. The lifetime of an active fault, in the machine's time, starts anew.
+  // Faults keep their counters. The lifetime of an active fault restarts.
   {
     name: 'fault',
     key: ID,

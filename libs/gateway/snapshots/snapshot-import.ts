@@ -20,7 +20,7 @@ import { DuplicateRow, StagedRows } from './staged-rows.js';
 const TAKEN = 'the file contains ids that are in use; import it with new_ids=true';
 
 export interface ImportOptions {
-  /** Whether every id is replaced by a new one. */
+  /** True if every id is replaced by a new one. */
   readonly hasNewIds: boolean;
   /** Overrides the clock of the file. */
   readonly clock?: { readonly now?: Date | undefined; readonly frozen?: boolean | undefined };
@@ -37,7 +37,7 @@ export interface ImportOptions {
 interface FileFacts {
   readonly header: FileHeader;
   readonly trailer: FileTrailer;
-  /** Whether the file is of an older schema, and so may lack newer columns. */
+  /** True if the file has an older schema, which may lack newer columns. */
   readonly isOlder: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { StoredRow } from '#domain/snapshots/exported-row.js';
 import { saveName } from './row-copies.js';
 import { SAVED_TABLES, type SavedTable } from './saved-tables.js';
 
-/** How many rows are in memory at once, and the most bytes of them as the database stores them. A single row may have more. */
+/** The most rows in memory at once, and their most bytes in the database. A single row may have more. */
 const PAGE_SIZE = 1_000;
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 

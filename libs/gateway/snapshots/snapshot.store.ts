@@ -51,7 +51,7 @@ export class SnapshotStore {
     return this.database.snapshot.findUnique({ where: { sandboxName_name: { sandboxName, name } } });
   }
 
-  /** Deletes a snapshot; the worker removes its rows. Answers `false` when there is none. */
+  /** Deletes a snapshot; the worker removes its rows. Returns false for an unknown one. */
   async remove(sandboxName: string, name: string): Promise<boolean> {
     const { count } = await this.database.snapshot.updateMany({ where: { sandboxName, name }, data: { sandboxName: null } });
     return count > 0;
@@ -116,7 +116,7 @@ export class SnapshotStore {
     const [current] = await transaction.query<{ xid: string }>(Prisma.sql`SELECT pg_current_xact_id()::text AS xid`);
     const now = this.clock.machineNow();
     const clock = { clock_offset_ms: frozen ? 0 : at.getTime() - now.getTime(), frozen_at: frozen ? at : null };
-    // The worker clears `has_faults` if there are none.
+    // The worker clears `has_faults` if no fault is active.
     const beginning = { ...settings, ...clock, has_faults: true, restored_xid: Number(current?.xid ?? 0) };
     const closed = await beginEpoch(transaction, sandboxName, epochStatement(sandboxName, accountId, beginning, now));
     if (keepsHistory) {

@@ -67,7 +67,7 @@ export function snapshotView({ name, at, machineAt, frozen, rowCount }: Snapshot
 }
 
 /**
- * What was one thing and is another, by the names of columns.
+ * The changed columns by name.
  * @schema { "type": "object", "additionalProperties": { "type": "object", "properties": { "from": {}, "to": {} }, "required": ["from", "to"], "additionalProperties": false } }
  */
 export type FieldsView = Record<string, { from: unknown; to: unknown }>;

@@ -68,7 +68,7 @@ export class SnapshotsController {
   ): Promise<void> {
     const text = await this.snapshots.export(name, snapshot, parseFlag('without_personal_data', withoutPersonalData));
     res.attachment(`${snapshot}.ndjson`).type('application/x-ndjson');
-    // Whoever takes it as slowly as they like keeps nobody from anything: each piece is read when the last one has gone.
+    // A slow reader blocks nothing: each piece is read once the last one is sent.
     await pipeline(Readable.from(text), res).catch(() => res.destroy());
   }
 

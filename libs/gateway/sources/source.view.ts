@@ -9,7 +9,7 @@ import type { Source } from '#domain/sources/source.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 import { codeDocumentView, downloadUri, type CodeDocumentView } from '../charges/code-document.view.js';
 
-/** What a source shows of the charge that it serves. */
+/** The part of the charge that its source shows. */
 export type SourceCharge = Pick<Charge, 'id' | 'livemode' | 'status' | 'providerReferences' | 'documentId' | 'createdAt' | 'expiresAt'>;
 
 /** A payment method other than a card. One charge can use it. */
@@ -42,7 +42,7 @@ export interface SourceView {
   installment_term: number | null;
   /** @example "192.0.2.1" */
   ip: string | null;
-  /** Who pays the interest of installments. */
+  /** The payer of the installment interest. */
   absorption_type: 'merchant' | 'customer' | null;
   /** @example "Somchai Prasert" */
   name: string | null;

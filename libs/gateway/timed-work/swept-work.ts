@@ -31,7 +31,7 @@ interface UpcomingRow {
  * `job_id`: that id.
  */
 export abstract class SweptWork extends TimedWork {
-  /** What the object is called in logs. */
+  /** The name of the object in logs. */
   protected abstract readonly resource: string;
 
   constructor(
@@ -71,7 +71,7 @@ export abstract class SweptWork extends TimedWork {
       LIMIT ${SWEEP_LIMIT}`;
     for (const { job_id: id, account_id: accountId, livemode } of overdue) {
       if (signal.aborted) break;
-      // One that fails must not keep the others waiting.
+      // A failure must not keep the others waiting.
       await this.progress({ accountId, livemode }, id).catch((error: unknown) =>
         this.log.error('scheduled work failed; the next sweep retries it', error, { [this.resource]: id }),
       );

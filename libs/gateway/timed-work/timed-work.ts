@@ -4,15 +4,15 @@ import { JobHandler } from '#platform/jobs/job-handler.js';
 
 /** Something that is to happen at an instant of an account's time. */
 export interface TimedItem extends Tenant {
-  /** Of the row that the work is done on. */
+  /** The id of the row to work on. */
   readonly id: string;
   /** In the account's time. */
   readonly at: Date;
-  /** What will happen: one of the {@link TimedWork.kinds}. */
+  /** One of the {@link TimedWork.kinds}. */
   readonly kind: string;
-  /** Of the object that callers know. */
+  /** The id of the object that callers see. */
   readonly objectId: string;
-  /** Whether a worker has it claimed. */
+  /** True if a worker has claimed it. */
   readonly isUnderWay: boolean;
 }
 
@@ -25,10 +25,10 @@ export interface WorkOutcome {
   /** The delivery that an attempt was made at, and its number. */
   readonly delivery?: string;
   readonly attempt?: number;
-  /** What a receiver answered, or why it did not. */
+  /** The receiver's response status, or the error. */
   readonly status?: number | null;
   readonly error?: string | null;
-  /** Whether it failed again and is retried later, with no limit on retries. */
+  /** True if it failed and is retried later, without a limit. */
   readonly isTriedAgain?: boolean;
 }
 
@@ -44,7 +44,7 @@ export abstract class TimedWork extends JobHandler {
   abstract readonly kinds: Readonly<Record<string, string>>;
   /** The order among items of the same instant: the lowest rank comes first. */
   abstract readonly rank: number;
-  /** Whether it changes what callers see. Its items are then done one at a time; webhooks, which change nothing, are sent concurrently. */
+  /** True if it changes what callers see. Such items run one at a time; webhooks, which change nothing, are sent concurrently. */
   abstract readonly changesState: boolean;
 
   /**
@@ -57,7 +57,7 @@ export abstract class TimedWork extends JobHandler {
   abstract perform(item: TimedItem, clockMoveId: string): Promise<WorkOutcome | undefined>;
 
   /**
-   * What any process has done for the account and committed since `snapshot`, a `pg_snapshot`, in order. Only work that takes more than one statement
+   * The items of the account that any process finished and committed since `snapshot`, a `pg_snapshot`, in order. Only work of more than one statement
    * needs to implement it.
    */
   // oxlint-disable-next-line typescript/no-unused-vars -- for those that override it

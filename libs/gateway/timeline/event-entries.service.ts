@@ -14,7 +14,6 @@ import { committedListView, type CommittedListView } from './list.view.js';
 import { lookForWords } from './timeline.queries.js';
 import { inWords, WaitReasons, nearMisses, type Candidate } from './wait-reasons.js';
 
-/** How many events are searched for near misses. */
 const NEAR_LIMIT = 100;
 
 interface EventFilter {

@@ -1,6 +1,6 @@
 import type { Moment } from './list.view.js';
 
-/** What happened in one step of time. */
+/** Counts of one interval. */
 export interface FigureView {
   /** When the step begins, in the machine's time. */
   machine_at: Moment;
@@ -10,7 +10,7 @@ export interface FigureView {
    */
   requests: number;
   /**
-   * Those of them that were answered with an error.
+   * Requests with an error response.
    * @example 1
    */
   errors: number;
@@ -43,6 +43,6 @@ export interface FiguresView {
   step: string;
   /** Every step, oldest first. */
   data: FigureView[];
-  /** Whether more happened since `from` than the latest 10,000 requests and the latest 10,000 attempts, which are counted. */
+  /** True if the interval has more than the latest 10,000 requests or attempts, which are the ones counted. */
   gap: boolean;
 }

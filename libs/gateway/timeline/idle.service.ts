@@ -12,7 +12,7 @@ import type { IdleView } from './idle.view.js';
 /** The most items that are counted. */
 const LIMIT = 100;
 
-/** Whether a sandbox is idle: nothing is due or under way at its present time. A test that expects nothing to happen asks this. */
+/** Tells if a sandbox is idle: nothing is due or in progress. For tests that expect nothing to happen. */
 @Injectable()
 export class IdleService {
   constructor(

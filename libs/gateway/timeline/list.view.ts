@@ -7,7 +7,7 @@ import type { CommittedPage } from '#platform/listing/committed-list.js';
  */
 export type Moment = string;
 
-/** What every entry has: both times, and the mode. */
+/** The common fields of entries: both times, and the mode. */
 export interface TimedView {
   /** In the sandbox's time. */
   at: Moment;

@@ -18,7 +18,6 @@ import { committedListView, type CommittedListView } from './list.view.js';
 import type { RequestEntryView } from './request-entry.view.js';
 import { inWords, WaitReasons, nearMisses } from './wait-reasons.js';
 
-/** How many requests are searched for near misses. */
 const NEAR_LIMIT = 100;
 
 /** A row as PostgreSQL writes it in JSON. */
@@ -69,7 +68,7 @@ export class RequestEntriesService {
     return committedListView(page, requestEntryView, { gap: await this.hasGap('', query, page.previous), reason: null });
   }
 
-  /** Whether requests after the cursor, or before the first page, were lost or removed. */
+  /** True if requests after the cursor, or before the first page, were lost or removed. */
   async hasGap(accountId: string, { after: { xid, id }, before }: CommitCursorQuery, previous: string | null): Promise<boolean> {
     if (before !== undefined && previous !== null) return false;
     const [gap] = await this.database.query<object>(Prisma.sql`

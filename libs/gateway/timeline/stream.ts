@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Response } from 'express';
 import type { CommittedListView } from './list.view.js';
 
-/** How long a page is waited for, which is also the interval of keep-alive comments. */
+/** The longest wait for a page, and so the interval of keep-alive comments. */
 const STREAM_WAIT = '15s';
 /** Entries in one event at most. */
 export const STREAM_LIMIT = 100;
@@ -19,7 +19,7 @@ export async function streamPages<Item>(
   mayGoOn: () => Promise<boolean>,
   pageAfter: (after: unknown, wait: string) => Promise<CommittedListView<Item>>,
 ): Promise<void> {
-  // What is wrong with the parameters is said before anything is sent.
+  // Parameters are validated before the response starts.
   let page = await pageAfter(after, '0s');
   res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
   while (!ending.aborted && (await mayGoOn())) {

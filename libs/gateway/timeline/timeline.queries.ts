@@ -3,20 +3,20 @@ import type { LookedThrough } from '#platform/listing/committed-list.js';
 import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 import type { TimelineKind } from './timeline-entry.view.js';
 
-/** How many entries a search reads for one page. */
+/** The most entries that a search reads for one page. */
 const LOOKED_THROUGH = 2_000;
 
 export interface TimelineFilter {
   readonly kinds: readonly TimelineKind[];
   readonly object: string | undefined;
-  /** Whether entries about what belongs to the object match too. */
+  /** True if entries about related objects match too. */
   readonly hasRelated: boolean;
   readonly livemode: boolean | undefined;
   /** All of them must be in the entry, wherever; in lower case. */
   readonly words: readonly string[];
 }
 
-/** How one kind of entry is read: its rows with the columns that all kinds share, the condition for entries about an object, and the text to search. */
+/** A kind of entry: the query of its rows in common columns, the condition for entries about an object, and the searched text. */
 interface Source {
   readonly rows: (accountId: string, words: Prisma.Sql) => Prisma.Sql;
   readonly isAbout: (objectIds: Prisma.Sql) => Prisma.Sql;

@@ -24,7 +24,7 @@ interface TimelineEntry extends CommittedEntry {
   readonly details: object;
 }
 
-/** All that happened in a sandbox, in one list. */
+/** Lists everything that happened in a sandbox. */
 @Injectable()
 export class TimelineService {
   constructor(

@@ -3,7 +3,7 @@ import { Database } from '#platform/database/database.js';
 import type { Account } from '../accounts/account.js';
 import { DueWork } from '../clock/due-work.js';
 
-/** What was waited for, by parameter names; `undefined` was not asked for. */
+/** The parameters of the wait by name; `undefined` for a parameter that was not sent. */
 type Wanted = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** An entry that came, with its values of the filter's fields. */
@@ -47,7 +47,7 @@ export class WaitReasons {
   }
 }
 
-/** What was waited for, how many, and the sentence for when nothing came at all. */
+/** The awaited entries and their number, and the sentence for a wait without any. */
 export interface Awaited {
   readonly wanted: Wanted;
   readonly count: number;

@@ -5,10 +5,10 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Account } from '../accounts/account.js';
 
-/** What an account has in one mode, in the smallest unit of its currency. */
+/** The balance of an account in one mode, in the smallest unit of its currency. */
 export interface Balance {
   readonly total: number;
-  /** What of it can leave now. */
+  /** The part that can be transferred now. */
   readonly transferable: number;
 }
 

@@ -27,7 +27,7 @@ export class TransactionsService {
     this.listing = listingOf(database, 'Transaction');
   }
 
-  /** What the merchant has, in the account's currency. */
+  /** The balance in the account's currency. */
   async balance(scope: Scope): Promise<BalanceView> {
     const account = await this.directory.get(scope.accountId);
     const balance = await this.balances.read(scope, account);

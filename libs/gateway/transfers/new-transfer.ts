@@ -12,7 +12,7 @@ import { isSendable } from './transfer.reader.js';
 import { toTransferRow } from './transfer.row.js';
 import { transferView, type TransferView } from './transfer.view.js';
 
-/** Who is to get how much, in the smallest unit of `currency`, and by which schedule. */
+/** The recipient, the amount in the smallest unit of `currency`, and the schedule if any. */
 export interface TransferTerms {
   readonly recipient: Recipient;
   readonly amount: number;
@@ -22,7 +22,7 @@ export interface TransferTerms {
   readonly scheduleId?: string;
 }
 
-/** What a new transfer is, and what is written with it. */
+/** A new transfer, and the rows, events and jobs written with it. */
 export interface DraftTransfer extends Required<Pick<Change, 'insert' | 'events' | 'jobs'>> {
   readonly view: TransferView;
 }

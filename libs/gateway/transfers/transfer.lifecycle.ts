@@ -27,17 +27,17 @@ import { transferView, type TransferView } from './transfer.view.js';
 /** The class of the locks that keep two transfers of an account from being sent at once. Any number will do, as long as every Tollgate uses the same. */
 const LOCK_CLASS = 740_080;
 
-/** What is done to a transfer: what it changes, the event, and what is posted with it. */
+/** The changes to a transfer, with their event and postings. */
 export interface TransferDecision {
   readonly patch: machine.TransferPatch;
   readonly emits?: EventKey;
   readonly posting?: Posting;
 }
 
-/** What a decision is made on. */
+/** The state that a decision is based on. */
 export interface TransferState extends LoadedTransfer {
   readonly now: Date;
-  /** What may leave the balance. */
+  /** The transferable balance. */
   readonly transferable: number;
   readonly total: number;
 }
@@ -62,7 +62,7 @@ export class TransferLifecycle {
     return this.decideOn(tenant, id, (state) => (state.transfer.deleted ? failNotFound('transfer', id) : decide(state)));
   }
 
-  /** Where nothing is decided, nothing is written. */
+  /** Writes nothing if `decide` returns `undefined`. */
   private decideOn(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision | undefined): Promise<TransferView> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const loaded = await this.reader.load(tenant, id);

@@ -42,7 +42,7 @@ export class TransferReader {
     return view ?? failNotFound('transfer', id);
   }
 
-  /** Those of the transfers that there are, in any order. */
+  /** The existing transfers with these ids, in any order. */
   async findMany(scope: Scope, ids: readonly string[]): Promise<TransferView[]> {
     const { accountId, livemode } = scope;
     return this.show(
@@ -72,7 +72,7 @@ export class TransferReader {
     return found ? toLoaded(found) : failNotFound('transfer', id);
   }
 
-  /** What transfers that wait to be sent take from the balance, in the smallest unit of the currency: those that could be, of what is `transferable`. */
+  /** The balance that pending transfers have reserved, in the smallest unit of the currency: those that `transferable` covers. */
   async promised({ accountId, livemode }: Tenant, currency: Currency, transferable: number): Promise<number> {
     const recipient = { deleted: false, verifiedAt: { not: null }, activatedAt: { not: null } };
     const where = { accountId, livemode, currency, state: 'pending', deleted: false, amount: { lte: transferable }, recipient };
@@ -95,7 +95,7 @@ function toLoaded({ recipient, ...stored }: Prisma.TransferGetPayload<{ include:
   return { transfer: toTransfer(stored), recipient: toRecipient(recipient) };
 }
 
-/** Whether it could be sent, with so much that may leave the balance. */
+/** True if the transfer can be sent from a `transferable` balance. */
 export function isSendable(transfer: Transfer, recipient: Recipient, transferable: number): boolean {
   return isWaiting(transfer) && obstacleTo(transfer, recipient, transferable) === undefined;
 }

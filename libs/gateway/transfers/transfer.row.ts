@@ -6,7 +6,7 @@ import type { Prisma } from '#platform/database/generated/client.js';
 import type { Row, RowUpdate } from '../changes/rows.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 
-/** What is read with a transfer. */
+/** The relations that are read with a transfer. */
 export const TRANSFER_PARTS = { sentTransaction: true, failedTransaction: true } satisfies Prisma.TransferInclude;
 
 type StoredTransfer = Prisma.TransferGetPayload<{ include: typeof TRANSFER_PARTS }>;

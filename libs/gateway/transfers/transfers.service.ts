@@ -52,7 +52,7 @@ export class TransfersService {
     });
   }
 
-  /** What is transferable and no other transfer waits for. */
+  /** The transferable balance that pending transfers have not reserved. */
   private async allOf(scope: Scope, currency: Currency, transferable: number): Promise<number> {
     const { fee, feeVat } = transferFees(currency);
     const promised = await this.reader.promised(scope, currency, transferable);
@@ -74,7 +74,7 @@ export class TransfersService {
     return this.transfers.change(scope, id, ({ transfer }) => ({ patch: machine.remove(transfer), emits: 'transfer.destroy' }));
   }
 
-  /** What the service does, in tests. */
+  /** Sends the transfer as the service does, for tests. */
   markAsSent(scope: Scope, id: string): Promise<TransferView> {
     return this.transfers.changeAlone(scope, id, ({ transfer, recipient, transferable, now }) => {
       demandTest(scope, 'mark_as_sent');
@@ -85,7 +85,7 @@ export class TransfersService {
     });
   }
 
-  /** What the bank does, in tests. */
+  /** Completes the transfer as the bank does, for tests. */
   markAsPaid(scope: Scope, id: string): Promise<TransferView> {
     return this.transfers.change(scope, id, ({ transfer, now }) => {
       demandTest(scope, 'mark_as_paid');
@@ -93,7 +93,7 @@ export class TransfersService {
     });
   }
 
-  /** What the bank does, in tests. */
+  /** Fails the transfer as the bank does, for tests. */
   markAsFailed(scope: Scope, id: string, { failure_code: code = 'transfer_failed' }: FailTransferDto): Promise<TransferView> {
     return this.transfers.change(scope, id, ({ transfer, now }) => {
       demandTest(scope, 'mark_as_failed');

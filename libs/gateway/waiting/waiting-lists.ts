@@ -21,7 +21,6 @@ export interface WaitedPage<Entry> {
   readonly isBehind: boolean;
   /** When the wait timed out with fewer entries than asked for: those entries. The next page has them again. */
   readonly tooFew: readonly Entry[];
-  /** Whether the wait timed out. */
   readonly isTimedOut: boolean;
 }
 
@@ -71,7 +70,7 @@ export class WaitingLists {
   }
 }
 
-/** Whether the sandbox was restored after the cursor was given: entries after it may be gone, and new ones may stand before it. */
+/** True if the sandbox was restored after the cursor was issued: entries after it may be gone, and new ones may precede it. */
 export function isBeforeRestore({ restoredXid }: Pick<Account, 'restoredXid'>, { xid, id }: CommitCursorQuery['after']): boolean {
   return restoredXid !== null && xid > 0n && (xid < restoredXid || (xid === restoredXid && id === ''));
 }

@@ -16,7 +16,7 @@ export class WaitingPlaces {
     this.most = Math.ceil(maxRequestsInProgress / PART);
   }
 
-  /** Does `work` in a place of `owner`. Throws `service_unavailable` while all are taken, with what `whenFull` says of the limit. */
+  /** Runs `work` in a place of `owner`. Throws `service_unavailable` with the message of `whenFull` if none is free. */
   async hold<T>(owner: string, whenFull: (most: number) => string, work: () => Promise<T>): Promise<T> {
     const taken = this.taken.get(owner) ?? 0;
     if (taken >= this.most) fail('service_unavailable', whenFull(this.most));

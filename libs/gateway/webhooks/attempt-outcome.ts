@@ -31,7 +31,7 @@ export interface AttemptOutcomeRow {
   readonly answer_start: string | null;
   /** The name of the fault that changed it. */
   readonly fault: string | null;
-  /** What the delivery comes to; null when it stays what it is. */
+  /** The new status of the delivery; null if unchanged. */
   readonly status: DeliveryVerdict['status'] | null;
   readonly next_attempt_at: Date | null;
 }
@@ -70,7 +70,7 @@ export function attemptOutcomeRow(
 
 /**
  * Records attempts and changes the status of their deliveries. Locks the deliveries in the order of their ids before it writes anything, so that
- * there is no deadlock; one that somebody else has locked is left out, unless it `waits`. Returns the deliveries that it locked, each with the
+ * there is no deadlock. A delivery locked by another transaction is skipped, unless it `waits`. Returns the deliveries that it locked, each with the
  * numbers of the attempts that changed its status.
  */
 export function outcomeStatement(outcomes: readonly AttemptOutcomeRow[], { waits }: { readonly waits: boolean }): Prisma.Sql {

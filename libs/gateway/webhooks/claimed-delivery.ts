@@ -9,7 +9,7 @@ const CLAIM_MARGIN_MS = 10_000;
 /** The clock that a webhook's signature takes its time from. */
 type SignatureTime = 'machine' | 'sandbox';
 
-/** Who asked for an attempt. */
+/** The trigger of an attempt. */
 export type AttemptTrigger = 'schedule' | 'manual' | 'fault';
 
 /** A delivery that this process has claimed, with the attempt that it is about to make. No other process makes that attempt. */
@@ -17,14 +17,14 @@ export interface ClaimedDelivery {
   readonly id: string;
   readonly accountId: string;
   readonly eventId: string;
-  /** Where this attempt goes. */
+  /** The URL of this attempt. */
   readonly uri: string;
   /** The number of this attempt, from 1. */
   readonly attempt: number;
-  /** How many scheduled attempts were made, this one included if it is one. */
+  /** The number of scheduled attempts, including this one if it is scheduled. */
   readonly scheduledCount: number;
   readonly trigger: AttemptTrigger;
-  /** Whether it is sent to the address of the delivery, and not to one that somebody named for this attempt. */
+  /** True if it is sent to the delivery's URL, and not to one named for this attempt. */
   readonly isOwnAddress: boolean;
   readonly body: string;
   /** The id of the request that caused the event; null when no request did. */

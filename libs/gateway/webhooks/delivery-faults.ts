@@ -15,7 +15,7 @@ export interface CallRange {
 export interface DeliveryFault {
   readonly name: string;
   readonly effect: WebhookEffect;
-  /** Whether the attempt is postponed. Its claim is released already. */
+  /** True if the attempt is postponed. Its claim is already released. */
   readonly isPostponed: boolean;
   /** The calls of the batch that this delivery completes; `undefined` when it completes none. */
   readonly batch: CallRange | undefined;

@@ -25,7 +25,7 @@ export function pendingDeliveries(machineNow: Date): Prisma.Sql {
       AND (account.webhooks_held_at IS NULL OR claimed_until > ${machineNow}::timestamptz)`;
 }
 
-/** What is still to be delivered in one mode. */
+/** The undelivered webhooks of one mode. */
 export interface Backlog {
   readonly mode: 'test' | 'live';
   readonly count: number;
@@ -34,7 +34,7 @@ export interface Backlog {
   readonly overdueSeconds: number;
 }
 
-/** What the worker asks about deliveries: which are overdue, how many are pending, which attempts were made. */
+/** The worker's queries about deliveries: overdue ones, the number of pending ones, and finished attempts. */
 @Injectable()
 export class DeliveryQueries {
   constructor(
@@ -71,7 +71,7 @@ export class DeliveryQueries {
       WHERE place <= ${SWEEP_LIMIT_PER_RECEIVER}`;
   }
 
-  /** What is pending, for both modes. An attempt under way is not overdue. */
+  /** The pending webhooks of both modes. An attempt in progress is not overdue. */
   async backlog(): Promise<Backlog[]> {
     const now = this.clock.machineNow();
     return this.database.$queryRaw`

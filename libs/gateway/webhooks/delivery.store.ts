@@ -21,7 +21,7 @@ interface ClaimRequest {
   readonly clockMoveId: string | null;
 }
 
-/** Whether the claim was still in force. `locked`: another transaction has the delivery locked. */
+/** True if the claim was still valid. `locked`: another transaction has locked the delivery. */
 type Recorded = boolean | 'locked';
 
 /**

@@ -70,7 +70,7 @@ export class FaultInjectingAttempts {
   }
 }
 
-/** What the fault changes in this attempt; `undefined` once it has changed as many attempts as it should. */
+/** The fault's change of this attempt; `undefined` once it has changed enough attempts. */
 function changeOf({ name: fault, effect }: DeliveryFault, { scheduledCount, body }: ClaimedDelivery): AttemptChange | undefined {
   const attempts = ATTEMPTS_HIT.has(effect.kind) && 'count' in effect ? effect.count : 1;
   if (effect.kind !== 'duplicate' && scheduledCount > attempts) return undefined;

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { guarded } from './guarded-lookup.js';
 
-/** What connecting to a name comes to when it resolves to these addresses. */
+/** The outcome of connecting to a name that resolves to these addresses. */
 function connect(addresses: string[], all: boolean): Promise<unknown> {
   const found: LookupAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   const lookup = guarded((_hostname, _options, callback) => callback(null, found));

@@ -156,7 +156,7 @@ describe('closing', () => {
     await closing;
   });
 
-  it('waits for all that is under way', async () => {
+  it('waits for all attempts in progress', async () => {
     const attempts = new Attempts();
     attempts.add('https://one.example', ['a1']);
     attempts.add('https://two.example', ['b1']);

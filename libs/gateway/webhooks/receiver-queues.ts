@@ -1,4 +1,4 @@
-/** How many attempts run at once for one receiver. */
+/** The most concurrent attempts for one receiver. */
 const CONCURRENCY = 16;
 /** The same while {@link BUSY} or more attempts run in total, so that no receiver starves. */
 const CONCURRENCY_WHEN_BUSY = 1;

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 
-/** What was really sent, as undici's diagnostics channels report it. */
+/** The request as sent, from undici's diagnostics channels. */
 export interface SendTrace {
   /** The request line and the headers as they were sent, with CRLF line ends. */
   readonly head: string;

@@ -16,7 +16,7 @@ export interface AttemptResult {
   readonly verdict: DeliveryVerdict | undefined;
 }
 
-/** What a fault changes in an attempt. */
+/** A fault's change of an attempt. */
 export interface AttemptChange {
   /** The name of the fault. */
   readonly fault: string;

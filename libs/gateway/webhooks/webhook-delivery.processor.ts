@@ -14,7 +14,7 @@ import { FaultInjectingAttempts } from './fault-injecting-attempts.js';
 import { ReceiverQueues } from './receiver-queues.js';
 import { WebhookSender } from './webhook-sender.js';
 
-/** How long stopping waits for receivers. */
+/** The longest wait for receivers when the process stops. */
 const DRAIN_TIMEOUT_MS = 10_000;
 /** The outcome of a webhook that a fault postponed. */
 const POSTPONED = 'postponed';

@@ -14,7 +14,7 @@ import { readAuthorities } from '#platform/tls/authority-file.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
 import { headersIn, traced, type SendTrace } from './send-trace.js';
 
-/** What is read of an answer before the connection is cut, and what is kept of it, in bytes. */
+/** The bytes of a response that are read before the connection is closed, and that are stored. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const KEPT_ANSWER_BYTES = 1_024;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -48,7 +48,7 @@ export interface OwnHeaders extends SignatureHeaders {
   /** The number of the attempt, and who asked for it. */
   readonly 'Tollgate-Attempt': string;
   readonly 'Tollgate-Trigger': string;
-  /** Of the request that caused the event (docs/fidelity.md W16). */
+  /** The id of the request that caused the event (docs/fidelity.md W16). */
   readonly 'X-Request-Id'?: string;
   /** The name of the fault that has it differ from what it would be. */
   readonly 'Tollgate-Fault'?: string;
@@ -69,7 +69,7 @@ export interface SentAttempt extends AttemptOutcome {
   readonly answerStart: string | null;
 }
 
-/** What the receiver answered, or what took its place. */
+/** The receiver's response, or the error. */
 type Answered = AttemptOutcome & Pick<SentAttempt, 'firstByteMs' | 'answerHeaders' | 'answerStart'> & { readonly address?: string };
 
 /** Makes the one HTTP request of an attempt. Redirects are answers, not followed; no answer keeps it longer than the time-out. */

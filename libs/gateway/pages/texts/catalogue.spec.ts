@@ -30,7 +30,7 @@ describe.each(Object.entries(CATALOGUE))('the texts of the pages in %s', (langua
     expect(all.filter(([, text]) => text === '' || text !== text.trim() || text.includes('  '))).toEqual([]);
   });
 
-  it('name all that they are told', () => {
+  it('mention each of their arguments', () => {
     const named = all.map(([path, text]) => [path, ARGUMENTS.filter((argument) => text.includes(argument))]);
     expect(named).toEqual([...english].map(([path, text]) => [path, ARGUMENTS.filter((argument) => text.includes(argument))]));
   });

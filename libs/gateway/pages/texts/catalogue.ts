@@ -5,7 +5,7 @@ import { MALAY } from './ms.js';
 import type { Language, Texts } from './texts.js';
 import { THAI } from './th.js';
 
-/** English first: that is for whoever asks for none of them. */
+/** English, the default, comes first. */
 export const CATALOGUE: Readonly<Record<Language, Texts>> = { en: ENGLISH, th: THAI, ja: JAPANESE, ms: MALAY };
 
 const LANGUAGES = Object.keys(CATALOGUE) as Language[];

@@ -12,7 +12,7 @@ export type Language = 'en' | 'th' | 'ja' | 'ms';
 /** Whose page one stands in for: that of a method's provider, or of a card's issuer. */
 export type LookKind = PageKind | 'card';
 
-/** What a page that only tells something says: in large letters, and below. */
+/** The heading and the text of a page that only informs. */
 export interface Notice {
   readonly title: string;
   readonly note: string;
@@ -49,7 +49,7 @@ interface ControlTexts {
   readonly openInConsole: string;
 }
 
-/** Of what is shown in the place of a page. */
+/** Error pages. */
 export interface ErrorTexts {
   readonly refused: Notice;
   readonly missing: Notice;
@@ -57,7 +57,7 @@ export interface ErrorTexts {
   readonly broken: Notice;
 }
 
-/** Of the page that stands for a shop. */
+/** The page that stands for a shop. */
 export interface ShopTexts {
   readonly purpose: string;
   /** Without a number where `order` is empty. */
@@ -65,9 +65,9 @@ export interface ShopTexts {
   readonly note: string;
 }
 
-/** Of the page behind `authorize_uri`. */
+/** The page behind `authorize_uri`. */
 export interface PaymentTexts {
-  /** What the customer is here for, above everything else. */
+  /** The purpose of the page, in its first line. */
   readonly purpose: string;
   readonly title: (merchant: string) => string;
   readonly method: string;
@@ -76,11 +76,11 @@ export interface PaymentTexts {
   readonly charge: string;
   readonly pay: string;
   readonly payAmount: (amount: string) => string;
-  /** What a customer calls a payment method that is named so. */
+  /** The customer's name for a payment method. */
   readonly methods: Readonly<Record<TitleKind, (name: string) => string>>;
   /** Before the merchant, where a page looks like that of the method's kind. */
   readonly payee: string;
-  /** What a page is, where it looks like that of the method's kind. */
+  /** The name of a page in the look of its method's kind. */
   readonly kinds: Readonly<Record<LookKind, string>>;
   readonly qrCode: string;
   readonly scanWith: (wallet: string) => string;
@@ -95,7 +95,7 @@ export interface PaymentTexts {
   readonly outcomes: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, Notice>>;
 }
 
-/** Of the page of a card charge with 3-D Secure that asks for a one-time password. */
+/** The 3-D Secure page with a one-time password. */
 export interface ChallengeTexts {
   /** `card` is its brand and last digits; `bank` is empty where it is not known. */
   readonly passwordSent: (card: string, bank: string) => string;
@@ -110,9 +110,9 @@ export interface ChallengeTexts {
   readonly hint: (accepted: string, refused: string) => string;
 }
 
-/** Of the page behind `registration_uri`. */
+/** The page behind `registration_uri`. */
 interface RegistrationTexts {
-  /** What the owner is here for, above everything else. */
+  /** The purpose of the page, in its first line. */
   readonly purpose: string;
   readonly title: (merchant: string) => string;
   readonly bank: string;
@@ -135,13 +135,13 @@ interface PayingTexts {
   readonly testCard: string;
   readonly chooseTestCard: string;
   readonly securityCode: string;
-  /** For whoever's browser runs no scripts: the card's number may go to the vault alone. */
+  /** Shown without scripts: a card number may be sent to the vault only. */
   readonly needsScript: string;
   readonly cardRefused: string;
   readonly cardNotSent: string;
   readonly otherMethods: string;
   readonly groups: Readonly<Record<MethodGroup, string>>;
-  /** What a method asks its customer, by the parameter of its source. */
+  /** Labels of the fields of a payment method, by the parameter of its source. */
   readonly fields: Readonly<Record<AskedField, string>>;
   readonly months: (count: number) => string;
   readonly refused: string;
@@ -153,14 +153,14 @@ interface PayingTexts {
   readonly continue: string;
 }
 
-/** Of the page behind a link's `payment_uri`. */
+/** The page behind a link's `payment_uri`. */
 interface LinkTexts {
   readonly payAnotherWay: string;
   readonly missing: Notice;
   readonly over: Readonly<Record<Exclude<LinkPhase, 'open'>, Notice>>;
 }
 
-/** Of the page behind a checkout session's `redirect_url`. */
+/** The page behind a checkout session's `redirect_url`. */
 interface CheckoutTexts {
   readonly order: string;
   readonly cancel: string;
