@@ -1,6 +1,6 @@
 // Who may import whom (docs/architecture.md): apps -> gateway -> platform -> domain; nothing points back.
 const RESOURCE_LAYERS = [
-  'accounts|auth|control|request-log|timed-work|waiting',
+  'accounts|auth|control|request-log|due-work|waiting',
   'acts|events|faults|webhooks|idempotency|pages',
   'changes',
   'cards|transactions|receipts|forex|chains',

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
+import { ChargeDueWork } from '#gateway/charges/charge.work.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
@@ -31,7 +31,7 @@ async function timersOf(id: string): Promise<number> {
 
 /** From now on, until the end of the spec, no sweep ends charges. */
 function stopSweeps(): void {
-  jest.spyOn(gateway.tollgate.worker.get(ChargeExpiryProcessor, { strict: false }), 'sweep').mockResolvedValue(0);
+  jest.spyOn(gateway.tollgate.worker.get(ChargeDueWork, { strict: false }), 'sweep').mockResolvedValue(0);
 }
 
 describe('a charge that nobody pays', () => {

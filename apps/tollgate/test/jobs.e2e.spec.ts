@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
+import { ChargeDueWork } from '#gateway/charges/charge.work.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { NewJob } from '#platform/jobs/job.js';
 import { steadyPort } from '../../rig/ports.js';
@@ -107,7 +107,7 @@ describe('the queue of expiries', () => {
     const handled: string[] = [];
     let underWay = 0;
     let mostUnderWay = 0;
-    jest.spyOn(gateway.tollgate.worker.get(ChargeExpiryProcessor, { strict: false }), 'handle').mockImplementation(async (subject) => {
+    jest.spyOn(gateway.tollgate.worker.get(ChargeDueWork, { strict: false }), 'handle').mockImplementation(async (subject) => {
       underWay += 1;
       mostUnderWay = Math.max(mostUnderWay, underWay);
       await opened;

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import request from 'supertest';
-import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
-import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
+import { ChargeDueWork } from '#gateway/charges/charge.work.js';
+import { DeliveryDueWork } from '#gateway/webhooks/delivery.work.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
 import { steadyPort } from '../../rig/ports.js';
@@ -189,7 +189,7 @@ describe('deliveries', () => {
   });
 
   it('show what waits, how old it is, and what nobody has come for', async () => {
-    jest.spyOn(gateway.tollgate.worker.get(WebhookDeliveryProcessor, { strict: false }), 'sweep').mockResolvedValue(0);
+    jest.spyOn(gateway.tollgate.worker.get(DeliveryDueWork, { strict: false }), 'sweep').mockResolvedValue(0);
     receiver.answer((_, response) => void response.writeHead(500).end());
     const before = await readInPeace();
     await merchant.charge({}, 'live');
@@ -232,7 +232,7 @@ describe('the sweeper', () => {
   });
 
   it('tells that it failed', async () => {
-    const sweeper = gateway.tollgate.worker.get(ChargeExpiryProcessor, { strict: false });
+    const sweeper = gateway.tollgate.worker.get(ChargeDueWork, { strict: false });
     const before = await read();
     jest.spyOn(sweeper, 'sweep').mockRejectedValueOnce(new Error('no'));
     await expectGrowth(before, 1, 'tollgate_sweep_failures_total', { sweeper: 'charge-expiry' });

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import request from 'supertest';
-import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
+import { ChargeDueWork } from '#gateway/charges/charge.work.js';
 import { EXPIRY_QUEUE } from '#gateway/charges/expiry-job.js';
 import { DELIVERY_QUEUE } from '#gateway/webhooks/delivery-job.js';
-import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
+import { DeliveryDueWork } from '#gateway/webhooks/delivery.work.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { JobHandler } from '#platform/jobs/job-handler.js';
 import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
@@ -42,7 +42,7 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
 
   it('delivers webhooks and ends charges by itself, without a sweep', async () => {
     const { worker } = gateway.tollgate;
-    const handlers: JobHandler[] = [ChargeExpiryProcessor, WebhookDeliveryProcessor].map((type) => worker.get(type, { strict: false }));
+    const handlers: JobHandler[] = [ChargeDueWork, DeliveryDueWork].map((type) => worker.get(type, { strict: false }));
     for (const handler of handlers) jest.spyOn(handler, 'sweep').mockResolvedValue(0);
     const { id } = await chargeSoonOver(gateway, merchant());
     await receiver.next(of(id, 'charge.create'));

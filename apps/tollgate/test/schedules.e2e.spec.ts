@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { DAY_MS } from '#domain/time.js';
 import { AccountDirectory } from '#gateway/accounts/account-directory.js';
-import { ScheduleOccurrencesProcessor } from '#gateway/schedules/schedule-occurrences.processor.js';
+import { ScheduleDueWork } from '#gateway/schedules/schedule.work.js';
 import { advance, frozenSandbox, type Happened } from './clock.js';
 import { useGateway, useOwnGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
@@ -184,7 +184,7 @@ describe('a schedule', () => {
     await gateway.database.account.update({ where: { id: shop.id }, data: { clockOffsetMs: { increment: 20 * DAY_MS } } });
     const parts = [gateway, twin].flatMap(({ tollgate: { api, worker } }) => [api, worker]);
     for (const part of parts) part.get(AccountDirectory, { strict: false }).forget(shop.id);
-    const processors = [gateway, twin].map(({ tollgate }) => tollgate.worker.get(ScheduleOccurrencesProcessor, { strict: false }));
+    const processors = [gateway, twin].map(({ tollgate }) => tollgate.worker.get(ScheduleDueWork, { strict: false }));
     await Promise.all([...processors, ...processors].map((processor) => processor.handle(id)));
     const { total } = (await shop.get(`/schedules/${id}/occurrences`)).body as { total: number };
     expect(total).toBeGreaterThanOrEqual(20);

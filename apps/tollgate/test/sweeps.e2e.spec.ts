@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import { ChargeExpiryProcessor } from '#gateway/charges/charge-expiry.processor.js';
+import { ChargeDueWork } from '#gateway/charges/charge.work.js';
 import { IdempotencySweeper } from '#gateway/idempotency/idempotency.sweeper.js';
 import { DeliveryQueries } from '#gateway/webhooks/delivery.queries.js';
-import { WebhookDeliveryProcessor } from '#gateway/webhooks/webhook-delivery.processor.js';
+import { DeliveryDueWork } from '#gateway/webhooks/delivery.work.js';
 import type { Sweeper } from '#platform/jobs/sweeper.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
@@ -14,9 +14,9 @@ let sweepCharges: Sweeper['sweep'];
 let sweepKeys: Sweeper['sweep'];
 
 beforeAll(() => {
-  sweepCharges = takeOver(gateway.tollgate.worker.get(ChargeExpiryProcessor, { strict: false }));
+  sweepCharges = takeOver(gateway.tollgate.worker.get(ChargeDueWork, { strict: false }));
   sweepKeys = takeOver(gateway.tollgate.worker.get(IdempotencySweeper, { strict: false }));
-  takeOver(gateway.tollgate.worker.get(WebhookDeliveryProcessor, { strict: false }));
+  takeOver(gateway.tollgate.worker.get(DeliveryDueWork, { strict: false }));
 });
 
 const { signal } = new AbortController();

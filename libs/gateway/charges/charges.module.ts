@@ -6,7 +6,7 @@ import { EventsModule } from '../events/events.module.js';
 import { FaultsModule } from '../faults/faults.module.js';
 import { SourcesModule } from '../sources/sources.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
-import { ChargeExpiryProcessor } from './charge-expiry.processor.js';
+import { ChargeDueWork } from './charge.work.js';
 import { ChargeCreation } from './charge.creation.js';
 import { ChargeDrafts } from './charge.drafts.js';
 import { ChargeInstruments } from './charge.instruments.js';
@@ -20,7 +20,7 @@ import { LinkPayments } from './link-payments.js';
 const ALL = [
   ChargeCreation,
   ChargeDrafts,
-  ChargeExpiryProcessor,
+  ChargeDueWork,
   ChargeInstruments,
   ChargeLifecycle,
   ChargeReader,

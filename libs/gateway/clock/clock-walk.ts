@@ -4,9 +4,9 @@ import { TRANSFERABLE_AFTER_MS } from '#domain/journal/journal.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { AccountDirectory, failOfClosedAccount } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
-import type { DoneItem, WorkOutcome } from '../timed-work/timed-work.js';
+import type { DoneItem, DueItem, DueOutcome } from '../due-work/due-work.js';
 import { ClockStore, type ClockMove } from './clock.store.js';
-import { DueWork, type PlannedItem } from './due-work.js';
+import { DueItems } from './due-items.js';
 
 /** Items read at once, and independent ones performed at once. */
 const PAGE_SIZE = 32;
@@ -29,7 +29,7 @@ export interface WalkTerms {
 }
 
 /** Something that was due and is not done, and why. */
-export type Unfinished = Pick<PlannedItem, 'id' | 'at' | 'kind' | 'objectId' | 'livemode'> & { readonly why: string };
+export type Unfinished = Pick<DueItem, 'id' | 'at' | 'kind' | 'objectId' | 'livemode'> & { readonly why: string };
 
 export interface WalkResult {
   /** The time of the clock now. */
@@ -46,7 +46,7 @@ export interface WalkResult {
 export class ClockWalk {
   constructor(
     private readonly store: ClockStore,
-    private readonly dueWork: DueWork,
+    private readonly dueItems: DueItems,
     private readonly directory: AccountDirectory,
     private readonly watch: AccountWatch,
     private readonly invalidations: Invalidations,
@@ -56,7 +56,7 @@ export class ClockWalk {
   async walk(move: ClockMove, terms: WalkTerms): Promise<WalkResult> {
     const walk = new Walk(move, terms);
     for (;;) {
-      const planned = await this.dueWork.next(move.accountId, PAGE_SIZE, { onlyState: terms.wait === 'state' });
+      const planned = await this.dueItems.next(move.accountId, PAGE_SIZE, { onlyState: terms.wait === 'state' });
       const [first] = planned;
       // Attempts that were under way when the walk began may have ended by now.
       if (walk.isAtBegin) await this.noteOthers(walk);
@@ -73,18 +73,18 @@ export class ClockWalk {
   /** True if all remaining items are retried without a limit, so that advancing further does not help. */
   private async isStuck({ move, terms, stuck }: Walk): Promise<boolean> {
     if (terms.until !== 'idle' || stuck.size === 0) return false;
-    const planned = await this.dueWork.next(move.accountId, stuck.size + 1, { onlyState: terms.wait === 'state' });
+    const planned = await this.dueItems.next(move.accountId, stuck.size + 1, { onlyState: terms.wait === 'state' });
     return planned.every((item) => stuck.has(nameOf(item)));
   }
 
-  private async end(walk: Walk, left: readonly PlannedItem[], why: string): Promise<WalkResult> {
+  private async end(walk: Walk, left: readonly DueItem[], why: string): Promise<WalkResult> {
     await this.noteOthers(walk);
     return walk.end(left, why);
   }
 
   /** Collects what other processes did for the account, and what this walk started without waiting for it. */
   private async noteOthers({ move, terms, noteDone }: Walk): Promise<void> {
-    if (terms.wait === 'attempts') for (const done of await this.dueWork.doneSince(move.accountId, move.snapshot)) noteDone(done);
+    if (terms.wait === 'attempts') for (const done of await this.dueItems.doneSince(move.accountId, move.snapshot)) noteDone(done);
   }
 
   private async stepTo(walk: Walk, at: Date): Promise<void> {
@@ -96,7 +96,7 @@ export class ClockWalk {
     if (walk.announced) walk.announced = this.announce(walk.move);
   }
 
-  private async perform(walk: Walk, due: readonly PlannedItem[]): Promise<void> {
+  private async perform(walk: Walk, due: readonly DueItem[]): Promise<void> {
     const [first] = due.filter(({ isUnderWay }) => !isUnderWay);
     if (!first) return this.untilOver(walk, due);
     const items = due.filter(({ work, isUnderWay }) => work === first.work && !isUnderWay);
@@ -104,7 +104,7 @@ export class ClockWalk {
     if (!isProgress) await delay(PAUSE_MS);
   }
 
-  private async performInTurn(walk: Walk, items: readonly PlannedItem[]): Promise<boolean> {
+  private async performInTurn(walk: Walk, items: readonly DueItem[]): Promise<boolean> {
     let isProgress = false;
     for (const item of items) {
       if (walk.isLate) break;
@@ -114,12 +114,12 @@ export class ClockWalk {
   }
 
   /** Starts items in the order in which they are due, up to {@link CONCURRENCY} at once. At the deadline they continue in the background. */
-  private async performTogether(walk: Walk, items: readonly PlannedItem[]): Promise<boolean> {
+  private async performTogether(walk: Walk, items: readonly DueItem[]): Promise<boolean> {
     // A receiver may call back, and must see the present instant in every process.
     walk.announced ??= this.announce(walk.move);
     await walk.announced;
     const waiting = [...items];
-    const results = new Map<PlannedItem, WorkOutcome | undefined>();
+    const results = new Map<DueItem, DueOutcome | undefined>();
     const work = async (): Promise<void> => {
       for (let item = waiting.shift(); item && !walk.isLate; item = waiting.shift()) {
         results.set(item, await item.work.perform(item, walk.move.id));
@@ -135,10 +135,10 @@ export class ClockWalk {
   }
 
   /** Waits until others, in whatever process, have finished these items. */
-  private async untilOver(walk: Walk, underWay: readonly PlannedItem[]): Promise<void> {
+  private async untilOver(walk: Walk, underWay: readonly DueItem[]): Promise<void> {
     const ids = new Set(underWay.map(({ id }) => id));
     const look = async (): Promise<true | undefined> => {
-      const planned = await this.dueWork.next(walk.move.accountId, PAGE_SIZE);
+      const planned = await this.dueItems.next(walk.move.accountId, PAGE_SIZE);
       return planned.some(({ id, isUnderWay }) => isUnderWay && ids.has(id)) ? undefined : true;
     };
     await this.watch.until(walk.move.accountId, look, walk.remainingMs, walk.terms.signal);
@@ -146,7 +146,7 @@ export class ClockWalk {
   }
 }
 
-function nameOf({ kind, id }: PlannedItem): string {
+function nameOf({ kind, id }: DueItem): string {
   return `${kind} ${id}`;
 }
 
@@ -189,26 +189,26 @@ class Walk {
   }
 
   /** The planned items that are due where the clock stands, or at `at`. */
-  dueOf(planned: readonly PlannedItem[], at = this.at): PlannedItem[] {
+  dueOf(planned: readonly DueItem[], at = this.at): DueItem[] {
     return planned.filter((item) => item.at <= this.at || item.at <= at);
   }
 
   /** True if the item is due before the end of the walk. */
-  isOnTheWay({ at }: PlannedItem): boolean {
+  isOnTheWay({ at }: DueItem): boolean {
     const { until } = this.terms;
     if (at <= this.at || until === 'idle') return true;
     return until === 'next' ? this.steps === 0 : at <= until;
   }
 
   /** Why the walk ends before that item, if it does. */
-  whyNotOn({ at }: PlannedItem): string | undefined {
+  whyNotOn({ at }: DueItem): string | undefined {
     if (this.terms.signal.aborted) return 'Tollgate stopped';
     if (this.isLate) return 'max_real was exceeded first';
     return at > this.at && this.steps >= this.terms.maxSteps ? 'max_steps was reached first' : undefined;
   }
 
   /** Answers whether anything happened. */
-  note(item: PlannedItem, happening: WorkOutcome | undefined): boolean {
+  note(item: DueItem, happening: DueOutcome | undefined): boolean {
     if (!happening) return false;
     const { at, kind, objectId, livemode } = item;
     const { isTriedAgain = false, ...done } = happening;
@@ -239,7 +239,7 @@ class Walk {
     if (this.isLate) work.catch(() => undefined);
   }
 
-  end(left: readonly PlannedItem[], why: string): WalkResult {
+  end(left: readonly DueItem[], why: string): WalkResult {
     return {
       to: this.at,
       happened: this.happened.toSorted((a, b) => a.at.getTime() - b.at.getTime()),

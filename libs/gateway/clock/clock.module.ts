@@ -9,12 +9,12 @@ import { ClockWalk } from './clock-walk.js';
 import { ClockController } from './clock.controller.js';
 import { ClockService } from './clock.service.js';
 import { ClockStore } from './clock.store.js';
-import { DueWork } from './due-work.js';
+import { DueItems } from './due-items.js';
 
 @Module({
   imports: [DiscoveryModule, WaitingModule, ChargesModule, SchedulesModule, TransfersModule, WebhookDeliveryModule],
   controllers: [ClockController],
-  providers: [ClockService, ClockStore, ClockWalk, DueWork],
-  exports: [ClockService, DueWork],
+  providers: [ClockService, ClockStore, ClockWalk, DueItems],
+  exports: [ClockService, DueItems],
 })
 export class ClockModule {}

@@ -16,7 +16,7 @@ import { ClockWalk, type WalkResult, type WalkTerms } from './clock-walk.js';
 import { DEFAULT_MAX_REAL, DEFAULT_MAX_STEPS, type AdvanceClockDto, type FreezeClockDto } from './clock.dto.js';
 import { ClockStore, newMove, type ClockMove, type ClockMoveStatus, type NewClockMove } from './clock.store.js';
 import { advanceView, clockView, eventKey, upcomingView, type AdvanceView, type ClockView, type UpcomingListView } from './clock.view.js';
-import { DueWork } from './due-work.js';
+import { DueItems } from './due-items.js';
 
 const RENEW_MS = 2_000;
 
@@ -33,7 +33,7 @@ export class ClockService implements BeforeApplicationShutdown {
   constructor(
     private readonly store: ClockStore,
     private readonly clockWalk: ClockWalk,
-    private readonly dueWork: DueWork,
+    private readonly dueItems: DueItems,
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
     private readonly directory: AccountDirectory,
@@ -50,13 +50,13 @@ export class ClockService implements BeforeApplicationShutdown {
   /** Throws `not_found`. */
   async find(name: string): Promise<ClockView> {
     const account = await this.accounts.get(name);
-    const [next] = await this.dueWork.next(account.id, 1);
+    const [next] = await this.dueItems.next(account.id, 1);
     return clockView(this.clock.now(account), account.frozenAt !== null, next);
   }
 
   async upcoming(name: string, limit: number): Promise<UpcomingListView> {
     const { id } = await this.accounts.get(name);
-    const items = await this.dueWork.next(id, limit);
+    const items = await this.dueItems.next(id, limit);
     const objectIds = items.map(({ objectId }) => objectId);
     return upcomingView(items, await this.database.read((reader) => readSummaries(reader, id, objectIds)));
   }

@@ -1,8 +1,8 @@
 import type { ObjectSummaryView } from '../objects/object-summary.view.js';
-import type { DoneItem } from '../timed-work/timed-work.js';
+import type { DoneItem } from '../due-work/due-work.js';
 import type { Unfinished, WalkResult } from './clock-walk.js';
 import type { ClockMove, ClockMoveStatus } from './clock.store.js';
-import type { PlannedItem } from './due-work.js';
+import type { DueItem } from '../due-work/due-work.js';
 
 /**
  * A moment in the sandbox's time, to the millisecond.
@@ -105,11 +105,11 @@ export interface AdvanceView {
   unfinished: UnfinishedView[];
 }
 
-export function clockView(now: Date, isFrozen: boolean, next: PlannedItem | undefined): ClockView {
+export function clockView(now: Date, isFrozen: boolean, next: DueItem | undefined): ClockView {
   return { object: 'clock', now: now.toISOString(), frozen: isFrozen, next: next ? nextView(next) : null };
 }
 
-export function upcomingView(items: readonly PlannedItem[], summaryOf: (id: string) => ObjectSummaryView): UpcomingListView {
+export function upcomingView(items: readonly DueItem[], summaryOf: (id: string) => ObjectSummaryView): UpcomingListView {
   return {
     object: 'list',
     data: items.map((item) => ({
@@ -147,7 +147,7 @@ export function eventKey(objectId: string, at: Date): string {
   return `${objectId} ${at.getTime()}`;
 }
 
-function nextView({ at, kind, objectId }: Pick<PlannedItem, 'at' | 'kind' | 'objectId'>): NextView {
+function nextView({ at, kind, objectId }: Pick<DueItem, 'at' | 'kind' | 'objectId'>): NextView {
   return { at: at.toISOString(), kind, object_id: objectId };
 }
 

@@ -7,7 +7,7 @@ import type { Tenant } from '#domain/scope.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { Lifecycle } from '../changes/lifecycle.js';
-import type { WorkOutcome } from '../timed-work/timed-work.js';
+import type { DueOutcome } from '../due-work/due-work.js';
 import { ScheduleReader } from './schedule.reader.js';
 import { occurrenceUpdate, scheduleUpdate, withOccurrence } from './schedule.row.js';
 import { ScheduleRuns } from './schedule.runs.js';
@@ -31,8 +31,8 @@ export class ScheduleLifecycle {
   }
 
   /** Does the first thing that is due; `null` when nothing is. Throws `not_found`. */
-  doDue(tenant: Tenant, id: string): Promise<WorkOutcome | null> {
-    return this.lifecycle.change<WorkOutcome | null>(this.mutex, tenant, id, async (now, account) => {
+  doDue(tenant: Tenant, id: string): Promise<DueOutcome | null> {
+    return this.lifecycle.change<DueOutcome | null>(this.mutex, tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
       const run = await this.runs.due(before, await this.reader.awaiting(tenant, id), now, account);
       if (!run) return { answer: null };

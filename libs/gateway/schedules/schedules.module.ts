@@ -7,7 +7,7 @@ import { RecipientsModule } from '../recipients/recipients.module.js';
 import { TransactionsModule } from '../transactions/transactions.module.js';
 import { TransfersModule } from '../transfers/transfers.module.js';
 import { SCHEDULE_QUEUE } from './schedule-job.js';
-import { ScheduleOccurrencesProcessor } from './schedule-occurrences.processor.js';
+import { ScheduleDueWork } from './schedule.work.js';
 import { ScheduleLifecycle } from './schedule.lifecycle.js';
 import { ScheduleReader } from './schedule.reader.js';
 import { ScheduleRuns } from './schedule.runs.js';
@@ -18,7 +18,7 @@ import { SchedulesService } from './schedules.service.js';
 
 const ALL = [
   ScheduleLifecycle,
-  ScheduleOccurrencesProcessor,
+  ScheduleDueWork,
   ScheduleReader,
   ScheduleRuns,
   ScheduledCharges,

@@ -6,7 +6,8 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
-import { DueWork, type PlannedItem } from '../clock/due-work.js';
+import { DueItems } from '../clock/due-items.js';
+import type { DueItem } from '../due-work/due-work.js';
 import type { IdleView } from './idle.view.js';
 
 /** The most items that are counted. */
@@ -20,7 +21,7 @@ export class IdleService {
     private readonly accounts: SandboxAccounts,
     private readonly directory: AccountDirectory,
     private readonly watch: AccountWatch,
-    private readonly dueWork: DueWork,
+    private readonly dueItems: DueItems,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +43,7 @@ export class IdleService {
   private async look({ id }: Account): Promise<IdleView> {
     const account = await this.directory.get(id);
     const [items, held] = await Promise.all([
-      this.dueWork.next(id, LIMIT),
+      this.dueItems.next(id, LIMIT),
       this.database.webhookDelivery.count({ where: { accountId: id, status: 'held' } }),
     ]);
     const now = this.clock.now(account);
@@ -66,6 +67,6 @@ export class IdleService {
   }
 }
 
-function nameOf({ kind, objectId }: PlannedItem): string {
+function nameOf({ kind, objectId }: DueItem): string {
   return `${kind} of ${objectId}`;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import type { Account } from '../accounts/account.js';
-import { DueWork } from '../clock/due-work.js';
+import { DueItems } from '../clock/due-items.js';
 
 /** The parameters of the wait by name; `undefined` for a parameter that was not sent. */
 type Wanted = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -18,13 +18,13 @@ export interface Candidate {
 export class WaitReasons {
   constructor(
     private readonly database: Database,
-    private readonly dueWork: DueWork,
+    private readonly dueItems: DueItems,
   ) {}
 
   /** Reasons that concern the whole sandbox: its clock, what is due next, and whether it has an address for webhooks. */
   async ofSandbox(account: Account, livemode: boolean | undefined): Promise<string[]> {
     const [[next], endpoints] = await Promise.all([
-      this.dueWork.next(account.id, 1),
+      this.dueItems.next(account.id, 1),
       this.database.webhookEndpoint.count({ where: { accountId: account.id, ...(livemode !== undefined && { livemode }) } }),
     ]);
     const due = next ? `the next item is due at ${next.at.toISOString()}: ${next.kind} of ${next.objectId}` : 'nothing is due';

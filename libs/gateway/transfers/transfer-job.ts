@@ -1,6 +1,6 @@
 import type { Transfer } from '#domain/transfers/transfer.js';
 import type { NewJob } from '#platform/jobs/job.js';
-import { nearJobs } from '../timed-work/timed-jobs.js';
+import { nearJobs } from '../due-work/due-jobs.js';
 
 export const TRANSFER_QUEUE = 'transfer';
 

@@ -5,11 +5,11 @@ import { RecipientsModule } from '../recipients/recipients.module.js';
 import { TransactionsModule } from '../transactions/transactions.module.js';
 import { TRANSFER_QUEUE } from './transfer-job.js';
 import { TransferLifecycle } from './transfer.lifecycle.js';
-import { TransferProcessor } from './transfer.processor.js';
+import { TransferDueWork } from './transfer.work.js';
 import { TransferReader } from './transfer.reader.js';
 import { TransfersService } from './transfers.service.js';
 
-const ALL = [TransferLifecycle, TransferProcessor, TransferReader, TransfersService];
+const ALL = [TransferLifecycle, TransferDueWork, TransferReader, TransfersService];
 
 @Module({ imports: [ChangesModule, RecipientsModule, TransactionsModule], providers: ALL, exports: ALL })
 export class TransfersModule {

@@ -4,7 +4,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { accountTime, accountTimeLessGrace } from '../accounts/account-time.js';
-import type { DoneItem } from '../timed-work/timed-work.js';
+import type { DoneItem } from '../due-work/due-work.js';
 import { HAS_FAILED } from './delivery-counts.queries.js';
 
 /** The sweep leaves a delivery to its own job for this long. */
@@ -15,7 +15,7 @@ const SWEEP_LIMIT_PER_ACCOUNT = 5_000;
 /** The backlog is counted up to this number, so that counting stays cheap. */
 const BACKLOG_LIMIT = 100_000;
 
-/** The query of `TimedWork.pending`, with one more column: the address of the receiver. */
+/** The query of `DueWork.pending`, with one more column: the address of the receiver. */
 export function pendingDeliveries(machineNow: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id, account_id, livemode, uri, next_attempt_at AS at, coalesce(claimed_until > ${machineNow}::timestamptz, false) AS is_under_way,

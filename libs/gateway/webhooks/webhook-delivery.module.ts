@@ -7,7 +7,7 @@ import { DeliveryStore } from './delivery.store.js';
 import { FaultInjectingAttempts } from './fault-injecting-attempts.js';
 import { HeldDeliveriesStore } from './held-deliveries.store.js';
 import { WebhookAttempts } from './webhook-attempts.js';
-import { WebhookDeliveryProcessor } from './webhook-delivery.processor.js';
+import { DeliveryDueWork } from './delivery.work.js';
 import { DeliveryFaults } from './delivery-faults.js';
 import { WebhookSender } from './webhook-sender.js';
 
@@ -21,7 +21,7 @@ import { WebhookSender } from './webhook-sender.js';
     FaultInjectingAttempts,
     HeldDeliveriesStore,
     WebhookAttempts,
-    WebhookDeliveryProcessor,
+    DeliveryDueWork,
     DeliveryFaults,
     WebhookSender,
   ],

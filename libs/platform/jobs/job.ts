@@ -14,7 +14,7 @@ export interface NewJob {
 
 export type JobData = Pick<NewJob, 'subject' | 'group'>;
 
-/** The worker adds the jobs of timed work this long before they are due. */
+/** The worker adds the jobs of due work this long before they are due. */
 export const LOOK_AHEAD_MS = 60_000;
-/** Timed work that is due sooner gets its job with its commit. The second minute is for commits that the worker's look ahead does not see yet. */
+/** Due work that is due sooner gets its job with its commit. The second minute is for commits that the worker's look ahead does not see yet. */
 export const NEAR_MS = 2 * LOOK_AHEAD_MS;

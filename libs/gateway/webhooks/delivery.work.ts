@@ -4,7 +4,7 @@ import type { Prisma } from '#platform/database/generated/client.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import { Log } from '#platform/logging/log.js';
 import { forRequest } from '#platform/logging/request-context.js';
-import { TimedWork, type DoneItem, type WorkOutcome, type TimedItem } from '../timed-work/timed-work.js';
+import { DueWork, type DoneItem, type DueOutcome, type DueItem } from '../due-work/due-work.js';
 import { DELIVERY_QUEUE, deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
@@ -21,7 +21,7 @@ const POSTPONED = 'postponed';
 
 /** Delivers webhooks at least once. Each attempt is recorded, and failed ones are retried on the schedule. */
 @Injectable()
-export class WebhookDeliveryProcessor extends TimedWork {
+export class DeliveryDueWork extends DueWork {
   readonly queue = DELIVERY_QUEUE;
   readonly concurrency = 16;
   readonly rank = 2;
@@ -56,7 +56,7 @@ export class WebhookDeliveryProcessor extends TimedWork {
     return pendingDeliveries(machineNow);
   }
 
-  async perform({ id }: TimedItem, clockMoveId: string): Promise<WorkOutcome | undefined> {
+  async perform({ id }: DueItem, clockMoveId: string): Promise<DueOutcome | undefined> {
     const delivery = await this.store.claim(id, clockMoveId);
     if (!delivery) return undefined;
     const { sent, verdict } = await forRequest(delivery.requestId ?? undefined, () => this.attempts.make(delivery));

@@ -3,14 +3,9 @@ import { DiscoveryService } from '@nestjs/core';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { TimedWork, type DoneItem, type TimedItem } from '../timed-work/timed-work.js';
+import { DueWork, type DoneItem, type DueItem } from '../due-work/due-work.js';
 
-/** An item, and the {@link TimedWork} that does it. */
-export interface PlannedItem extends TimedItem {
-  readonly work: TimedWork;
-}
-
-interface PlannedRow {
+interface DueRow {
   readonly id: string;
   readonly account_id: string;
   readonly livemode: boolean;
@@ -21,10 +16,10 @@ interface PlannedRow {
   readonly place: number;
 }
 
-/** The pending items of an account, of every {@link TimedWork}, in one order: by instant, then by the work's rank, then by id. */
+/** The pending items of an account, of every {@link DueWork}, in one order: by instant, then by the work's rank, then by id. */
 @Injectable()
-export class DueWork implements OnModuleInit {
-  private works: readonly TimedWork[] = [];
+export class DueItems implements OnModuleInit {
+  private works: readonly DueWork[] = [];
 
   constructor(
     private readonly database: Database,
@@ -36,12 +31,12 @@ export class DueWork implements OnModuleInit {
     this.works = this.discovery
       .getProviders()
       .map((provider) => provider.instance as unknown)
-      .filter((instance) => instance instanceof TimedWork)
+      .filter((instance) => instance instanceof DueWork)
       .sort((a, b) => a.rank - b.rank);
   }
 
   /** The first pending items, overdue ones included; with `onlyState`, only those whose work changes state. */
-  async next(accountId: string, limit: number, { onlyState = false } = {}): Promise<PlannedItem[]> {
+  async next(accountId: string, limit: number, { onlyState = false } = {}): Promise<DueItem[]> {
     const now = this.clock.machineNow();
     const parts = this.works.flatMap((work, place) => {
       if (onlyState && !work.changesState) return [];
@@ -50,7 +45,7 @@ export class DueWork implements OnModuleInit {
           FROM (${work.pending(now)}) pending ORDER BY at, id LIMIT ${limit})`,
       ];
     });
-    const rows = await this.database.query<PlannedRow>(Prisma.sql`
+    const rows = await this.database.query<DueRow>(Prisma.sql`
       SELECT planned.* FROM account CROSS JOIN LATERAL (${Prisma.join(parts, ' UNION ALL ')}) planned
       WHERE account.id = ${accountId} AND account.closed_at IS NULL ORDER BY at, place, id LIMIT ${limit}`);
     return rows.map(({ account_id: accountId, object_id: objectId, is_under_way: isUnderWay, place, ...item }) => ({
@@ -58,11 +53,11 @@ export class DueWork implements OnModuleInit {
       accountId,
       objectId,
       isUnderWay,
-      work: this.works[place] as TimedWork,
+      work: this.works[place] as DueWork,
     }));
   }
 
-  /** The finished items of every kind, by any process: see {@link TimedWork.doneSince}. */
+  /** The finished items of every kind, by any process: see {@link DueWork.doneSince}. */
   async doneSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
     return (await Promise.all(this.works.map((work) => work.doneSince(accountId, snapshot)))).flat();
   }

@@ -3,21 +3,22 @@ import type { Prisma } from '#platform/database/generated/client.js';
 import { JobHandler } from '#platform/jobs/job-handler.js';
 
 /** Something that is to happen at an instant of an account's time. */
-export interface TimedItem extends Tenant {
+export interface DueItem extends Tenant {
   /** The id of the row to work on. */
   readonly id: string;
   /** In the account's time. */
   readonly at: Date;
-  /** One of the {@link TimedWork.kinds}. */
+  /** One of the {@link DueWork.kinds}. */
   readonly kind: string;
   /** The id of the object that callers see. */
   readonly objectId: string;
   /** True if a worker has claimed it. */
   readonly isUnderWay: boolean;
+  readonly work: DueWork;
 }
 
 /** The outcome of an item. */
-export interface WorkOutcome {
+export interface DueOutcome {
   /** One word: `expired`, `delivered`. */
   readonly outcome: string;
   /** The event that it caused, or was about. */
@@ -33,13 +34,13 @@ export interface WorkOutcome {
 }
 
 /** An item that is done. */
-export type DoneItem = Omit<WorkOutcome, 'isTriedAgain'> & Pick<TimedItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
+export type DoneItem = Omit<DueOutcome, 'isTriedAgain'> & Pick<DueItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
 
 /**
  * Work that becomes due at an instant of an account's clock. {@link pending} is the one query that says what is due: its own sweep, the list of upcoming
  * work, and an advance of the clock all use it.
  */
-export abstract class TimedWork extends JobHandler {
+export abstract class DueWork extends JobHandler {
   /** The kinds of items, each with a sentence for the list of upcoming work. */
   abstract readonly kinds: Readonly<Record<string, string>>;
   /** The order among items of the same instant: the lowest rank comes first. */
@@ -54,7 +55,7 @@ export abstract class TimedWork extends JobHandler {
   abstract pending(machineNow: Date): Prisma.Sql;
 
   /** Does the item for the clock move that is under way. `undefined`: there is nothing left to do, or another process has it claimed. */
-  abstract perform(item: TimedItem, clockMoveId: string): Promise<WorkOutcome | undefined>;
+  abstract perform(item: DueItem, clockMoveId: string): Promise<DueOutcome | undefined>;
 
   /**
    * The items of the account that any process finished and committed since `snapshot`, a `pg_snapshot`, in order. Only work of more than one statement

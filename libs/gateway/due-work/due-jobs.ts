@@ -1,7 +1,7 @@
 import { NEAR_MS, type NewJob } from '#platform/jobs/job.js';
 
 /** A job for the row `subject` at an instant; `now` is on the same clock as `at`. */
-export function timedJob(queue: string, subject: string, at: Date, now: Date): NewJob {
+export function dueJob(queue: string, subject: string, at: Date, now: Date): NewJob {
   return { queue, id: `${subject}-${at.getTime()}`, subject, delayMs: at.getTime() - now.getTime() };
 }
 
@@ -9,6 +9,6 @@ export function timedJob(queue: string, subject: string, at: Date, now: Date): N
 export function nearJobs(queue: string, subject: string, instants: readonly (Date | null | undefined)[], now: Date): NewJob[] {
   return instants
     .filter((at) => at !== null && at !== undefined)
-    .map((at) => timedJob(queue, subject, at, now))
+    .map((at) => dueJob(queue, subject, at, now))
     .filter(({ delayMs }) => delayMs <= NEAR_MS);
 }

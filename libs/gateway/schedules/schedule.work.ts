@@ -5,8 +5,8 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Log } from '#platform/logging/log.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import type { WorkOutcome, TimedItem } from '../timed-work/timed-work.js';
-import { SweptWork } from '../timed-work/swept-work.js';
+import type { DueOutcome, DueItem } from '../due-work/due-work.js';
+import { DueObjectWork } from '../due-work/due-object-work.js';
 import { SCHEDULE_QUEUE } from './schedule-job.js';
 import { ScheduleLifecycle } from './schedule.lifecycle.js';
 
@@ -15,7 +15,7 @@ const MAX_DAYS_AT_ONCE = 400;
 
 /** Does what schedules say, on their days. */
 @Injectable()
-export class ScheduleOccurrencesProcessor extends SweptWork {
+export class ScheduleDueWork extends DueObjectWork {
   protected readonly resource = 'schedule';
   readonly queue = SCHEDULE_QUEUE;
   readonly concurrency = 4;
@@ -45,7 +45,7 @@ export class ScheduleOccurrencesProcessor extends SweptWork {
       FROM occurrence WHERE account_id = account.id AND retry_at IS NOT NULL`;
   }
 
-  async perform({ id, kind, ...tenant }: TimedItem): Promise<WorkOutcome | undefined> {
+  async perform({ id, kind, ...tenant }: DueItem): Promise<DueOutcome | undefined> {
     const scheduleId = kind === 'occurrence' ? id : await this.scheduleOf(id);
     return scheduleId === undefined ? undefined : ((await this.lifecycle.doDue(tenant, scheduleId)) ?? undefined);
   }

@@ -5,14 +5,14 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Log } from '#platform/logging/log.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import type { WorkOutcome, TimedItem } from '../timed-work/timed-work.js';
-import { SweptWork } from '../timed-work/swept-work.js';
+import type { DueOutcome, DueItem } from '../due-work/due-work.js';
+import { DueObjectWork } from '../due-work/due-object-work.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 import { EXPIRY_QUEUE } from './expiry-job.js';
 
 /** Expires charges whose time has come, and settles those that a fault or `auto_approve` settles (`Charge.settlesAt`). */
 @Injectable()
-export class ChargeExpiryProcessor extends SweptWork {
+export class ChargeDueWork extends DueObjectWork {
   protected readonly resource = 'charge';
   readonly queue = EXPIRY_QUEUE;
   readonly concurrency = 8;
@@ -44,7 +44,7 @@ export class ChargeExpiryProcessor extends SweptWork {
       FROM charge WHERE account_id = account.id AND status = 'pending' AND settles_at <= expires_at AND authorized_at IS NULL`;
   }
 
-  async perform({ id, ...tenant }: TimedItem): Promise<WorkOutcome | undefined> {
+  async perform({ id, ...tenant }: DueItem): Promise<DueOutcome | undefined> {
     const { charge } = await this.lifecycle.timeOut(tenant, id);
     return charge.status === 'pending' && charge.authorizedAt === null ? undefined : { outcome: charge.status };
   }

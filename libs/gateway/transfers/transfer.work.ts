@@ -5,14 +5,14 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Log } from '#platform/logging/log.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import type { WorkOutcome, TimedItem } from '../timed-work/timed-work.js';
-import { SweptWork } from '../timed-work/swept-work.js';
+import type { DueOutcome, DueItem } from '../due-work/due-work.js';
+import { DueObjectWork } from '../due-work/due-object-work.js';
 import { TRANSFER_QUEUE } from './transfer-job.js';
 import { TransferLifecycle } from './transfer.lifecycle.js';
 
 /** Sends transfers and pays them out when their time has come. */
 @Injectable()
-export class TransferProcessor extends SweptWork {
+export class TransferDueWork extends DueObjectWork {
   protected readonly resource = 'transfer';
   readonly queue = TRANSFER_QUEUE;
   readonly concurrency = 4;
@@ -40,7 +40,7 @@ export class TransferProcessor extends SweptWork {
       FROM transfer WHERE account_id = account.id AND due_at IS NOT NULL`;
   }
 
-  async perform({ id, ...tenant }: TimedItem): Promise<WorkOutcome | undefined> {
+  async perform({ id, ...tenant }: DueItem): Promise<DueOutcome | undefined> {
     const outcome = await this.lifecycle.progress(tenant, id);
     return outcome && { outcome, isTriedAgain: outcome === 'postponed' };
   }

@@ -5,8 +5,8 @@ import type { NewJob } from '#platform/jobs/job.js';
 import type { Log } from '#platform/logging/log.js';
 import type { AccountDirectory } from '../accounts/account-directory.js';
 import { accountTime, accountTimeLessGrace } from '../accounts/account-time.js';
-import { timedJob } from './timed-jobs.js';
-import { TimedWork } from './timed-work.js';
+import { dueJob } from './due-jobs.js';
+import { DueWork } from './due-work.js';
 
 /** The sweep leaves due work to its own job for this long. */
 const GRACE_MS = 2_000;
@@ -27,10 +27,10 @@ interface UpcomingRow {
 }
 
 /**
- * Timed work on one object at a time. A job with the object's id does it, or the sweep when that job is lost. Its {@link pending} has one more column,
+ * Due work on one object at a time. A job with the object's id does it, or the sweep when that job is lost. Its {@link pending} has one more column,
  * `job_id`: that id.
  */
-export abstract class SweptWork extends TimedWork {
+export abstract class DueObjectWork extends DueWork {
   /** The name of the object in logs. */
   protected abstract readonly resource: string;
 
@@ -87,6 +87,6 @@ export abstract class SweptWork extends TimedWork {
         WHERE at >= ${accountTime(from)} AND at <= ${accountTime(until)} ORDER BY at LIMIT ${limit}) upcoming
       WHERE account.closed_at IS NULL AND account.frozen_at IS NULL
       ORDER BY at - ${accountTime(until)} LIMIT ${limit}`;
-    return rows.map(({ job_id: id, at, now }) => timedJob(this.queue, id, at, now));
+    return rows.map(({ job_id: id, at, now }) => dueJob(this.queue, id, at, now));
   }
 }
