@@ -5,9 +5,8 @@ export const NO_ANSWER = 0;
 /** Longer than any answer takes, also on a slow machine that is busy: who waits so long says so, and does not wait for ever. */
 const LIMIT_MS = 90_000;
 
-/** What came of a request. */
 export interface Outcome {
-  /** {@link NO_ANSWER} where there was none. */
+  /** {@link NO_ANSWER} without a response. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -25,7 +24,7 @@ export interface Caller {
   close(): Promise<void>;
 }
 
-/** Asks `url` with this secret key, on connections that it keeps unless it is told not to. */
+/** Calls `url` with this secret key, on keep-alive connections by default. */
 export function openCaller(url: string, key: string, { keepsConnections = true } = {}): Caller {
   const limits = { connect: { timeout: LIMIT_MS }, headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS };
   const dispatcher = new Agent({ ...limits, connections: null, pipelining: keepsConnections ? 1 : 0 });
@@ -59,7 +58,7 @@ export function idOf({ text }: Outcome): string {
   return (JSON.parse(text) as { id: string }).id;
 }
 
-/** Whether this is a proper "try again". */
+/** Expects 503 with `Retry-After`. */
 export function expectTryAgain({ status, headers, text }: Outcome): void {
   expect([status, headers['retry-after']]).toEqual([503, '1']);
   const location = 'https://www.omise.co/api-errors#service-unavailable';

@@ -22,10 +22,10 @@ interface Habit {
   readonly reads: object;
 }
 
-/** How a client asks, in all of its requests. */
+/** Properties of all requests of a client. */
 interface Client {
   readonly name: string;
-  /** What is Base64 in `Authorization`, of its key. */
+  /** The Base64-encoded text in `Authorization`, by key. */
   readonly basic?: (key: string) => string;
   readonly headers: Readonly<Record<string, string>>;
   /** The newest version of TLS that it speaks. */
@@ -33,7 +33,7 @@ interface Client {
   readonly habits: (made: Made) => readonly Habit[];
 }
 
-/** What there is for requests to name. */
+/** Existing objects for requests. */
 interface Made {
   readonly token: string;
   readonly source: string;
@@ -248,7 +248,7 @@ function inBrackets(name: string, values: object): string {
     .join('&');
 }
 
-describe('what clients send is understood, by name and with TLS, from', () => {
+describe('requests understood by name and with TLS from', () => {
   let folder: string;
   let port: number;
   let ca: string;

@@ -1,7 +1,7 @@
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 import type { Gateway } from './harness.js';
 
-/** What happened on an advance, as the control host answers it. */
+/** An entry of `happened` in an advance's response. */
 export interface Happened {
   readonly at: string;
   readonly kind: string;
@@ -32,7 +32,7 @@ export async function advance(sandbox: Sandbox, body: object, at = sandbox.gatew
   return answer.body as AdvanceBody;
 }
 
-/** What an advance answers each happening with, but for ids. */
+/** Entries of `happened` without ids. */
 export function happenedKinds(happened: readonly Happened[]): [string, string, string][] {
   return happened.map(({ at, kind, outcome }) => [at, kind, outcome]);
 }

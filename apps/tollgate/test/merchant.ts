@@ -9,7 +9,7 @@ import type { ChargeBody, CustomerBody, LinkBody, LinkedAccountBody, SessionBody
 
 export type Mode = 'test' | 'live';
 
-/** How a picture begins. */
+/** First bytes of a PNG image. */
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 /** The parameters of a card that pays. */
@@ -123,7 +123,7 @@ export class Merchant {
     return succeeded(this.post(`/linked_accounts/${id}/mark_as_registered`));
   }
 
-  /** Somebody to whom money can be transferred once that is verified. */
+  /** A recipient, payable once verified. */
   recipient(form: object = {}, mode: Mode = 'test'): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
     const account = { 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890', 'bank_account[name]': 'Somchai Prasert' };
     return succeeded(this.post('/recipients', { name: 'Somchai Prasert', ...account, ...form }, mode));
@@ -198,7 +198,7 @@ export class Merchant {
   }
 }
 
-/** What a request is answered that must not be refused. */
+/** The body of a response that must have status 200. */
 async function succeeded<T>(call: request.Test): Promise<T> {
   const { body, status } = await call;
   if (status !== 200) throw new Error(JSON.stringify(body));

@@ -11,7 +11,7 @@ export const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll
   .filter((element) => getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth)
   .map((element) => element.outerHTML)`;
 
-/** What axe finds on the page, each with its elements. */
+/** Violations that axe finds, with their elements. */
 export async function axeViolations(page: Page): Promise<unknown> {
   await page.evaluate(AXE);
   return page.evaluate(VIOLATIONS);

@@ -5,11 +5,11 @@ export interface PluginPage {
   readonly kind: string;
   /** As the shop serves it, with its public key. Its form tells the shop's server what the customer pays with. */
   readonly body: (key: string) => string;
-  /** What a customer does, until the form is sent. */
+  /** The customer's actions until the form is sent. */
   readonly pay: (page: Page) => Promise<void>;
-  /** Of the order; 100,000 where it says nothing. */
+  /** The order's amount; 100,000 by default. */
   readonly amount?: number;
-  /** What the shop's charge is, with what was sent. */
+  /** Expected fields of the shop's charge. */
   readonly charge: object;
 }
 

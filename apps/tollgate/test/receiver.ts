@@ -24,14 +24,14 @@ export interface Receiver {
   /** Ends in `/hook`. What comes with another path in its place is kept too. */
   readonly uri: string;
   readonly received: readonly ReceivedWebhook[];
-  /** How every request from now on is answered. */
+  /** Sets the response to later requests. */
   answer(answer: Answer): void;
   /** The first webhook that fits, come already or still to come. Each is given out once. */
   next(fits: string | ((webhook: ReceivedWebhook) => boolean)): Promise<ReceivedWebhook>;
   close(): Promise<void>;
 }
 
-/** What a webhook says; nothing when it is no JSON. */
+/** The webhook's event, or undefined if it is not JSON. */
 function parsed(text: string): ReceivedWebhook['event'] {
   try {
     return JSON.parse(text) as ReceivedWebhook['event'];

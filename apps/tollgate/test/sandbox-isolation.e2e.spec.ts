@@ -32,7 +32,7 @@ class SandboxMerchant extends Merchant {
   }
 }
 
-/** How the ids of all kinds of objects begin. */
+/** Prefixes of all kinds of ids. */
 const PREFIXES = [
   ...['acch', 'card', 'chrg', 'cust', 'docu', 'dspt', 'evnt', 'link', 'lnac', 'occu'],
   ...['recp', 'rfnd', 'schd', 'sess', 'src', 'tokn', 'trsf', 'trxn'],
@@ -66,7 +66,7 @@ async function makeOneOfEach(sandbox: Sandbox): Promise<string[]> {
   return PREFIXES.flatMap((prefix) => found.find((id) => id.startsWith(`${prefix}_`)) ?? []);
 }
 
-/** How many requests are under way at once: enough to keep both Tollgate and its database busy. */
+/** Number of concurrent requests: enough to use Tollgate and its database fully. */
 const AT_ONCE = 8;
 
 /** Acts on all of them, several at once. */
@@ -116,8 +116,8 @@ it('the owner has an object of each kind', () => {
   expect([...kinds].sort()).toEqual(PREFIXES);
 });
 
-describe('a stranger’s key', () => {
-  it.each(KEYED)('sees and changes nothing of the owner by $verb $path', async ({ verb, path, isVault, wants }) => {
+describe('another sandbox’s key', () => {
+  it.each(KEYED)('reads and changes nothing of the owner by $verb $path', async ({ verb, path, isVault, wants }) => {
     const { public_key: publicKey, secret_key: secretKey } = stranger.body.test;
     const url = isVault ? gateway.settings.vaultUrl : gateway.settings.baseUrl;
     // A currency is nobody's.
@@ -132,7 +132,7 @@ describe('a stranger’s key', () => {
     expect(await rowsOfOwner()).toEqual(rows);
   });
 
-  it('cannot use what is the owner’s', async () => {
+  it('cannot use the owner’s objects', async () => {
     const charge = { amount: 2000, currency: 'THB', return_uri: 'https://a.example' };
     const uses = ids.flatMap(
       (id) =>

@@ -42,7 +42,7 @@ export class Sandbox {
     return request(this.gateway.settings.baseUrl).patch(path).auth(this.secretKey, '').send(form);
   }
 
-  /** Whether its keys open anything. */
+  /** True if its keys are accepted. */
   async isOpen(at = this.gateway): Promise<boolean> {
     return (await this.get('/account', at)).status === 200;
   }

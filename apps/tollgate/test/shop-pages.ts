@@ -5,9 +5,8 @@ import { useOpened } from './use-opened.js';
 
 /** A shop's server: its pages, and what their forms sent. */
 export interface Shop {
-  /** Where the page is. */
   readonly page: (body: string) => string;
-  /** What forms sent, the latest last. */
+  /** Submitted forms, the latest last. */
   readonly sent: URLSearchParams[];
 }
 

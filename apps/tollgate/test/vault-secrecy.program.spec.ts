@@ -14,7 +14,7 @@ const SECRETS: readonly CardSecret[] = [
   { number: '379354508162306', code: '7591' },
   { number: '6759649826438453', code: '6482' },
   { number: '6011000990139424009', code: '5937' },
-  // One that fails to pay.
+  // A card that fails.
   { number: '4111111111140011', code: '9682' },
 ];
 /** Fewer than the transactions that a process has at once. */
@@ -169,7 +169,7 @@ function sendAstray({ api, vault, pay, keep }: Exposed): Promise<void> {
   return forEach(calls, (call) => keep(call()));
 }
 
-/** Uses tokens for all that a token is good for. */
+/** Uses tokens in every possible way. */
 async function useTokens({ api, vault, keep, receiver }: Exposed, ids: readonly string[]): Promise<void> {
   const uses = [{ capture: true }, { capture: false }, { return_uri: 'https://shop.example/', authentication: '3DS' }];
   await forEach([...ids.entries()], async ([index, card]) => {
@@ -226,7 +226,7 @@ async function save({ control, keep }: Exposed): Promise<void> {
   expect(text).toContain('Somchai Secret');
 }
 
-/** What goes through the queue, of every card. */
+/** Work that passes through the queue, with every card. */
 async function exerciseQueue(exposed: Exposed): Promise<void> {
   const ids = await makeTokens(
     exposed,
@@ -262,7 +262,7 @@ describe('the search for leaks', () => {
     expect(leaksIn(text, [secret])).not.toEqual([]);
   });
 
-  it('finds none in what may be known', () => {
+  it('ignores harmless texts', () => {
     expect(leaksIn('453914 6467 tokn_test_9173a 2026-11-21T08:15:00.803436Z 4242424242424242 127.0.0.1:49173', [secret])).toEqual([]);
   });
 });
@@ -284,7 +284,7 @@ afterAll(async () => {
   await redis?.kill();
 });
 
-/** What holds wherever the queue is. */
+/** Specs for both places of the queue. */
 function theVault(open: () => Exposed, exercise: (exposed: Exposed) => Promise<void>, queueText: () => Promise<string>): void {
   let exposed: Exposed;
 
@@ -308,8 +308,8 @@ function theVault(open: () => Exposed, exercise: (exposed: Exposed) => Promise<v
     expect(leaksIn(text, SECRETS)).toEqual([]);
   });
 
-  it('keeps them out of all that it prints', () => {
-    // How long something took may be any number.
+  it('keeps them out of its output', () => {
+    // A duration may equal a security code.
     const printed = exposed.process.output().replaceAll(/"durationMs":\d+/g, '');
     expect(printed).toContain('"route":"/events/:id","err":');
     expect(leaksIn(printed, SECRETS)).toEqual([]);
@@ -320,7 +320,7 @@ function theVault(open: () => Exposed, exercise: (exposed: Exposed) => Promise<v
     expect(leaksIn(JSON.stringify(exposed.receiver.received), SECRETS)).toEqual([]);
   });
 
-  it('keeps them out of every answer', () => {
+  it('keeps them out of every response', () => {
     expect(exposed.answers.join('\n')).toContain('[card number]');
     const leaks = exposed.answers
       .map((answer) => ({ answer, leaks: leaksIn(answer, SECRETS) }))

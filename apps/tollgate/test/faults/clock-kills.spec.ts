@@ -11,8 +11,8 @@ const tollgate = useOwnProcess();
 const receiver = useReceiver();
 const dueAt = (index: number): string => `${new Date(BEGIN + (index + 1) * HOUR_MS).toISOString().slice(0, 19)}Z`;
 
-describe('an advance whose process is killed', () => {
-  it('ends where the clock stands, and the next one goes on from there: all happens once, at its own instant', async () => {
+describe('an advance after its process is killed', () => {
+  it('ends at the clock’s time, and the next advance does each remaining task once, at its own instant', async () => {
     const control = request(`http://127.0.0.1:${tollgate.ports.control}`);
     const api = request(`http://127.0.0.1:${tollgate.ports.api}`);
     const clock = '/api/sandboxes/killed/clock';

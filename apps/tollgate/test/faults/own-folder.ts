@@ -23,7 +23,7 @@ export class OwnFolder {
   /** An empty folder. */
   static async open(): Promise<OwnFolder> {
     const dir = await mkdtemp(join(tmpdir(), 'tollgate-process-'));
-    // PostgreSQL may run as somebody else.
+    // PostgreSQL may run as another user.
     await chmod(dir, 0o755);
     return new OwnFolder(dir, { DATA_DIR: dir, LOG_LEVEL: 'warn', ...(await hostPorts()) });
   }

@@ -13,8 +13,8 @@ const TRANSFER_DAYS = 90;
 const KILLS = 3;
 const tollgate = useOwnProcess();
 
-describe('schedules whose process is killed as their days come', () => {
-  it('make the charge and the transfer of every day once, each at its own instant, and pay each transfer out once', async () => {
+describe('schedules of a process that is killed on their days', () => {
+  it('create each day’s charge and transfer once, at its own instant, and pay each transfer once', async () => {
     const control = request(`http://127.0.0.1:${tollgate.ports.control}`);
     const api = request(`http://127.0.0.1:${tollgate.ports.api}`);
     const vault = request(`http://127.0.0.1:${tollgate.ports.vault}`);

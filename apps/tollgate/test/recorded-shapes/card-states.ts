@@ -39,7 +39,7 @@ export const CARD_STATES: readonly State[] = [
         await shop.cardCharge({ card: id });
       }),
   },
-  { about: 'token', state: 'with everything that can be told of a card', reach: (shop) => shop.token(ADDRESS) },
+  { about: 'token', state: 'with all optional parameters of a card', reach: (shop) => shop.token(ADDRESS) },
   {
     about: 'token',
     state: 'with nothing that can be left out',

@@ -67,7 +67,7 @@ export const PAYMENT_STATES: readonly State[] = [
   },
   {
     about: 'source',
-    state: 'for installments, whoever pays the interest',
+    state: 'for installments, with interest for customer or merchant',
     reach: (shop) =>
       each([true, false], (merchantPays) =>
         charge(shop, {

@@ -4,10 +4,10 @@ import type { Plan } from './requests.js';
 import type { WireAnswer } from './wire.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** What is said before a request is one: without the headers of those that are (docs/fidelity.md E14). */
+/** Responses to unparsable requests lack the usual headers (docs/fidelity.md E14). */
 const UNPARSABLE = /"message":"(the request is not valid HTTP|the headers are too large)"\}$/;
 
-/** What is wrong with an answer, whatever was asked: nothing, where all is well. */
+/** The first problem of any response, or undefined. */
 export function answerProblem(plan: Plan, { status, headers, body }: WireAnswer): string | undefined {
   const text = body.toString();
   if (status >= 500) return `${status} ${text}`;

@@ -7,7 +7,7 @@ import { everyOf, goodValue, RECIPES, someOf, type Field, type JsonText } from '
 
 type Change = (fields: Field[]) => Field[];
 
-/** The most parameters that are told apart when one is chosen. */
+/** A parameter is chosen among this many. */
 const MAX_AT = 20;
 const at = fc.nat(MAX_AT);
 

@@ -11,7 +11,7 @@ const HALVES = ['first', 'second'] as const;
 /** Every run sends something else, but in CI, where what fails is to be what was changed. */
 const CI_SEED = 20_251_122;
 export const SEED = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] === 'true' ? CI_SEED : Date.now() % 0x7fffffff));
-/** How many requests both halves make up; most of what is refused is sent once more. */
+/** Number of requests of both halves, not counting repeated rejected requests. */
 export const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
 export const BATCH = 75;
 /** Long enough for the largest run that anybody will ask for. */
@@ -29,7 +29,7 @@ export function fuzzHalf(half: (typeof HALVES)[number]): void {
         const strangers = await tableSums(gateway.database, player.stranger.id);
         const property = fc.asyncProperty(plans(targetsOf(gateway), BATCH), (batch) => player.play(batch));
         const numRuns = Math.ceil(REQUESTS / HALVES.length / BATCH);
-        // What is there differs from run to run, so that a smaller failure would not be the same one.
+        // The objects differ between runs, so shrinking would find another failure.
         await fc.assert(property, { seed: SEED + HALVES.indexOf(half), numRuns, endOnFailure: true, reporter: failWithSeed });
         expect(await brokenLaws(gateway.database)).toEqual({});
         expect(await tableSums(gateway.database, player.stranger.id)).toEqual(strangers);

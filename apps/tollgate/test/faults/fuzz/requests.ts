@@ -17,7 +17,7 @@ export interface Context {
   authorization(key: KeyChoice, mode: Mode): string;
   /** Puts ids where a text has `{{tokn:7}}`. */
   withIds(text: string): string;
-  /** What stands in a path for its parameters, as in the address of an object that is there, or of one of another account's. */
+  /** Parameters of a path, from an existing object or another account's. */
   parametersFor(pattern: string, pick: number): string[];
   foreignParametersFor(pattern: string, pick: number): string[];
   hostName(host: Host): string;
@@ -29,7 +29,7 @@ export interface Plan {
   readonly method: string;
   /** Chooses among the objects that are there. */
   readonly pick: number;
-  /** What stands in the path in the place of an id. */
+  /** The text that replaces an id in the path. */
   readonly replacedId: string | undefined;
   readonly pathChange: ((path: string) => string) | undefined;
   readonly query: readonly Field[];
@@ -114,7 +114,7 @@ export function compose(plan: Plan, context: Context): WireRequest {
   };
 }
 
-/** The same once more, but for its key: one that was used would only repeat the answer; a new one does the work again. */
+/** The same request with a new idempotency key, so that its work is repeated. */
 export function renewed(request: WireRequest): WireRequest {
   return { ...request, headers: request.headers.map(([name, value]) => [name, name === KEY_HEADER ? randomUUID() : value]) };
 }

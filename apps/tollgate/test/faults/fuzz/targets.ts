@@ -2,7 +2,7 @@ import { CONTROL_DOCUMENT, DOCUMENT, type Host } from '../../../../contract/cont
 import type { Gateway } from '../../harness.js';
 import { routesOf } from '../../routes.js';
 
-/** What the document of the API says of a parameter. */
+/** The OpenAPI schema of a parameter. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];

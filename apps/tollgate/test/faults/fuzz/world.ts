@@ -2,14 +2,14 @@ import { DAY_MS } from '#domain/time.js';
 import type { Merchant, Mode } from '../../merchant.js';
 
 const ID = /\b[a-z0-9]{3,7}_(?:test_)?[0-9a-z]{19}\b/g;
-/** A path as it is told, alone or on one of the hosts. */
+/** A path in a response, alone or on one of the hosts. */
 const ADDRESS = /"(?:http:\/\/127\.0\.0\.1:\d+)?(\/[^"?\\]+)(?:\?[^"\\]*)?"/g;
-/** How many of the latest objects of a kind are named: few, so that several requests meet at one. */
+/** Number of recent objects per kind: few, so that requests meet. */
 const IN_VIEW = 12;
 /** A pick is a number below this. */
 export const PICKS = 1_000;
 
-/** What is there to be named in requests: the ids and the addresses that answers told of. */
+/** Known ids and addresses, collected from responses. */
 export class World {
   private readonly ids = new Map<string, string[]>();
   /** By what they have in common: those of all charges, those of all refunds. */
@@ -23,7 +23,7 @@ export class World {
     for (const [, path = ''] of text.matchAll(ADDRESS)) keep(this.addresses, path.replaceAll(ID, ':'), path);
   }
 
-  /** One of the latest ids of a kind; of a kind that there is none of, one that names nothing. */
+  /** A recent id of a kind, or an invalid one if none is known. */
   id(prefix: string, pick: number): string {
     const known = this.ids.get(prefix) ?? [];
     return known[latest(pick, known.length)] ?? `${prefix}_test_nothing`;
@@ -35,7 +35,7 @@ export class World {
     return all[pick % all.length] ?? 'nothing';
   }
 
-  /** What stands in a path for the parameters of `pattern`, as in the address of an object that is there. */
+  /** Parameters of `pattern`, as in the address of an existing object. */
   parametersFor(pattern: string, pick: number): string[] {
     const parts = pattern.split('/');
     const length = parts.findLastIndex((part) => part.startsWith(':')) + 1;
@@ -57,7 +57,7 @@ export class World {
   }
 }
 
-/** What is told last is the latest, also when it was told before. */
+/** Moves a repeated value to the end. */
 function keep(known: Map<string, string[]>, kind: string, value: string): void {
   const others = (known.get(kind) ?? []).filter((other) => other !== value);
   known.set(kind, [...others, value].slice(-IN_VIEW));

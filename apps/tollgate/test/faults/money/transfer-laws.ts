@@ -35,7 +35,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const credits = (transactions: readonly Transaction[]): Transaction[] => transactions.filter(({ direction }) => direction === 'credit');
 const amounts = (transactions: readonly Transaction[]): number[] => transactions.map(({ amount }) => amount);
 
-/** What is transferable is what of the balance has been there for long enough, and is not owed. */
+/** The transferable balance consists of sufficiently old transactions, less debts. */
 export function checkBalance({ total, transferable, created_at: now }: Balance, transactions: readonly Transaction[]): void {
   const awaited = sum(transactions.filter(({ transferable_at: at }) => at > now).map(signed));
   expect(transferable).toBe(Math.min(total, Math.max(0, total - awaited)) + 0);
