@@ -1,4 +1,4 @@
-// What is installed of Tollgate, by npm or in an image: bundled programs (scripts/bundle.mjs), and the packages that they load from where these are.
+// The installed form of Tollgate, by npm or in an image: bundled programs (scripts/bundle.mjs), and the packages that they load at run time.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

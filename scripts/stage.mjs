@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isBundled, LOADED, PROGRAMS, SHARED } from './programs.mjs';
 
-/** What no program loads: types, maps from code to sources, and the READMEs of dependencies. */
+/** Files that no program loads: types, source maps, and the READMEs of dependencies. */
 const NOT_LOADED = /\.(d\.[cm]?ts|map|md|markdown|tsbuildinfo)$/;
 /** Maps from code to sources, and the pictures of the documentation. */
 const NOT_STAGED = /\.map$|docs.images/;
@@ -39,12 +39,12 @@ export function stage(folder) {
   }
 }
 
-/** Without what only a clone needs, and what is in the bundles. */
+/** Omits entries that only a clone needs, and bundled dependencies. */
 function manifestOf({ name, version, description, license, type, engines, imports, dependencies, optionalDependencies }) {
   return {
     ...{ name, version, description, license, type, engines },
     bin: { [name]: './dist/apps/cli/main.js' },
-    // What the programs look for by a name; modules are in the bundles.
+    // Imports that programs resolve at run time; modules are in the bundles.
     imports: { '#migrations/*': imports['#migrations/*'], '#package': imports['#package'] },
     dependencies: Object.fromEntries(Object.entries(dependencies).filter(([dependency]) => LOADED.includes(dependency))),
     bundleDependencies: LOADED,

@@ -6,7 +6,6 @@ import type { Random } from './random.js';
 import { RECEIVER_TEMPERS } from './receivers.js';
 import type { QueueStore, Surroundings } from './surroundings.js';
 
-/** What can be done to the surroundings. */
 export const FAULT_KINDS = [
   'kill',
   'freeze',
@@ -25,18 +24,18 @@ export interface Fault {
   readonly kind: FaultKind;
   /** A member's name, a receiver's temper, `postgres` or `redis`. */
   readonly target: string;
-  /** How long the target is away or frozen. */
+  /** Duration of the outage or freeze. */
   readonly forMs: number;
   /** Which one, where the target has several parts. */
   readonly which: number;
-  /** How long after the one before. */
+  /** Time since the previous fault. */
   readonly afterMs: number;
 }
 
 interface Card {
   readonly kind: FaultKind;
   readonly targets: readonly string[];
-  /** How often it is in a deck. */
+  /** Copies in the deck. */
   readonly times: number;
   readonly longestMs: number;
 }
@@ -128,7 +127,7 @@ export async function injectAll(faults: readonly Fault[], surroundings: Surround
   const mending = new Map<string, Promise<void>>();
   for (const fault of faults) {
     await delay(fault.afterMs);
-    // What is away cannot be taken away: the next fault of the same target waits until it is back.
+    // A fault waits until its target has recovered from the previous one.
     await mending.get(fault.target);
     say(fault);
     const from = clock.machineNow().getTime();

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * What clients ask for. A `click` is one on the payment page, which does what `pay` does but does not say whether it did; nor does the page where
- * a link is paid (`payLink`).
+ * Requests of clients. A `click` on the payment page does what `pay` does, but its response does not show the result; nor does that of the
+ * page of a link (`payLink`).
  */
 export type Kind =
   | 'source'
@@ -29,7 +29,7 @@ export interface Try {
   /** Null when there was no answer, or only a part of one. */
   readonly status: number | null;
   readonly text: string;
-  /** Whether it was sent when all faults were over. */
+  /** True if it was sent after the recovery. */
   readonly isHealed: boolean;
 }
 

@@ -7,7 +7,6 @@ import { FAULT_KINDS, type Fault } from './faults.js';
 import { outcomeOf, type Outcome } from './history.js';
 import { advancesOf, doneSteps, isDone, type Step, type StepKind } from './sandbox-history.js';
 
-/** What a run came to. */
 export interface RunResult {
   readonly title: string;
   readonly faults: readonly Fault[];

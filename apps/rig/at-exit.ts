@@ -13,7 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** However the program ends, `end` is called once more, and must not wait for anything. */
+/** Runs `end` at every kind of exit; it must be synchronous. */
 export function atExit(end: () => void): void {
   endings.add(end);
 }

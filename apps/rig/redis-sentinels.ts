@@ -77,7 +77,7 @@ export class RedisSentinels {
   }
 }
 
-/** What a Sentinel says of its masters; empty while it does not answer. */
+/** A Sentinel's masters; empty if it does not answer. */
 async function whatItKnows(port: number): Promise<string> {
   const sentinel = new Redis({ port, password: SENTINEL_PASSWORD, lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
   sentinel.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** What library and form tell each other: JSON texts of a type and what belongs to it (docs/fidelity.md BL4). */
+/** Messages between library and form: JSON texts with a type and its fields (docs/fidelity.md BL4). */
 export interface Message {
   readonly type: MessageType;
   readonly data?: unknown;
@@ -18,15 +18,14 @@ export type MessageType =
   /** To the library: this is wrong. */
   | 'SEND_ERROR';
 
-/** What the customer pays with. */
 export interface Payment {
   readonly token?: string;
   readonly source?: string;
-  /** Whether the customer wants the card to be kept. */
+  /** True if the customer wants to save the card. */
   readonly remember?: boolean;
 }
 
-/** Reads a message; `undefined` for what is none. */
+/** Parses a message; `undefined` if invalid. */
 export function readMessage(data: unknown): Message | undefined {
   if (typeof data !== 'string') return undefined;
   try {

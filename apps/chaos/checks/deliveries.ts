@@ -56,7 +56,7 @@ export function countDuplicates(posted: readonly Posted[]): number {
   }).length;
 }
 
-/** Where an event goes: to its account's address, and to those that were sent with the charge that it is about. */
+/** Addresses of an event: the account's, and those sent with its charge. */
 function urisOf({ rows, calls, merchants }: Evidence): (event: EventRow) => string[] {
   const homes = new Map(merchants.map(({ id, webhookUri }) => [id, webhookUri]));
   const sent = new Map(

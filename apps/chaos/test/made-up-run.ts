@@ -145,7 +145,7 @@ export function webhook(body: string, uri = HOME): Posted {
   return { uri, body, headers: { 'omise-signature': signature, 'omise-signature-timestamp': '1767225600' }, at: T0, answered: 200 };
 }
 
-/** Takes away the row with this id; of a delivery, all that begin with it. */
+/** Removes the row with this id; for deliveries, all rows whose id begins with it. */
 export function remove(run: Draft, table: Table, id: string): void {
   const rows = run.rows[table] as readonly { id?: string; postingId?: string }[];
   run.rows = { ...run.rows, [table]: rows.filter((row) => !(row.id ?? row.postingId ?? '').startsWith(id)) };

@@ -13,7 +13,7 @@ const BRANDS: Readonly<Record<Brand, { readonly name: string; readonly letters: 
   Discover: { name: 'discover', letters: 'DISC', ground: '#7c4a03' },
 };
 
-/** Whether a shop that accepts these brands accepts this one. An empty list accepts all. */
+/** An empty list accepts all brands. */
 export function isTaken(brand: Brand | undefined, names: readonly string[]): boolean {
   return names.length === 0 || (brand !== undefined && names.includes(BRANDS[brand].name));
 }

@@ -1,6 +1,5 @@
 import { element } from './dom.js';
 
-/** How a field is beside its label. */
 export interface FieldOptions {
   readonly name: string;
   readonly testId?: string;
@@ -8,15 +7,15 @@ export interface FieldOptions {
   readonly placeholder?: string;
   readonly type?: 'text' | 'email' | 'tel';
   readonly isNumeric?: boolean;
-  /** Whether two stand side by side. */
+  /** True if two fields share a line. */
   readonly isHalf?: boolean;
   /** A sentence that says what is wrong. */
   readonly check?: (value: string) => string | undefined;
-  /** What becomes of what is typed. */
+  /** Formats the typed text. */
   readonly format?: (value: string) => string;
   /** Shown beside the label. */
   readonly beside?: Node;
-  /** What stands in the field, at its end. */
+  /** Content at the end of the field. */
   readonly after?: Node;
 }
 

@@ -3,7 +3,7 @@ import { element } from './dom.js';
 import type { FormConfig } from './form-config.js';
 import type { FormTexts } from './form-texts.js';
 
-/** Where in a shop's `style` each variable of the sheet comes from. */
+/** The path in a shop's `style` of each variable in the style sheet. */
 const VARIABLES: Readonly<Record<string, readonly [...path: string[]]>> = {
   '--font': ['fontFamily'],
   '--size': ['fontSize'],

@@ -4,7 +4,7 @@ import { CardFrame } from './card-frame.js';
 import { defaultOptions, merged, optionsOf, type CardOptions, type GivenOptions } from './card-options.js';
 import { formFor, setHiddenInputs } from './shop-form.js';
 
-/** How long the form takes to go. */
+/** Duration of the form's closing animation. */
 const CLOSING_MS = 250;
 
 interface AttachedButton {
@@ -16,7 +16,7 @@ type FrameCallback = (iframe: HTMLIFrameElement | null) => void;
 
 /** The global `OmiseCard`: shows a form in a frame, over the page or in it, and hands over what the customer pays with (docs/fidelity.md BL2). */
 export class OmiseCardLibrary {
-  /** What old pages look at. */
+  /** Old pages read this. */
   readonly app: {
     readonly settings: Hosts;
     defaultConfig: CardOptions;
@@ -42,7 +42,7 @@ export class OmiseCardLibrary {
     };
   }
 
-  /** Whether the page already has the form's frame, made by this copy of the library or by another. */
+  /** True if the page has a form's frame, from this copy of the library or another. */
   get hasFrameInPage(): boolean {
     return document.getElementById(this.app.defaultConfig.iframeAppId) !== null;
   }
@@ -128,7 +128,7 @@ export class OmiseCardLibrary {
   close(callback?: FrameCallback): boolean {
     if (!this.frame) return false;
     const config = this.app.currentOpenConfig;
-    // What comes of a payment that is under way is not wanted any more.
+    // Drops the result of a pending payment.
     if (!this.frame?.isEmbedded) this.app.currentOpenConfig = null;
     this.hideLater(() => {
       callback?.(this.app.iframe);
@@ -137,7 +137,7 @@ export class OmiseCardLibrary {
     return true;
   }
 
-  /** Removes the frame, and forgets all that was configured. */
+  /** Removes the frame and all configuration. */
   destroy(): void {
     this.removeFrame();
     this.buttons = [];
@@ -179,7 +179,7 @@ export class OmiseCardLibrary {
     if (type === 'CLOSE_AND_SEND_TOKEN') {
       const config = this.app.currentOpenConfig;
       this.succeed(data as string | Payment);
-      // After a success nobody is told that the form was closed, as recorded.
+      // No close callback after a success, as recorded.
       if (this.app.currentOpenConfig === config) this.app.currentOpenConfig = null;
       this.hideLater();
     }
@@ -193,7 +193,7 @@ export class OmiseCardLibrary {
     }, CLOSING_MS);
   }
 
-  /** A form over the page gives a text to `onCreateTokenSuccess`; whoever wants an object has `onCreateSuccess`. */
+  /** A form over the page passes a text to `onCreateTokenSuccess`, and an object to `onCreateSuccess`. */
   private succeed(payment: string | Payment): void {
     const config = this.app.currentOpenConfig;
     const whole = typeof payment === 'string' ? { [payment.startsWith('tokn') ? 'token' : 'source']: payment } : payment;
@@ -205,7 +205,7 @@ export class OmiseCardLibrary {
   }
 }
 
-/** What can be sent to the frame. */
+/** Removes options that cannot be posted to the frame. */
 function withoutElement(config: CardOptions): object {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => typeof value !== 'function' && !(value instanceof Element)));
 }

@@ -1,7 +1,7 @@
 import type { Hosts } from '../hosts.js';
 import { post, TOKEN_TIMEOUT_MS, UNREACHABLE } from '../requests.js';
 
-/** Is told the status of HTTP, 0 where there was no answer, and the answer. */
+/** Gets the HTTP status, 0 without a response, and the body. */
 export type Callback = (statusCode: number, response: object) => void;
 
 /** The global `Omise`: makes tokens and sources with a public key (docs/fidelity.md BL1). */

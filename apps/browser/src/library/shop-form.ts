@@ -1,6 +1,6 @@
 import type { Payment } from '../messages.js';
 
-/** The form of the page that is sent once the customer has paid. Throws where there is none. */
+/** The page's form that is submitted after the payment. Throws if there is none. */
 export function formFor(element: Element, target: string): HTMLFormElement {
   const form = target === '' ? element.closest('form') : document.querySelector(target);
   if (form instanceof HTMLFormElement) return form;

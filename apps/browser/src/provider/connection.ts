@@ -1,7 +1,7 @@
 /** By what easyXDM calls posting messages between windows. */
 const POST_MESSAGE = '1';
 
-/** What the page that shows the provider in a frame says of itself. */
+/** easyXDM parameters of the page that contains the frame. */
 export interface Connection {
   /** The origin of that page: the only one that is listened to and told anything. */
   readonly origin: string;

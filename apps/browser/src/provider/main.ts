@@ -1,4 +1,4 @@
-// What the vault's /provider runs, in a hidden frame of a shop's page (docs/fidelity.md BL7).
+// Runs in /provider of the vault, in a hidden frame of a shop's page (docs/fidelity.md BL7).
 import { answerTo } from './calls.js';
 import { readConnection, type Connection } from './connection.js';
 
