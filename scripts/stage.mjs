@@ -9,7 +9,6 @@ import { isBundled, LOADED, PROGRAMS, SHARED } from './programs.mjs';
 const NOT_LOADED = /\.(d\.[cm]?ts|map|md|markdown|tsbuildinfo)$/;
 /** Maps from code to sources, and the pictures of the documentation. */
 const NOT_STAGED = /\.map$|docs.images/;
-/** Goes with what it is about. */
 const LICENCE = /\/(licen[cs]e|notice|copying)[^/]*$/i;
 /** Other builds of the same code than the one that Node loads here, by the package that they are in. */
 const OTHER_BUILDS = {
@@ -17,7 +16,7 @@ const OTHER_BUILDS = {
   'swagger-ui-dist': /\/swagger-ui-dist\/(?!package\.json|LICENSE|swagger-ui\.css$|swagger-ui-bundle\.js$)/,
 };
 
-/** @param {string} folder what is installed is put there */
+/** @param {string} folder the target folder */
 export function stage(folder) {
   if (!PROGRAMS.every(isBundled)) throw new Error('the programs in dist are not bundled; run "npm run build"');
   const manifest = manifestOf(JSON.parse(readFileSync('package.json', 'utf8')));

@@ -22,7 +22,7 @@ import {
 } from './test/made-up-run.js';
 import { madeUpSandboxes } from './test/made-up-sandbox.js';
 
-/** Changes the last step of a kind with a sandbox, the one that stays unless another is meant; `edit` what it was answered. */
+/** Changes the last step of a kind, by default of the remaining sandbox; `edit` changes its response. */
 function redo(run: Draft, kind: StepKind, change: Partial<Step>, edit?: (body: Record<string, unknown>) => object, which = 0): void {
   const steps = run.sandboxes[which]?.steps as Step[];
   const index = steps.findLastIndex((step) => step.kind === kind);
@@ -38,7 +38,7 @@ function rewalk(run: Draft, edit: (walked: AdvanceAnswer) => object): void {
   steps[index] = { ...step, text: JSON.stringify({ ...bodyOf(step), ...edit(bodyOf<AdvanceAnswer>(step)) }) };
 }
 
-/** A webhook of what was before the reset, that many milliseconds after it. */
+/** A webhook of the old epoch, this many milliseconds after the reset. */
 function lateWebhook(run: Draft, afterMs: number): Posted {
   const [first] = run.sandboxPosted as [Posted];
   const at = T0 + 220 + afterMs;
@@ -199,7 +199,7 @@ function clockStep(at: number, hours: number, index: number): Step {
   return { kind: 'clock', process: `control-${index + 1}`, at: T0 + at, until: T0 + at + 5, ...rest };
 }
 
-/** Changes what the walk left, in the lists that were read after it. */
+/** Changes results of the last advance in the lists read after it. */
 function relist(run: Draft, kind: 'charges' | 'events', edit: (one: object) => object): void {
   const steps = run.sandboxes[0]?.steps as Step[];
   const index = steps.findIndex((step) => step.kind === kind);

@@ -20,7 +20,7 @@ export interface Evidence {
   readonly contradictions: readonly string[];
   /** Processes that ended without having been killed. */
   readonly falls: readonly string[];
-  /** Signs what is sent to the merchants. */
+  /** The secret of webhook signatures. */
   readonly webhookSecret: string;
   /** The attempts after which a delivery is given up. */
   readonly maxAttempts: number;

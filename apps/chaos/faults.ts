@@ -62,7 +62,7 @@ const QUEUE_DECKS: Readonly<Record<QueueStore, readonly Card[]>> = {
     { kind: 'freeze redis', targets: ['redis'], times: 1, longestMs: 4_000 },
   ],
 };
-/** Longer than the claim of a delivery, or of a clock's move: who wakes up finds that another has gone on with what it was doing. */
+/** Longer than the claim of a delivery or a clock move: after the freeze another process has taken over. */
 const VERY_LONG_MS = 13_000;
 const CLAIMING = ['worker', 'control'];
 const VERY_LONG_ONE_IN = 8;
@@ -153,7 +153,7 @@ function member(name: string, { members }: Surroundings): TollgateProcess {
   return found;
 }
 
-/** FLUSHALL, or the same in PostgreSQL, which lets nobody empty what is being read at that very moment. */
+/** FLUSHALL, or TRUNCATE in PostgreSQL, which can fail under load and is retried. */
 function emptyQueue({ postgres, redis, database }: Surroundings): Promise<void> {
   const empty = (): Promise<unknown> => (redis ? redis.flush() : postgres.query(database, 'TRUNCATE bullmq.job CASCADE'));
   const isEmptied = (): Promise<boolean> =>

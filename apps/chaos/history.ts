@@ -35,7 +35,7 @@ export interface Try {
 
 /** Something that a client wanted, once, however often it was sent. */
 export interface Call {
-  /** Names the request. It is sent along wherever the API keeps such a thing. */
+  /** Identifies the request; sent in metadata where the API has it. */
   readonly tag: string;
   readonly kind: Kind;
   /** The charge, the dispute or the link that it is about. */
@@ -52,7 +52,7 @@ export interface Posted {
   readonly body: string;
   /** When it began to come, in milliseconds since 1970. */
   readonly at: number;
-  /** The status that was sent back; null when none was, or nobody waited for it any more. */
+  /** The response's status; null without a response in time. */
   readonly answered: number | null;
 }
 

@@ -29,7 +29,7 @@ const LAST_TRIES_APART_MS = 1_000;
 
 type MutableCall = Call & { readonly tries: Try[]; readonly send: () => Promise<void> };
 
-/** Clients that want things at random, and remember what they asked and what they were told. */
+/** Clients that send random requests, and record them with their responses. */
 export class Load {
   private readonly recorded: MutableCall[] = [];
   private readonly shops: readonly Shop[];

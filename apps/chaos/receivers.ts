@@ -88,7 +88,7 @@ export class ChaosReceiver {
     try {
       for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
     } catch {
-      // The sender died in the middle of it: what did not come was not delivered.
+      // The sender died during the request, so an incomplete body is not a delivery.
       return;
     }
     const { status, afterMs } = this.manner();

@@ -42,7 +42,7 @@ export function breachLines({ breaches }: RunResult): string[] {
   ]);
 }
 
-/** Requests that were sent again are counted each; a walk that was cut off may have an end that nobody was told. */
+/** Retries are counted separately; an interrupted advance may have a result without a response. */
 function sandboxFigures(evidence: Evidence): [string, number][] {
   const { sandboxes, rows } = evidence;
   const steps = (kind: StepKind): Step[] => sandboxes.flatMap((life) => life.steps.filter((step) => step.kind === kind));

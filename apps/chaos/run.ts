@@ -32,7 +32,7 @@ export interface RunOptions {
   readonly faults: number;
   readonly seed: number;
   readonly store: QueueStore;
-  /** A folder for what the processes print, and for what was asked about sandboxes. */
+  /** Folder for the processes' output and the history of sandboxes. */
   readonly dir: string;
   readonly pace: Pace;
 }
@@ -101,7 +101,7 @@ async function endHosts({ members }: Surroundings): Promise<void> {
   await Promise.all(members.filter(({ place }) => place.role !== 'worker').map((member) => member.end()));
 }
 
-/** Nothing is due any more, and nothing happens. A run that does not come to rest is left to the checker, which says what is open. */
+/** Waits until nothing is due. If work remains, the checker reports it. */
 async function untilQuiet({ postgres, database }: Surroundings): Promise<void> {
   let before = '';
   const isQuiet = async (): Promise<boolean> => {

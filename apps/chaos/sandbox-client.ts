@@ -15,7 +15,7 @@ const LONGEST_WAIT_BEFORE_AGAIN_MS = 800;
 
 export type Ask = Pick<Sending, 'method' | 'body'> & { readonly kind: StepKind; readonly path: string; readonly target?: string | null };
 
-/** A sandbox, and what its client knows of it. */
+/** A sandbox as its client knows it. */
 export interface Known {
   readonly life: SandboxLife & { readonly steps: Step[] };
   secretKey: string;
@@ -28,7 +28,7 @@ export interface Known {
   isLeft: boolean;
 }
 
-/** Asks about sandboxes, and remembers what was asked and told. */
+/** Sends requests about sandboxes, and records them with their responses. */
 export class SandboxClient {
   readonly stopping = new AbortController();
   private readonly clock = new Clock();
@@ -44,7 +44,7 @@ export class SandboxClient {
     this.agent = new Agent();
   }
 
-  /** From now on nobody else asks. */
+  /** From now on no other client sends requests. */
   settle(): void {
     this.isSettling = true;
   }

@@ -25,7 +25,7 @@ export interface Step {
   readonly kind: StepKind;
   readonly process: string;
   readonly at: number;
-  /** When it was answered, or nobody waited any more. */
+  /** Time of the response or of the client's time-out. */
   readonly until: number;
   /** Null when there was no answer, or only a part of one. */
   readonly status: number | null;

@@ -27,7 +27,7 @@ const STANDS = 0.7;
 /** Number of sandboxes settled concurrently after the recovery. */
 const SETTLED_AT_ONCE = 4;
 
-/** Clients that make sandboxes, move their clocks, reset them and leave them, and remember what they asked and were told. */
+/** Clients that create sandboxes, advance and reset them, and record requests and responses. */
 export class SandboxLoad {
   private readonly known: Known[] = [];
   private readonly client: SandboxClient;
@@ -61,7 +61,7 @@ export class SandboxLoad {
     await Promise.all(this.clients);
   }
 
-  /** Walks the clock of every sandbox that stays until nothing is due in it any more, whatever became of earlier walks. */
+  /** Advances every remaining sandbox's clock until nothing is due, whatever the results of earlier advances. */
   async settle(): Promise<void> {
     const waiting = this.known.filter(({ life, isLeft }) => !isLeft && life.ttlMs === null);
     this.client.settle();

@@ -37,7 +37,7 @@ export class Shop {
     readonly links: KnownLink[] = [],
   ) {}
 
-  /** The shop as somebody sees it who looks at one thing of each kind. */
+  /** One chosen object of each kind. */
   closeUp(random: Random): Shop {
     const one = <T>(list: readonly T[]): T[] => (list.length > 0 ? [random.pick(list)] : []);
     return new Shop(this.merchant, one(this.charges), one(this.sources), one(this.tokens), one(this.disputes), one(this.links));

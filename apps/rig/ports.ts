@@ -46,7 +46,7 @@ async function isFree(port: number): Promise<boolean> {
   );
 }
 
-/** Holds the port's UDP half while this process lives: so others that look for a port, in whatever run, do not take the same. */
+/** Keeps the port's UDP half bound, so that no other run's search takes the port. */
 async function claim(port: number): Promise<boolean> {
   const socket = withoutContext(() => createSocket('udp4').unref());
   socket.bind({ port, address: '127.0.0.1', exclusive: true });

@@ -52,7 +52,7 @@ export class RedisSentinels {
   private async startSentinel(number: number): Promise<void> {
     const port = await steadyPort();
     const file = join(this.dir, `sentinel-${number}.conf`);
-    // They write down there what they learn.
+    // Sentinels write their state into these files.
     const lines = [
       `port ${port}`,
       'bind 127.0.0.1',

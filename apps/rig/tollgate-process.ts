@@ -18,7 +18,7 @@ const RESTART_MS = 500;
 export interface Place {
   readonly role: Role;
   readonly name: string;
-  /** Its working folder: what it prints is in `<name>.log`. */
+  /** Its working folder; output is in `<name>.log`. */
   readonly dir: string;
   readonly port: number;
   readonly settings: Readonly<Record<string, string>>;

@@ -7,13 +7,13 @@ export interface Message {
 export type MessageType =
   /** To the form: show yourself, so. */
   | 'SHOW_IFRAME_APP_FORM'
-  /** To the form: make a token or a source of what was typed. */
+  /** To the form: create a token or a source of the entered data. */
   | 'REQUEST_CARD_TOKEN'
   /** To the library: the customer has closed the form. */
   | 'CLOSE_IFRAME'
-  /** To the library: hide the form; this is what the customer pays with. */
+  /** To the library: hide the form, with the token or source. */
   | 'CLOSE_AND_SEND_TOKEN'
-  /** To the library: this is what the customer pays with. */
+  /** To the library: the token or source. */
   | 'SEND_TOKEN'
   /** To the library: this is wrong. */
   | 'SEND_ERROR';

@@ -31,7 +31,7 @@ export function keepsWhatItAnswered(evidence: Evidence): string[] {
   return [...missing, ...unlike];
 }
 
-/** Every change that is there was asked for, and no more often than it was asked: what was refused has left nothing. */
+/** Every change was requested, and occurs at most as often as requested; rejected requests changed nothing. */
 export function doesWhatItWasAsked(evidence: Evidence): string[] {
   return [...accountsOf(evidence)].flatMap(([name, { done, unknown, effects }]) => {
     const byRequest = effects.filter(({ canBeTime }) => !canBeTime);

@@ -77,7 +77,7 @@ export function neverGoesBack({ sandboxes }: Evidence): string[] {
   });
 }
 
-/** Every move of a clock ends: as what its caller was told, or as `interrupted`. At last every clock can be walked until nothing is due. */
+/** Every clock move ends with the reported status or `interrupted`. In the end every clock can be advanced until nothing is due. */
 export function endsEveryMove({ rows, sandboxes }: Evidence): string[] {
   const ends = new Map(rows.clockMoves.map((move) => [move.id, move.status]));
   const running = rows.clockMoves.filter(({ status }) => status === 'running').map(({ id }) => `${id} is still under way`);
@@ -97,7 +97,7 @@ export function endsEveryMove({ rows, sandboxes }: Evidence): string[] {
   return [...running, ...unlike, ...stuck];
 }
 
-/** The advances that were answered `done` and of which it is known what came of them, and the charges that were due. */
+/** Advances with the status `done` whose results are known, with the charges that were due. */
 function walksOf(
   sandboxes: readonly SandboxLife[],
 ): { readonly life: SandboxLife; readonly walk: Advance; readonly charges: SandboxCharge[] }[] {
@@ -124,7 +124,7 @@ function lengthProblems({ step, answer }: Advance): string[] {
     : [`an advance by ${JSON.stringify(by)} went from ${answer.from} to ${answer.to}`];
 }
 
-/** Nothing where nobody has looked before the next reset. */
+/** Empty if there was no read before the next reset. */
 function expiryProblems(life: SandboxLife, { step, answer }: Advance, { id, dueAt, step: made }: SandboxCharge): string[] {
   const looked = (kind: 'charges' | 'events'): Step | undefined =>
     doneSteps(life, kind).find(({ at, until }) => at > step.until && isOneEpoch(life, made.at, until));

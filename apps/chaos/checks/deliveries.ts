@@ -27,7 +27,7 @@ export function deliversEveryEvent(evidence: Evidence): string[] {
   return [...lost, ...open];
 }
 
-/** Receivers get what was committed, byte for byte and signed, in attempts that were written down before, and nothing else. */
+/** Receivers get only committed events, byte for byte and signed, in recorded attempts. */
 export function deliversNothingElse({ rows, posted, webhookSecret }: Evidence): string[] {
   const events = new Map(rows.events.map((event) => [event.id, event]));
   const deliveries = new Map(rows.deliveries.map((delivery) => [`${delivery.eventId} ${delivery.uri}`, delivery]));

@@ -63,7 +63,7 @@ function kindOf(event: EventRow): Effect['kind'] | undefined {
   const { status, failure_code: code, link } = dataOf(event);
   if (event.key === 'charge.create' && typeof link === 'string') return 'payLink';
   if (event.key !== 'charge.complete') return KINDS[event.key];
-  // The issuer of a poor card refuses what its holder has agreed to; the clients' own refusals give no reason.
+  // The issuer declines a card without funds after approval; the clients' own declines have no failure code.
   return status === 'failed' && code !== 'payment_rejected' ? 'pay' : ENDINGS[String(status)];
 }
 

@@ -74,7 +74,7 @@ const SEEN: { readonly [Kind in StepKind]?: (step: Step) => string[] } = {
   page: ({ target }) => [target ?? ''],
 };
 
-/** When the last freeze is over that may hold what was claimed before `at`. */
+/** End of the last freeze of a worker that may hold claims from before `at`. */
 function thawedAt(at: number, freezes: Evidence['freezes']): number {
   return freezes.toSorted((a, b) => a.from - b.from).reduce((end, { from, to }) => (from <= end + IN_HAND_MS && to > end ? to : end), at);
 }

@@ -9,7 +9,7 @@ const SECRET = Buffer.from('a secret of the spec').toString('base64');
 export const HOME = 'http://127.0.0.1:1/account';
 export const OTHER = 'http://127.0.0.1:1/charge';
 export const T0 = Date.UTC(2026, 0, 1);
-/** When the charge that nobody pays is due. */
+/** Due time of the unpaid charge. */
 export const DUE = T0 + 5_000;
 
 /** Evidence that can be tampered with. */

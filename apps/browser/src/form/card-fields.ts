@@ -61,7 +61,7 @@ export class CardFields {
     return this.remember.checked;
   }
 
-  /** Shows what is wrong, and answers it. */
+  /** Shows the problem and returns it. */
   problems(): string[] {
     return this.all.flatMap((field) => field.problem() ?? []);
   }

@@ -10,7 +10,7 @@ export interface FormConfig {
   readonly currency: Currency;
   /** True if amount and currency are valid. */
   readonly isPayable: boolean;
-  /** `popup` is over the page. The others are in it, without a button: the page asks for what was typed. */
+  /** `popup` is over the page. The others are within it and have no button: the page submits them. */
   readonly kind: 'popup' | 'card' | 'installment';
   readonly image: string;
   readonly label: string;

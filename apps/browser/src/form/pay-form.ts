@@ -57,7 +57,7 @@ export class PayForm {
     }
   }
 
-  /** Makes of what is typed what the customer pays with. Nothing is sent while something is wrong. */
+  /** Creates a token or a source of the entered data. Sends nothing while a field has a problem. */
   async pay(address: Readonly<Record<string, unknown>>): Promise<void> {
     // Asked twice, it pays once.
     if (this.isPaying) return;

@@ -51,7 +51,7 @@ export class SourceFields {
     this.root = element('div', { class: 'fields' }, ...choices.map(({ root }) => root), ...this.typed.map(({ root }) => root));
   }
 
-  /** Shows what is wrong, and answers it. */
+  /** Shows the problem and returns it. */
   problems(): string[] {
     return this.typed.flatMap((field) => field.problem() ?? []);
   }

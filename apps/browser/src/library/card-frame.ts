@@ -85,7 +85,7 @@ export class CardFrame {
   };
 }
 
-/** As JSON: without what occurs twice, which may be in itself, as the real library does; and large integers as numbers. */
+/** Serializes like the real library: without repeated or circular references, with bigints as numbers. */
 function textOf(message: Message): string {
   const seen = new Set<unknown>();
   return JSON.stringify(message, (_, value: unknown) => {

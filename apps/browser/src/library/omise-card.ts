@@ -14,7 +14,7 @@ interface AttachedButton {
 
 type FrameCallback = (iframe: HTMLIFrameElement | null) => void;
 
-/** The global `OmiseCard`: shows a form in a frame, over the page or in it, and hands over what the customer pays with (docs/fidelity.md BL2). */
+/** The global `OmiseCard`: shows a form in a frame, over or within the page, and returns a token or source (docs/fidelity.md BL2). */
 export class OmiseCardLibrary {
   /** Old pages read this. */
   readonly app: {
@@ -55,11 +55,11 @@ export class OmiseCardLibrary {
     return this.buttons;
   }
 
-  /** Sets what every form has, and makes the frame. */
+  /** Sets options of all forms, and creates the frame. */
   configure(options: GivenOptions = {}): CardOptions {
     this.app.defaultConfig = merged(this.app.defaultConfig, options);
     const { element } = this.app.defaultConfig;
-    // A page may have emptied what the frame was in, or want it somewhere else.
+    // The page may have removed the frame's container, or chosen another.
     const isElsewhere = element instanceof HTMLElement && element.childElementCount === 0;
     if (this.frame && (!this.frame.isInPage || isElsewhere)) this.removeFrame();
     this.makeFrame();
@@ -94,7 +94,7 @@ export class OmiseCardLibrary {
     });
   }
 
-  /** A button beside the script tag that says what to pay. Its attributes are read at each click. */
+  /** Adds a button beside the script tag with the options. Attributes are read at each click. */
   attachScript(script: HTMLScriptElement): void {
     const read = (): CardOptions => merged(this.app.defaultConfig, optionsOf(script));
     const { buttonLabel, submitFormTarget } = this.configure(optionsOf(script));
@@ -146,7 +146,7 @@ export class OmiseCardLibrary {
     this.app.currentOpenConfig = null;
   }
 
-  /** Asks the form that is in the page for what was typed. It answers by `onCreateTokenSuccess`, `onCreateSuccess` or `onError`. */
+  /** Submits the form within the page. The result comes by `onCreateTokenSuccess`, `onCreateSuccess` or `onError`. */
   requestCardToken(billingAddress: unknown = {}): void {
     void this.frame?.send({ type: 'REQUEST_CARD_TOKEN', data: { billingAddress } });
   }

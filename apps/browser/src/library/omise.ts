@@ -17,7 +17,7 @@ export class OmiseLibrary {
     return key;
   }
 
-  /** Sends a card, or what a wallet made of one, to the vault. `type` is `card` or `tokenization`. */
+  /** Sends a card or a wallet's data to the vault. `type` is `card` or `tokenization`. */
   createToken(type: string, attributes: object, callback: Callback): void {
     const sent = post(`${this.config.vaultUrl}/tokens`, this.publicKey ?? '', { [type]: attributes }, TOKEN_TIMEOUT_MS);
     void sent.then(
@@ -27,7 +27,7 @@ export class OmiseLibrary {
     );
   }
 
-  /** Makes a source of a payment method. Its type is put into `options`, and a callback that throws is called again with what it threw, as recorded. */
+  /** Creates a source. Sets its type in `options`. A callback that throws is called again with its error, as recorded. */
   createSource(type: string, options: Record<string, unknown>, callback: Callback): void {
     options['type'] = type;
     void post(`${this.config.interfaceUrl}/sources/`, this.publicKey ?? '', options)

@@ -1,6 +1,6 @@
 import { post, TOKEN_TIMEOUT_MS, UNREACHABLE } from '../requests.js';
 
-/** A call of JSON-RPC 2.0, of which nothing but this is known. */
+/** A JSON-RPC 2.0 call, not validated. */
 interface Call {
   readonly id?: unknown;
   readonly method?: unknown;

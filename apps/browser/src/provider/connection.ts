@@ -1,4 +1,4 @@
-/** By what easyXDM calls posting messages between windows. */
+/** easyXDM's number for postMessage. */
 const POST_MESSAGE = '1';
 
 /** easyXDM parameters of the page that contains the frame. */
@@ -9,7 +9,7 @@ export interface Connection {
   readonly channel: string;
 }
 
-/** Reads the query of the frame's address; `undefined` where nobody can be meant by it. */
+/** Parses the query of the frame's address; `undefined` if invalid. */
 export function readConnection(query: string): Connection | undefined {
   const params = new URLSearchParams(query);
   const [origin, channel] = [params.get('xdm_e') ?? '', params.get('xdm_c') ?? ''];
