@@ -40,7 +40,7 @@ afterAll(() => keeper.end());
 
 const WAITING = "FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
 
-/** Changes the account's settings; what comes of it is known once the gate is opened. */
+/** Changes the account's settings; the response comes once the gate is opened. */
 async function changeBehindGate(): Promise<{ answer: Promise<Response> }> {
   const form = { three_d_secure: true, webhook_uri: 'http://127.0.0.1:9/hook' };
   const answer = merchant

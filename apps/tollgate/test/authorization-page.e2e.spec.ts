@@ -49,7 +49,7 @@ describe('the payment page at authorize_uri', () => {
     const [, minutes, seconds] = /^(\d+) minutes? (\d+) seconds?$/.exec(textOf(text, 'time-left') ?? '') ?? [];
     const secondsLeft = Number(minutes) * 60 + Number(seconds);
     expect(secondsLeft).toBeLessThanOrEqual(600);
-    // The page comes again as soon as the time is over.
+    // The page reloads at its expiry.
     const [, refreshAfter] = /<meta http-equiv="refresh" content="(\d+)">/.exec(text) ?? [];
     expect([1, 2]).toContain(Number(refreshAfter) - secondsLeft);
     const { provider_references: references } = charge.source as unknown as { provider_references: { reference_number_1: string } };

@@ -25,7 +25,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     shop = await gateway.account();
   });
 
-  /** Nothing that is shown to the developer is wrong, and nothing is asked of anybody but this machine. */
+  /** The console has no errors, and all requests stay on this machine. */
   const open = async (body: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await newTab(options);
     page.on('request', (call) => {
@@ -254,7 +254,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     let answered = 0;
     await page.route('**/capability', async (route) => {
       const response = await route.fetch();
-      // The first answer comes after the second.
+      // The first response arrives after the second.
       if ((answered += 1) === 1) await until(() => answered > 1, 'the form is not opened again');
       await route.fulfill({ response });
     });

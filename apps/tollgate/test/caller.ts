@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 
 /** A connection that broke, or was refused, before there was an answer; or no answer came in time. */
 export const NO_ANSWER = 0;
-/** Longer than any answer takes, also on a slow machine that is busy: who waits so long says so, and does not wait for ever. */
+/** Longer than any response takes, even on a slow machine; a time-out is reported. */
 const LIMIT_MS = 90_000;
 
 export interface Outcome {
@@ -15,11 +15,11 @@ export interface Outcome {
   readonly reason?: string;
 }
 
-/** A client that opens as many connections as it needs, and does not mind what becomes of its requests. */
+/** A client with any number of connections, which ignores failed requests. */
 export interface Caller {
   get(path: string): Promise<Outcome>;
   post(path: string, form?: Readonly<Record<string, string>>, idempotencyKey?: string): Promise<Outcome>;
-  /** A charge of boost, known by what it is described as. */
+  /** A Boost charge, identified by its description. */
   create(description: string, idempotencyKey?: string): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function openCaller(url: string, key: string, { keepsConnections = true }
   };
 }
 
-/** The id of what was answered. */
+/** The id in a response. */
 export function idOf({ text }: Outcome): string {
   return (JSON.parse(text) as { id: string }).id;
 }

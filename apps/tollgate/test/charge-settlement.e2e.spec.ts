@@ -136,7 +136,7 @@ describe('concurrent settlements', () => {
     const winners = answers.filter(({ status }) => status === 200);
     const losers = answers.filter(({ status }) => status === 400);
     expect([winners.length, losers.length]).toEqual([1, 11]);
-    // It matters who won: a charge that has expired is refused otherwise than one that is settled.
+    // The error depends on the winner: expired and settled charges differ.
     const refusals = ['failed_expire', winners[0]?.body['status'] === 'expired' ? 'expired_charge' : 'invalid_charge'];
     expect(losers.map(({ body }) => body['code']).filter((code) => !refusals.includes(String(code)))).toEqual([]);
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);

@@ -9,7 +9,7 @@ import { steadyPort } from '../../rig/ports.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
-/** A request as a client sends it, down to its bytes, and what the client wants to read in the answer. */
+/** A client's request, byte for byte, and the fields that it reads in the response. */
 interface Habit {
   readonly does: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -302,7 +302,7 @@ describe('requests understood by name and with TLS from', () => {
   it.each(CLIENTS.map((client) => [client.name, client] as const))('%s', async (_name, client) => {
     const { length } = client.habits(await make());
     for (let index = 0; index < length; index += 1) {
-      // Each has objects of its own: one request may use up what another names.
+      // Each request has its own objects, because it may use them up.
       const habit = client.habits(await make())[index] as Habit;
       expect({ does: habit.does, ...(await send(client, habit)) }).toMatchObject({ does: habit.does, status: 200, answer: habit.reads });
     }

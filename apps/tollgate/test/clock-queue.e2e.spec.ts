@@ -29,7 +29,7 @@ async function queued(sandbox: Sandbox): Promise<number> {
   return gateway.database.clockMove.count({ where: { accountId: await sandbox.accountId(), status: 'queued' } });
 }
 
-/** Begins an advance that waits for a receiver; answers its end, and what lets it go on. */
+/** Starts an advance that waits for a receiver; returns its end, and a function that releases it. */
 async function heldAdvance(sandbox: Sandbox): Promise<{ walking: Promise<AdvanceBody>; release: () => void }> {
   const held: (() => void)[] = [];
   receiver.answer(

@@ -29,7 +29,7 @@ async function timeAt(sandbox: Sandbox, at = gateway): Promise<string> {
   return ((await sandbox.post('/customers', {}, at)).body as { created_at: string }).created_at;
 }
 
-/** Its webhooks that have been sent, and what came of them. */
+/** Its sent webhooks, with their results. */
 async function attemptsOf(sandbox: Sandbox): Promise<{ readonly at: string; readonly number: number }[]> {
   const where = { delivery: { accountId: await sandbox.accountId() } };
   const attempts = await gateway.database.webhookAttempt.findMany({ where, orderBy: [{ startedAt: 'asc' }, { deliveryId: 'asc' }] });

@@ -10,7 +10,7 @@ const gateway = useOwnGateway();
 let accountId: string;
 let late: Client;
 
-/** A row of a table that nobody else writes here. */
+/** A row of a table that no other spec writes. */
 async function write(client: { query(text: string, values: unknown[]): Promise<unknown> }, id: string): Promise<void> {
   await client.query(`INSERT INTO act (id, account_id, action, at, machine_at) VALUES ($1, $2, 'spec', now(), now())`, [
     `${id}-${accountId}`,
@@ -25,7 +25,7 @@ async function page(after = '', limit = 100): Promise<CommittedPage<CommittedEnt
 
 const ids = ({ entries }: CommittedPage<CommittedEntry>): string[] => entries.map(({ id }) => id.replace(`-${accountId}`, ''));
 
-/** Once no other transaction of this server keeps the list from its end. */
+/** Waits until no older transaction of the server holds back the end of lists. */
 async function pageWith(id: string, after = ''): Promise<CommittedPage<CommittedEntry>> {
   await until(async () => ids(await page(after)).includes(id), `${id} is not listed`);
   return page(after);

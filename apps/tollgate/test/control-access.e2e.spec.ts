@@ -41,7 +41,7 @@ async function statusOf(method: string, path: string, authorization?: string, he
   return (await send(method, path, authorization, headers)).status;
 }
 
-/** With whatever headers: supertest would set some itself. */
+/** Sends exactly these headers; supertest would add some. */
 async function send(
   method: string,
   path: string,

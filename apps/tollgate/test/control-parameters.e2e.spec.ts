@@ -12,7 +12,7 @@ beforeAll(async () => {
 /** Its body is a file, and has no parameters. */
 const TAKES_A_FILE = '/api/sandboxes/{name}/import';
 
-/** The emulated API ignores what it does not know. */
+/** The emulated API ignores unknown parameters. */
 const OPERATIONS = CONTROL_OPERATIONS.filter(({ path }) => path.startsWith('/api/') && !path.includes('{mode}'));
 
 async function refusalOf(verb: ControlOperation['verb'], path: string, query: object, body?: object): Promise<string> {

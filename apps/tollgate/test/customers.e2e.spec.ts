@@ -14,7 +14,7 @@ beforeAll(async () => {
 const FIELDS = ['object', 'id', 'livemode', 'location', 'deleted', 'metadata', 'cards', 'default_card', 'linked_accounts'];
 const LIST_FIELDS = ['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to'];
 
-/** A customer without what passes with time: the end of its lists. */
+/** A customer without `to` of its lists, which is the current time. */
 function timeless(customer: object): object {
   const { cards, linked_accounts: linked, ...rest } = customer as Record<string, object>;
   return { ...rest, cards: { ...cards, to: '' }, linked_accounts: { ...linked, to: '' } };
@@ -36,7 +36,7 @@ async function update(id: string, form: object): Promise<CustomerBody> {
   return body as CustomerBody;
 }
 
-/** The keys of the events about an object, oldest first; those of one moment by name. */
+/** Keys of an object's events, oldest first, then by name. */
 async function eventKeys(objectId: string): Promise<string[]> {
   const events = await gateway.database.event.findMany({ where: { objectId }, orderBy: [{ createdAt: 'asc' }, { key: 'asc' }] });
   return events.map(({ key }) => key);

@@ -14,7 +14,7 @@ const gateway = useOwnGateway(async () => {
   admin = new Client({ connectionString: url.href });
   await admin.connect();
   role = `limited_${url.pathname.slice(1)}`;
-  // It may do whatever this one may, but a superuser would not be limited.
+  // A superuser would not be limited.
   await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD '${role}' IN ROLE CURRENT_USER`);
   return { DATABASE_URL: Object.assign(url, { username: role, password: role }).href };
 });

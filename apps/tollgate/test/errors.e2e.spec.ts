@@ -29,7 +29,7 @@ type Call = PromiseLike<request.Response>;
 
 interface Case {
   readonly provoke: () => Call | Promise<request.Response>;
-  /** The whole sentence, or what is in it. */
+  /** The whole message, or a part of it. */
   readonly message: string | RegExp;
 }
 
@@ -148,7 +148,7 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
     message: `${sentence('service_not_found')}; send Omise-Version 2017-11-02 or later`,
   },
   internal_error: {
-    // A database that refuses what every rule allows.
+    // A constraint that rejects valid rows.
     provoke: async () => {
       await gateway.database.$executeRaw`ALTER TABLE customer ADD CONSTRAINT nobody CHECK (false) NOT VALID`;
       const answer = await merchant.post('/customers');

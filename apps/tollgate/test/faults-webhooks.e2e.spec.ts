@@ -57,7 +57,7 @@ const receivedBy = (of: Sandbox): { genuine: boolean; attempt: unknown; fault: u
     fault: webhook.headers['tollgate-fault'],
   }));
 
-/** Refuses what is not genuine, as a merchant's server does. */
+/** Rejects invalid signatures, as a merchant's server does. */
 function verify(): void {
   receiver.answer((webhook, response) => void response.writeHead(isGenuine(webhook, sandbox.body.webhook_secret) ? 200 : 401).end());
 }

@@ -1,7 +1,6 @@
 import request from 'supertest';
 import { control, type Sandbox } from './sandbox.js';
 
-/** A fault as the control host answers it: what specs look at. */
 export interface FaultBody {
   readonly name: string;
   readonly status: string;

@@ -12,7 +12,7 @@ const MOST_TRANSACTIONS = 6;
 const gateway = useGateway();
 const other = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let merchant: Merchant;
-/** Connections of the spec's own, that can hold what a request needs. */
+/** The spec's own connections, which hold locks. */
 let holder: Client;
 let rival: Client;
 let keeper: Client;
@@ -39,7 +39,7 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-/** Starts it now: supertest would wait until somebody asks for the answer. */
+/** Sends at once; supertest would wait for `then`. */
 function start(call: request.Test): Promise<request.Response> {
   return call.then((answer) => answer);
 }

@@ -61,7 +61,7 @@ function holdQueues(): { readonly letGo: () => void; readonly counts: readonly n
 
 const depth = (): ReturnType<JobProducer['depthOf']> => producer.depthOf(QUEUE);
 
-/** Resolves when the queue holds this many that are due, of which a worker is at so many. */
+/** Resolves when the queue has this many due jobs, and this many active ones. */
 async function untilDepth(active: number, wait: number): Promise<void> {
   const holds = async (): Promise<boolean> => {
     const now = await depth();

@@ -23,11 +23,11 @@ export function leaksIn(text: string, secrets: readonly CardSecret[]): string[] 
   ]);
 }
 
-/** A row without what is a short number of its own: measures, ports and transaction numbers may be anything, a security code too. */
+/** A row without short numbers, such as measures and ports, which may equal a security code. */
 const WITHOUT_SHORT_NUMBERS = `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(stored))
   WHERE NOT (jsonb_typeof(value) = 'number' AND length(value::text) < 10))`;
 
-/** Every row of every table in every schema, and what each connection to this database asked last. */
+/** Every row of every table, and the last query of each connection. */
 export async function databaseText(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -67,7 +67,7 @@ async function makeLinks(): Promise<void> {
   );
 }
 
-/** Each has an occurrence a day, of which the worker finds the first ones here, and the others as the account's time goes on. */
+/** Each has an occurrence a day: the first ones are made here, the others as the clock advances. */
 async function makeSchedules(): Promise<void> {
   const daily = { every: 1, period: 'day', end_date: await shop.dateIn(30), 'charge[amount]': 2_000 };
   const [first] = await times(() => shop.post('/schedules', { ...daily, 'charge[customer]': customerId }));

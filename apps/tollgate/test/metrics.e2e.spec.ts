@@ -74,7 +74,7 @@ async function untilIs(value: number, name: string, labels?: Labels): Promise<vo
   await until(isIt, () => `${name} ${JSON.stringify(labels)} is ${figure} instead of ${value}`);
 }
 
-/** Keeps what the statement locks until it is released. */
+/** Keeps the statement's locks until released. */
 async function hold(statement: string, values: string[] = []): Promise<{ release: () => Promise<void> }> {
   const client = new Client({ connectionString: gateway.databaseUrl });
   client.on('error', () => undefined);
@@ -269,7 +269,7 @@ describe('a metrics scrape', () => {
   it('counts the queue’s jobs', async () => {
     const queue = 'charge-expiry';
     const { id } = await merchant.charge(nearItsEnd());
-    // Jobs arrive in the order in which they are added: those of earlier specs are there.
+    // Jobs are counted in order, so those of earlier specs are included.
     const isThere = async (): Promise<boolean> =>
       (await gateway.database.$queryRaw<unknown[]>`SELECT id FROM bullmq.job WHERE id LIKE ${`${id}-%`}`).length > 0;
     await until(isThere, 'the job of the charge does not arrive');

@@ -123,7 +123,7 @@ function replay(events: readonly Event[]): Map<string, State> {
   return states;
 }
 
-/** The entries of each posting add up to 0, that of the merchant is what the transaction says, open disputes are what is held, and transfers what has left. */
+/** Each posting adds up to 0, matches its transaction, and ledgers match open disputes and pending transfers. */
 export async function checkJournal(database: Database): Promise<void> {
   const wrong = await database.$queryRaw`
     SELECT coalesce(posting_id, id) FROM transaction FULL JOIN journal_entry ON posting_id = id

@@ -26,7 +26,7 @@ async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Pr
   return body as List;
 }
 
-/** Fields of charges, for other objects, and those of customers and transfers. */
+/** Fields of charges on other objects, and those of customers and transfers. */
 const NOT_OF_CHARGES = { cards: null, payments: null, due_at: null };
 const NO_CHARGE = { failure_code: null, refunded_amount: null, disputed: null, card: null, expires_at: null, ...NOT_OF_CHARGES };
 

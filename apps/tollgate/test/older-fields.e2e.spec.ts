@@ -9,7 +9,7 @@ import { differencesIn, tablesTo } from './version-differences.js';
 const gateway = useGateway();
 const upgrade = upgradeOf(gateway);
 
-/** Every kind of object that an account can be shown, but for events, which are of their account's version. */
+/** Every kind of object except events, which have their account's version. */
 const KINDS = [
   ...['account', 'balance', 'bank_account', 'barcode', 'capability', 'card', 'chain', 'charge', 'customer', 'dispute', 'document', 'forex'],
   ...[

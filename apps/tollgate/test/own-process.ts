@@ -28,7 +28,6 @@ export interface OwnProcess {
   start(): Promise<void>;
   /** Resolves with how it ended. */
   stop(signal?: NodeJS.Signals): Promise<number | string | null>;
-  /** Ends what is left of it. */
   close(): Promise<void>;
 }
 
@@ -92,7 +91,7 @@ export async function countOf(database: Client, table: string): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Which of the charges there are, by what they are described as, sorted. */
+/** Existing charges among these descriptions, sorted. */
 export async function described(database: Client): Promise<string[]> {
   const { rows } = await database.query<{ description: string }>('SELECT description FROM charge ORDER BY description COLLATE "C"');
   return rows.map(({ description }) => description);

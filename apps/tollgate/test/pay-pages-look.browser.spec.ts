@@ -31,7 +31,7 @@ const PALE_BORDERS = `(() => {
     .map((element) => element.outerHTML);
 })()`;
 
-/** In a page: what is pressed or filled in and is lower than 44 px. */
+/** Runs in a page: controls lower than 44 px. */
 const SMALL_TARGETS = `[...document.querySelectorAll('button, a, input:not([type=hidden]), select, summary')]
   .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
   .map((element) => element.outerHTML)`;

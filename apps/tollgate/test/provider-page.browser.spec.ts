@@ -123,7 +123,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a shop with 
   });
 
   it('alone gets responses to its messages', async () => {
-    // One after the other: what an earlier message caused would be seen by the time that the last is answered.
+    // In order: effects of earlier messages are visible once the last is answered.
     const script = `(async () => {
       const unheard = [connect('default1', ${vault()}, { xdm_e: 'http://other.example' }), connect('default2', ${vault()}, { xdm_e: '*' }),
         connect('default3', ${vault()}, { xdm_p: 4 })];

@@ -152,7 +152,7 @@ const CHECKS: Readonly<Record<string, (answers: Answer[]) => void>> = {
 
 const GENERATED = ['docs/cli-commands.md', 'docs/settings.md'];
 
-/** Pages for users without an example that runs, and the reason. Commands of other programs say in their info string what they need. */
+/** Pages for users without an example that runs, and the reason. Commands of other programs have an info string with their needs. */
 const NO_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
   'an index of other pages': ['docs/README.md', 'docs/fidelity.md', 'docs/operations.md'],
   'generated, and tested by other specs': GENERATED,

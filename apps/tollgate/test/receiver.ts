@@ -6,7 +6,7 @@ import { until } from '../../rig/until.js';
 import { useOpened } from './use-opened.js';
 
 export interface ReceivedWebhook {
-  /** `/hook`, or what was asked for in its place. */
+  /** Path of the address; `/hook` by default. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -19,9 +19,9 @@ export interface ReceivedWebhook {
 
 type Answer = (received: ReceivedWebhook, response: ServerResponse) => void;
 
-/** A merchant's server for webhooks, on this machine. Keeps what it got; answers 200 unless told otherwise. */
+/** A merchant's webhook server on this machine. Records webhooks; answers 200 by default. */
 export interface Receiver {
-  /** Ends in `/hook`. What comes with another path in its place is kept too. */
+  /** Ends in `/hook`. Other paths are received too. */
   readonly uri: string;
   readonly received: readonly ReceivedWebhook[];
   /** Sets the response to later requests. */

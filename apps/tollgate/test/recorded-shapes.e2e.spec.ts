@@ -17,7 +17,7 @@ const STAY = ['link', 'schedule'];
 
 const reached = new Map<State, Promise<WatchedMerchant>>();
 
-/** The merchant who is in a state: each state is reached once, by an account of its own. */
+/** One merchant for each state, which is reached once. */
 function merchantIn(state: State): Promise<WatchedMerchant> {
   const known = reached.get(state) ?? reach(state);
   reached.set(state, known);
@@ -83,7 +83,7 @@ describe.each(STATES)('$about, $state:', (state) => {
     const objects = (await objectsOf(state)).filter(hasLocation);
     const gone = objects.flatMap(({ id, object, deleted }) => (deleted === true && !STAY.includes(String(object)) ? [String(id)] : []));
     const isGone = ({ location }: Answer): boolean => gone.some((id) => String(location).includes(id));
-    // One location of each route, in each mode, of what is there and of what was deleted: which object has it changes nothing but the id.
+    // One location per route and mode, of existing and of deleted objects: only the id differs between objects.
     const byKind = new Map(objects.map((one) => [JSON.stringify([pathPatternOf(one), one['livemode'], one['deleted'], isGone(one)]), one]));
     const followed = [...byKind.values()];
     const found = await Promise.all(followed.map((named) => follow(shop, named)));
@@ -100,7 +100,7 @@ function pathPatternOf({ location }: Answer): string {
   return String(location).replaceAll(/[a-z]+_(test_)?[0-9a-z]{19}/g, '*');
 }
 
-/** Errors point to a page, and a search to where all are asked. */
+/** Locations of errors and searches are not objects. */
 function hasLocation({ object, location }: Answer): boolean {
   return typeof location === 'string' && object !== 'error' && object !== 'search';
 }

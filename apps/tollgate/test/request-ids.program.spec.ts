@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HEADER = 'X-Request-Id';
 const of = (id: unknown, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
 
-/** Refuses the first requests, and takes those that follow. */
+/** Rejects the first webhooks, and accepts later ones. */
 function refuseFirst(receiver: Receiver, count: number): void {
   let requests = 0;
   receiver.answer((_, response) => {

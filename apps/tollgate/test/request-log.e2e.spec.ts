@@ -164,7 +164,7 @@ describe('the requests of a sandbox', () => {
     );
     const path = `/charges/${id}/mark_as_paid`;
     const paying = sandbox.post(path).then(({ status }) => status);
-    // The lock is a transaction under way, which the list ends below: what is there is looked for past it.
+    // The lock is an open transaction that holds back the list's end.
     await until(
       async () => (await gateway.database.requestLog.count({ where: { path, isInProgress: true, status: null } })) === 1,
       'the request is not there',

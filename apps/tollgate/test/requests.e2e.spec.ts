@@ -15,7 +15,7 @@ beforeAll(async () => {
 const call = (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string): request.Test =>
   request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '');
 
-/** Bytes as they are, and everything that comes back. */
+/** Sends raw bytes, and returns everything received. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect(gateway.settings.apiPort, '127.0.0.1');
   socket.end(bytes);

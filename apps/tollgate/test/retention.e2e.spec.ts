@@ -19,7 +19,7 @@ beforeEach(() => {
   receiver.answer((_, response) => void response.end('ok'));
 });
 
-/** Sweeps when what was done before this moment is older than 30 days, and nothing else is. */
+/** Sweeps at a time when exactly the earlier work is older than 30 days. */
 const sweep = (time: number, retentionMs?: number): Promise<number> => sweepThrough(sweeperAt(gateway, time + KEPT_MS, retentionMs));
 
 /** Row counts of the sandbox in these tables. */

@@ -39,7 +39,7 @@ const PREFIXES = [
 ];
 const IDS = new RegExp(`"((?:${PREFIXES.join('|')})_test_\\w+)"`, 'g');
 
-/** Everything that looks like an id of an object, in whatever is answered. */
+/** Every text in a response that looks like an id. */
 function idsIn(answer: unknown): string[] {
   return [...JSON.stringify(answer).matchAll(IDS)].map(([, id]) => id ?? '');
 }
@@ -120,7 +120,7 @@ describe('another sandbox’s key', () => {
   it.each(KEYED)('reads and changes nothing of the owner by $verb $path', async ({ verb, path, isVault, wants }) => {
     const { public_key: publicKey, secret_key: secretKey } = stranger.body.test;
     const url = isVault ? gateway.settings.vaultUrl : gateway.settings.baseUrl;
-    // A currency is nobody's.
+    // Currencies belong to no sandbox.
     const isNamed = path.includes('{') && !path.startsWith('/forex/');
     await atOnce(isNamed ? ids : [''], async (id) => {
       const call = request(url)[verb as 'get' | 'post' | 'patch' | 'delete'](path.replaceAll(/\{\w+\}/g, id));

@@ -16,7 +16,7 @@ beforeEach(async () => {
   sandbox = await createSandbox(gateway, { webhook_retry_delays: '1s,1s,1s' });
 });
 
-/** Both have found out who it is, and remember it. */
+/** Both processes have cached the account. */
 async function isKnownToBoth(): Promise<void> {
   expect([await sandbox.isOpen(), await sandbox.isOpen(twin)]).toEqual([true, true]);
 }

@@ -2,7 +2,6 @@ import request from 'supertest';
 import type { Gateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 
-/** A sandbox as the control host answers it: what specs look at. */
 export interface SandboxBody {
   readonly name: string;
   readonly test: { readonly public_key: string; readonly secret_key: string };

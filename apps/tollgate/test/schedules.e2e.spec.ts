@@ -7,7 +7,7 @@ import { useGateway, useOwnGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 import { control, type Sandbox } from './sandbox.js';
 
-/** In the morning of a Friday in Bangkok, before what is due on that day. */
+/** Friday morning in Bangkok, before that day's due time. */
 const BEGIN = '2027-01-01T00:00:00.000Z';
 const DUE = '01:30:00.000Z';
 /** A card whose charges are declined. */

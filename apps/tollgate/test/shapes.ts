@@ -19,7 +19,7 @@ export type Exceptions = Readonly<Record<string, string>>;
 /** The fields of an object, in their order. */
 export type Fields = Readonly<Record<string, Shape>>;
 
-/** The resources by their names: what `resource` and `expandable` name. */
+/** Resources by name, for `resource` and `expandable`. */
 export type Resources = Readonly<Record<string, Shape>>;
 
 export const text = (pattern = /^/): Shape => ({ kind: 'text', pattern });
@@ -41,7 +41,7 @@ export const expandable = (id: Shape, resource: string): Shape => ({ kind: 'expa
 export const resource = (...names: readonly string[]): Shape => ({ kind: 'resource', names });
 export const object = (fields: Fields): Shape => ({ kind: 'object', fields });
 
-/** A field some of whose values do not occur here: `null` or `set`, `empty` or `filled`, `true` or `false`, or those of a choice. */
+/** A field without some of its values here: `null` or `set`, `empty` or `filled`, `true` or `false`, or those of a choice. */
 export const except = (shape: Shape, never: Exceptions): Shape => ({ ...shape, never });
 /** A field that is answered here and was not recorded. */
 export const added = (shape: Shape, because: string): Shape => ({ ...shape, added: because });
@@ -63,7 +63,7 @@ export function fieldsOf(shape: Shape, names: readonly string[], others: Fields 
   );
 }
 
-/** Which values of which fields were seen, by the path of the field. */
+/** Seen values of fields, by path. */
 export class Sightings {
   private readonly seen = new Map<string, Set<string>>();
 
@@ -82,7 +82,7 @@ export class Sightings {
   }
 }
 
-/** Every reason that is given for a field that differs from what was recorded. */
+/** Every reason for a difference to the recordings. */
 export function reasonsIn(shape: Shape): string[] {
   const own = [...Object.values(shape.never ?? {}), ...(shape.added === undefined ? [] : [shape.added])];
   const parts = shape.kind === 'object' ? Object.values(shape.fields) : partsOf(shape).map(([, part]) => part);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { useOpened } from './use-opened.js';
 
-/** A shop's server: its pages, and what their forms sent. */
+/** A shop's server: its pages, and the submitted forms. */
 export interface Shop {
   readonly page: (body: string) => string;
   /** Submitted forms, the latest last. */

@@ -53,11 +53,11 @@ describeWhere(CHROMIUM !== undefined && CAN_TRUST, 'chromium or certutil (libnss
 
   afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
-  /** Opens it, pays, and makes the charge that a shop's server makes of what it is sent. */
+  /** Opens it, pays, and creates the charge as a shop's server does. */
   const payAt = async (body: string, { pay, amount = 100_000 }: (typeof PLUGIN_PAGES)[number]): Promise<unknown> => {
     await page.goto(pages.page(body));
     await pay(page);
-    // The page's own list of what went wrong is shown rather than waited for.
+    // Shows the page's own errors instead of timing out.
     const problems = await page.waitForFunction(
       `document.getElementById('thanks') ? 'paid' : window.problems?.length && JSON.stringify(problems)`,
     );

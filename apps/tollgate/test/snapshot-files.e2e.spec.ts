@@ -11,7 +11,7 @@ import { fill, FILLED_CHARGES, linesOf, snapshotsOf } from './snapshots.js';
 
 const gateway = useGateway();
 const receiver = useReceiver();
-/** A quarter of what a page may have of files, which are written in hex. */
+/** A quarter of a page's limit for files, which are written in hex. */
 const MIB = 1024 * 1024;
 let sandbox: Sandbox;
 let snapshots: ReturnType<typeof snapshotsOf>;

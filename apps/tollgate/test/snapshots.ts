@@ -32,7 +32,7 @@ export function snapshotsOf(sandbox: Sandbox): {
   };
 }
 
-/** Ids of what was made. */
+/** Ids of the created objects. */
 interface Filled {
   readonly pending: string;
   readonly paid: string;

@@ -12,7 +12,7 @@ import { SANDBOX_SECRET, startProgram } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
 import { createDatabase } from './test-database.js';
 
-/** An address of nobody's (RFC 5737). */
+/** A documentation address (RFC 5737). */
 const ELSEWHERE = '192.0.2.1';
 const PASSWORD = 'hunter2';
 

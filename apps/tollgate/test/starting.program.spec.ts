@@ -94,7 +94,7 @@ describe('a start with existing data', () => {
   });
 
   it('stops with code 0 during PostgreSQL’s recovery', async () => {
-    // Recovery from an archive goes on for as long as the command for the next file does.
+    // Recovery from an archive lasts as long as its restore command.
     const config = inDir('postgres', 'postgresql.conf');
     const before = await readFile(config, 'utf8');
     const { uid, gid } = await stat(config);

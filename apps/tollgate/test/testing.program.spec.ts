@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(packed, { recursive: true, force: true }));
 
-/** Runs it to its end, with nothing of this process's environment but what finds programs and the Tollgate. */
+/** Runs it to its end, with only PATH and Tollgate's address from this process's environment. */
 async function ran(command: string, args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Ran> {
   const address = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, CONTROL_TOKEN };
   const all = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...address, ...env };
@@ -45,7 +45,7 @@ async function ran(command: string, args: readonly string[], cwd: string, env: R
   }
 }
 
-/** A folder of somebody who has the packed helpers, this project's files, and the runner that they chose. */
+/** A user's folder with the packed helpers, this project's files, and a test runner. */
 async function project(name: string, { runner = [] as readonly string[], manifest = {} } = {}): Promise<string> {
   const folder = join(packed, name);
   await mkdir(join(folder, 'node_modules'), { recursive: true });

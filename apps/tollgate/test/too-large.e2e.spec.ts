@@ -164,9 +164,9 @@ describe('concurrent uploads', () => {
     // It waits for its five seconds.
     const { answer, inMemory } = await within(ninth, 'the ninth upload waits for ever');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
-    // It has not waited for any of the eight, which nobody ends.
+    // It has not waited for any of the eight, which are still open.
     expect(inMemory).toBe(MAX_UPLOADS);
-    // Whatever else is asked is answered.
+    // Other requests are answered.
     await expectServed();
 
     const next = upload();

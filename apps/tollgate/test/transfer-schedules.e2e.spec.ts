@@ -4,7 +4,7 @@ import { useGateway, useOwnGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 import type { Sandbox } from './sandbox.js';
 
-/** A Friday; what is captured then is transferable on the next one, before what is due on that day. */
+/** A Friday; money captured then is transferable a week later, before that day's due time. */
 const EARNED = '2027-01-01T00:00:00.000Z';
 const BEGIN = '2027-01-08T00:00:00Z';
 const DUE = '01:30:00.000Z';
@@ -52,7 +52,7 @@ async function listed(sandbox: Sandbox, path: string): Promise<Body[]> {
   return ((await sandbox.get(path).expect(200)).body as { data: Body[] }).data;
 }
 
-/** A schedule, by default of a transfer of 100 baht each day of four, of which the first is today. */
+/** A schedule, by default of a transfer of 100 baht on each of four days from today. */
 async function scheduleOf(sandbox: Sandbox, transfer: object = {}, form: object = {}): Promise<ScheduleBody> {
   const recipient = await defaultRecipient(sandbox);
   const daily = { every: 1, period: 'day', end_date: '2027-01-11', transfer: { recipient, ...transfer } };

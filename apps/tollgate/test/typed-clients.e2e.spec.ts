@@ -30,7 +30,7 @@ type Method = 'post' | 'patch';
 const send = (method: Method, path: string, body: object): request.Test =>
   request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '').send(body);
 
-/** Every parameter that the API has here, unset, but for those of `body`. */
+/** Every parameter of the route, unset, except those in `body`. */
 const filled = (dto: Type<object>, unset: unknown, body: Body): Body => ({
   ...Object.fromEntries([...parametersOf(dto)].map((name) => [name, unset])),
   ...body,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs both groups on these files, and returns the exit code and what was printed. */
+/** Runs both groups on these files, and returns exit code and output. */
 async function run(
   files: Readonly<Record<string, string>>,
   jestArguments: readonly string[] = [],

@@ -86,7 +86,7 @@ const cardOf = ({ number, code }: CardSecret, change: object = {}): object => ({
   card: { number, security_code: code, name: 'Somchai Secret', expiration_month: 12, expiration_year: 2040, ...change },
 });
 
-/** Does the work for all of them, as many at once as Tollgate takes without having anybody wait. */
+/** Does the work for all of them, with as much concurrency as Tollgate serves without waiting. */
 async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const left = [...all];
   const takeTurns = async (): Promise<void> => {
@@ -118,7 +118,7 @@ function cardForms(secret: CardSecret): object[] {
   ];
 }
 
-/** Makes tokens; the ids of those that were made. */
+/** Creates tokens and returns their ids. */
 async function makeTokens({ vault, keep }: Exposed, forms: readonly object[]): Promise<string[]> {
   const ids: string[] = [];
   await forEach(forms, async (form) => {
@@ -128,7 +128,7 @@ async function makeTokens({ vault, keep }: Exposed, forms: readonly object[]): P
   return ids;
 }
 
-/** Sends a number wherever somebody could send it by mistake. */
+/** Sends a number in every place where it could be sent by mistake. */
 function sendAstray({ api, vault, pay, keep }: Exposed): Promise<void> {
   const ids = [VISA, encodeURIComponent(SPACED), DASHED, `%ZZ${VISA}`, `tokn_test_${VISA}`, [...VISA].map((d) => `%3${d}`).join('')];
   const resources = ['charges', 'sources', 'events', 'customers', 'refunds', 'tokens', 'nothing'];
@@ -184,7 +184,7 @@ async function useTokens({ api, vault, keep, receiver }: Exposed, ids: readonly 
   await keep(api('get', '/events').query({ limit: 100 }));
 }
 
-/** Makes requests fail in a way that nobody foresaw, so that they are logged. The vault asks the database for no such id at all. */
+/** Causes internal errors, so that requests are logged. The vault queries no such id. */
 async function fault({ api, vault, keep, databaseUrl, process }: Exposed): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -32,7 +32,7 @@ describe('an advance after its process is killed', () => {
     const told = (): string[] => receiver.received.filter(({ event }) => event.key === 'charge.complete').map(({ event }) => event.data.id);
     for (let kills = 0; kills < 2; kills += 1) {
       const before = new Set(told()).size;
-      // It is cut off: nobody hears what it would have answered.
+      // The connection is cut, so there is no response.
       void control
         .post(`${clock}/advance`)
         .send({ by: '365d', max_real: '10m' })

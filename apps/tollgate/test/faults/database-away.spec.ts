@@ -34,7 +34,7 @@ async function undelivered(description: string): Promise<string> {
   return id;
 }
 
-/** It serves again, by itself, and delivers what it could not. */
+/** It recovers by itself, and delivers pending webhooks. */
 async function expectRecovered(id: string): Promise<void> {
   receiver.answer((_, response) => void response.end());
   await until(async () => (await get('/readyz')).status === 200, 'it does not become ready');

@@ -103,7 +103,7 @@ function reportsIn(output: string): { readonly reason: string }[] {
 
     await rm(filler);
     await until(async () => (await tollgate.caller.get('/readyz')).status === 200, 'it does not become ready again');
-    // A few at a time: nobody has to wait long to begin.
+    // A few at a time, so that no request waits long.
     for (let begin = 0; begin < names.length; begin += 10) {
       const later = await Promise.all(names.slice(begin, begin + 10).map(create));
       expect(later.filter(({ status }) => status !== 200)).toEqual([]);
@@ -131,7 +131,7 @@ function reportsIn(output: string): { readonly reason: string }[] {
     return {};
   });
 
-  // After the process has ended, for nobody may be connected.
+  // After the process has ended, because no connection may be open.
   afterAll(async () => {
     await admin.query(`DROP DATABASE ${name}`);
     await admin.query(`DROP TABLESPACE ${tablespace()}`);

@@ -20,7 +20,7 @@ async function rows(): Promise<number[]> {
   return counts;
 }
 
-/** Clients that create one charge after the other until nobody answers them; what came of each, by its key. */
+/** Clients that create charges one by one until the process dies, with results by key. */
 async function createUntilTheEnd(outcomes: Map<string, Outcome>): Promise<void> {
   const client = async (number: number): Promise<void> => {
     for (let count = 0, isServed = true; isServed; count += 1) {

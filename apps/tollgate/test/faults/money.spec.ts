@@ -21,7 +21,7 @@ import type { Sandbox } from '../sandbox.js';
 
 /** A seed that passes, because a run that checks changes must not fail by chance. */
 const CI_SEED = 20_261_123;
-/** A failure prints its seed; with `MONEY_SEED` the same is sent, though which of two at once comes first is not repeated. */
+/** A failure prints its seed; `MONEY_SEED` repeats the requests, but not their timing. */
 const SEED = Number(process.env['MONEY_SEED'] ?? (process.env['CI'] === 'true' ? CI_SEED : Date.now() % 0x7fffffff));
 const RUNS = [1, 2, 3, 4];
 const ROUNDS = 20;
@@ -33,7 +33,7 @@ const STEP = { shop: 0, client: 0, pick: 0, percent: 100 } as const;
 /** A shop's first money, enough for many transfers. */
 const EARNING = { ...STEP, kind: 'chargeCard', amount: 1_000_000 } as const;
 const DAYS_UNTIL_TRANSFERABLE = 7;
-/** and some of them, one that comes back and one that arrives. */
+/** Some transfers: one that fails and one that is paid. */
 const TRANSFERS = [
   ...[{ ...STEP, kind: 'transfer' } as const, { ...STEP, kind: 'returnTransfer' } as const, { ...STEP, kind: 'transfer' } as const],
   ...[{ ...STEP, kind: 'sendTransfer', pick: 1 } as const, { ...STEP, kind: 'payTransfer', pick: 1 } as const],

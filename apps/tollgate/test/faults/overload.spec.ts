@@ -30,7 +30,7 @@ async function hold(statement: string, values: readonly string[] = []): Promise<
   await holder.query(statement, [...values]);
 }
 
-/** Collects what comes of requests, in the order in which they are answered. */
+/** Collects responses in the order of their arrival. */
 function gather<Name>(requests: ReadonlyMap<Name, Promise<Outcome>>): Map<Name, Outcome> {
   const outcomes = new Map<Name, Outcome>();
   for (const [name, request] of requests) void request.then((outcome) => outcomes.set(name, outcome));
@@ -103,7 +103,7 @@ describe('an overloaded process', () => {
     expect(await statusNow()).toBe(503);
     await holder.query('ROLLBACK');
     await until(async () => (await statusNow()) === 404, 'no request is admitted after the aborted work ended');
-    // That one is let in does not mean that there is room for all: of some the work still goes on.
+    // One admitted request does not mean that there is room for all: some work continues.
     await until(async () => (await connectionsInUse()) === 0, 'the aborted work does not end');
   });
 

@@ -93,7 +93,7 @@ export class OwnFolder {
     return readFile(join(this.dir, 'postgres-password'), 'utf8');
   }
 
-  /** Stops what is left of it, and removes the folder. */
+  /** Stops remaining processes and removes the folder. */
   async remove(): Promise<void> {
     for (const { child } of this.programs) child.kill('SIGTERM');
     await Promise.all(this.programs.map((program) => program.ended()));

@@ -8,7 +8,7 @@ import { rawClient } from '../raw-client.js';
 import { until } from '../../../rig/until.js';
 
 const STATEMENT_MS = 15_000;
-/** For what another transaction holds, where there is an `Idempotency-Key`: that key, or a row. */
+/** Lock time-out of requests with an `Idempotency-Key`, for the key or a row. */
 const LOCK_MS = 5_000;
 const SCRAPER_MS = 5_000;
 /** Clocks differ a little. */

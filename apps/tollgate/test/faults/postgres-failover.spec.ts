@@ -41,7 +41,7 @@ class Load {
     this.clients = Array.from({ length: CLIENTS }, (_, client) => this.run(client));
   }
 
-  /** Of those after the first `since`: what was answered with 200. */
+  /** Confirmed objects after the first `since`. */
   done(since = 0): readonly Asked[] {
     return this.asked.slice(since).filter(({ outcome }) => outcome.status === 200);
   }

@@ -16,7 +16,7 @@ beforeAll(async () => void (folder = await OwnFolder.open()));
 
 afterAll(() => folder.remove());
 
-/** The process that the spec before has left, or a new one: each spec says itself what becomes of it. */
+/** The previous spec's process, or a new one: each spec decides its end. */
 function running(): Promise<Program> {
   return folder.running({ WEBHOOK_URL: receiver.uri, WEBHOOK_RETRY_DELAYS: '1h' });
 }

@@ -11,7 +11,7 @@ import { until } from '../../../rig/until.js';
 /** Sequential clients. */
 const CLIENTS = 4;
 const PAUSE_MS = 30;
-/** A charge's time comes while the load goes on, and not before a slow machine has made it. */
+/** Charges expire during the load, but not before a slow machine has created them. */
 const EXPIRES_MS = 10_000;
 /** As many are made on each side of the failover. */
 const ENOUGH = 60;

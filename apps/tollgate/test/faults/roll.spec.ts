@@ -29,7 +29,7 @@ case "$1 $2" in
 esac
 `;
 
-/** Time goes by only while roll.sh sleeps: so its limit is no matter of how fast the machine is. */
+/** Time passes only while roll.sh sleeps, so its limit does not depend on the machine's speed. */
 const SLEEP = `#!/bin/sh
 cd "$(dirname "$0")"
 echo $(($(cat seconds) + $1)) > seconds

@@ -12,7 +12,7 @@ export const RUN_LIMIT_MS = 600_000;
 /** In CI every run is the same, so a failure is due to the change. */
 export const IS_CI = process.env['CI'] === 'true';
 
-/** Runs a program of the build to its end; what it prints is shown when it fails. */
+/** Runs a program of the build to its end; prints its output on failure. */
 export async function runProgram(program: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [resolve('dist', program), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   // Then it ends what it has started, too.

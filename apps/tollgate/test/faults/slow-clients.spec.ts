@@ -8,7 +8,7 @@ import { until } from '../../../rig/until.js';
 /** Few enough that slow clients would use them up if they were counted. */
 const MOST_IN_PROGRESS = 40;
 const SLOW_CLIENTS = 50;
-/** The server's own limits: long while others are served, so that nobody is ended meanwhile, and short when it is time to end. */
+/** The server's time-outs: long while others are served, so that no client is disconnected, then short. */
 const LONG = { headersTimeout: 600_000, requestTimeout: 600_000, keepAliveTimeout: 600_000, timeout: 600_000 };
 const SHORT = { headersTimeout: 200, requestTimeout: 300, keepAliveTimeout: 100, timeout: 600_000 };
 /** Interval of checks. */

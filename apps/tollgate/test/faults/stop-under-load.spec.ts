@@ -28,7 +28,7 @@ type Outcomes = Map<string, Outcome>;
 
 const isKeyed = (name: string): boolean => Number(name.split('-').at(-1)) % 2 === 1;
 
-/** Clients that create without a pause, every second time with a key, until nobody answers them. */
+/** Clients that create objects without a pause until the process stops; every second request has a key. */
 async function load(caller: Caller, kind: string, outcomes: Outcomes): Promise<void> {
   const client = async (number: number): Promise<void> => {
     for (let count = 0, isServed = true; isServed; count += 1) {

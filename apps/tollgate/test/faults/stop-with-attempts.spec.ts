@@ -7,7 +7,7 @@ describe('a process that is stopped while receivers do not answer, over http and
   /** Takes connections, and says nothing on them: over TLS they never come about. */
   let silent: Server;
   const connections: Socket[] = [];
-  /** Connections on which something was said: what is broken off may be followed by one on which nothing is. */
+  /** Connections with data; an aborted one may be followed by an empty one. */
   let attempts = 0;
 
   beforeAll(async () => {

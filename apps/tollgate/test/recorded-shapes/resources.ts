@@ -105,7 +105,7 @@ export const LISTS: Readonly<Record<string, ResourceName>> = {
   '/transfers/schedules': 'schedule',
 };
 
-/** The name of what an answer shows. */
+/** The resource in a response. */
 export function resourceOf({ object, location }: { readonly object: string; readonly location?: unknown }): ResourceName {
   if (object === 'document' && String(location).startsWith('/charges/')) return 'code document';
   return object as ResourceName;

@@ -26,7 +26,7 @@ function successProblem(
 ): string | undefined {
   if (method === 'OPTIONS') return status === 204 ? undefined : `OPTIONS was answered with ${status}`;
   if (status !== 200) return `a success was answered with ${status}`;
-  // A path that was cut down to its first sign is that of the root, which says to anybody what this is.
+  // A path cut to its first character is the root, which is public.
   const isOpen = target.key === 'none' || (pathChange !== undefined && text.startsWith('{"name":"Tollgate",'));
   if (!isOpen && target.pattern.includes(':') && replacedId === FOREIGN) return 'an object of another account was shown';
   const type = headers['content-type'];

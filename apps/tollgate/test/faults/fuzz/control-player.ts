@@ -12,7 +12,7 @@ import { World } from './world.js';
 
 const AT_ONCE = 8;
 const ANSWER_LIMIT_MS = 90_000;
-/** Names of what is made by a name. */
+/** Names of objects that are created by name. */
 const NAMES = ['one', 'two', 'three'];
 /** The last use of a sandbox with a TTL changes with every request. */
 const ASIDE = ['sandbox'];
@@ -96,7 +96,7 @@ export class ControlPlayer {
     }
   }
 
-  /** Of its present epoch: what was in the others is being removed all the while. */
+  /** Rows of the current epoch; rows of older ones are being deleted. */
   private async sums(): Promise<Record<string, string>> {
     const sums = await tableSums(this.gateway.database, await this.own.accountId());
     return Object.fromEntries(Object.entries(sums).filter(([table]) => !ASIDE.includes(table)));

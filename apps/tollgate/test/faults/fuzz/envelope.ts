@@ -50,7 +50,7 @@ export const pathChange: fc.Arbitrary<(path: string) => string> = fc.constantFro
   () => '',
 );
 
-/** The value of a header as nobody means it; never one that ends the header. */
+/** An implausible value of a header; never one that ends the header. */
 const strangeHeaderValue: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '0', '-1', 'null', '*', '\u00e9\u00ff', 'a,b', '"', '\u0000', 'a\tb', '%00', '{}', '() { :; }'],
@@ -102,7 +102,7 @@ export const strangeHeader: fc.Arbitrary<Header> = fc.oneof(
   ),
 );
 
-/** Headers that say where a body ends, or what follows it. */
+/** Headers about the end of a body, or what follows it. */
 const FRAMING = ['Connection', 'Content-Length', 'Expect', 'Transfer-Encoding', 'Upgrade'];
 
 export function isMisframing([name]: Header): boolean {

@@ -21,7 +21,7 @@ export interface Outcome {
   readonly answer: WireAnswer | undefined;
 }
 
-/** Sends requests as planned to a gateway, for a merchant who has an object of each kind, and judges the answers. */
+/** Sends planned requests of a merchant with an object of each kind, and checks the responses. */
 export class Player {
   private readonly world = new World();
   private readonly foreign = new World();

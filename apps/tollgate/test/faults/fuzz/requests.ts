@@ -11,7 +11,7 @@ import { PICKS } from './world.js';
 import type { Mode } from '../../merchant.js';
 import { chunked, type WireRequest } from './wire.js';
 
-/** Fills in what is not known until a request is sent. */
+/** Fills in values that are known only when a request is sent. */
 export interface Context {
   /** The value of an `Authorization` header. */
   authorization(key: KeyChoice, mode: Mode): string;
@@ -23,7 +23,7 @@ export interface Context {
   hostName(host: Host): string;
 }
 
-/** A request, but for what is only known when it is sent. */
+/** A request without values that are known only when it is sent. */
 export interface Plan {
   readonly target: Target;
   readonly method: string;
@@ -48,7 +48,7 @@ type Encoding = 'json' | 'form' | 'multipart' | 'none';
 
 const KEY_HEADER = 'Idempotency-Key';
 
-/** The requests of a batch, to all of the routes. Those that make something come more often: what they make is what others need. */
+/** Requests of a batch to all routes. Creating ones are more frequent, because others need their objects. */
 export function plans(targets: readonly Target[], count: number): fc.Arbitrary<Plan[]> {
   const plan = oneOf(...targets.map((target) => [weightOf(target), planFor(target)] as const));
   return fc.array(plan, { minLength: count, maxLength: count });
@@ -120,10 +120,10 @@ export function renewed(request: WireRequest): WireRequest {
 }
 
 function pathOf({ target: { pattern, key }, pick, replacedId, pathChange }: Plan, context: Context): string {
-  // A page or a file without a key is anybody's who has its address.
+  // Pages and files without a key are public by their address.
   const isForeign = replacedId === envelope.FOREIGN && key !== 'none';
   const values = isForeign ? context.foreignParametersFor(pattern, pick) : context.parametersFor(pattern, pick);
-  // One of the parameters, the last one as a rule: what comes before leads to it.
+  // Usually the last parameter; the earlier ones lead to it.
   const replacedAt = Math.max(0, values.length - 1 - (pick % 7 === 0 ? 1 : 0));
   if (replacedId !== undefined && replacedId !== envelope.FOREIGN && values.length > 0) values[replacedAt] = context.withIds(replacedId);
   const path = pattern.replaceAll(/:\w+/g, () => values.shift() ?? '');

@@ -99,7 +99,7 @@ function fieldsWith(properties: Readonly<Record<string, Schema>>, names: readonl
   return fc.tuple(...names.map((name) => valueFor(name, properties[name] ?? {}).map((value): Field => [name, value])));
 }
 
-/** A method with what a source of it must have. */
+/** A payment method with the required parameters of its source. */
 const method = fc.constantFrom(...PAYMENT_METHODS).map(sourceOf);
 const NUMBERS = ['4242424242424242', '5555555555554444', '4111111111140011', '3530111333300000'];
 const RETURN_URI = 'https://shop.example/return';

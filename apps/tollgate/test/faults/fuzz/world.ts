@@ -12,12 +12,12 @@ export const PICKS = 1_000;
 /** Known ids and addresses, collected from responses. */
 export class World {
   private readonly ids = new Map<string, string[]>();
-  /** By what they have in common: those of all charges, those of all refunds. */
+  /** Ids by kind. */
   private readonly addresses = new Map<string, string[]>();
   /** Each address in its parts: they are looked through for every request. */
   private readonly parts = new Map<string, readonly string[]>();
 
-  /** Remembers what an answer names. */
+  /** Collects ids from a response. */
   learn(text: string): void {
     for (const [id] of text.matchAll(ID)) keep(this.ids, id.slice(0, id.indexOf('_')), id);
     for (const [, path = ''] of text.matchAll(ADDRESS)) keep(this.addresses, path.replaceAll(ID, ':'), path);
@@ -63,7 +63,7 @@ function keep(known: Map<string, string[]>, kind: string, value: string): void {
   known.set(kind, [...others, value].slice(-IN_VIEW));
 }
 
-/** One of `length`, rather one of the latest: what is older has been used by others. */
+/** An index below `length`, preferring recent entries: older ones were used more often. */
 function latest(pick: number, length: number): number {
   return length - 1 - Math.floor((pick / PICKS) ** 2 * length);
 }
@@ -72,10 +72,10 @@ const RECIPIENT = {
   ...{ name: 'Somchai Prasert', 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890' },
   'bank_account[name]': 'Somchai Prasert',
 };
-/** A day that comes so many days from now. */
+/** The date this many days from now. */
 const inDays = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString().slice(0, 10);
 
-/** Makes an object of each kind, in each state that requests lead to; answers what was answered, in order. */
+/** Creates an object of each kind in each state; returns the responses in order. */
 export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]> {
   const answers: string[] = [];
   const done = async (call: PromiseLike<{ text: string; body: unknown }>): Promise<string> => {

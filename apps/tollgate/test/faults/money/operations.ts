@@ -82,7 +82,7 @@ async function scheduleTransfers(aim: Aim, much: object): Promise<{ status: numb
   return schedule(aim, { 'transfer[recipient]': data[0]?.id, ...much });
 }
 
-/** It comes back, if it could be sent or was. */
+/** Fails a transfer, whether sent or not. */
 async function returnTransfer({ client, transfer }: Aim): Promise<{ status: number; body: unknown }> {
   await client.post(`${transfer}/mark_as_sent`);
   return client.post(`${transfer}/mark_as_failed`);
@@ -154,7 +154,7 @@ export const OF_CHARGES: readonly Kind[] = (Object.keys(OPERATIONS) as Kind[]).f
   (kind) => ![...MAKES_A_TRANSFER, ...ACTS_ON_A_TRANSFER, ...SCHEDULES].includes(kind),
 );
 
-/** Until what is captured is transferable, a charge ends, and nothing more can be refunded. */
+/** Until captured money is transferable, charges expire, and refunds are no longer possible. */
 const WAITS_HOURS = [0, 0, 0, 0, 1, 25, 53, 169, 4603];
 
 /** Rounds of `shops` shops with `clients` clients each. */
@@ -173,7 +173,7 @@ export function rounds(count: number, shops: number, clients: number): fc.Arbitr
   return fc.array(round, { minLength: count, maxLength: count });
 }
 
-/** A merchant with several clients, and what it was answered. */
+/** A merchant with several clients, and their responses. */
 export class Shop {
   readonly answers: Answer[] = [];
   private readonly charges: { id: string; amount: number }[] = [];

@@ -68,7 +68,7 @@ export function checkTransfers(transfers: readonly Transfer[], transactions: rea
   }
 }
 
-/** A day of a schedule comes once; what it made is there, once, and says so; and nothing else says that a schedule made it. */
+/** A schedule's day occurs once, its result exists once and names it; no other object names the schedule. */
 export function checkSchedules(schedules: readonly Schedule[], charges: readonly Charge[], transfers: readonly Transfer[]): void {
   for (const { id, occurrences, ...schedule } of schedules) {
     const { data, total } = occurrences;
