@@ -33,7 +33,7 @@ if (!PROGRAMS.every(isBundled)) {
   writeFileSync(join('dist', SHARED, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));
 }
 
-/** Of the packages that these files are of. */
+/** Licences of the packages that own these files. */
 function licencesOf(files) {
   const folders = files.map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter((folder) => folder !== undefined);
   return [...new Set(folders)].sort().map(licenceOf).join('\n');
@@ -47,7 +47,7 @@ function licenceOf(folder) {
   return [`==== ${name} ${version} (${license})`, ...(texts.length > 0 ? texts : toldOtherwise(folder, manifest, files)), ''].join('\n\n');
 }
 
-/** What a package without a file for its licence says of it: who wrote it, where it is kept, and the part of its readme about the licence. */
+/** A notice for a package without a licence file: author, repository, and the licence section of its readme. */
 function toldOtherwise(folder, { author, repository, homepage }, files) {
   const readme = files.find((file) => /^readme/i.test(file));
   // Some readmes write names with entities.

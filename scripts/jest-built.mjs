@@ -1,5 +1,5 @@
-// What end-to-end specs import of Tollgate is what was built, loaded by Node itself and once for all files of a worker: the very modules that
-// the running gateway has. The source file only says where it is.
+// Maps modules of Tollgate in end-to-end specs to the build. Node loads them once for all files of a worker, and the running gateway uses
+// the same modules. The source file only determines the path.
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 

@@ -10,7 +10,7 @@ import { build, root } from './prepare.mjs';
 
 export const TEMPLATE = 'tollgate_template';
 
-/** Where Linux keeps files in memory. To copy a database there takes a twentieth of what it takes on a disk. */
+/** In-memory files on Linux. Copying a database there takes a twentieth of the time. */
 const IN_MEMORY = '/dev/shm';
 /** Bytes, several times what a run needs. */
 const ROOM = 6 * 1024 ** 3;

@@ -1,4 +1,4 @@
-// Where end-to-end specs run: Jest's sandbox, with a door to what was built (jest-built.mjs).
+// Environment of end-to-end specs: Jest's sandbox, with access to the build (jest-built.mjs).
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
 

@@ -1,6 +1,6 @@
-// What end-to-end specs import of npm packages is loaded by Node itself too, once for all files of a worker: to load supertest anew for each file
-// takes a tenth of a second. A pattern of a spec's is no RegExp to them: match headers by toMatch rather than by supertest's expect. Packages of
-// ECMAScript modules are left to Jest, and so is what the global setup imports, which runs in no environment.
+// Node also loads the npm packages of end-to-end specs, once for all files of a worker: loading supertest for each file takes a tenth of a
+// second. These packages do not recognize a spec's RegExp: match headers by toMatch, not by supertest's expect. Jest loads ES module packages,
+// and the packages of its global setup, which has no environment.
 export default {
   process: (source, file, { supportsStaticESM }) => ({
     code: supportsStaticESM

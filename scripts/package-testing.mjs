@@ -17,7 +17,7 @@ const ENTRIES = {
   './playwright': 'playwright',
   './testcontainers': 'testcontainers',
 };
-/** What the entries run in; whoever uses one has it. */
+/** Test runners of the entries; users of an entry install them. */
 const RUNNERS = { '@playwright/test': '>=1.40.0', testcontainers: '>=10.0.0', vitest: '>=3.0.0' };
 
 /** @param {string} destination a folder that exists */
@@ -80,7 +80,7 @@ function bundle(folder, format, extension) {
     outdir: join(folder, format),
     outExtension: { '.js': extension },
     bundle: true,
-    // What entries share is one module, which a test may have from two of them. esbuild does so with modules only.
+    // Entries share one module, because a test may import it through two of them. esbuild supports this for ES modules only.
     splitting: format === 'esm',
     platform: 'node',
     target: 'node20',

@@ -126,10 +126,10 @@ const stateOf = async ({ rest }) => (await fetch(`http://127.0.0.1:${rest}/patro
 async function primary() {
   const states = await Promise.all(nodes.map((node) => stateOf(node).catch(() => undefined)));
   const masters = nodes.filter((_, index) => states[index]?.role === 'master' && states[index]?.state === 'running');
-  // One that was frozen takes itself for the primary until it has asked.
+  // A member that was frozen still reports itself as primary until its next check.
   return masters.length === 1 ? masters[0] : undefined;
 }
-/** Whether a replica's commits are waited for. */
+/** True if commits wait for a replica. */
 async function isSynchronous() {
   const checks = nodes.map(({ rest }) => fetch(`http://127.0.0.1:${rest}/synchronous`, { signal: AbortSignal.timeout(1_000) }));
   return (await Promise.allSettled(checks)).some(({ value }) => value?.status === 200);

@@ -162,7 +162,7 @@ async function takePictures({ payment, webhook, payPage }) {
     await page.goto(`${CONTROL}/#/sandboxes/${NAME}/test/${place}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-    // What is asked for last is drawn.
+    // Waits for the last request to be drawn.
     await page.waitForTimeout(700);
     await page.screenshot({ path: join(values.to, `console-${name}-${colorScheme}.png`) });
   }

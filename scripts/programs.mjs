@@ -1,4 +1,4 @@
-// What is installed of Tollgate, by npm or in an image: bundled programs (scripts/bundle.mjs), and the packages that they load from where these are.
+// The installed form of Tollgate, by npm or in an image: bundled programs (scripts/bundle.mjs), and the packages that they load at run time.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,9 +10,9 @@ export const PROGRAMS = [
   join('apps', 'all-in-one', 'prepare.js'),
   join('prisma', 'migrate.js'),
 ];
-/** The folder in dist of what they share. */
+/** Folder of the shared chunks in dist. */
 export const SHARED = 'shared';
-/** With what every bundle begins: what modules of the older kind find in every file. */
+/** Start of every bundle: the globals of CommonJS modules. */
 export const BANNER = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;

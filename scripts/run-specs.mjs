@@ -39,7 +39,7 @@ function runAlone(file) {
   return files.find(({ path }) => path === file.path) ?? file;
 }
 
-/** The exit code of a run, and what became of each file. */
+/** Exit code of a run, and the result of each file. */
 function jest(groups, jestArguments) {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-specs-'));
   const resultsFile = join(folder, 'results.json');

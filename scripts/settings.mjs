@@ -1,5 +1,5 @@
 // `npm run settings`: writes `.env.example` and `docs/settings.md` from the schema of the settings (libs/platform/config/setting-schema.ts).
-// With --check, writes nothing, and fails if a file is not what it would write.
+// With --check it writes nothing, and fails if a file is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 /** @import { SettingSchema } from '../libs/platform/config/setting-schema.ts' */

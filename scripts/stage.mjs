@@ -5,11 +5,10 @@ import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isBundled, LOADED, PROGRAMS, SHARED } from './programs.mjs';
 
-/** What no program loads: types, maps from code to sources, and the READMEs of dependencies. */
+/** Files that no program loads: types, source maps, and the READMEs of dependencies. */
 const NOT_LOADED = /\.(d\.[cm]?ts|map|md|markdown|tsbuildinfo)$/;
 /** Maps from code to sources, and the pictures of the documentation. */
 const NOT_STAGED = /\.map$|docs.images/;
-/** Goes with what it is about. */
 const LICENCE = /\/(licen[cs]e|notice|copying)[^/]*$/i;
 /** Other builds of the same code than the one that Node loads here, by the package that they are in. */
 const OTHER_BUILDS = {
@@ -17,7 +16,7 @@ const OTHER_BUILDS = {
   'swagger-ui-dist': /\/swagger-ui-dist\/(?!package\.json|LICENSE|swagger-ui\.css$|swagger-ui-bundle\.js$)/,
 };
 
-/** @param {string} folder what is installed is put there */
+/** @param {string} folder the target folder */
 export function stage(folder) {
   if (!PROGRAMS.every(isBundled)) throw new Error('the programs in dist are not bundled; run "npm run build"');
   const manifest = manifestOf(JSON.parse(readFileSync('package.json', 'utf8')));
@@ -39,12 +38,12 @@ export function stage(folder) {
   }
 }
 
-/** Without what only a clone needs, and what is in the bundles. */
+/** Omits entries that only a clone needs, and bundled dependencies. */
 function manifestOf({ name, version, description, license, type, engines, imports, dependencies, optionalDependencies }) {
   return {
     ...{ name, version, description, license, type, engines },
     bin: { [name]: './dist/apps/cli/main.js' },
-    // What the programs look for by a name; modules are in the bundles.
+    // Imports that programs resolve at run time; modules are in the bundles.
     imports: { '#migrations/*': imports['#migrations/*'], '#package': imports['#package'] },
     dependencies: Object.fromEntries(Object.entries(dependencies).filter(([dependency]) => LOADED.includes(dependency))),
     bundleDependencies: LOADED,

@@ -22,7 +22,7 @@ import {
 } from './test/made-up-run.js';
 import { madeUpSandboxes } from './test/made-up-sandbox.js';
 
-/** Changes the last step of a kind with a sandbox, the one that stays unless another is meant; `edit` what it was answered. */
+/** Changes the last step of a kind, by default of the remaining sandbox; `edit` changes its response. */
 function redo(run: Draft, kind: StepKind, change: Partial<Step>, edit?: (body: Record<string, unknown>) => object, which = 0): void {
   const steps = run.sandboxes[which]?.steps as Step[];
   const index = steps.findLastIndex((step) => step.kind === kind);
@@ -38,7 +38,7 @@ function rewalk(run: Draft, edit: (walked: AdvanceAnswer) => object): void {
   steps[index] = { ...step, text: JSON.stringify({ ...bodyOf(step), ...edit(bodyOf<AdvanceAnswer>(step)) }) };
 }
 
-/** A webhook of what was before the reset, that many milliseconds after it. */
+/** A webhook of the old epoch, this many milliseconds after the reset. */
 function lateWebhook(run: Draft, afterMs: number): Posted {
   const [first] = run.sandboxPosted as [Posted];
   const at = T0 + 220 + afterMs;
@@ -117,7 +117,7 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
   ['a charge of a snapshot is lost', 'goesBackWhole', (run) => redo(run, 'charges', {}, () => ({ data: [] }), 2)],
   ['a webhook of an old epoch is begun', 'sendsNothingOld', (run) => void run.sandboxPosted.push(lateWebhook(run, 3_000))],
   [
-    'a webhook of an old epoch tells of a charge that nobody knows',
+    'a webhook of an old epoch has an unknown charge',
     'sendsNothingOld',
     (run) => void run.sandboxPosted.push({ ...lateWebhook(run, 3_000), body: '{"id":"evnt_x","data":{"id":"x"}}' }),
   ],
@@ -143,11 +143,7 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
     (run) => relist(run, 'events', (one) => ({ ...one, created_at: '2026-01-01T03:00:00Z' })),
   ],
   ['a charge has no event of its end', 'expiresAtItsInstant', (run) => relist(run, 'events', (one) => ({ ...one, key: 'charge.update' }))],
-  [
-    'two events tell of the end of one charge',
-    'expiresAtItsInstant',
-    (run) => relist(run, 'events', (one) => ({ ...one, data: { id: 'a' } })),
-  ],
+  ['two events end one charge', 'expiresAtItsInstant', (run) => relist(run, 'events', (one) => ({ ...one, data: { id: 'a' } }))],
   ['an advance does not tell what happened', 'sendsWhatItCaused', (run) => rewalk(run, () => ({ happened: [] }))],
   [
     'an advance does not send what it caused',
@@ -203,7 +199,7 @@ function clockStep(at: number, hours: number, index: number): Step {
   return { kind: 'clock', process: `control-${index + 1}`, at: T0 + at, until: T0 + at + 5, ...rest };
 }
 
-/** Changes what the walk left, in the lists that were read after it. */
+/** Changes results of the last advance in the lists read after it. */
 function relist(run: Draft, kind: 'charges' | 'events', edit: (one: object) => object): void {
   const steps = run.sandboxes[0]?.steps as Step[];
   const index = steps.findIndex((step) => step.kind === kind);
@@ -284,7 +280,7 @@ const SABOTAGES: readonly (readonly [what: string, promise: Promised, sabotage: 
   ['a delivery counts as delivered and came to nobody', 'deliversEveryEvent', (run) => void run.posted.shift()],
   ['an attempt was not written down', 'deliversEveryEvent', (run) => alter(run, 'deliveries', `evnt_test_3 ${HOME}`, { attemptCount: 2 })],
   [
-    'a webhook tells of what was never committed',
+    'a webhook has an uncommitted object',
     'deliversNothingElse',
     (run) => void run.posted.push(webhook('{"object":"event","id":"evnt_test_9"}')),
   ],
@@ -313,17 +309,17 @@ const SABOTAGES: readonly (readonly [what: string, promise: Promised, sabotage: 
 ];
 
 describe('the checker', () => {
-  it('finds nothing wrong with a run in which all went well', () => {
+  it('reports nothing for a correct run', () => {
     expect([...check(goodRun())]).toEqual([]);
   });
 
-  it.each([...SABOTAGES, ...LINK_SABOTAGES, ...SANDBOX_SABOTAGES, ...PAYOUT_SABOTAGES])('finds that %s: %s', (_, promise, sabotage) => {
+  it.each([...SABOTAGES, ...LINK_SABOTAGES, ...SANDBOX_SABOTAGES, ...PAYOUT_SABOTAGES])('reports that %s: %s', (_, promise, sabotage) => {
     const run = goodRun();
     sabotage(run);
     expect([...check(run).keys()]).toContain(promise);
   });
 
-  it('lets a request without an answer be wholly there or wholly not', () => {
+  it('allows an unanswered request to be done completely or not at all', () => {
     const run = goodRun();
     run.calls[4] = call('five', 'dispute', 'chrg_1', [answered({}, 503)]);
     expect([...check(run)]).toEqual([]);
@@ -331,7 +327,7 @@ describe('the checker', () => {
     expect([...check(run)]).toEqual([]);
   });
 
-  it('lets a delivery be given up after all its attempts, or when its receiver is gone', () => {
+  it('allows a delivery to be given up after its last attempt, or after 410', () => {
     const run = goodRun();
     const id = `evnt_test_3 ${HOME}`;
     alter(run, 'deliveries', id, { status: 'exhausted' });
@@ -339,7 +335,7 @@ describe('the checker', () => {
     expect([...check(run)]).toEqual([]);
   });
 
-  it('lets a webhook that was on its way come after a reset: soon, or when its worker is not frozen any more', () => {
+  it('allows a webhook in progress to arrive soon after a reset, or when its worker is resumed', () => {
     const run = goodRun();
     run.sandboxPosted.push(lateWebhook(run, 900));
     expect([...check(run)]).toEqual([]);
@@ -348,7 +344,7 @@ describe('the checker', () => {
     expect([...check(run)]).toEqual([]);
   });
 
-  it('lets the clock of a process be behind while another moves it', () => {
+  it('allows a process’s clock to lag while another moves it', () => {
     const run = goodRun();
     (run.sandboxes[0]?.steps as Step[]).splice(
       5,
@@ -361,7 +357,7 @@ describe('the checker', () => {
     expect([...check(run)]).toEqual([]);
   });
 
-  it('counts lateness from when all worked again', () => {
+  it('measures lateness from the recovery on', () => {
     const run = goodRun();
     alter(run, 'events', 'evnt_test_6', { createdAt: DUE + 60_000 });
     run.healedAt = DUE + 58_000;
@@ -369,7 +365,7 @@ describe('the checker', () => {
     expect(worstLateness(run)).toEqual({ everMs: 60_000, healedMs: 2_000 });
   });
 
-  it('lets an untimed run be slow, and sees what never came all the same', () => {
+  it('allows an untimed run to be slow, but still reports losses', () => {
     const run = goodRun();
     run.isTimed = false;
     alter(run, 'events', 'evnt_test_6', { createdAt: DUE + MAX_LATENESS_MS + 1 });
@@ -380,7 +376,7 @@ describe('the checker', () => {
     expect([...check(run).keys()]).toEqual(expect.arrayContaining(['expiresInTime', 'answersWhenHealed']));
   });
 
-  it('counts a webhook as a duplicate when it comes to whom had taken it, not when it was refused before', () => {
+  it('counts a repeated webhook as a duplicate only if it was accepted before', () => {
     const [first, second] = ['evnt_test_1', 'evnt_test_2'].map((id) => webhook(`{"id":"${id}"}`));
     if (!first || !second) throw new Error('there are two');
     const refused = { ...first, answered: 500 };

@@ -13,7 +13,7 @@ import type { Evidence } from './evidence.js';
 /** Finds every way in which a promise was broken, a sentence for each. */
 type Check = (evidence: Evidence) => string[];
 
-/** What Tollgate promises, in the order in which it is looked at. What was lost by a breach of one of the first is `lost`. */
+/** Tollgate's promises, in the order of their checks. Losses explained by an earlier breach are `lost`. */
 const PROMISES = {
   keepsWhatItAnswered,
   doesWhatItWasAsked,

@@ -6,7 +6,7 @@ export interface Sending {
   readonly url: string;
   /** JSON, unless it is undefined. */
   readonly body?: unknown;
-  /** The key of whoever asks, if one is needed. */
+  /** The caller's key, if one is needed. */
   readonly user?: string;
   readonly idempotencyKey?: string | null;
 }

@@ -3,7 +3,7 @@ import type { Merchant } from './merchants.js';
 import type { Rows } from './rows.js';
 import type { SandboxLife } from './sandbox-history.js';
 
-/** All that is known of a run when it is over: what was asked and answered, what came to receivers, what is in the database. */
+/** Everything known after a run: requests and responses, received webhooks, the database. */
 export interface Evidence {
   readonly calls: readonly Call[];
   readonly posted: readonly Posted[];
@@ -16,15 +16,15 @@ export interface Evidence {
   readonly merchants: readonly Pick<Merchant, 'id' | 'webhookUri'>[];
   /** When everything worked again, in milliseconds since 1970. */
   readonly healedAt: number;
-  /** What was served and is not as the document of the API says. */
+  /** Responses that contradict the OpenAPI document. */
   readonly contradictions: readonly string[];
   /** Processes that ended without having been killed. */
   readonly falls: readonly string[];
-  /** Signs what is sent to the merchants. */
+  /** The secret of webhook signatures. */
   readonly webhookSecret: string;
   /** The attempts after which a delivery is given up. */
   readonly maxAttempts: number;
-  /** Whether it is a breach to be slow once everything works again. */
+  /** True if slowness after the recovery is a breach. */
   readonly isTimed: boolean;
 }
 

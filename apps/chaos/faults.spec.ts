@@ -5,13 +5,13 @@ import { Random } from './random.js';
 const kindsOf = (faults: readonly { kind: string }[]): Set<string> => new Set(faults.map(({ kind }) => kind));
 
 describe('the faults of a run', () => {
-  it('are the same for the same seed, and others for another', () => {
+  it('are equal for one seed, and differ for others', () => {
     const plan = (seed: number): unknown => planFaults(50, 'redis', new Random(seed), FULL.members);
     expect(plan(7)).toEqual(plan(7));
     expect(plan(7)).not.toEqual(plan(8));
   });
 
-  it('are as many as asked for, of every kind that the place of the queue allows', () => {
+  it('have the requested number and every kind that the queue’s storage allows', () => {
     const inRedis = planFaults(40, 'redis', new Random(1), FULL.members);
     expect(inRedis).toHaveLength(40);
     expect(kindsOf(inRedis)).toEqual(new Set(FAULT_KINDS));
@@ -19,13 +19,13 @@ describe('the faults of a run', () => {
     expect(kindsOf(planFaults(40, 'postgres', new Random(1), FULL.members))).toEqual(new Set(inPostgres));
   });
 
-  it('are done to nobody who is not there', () => {
+  it('hit only existing processes', () => {
     const targets = planFaults(200, 'postgres', new Random(1), SHORT.members).map(({ target }) => target);
     expect(targets).toContain('vault-1');
     expect(targets).not.toContain('vault-2');
   });
 
-  it('freeze a worker for longer than its claims last, now and then', () => {
+  it('sometimes freeze a worker for longer than its claims', () => {
     const longest = planFaults(200, 'postgres', new Random(1), FULL.members).reduce((most, { forMs }) => Math.max(most, forMs), 0);
     expect(longest).toBeGreaterThan(11_500);
   });

@@ -6,7 +6,6 @@ import type { Random } from './random.js';
 import { RECEIVER_TEMPERS } from './receivers.js';
 import type { QueueStore, Surroundings } from './surroundings.js';
 
-/** What can be done to the surroundings. */
 export const FAULT_KINDS = [
   'kill',
   'freeze',
@@ -25,18 +24,18 @@ export interface Fault {
   readonly kind: FaultKind;
   /** A member's name, a receiver's temper, `postgres` or `redis`. */
   readonly target: string;
-  /** How long the target is away or frozen. */
+  /** Duration of the outage or freeze. */
   readonly forMs: number;
   /** Which one, where the target has several parts. */
   readonly which: number;
-  /** How long after the one before. */
+  /** Time since the previous fault. */
   readonly afterMs: number;
 }
 
 interface Card {
   readonly kind: FaultKind;
   readonly targets: readonly string[];
-  /** How often it is in a deck. */
+  /** Copies in the deck. */
   readonly times: number;
   readonly longestMs: number;
 }
@@ -63,7 +62,7 @@ const QUEUE_DECKS: Readonly<Record<QueueStore, readonly Card[]>> = {
     { kind: 'freeze redis', targets: ['redis'], times: 1, longestMs: 4_000 },
   ],
 };
-/** Longer than the claim of a delivery, or of a clock's move: who wakes up finds that another has gone on with what it was doing. */
+/** Longer than the claim of a delivery or a clock move: after the freeze another process has taken over. */
 const VERY_LONG_MS = 13_000;
 const CLAIMING = ['worker', 'control'];
 const VERY_LONG_ONE_IN = 8;
@@ -128,7 +127,7 @@ export async function injectAll(faults: readonly Fault[], surroundings: Surround
   const mending = new Map<string, Promise<void>>();
   for (const fault of faults) {
     await delay(fault.afterMs);
-    // What is away cannot be taken away: the next fault of the same target waits until it is back.
+    // A fault waits until its target has recovered from the previous one.
     await mending.get(fault.target);
     say(fault);
     const from = clock.machineNow().getTime();
@@ -154,7 +153,7 @@ function member(name: string, { members }: Surroundings): TollgateProcess {
   return found;
 }
 
-/** FLUSHALL, or the same in PostgreSQL, which lets nobody empty what is being read at that very moment. */
+/** FLUSHALL, or TRUNCATE in PostgreSQL, which can fail under load and is retried. */
 function emptyQueue({ postgres, redis, database }: Surroundings): Promise<void> {
   const empty = (): Promise<unknown> => (redis ? redis.flush() : postgres.query(database, 'TRUNCATE bullmq.job CASCADE'));
   const isEmptied = (): Promise<boolean> =>

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * What clients ask for. A `click` is one on the payment page, which does what `pay` does but does not say whether it did; nor does the page where
- * a link is paid (`payLink`).
+ * Requests of clients. A `click` on the payment page does what `pay` does, but its response does not show the result; nor does that of the
+ * page of a link (`payLink`).
  */
 export type Kind =
   | 'source'
@@ -29,13 +29,13 @@ export interface Try {
   /** Null when there was no answer, or only a part of one. */
   readonly status: number | null;
   readonly text: string;
-  /** Whether it was sent when all faults were over. */
+  /** True if it was sent after the recovery. */
   readonly isHealed: boolean;
 }
 
 /** Something that a client wanted, once, however often it was sent. */
 export interface Call {
-  /** Names the request. It is sent along wherever the API keeps such a thing. */
+  /** Identifies the request; sent in metadata where the API has it. */
   readonly tag: string;
   readonly kind: Kind;
   /** The charge, the dispute or the link that it is about. */
@@ -52,7 +52,7 @@ export interface Posted {
   readonly body: string;
   /** When it began to come, in milliseconds since 1970. */
   readonly at: number;
-  /** The status that was sent back; null when none was, or nobody waited for it any more. */
+  /** The response's status; null without a response in time. */
   readonly answered: number | null;
 }
 

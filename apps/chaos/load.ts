@@ -13,23 +13,23 @@ import { Shop } from './shop.js';
 const PATIENCE_MS = 4_000;
 const HEALED_PATIENCE_MS = 30_000;
 const LONGEST_THOUGHT_MS = 80;
-/** How often a client wants several things of one charge at once, and how many. */
+/** Probability and number of concurrent requests for one charge. */
 const RUSH = 0.2;
 const RIVALS = 4;
-/** What clients do with an Idempotency-Key: how often they send one, send it twice at once, and send it again without an answer. */
+/** Probabilities of sending an Idempotency-Key, of sending it twice at once, and of a retry without a response. */
 const KEYED = 0.6;
 const TWICE_AT_ONCE = 0.08;
 const AGAIN = 0.6;
 const MAX_ROUNDS = 5;
 const LONGEST_WAIT_BEFORE_AGAIN_MS = 800;
-/** How often what has no answer is asked once more when everything is healed; and on a machine that may be slow, and how long after. */
+/** Retries of unanswered requests after the recovery, and their delay on a fast and on a slow machine. */
 const LAST_TRIES = 3;
 const LAST_TRIES_UNTIMED = 60;
 const LAST_TRIES_APART_MS = 1_000;
 
 type MutableCall = Call & { readonly tries: Try[]; readonly send: () => Promise<void> };
 
-/** Clients that want things at random, and remember what they asked and what they were told. */
+/** Clients that send random requests, and record them with their responses. */
 export class Load {
   private readonly recorded: MutableCall[] = [];
   private readonly shops: readonly Shop[];
@@ -70,7 +70,7 @@ export class Load {
     await Promise.all(this.clients);
   }
 
-  /** What was sent with a key and has no answer is sent again until there is one: the key makes that safe. */
+  /** Repeats unanswered requests with a key until they have a response; the key makes this safe. */
   async askAgain(): Promise<void> {
     const open = this.recorded.filter((call) => call.key !== null && outcomeOf(call) === 'unknown');
     const { isTimed } = this.pace;

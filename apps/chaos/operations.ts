@@ -26,7 +26,7 @@ const POOR_CARD = '4111111111140011';
 const SHORTEST_WAIT_S = 2;
 const clock = new Clock();
 
-/** The mix: how often each request comes, and what it sends. */
+/** Weight and request of each operation. */
 const OPERATIONS: readonly { readonly weight: number; readonly value: Make }[] = [
   { weight: 3, value: makeSource },
   { weight: 6, value: makeToken },
@@ -128,7 +128,7 @@ function makeLink(_: Shop, random: Random, tag: string): Wish {
   return { kind: 'link', role: 'api', method: 'POST', path: '/links', body, target: null };
 }
 
-/** On the page of a link, as a customer: with a card, which is charged at once, or with a code that nobody scans. */
+/** A customer on a link's page: pays by card at once, or gets a code that is never scanned. */
 function payLink(shop: Shop, random: Random): Wish | undefined {
   if (shop.links.length === 0) return undefined;
   const { id, page } = random.pick(shop.links);

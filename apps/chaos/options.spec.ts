@@ -1,7 +1,7 @@
 import { readOptions } from './options.js';
 
 describe('the command line of chaos', () => {
-  it('names faults, seed and the place of the queue', () => {
+  it('sets faults, seed and the queue’s storage', () => {
     expect(readOptions(['--faults=200', '--seed=123', '--queue=redis', '--short'])).toEqual({
       faults: 200,
       seed: 123,
@@ -10,7 +10,7 @@ describe('the command line of chaos', () => {
     });
   });
 
-  it('may leave out everything: the seed is then random, and the queue is in both places', () => {
+  it('has defaults: a random seed, and both storages of the queue', () => {
     expect(readOptions([])).toEqual({
       faults: expect.any(Number),
       seed: expect.any(Number),
@@ -19,12 +19,12 @@ describe('the command line of chaos', () => {
     });
   });
 
-  it('asks for help', () => {
+  it('prints help', () => {
     expect(readOptions(['--help'])).toBeUndefined();
   });
 
   it.each([['--faults=many'], ['--faults=-1'], ['--seed=1.5'], ['--queue=kafka'], ['--fault=3'], ['now']])(
-    'is refused with %s',
+    'is rejected with %s',
     (argument) => {
       expect(() => readOptions([argument])).toThrow();
     },

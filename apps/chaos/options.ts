@@ -23,7 +23,7 @@ export interface ChaosOptions {
   readonly isShort: boolean;
 }
 
-/** Reads the command line; undefined when it asks for help. Throws where it cannot be understood. */
+/** Parses the command line; undefined for --help. Throws if invalid. */
 export function readOptions(args: readonly string[]): ChaosOptions | undefined {
   const { values } = parseArgs({
     args: [...args],

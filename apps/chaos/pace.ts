@@ -1,17 +1,17 @@
 import type { Role } from '../rig/tollgate-process.js';
 
-/** How much goes on in a run, and how long it waits. */
+/** Load and delays of a run. */
 export interface Pace {
-  /** How many processes there are of each kind. */
+  /** Number of processes of each kind. */
   readonly members: Readonly<Record<Role, number>>;
   readonly clientsPerMerchant: number;
   /** Clients that each work with one sandbox after the other. */
   readonly sandboxClients: number;
-  /** How long the load goes on before the first fault and after the last one is mended. */
+  /** Duration of the load before the first fault and after the last recovery. */
   readonly calmMs: number;
   /** The latest that a charge is to expire, in seconds from when it is made. */
   readonly longestWaitS: number;
-  /** Whether it is a breach to be slow once everything works again. What is lost, doubled, half there or wrong is one at any pace. */
+  /** True if slowness after the recovery is a breach. Loss, duplication, partial work and errors are always breaches. */
   readonly isTimed: boolean;
 }
 
@@ -24,7 +24,7 @@ export const FULL: Pace = {
   isTimed: true,
 };
 
-/** For a machine that is busy with other things, and for whoever does not want to wait. */
+/** For busy machines and short runs. */
 export const SHORT: Pace = {
   members: { api: 2, vault: 1, worker: 2, pay: 1, control: 2 },
   clientsPerMerchant: 2,

@@ -38,7 +38,7 @@ export class Random {
     return order.sort((a, b) => a.place - b.place).map(({ value }) => value);
   }
 
-  /** Numbers of its own for somebody who works at the same time, so that nobody's depend on who was faster. */
+  /** A separate sequence for a concurrent client, so that results do not depend on timing. */
   fork(): Random {
     return new Random(this.integer(0, 2 ** 31));
   }

@@ -6,7 +6,7 @@ import { steadyPort } from '../rig/ports.js';
 import type { Posted } from './history.js';
 import type { Random } from './random.js';
 
-/** What a receiver does with a webhook. */
+/** A receiver's reaction to a webhook. */
 interface Manner {
   /** Null: the connection is cut instead. */
   readonly status: number | null;
@@ -16,7 +16,7 @@ interface Manner {
 const PROMPT: Manner = { status: 200, afterMs: 0 };
 const GONE: Manner = { status: 410, afterMs: 0 };
 
-/** How the receivers behave while there are faults. Some answers come after the sender has lost patience. */
+/** Behaviour of receivers during faults. Some responses come after the sender's time-out. */
 const TEMPERS = {
   steady: () => PROMPT,
   moody: (random: Random): Manner =>
@@ -88,7 +88,7 @@ export class ChaosReceiver {
     try {
       for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
     } catch {
-      // The sender died in the middle of it: what did not come was not delivered.
+      // The sender died during the request, so an incomplete body is not a delivery.
       return;
     }
     const { status, afterMs } = this.manner();

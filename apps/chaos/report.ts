@@ -7,7 +7,6 @@ import { FAULT_KINDS, type Fault } from './faults.js';
 import { outcomeOf, type Outcome } from './history.js';
 import { advancesOf, doneSteps, isDone, type Step, type StepKind } from './sandbox-history.js';
 
-/** What a run came to. */
 export interface RunResult {
   readonly title: string;
   readonly faults: readonly Fault[];
@@ -43,7 +42,7 @@ export function breachLines({ breaches }: RunResult): string[] {
   ]);
 }
 
-/** Requests that were sent again are counted each; a walk that was cut off may have an end that nobody was told. */
+/** Retries are counted separately; an interrupted advance may have a result without a response. */
 function sandboxFigures(evidence: Evidence): [string, number][] {
   const { sandboxes, rows } = evidence;
   const steps = (kind: StepKind): Step[] => sandboxes.flatMap((life) => life.steps.filter((step) => step.kind === kind));

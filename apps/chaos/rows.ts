@@ -3,7 +3,7 @@ import { SAVED_TABLES } from '#gateway/snapshots/saved-tables.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
 
 /**
- * What is in the database when all is quiet, as far as the promises speak of it: of the merchants' own accounts, and what is left of sandboxes.
+ * The database after the run, as far as the promises concern it: the merchants' own accounts, and the rest of sandboxes.
  * Times are milliseconds since 1970.
  */
 export interface Rows {
@@ -20,14 +20,14 @@ export interface Rows {
   readonly events: readonly EventRow[];
   readonly deliveries: readonly DeliveryRow[];
   readonly attempts: readonly AttemptRow[];
-  /** Of the sandboxes that are there still. */
+  /** Of existing sandboxes. */
   readonly sandboxEntries: readonly EntryRow[];
   readonly sandboxTransactions: readonly SandboxTransactionRow[];
   readonly transfers: readonly TransferRow[];
   readonly occurrences: readonly OccurrenceRow[];
   /** The charges and the transfers that schedules made. */
   readonly scheduled: readonly { readonly id: string; readonly scheduleId: string }[];
-  /** Those that are there still. */
+  /** Existing sandboxes. */
   readonly sandboxes: readonly { readonly name: string }[];
   /** Of accounts that are open. */
   readonly clockMoves: readonly { readonly id: string; readonly status: string }[];
@@ -152,7 +152,7 @@ const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::
 export const OF_MERCHANT = 'account_id NOT IN (SELECT account_id FROM sandbox)';
 /** The same of the sandboxes that are there. */
 const OF_SANDBOX = 'account_id IN (SELECT account_id FROM sandbox)';
-/** What belongs to no account at all, as a request without a valid key, has none, or an empty one. */
+/** Rows without an account, such as requests without a valid key, have null or an empty text. */
 const REMAINS = OWNED_TABLES.map(
   (table) => `SELECT '${table}' AS table, count(*)::int FROM ${table}
     WHERE ${table}.account_id <> '' AND NOT EXISTS (SELECT FROM account WHERE account.id = ${table}.account_id AND closed_at IS NULL) HAVING count(*) > 0`,

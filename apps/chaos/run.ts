@@ -19,7 +19,7 @@ import { openSurroundings, RETRY_DELAYS_MS, WEBHOOK_SECRET, type QueueStore, typ
 /** Deliveries and expiries under way must have ended by then: all attempts, their waits, and claims of workers that were killed. */
 const QUIET_LIMIT_MS = 90_000;
 const QUIET_POLL_MS = 1_000;
-/** What is pending in a sandbox that stands still comes at no time; those with a TTL go, and what was closed is removed. */
+/** Unfinished work. Work of a frozen sandbox never becomes due; sandboxes with a TTL and closed accounts are still to be deleted. */
 const UNREST = `SELECT (SELECT count(*) FROM webhook_delivery WHERE status = 'pending' AND ${OF_MERCHANT})::int
     + (SELECT count(*) FROM charge WHERE status = 'pending' AND expires_at < now() + interval '1 minute' AND ${OF_MERCHANT})::int
     + (SELECT count(*) FROM clock_move WHERE status = 'running')::int
@@ -32,7 +32,7 @@ export interface RunOptions {
   readonly faults: number;
   readonly seed: number;
   readonly store: QueueStore;
-  /** A folder for what the processes print, and for what was asked about sandboxes. */
+  /** Folder for the processes' output and the history of sandboxes. */
   readonly dir: string;
   readonly pace: Pace;
 }
@@ -88,7 +88,7 @@ export async function run(postgres: OwnPostgres, options: RunOptions, say: (line
   }
 }
 
-/** Everything works again; answers since when. What is killed or frozen has been brought back by whoever did it. */
+/** Returns the time from which everything works again. Killed and frozen processes have been restored by their faults. */
 async function heal({ members, receivers }: Surroundings, loads: readonly { heal(): void }[]): Promise<number> {
   for (const receiver of receivers) receiver.heal();
   await Promise.all(members.map((member) => until(() => member.isReady(), `${member.place.name} is not ready`)));
@@ -96,12 +96,12 @@ async function heal({ members, receivers }: Surroundings, loads: readonly { heal
   return new Clock().machineNow().getTime();
 }
 
-/** Nobody asks any more. What a slow one is still at, for a client that has given it up, must not change what is looked at next. */
+/** Stops the hosts, so that work for disconnected clients cannot change the database during the checks. */
 async function endHosts({ members }: Surroundings): Promise<void> {
   await Promise.all(members.filter(({ place }) => place.role !== 'worker').map((member) => member.end()));
 }
 
-/** Nothing is due any more, and nothing happens. A run that does not come to rest is left to the checker, which says what is open. */
+/** Waits until nothing is due. If work remains, the checker reports it. */
 async function untilQuiet({ postgres, database }: Surroundings): Promise<void> {
   let before = '';
   const isQuiet = async (): Promise<boolean> => {

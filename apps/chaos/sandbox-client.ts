@@ -9,27 +9,26 @@ import { bodyOf, isDone, type AdvanceAnswer, type SandboxLife, type Step, type S
 /** Longer than an advance may take. */
 const PATIENCE_MS = 6_000;
 const HEALED_PATIENCE_MS = 30_000;
-/** How often what has no answer, or 503, is asked again, and how long after: a clock whose process died is another's after some ten seconds. */
+/** Retries after 503 or no response, and their delay: another process takes over a dead process's clock after about ten seconds. */
 const MAX_ROUNDS = 40;
 const LONGEST_WAIT_BEFORE_AGAIN_MS = 800;
 
-/** What is asked about a sandbox. */
 export type Ask = Pick<Sending, 'method' | 'body'> & { readonly kind: StepKind; readonly path: string; readonly target?: string | null };
 
-/** A sandbox, and what its client knows of it. */
+/** A sandbox as its client knows it. */
 export interface Known {
   readonly life: SandboxLife & { readonly steps: Step[] };
   secretKey: string;
   publicKey: string;
   /** Its time when it was last seen, in milliseconds since 1970. */
   now: number;
-  /** Of the present epoch. */
+  /** Charges of the current epoch. */
   charges: { readonly id: string; readonly page: string }[];
-  /** Nobody asks for it any more: it is gone, or a reset that was not answered may come at any time. */
+  /** True once it is deleted, or an unanswered reset may still happen. */
   isLeft: boolean;
 }
 
-/** Asks about sandboxes, and remembers what was asked and told. */
+/** Sends requests about sandboxes, and records them with their responses. */
 export class SandboxClient {
   readonly stopping = new AbortController();
   private readonly clock = new Clock();
@@ -45,7 +44,7 @@ export class SandboxClient {
     this.agent = new Agent();
   }
 
-  /** From now on nobody else asks. */
+  /** From now on no other client sends requests. */
   settle(): void {
     this.isSettling = true;
   }

@@ -1,4 +1,4 @@
-/** What is done with a sandbox, at the control hosts, and what is looked at, at the API and the pages. */
+/** Calls of the control hosts, and reads at the API and the pages. */
 export type StepKind =
   | 'token'
   | 'customer'
@@ -25,7 +25,7 @@ export interface Step {
   readonly kind: StepKind;
   readonly process: string;
   readonly at: number;
-  /** When it was answered, or nobody waited any more. */
+  /** Time of the response or of the client's time-out. */
   readonly until: number;
   /** Null when there was no answer, or only a part of one. */
   readonly status: number | null;
@@ -33,14 +33,14 @@ export interface Step {
   readonly sent: Readonly<Record<string, unknown>>;
   /** The charge that is looked at. */
   readonly target: string | null;
-  /** Whether it is one of the last steps, when everything works and nobody else asks. */
+  /** True for the last steps, after the recovery and without other clients. */
   readonly isSettling: boolean;
 }
 
 /** A sandbox from when it was asked for. No other has its name. */
 export interface SandboxLife {
   readonly name: string;
-  /** Where its webhooks go: nobody else's do. */
+  /** Its own webhook address. */
   readonly uri: string;
   /** Null: it stays. */
   readonly ttlMs: number | null;
@@ -90,7 +90,7 @@ export function advancesOf(life: SandboxLife): { readonly step: Step; readonly a
   return doneSteps(life, 'advance').map((step) => ({ step, answer: bodyOf<AdvanceAnswer>(step) }));
 }
 
-/** Whether no reset and no restore can have come between these moments. One that was not answered may still come at any time. */
+/** True if no reset or restore can lie between these times. An unanswered one may still happen at any time. */
 export function isOneEpoch({ steps }: SandboxLife, from: number, until: number): boolean {
   const endOf = (step: Step): number => (isDone(step) ? step.until : Number.POSITIVE_INFINITY);
   return !steps.some((step) => ['reset', 'restore'].includes(step.kind) && step.at <= until && endOf(step) >= from);

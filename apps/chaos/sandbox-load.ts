@@ -13,7 +13,7 @@ const MAX_REAL = '3s';
 /** One when all is mended, also on a slow machine; and how often it may be asked for to go on. */
 const SETTLING_MAX_REAL = '20s';
 const SETTLING_ROUNDS = 5;
-/** What a sandbox lives through, and how much it holds: one list shows all of it. */
+/** Limits of a sandbox's acts and contents: all fit in one list. */
 const ACTS = { fewest: 3, most: 12 };
 const MAX_CHARGES = 20;
 const LIST = '?limit=100&order=chronological';
@@ -24,10 +24,10 @@ const SHORT_LIVED = 0.3;
 /** Of a sandbox that is left to its end, in seconds. */
 const TTL_S = { shortest: 2, longest: 4 };
 const STANDS = 0.7;
-/** How many sandboxes at once are walked to their end when all is mended. */
+/** Number of sandboxes settled concurrently after the recovery. */
 const SETTLED_AT_ONCE = 4;
 
-/** Clients that make sandboxes, move their clocks, reset them and leave them, and remember what they asked and were told. */
+/** Clients that create sandboxes, advance and reset them, and record requests and responses. */
 export class SandboxLoad {
   private readonly known: Known[] = [];
   private readonly client: SandboxClient;
@@ -61,7 +61,7 @@ export class SandboxLoad {
     await Promise.all(this.clients);
   }
 
-  /** Walks the clock of every sandbox that stays until nothing is due in it any more, whatever became of earlier walks. */
+  /** Advances every remaining sandbox's clock until nothing is due, whatever the results of earlier advances. */
   async settle(): Promise<void> {
     const waiting = this.known.filter(({ life, isLeft }) => !isLeft && life.ttlMs === null);
     this.client.settle();
@@ -92,7 +92,7 @@ export class SandboxLoad {
     if (this.goesOn(one)) await this.trade.schedule(one, random);
   }
 
-  /** What is done with a sandbox, and how often. */
+  /** Acts on a sandbox, by weight. */
   private readonly acts: readonly { readonly weight: number; readonly value: (one: Known, random: Random) => Promise<void> }[] = [
     { weight: 3, value: (one, random) => this.charge(one, random) },
     { weight: 4, value: async (one, random) => void (await this.advance(one, this.nextAdvance(random), random)) },
@@ -181,7 +181,7 @@ export class SandboxLoad {
     await Promise.all([this.advance(one, this.nextAdvance(other), other), later()]);
   }
 
-  /** What is there is looked for everywhere before, so that processes remember it, and after. */
+  /** Reads every object before and after the reset, so that processes cache it. */
   private async reset(one: Known, random: Random): Promise<void> {
     const old = one.charges;
     await this.lookEverywhere(one, old, random);

@@ -8,7 +8,7 @@ const UNTIL_TRANSFERABLE = '8d';
 /** Several are wanted at once, and not all can be had. */
 const TRANSFERS = 3;
 const LARGEST_TRANSFER = 60_000;
-/** How much of this a sandbox holds: one list shows all of its events. */
+/** Limits of a sandbox's contents: all events fit in one list. */
 const MOST_EARNINGS = 3;
 const SCHEDULED_DAYS = 3;
 const CARD = { number: '4242424242424242', name: 'chaos', expiration_month: 12, expiration_year: 2040, security_code: '123' };

@@ -3,7 +3,7 @@ import { answerOf, outcomeOf } from './history.js';
 import type { Merchant } from './merchants.js';
 import type { Random } from './random.js';
 
-/** How much of each kind clients look at: little, so that they meet. */
+/** Number of recent objects per kind: few, so that clients meet. */
 const IN_VIEW = 10;
 
 export interface KnownCharge {
@@ -26,7 +26,7 @@ export interface KnownLink {
   readonly page: string;
 }
 
-/** What the clients of one merchant know of what they have made, the latest of each kind. */
+/** Recent objects of one merchant, which its clients share. */
 export class Shop {
   constructor(
     readonly merchant: Merchant,
@@ -37,7 +37,7 @@ export class Shop {
     readonly links: KnownLink[] = [],
   ) {}
 
-  /** The shop as somebody sees it who looks at one thing of each kind. */
+  /** One chosen object of each kind. */
   closeUp(random: Random): Shop {
     const one = <T>(list: readonly T[]): T[] => (list.length > 0 ? [random.pick(list)] : []);
     return new Shop(this.merchant, one(this.charges), one(this.sources), one(this.tokens), one(this.disputes), one(this.links));

@@ -11,7 +11,7 @@ import type { Pace } from './pace.js';
 import type { Random } from './random.js';
 import { ChaosReceiver, RECEIVER_TEMPERS } from './receivers.js';
 
-/** Where BullMQ keeps its jobs. */
+/** The storage of BullMQ's jobs. */
 export type QueueStore = 'postgres' | 'redis';
 
 /** Patience of the worker with receivers, and its attempts: short, so that a run sees deliveries end in every way. */
@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly redis: OwnRedis | undefined;
   readonly members: readonly TollgateProcess[];
   readonly receivers: readonly ChaosReceiver[];
-  /** What was served so far and is not as the document of the API says. */
+  /** Responses so far that contradict the OpenAPI document. */
   contradictions(): string[];
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function openSurroundings(
 ): Promise<Surroundings> {
   const database = `chaos_${store}`;
   await postgres.query('postgres', `CREATE DATABASE ${database}`);
-  // A folder without an .env of whoever works here.
+  // A folder without a developer's .env.
   mkdirSync(dir);
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {

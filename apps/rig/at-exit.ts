@@ -5,7 +5,7 @@ const endings = new Set<() => void>();
 process.on('exit', () => {
   for (const end of endings) end();
 });
-// Otherwise these would end it without a word to anybody. Jest ends its workers so when they have grown.
+// Without handlers these signals would skip the exit handlers. Jest sends one to workers that use too much memory.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     if (process.env['JEST_WORKER_ID'] === undefined) console.error(`Broken off by ${signal}`);
@@ -13,7 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** However the program ends, `end` is called once more, and must not wait for anything. */
+/** Runs `end` at every kind of exit; it must be synchronous. */
 export function atExit(end: () => void): void {
   endings.add(end);
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { endWithProgram } from './at-exit.js';
 
-/** How to start a program. */
 export interface StartOptions {
   /** All of its environment. */
   readonly env: NodeJS.ProcessEnv;
@@ -15,14 +14,14 @@ export interface StartOptions {
   readonly args?: readonly string[];
 }
 
-/** Starts a program of the build, `dist/<program>`, which does not outlive whoever starts it. */
+/** Starts a program of the build, `dist/<program>`, which ends with this process. */
 export function startNode(program: string, { execArgv = [], args = [], ...options }: StartOptions): ChildProcess {
   const child = spawn(process.execPath, [...execArgv, resolve('dist', program), ...args], options);
   endWithProgram(child);
   return child;
 }
 
-/** Whether there is no `exit` of it to wait for any more. */
+/** True if its `exit` event has happened. */
 export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }

@@ -1,4 +1,4 @@
-// What the spec files of a Jest worker share. Jest evaluates spec files and their helpers once per file, but Node loads this module once per process.
+// State shared by the spec files of a Jest worker. Jest evaluates spec files and their helpers once per file, but Node loads this module once per process.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Closable {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { NODE_FLAGS } from './node-flags.js';
 
-describe('the options of node', () => {
-  it('are those of the containers', () => expect(readFileSync('Dockerfile', 'utf8')).toContain(` NODE_OPTIONS=${NODE_FLAGS.join(' ')}\n`));
+describe('the flags of node', () => {
+  it('match those of the containers', () =>
+    expect(readFileSync('Dockerfile', 'utf8')).toContain(` NODE_OPTIONS=${NODE_FLAGS.join(' ')}\n`));
 });

@@ -35,7 +35,7 @@ export class OwnPostgres {
 
   private static async launch(home: PostgresHome, password: string): Promise<OwnPostgres> {
     const postgres = new OwnPostgres(home, password, await launch(home, await steadyPort()));
-    // It is no child that would go with the program. Once it has stopped, its number may be somebody else's.
+    // Not a child process, so it would survive. After it has stopped, its pid may belong to another process.
     atExit(() => !postgres.isStopped && isAlive(postgres.server.pid) && process.kill(postgres.server.pid, 'SIGQUIT'));
     await postgres.untilConnectable();
     return postgres;

@@ -15,10 +15,10 @@ export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;
 }
 
-/** A Redis of the program's own that keeps nothing: whatever is queued is lost with it. */
+/** A private Redis without persistence: queued jobs are lost when it stops. */
 export class OwnRedis {
   private server: ChildProcess | undefined;
-  /** A replica puts there what it gets from its master, and a cluster what it knows of itself. */
+  /** Folder for a replica's copy and a cluster's state. */
   private readonly dir = join(tmpdir(), `tollgate-redis-${randomUUID()}`);
 
   private constructor(

@@ -9,10 +9,10 @@ const FIRST_PORT = 12_000;
 const LAST_PORT = 32_000;
 const MAX_TRIES = 100;
 
-/** A socket keeps what its maker's asynchronous context holds: with Jest, all that a spec file has opened. */
+/** Sockets keep their creator's asynchronous context, and thus everything that a spec file under Jest has opened. */
 const withoutContext = AsyncLocalStorage.snapshot();
 
-/** A port that nobody uses, and that stays free while whoever listens on it is away. */
+/** An unused port that stays free while its server is down. */
 export async function steadyPort(): Promise<number> {
   for (let round = 0; round < MAX_TRIES; round += 1) {
     const port = randomInt(FIRST_PORT, LAST_PORT);
@@ -46,7 +46,7 @@ async function isFree(port: number): Promise<boolean> {
   );
 }
 
-/** Holds the port's UDP half while this process lives: so others that look for a port, in whatever run, do not take the same. */
+/** Keeps the port's UDP half bound, so that no other run's search takes the port. */
 async function claim(port: number): Promise<boolean> {
   const socket = withoutContext(() => createSocket('udp4').unref());
   socket.bind({ port, address: '127.0.0.1', exclusive: true });

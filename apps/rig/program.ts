@@ -24,7 +24,7 @@ export interface Program {
 /** Of keys of sandboxes, which must be set where the database is. */
 export const SANDBOX_SECRET = Buffer.alloc(32, 'sandbox').toString('base64');
 
-/** Starts it with exactly these settings and arguments, and what a database demands besides: nothing of this process’s environment but the path. */
+/** Starts it with exactly these settings and arguments, the database's required ones, and only PATH of this process's environment. */
 export function startProgram(
   settings: Readonly<Record<string, string>>,
   program = 'apps/tollgate/main.js',

@@ -46,7 +46,7 @@ export class RedisCluster {
   }
 }
 
-/** Whether each of them knows all others, and that all slots are served. */
+/** True if every node knows all others, and all slots are served. */
 async function areJoined(nodes: readonly OwnRedis[]): Promise<boolean> {
   const infos = await Promise.all(nodes.map((node) => node.connected((redis) => redis.cluster('INFO'))));
   return infos.every((info) => String(info).includes('cluster_state:ok') && String(info).includes(`cluster_known_nodes:${nodes.length}`));

@@ -52,7 +52,7 @@ export class RedisSentinels {
   private async startSentinel(number: number): Promise<void> {
     const port = await steadyPort();
     const file = join(this.dir, `sentinel-${number}.conf`);
-    // They write down there what they learn.
+    // Sentinels write their state into these files.
     const lines = [
       `port ${port}`,
       'bind 127.0.0.1',
@@ -77,7 +77,7 @@ export class RedisSentinels {
   }
 }
 
-/** What a Sentinel says of its masters; empty while it does not answer. */
+/** A Sentinel's masters; empty if it does not answer. */
 async function whatItKnows(port: number): Promise<string> {
   const sentinel = new Redis({ port, password: SENTINEL_PASSWORD, lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
   sentinel.on('error', () => undefined);

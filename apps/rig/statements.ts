@@ -2,7 +2,7 @@ import { Client } from 'pg';
 
 type Query = (this: Client, asked: string | { readonly text: string }, ...rest: unknown[]) => unknown;
 
-/** The statements that this process sends to PostgreSQL while `work` is under way, on whatever connection. */
+/** Statements that this process sends to PostgreSQL during `work`, on any connection. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const prototype = Client.prototype as unknown as { query: Query };
   const { query } = prototype;

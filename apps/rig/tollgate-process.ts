@@ -11,14 +11,14 @@ export type Role = 'api' | 'vault' | 'pay' | 'control' | 'worker';
 
 const START_LIMIT_MS = 60_000;
 const POLL_MS = 100;
-/** One that ends by itself is started again, as whatever watches over processes would. */
+/** Delay before a process that ended by itself is restarted, as a supervisor does. */
 const RESTART_MS = 500;
 
-/** Where a process of Tollgate runs, and with which settings. */
+/** Folder and settings of a Tollgate process. */
 export interface Place {
   readonly role: Role;
   readonly name: string;
-  /** Its working folder: what it prints is in `<name>.log`. */
+  /** Its working folder; output is in `<name>.log`. */
   readonly dir: string;
   readonly port: number;
   readonly settings: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export class TollgateProcess {
   private child: ChildProcess | undefined;
   private isServing = false;
   private isOver = false;
-  /** How it ended when nobody had killed it. */
+  /** Exits without a kill. */
   readonly falls: string[] = [];
 
   constructor(readonly place: Place) {}
@@ -40,12 +40,12 @@ export class TollgateProcess {
     return `http://127.0.0.1:${this.place.port}`;
   }
 
-  /** Of the process as it runs now; `undefined` before it is started. */
+  /** The current process; `undefined` before the start. */
   get pid(): number | undefined {
     return this.child?.pid;
   }
 
-  /** Whether it did its work when it was last looked at; one that is frozen cannot be told from one that works. */
+  /** True if it worked at the last check; a frozen process is not detected. */
   get isUp(): boolean {
     return this.isServing;
   }

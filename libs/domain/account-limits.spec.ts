@@ -2,23 +2,23 @@ import { chargeLimits, smallestInstallment, transferLimits } from './account-lim
 import { CURRENCY_CODES, exchange } from './money.js';
 
 describe('the limits of an account', () => {
-  it('are what a Thai account was recorded to have', () => {
+  it('match the recorded limits of a Thai account', () => {
     expect(chargeLimits('THB')).toEqual({ min: 2_000, max: 500_000_000_000 });
     expect(transferLimits('THB')).toEqual({ min: 3_000, max: 100_000_000_000 });
     expect(smallestInstallment('THB')).toBe(200_000);
   });
 
-  it.each([['JPY'], ['MYR'], ['SGD']] as const)('let 100 of the smallest unit of %s be charged', (currency) => {
+  it.each([['JPY'], ['MYR'], ['SGD']] as const)('allow charges from 100 of the smallest unit of %s', (currency) => {
     expect(chargeLimits(currency).min).toBe(100);
   });
 
-  it.each(CURRENCY_CODES.filter((code) => !['JPY', 'MYR', 'SGD'].includes(code)))('have the least charge of Thailand in %s', (currency) => {
+  it.each(CURRENCY_CODES.filter((code) => !['JPY', 'MYR', 'SGD'].includes(code)))('convert the smallest Thai charge to %s', (currency) => {
     const { min } = chargeLimits(currency);
     expect(exchange(min, currency, 'THB')).toBeGreaterThanOrEqual(2_000);
     expect(exchange(min - 1, currency, 'THB')).toBeLessThan(2_000);
   });
 
-  it.each(CURRENCY_CODES)('have the largest charge of Thailand in %s', (currency) => {
+  it.each(CURRENCY_CODES)('convert the largest Thai charge to %s', (currency) => {
     const { max } = chargeLimits(currency);
     const worth = (amount: number): number => exchange(amount, currency, 'THB');
     expect(worth(max)).toBeLessThanOrEqual(500_000_000_000);

@@ -5,11 +5,11 @@ export interface AmountRange {
   readonly max: number;
 }
 
-/** What every account may charge and transfer at once, and the least that it may charge in installments, in satang (docs/fidelity.md Q3). */
+/** Charge, transfer and installment limits of every account, in satang (docs/fidelity.md Q3). */
 const CHARGE_THB: AmountRange = { min: 2_000, max: 500_000_000_000 };
 const TRANSFER_THB: AmountRange = { min: 3_000, max: 100_000_000_000 };
 const INSTALLMENT_MIN_THB = 200_000;
-/** The least charge where the service names one, in the smallest unit; elsewhere it is worth as much as that of Thailand (docs/fidelity.md Q3). */
+/** Smallest charges named by the service, in the smallest unit. In other currencies the minimum is worth that of Thailand (docs/fidelity.md Q3). */
 const CHARGE_MIN: Readonly<Partial<Record<Currency, number>>> = { JPY: 100, MYR: 100, SGD: 100 };
 
 /** The smallest and the largest charge in the smallest unit of `currency`. */
@@ -18,7 +18,7 @@ export function chargeLimits(currency: Currency): AmountRange {
   return { min: CHARGE_MIN[currency] ?? min, max };
 }
 
-/** The largest number that any amount may be, in whatever currency. */
+/** The largest amount in any currency. */
 export const LARGEST_AMOUNT = Math.max(...CURRENCY_CODES.map((currency) => chargeLimits(currency).max));
 
 /** The smallest and the largest transfer. */

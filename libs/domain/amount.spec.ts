@@ -19,10 +19,13 @@ describe('parseAmount', () => {
     expect(parseAmount(sent)).toEqual({ value });
   });
 
-  it.each([[20.5], ['20.5'], ['20.0'], ['-0.5'], [' 1.0 '], [0.1 + 0.2], [1e-7], [-1e-7]])('asks for an integer instead of %p', (sent) => {
-    expect(parseAmount(sent)).toEqual({ problem: 'amount must be an integer' });
-    expect(isFraction(sent)).toBe(true);
-  });
+  it.each([[20.5], ['20.5'], ['20.0'], ['-0.5'], [' 1.0 '], [0.1 + 0.2], [1e-7], [-1e-7]])(
+    'rejects %p, which is not an integer',
+    (sent) => {
+      expect(parseAmount(sent)).toEqual({ problem: 'amount must be an integer' });
+      expect(isFraction(sent)).toBe(true);
+    },
+  );
 
   it.each([[2000], ['2000'], [1e21], ['abc'], [undefined], [[20.5]]])('finds no fraction in %p', (sent) => {
     expect(isFraction(sent)).toBe(false);
@@ -49,7 +52,7 @@ describe('parseAmount', () => {
     [{}],
     [{ value: 2000 }],
     [{ toString: () => '2000' }],
-  ])('does not take %p for a number', (sent) => {
+  ])('rejects %p, which is not a number', (sent) => {
     expect(parseAmount(sent)).toEqual({ problem: 'amount is not a number' });
   });
 });
@@ -64,7 +67,7 @@ describe('amountRangeProblem', () => {
     [499_900, undefined],
     [499_901, 'amount must be less than 499901'],
     [Infinity, 'amount must be less than 499901'],
-  ])('of %d says %p', (amount, problem) => {
+  ])('returns for %d: %p', (amount, problem) => {
     expect(amountRangeProblem(amount, limits)).toBe(problem);
   });
 });

@@ -1,9 +1,8 @@
 const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
 const INTEGER = /^[+-]?\d+$/;
-/** What is wrong with a number that is not whole. */
 const NOT_WHOLE = 'amount must be an integer';
 
-/** An amount as it was sent, or the sentence that says what is wrong with it (docs/fidelity.md E4). */
+/** The parsed amount, or the problem (docs/fidelity.md E4). */
 export type ParsedAmount = { readonly value: number } | { readonly problem: string };
 
 /**
@@ -19,19 +18,18 @@ export function parseAmount(value: unknown): ParsedAmount {
   return Math.abs(value) < 1 ? { problem: NOT_WHOLE } : { value };
 }
 
-/** Whether this is 0: some clients send it for a number that nobody gave (docs/fidelity.md H18). */
+/** Some clients send 0 for a number that was not given (docs/fidelity.md H18). */
 export function isZero(value: unknown): boolean {
   const parsed = parseAmount(value);
   return 'value' in parsed && parsed.value === 0;
 }
 
-/** Whether this is a number, but not a whole one. */
 export function isFraction(value: unknown): boolean {
   const parsed = parseAmount(value);
   return 'problem' in parsed && parsed.problem === NOT_WHOLE;
 }
 
-/** What is wrong with `amount`, which must be from `min` to `max`, both included. */
+/** Both limits are inclusive. */
 export function amountRangeProblem(amount: number, { min, max }: { min: number; max: number }): string | undefined {
   if (amount < min) return `amount must be at least ${min}`;
   if (amount > max) return `amount must be less than ${max + 1}`;

@@ -6,7 +6,7 @@ describe('a page of a list that grows at its end', () => {
     [{ after: '', limit: '' }, 0n, 20],
     [{ after: '17', limit: '100' }, 17n, 100],
     [{ after: 17, limit: 1 }, 17n, 1],
-  ])('is read from %p', (params, after, limit) => {
+  ])('is parsed from %p', (params, after, limit) => {
     expect(parseCursorQuery(params)).toEqual({ after, limit });
   });
 
@@ -19,7 +19,7 @@ describe('a page of a list that grows at its end', () => {
     [{ limit: 101 }],
     [{ limit: '1.5' }],
     [{ limit: 'x' }],
-  ])('is not %p', (params) => {
+  ])('rejects %p', (params) => {
     expect(() => parseCursorQuery(params)).toThrow(/must be/);
   });
 });

@@ -18,14 +18,14 @@ export interface CursorQuery {
 /** A place in a list that is in the order of commits: behind the entry with this id that the transaction `xid` wrote. */
 export interface CommitCursor {
   readonly xid: bigint;
-  /** Empty: before all that the transaction wrote. */
+  /** Empty: before every row of the transaction. */
   readonly id: string;
 }
 
-/** Which page of a list that is in the order of commits: what comes after a cursor, or the last that comes before one. */
+/** A page of a list in commit order: the entries after a cursor, or the last ones before one. */
 export interface CommitCursorQuery {
   readonly after: CommitCursor;
-  /** `undefined` unless it is asked for what comes before a cursor; `end` for the end of the list. */
+  /** Undefined unless the page ends before a cursor; `end` means the end of the list. */
   readonly before?: CommitCursor | 'end' | undefined;
   readonly limit: number;
 }
@@ -69,7 +69,7 @@ export function commitCursor({ xid, id }: { readonly xid: bigint | number; reado
   return id === '' ? String(xid) : `${xid}.${id}`;
 }
 
-/** What is no text and no number is no cursor either. */
+/** A value that is neither text nor number is not a cursor. */
 function textOf(after: unknown): string {
   return typeof after === 'string' || typeof after === 'number' ? String(after) : 'none';
 }

@@ -10,7 +10,7 @@ describe('a duration', () => {
     ['1d2h3m4s5ms', 93_784_005, '1d2h3m4s5ms'],
     ['500ms', 500, '500ms'],
     ['0s', 0, '0s'],
-  ])('%s is %d milliseconds, and is written %s', (text, ms, written) => {
+  ])('%s is %d milliseconds, and is formatted as %s', (text, ms, written) => {
     expect(parseDuration(text)).toBe(ms);
     expect(formatDuration(ms)).toBe(written);
   });
@@ -30,7 +30,7 @@ describe('a duration', () => {
     [null],
     [undefined],
     ['9999999999s'],
-  ])('is not %p', (value) => {
+  ])('cannot be %p', (value) => {
     expect(parseDuration(value)).toBeUndefined();
   });
 });

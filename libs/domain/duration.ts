@@ -10,7 +10,7 @@ const UNITS = [
 ] as const;
 const DURATION = /^(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?$/;
 
-/** Reads a duration such as `90s`, `15m`, `1h30m`, `7d` or `500ms` as milliseconds; `undefined` when it is none. */
+/** Parses a duration such as `90s`, `15m`, `1h30m`, `7d` or `500ms` as milliseconds; `undefined` if invalid. */
 export function parseDuration(value: unknown): number | undefined {
   const parts = typeof value === 'string' && value !== '' ? DURATION.exec(value) : null;
   if (!parts) return undefined;

@@ -12,13 +12,13 @@ function thrownBy(act: () => unknown): unknown {
 }
 
 describe('an API error', () => {
-  it('is sent as four keys, in this order', () => {
+  it('is sent with four keys, in this order', () => {
     expect(JSON.stringify(new ApiError('failed_capture', 'charge was already captured').toBody())).toBe(
       '{"object":"error","location":"https://www.omise.co/api-errors#failed-capture","code":"failed_capture","message":"charge was already captured"}',
     );
   });
 
-  it.each(CODES.map((code) => [code]))('%s has a status, a sentence and a location with dashes', (code) => {
+  it.each(CODES.map((code) => [code]))('%s has a status, a message and a location with dashes', (code) => {
     const error = new ApiError(code);
     expect(error.status.toString()).toMatch(/^[45]\d\d$/);
     expect(error.message).toMatch(/^\S.*\S$/);
@@ -38,29 +38,29 @@ describe('an API error', () => {
     ['service_not_found', 404],
     ['internal_error', 500],
     ['service_unavailable', 503],
-  ])('%s is answered with %d', (code, status) => {
+  ])('%s has the status %d', (code, status) => {
     expect(new ApiError(code).status).toBe(status);
   });
 
-  it('is an error with a name and a stack, for the log', () => {
+  it('has a name and a stack for the log', () => {
     expect(new ApiError('bad_request')).toBeInstanceOf(Error);
     expect(String(new ApiError('bad_request'))).toBe('ApiError: bad request');
   });
 });
 
 describe('fail', () => {
-  it('throws the code with its own sentence', () => {
+  it('throws the code with its default message', () => {
     expect(thrownBy(() => fail('expired_charge'))).toMatchObject({ code: 'expired_charge', message: 'charge expired' });
   });
 
-  it('throws the code with the sentence it is given', () => {
+  it('throws the code with the given message', () => {
     expect(thrownBy(() => fail('bad_request', 'limit must be a number'))).toMatchObject({
       code: 'bad_request',
       message: 'limit must be a number',
     });
   });
 
-  it('names an object that cannot be seen', () => {
+  it('names an object that was not found', () => {
     expect(thrownBy(() => failNotFound('charge', 'chrg_test_0'))).toMatchObject({
       status: 404,
       code: 'not_found',
@@ -70,15 +70,15 @@ describe('fail', () => {
 });
 
 describe('failOnProblems', () => {
-  it('does nothing when there are none', () => {
+  it('does nothing without problems', () => {
     expect(() => failOnProblems('invalid_charge', [])).not.toThrow();
   });
 
-  it('throws a single one as it is', () => {
+  it('throws a single problem unchanged', () => {
     expect(thrownBy(() => failOnProblems('bad_request', ['one is wrong']))).toMatchObject({ code: 'bad_request', message: 'one is wrong' });
   });
 
-  it('throws them in one sentence', () => {
+  it('joins problems in one sentence', () => {
     expect(thrownBy(() => failOnProblems('invalid_charge', ['one is wrong', 'two is wrong']))).toMatchObject({
       code: 'invalid_charge',
       message: 'one is wrong and two is wrong',

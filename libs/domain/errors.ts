@@ -36,7 +36,7 @@ export const ERRORS = {
   service_unavailable: [503, 'the service is not ready; retry shortly'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** What only the control host answers besides. */
+/** Additional errors of the control host. */
 export const CONTROL_ERRORS = {
   forbidden: [403, 'forbidden'],
   body_too_large: [413, 'the body is too large'],
@@ -93,7 +93,7 @@ export function failNotFound(object: string, id: string): never {
   return fail('not_found', `${object} ${id} was not found`);
 }
 
-/** Refuses with all `problems` in one sentence; does nothing when there are none. */
+/** Throws one error whose message joins all `problems`; does nothing without problems. */
 export function failOnProblems(code: ErrorCode, problems: readonly string[]): void {
   if (problems.length > 0) fail(code, joinSentence([...new Set(problems)]));
 }

@@ -9,7 +9,7 @@ const RATES: readonly ExchangeRate[] = [
 ];
 const ACCOUNT = { currency: 'THB', exchangeRates: RATES } as const;
 
-describe('an amount is exchanged', () => {
+describe('an exchanged amount', () => {
   it.each([
     ['at the rate that is set', 10_000, 'USD', JANUARY, 365_000],
     ['at the rate that began last', 10_000, 'USD', FEBRUARY, 340_000],
@@ -21,23 +21,23 @@ describe('an amount is exchanged', () => {
     expect(exchangeFor(ACCOUNT, amount, currency, now)).toBe(expected);
   });
 
-  it('half up', () => {
+  it('is rounded half up', () => {
     const rates: readonly ExchangeRate[] = [{ currency: 'USD', rate: '0.5', from: null }];
     expect([1, 2, 3].map((amount) => exchangeFor({ currency: 'THB', exchangeRates: rates }, amount, 'USD', JANUARY))).toEqual([1, 1, 2]);
   });
 
-  it('by the later of two that begin together', () => {
+  it('uses the later of two rates with the same start', () => {
     const twice: readonly ExchangeRate[] = [...RATES, { currency: 'USD', rate: '40', from: null }];
     expect(rateFor({ ...ACCOUNT, exchangeRates: twice }, 'USD', JANUARY)).toBe(40);
   });
 });
 
-it('a rate is told as a number', () => {
+it('a rate is shown as a number', () => {
   const told = (['USD', 'JPY', 'SGD', 'THB'] as const).map((currency) => rateFor(ACCOUNT, currency, FEBRUARY));
   expect(told).toEqual([34.0000001, 0.2155, 25.5, 1]);
 });
 
-it('rates are read from what callers send', () => {
+it('rates are parsed from requests', () => {
   const sent = [
     { currency: 'usd', rate: 36.5 },
     { currency: 'JPY', rate: '0.2155', from: '2027-02-01' },
@@ -61,6 +61,6 @@ it.each([
   [[{ currency: 'USD', rate: '1000.1' }], 'exchange_rates[0][rate] must be'],
   [[{ currency: 'USD', rate: 1, from: 'today' }], 'exchange_rates[0][from] must be an ISO 8601 datetime'],
   [[{ currency: 'USD', rate: 1, until: '2027-02-01' }], 'exchange_rates[0] has an unknown field until; known fields: currency, rate, from'],
-])('%j is refused', (sent, problem) => {
+])('%j is rejected', (sent, problem) => {
   expect(readExchangeRates(sent)).toContain(problem);
 });

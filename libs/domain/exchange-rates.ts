@@ -1,7 +1,7 @@
 import { CURRENCY_CODES, exchange, exchangeAt, parseCurrency, rateOf, type Currency } from './money.js';
 import { parseDateTime } from './time.js';
 
-/** What one of `currency` is in the account's own from an instant of its clock on: decimal text. `from` is ISO 8601; null is since ever. */
+/** The value of one `currency` in the account's currency, as decimal text. `from` is ISO 8601 by the account's clock; null means always. */
 export interface ExchangeRate {
   readonly currency: Currency;
   readonly rate: string;
@@ -21,7 +21,7 @@ const MIN_RATE = 0.001;
 const MAX_RATE = 1_000;
 const PARTS = ['currency', 'rate', 'from'];
 
-/** Reads rates as callers send them; a sentence that says what is wrong with them otherwise. */
+/** Parses rates of a request, or returns the problem. */
 export function readExchangeRates(value: unknown): readonly ExchangeRate[] | string {
   if (!Array.isArray(value) || value.length > MAX_RATES)
     return `exchange_rates must be a list of at most ${MAX_RATES} objects with currency, rate and optionally from`;
@@ -55,7 +55,7 @@ export function exchangeFor({ currency, exchangeRates }: ExchangeTerms, amount: 
   return rate === undefined ? exchange(amount, from, currency) : exchangeAt(rate, amount, from, currency);
 }
 
-/** What one of a currency is in the account's own at `now`: a number with at most seven decimals. */
+/** The value of one unit of a currency at `now`: a number with at most seven decimals. */
 export function rateFor({ currency, exchangeRates }: ExchangeTerms, base: Currency, now: Date): number {
   const rate = base === currency ? undefined : setRate(exchangeRates, base, now);
   return rate === undefined ? rateOf(base, currency) : Number(rate);

@@ -3,7 +3,7 @@ import { CARD_OUTCOMES, failureOf } from './cards/card-outcome.js';
 import { FAILURE_CODES, failureCodesOf, FAILURES, isFailureCode } from './failures.js';
 
 describe('the failures of a charge', () => {
-  it('have a code and a sentence each', () => {
+  it('each have a code and a message', () => {
     expect(FAILURES).toEqual({
       payment_expired: 'payment expired',
       payment_rejected: 'payment rejected',
@@ -23,12 +23,12 @@ describe('the failures of a charge', () => {
     expect(FAILURE_CODES.filter((code) => !named.has(code))).toEqual([]);
   });
 
-  it('can each be chosen for a charge on a source or on a card', () => {
+  it('can each be simulated for a charge on a source or on a card', () => {
     const offered = [null, 'card_test_0'].flatMap((cardId) => failureCodesOf({ cardId }));
     expect([...new Set(offered)].sort()).toEqual([...FAILURE_CODES].sort());
   });
 
-  it('of the test cards can be chosen for any other card too', () => {
+  it('of the test cards can be simulated for any other card', () => {
     const ofTestCards = CARD_OUTCOMES.map(failureOf).filter((code) => code !== undefined);
     expect(ofTestCards).toContain('insufficient_fund');
     expect(failureCodesOf({ cardId: 'card_test_0' })).toEqual(expect.arrayContaining(ofTestCards));

@@ -1,7 +1,7 @@
 /** The longest address that is stored, in characters (docs/fidelity.md C6). */
 export const MAX_URI_LENGTH = 2_048;
 
-/** `http://` or `https://` and on without a space, a control character or a third slash: what a URL parser would silently mend is refused. */
+/** `http://` or `https://`, then no space, control character or third slash, which a URL parser would silently correct. */
 const ABSOLUTE = /^https?:\/\/(?!\/)[^\s\p{Cc}\\]+$/iu;
 
 /** The same with any scheme. */

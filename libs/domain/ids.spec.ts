@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { madeAt, newId, newSuffix, withPrefix, type IdentifiedObject } from './ids.js';
 
-/** What clients know the kinds of object by. */
+/** Prefixes by which clients recognize the kind of an object. */
 const PREFIXES: Readonly<Record<IdentifiedObject, string>> = {
   account: 'account',
   card: 'card',
@@ -44,7 +44,7 @@ describe('an id', () => {
     },
   );
 
-  it('can be made for a suffix that is known', () => {
+  it('can be created with a given suffix', () => {
     expect(withPrefix('account', true, '0abc')).toBe('account_0abc');
     expect(withPrefix('account', false, '0abc')).toBe('account_test_0abc');
   });
@@ -66,7 +66,7 @@ describe('the suffix of an id', () => {
     },
   );
 
-  it('grows with each one, also within a millisecond, and when the machine is set back', () => {
+  it('grows with each id, even within a millisecond or if the system clock is set back', () => {
     const begun = Date.parse('2200-01-01T00:00:00Z');
     const suffixes = [0, 0, 0, 1, 1, 5, 3, 3, 6].flatMap((ms) => {
       at(begun + ms);
@@ -76,7 +76,7 @@ describe('the suffix of an id', () => {
     expect(new Set(suffixes).size).toBe(suffixes.length);
   });
 
-  it('uses all of its random part, and cannot be guessed from the one before', () => {
+  it('uses its whole random part, and cannot be guessed from the previous one', () => {
     const begun = Date.parse('2200-02-01T00:00:00Z');
     const values = Array.from({ length: 2_000 }, (_, index) => {
       at(begun + index);

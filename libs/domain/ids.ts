@@ -32,7 +32,7 @@ const PREFIXES = {
 const SUFFIX_LENGTH = 19;
 const RANDOM_BITS = 55n;
 const RANDOM_MASK = (1n << RANDOM_BITS) - 1n;
-/** How far apart ids of one millisecond are at most: nobody guesses one from the one before. */
+/** Largest random step between two ids of one millisecond, so that the next id cannot be guessed. */
 const STEP_MASK = (1n << 40n) - 1n;
 
 const OF_OBJECTS = Object.values(PREFIXES)
@@ -46,7 +46,7 @@ const BYTES_PER_ID = 8;
 const drawn = Buffer.alloc(512 * BYTES_PER_ID);
 let used = drawn.length;
 
-/** Of the last id that this process has made. */
+/** Value of the last id of this process. */
 let lastValue = 0n;
 
 export type IdentifiedObject = keyof typeof PREFIXES;
@@ -64,7 +64,6 @@ export function withPrefix(object: IdentifiedObject, livemode: boolean, suffix: 
   return `${PREFIXES[object]}_${livemode ? '' : 'test_'}${suffix}`;
 }
 
-/** Whether a text is an id of such an object in this mode. */
 export function isIdOf(object: IdentifiedObject, livemode: boolean, text: string): boolean {
   return (
     ID.test(text) &&
@@ -73,20 +72,20 @@ export function isIdOf(object: IdentifiedObject, livemode: boolean, text: string
   );
 }
 
-/** What a text is the id of, in whatever mode; `undefined` when it is none. */
+/** The kind of object that an id belongs to, in either mode; `undefined` if the text is not an id. */
 export function objectOfId(text: string): IdentifiedObject | undefined {
   const objects = Object.keys(PREFIXES) as IdentifiedObject[];
   return objects.find((object) => isIdOf(object, true, text) || isIdOf(object, false, text));
 }
 
-/** The text with other suffixes in the ids of all objects but accounts, wherever they stand. */
+/** Replaces the suffixes of all ids in the text, except those of accounts. */
 export function withOtherSuffixes(text: string, otherOf: (suffix: string) => string): string {
   return text.replaceAll(IDS, (_, prefix: string, suffix: string) => `${prefix}${otherOf(suffix)}`);
 }
 
 /** Only the 19 sortable characters of an id. */
 export function newSuffix(): string {
-  // oxlint-disable-next-line no-restricted-properties -- The order of ids is the machine's, whatever an account's clock says.
+  // oxlint-disable-next-line no-restricted-properties -- Ids are ordered by real time, not by an account's clock.
   const fresh = (BigInt(Date.now()) << RANDOM_BITS) | (nextRandom() & RANDOM_MASK);
   const isSameMillisecond = fresh >> RANDOM_BITS <= lastValue >> RANDOM_BITS;
   lastValue = isSameMillisecond ? lastValue + 1n + (fresh & STEP_MASK) : fresh;
@@ -110,7 +109,7 @@ export function madeAt(id: string): Date {
   return new Date(Number(value >> RANDOM_BITS));
 }
 
-/** The next bytes that were drawn; none are used twice. */
+/** Random bytes are used once. */
 function nextRandom(): bigint {
   if (used === drawn.length) {
     randomFillSync(drawn);

@@ -22,11 +22,11 @@ describe('the parameters of a list', () => {
     expect(parseListQuery({}, NOW)).toEqual(defaults);
   });
 
-  it.each([[undefined], [null], ['']])('count as not given when they are %p', (nothing) => {
+  it.each([[undefined], [null], ['']])('have defaults if sent as %p', (nothing) => {
     expect(parseListQuery({ from: nothing, to: nothing, limit: nothing, offset: nothing, order: nothing }, NOW)).toEqual(defaults);
   });
 
-  it('are read from the text of a query', () => {
+  it('are parsed from a query string', () => {
     const params = { from: '2026-01-01', to: '2026-01-02T07:00:00+07:00', limit: '5', offset: '10', order: 'reverse_chronological' };
     expect(parseListQuery(params, NOW)).toEqual({
       from: new Date('2026-01-01T00:00:00Z'),
@@ -43,7 +43,7 @@ describe('the parameters of a list', () => {
     ['limit', '100', 100],
     ['offset', 0, 0],
     ['offset', '9007199254740991', Number.MAX_SAFE_INTEGER],
-  ])('may have a %s of %p', (name, sent, value) => {
+  ])('can have a %s of %p', (name, sent, value) => {
     expect(parseListQuery({ [name]: sent }, NOW)).toMatchObject({ [name]: value });
   });
 
@@ -54,20 +54,20 @@ describe('the parameters of a list', () => {
     },
   );
 
-  it.each([[-1], ['1.5'], ['9007199254740992'], ['9'.repeat(17)], ['x'], [[1]]])('refuse an offset of %p', (offset) => {
+  it.each([[-1], ['1.5'], ['9007199254740992'], ['9'.repeat(17)], ['x'], [[1]]])('reject an offset of %p', (offset) => {
     expect(refusalOf({ offset })).toBe('bad_request: offset must be a whole number, 0 or more');
   });
 
-  it.each([['newest'], ['random'], ['Chronological'], [1], [['chronological']]])('refuse an order of %p', (order) => {
+  it.each([['newest'], ['random'], ['Chronological'], [1], [['chronological']]])('reject an order of %p', (order) => {
     expect(refusalOf({ order })).toBe('bad_request: order must be chronological or reverse_chronological');
   });
 
-  it.each([['yesterday'], ['2026-02-30'], [1_700_000_000], [['2026-01-01']]])('refuse a time of %p', (time) => {
+  it.each([['yesterday'], ['2026-02-30'], [1_700_000_000], [['2026-01-01']]])('reject a time of %p', (time) => {
     expect(refusalOf({ from: time })).toBe(`bad_request: from must be ${A_TIME}`);
     expect(refusalOf({ to: time })).toBe(`bad_request: to must be ${A_TIME}`);
   });
 
-  it('are refused together', () => {
+  it('are rejected together', () => {
     expect(refusalOf({ from: 'x', to: 'x', limit: 'x' })).toBe(
       `bad_request: from must be ${A_TIME}, to must be ${A_TIME}, and limit must be a whole number from 1 to 100`,
     );
@@ -83,7 +83,7 @@ describe('a list', () => {
     );
   });
 
-  it('inside another object is its first page', () => {
+  it('is its first page inside another object', () => {
     const all = Array.from({ length: 25 }, (_, index) => index);
     expect(embeddedList(all, all.length, '/charges/chrg_test_0/refunds', NOW)).toEqual({
       object: 'list',

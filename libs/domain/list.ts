@@ -84,7 +84,7 @@ export function embeddedList<T>(data: T[], total: number, location: string, now:
   return listView(data.slice(0, DEFAULT_LIMIT), total, location, query);
 }
 
-/** The first moment after the second that `time` lies in: what an inclusive `to` excludes. */
+/** The end of the second that contains `time`, exclusive: turns an inclusive `to` into an exclusive one. */
 export function endOfSecond(time: Date): Date {
   return new Date(Math.floor(time.getTime() / SECOND_MS) * SECOND_MS + SECOND_MS);
 }

@@ -7,30 +7,30 @@ function metadataOf(length: number): object {
 }
 
 describe('metadata', () => {
-  it.each([[{}], [{ order: 1 }], [{ nested: { list: [1, null, 'two'] } }]])('may be %p', (value) => {
+  it.each([[{}], [{ order: 1 }], [{ nested: { list: [1, null, 'two'] } }]])('can be %p', (value) => {
     expect(metadataProblem(value)).toBeUndefined();
   });
 
-  it.each([[undefined], [null], [[]], [[{}]], ['{}'], [1], [true]])('may not be %p', (value) => {
+  it.each([[undefined], [null], [[]], [[{}]], ['{}'], [1], [true]])('cannot be %p', (value) => {
     expect(metadataProblem(value)).toBe('Metadata should be a JSON hash');
   });
 
-  it('may be 15000 characters long as JSON, not one more', () => {
+  it('can have 15000 characters as JSON, and no more', () => {
     expect(metadataProblem(metadataOf(15_000))).toBeUndefined();
     expect(metadataProblem(metadataOf(15_001))).toBe('Metadata is too long (maximum is 15000 characters)');
   });
 
-  it('may be nested as deep as a request that brings it, and no deeper', () => {
+  it('can be nested as deep as its request, and no deeper', () => {
     const nested = (levels: number): object => Array.from({ length: levels }).reduce<object>((inner) => ({ inner }), {});
     expect(metadataProblem(nested(9))).toBeUndefined();
     expect(metadataProblem(nested(10))).toBe('Metadata is nested too deep (maximum is 9 levels)');
   });
 
-  it.each([[undefined], [null], [''], [{}]])('is none where it is sent as %p', (value) => {
+  it.each([[undefined], [null], [''], [{}]])('is empty if sent as %p', (value) => {
     expect(demandMetadata(value)).toEqual({});
   });
 
-  it('is refused where it is no object', () => {
+  it('is rejected if it is not an object', () => {
     expect(() => demandMetadata([])).toThrow(new ApiError('bad_request', 'Metadata should be a JSON hash'));
   });
 });

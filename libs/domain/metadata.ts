@@ -3,7 +3,7 @@ import { fail } from './errors.js';
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /**
- * What a merchant attaches to an object: any JSON object, echoed back as it was sent.
+ * A merchant's data on an object: any JSON object, returned as it was sent.
  * @schema { "type": "object", "additionalProperties": true }
  * @example { "order": "1042" }
  */
@@ -12,10 +12,9 @@ export type Metadata = { [key: string]: JsonValue };
 /** The most characters that metadata may have as JSON (docs/fidelity.md C6). */
 const MAX_METADATA_LENGTH = 15_000;
 
-/** How deep the parameters of a request may be nested: what metadata holds is in its second level. */
+/** Deepest nesting of request parameters. The values of metadata are at its second level. */
 export const MAX_NESTING = 10;
 
-/** What is wrong with metadata, in the API's words. */
 export function metadataProblem(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Metadata should be a JSON hash';
   if (isNestedTooDeep(value, 1)) return `Metadata is nested too deep (maximum is ${MAX_NESTING - 1} levels)`;
@@ -24,8 +23,8 @@ export function metadataProblem(value: unknown): string | undefined {
 }
 
 /**
- * Metadata that can be stored; nothing, empty text and null are none. Throws `bad_request`, whatever the code of other parameters is,
- * so that only where that is `bad_request` too is metadata checked along with them.
+ * Parses metadata; undefined, null and empty text are empty metadata. Throws `bad_request` whatever the route's own error code is,
+ * so routes with another code validate it separately from their other parameters.
  */
 export function demandMetadata(value: unknown): Metadata {
   const metadata = value === '' ? {} : (value ?? {});

@@ -40,7 +40,7 @@ describe('feesOf', () => {
     expect(feesOf(base, { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' }, '0.0')).toEqual({ fee, feeVat, net, ...NO_INTEREST });
   });
 
-  it('reads rates without a point, and may charge no VAT', () => {
+  it('accepts rates without a decimal point, and a VAT of 0', () => {
     expect(feesOf(400_000, { feeFlat: '0', feeRate: '1', vatRate: '0' }, '0')).toEqual({
       fee: 4000,
       feeVat: 0,
@@ -69,7 +69,7 @@ describe('feesOf', () => {
     expect(feesOf(7000, { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' }, '0.0').fee).toBe(256);
   });
 
-  it('takes the interest that the merchant pays, with its VAT', () => {
+  it('deducts the interest that the merchant pays, with its VAT', () => {
     expect(feesOf(200_001, { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' }, '2.4')).toEqual({
       fee: 3300,
       feeVat: 231,
@@ -95,7 +95,7 @@ describe('exchange', () => {
     [100, 'SGD', 2550, 'THB'],
     [100, 'CHF', 4000, 'THB'],
     [100, 'GBP', 133, 'USD'],
-  ])('makes of %d %s %d %s', (amount, from, exchanged, to) => {
+  ])('converts %d %s to %d %s', (amount, from, exchanged, to) => {
     expect(exchange(amount, from, to)).toBe(exchanged);
   });
 
@@ -106,7 +106,7 @@ describe('exchange', () => {
     [3, 'JPY', 2, 'USD'],
     [100, 'USD', 150, 'JPY'],
     [500, 'JPY', 500, 'JPY'],
-  ])('knows that yen have no decimals: %d %s are %d %s', (amount, from, exchanged, to) => {
+  ])('handles yen without decimals: %d %s are %d %s', (amount, from, exchanged, to) => {
     expect(exchange(amount, from, to)).toBe(exchanged);
   });
 

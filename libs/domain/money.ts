@@ -19,7 +19,7 @@ const CURRENCIES = {
   USD: { decimals: 2, microBaht: 33_000_000n },
 } as const;
 
-/** The decimals of a rate that is told. */
+/** Seven decimals for displayed rates. */
 const RATE_SCALE = 10_000_000n;
 
 /** @example "THB" */
@@ -33,7 +33,7 @@ export function parseCurrency(value: unknown): Currency | undefined {
   return Object.hasOwn(CURRENCIES, code) ? (code as Currency) : undefined;
 }
 
-/** How many digits after the point amounts of a currency have. */
+/** Number of decimals of a currency's amounts. */
 export function decimalsOf(currency: Currency): number {
   return CURRENCIES[currency].decimals;
 }
@@ -48,27 +48,27 @@ export function exchange(amount: number, from: Currency, to: Currency): number {
   return Number(divideHalfUp(numerator, denominator));
 }
 
-/** The same at a rate: what one of `from` is in `to`, as decimal text. */
+/** At a given rate: the value of one `from` in `to`, as decimal text. */
 export function exchangeAt(rate: string, amount: number, from: Currency, to: Currency): number {
   const { value, scale } = parseDecimal(rate);
   const numerator = BigInt(amount) * value * 10n ** BigInt(CURRENCIES[to].decimals);
   return Number(divideHalfUp(numerator, scale * 10n ** BigInt(CURRENCIES[from].decimals)));
 }
 
-/** How much of one currency one of another is, at the same rates: a number with at most seven decimals. */
+/** The value of one `base` in `quote`, at the same rates: a number with at most seven decimals. */
 export function rateOf(base: Currency, quote: Currency): number {
   const scaled = divideHalfUp(CURRENCIES[base].microBaht * RATE_SCALE, CURRENCIES[quote].microBaht);
   return Number(scaled) / Number(RATE_SCALE);
 }
 
-/** What the gateway keeps of a charge. Rates in percent, the flat part in the currency's main unit, as decimal text. */
+/** The gateway's fees of a charge, as decimal text: rates in percent, the flat fee in the currency's main unit. */
 export interface FeeTerms {
   readonly feeFlat: string;
   readonly feeRate: string;
   readonly vatRate: string;
 }
 
-/** What becomes of a charge's money. */
+/** The parts of a charge's amount. */
 export interface Deductions {
   readonly fee: number;
   readonly feeVat: number;
@@ -86,7 +86,7 @@ export function feesOf(base: number, terms: FeeTerms, interestRate: string): Ded
   return { fee, feeVat, interest, interestVat, net: base - fee - feeVat - interest - interestVat };
 }
 
-/** The share of `amount` that belongs to `part` of `whole`, half up: `whole` of `whole` is all of it, whatever parts came before. */
+/** The share of `amount` for `part` of `whole`, rounded half up. The share of the whole is the whole amount. */
 export function shareOf(amount: number, part: number, whole: number): number {
   return Number(divideHalfUp(BigInt(amount) * BigInt(part), BigInt(whole)));
 }

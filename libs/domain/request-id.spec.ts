@@ -8,7 +8,7 @@ describe('the id of a request', () => {
     ['a name with a number', 'order-1042.retry_2'],
     ['six characters', 'test-1'],
     ['128 characters', 'x'.repeat(128)],
-  ])('may be %s', (_, id) => {
+  ])('can be %s', (_, id) => {
     expect(isRequestId(id)).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('the id of a request', () => {
     ['a card number with a name', 'order-4539148803436467-1'],
     ['a card number with dots and lines', '4539.1488_0343.6467'],
     ['a card number that looks like a UUID', '45391488-0343-6467-0000-000000000000'],
-  ])('may not be %s', (_, id) => {
+  ])('cannot be %s', (_, id) => {
     expect(isRequestId(id)).toBe(false);
   });
 });

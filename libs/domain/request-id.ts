@@ -4,8 +4,8 @@ const SHAPE = /^[A-Za-z0-9][A-Za-z0-9._-]{5,127}$/;
 const API_KEY = /[ps]key_/i;
 
 /**
- * Whether what a caller sent can name its request (docs/fidelity.md H17). It goes into logs, the database, answers and webhooks: so it is
- * short and plain, and neither an API key nor anything that could be a card number.
+ * Decides whether a caller's text can be the request's id (docs/fidelity.md H17). Ids appear in logs, the database, answers and webhooks,
+ * so they must be short and plain, and must not be an API key or resemble a card number.
  */
 export function isRequestId(sent: string): boolean {
   return SHAPE.test(sent) && !API_KEY.test(sent) && !holdsCardNumber(sent);

@@ -8,11 +8,11 @@ describe('a retention', () => {
     ['30d', 30 * DAY_MS, '30d'],
     ['3650d', 3_650 * DAY_MS, '3650d'],
     ['forever', Infinity, 'forever'],
-  ])('%s is read, and written the shortest way', (text, ms, written) => {
+  ])('%s is parsed, and formatted in the shortest form', (text, ms, written) => {
     expect([parseRetention(text), formatRetention(ms)]).toEqual([ms, written]);
   });
 
-  it.each([['23h'], ['3651d'], ['0s'], [''], ['never'], ['30'], [30], [null]])('%j is none', (value) => {
+  it.each([['23h'], ['3651d'], ['0s'], [''], ['never'], ['30'], [30], [null]])('%j is invalid', (value) => {
     expect(parseRetention(value)).toBeUndefined();
   });
 });

@@ -2,14 +2,13 @@ import { formatDuration, parseDuration } from './duration.js';
 import { DAY_MS } from './time.js';
 
 const FOREVER = 'forever';
-/** As long as answers of an Idempotency-Key are repeated, which may name what they made. */
+/** As long as idempotent answers are replayed, because they may name created objects. */
 const MIN_MS = DAY_MS;
 const MAX_MS = 3_650 * DAY_MS;
 
-/** What a retention must be. */
 export const RETENTION_RULE = `${FOREVER}, or a duration from ${formatDuration(MIN_MS)} to ${formatDuration(MAX_MS)}, such as 30d`;
 
-/** Reads for how long what is over is kept, in milliseconds: `30d`, or `forever`, which is `Infinity`. `undefined` when it is none. */
+/** Parses the retention period of finished objects, in milliseconds: `30d`, or `forever`, which is `Infinity`. `undefined` if invalid. */
 export function parseRetention(value: unknown): number | undefined {
   if (value === FOREVER) return Infinity;
   const ms = parseDuration(value);

@@ -8,7 +8,7 @@ export interface Tenant {
   readonly livemode: boolean;
 }
 
-/** Who is calling: made once per request by the guard, first argument of every service method. */
+/** The caller. The guard creates it once per request; every service method has it as the first parameter. */
 export interface Scope extends Tenant {
   readonly keyKind: KeyKind;
   /** The version the answer is rendered in. */

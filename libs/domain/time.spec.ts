@@ -17,11 +17,11 @@ describe('isoSeconds', () => {
     }
   });
 
-  it('refuses what is no moment', () => {
+  it('rejects an invalid date', () => {
     expect(() => isoSeconds(new Date(Number.NaN))).toThrow(RangeError);
   });
 
-  it('leaves a moment that has not come null', () => {
+  it('keeps null', () => {
     expect(isoSecondsOrNull(null)).toBeNull();
   });
 });
@@ -32,7 +32,7 @@ describe('isSameDay', () => {
     ['2026-01-31T23:59:59.999Z', '2026-02-01T00:00:00.000Z', false],
     ['2026-01-31T06:00:00+07:00', '2026-01-31T08:00:00+07:00', false],
     ['2025-01-31T12:00:00Z', '2026-01-31T12:00:00Z', false],
-  ])('goes by the calendar of UTC: %s and %s', (a, b, same) => {
+  ])('uses the calendar of UTC: %s and %s', (a, b, same) => {
     expect(isSameDay(new Date(a), new Date(b))).toBe(same);
   });
 });
@@ -92,7 +92,7 @@ describe('parseDateTime', () => {
     [1_769_847_300_000],
     [new Date('2026-01-31T00:00:00Z')],
     [['2026-01-31']],
-  ])('does not take %p for a time', (value) => {
+  ])('rejects %p', (value) => {
     expect(parseDateTime(value)).toBeUndefined();
   });
 });

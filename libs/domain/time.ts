@@ -19,10 +19,10 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The text of a moment. Lists have hundreds of them: put together it takes a third of what cutting `toISOString` takes. */
+/** Lists contain hundreds of times. Concatenation takes a third of the time of `toISOString` and `slice`. */
 export function isoSeconds(time: Date): Timestamp {
   const year = time.getUTCFullYear();
-  // What is no date, or has no year of four digits, is left to what refuses it or knows how to write it.
+  // Invalid dates and years without four digits take the slow path, which rejects or formats them.
   if (!(year >= FIRST_OF_FOUR_DIGITS && year <= LAST_OF_FOUR_DIGITS)) return `${time.toISOString().slice(0, 19)}Z`;
   const day = `${year}-${twoDigits(time.getUTCMonth() + 1)}-${twoDigits(time.getUTCDate())}`;
   return `${day}T${twoDigits(time.getUTCHours())}:${twoDigits(time.getUTCMinutes())}:${twoDigits(time.getUTCSeconds())}Z`;
@@ -33,7 +33,7 @@ export function isoSecondsOrNull(time: Date | null): Timestamp | null {
   return time && isoSeconds(time);
 }
 
-/** Whether two moments lie in one calendar day, in UTC. */
+/** In UTC. */
 export function isSameDay(a: Date, b: Date): boolean {
   return isoSeconds(a).slice(0, 10) === isoSeconds(b).slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { isUnset, numberToText, withoutUnset } from './values.js';
 
-describe('parameters without those that nobody has set', () => {
+describe('the set parameters of a request', () => {
   it.each<[string, object, object]>([
     ['null, empty lists and empty objects', { a: null, b: [], c: {}, d: 'kept' }, { d: 'kept' }],
     ['lists and objects of nothing else', { a: [null, '', [], {}], b: { c: null, d: { e: '' } }, f: [{ g: [] }] }, {}],
@@ -11,21 +11,21 @@ describe('parameters without those that nobody has set', () => {
       { source: { type: '', amount: 0 }, items: [{ sku: null, amount: '0' }], on: { a: 0, b: 1 } },
       { on: { a: 0, b: 1 } },
     ],
-  ])('leave out %s', (_, sent, set) => {
+  ])('exclude %s', (_, sent, set) => {
     expect(withoutUnset(sent)).toEqual(set);
   });
 
-  it('keep an empty text at the top, zeros, false and what metadata holds', () => {
+  it('include an empty text at the top level, zeros, false and the values of metadata', () => {
     const sent = { description: '', amount: 0, capture: false, metadata: { a: null, b: '', c: [], d: { metadata: {} } } };
     expect(withoutUnset(sent)).toEqual(sent);
     expect(withoutUnset({ charge: { metadata: { a: '' } } })).toEqual({ charge: { metadata: { a: '' } } });
   });
 
-  it.each([[null], [{}], [[]]])('leave out metadata that is %j', (metadata) => {
+  it.each([[null], [{}], [[]]])('exclude metadata that is %j', (metadata) => {
     expect(withoutUnset({ metadata, charge: { metadata } })).toEqual({});
   });
 
-  it('keep parameters with names of the prototype', () => {
+  it('include parameters with names of the prototype', () => {
     const sent = { constructor: { toString: 'a', valueOf: null } };
     expect(withoutUnset(sent)).toEqual({ constructor: { toString: 'a' } });
   });

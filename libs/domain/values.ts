@@ -1,11 +1,11 @@
 import { isZero } from './amount.js';
 
-/** Whether a parameter has no value: it was not sent, or sent empty. */
+/** True for a parameter that was not sent or sent empty. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Whether a value is an object with fields, and no list. */
+/** True for an object with fields; false for a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -15,7 +15,7 @@ export function numberToText(value: unknown): unknown {
   return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 }
 
-/** What merchants attach: what is empty in it is theirs. */
+/** The merchant's own data: empty values in it are kept. */
 const METADATA = 'metadata';
 
 /**
@@ -26,7 +26,7 @@ export function withoutUnset(parameters: object): Readonly<Record<string, unknow
   return setMembers(parameters, (value) => (value === '' ? value : setPartOf(value)));
 }
 
-/** Whether nothing in a value is set, or nothing but zeros. */
+/** True if every value in it is empty or zero. */
 export function isUnset(value: unknown): boolean {
   return setPartOf(value) === undefined;
 }

@@ -10,7 +10,7 @@ const MAX_WORDS = 10;
 
 /** Which page of a list, and how long to wait until there are as many entries. */
 export interface WaitingQuery extends CommitCursorQuery {
-  /** In the machine's time; 0 to answer with what there is. */
+  /** In real time; 0 answers at once. */
   readonly waitMs: number;
   readonly count: number;
 }
@@ -49,14 +49,14 @@ export function parseLivemode(livemode: unknown): boolean | undefined {
   return parseTruth('livemode', livemode);
 }
 
-/** Reads a parameter that is `true` or `false`; `undefined` for none. Throws `bad_request`. */
+/** Parses a parameter that is `true` or `false`; `undefined` if missing. Throws `bad_request`. */
 export function parseTruth(name: string, value: unknown): boolean | undefined {
   if (value === undefined || value === '') return undefined;
   failOnProblems('bad_request', value === 'true' || value === 'false' ? [] : [`${name} must be true or false`]);
   return value === 'true';
 }
 
-/** Reads a parameter that is a text of at most 200 characters; `undefined` for none. Throws `bad_request`. */
+/** Parses a text of at most 200 characters; `undefined` if missing. Throws `bad_request`. */
 export function parseText(name: string, value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
   failOnProblems(

@@ -6,7 +6,7 @@ describe('a whole number', () => {
     ['1', 1],
     ['007', 7],
     [100, 100],
-  ])('is read from %p', (value, number) => {
+  ])('is parsed from %p', (value, number) => {
     expect(parseWholeNumber(value, 1, 100)).toBe(number);
   });
 

@@ -1,4 +1,4 @@
-/** Reads a whole number, from JSON, a form or a query: digits alone, at most 16. `undefined` when it is none, or not from `min` to `max`. */
+/** Parses at most 16 digits of JSON, a form or a query. Returns `undefined` if invalid or outside `min` to `max`, both inclusive. */
 export function parseWholeNumber(value: unknown, min: number, max: number): number | undefined {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   const number = Number(text);

@@ -17,7 +17,7 @@ describe('a pattern', () => {
     expect(fitsPattern(text, pattern)).toBe(fits);
   });
 
-  it('has what SQL would take for more than a letter escaped', () => {
+  it('escapes the wildcards of SQL', () => {
     expect(likePattern('50%_\\*')).toBe('50\\%\\_\\\\%');
     expect([hasWildcard('/charges'), hasWildcard('/charges/*')]).toEqual([false, true]);
   });

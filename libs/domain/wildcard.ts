@@ -1,9 +1,9 @@
-/** In what callers look for, `*` stands for anything. */
+/** Matches any text in a pattern. */
 export function hasWildcard(pattern: string): boolean {
   return pattern.includes('*');
 }
 
-/** Whether it is the text that the pattern says. It takes no longer than reading both. */
+/** Runs in linear time. */
 export function fitsPattern(text: string, pattern: string): boolean {
   const [begin = '', ...others] = pattern.split('*');
   const end = others.pop();

@@ -1,4 +1,4 @@
-// What the command line needs of the document of the control API, and no more: it is read at each call of a command.
+// The parts of the control API's document that the command line reads at each call.
 
 /** @import { Body, Operation, Option } from '../../apps/cli/operation.js' */
 
@@ -56,7 +56,7 @@ function bodyOf(document, content) {
 }
 
 /**
- * Whether it is one value, several, one that has parts, several of these, or true or false.
+ * The kind of an option: one value, several, an object, several objects, or a boolean.
  * @param {Document} document
  * @param {Schema} schema
  * @returns {Option['kind']}
@@ -93,7 +93,7 @@ function resolved(document, schema) {
 }
 
 /**
- * What a reference within the document leads to.
+ * Resolves a reference within the document.
  * @param {Document} document
  * @param {string} ref
  */

@@ -1,14 +1,14 @@
-// What a doc comment says: its text, and the tags that the document of the API heeds.
+// Parses doc comments: the text, and the tags that the OpenAPI document uses.
 //
-//   @example <JSON>        a value as it may be
-//   @schema <JSON>         the JSON Schema of what TypeScript cannot say
-//   @required              of a parameter: rules refuse a request without it
-//   @expands <View>        the id becomes this object where `expand=true` asks for it
-//   @anyOf <View> <View>   the kinds of object that it can be
-//   @throws <code>, <code> errors of a route besides those that every route has
-//   @query <name> [<JSON>] <text> a query of a route that is no list, and how it is other than an optional text
-//   @answers <status> [<media type> ...] what a route answers that is no JSON
-//   @host vault|pay|control|any where the routes of a controller are, if not at the API
+//   @example <JSON>        an example value
+//   @schema <JSON>         additions to the JSON Schema that TypeScript cannot express
+//   @required              a parameter without which rules reject a request
+//   @expands <View>        the object that replaces the id with `expand=true`
+//   @anyOf <View> <View>   the possible kinds of object
+//   @throws <code>, <code> errors of a route beyond those of every route
+//   @query <name> [<JSON>] <text> a query parameter of a route that is not a list; the JSON differs from an optional text
+//   @answers <status> [<media type> ...] a response that is not JSON
+//   @host vault|pay|control|any the host of a controller's routes, if not the API
 import ts from 'typescript';
 
 /**

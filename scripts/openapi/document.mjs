@@ -4,7 +4,7 @@ import { componentOf, exampleOf } from './examples.mjs';
 /** @import { Errors, Route, Schema } from './types.d.ts' */
 /** @import { Schemas } from './schemas.mjs' */
 
-/** The addresses are put in by whoever serves the document. */
+/** The serving host fills in the addresses. */
 export const HOSTS = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}', control: '{control_url}' };
 
 const LIST_PARAMETERS = [
@@ -294,7 +294,7 @@ export class Document {
       this.#refusal(
         status,
         codes.filter((code) => this.#statusOf(code) === status),
-        // Whoever meets the pages with a browser sees a page.
+        // Browsers get these errors as HTML pages.
         isPage(host, keys) ? { 'text/html': {} } : {},
         isHitByFaults,
       ),
@@ -333,7 +333,7 @@ export class Document {
     return { description: `Error: ${codes.join(', ')}.`, headers, content: { 'application/json': { schema, examples }, ...others } };
   }
 
-  /** What a fault of the sandbox may ask for: an error with any status and any code. */
+  /** A fault of the sandbox can return any status and code. */
   #faultAnswer() {
     const { properties, ...error } = /** @type {import('./types.d.ts').Schema} */ (this.schemas.components['Error']);
     const description = 'An error that a fault of the sandbox returns.';
@@ -381,7 +381,7 @@ const DESCRIPTIONS = {
   default: 'The configured response.',
 };
 
-/** By what a route's decorators call those who may. */
+/** Security schemes, by the kind of key in decorators. */
 /** @type {Readonly<Record<string, string>>} */
 const SCHEME_NAMES = { public: 'publicKey', secret: 'secretKey', control: 'controlToken' };
 
@@ -396,7 +396,7 @@ const SECURITY_SCHEMES = {
 };
 
 /**
- * Whether a customer's browser meets the route: on the host of the pages, what no key opens.
+ * True for routes that browsers of customers open: on the pages' host, without a key.
  * @param {string} host
  * @param {readonly unknown[]} keys
  */

@@ -93,9 +93,9 @@ function showOnly(codes, schemas, errorBody) {
   };
 }
 
-/** What the control host has for each sandbox too. @param {Route} route */
+/** Resources of the API that the control host serves for each sandbox. @param {Route} route */
 function isApiResource({ host, resource, keys, verb }) {
-  // Of the host of the pages, what merchants ask it for with their keys; of the vault, what it shows.
+  // On the host of the pages, routes with merchants' keys; on the vault, GET routes.
   return (
     (host === 'api' && resource !== 'OpenApi') ||
     (host === 'pay' && keys.length > 0) ||
@@ -103,7 +103,7 @@ function isApiResource({ host, resource, keys, verb }) {
   );
 }
 
-/** Where the controllers are. */
+/** Source files of the controllers. */
 function controllers() {
   const found = ts.sys.readDirectory(join(ROOT, 'libs'), ['.controller.ts']);
   return found.map((file) => relative(process.cwd(), file)).sort();
@@ -150,7 +150,7 @@ function literalsOf(tuple, checker) {
 }
 
 /**
- * What a file exports by this name.
+ * Returns a file's export.
  * @param {ts.Program} program
  * @param {ts.TypeChecker} checker
  * @param {string} path

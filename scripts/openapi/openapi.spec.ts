@@ -4,7 +4,7 @@ import { routesOf } from './routes.mjs';
 import { Schemas } from './schemas.mjs';
 import type { Schema } from './types.d.ts';
 
-/** What every document needs, and the decorators that the generator knows by name. */
+/** Definitions for every document, and the decorators that the generator knows. */
 const SURROUNDINGS = {
   'libs/domain/errors.ts': `export interface ErrorBody {
     object: 'error';
@@ -104,7 +104,7 @@ export interface ThingView {
   /** @example 100 */
   price: number;
   /**
-   * Who bought it.
+   * The buyer of the thing.
    * @expands BuyerView
    * @example "cust_1"
    */
@@ -134,18 +134,18 @@ function route(comment: string, method: string, keys = `@Keys('secret')`): strin
 const FIND = `@Get(':id') find(): Promise<shapes.ThingView> { throw 0 }`;
 
 describe('a route', () => {
-  it('is described by its doc comment, its decorators and its types', () => {
-    const { operation } = documentOf(route('/** Shows a thing. Whoever has bought it. */', FIND));
+  it('has its doc comment, its decorators and its types', () => {
+    const { operation } = documentOf(route('/** Shows a thing, if it was bought. */', FIND));
     const { summary, description, security, responses } = operation('/things/{id}');
     expect({ summary, description, security }).toEqual({
       summary: 'Shows a thing',
-      description: 'Shows a thing. Whoever has bought it.',
+      description: 'Shows a thing, if it was bought.',
       security: [{ secretKey: [] }],
     });
     expect(responses['200']?.content['application/json']?.example).toEqual({ object: 'thing', price: 100, buyer: 'cust_1' });
   });
 
-  it('has the errors of @throws besides those that every such route has', () => {
+  it('has the errors of @throws and those of every route', () => {
     const { operation } = documentOf(route('/**\n * Shows a thing.\n * @throws used_token, not_found\n */', FIND));
     const { responses } = operation('/things/{id}');
     expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '500', '503', 'default']);
@@ -153,7 +153,7 @@ describe('a route', () => {
     expect(responses['404']?.description).toBe('Error: not_found, service_not_found.');
   });
 
-  it('takes a query of its own, and answers something else than JSON, where tags say so', () => {
+  it('can have its own query parameters and other media types than JSON by tags', () => {
     const comment = `/**
  * Leads to a thing.
  * @query colour Which one.
@@ -168,12 +168,12 @@ describe('a route', () => {
     expect(responses['200']).toBeUndefined();
   });
 
-  it('may have several paths', () => {
+  it('can have several paths', () => {
     const { operation } = documentOf(route('/** Shows a thing. */', `@Get(['first', 'second']) find(): shapes.ThingView { throw 0 }`));
     expect(['first', 'second'].map((path) => operation(`/things/${path}`).summary)).toEqual(['Shows a thing', 'Shows a thing']);
   });
 
-  it('takes what its parameters say', () => {
+  it('accepts its parameters', () => {
     const { operation, schemas } = documentOf(
       route('/** Buys a thing. */', `@Post() buy(@Body() body: bodies.BuyDto): Promise<shapes.ThingView> { throw 0 }`),
     );
@@ -191,18 +191,18 @@ describe('a route', () => {
   });
 });
 
-describe('a field of an answer', () => {
+describe('a field of a response', () => {
   const find = route('/** Shows a thing. */', FIND);
   const view = (field: string): string => `export interface ThingView {
     object: 'thing';
     ${field};
   }`;
 
-  it('has its description, its example, and the object that expand=true puts in its place', () => {
+  it('has its description, its example, and its expanded object', () => {
     const { properties } = documentOf(find).schemas['Thing'] ?? {};
     expect(properties?.['price']).toEqual({ type: 'integer', examples: [100] });
     expect(properties?.['buyer']).toEqual({
-      description: 'Who bought it.',
+      description: 'The buyer of the thing.',
       anyOf: [{ type: 'string' }, { type: 'null' }, { $ref: '#/components/schemas/Buyer' }],
       examples: ['cust_1'],
     });

@@ -1,4 +1,4 @@
-// Finds the routes in the controllers, and what their decorators and doc comments say of them.
+// Finds the routes of the controllers, with their decorators and doc comments.
 import ts from 'typescript';
 import { tagsOf, textOf } from './doc-tags.mjs';
 /** @import { Route } from './types.d.ts' */
@@ -103,7 +103,7 @@ function splitQuery(query) {
 }
 
 /**
- * What the route answers, without the promise.
+ * The response type of the route, without the promise.
  * @param {ts.MethodDeclaration} method
  * @param {ts.TypeChecker} checker
  */
@@ -124,7 +124,7 @@ function verbOf(method) {
 }
 
 /**
- * How the type of the parameter with this decorator is written; undefined when there is none.
+ * The source text of the type of the parameter with this decorator; undefined if there is none.
  * @param {ts.MethodDeclaration} method
  * @param {string} decorator
  */
@@ -142,7 +142,7 @@ function decoratorOf(node, name) {
 }
 
 /**
- * What says who may: the route's own, or the controller's. A route without any opens for nobody.
+ * The access decorator of the route, or of its controller. Without one the route is closed.
  * @param {ts.MethodDeclaration} method
  * @param {ts.ClassDeclaration} controller
  */

@@ -5,10 +5,9 @@ import { jsonTagOf, tagsOf, textOf } from './doc-tags.mjs';
 
 /** Files whose types have a name in the document. */
 const NAMED = /\.(view|dto)\.ts$|libs\/domain\/(errors|sources\/source-details)\.ts$/;
-/** What the names of types end with, and those of the document do not. */
+/** Suffixes of TypeScript types that are dropped in the document. */
 const SUFFIX = /(View|Dto|Body)$/;
 
-/** What is a list of something. */
 const LISTS = new Set(['ListView', 'CommittedListView']);
 
 export class Schemas {
@@ -41,7 +40,7 @@ export class Schemas {
    */
   #listOf(type) {
     const [item] = [...this.#argumentsOf(type), ...(type.aliasTypeArguments ?? [])];
-    if (!item) throw new Error(`${this.checker.typeToString(type)} does not say of what it is a list`);
+    if (!item) throw new Error(`${this.checker.typeToString(type)} has no item type`);
     const name = item.flags & ts.TypeFlags.Never ? 'EmptyList' : `${nameOf(item.aliasSymbol ?? item.symbol)}List`;
     return this.#component(name, type, () => this.#ofObject(type));
   }
@@ -126,7 +125,7 @@ export class Schemas {
    */
   #ofArray(type, written) {
     const [item] = this.#argumentsOf(type);
-    if (!item) throw new Error(`${this.checker.typeToString(type)} does not say of what it is a list`);
+    if (!item) throw new Error(`${this.checker.typeToString(type)} has no item type`);
     if (item.flags & ts.TypeFlags.Never) return { type: 'array', items: {}, maxItems: 0 };
     const itemWritten = written && ts.isArrayTypeNode(written) ? written.elementType : undefined;
     return { type: 'array', items: this.of(item, itemWritten) };
@@ -207,7 +206,7 @@ export class Schemas {
   }
 
   /**
-   * What the decorator `@Text(longest)` says.
+   * The maximum length in the decorator `@Text(longest)`.
    * @param {ts.Declaration | undefined} declaration
    */
   #longest(declaration) {

@@ -28,10 +28,9 @@ export type Components = Record<string, Schema>;
 /** By code: the status and the message. */
 export type Errors = Readonly<Record<string, readonly [status: number, message: string]>>;
 
-/** What the code says of a route. */
 export interface Route {
   readonly host: string;
-  /** Whether it is a route of the main API on the control host. */
+  /** True for routes of the API that the control host serves. */
   readonly isEmulated: boolean;
   readonly verb: string;
   /** With parameters as OpenAPI writes them: `/charges/{id}`. */
@@ -47,7 +46,7 @@ export interface Route {
   readonly answers: readonly (readonly string[])[];
   /** The kinds of key that open it. */
   readonly keys: readonly string[];
-  /** How the type of the body is written. */
+  /** The type node of the body. */
   readonly body: ts.TypeNode | undefined;
   readonly takesFile: boolean;
   readonly takesQuery: boolean;

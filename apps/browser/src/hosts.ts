@@ -1,11 +1,11 @@
-/** Where API and vault are, and the pages that the library shows. */
+/** Addresses of API and vault, and of the library's pages. */
 export interface Hosts {
   readonly vaultUrl: string;
   readonly cardHost: string;
   readonly interfaceUrl: string;
 }
 
-/** What the pay host puts around the scripts that it serves (libs/gateway/browser/browser.controller.ts). */
+/** Defined by the pay host around the scripts that it serves (libs/gateway/browser/browser.controller.ts). */
 declare const TOLLGATE_HOSTS: Hosts;
 
 /** The pages are beside the script; the pay host knows the rest. */

@@ -1,4 +1,4 @@
-/** What library and form tell each other: JSON texts of a type and what belongs to it (docs/fidelity.md BL4). */
+/** Messages between library and form: JSON texts with a type and its fields (docs/fidelity.md BL4). */
 export interface Message {
   readonly type: MessageType;
   readonly data?: unknown;
@@ -7,26 +7,25 @@ export interface Message {
 export type MessageType =
   /** To the form: show yourself, so. */
   | 'SHOW_IFRAME_APP_FORM'
-  /** To the form: make a token or a source of what was typed. */
+  /** To the form: create a token or a source of the entered data. */
   | 'REQUEST_CARD_TOKEN'
   /** To the library: the customer has closed the form. */
   | 'CLOSE_IFRAME'
-  /** To the library: hide the form; this is what the customer pays with. */
+  /** To the library: hide the form, with the token or source. */
   | 'CLOSE_AND_SEND_TOKEN'
-  /** To the library: this is what the customer pays with. */
+  /** To the library: the token or source. */
   | 'SEND_TOKEN'
   /** To the library: this is wrong. */
   | 'SEND_ERROR';
 
-/** What the customer pays with. */
 export interface Payment {
   readonly token?: string;
   readonly source?: string;
-  /** Whether the customer wants the card to be kept. */
+  /** True if the customer wants to save the card. */
   readonly remember?: boolean;
 }
 
-/** Reads a message; `undefined` for what is none. */
+/** Parses a message; `undefined` if invalid. */
 export function readMessage(data: unknown): Message | undefined {
   if (typeof data !== 'string') return undefined;
   try {

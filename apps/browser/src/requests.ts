@@ -1,10 +1,10 @@
-/** What the API or the vault answered: the status of HTTP, and the body. */
+/** HTTP status and body of a response from API or vault. */
 export interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** How long the vault may take for a token, and what a page is told with the status 0 where it does not answer (docs/fidelity.md BL1). */
+/** Time-out of token requests, and the page's error with status 0 after it (docs/fidelity.md BL1). */
 export const TOKEN_TIMEOUT_MS = 30_000;
 export const UNREACHABLE = { code: 'rpc_error', message: 'unable to connect to provider after timeout' };
 

@@ -31,7 +31,7 @@ export function keepsWhatItAnswered(evidence: Evidence): string[] {
   return [...missing, ...unlike];
 }
 
-/** Every change that is there was asked for, and no more often than it was asked: what was refused has left nothing. */
+/** Every change was requested, and occurs at most as often as requested; rejected requests changed nothing. */
 export function doesWhatItWasAsked(evidence: Evidence): string[] {
   return [...accountsOf(evidence)].flatMap(([name, { done, unknown, effects }]) => {
     const byRequest = effects.filter(({ canBeTime }) => !canBeTime);
@@ -42,7 +42,7 @@ export function doesWhatItWasAsked(evidence: Evidence): string[] {
   });
 }
 
-/** A request with an Idempotency-Key has one answer, whoever is asked, however often. */
+/** An Idempotency-Key has one response from every process, however often the request is sent. */
 export function answersOncePerKey({ calls }: Evidence): string[] {
   return calls
     .filter(({ key }) => key !== null)
@@ -63,7 +63,7 @@ export function answersWhenHealed({ calls, isTimed }: Evidence): string[] {
   });
 }
 
-/** What was asked and what is there, by what both are about. */
+/** Requests and database state, by account. */
 function accountsOf(evidence: Evidence): Map<string, Account> {
   const calls = groupBy(evidence.calls, ({ kind, tag, target }) => `${kind === 'click' ? 'pay' : kind} ${TAGGED.has(kind) ? tag : target}`);
   const effects = groupBy(effectsOf(evidence), ({ kind, name }) => `${kind} ${name}`);
@@ -77,7 +77,7 @@ function accountsOf(evidence: Evidence): Map<string, Account> {
   );
 }
 
-/** What was served is as the document of the API says, and nothing else. */
+/** Responses match the OpenAPI document. */
 export function answersAsDocumented({ contradictions }: Evidence): string[] {
   return [...contradictions];
 }

@@ -8,7 +8,7 @@ describe('the checker of charges', () => {
     ['a fault that keeps the charge pending after its customer agreed', 4, { settlesAs: 'never' }],
     ['one that did so when the charge was made', 3, { settlesAs: 'never' }],
     ['both', 6, { wrongPasswordCount: 2, settlesAs: 'never' }],
-  ])('lets a charge have versions without events: %s', (_, version, change) => {
+  ])('allows versions of a charge without events: %s', (_, version, change) => {
     const run = goodRun();
     alter(run, 'charges', 'chrg_1', { version, ...change });
     expect([...check(run)]).toEqual([]);
@@ -20,7 +20,7 @@ describe('the checker of charges', () => {
     ['a third password', 6, { wrongPasswordCount: 3 }],
     ['a fault', 5, { settlesAs: 'never' }],
     ['a fault of another kind', 4, { settlesAs: 'successful' }],
-  ])('finds an event too few or too many beside %s', (_, version, change) => {
+  ])('reports a missing or extra event beside %s', (_, version, change) => {
     const run = goodRun();
     alter(run, 'charges', 'chrg_1', { version, ...change });
     expect([...check(run).keys()]).toEqual(['leavesNoHalves']);

@@ -4,7 +4,7 @@ import type { ChargeRow, EventRow } from '../rows.js';
 
 const CLOSINGS: readonly string[] = ['charge.capture', 'charge.reverse', 'charge.expire'];
 
-/** Each charge has one beginning, at most one `charge.complete` and one end, and is what its last event says. */
+/** Each charge has one charge.create, at most one `charge.complete` and one end, and matches its last event. */
 export function endsEachChargeOnce({ rows }: Evidence): string[] {
   const events = groupBy(rows.events, ({ objectId }) => objectId);
   return rows.charges.flatMap((charge) => lifeProblem(charge, events.get(charge.id) ?? []) ?? []);
@@ -54,7 +54,7 @@ function versionProblems({ id, version, wrongPasswordCount, settlesAs }: ChargeR
   return version >= least && version <= most ? [] : [`${id} was changed ${version} times, with ${events} events`];
 }
 
-/** Nothing is captured, refunded or used beyond what is allowed: money up to its amount, a source, a token and a link once, one open dispute. */
+/** Limits hold: money up to its amount; one use of a source, token and link; one open dispute. */
 export function staysWithinLimits({ rows }: Evidence): string[] {
   const refunds = groupBy(rows.refunds, ({ chargeId }) => chargeId);
   const lost = groupBy(

@@ -34,7 +34,7 @@ export function expiresAtItsInstant({ sandboxes }: Evidence): string[] {
   ]);
 }
 
-/** What an advance that is answered `done` has caused has reached its receiver, or its receiver was asked in vain. */
+/** An advance with the status `done` has delivered its webhooks, or tried to. */
 export function sendsWhatItCaused({ sandboxes, sandboxPosted }: Evidence): string[] {
   return walksOf(sandboxes).flatMap(({ life, walk: { step, answer }, charges }) => {
     if (step.sent['wait'] === 'state') return [];
@@ -48,9 +48,9 @@ export function sendsWhatItCaused({ sandboxes, sandboxPosted }: Evidence): strin
       .filter(({ dueAt }) => dueAt > from)
       .flatMap(({ id }) => {
         const event = answer.happened.find((one) => one.object_id === id && one.outcome === 'expired')?.event;
-        if (event === undefined || event === null) return [`${life.name}: ${answer.id} does not tell of ${id}`];
+        if (event === undefined || event === null) return [`${life.name}: ${answer.id} does not contain ${id}`];
         const outcome = answer.happened.findLast((one) => one.delivery !== null && one.event === event)?.outcome;
-        // What was taken just as max_real was over may be left out of the answer.
+        // The response may omit a webhook delivered just as max_real ended.
         if (outcome === undefined && !taken.has(event)) return [`${life.name}: ${event} of ${id} was not sent`];
         if (outcome === 'delivered' && !taken.has(event)) return [`${life.name}: ${event} of ${id} was delivered to nobody`];
         return outcome === 'pending' && step.sent['until'] === 'idle' ? [`${life.name}: ${event} of ${id} is to be sent again`] : [];
@@ -59,8 +59,8 @@ export function sendsWhatItCaused({ sandboxes, sandboxPosted }: Evidence): strin
 }
 
 /**
- * Within an epoch, nobody who asks after somebody else was answered is told an earlier time, but for a moment: processes hear of a move one
- * after the other, within a second. And one clock that ran may have been seen ahead of where it was just being stopped.
+ * Within an epoch, a request sent after another's response sees no earlier time. Two exceptions: processes learn of a move within a second
+ * of each other, and a running clock may have been read ahead of the instant where it was stopped.
  */
 export function neverGoesBack({ sandboxes }: Evidence): string[] {
   return sandboxes.flatMap((life) => {
@@ -77,7 +77,7 @@ export function neverGoesBack({ sandboxes }: Evidence): string[] {
   });
 }
 
-/** Every move of a clock ends: as what its caller was told, or as `interrupted`. At last every clock can be walked until nothing is due. */
+/** Every clock move ends with the reported status or `interrupted`. In the end every clock can be advanced until nothing is due. */
 export function endsEveryMove({ rows, sandboxes }: Evidence): string[] {
   const ends = new Map(rows.clockMoves.map((move) => [move.id, move.status]));
   const running = rows.clockMoves.filter(({ status }) => status === 'running').map(({ id }) => `${id} is still under way`);
@@ -97,7 +97,7 @@ export function endsEveryMove({ rows, sandboxes }: Evidence): string[] {
   return [...running, ...unlike, ...stuck];
 }
 
-/** The advances that were answered `done` and of which it is known what came of them, and the charges that were due. */
+/** Advances with the status `done` whose results are known, with the charges that were due. */
 function walksOf(
   sandboxes: readonly SandboxLife[],
 ): { readonly life: SandboxLife; readonly walk: Advance; readonly charges: SandboxCharge[] }[] {
@@ -124,7 +124,7 @@ function lengthProblems({ step, answer }: Advance): string[] {
     : [`an advance by ${JSON.stringify(by)} went from ${answer.from} to ${answer.to}`];
 }
 
-/** Nothing where nobody has looked before the next reset. */
+/** Empty if there was no read before the next reset. */
 function expiryProblems(life: SandboxLife, { step, answer }: Advance, { id, dueAt, step: made }: SandboxCharge): string[] {
   const looked = (kind: 'charges' | 'events'): Step | undefined =>
     doneSteps(life, kind).find(({ at, until }) => at > step.until && isOneEpoch(life, made.at, until));
@@ -158,7 +158,7 @@ function timesOf(step: Step): { readonly first: number; readonly last: number } 
   return { first: Date.parse(now), last: Date.parse(now) };
 }
 
-/** Whether a move may have been under way as the first was told. One that was not answered goes on until nobody knows when. */
+/** True if a move may have been in progress during the first step. A move without a response may last until the end. */
 function isExcused(life: SandboxLife, before: Step, after: Step): boolean {
   const moves = life.steps.filter((step) => ['advance', 'freeze', 'resume'].includes(step.kind) && step !== before && step !== after);
   const endOf = ({ status, until }: Step): number => (status === null ? Number.POSITIVE_INFINITY : until);
@@ -166,7 +166,7 @@ function isExcused(life: SandboxLife, before: Step, after: Step): boolean {
   return isMoved && (after.at - before.until < LEASE_MS || !hasStood(life, before.until));
 }
 
-/** Whether the clock was made to stand, and stood until then. */
+/** True if the clock was frozen until then. */
 function hasStood(life: SandboxLife, until: number): boolean {
   const stands = doneSteps(life, 'make').some((step) => bodyOf<{ clock: { frozen: boolean } }>(step).clock.frozen);
   return stands && !life.steps.some(({ kind, at }) => (kind === 'resume' || kind === 'reset') && at < until);

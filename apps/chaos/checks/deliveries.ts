@@ -27,7 +27,7 @@ export function deliversEveryEvent(evidence: Evidence): string[] {
   return [...lost, ...open];
 }
 
-/** Receivers get what was committed, byte for byte and signed, in attempts that were written down before, and nothing else. */
+/** Receivers get only committed events, byte for byte and signed, in recorded attempts. */
 export function deliversNothingElse({ rows, posted, webhookSecret }: Evidence): string[] {
   const events = new Map(rows.events.map((event) => [event.id, event]));
   const deliveries = new Map(rows.deliveries.map((delivery) => [`${delivery.eventId} ${delivery.uri}`, delivery]));
@@ -56,7 +56,7 @@ export function countDuplicates(posted: readonly Posted[]): number {
   }).length;
 }
 
-/** Where an event goes: to its account's address, and to those that were sent with the charge that it is about. */
+/** Addresses of an event: the account's, and those sent with its charge. */
 function urisOf({ rows, calls, merchants }: Evidence): (event: EventRow) => string[] {
   const homes = new Map(merchants.map(({ id, webhookUri }) => [id, webhookUri]));
   const sent = new Map(

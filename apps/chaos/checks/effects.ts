@@ -9,7 +9,7 @@ export interface Effect {
   /** The tag of the request, where the change shows it; otherwise the charge, dispute or link that it is about. */
   readonly name: string;
   readonly what: string;
-  /** Whether time alone can have brought it about. */
+  /** True if the clock alone can cause it. */
   readonly canBeTime: boolean;
 }
 
@@ -45,7 +45,7 @@ export function effectsOf({ rows, calls }: Evidence): Effect[] {
   ];
 }
 
-/** What a charge.complete is: it says so itself. */
+/** The effect behind a charge.complete, by the charge's status. */
 const ENDINGS: Readonly<Record<string, Effect['kind']>> = { successful: 'pay', pending: 'pay', failed: 'fail', expired: 'expire' };
 const KINDS: Readonly<Record<string, Effect['kind']>> = {
   'charge.create': 'charge',
@@ -63,7 +63,7 @@ function kindOf(event: EventRow): Effect['kind'] | undefined {
   const { status, failure_code: code, link } = dataOf(event);
   if (event.key === 'charge.create' && typeof link === 'string') return 'payLink';
   if (event.key !== 'charge.complete') return KINDS[event.key];
-  // The issuer of a poor card refuses what its holder has agreed to; the clients' own refusals give no reason.
+  // The issuer declines a card without funds after approval; the clients' own declines have no failure code.
   return status === 'failed' && code !== 'payment_rejected' ? 'pay' : ENDINGS[String(status)];
 }
 

@@ -11,7 +11,7 @@ import {
   type StepKind,
 } from '../sandbox-history.js';
 
-/** What was claimed before a reset is sent this long after it at most, by a process that nobody freezes; on a machine that may be slow, and else. */
+/** Longest time between a claim before a reset and its delivery, on a fast and on a slow machine, unless the process is frozen. */
 const IN_HAND_MS = 1_000;
 const IN_HAND_UNTIMED_MS = 10_000;
 const SECOND_MS = 1_000;
@@ -64,7 +64,7 @@ function resetsOf(life: SandboxLife): { readonly reset: Step; readonly number: n
   }));
 }
 
-/** How the ids of charges are read from an answer that may show some. */
+/** Reads the ids of charges from responses of these steps. */
 const SEEN: { readonly [Kind in StepKind]?: (step: Step) => string[] } = {
   charges: (step) => bodyOf<{ data: { id: string }[] }>(step).data.map(({ id }) => id),
   events: (step) => bodyOf<{ data: { data: { id: string } }[] }>(step).data.map(({ data }) => data.id),
@@ -74,7 +74,7 @@ const SEEN: { readonly [Kind in StepKind]?: (step: Step) => string[] } = {
   page: ({ target }) => [target ?? ''],
 };
 
-/** When the last freeze is over that may hold what was claimed before `at`. */
+/** End of the last freeze of a worker that may hold claims from before `at`. */
 function thawedAt(at: number, freezes: Evidence['freezes']): number {
   return freezes.toSorted((a, b) => a.from - b.from).reduce((end, { from, to }) => (from <= end + IN_HAND_MS && to > end ? to : end), at);
 }

@@ -1,6 +1,6 @@
 import { groupBy, sum, type Evidence } from '../evidence.js';
 
-/** The journal balances: every posting adds up to 0, and whatever moved money has one posting of just that money. */
+/** The journal balances: every posting adds up to 0, and every money movement has one posting of its amount. */
 export function balancesTheJournal({ rows }: Evidence): string[] {
   const statements = new Map(rows.transactions.map((transaction) => [transaction.id, transaction]));
   const expected = expectedTransactions(rows);
@@ -23,7 +23,7 @@ export function balancesTheJournal({ rows }: Evidence): string[] {
   ];
 }
 
-/** Every posting adds up to 0, and every transaction is what was posted with it. */
+/** Every posting adds up to 0, and every transaction matches its posting. */
 export function postingProblems(rows: Pick<Evidence['rows'], 'entries' | 'transactions'>): string[] {
   const entries = groupBy(rows.entries, ({ postingId }) => postingId);
   const unbalanced = [...entries]

@@ -1,7 +1,7 @@
 import { groupBy, sum, type Evidence } from '../evidence.js';
 import { postingProblems } from './journal.js';
 
-/** No sandbox pays out what it has not earned: its postings balance, and more never left it than came. A transfer leaves once, and comes back once. */
+/** A sandbox pays out only what it earned: postings balance, and the balance is never negative. A transfer is sent once and returned once. */
 export function paysOutOnce({ rows }: Evidence): string[] {
   const { sandboxEntries: entries, sandboxTransactions: transactions, transfers } = rows;
   const moved = (account: readonly { direction: string; amount: number }[]): number =>
@@ -23,7 +23,7 @@ export function paysOutOnce({ rows }: Evidence): string[] {
   ];
 }
 
-/** A day of a schedule comes once, and what it made is there, once; nothing else says that a schedule made it. */
+/** A schedule's day occurs once, and its result exists once; no other object names the schedule. */
 export function keepsSchedules({ rows }: Evidence): string[] {
   const days = groupBy(rows.occurrences, ({ scheduleId, scheduledOn }) => `${scheduleId} ${scheduledOn}`);
   const made = rows.occurrences

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence.js';
 import { bodyOf, isDone, type SandboxLife, type Step } from '../sandbox-history.js';
 
-/** A restore that was answered: what was there when its snapshot was asked for, and what came after that was answered. */
+/** A confirmed restore, with the objects in its snapshot and later confirmed ones. */
 interface Restored {
   readonly step: Step;
   readonly kept: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export function goesBackWhole({ sandboxes }: Evidence): string[] {
   );
 }
 
-/** One client does one thing after the other with a sandbox: what it was told says what is there. Nothing more is known once an epoch may begin at any time. */
+/** One client uses a sandbox sequentially, so its responses determine the contents, unless a reset without a response may still happen. */
 function restoresOf({ steps }: SandboxLife): Restored[] {
   const restores: Restored[] = [];
   const snapshots = new Map<unknown, ReadonlySet<string>>();

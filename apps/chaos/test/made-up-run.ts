@@ -9,7 +9,7 @@ const SECRET = Buffer.from('a secret of the spec').toString('base64');
 export const HOME = 'http://127.0.0.1:1/account';
 export const OTHER = 'http://127.0.0.1:1/charge';
 export const T0 = Date.UTC(2026, 0, 1);
-/** When the charge that nobody pays is due. */
+/** Due time of the unpaid charge. */
 export const DUE = T0 + 5_000;
 
 /** Evidence that can be tampered with. */
@@ -145,7 +145,7 @@ export function webhook(body: string, uri = HOME): Posted {
   return { uri, body, headers: { 'omise-signature': signature, 'omise-signature-timestamp': '1767225600' }, at: T0, answered: 200 };
 }
 
-/** Takes away the row with this id; of a delivery, all that begin with it. */
+/** Removes the row with this id; for deliveries, all rows whose id begins with it. */
 export function remove(run: Draft, table: Table, id: string): void {
   const rows = run.rows[table] as readonly { id?: string; postingId?: string }[];
   run.rows = { ...run.rows, [table]: rows.filter((row) => !(row.id ?? row.postingId ?? '').startsWith(id)) };

@@ -13,7 +13,6 @@ beforeAll(async () => {
   stranger = await gateway.account();
 });
 
-/** What is looked at of a schedule. */
 interface ScheduleBody {
   readonly id: string;
   readonly occurrences: { readonly data: readonly { readonly id: string }[] };
@@ -202,7 +201,7 @@ const PAY = [
   ...SESSIONS.map(({ route }) => route),
 ];
 
-/** The id of an object that there is none of. */
+/** The id of an object that does not exist. */
 const NOTHING = 'nothing_1';
 
 /** An object of each kind for the calls that are refused: they leave it as it is. */
@@ -229,13 +228,13 @@ const UNAUTHENTICATED = {
   message: 'authentication failed',
 };
 
-describe('the routes of', () => {
-  it('the API and the vault are all in the tables above', () => {
+describe('the route tables', () => {
+  it('cover every route of the API and the vault', () => {
     expect(routesOf(gateway.tollgate.api).sort()).toEqual(API.map(({ route }) => route).sort());
     expect(routesOf(gateway.tollgate.vault).sort()).toEqual(VAULT.map(({ route }) => route).sort());
   });
 
-  it('the pay host are these', () => {
+  it('cover every route of the pay host', () => {
     expect(routesOf(gateway.tollgate.pay).sort()).toEqual([...PAY].sort());
   });
 });
@@ -243,14 +242,14 @@ describe('the routes of', () => {
 const KEYED = [...API, ...VAULT, ...SESSIONS].filter(({ opensFor }) => !opensFor.includes('anyone'));
 
 describe.each(KEYED)('$route', (row) => {
-  it('refuses a call without a key', async () => {
+  it('rejects a call without a key', async () => {
     const { status, body, headers } = await send(row, await lastingOne(row.object));
     expect({ status, body: body as unknown }).toEqual({ status: 401, body: UNAUTHENTICATED });
     expect(headers['www-authenticate']).toMatch(/^Basic /);
     expect(headers['omise-version']).toBeUndefined();
   });
 
-  it('opens for the kinds of key that it declares, and for no other', async () => {
+  it('accepts only the kinds of key that it declares', async () => {
     for (const kind of ['public', 'secret'] as const) {
       const isOpen = row.opensFor.includes(kind);
       // A call that is let in may change its object, and names none.
@@ -261,7 +260,7 @@ describe.each(KEYED)('$route', (row) => {
   });
 
   if (row.object) {
-    it('knows no object of the other mode or of another account', async () => {
+    it('cannot find objects of the other mode or of another account', async () => {
       const target = await lastingOne(row.object);
       const kind = row.opensFor.includes('secret') ? 'secret' : 'public';
       const [named] = target.split('/');
@@ -280,7 +279,7 @@ describe.each(KEYED)('$route', (row) => {
 
 // Guard and scope are the same for all routes, so the other keys are tried on one route of each host and verb.
 describe.each([...new Map(KEYED.map((row) => [`${row.host} ${row.route.split(' ')[0]}`, row])).values()])('$route, too,', (row) => {
-  it('refuses an unknown key, and one of another scheme', async () => {
+  it('rejects an unknown key, and one of another scheme', async () => {
     const id = await lastingOne(row.object);
     for (const call of [send(row, id, 'skey_test_unknown'), send(row, id).set('Authorization', `Bearer ${merchant.key('secret')}`)]) {
       const { status, body, headers } = await call;
@@ -290,7 +289,7 @@ describe.each([...new Map(KEYED.map((row) => [`${row.host} ${row.route.split(' '
   });
 
   if (row.object) {
-    it('knows no object in the other mode of another account', async () => {
+    it('cannot find objects of the other mode of another account', async () => {
       const kind = row.opensFor.includes('secret') ? 'secret' : 'public';
       const { status, body } = await send(row, await lastingOne(row.object), stranger.key(kind, 'live'));
       expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
@@ -299,7 +298,7 @@ describe.each([...new Map(KEYED.map((row) => [`${row.host} ${row.route.split(' '
 });
 
 describe('lists', () => {
-  it.each(['/charges', '/events', '/linked_accounts'])('%s shows one account and one mode', async (path) => {
+  it.each(['/charges', '/events', '/linked_accounts'])('of %s contain one account and one mode', async (path) => {
     const [shop, neighbour] = [await gateway.account(), await gateway.account()];
     for (const [owner, mode] of [
       [shop, 'test'],
@@ -317,7 +316,7 @@ describe('lists', () => {
 });
 
 describe('a live charge', () => {
-  it('carries ids and livemode of its mode', async () => {
+  it('has ids and livemode of its mode', async () => {
     const live = await merchant.charge({}, 'live');
     expect(live.id).toMatch(/^chrg_(?!test_)/);
     expect(live).toMatchObject({ livemode: true, source: { livemode: true } });
@@ -326,13 +325,13 @@ describe('a live charge', () => {
 });
 
 describe('a key', () => {
-  it('is not stored: only its hash is', async () => {
+  it('is stored only as a hash', async () => {
     const keys = await gateway.database.apiKey.findMany({ where: { accountId: merchant.id, kind: 'secret' } });
     expect(keys).toHaveLength(2);
     expect(keys.every(({ sha256, publicKey }) => publicKey === null && /^[0-9a-f]{64}$/.test(sha256))).toBe(true);
   });
 
-  it('may come with any password, and in any case of the scheme', async () => {
+  it('is accepted with any password, and in any case of the scheme', async () => {
     const call = (header: string): request.Test => request(gateway.settings.baseUrl).get('/account').set('Authorization', header);
     const encoded = (text: string): string => Buffer.from(text).toString('base64');
     expect((await call(`Basic ${encoded(`${merchant.key('secret')}:secret`)}`)).status).toBe(200);
@@ -344,7 +343,7 @@ describe('a key', () => {
 });
 
 describe('Omise-Version', () => {
-  it('is echoed, and refused clearly when it is not known', async () => {
+  it('is echoed, and unknown versions are rejected', async () => {
     const known = await merchant.get('/charges').set('Omise-Version', '2019-05-29');
     expect(known.headers['omise-version']).toBe('2019-05-29');
     const unknown = await merchant.get('/charges').set('Omise-Version', '2019-09-29');

@@ -40,7 +40,7 @@ afterAll(() => keeper.end());
 
 const WAITING = "FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()";
 
-/** Changes the account's settings; what comes of it is known once the gate is opened. */
+/** Changes the account's settings; the response comes once the gate is opened. */
 async function changeBehindGate(): Promise<{ answer: Promise<Response> }> {
   const form = { three_d_secure: true, webhook_uri: 'http://127.0.0.1:9/hook' };
   const answer = merchant
@@ -66,16 +66,16 @@ async function settingsSeen(): Promise<unknown[]> {
 
 const BEFORE = [[false, null], [false, null], 'successful', 'successful'];
 
-describe('what a request changes of the account', () => {
-  it('is heeded by every process once it is answered', async () => {
+describe('a change of the account', () => {
+  it('is visible in every process after the response', async () => {
     const uri = 'http://127.0.0.1:9/hook';
     await merchant.patch('/account', { three_d_secure: true, webhook_uri: uri }).expect(200);
     expect(await settingsSeen()).toEqual([[true, uri], [true, uri], 'pending', 'pending']);
   });
 });
 
-describe('what a request with a key changes of the account', () => {
-  it('is not seen by others before it is committed, and is at once when it is', async () => {
+describe('a change of the account by a request with an idempotency key', () => {
+  it('is invisible before the commit, and visible at once afterwards', async () => {
     const { answer } = await changeBehindGate();
     expect(await settingsSeen()).toEqual(BEFORE);
     await keeper.query('SELECT pg_advisory_unlock($1)', [GATE]);
@@ -84,7 +84,7 @@ describe('what a request with a key changes of the account', () => {
     expect((await merchant.get('/account')).body).toEqual(body);
   });
 
-  it('is gone where it is undone', async () => {
+  it('disappears after a rollback', async () => {
     const { answer } = await changeBehindGate();
     await keeper.query(`SELECT pg_terminate_backend(pid) ${WAITING}`);
     expect((await answer).status).toBe(503);

@@ -45,7 +45,7 @@ function start(dataDir: string, settings: Readonly<Record<string, string>> = {})
   return startProgram({ DATA_DIR: join(folder, dataDir), LOG_LEVEL: 'warn', ...ports, ...settings }, PROGRAM, [prepared]);
 }
 
-/** What `ask` finds out while it runs, and what it has printed. */
+/** Runs `ask` while the program runs. */
 async function whileRunning<T>(program: Program, ask: () => T | Promise<T>): Promise<{ found: T; output: string }> {
   try {
     await program.ready();
@@ -72,21 +72,21 @@ function secretsIn(dataDir: string): NodeJS.Dict<string> {
   return parseEnv(readFileSync(join(folder, dataDir, 'secrets.env'), 'utf8'));
 }
 
-describe('what is prepared when the image is built', () => {
-  it('has a database whose role has no password, and no file with a secret', () => {
+describe('the image’s prepared database', () => {
+  it('has a role without a password, and no file with a secret', () => {
     expect(readdirSync(prepared).filter((name) => !name.startsWith('postgresql-'))).toEqual(['postgres']);
     const files = readdirSync(join(prepared, 'postgres'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const holders = files.filter(({ parentPath, name }) => /SCRAM-SHA-256\$|[ps]key_/.test(readFileSync(join(parentPath, name), 'latin1')));
     expect(holders.map(({ name }) => name)).toEqual([]);
   });
 
-  it('lets nobody in without a password', () => {
+  it('rejects connections without a password', () => {
     expect(readFileSync(join(prepared, 'postgres', 'pg_hba.conf'), 'utf8')).toBe('host all all 127.0.0.1/32 scram-sha-256\n');
   });
 });
 
 describe('a first start', () => {
-  it('makes keys and secrets, prints them once, and finds them again', async () => {
+  it('generates keys and secrets, prints them once, and reuses them', async () => {
     const first = await whileRunning(start('own'), () => statusOf('API_PORT', '/account', basic(secretsIn('own')['TEST_SECRET_KEY'])));
     const made = secretsIn('own');
     expect(Object.keys(made).sort()).toEqual(MADE);
@@ -106,7 +106,7 @@ describe('a first start', () => {
       expect(second.output).not.toContain(made[name]);
   });
 
-  it('makes none that is set', async () => {
+  it('generates no key that is set', async () => {
     const set = { TEST_SECRET_KEY: 'skey_test_0123456789abcdefghij', CONTROL_TOKEN: 'token-of-the-job' };
     const { output } = await whileRunning(start('set', set), () => undefined);
     expect(Object.keys(secretsIn('set')).sort()).toEqual(MADE.filter((name) => !(name in set)));
@@ -132,13 +132,13 @@ describe('ALLOW_DEMO_KEYS=true', () => {
     expect(output).toContain('tollgate: warning: TEST_SECRET_KEY is the published demo key');
   });
 
-  it('makes a token of the control host all the same', async () => {
+  it('still generates a control token', async () => {
     await whileRunning(start('demo', { ALLOW_DEMO_KEYS: 'true' }), () => undefined);
     expect(Object.keys(secretsIn('demo')).sort()).toEqual(['CONTROL_TOKEN', 'SANDBOX_SECRET', 'VAULT_SECRET']);
   });
 });
 
-it('says in one line that its folder cannot be written', async () => {
+it('reports in one line that its folder is not writable', async () => {
   writeFileSync(join(folder, 'file'), '');
   const program = start('file/data');
   expect(await program.ended()).toBe(1);

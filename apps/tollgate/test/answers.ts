@@ -1,4 +1,3 @@
-/** A token as the vault answers it: what specs look at. */
 export interface TokenBody {
   readonly id: string;
   readonly used: boolean;
@@ -7,7 +6,6 @@ export interface TokenBody {
   readonly [field: string]: unknown;
 }
 
-/** A customer as the API answers it: what specs look at. */
 export interface CustomerBody {
   readonly id: string;
   readonly default_card: string | null;
@@ -16,7 +14,6 @@ export interface CustomerBody {
   readonly [field: string]: unknown;
 }
 
-/** A linked account as the API answers it: what specs look at. */
 export interface LinkedAccountBody {
   readonly id: string;
   readonly status: string;
@@ -25,7 +22,6 @@ export interface LinkedAccountBody {
   readonly [field: string]: unknown;
 }
 
-/** A link as the API answers it: what specs look at. */
 export interface LinkBody {
   readonly id: string;
   readonly payment_uri: string;
@@ -34,7 +30,6 @@ export interface LinkBody {
   readonly [field: string]: unknown;
 }
 
-/** A checkout session as the pay host answers it: what specs look at. */
 export interface SessionBody {
   readonly id: string;
   readonly status: string;
@@ -43,7 +38,6 @@ export interface SessionBody {
   readonly [field: string]: unknown;
 }
 
-/** A charge as the API answers it: what specs look at. */
 export interface ChargeBody {
   readonly id: string;
   readonly status: string;

@@ -18,7 +18,7 @@ const RETRIEVED = [
   'transfer',
 ] as const;
 
-describe.each(OLDER)('in %s', (version) => {
+describe.each(OLDER)('version %s', (version) => {
   let merchant: Merchant;
   let paths: Readonly<Record<(typeof RETRIEVED)[number] | 'token', string>>;
   let customerId: string;
@@ -50,18 +50,18 @@ describe.each(OLDER)('in %s', (version) => {
 
   const get = (path: string, query: object = {}): ReturnType<typeof versioned> => versioned(merchant.get(path, query), version);
 
-  it.each(RETRIEVED)('a %s has the fields of that version', async (resource) => {
+  it.each(RETRIEVED)('has the fields of that version in a %s', async (resource) => {
     const { status, body, headers } = await get(paths[resource]);
     expect([status, headers['omise-version']]).toEqual([200, version]);
     expect(faults(body, version, resource)).toEqual([]);
   });
 
-  it('a token too, on the vault', async () => {
+  it('applies to tokens of the vault', async () => {
     const call = request(gateway.settings.vaultUrl).get(paths.token).auth(merchant.key('public'), '');
     expect(faults((await versioned(call, version)).body, version, 'token')).toEqual([]);
   });
 
-  it('a charge shows the same facts under their older names', async () => {
+  it('has the facts of a charge under their older names', async () => {
     const { body: newest } = await merchant.get(paths.charge);
     const { amount, status, description, transaction, authorize_uri: uri, created_at: created } = newest as Body;
     const paid = version === '2014-07-27' ? { captured: true } : { paid: true };
@@ -73,7 +73,7 @@ describe.each(OLDER)('in %s', (version) => {
     });
   });
 
-  it('a list has the fields of every version, and each object in it those of its own', async () => {
+  it('applies to a list and to each object in it', async () => {
     const { body } = await get('/charges');
     expect(Object.keys(body)).toEqual(LIST);
     expect(body).toMatchObject({ order: 'chronological', total: 2, data: [{ dispute: null }, { dispute: { currency: 'thb' } }] });
@@ -83,7 +83,7 @@ describe.each(OLDER)('in %s', (version) => {
     expect(cards.body).toMatchObject({ location: `/customers/${customerId}/cards`, order: 'chronological' });
   });
 
-  it('answers to changes are in that version too, and a deleted object is four fields', async () => {
+  it('applies to responses of changes; a deleted object has four fields', async () => {
     const patched = await versioned(merchant.patch(paths.charge, { description: 'new' }), version);
     expect(faults(patched.body, version, 'charge')).toEqual([]);
     const { default_card: card, id } = await merchant.customer({ card: (await merchant.token()).id });
@@ -93,7 +93,7 @@ describe.each(OLDER)('in %s', (version) => {
     expect(gone).toEqual({ object: 'customer', id, livemode: false, deleted: true });
   });
 
-  it('a charge goes on to show the card that paid it after the card is deleted', async () => {
+  it('keeps the card in a charge after the card is deleted', async () => {
     const { default_card: card, id } = await merchant.customer({ card: (await merchant.token()).id });
     const charge = await merchant.cardCharge({ customer: id, card: card ?? '' });
     await merchant.delete(`/customers/${id}/cards/${card}`);
@@ -102,14 +102,14 @@ describe.each(OLDER)('in %s', (version) => {
     expect(body['card']).not.toHaveProperty('location');
   });
 
-  it('a dispute names the transaction that started it, also when it is won', async () => {
+  it('shows the transaction of a dispute’s start, even after it is won', async () => {
     const { body } = await versioned(merchant.patch(`${paths.dispute}/close`, { status: 'won' }), version);
     const { transactions } = (await merchant.get(paths.dispute)).body as { transactions: { id: string; key: string }[] };
     expect(transactions).toHaveLength(2);
     expect(body).toMatchObject({ status: 'won', transaction: transactions.find(({ key }) => key === 'dispute.started.debit')?.id });
   });
 
-  it('a repeated answer is the one that was given', async () => {
+  it('replays an idempotent response unchanged', async () => {
     const send = (): request.Test => merchant.post('/customers', { description: 'once' }).set('Idempotency-Key', `once in ${version}`);
     const first = await versioned(send(), version);
     const again = await versioned(send(), version);
@@ -118,17 +118,17 @@ describe.each(OLDER)('in %s', (version) => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('an expanded object is of that version as well', async () => {
+  it('applies to expanded objects', async () => {
     const { body } = await get(paths.charge, { expand: 'true' });
     expect(faults(body['transaction'], version, 'transaction')).toEqual([]);
   });
 
-  it('errors are those of every version', async () => {
+  it('has the errors of every version', async () => {
     const { status, body } = await get('/charges/chrg_test_nothing');
     expect({ status, body }).toEqual({ status: 404, body: (await merchant.get('/charges/chrg_test_nothing')).body as Body });
   });
 
-  it('an event of an account of that version is stored and sent in it', async () => {
+  it('applies to the stored and sent events of an account of that version', async () => {
     const shop = await gateway.account({ webhookUri: receiver.uri });
     await upgrade(shop, version);
     const { id } = await shop.cardCharge();
@@ -141,11 +141,11 @@ describe.each(OLDER)('in %s', (version) => {
   });
 });
 
-/** What WooCommerce took for a sign that all of an order was refunded: both missing, or both there and equal. */
+/** WooCommerce treats an order as fully refunded if both fields are missing or equal. */
 const looksRefunded = ({ refunded_amount: refunded, funding_amount: funding }: Body): boolean => refunded === funding;
 
 describe('a paid charge in 2017-11-02', () => {
-  it('does not look refunded to a shop that compares what was refunded with what was funded', async () => {
+  it('is not refunded for a shop that compares refunded with funding amounts', async () => {
     const merchant = await gateway.account();
     const { id } = await merchant.cardCharge();
     const { body } = await versioned(merchant.get(`/charges/${id}`), '2017-11-02');
@@ -158,7 +158,7 @@ describe('sources', () => {
   const boost = { amount: 2000, currency: 'MYR', type: 'boost' };
   const payment = { amount: 2000, currency: 'MYR', return_uri: 'https://shop.example/return' };
 
-  it('have in 2017-11-02 the fields that were recorded, in their order, alone and in a charge', async () => {
+  it('have the recorded fields of 2017-11-02, in order, alone and in a charge', async () => {
     const merchant = await gateway.account();
     const { body } = await versioned(merchant.post('/sources', boost), '2017-11-02');
     expect(faults(body, '2017-11-02', 'source')).toEqual([]);
@@ -171,7 +171,7 @@ describe('sources', () => {
     });
   });
 
-  it.each(['2014-07-27', '2015-11-17'])('do not exist in %s, and no charge can be made on one', async (version) => {
+  it.each(['2014-07-27', '2015-11-17'])('do not exist in %s, and cannot be charged', async (version) => {
     const merchant = await gateway.account();
     const { id } = (await merchant.post('/sources', boost)).body as { id: string };
     const calls = [
@@ -193,7 +193,7 @@ describe('sources', () => {
     ['bill_payment_tesco_lotus', { references: { device_id: null, reference_number_1: expect.stringMatching(/^\d{12}$/) as string } }],
     ['installment_bay', { installment_terms: 6, absorption_type: 'customer' }],
     ['mobile_banking_kbank', { flow: 'app_redirect', references: null }],
-  ])('of %s have in 2017-11-02 these fields too, once they are charged', async (type, facts) => {
+  ])('of %s have additional fields in 2017-11-02 once they are charged', async (type, facts) => {
     const merchant = await gateway.account();
     const form = { amount: 500_000, currency: 'THB', return_uri: payment.return_uri, 'source[type]': type, 'source[installment_term]': 6 };
     const { body } = await versioned(merchant.post('/charges', form), '2017-11-02');
@@ -201,7 +201,7 @@ describe('sources', () => {
     expect(body).toMatchObject({ status: 'pending', source: { type, charge_status: 'pending', ...facts } });
   });
 
-  it('show in 2017-11-02 the code that their customer scans', async () => {
+  it('have their code in 2017-11-02', async () => {
     const merchant = await gateway.account();
     const promptpay = { amount: 2000, currency: 'THB', 'source[type]': 'promptpay' };
     const { body } = await versioned(merchant.post('/charges', promptpay), '2017-11-02');
@@ -211,7 +211,7 @@ describe('sources', () => {
     expect(older).toMatchObject({ source_of_fund: 'offline', offsite: null, offline: 'promptpay' });
   });
 
-  it('of charges made later are shown to older versions as what pays them', async () => {
+  it('map to source_of_fund in older versions', async () => {
     const merchant = await gateway.account();
     const { id } = await merchant.charge();
     const { body } = await versioned(merchant.get(`/charges/${id}`), '2015-11-17');
@@ -224,7 +224,7 @@ describe('the capability', () => {
   const ask = (merchant: Merchant, version: string): ReturnType<typeof versioned> =>
     versioned(request(gateway.settings.baseUrl).get('/capability').auth(merchant.key('public'), ''), version);
 
-  it.each(OLDER)('names in %s payment backends, each an object with one name', async (version) => {
+  it.each(OLDER)('has payment backends in %s, each an object with one name', async (version) => {
     const merchant = await gateway.account();
     const { status, body, headers } = await ask(merchant, version);
     expect([status, headers['omise-version']]).toEqual([200, version]);
@@ -252,7 +252,7 @@ describe('the capability', () => {
     expect(Object.keys(body)).toEqual(Object.keys(expected));
   });
 
-  it('names as many in 2017-11-02 as in the newest version, of every account', async () => {
+  it('has as many methods in 2017-11-02 as in the newest version, for every account', async () => {
     const merchant = await gateway.account({ country: 'MY', currency: 'MYR' });
     const { payment_methods: methods } = (await ask(merchant, '2019-05-29')).body as { payment_methods: { name: string }[] };
     const { payment_backends: backends } = (await ask(merchant, '2017-11-02')).body as { payment_backends: object[] };
@@ -263,7 +263,7 @@ describe('the capability', () => {
 });
 
 describe('an account', () => {
-  it('says in every older version who pays the interest of installments', async () => {
+  it('has zero_interest_installments in every older version', async () => {
     const merchant = await gateway.account();
     for (const version of OLDER) {
       const { body } = await versioned(merchant.patch('/account', { zero_interest_installments: true }), version);
@@ -272,7 +272,7 @@ describe('an account', () => {
     }
   });
 
-  it('has a version of its own, which a request may leave', async () => {
+  it('has its own version, which a request can override', async () => {
     const merchant = await gateway.account();
     await upgrade(merchant, '2017-11-02');
     const own = await merchant.get('/balance');
@@ -284,7 +284,7 @@ describe('an account', () => {
     expect([headers['omise-version'], body['transferable']]).toEqual(['2019-05-29', 0]);
   });
 
-  it('whose version changes keeps its events as they were stored', async () => {
+  it('keeps its stored events when its version changes', async () => {
     const merchant = await gateway.account();
     await upgrade(merchant, '2014-07-27');
     const { id } = await merchant.cardCharge();
@@ -305,13 +305,13 @@ describe('an account', () => {
 });
 
 describe('Omise-Version', () => {
-  it('is as good as not sent when it is empty', async () => {
+  it('is ignored if empty', async () => {
     const merchant = await gateway.account();
     const { headers } = await versioned(merchant.get('/charges'), '');
     expect(headers['omise-version']).toBe('2019-05-29');
   });
 
-  it('is refused when it names no version, with the list of those that are there', async () => {
+  it('is rejected with the list of known versions if unknown', async () => {
     const merchant = await gateway.account();
     const { status, body } = await versioned(merchant.get('/charges'), '2019-09-29');
     expect({ status, ...body }).toMatchObject({ status: 404, code: 'service_not_found' });

@@ -3,7 +3,7 @@ import { RESOURCES, type ResourceName } from './recorded-shapes/resources.js';
 import { id } from './recorded-shapes/common.js';
 import { choice, constant, flag, free, integer, many, nullable, object, sometimes, text, type Fields, type Shape } from './shapes.js';
 
-/** What becomes of a field: another shape, another name with its shape, or nothing. A field that the newer version lacks is added. */
+/** New shape of a field, or its name and shape, or null if it is removed. Unknown fields are added. */
 type Changes = Readonly<Record<string, Shape | readonly [name: string, shape: Shape] | null>>;
 
 const currency = text(/^[a-z]{3}$/);
@@ -57,7 +57,7 @@ const IN_2014: Partial<Record<ResourceName, Changes>> = { charge: { paid: ['capt
 
 type Shapes = Readonly<Record<ResourceName, Shape>>;
 
-/** The shapes of the version before: what is not said of a resource is as in the later one. */
+/** The shapes of the previous version: unchanged except for these fields. */
 function before(later: Shapes, changes: Partial<Record<ResourceName, Changes>>, everywhere: Changes = {}): Shapes {
   const names = Object.keys(later) as ResourceName[];
   return Object.fromEntries(
@@ -88,7 +88,7 @@ function references(end: Shape): Shape {
 const SHAPES_OF_2017 = before(RESOURCES, IN_2017, EVERYWHERE);
 const SHAPES_OF_2015 = before(SHAPES_OF_2017, IN_2015);
 
-/** What the objects of older API versions look like (docs/fidelity.md V12, V13, V14), in the words of recorded-shapes. */
+/** Shapes of older API versions (docs/fidelity.md V12, V13, V14), in the format of recorded-shapes. */
 export const SHAPES: Readonly<Record<'2014-07-27' | '2015-11-17' | '2017-11-02', Shapes>> = {
   '2014-07-27': before(SHAPES_OF_2015, IN_2014),
   '2015-11-17': SHAPES_OF_2015,

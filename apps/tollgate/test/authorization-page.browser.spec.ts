@@ -10,7 +10,7 @@ import { TOO_WIDE } from './page-checks.js';
 import { until } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
 
-/** A page of the shop, but for `?onward=`, which sends whoever comes on to there. */
+/** A page of the shop; with `?onward=` it redirects there. */
 function answerAsShop({ url = '', headers }: IncomingMessage, res: ServerResponse): void {
   const onward = new URL(url, 'http://shop.example').searchParams.get('onward');
   if (onward === null) res.end(`<p id="shop">Back in the shop</p><p id="referer">${headers.referer ?? 'none'}</p>`);
@@ -26,7 +26,7 @@ const LINES_OF_NUMBER = `(() => {
   return range.getClientRects().length;
 })()`;
 
-describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in a browser', () => {
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment page in a browser', () => {
   const gateway = useOwnGateway();
   const newTab = useTabs();
   let merchant: Merchant;
@@ -77,7 +77,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
-  it('returns to a page that stands for the shop, and tells how the payment ended', async () => {
+  it('returns to Tollgate’s own return page, which shows the result', async () => {
     const shop = `${gateway.settings.payUrl}/shop?order=1042`;
     const charge = await merchant.kbankCharge({ return_uri: shop });
     const page = await open(charge.authorize_uri);
@@ -87,7 +87,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(await page.getByTestId('status').getAttribute('data-status')).toBe('failed');
   });
 
-  it('refuses with the reason that is chosen', async () => {
+  it('declines with the selected reason', async () => {
     const charge = await merchant.kbankCharge({ return_uri: returnUri });
     const page = await open(charge.authorize_uri, false);
     await page.getByTestId('failure-code').selectOption('insufficient_fund');
@@ -96,7 +96,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
   });
 
-  it('shows the second tab how the first one ended it', async () => {
+  it('shows the first tab’s result in the second tab', async () => {
     const charge = await merchant.kbankCharge({ return_uri: returnUri });
     const first = await open(charge.authorize_uri);
     const second = await first.context().newPage();
@@ -120,7 +120,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
   });
 
-  it('lets the shop send the customer on to yet another origin', async () => {
+  it('allows the shop to redirect to another origin', async () => {
     const elsewhere = returnUri.replace('127.0.0.1', 'localhost');
     const charge = await merchant.kbankCharge({ return_uri: `${returnUri}?onward=${elsewhere}` });
     const page = await open(charge.authorize_uri);
@@ -141,7 +141,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect((await ended).url()).toBe('shop-app://paid');
   });
 
-  it('tells the shop nothing of the address that the customer paid at', async () => {
+  it('sends the shop no referrer', async () => {
     const charge = await merchant.kbankCharge({ return_uri: returnUri });
     const page = await open(charge.authorize_uri);
     await page.getByTestId('pay').click();
@@ -149,7 +149,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(await page.locator('#referer').textContent()).toBe('none');
   });
 
-  it.each(['en', 'th', 'ja', 'ms'])('keeps the largest amount and what a shop may say within a narrow screen (%s)', async (locale) => {
+  it.each(['en', 'th', 'ja', 'ms'])('fits the largest amount and long texts into a narrow screen (%s)', async (locale) => {
     const page = await newTab({ locale, viewport: { width: 320, height: 640 } });
     const description = `${'W'.repeat(400)} <b>"${'ก'.repeat(200)}`;
     const source = { 'source[type]': 'internet_banking_bay', amount: 500_000_000_000 };
@@ -165,7 +165,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
     expect(await page.evaluate(TOO_WIDE)).toEqual([]);
   });
 
-  it('is styled, fits a phone, and reads well to assistive technology', async () => {
+  it('is styled, fits a phone, and is accessible', async () => {
     const charge = await merchant.charge();
     const page = await open(charge.authorize_uri);
     await page.setViewportSize({ width: 360, height: 740 });
@@ -181,7 +181,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in 
   });
 });
 
-describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page in a frame', () => {
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment page in a frame', () => {
   const newTab = useTabs();
 
   it.each([

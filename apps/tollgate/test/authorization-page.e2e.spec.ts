@@ -20,7 +20,7 @@ function textOf(html: string, testId: string): string | undefined {
 
 const RETURN_URI = 'https://shop.example/return';
 
-/** What every page is sent with. */
+/** Headers of every page. */
 const SAFE_HEADERS = {
   'content-security-policy': expect.stringMatching(
     /^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; base-uri 'none'; frame-ancestors 'none'/,
@@ -29,8 +29,8 @@ const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-describe('the page behind authorize_uri', () => {
-  it('shows who asks for how much, with what, until when, and in which mode', async () => {
+describe('the payment page at authorize_uri', () => {
+  it('shows merchant, amount, method, expiry and mode', async () => {
     const charge = await merchant.kbankCharge({ amount: 123456, description: '<script>alert(1)</script>' });
     const { status, headers, text } = await show(charge.authorize_uri);
     expect(status).toBe(200);
@@ -49,14 +49,14 @@ describe('the page behind authorize_uri', () => {
     const [, minutes, seconds] = /^(\d+) minutes? (\d+) seconds?$/.exec(textOf(text, 'time-left') ?? '') ?? [];
     const secondsLeft = Number(minutes) * 60 + Number(seconds);
     expect(secondsLeft).toBeLessThanOrEqual(600);
-    // The page comes again as soon as the time is over.
+    // The page reloads at its expiry.
     const [, refreshAfter] = /<meta http-equiv="refresh" content="(\d+)">/.exec(text) ?? [];
     expect([1, 2]).toContain(Number(refreshAfter) - secondsLeft);
     const { provider_references: references } = charge.source as unknown as { provider_references: { reference_number_1: string } };
     expect(text).toContain(references.reference_number_1);
   });
 
-  it('marks live mode, and draws a code of its own address for boost', async () => {
+  it('marks live mode, and shows a QR code of its address for boost', async () => {
     const charge = await merchant.charge({}, 'live');
     const { text } = await show(charge.authorize_uri);
     expect(textOf(text, 'mode')).toBe('Live mode');
@@ -64,7 +64,7 @@ describe('the page behind authorize_uri', () => {
     expect(text).not.toContain('app-handoff');
   });
 
-  it('offers to pay and every reason to refuse', async () => {
+  it('has a pay button and every failure code', async () => {
     const { text } = await show((await merchant.charge()).authorize_uri);
     expect(text).toContain('data-testid="pay"');
     expect(text).toContain('data-testid="refuse"');
@@ -78,7 +78,7 @@ describe('the page behind authorize_uri', () => {
     ]);
   });
 
-  it('is a page, too, when there is no such payment', async () => {
+  it('is an HTML page for unknown payments too', async () => {
     const { status, headers, text } = await request(gateway.settings.payUrl).get('/payments/pay2_test_nothing/authorize');
     expect([status, headers['content-type'], textOf(text, 'status')]).toEqual([404, 'text/html; charset=utf-8', 'Payment not found']);
     expect(headers).toMatchObject(SAFE_HEADERS);
@@ -87,15 +87,15 @@ describe('the page behind authorize_uri', () => {
   });
 });
 
-describe('the customer', () => {
-  it('pays: the charge is written, then they return to the merchant', async () => {
+describe('a customer on the payment page', () => {
+  it('pays, and returns to the merchant after the commit', async () => {
     const charge = await merchant.charge();
     const { status, headers } = await choose(charge.authorize_uri, { outcome: 'successful' });
     expect([status, headers['location']]).toEqual([303, RETURN_URI]);
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'successful', paid: true });
   });
 
-  it('stays on the host in a browser, which the page then sends to the merchant', async () => {
+  it('is redirected by the page, because browsers stay on the host', async () => {
     const returnUri = 'https://ไทย.example/ก?a="1"&b=2';
     const { authorize_uri: uri } = await merchant.charge({ return_uri: returnUri });
     const { status, headers } = await choose(uri, { outcome: 'successful' }).set('Origin', gateway.settings.payUrl);
@@ -107,26 +107,26 @@ describe('the customer', () => {
     expect([other.status, other.headers['location']]).toEqual([303, '?ended']);
   });
 
-  it('is sent nowhere by a page where nothing was chosen yet', async () => {
+  it('is not redirected without a choice', async () => {
     const { text } = await show(`${(await merchant.charge()).authorize_uri}?return`);
     expect(text).toContain('data-testid="pay"');
     expect(text).not.toContain('http-equiv="refresh"');
   });
 
-  it('returns to an app at exactly the address that was given', async () => {
+  it('returns to an app at exactly the given address', async () => {
     const charge = await merchant.kbankCharge({ return_uri: 'myapp://done?order=1' });
     const { headers } = await choose(charge.authorize_uri, { outcome: 'successful' });
     expect([charge['return_uri'], headers['location']]).toEqual(['myapp://done?order=1', 'myapp://done?order=1']);
   });
 
-  it('returns to an address in any letters', async () => {
+  it('returns to an address with non-ASCII letters', async () => {
     const charge = await merchant.charge({ return_uri: 'https://ไทย.example/ก?a=1' });
     const { headers } = await choose(charge.authorize_uri, { outcome: 'successful' });
     expect(headers['location']).toBe('https://xn--o3cw4h.example/%E0%B8%81?a=1');
   });
 
   it.each(['payment_expired', 'payment_rejected', 'failed_processing', 'invalid_account', 'insufficient_fund'])(
-    'refuses with %s',
+    'declines with %s',
     async (code) => {
       const charge = await merchant.kbankCharge();
       const { status, headers } = await choose(charge.authorize_uri, { outcome: 'failed', failure_code: code });
@@ -135,7 +135,7 @@ describe('the customer', () => {
     },
   );
 
-  it('is told when the page does not offer a reason to refuse, and takes an empty one for none', async () => {
+  it('gets an error for an unknown failure code, and the default for an empty one', async () => {
     const charge = await merchant.kbankCharge();
     const unoffered = await choose(charge.authorize_uri, { outcome: 'failed', failure_code: 'stolen_or_lost_card' });
     expect([unoffered.status, unoffered.body]).toMatchObject([400, { code: 'bad_request' }]);
@@ -144,7 +144,7 @@ describe('the customer', () => {
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'failed', failure_code: 'payment_rejected' });
   });
 
-  it('authorizes what the merchant captures later', async () => {
+  it('authorizes a charge that the merchant captures later', async () => {
     const charge = await merchant.charge({ capture: 'false' });
     await choose(charge.authorize_uri, { outcome: 'successful' });
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'pending', authorized: true });
@@ -159,7 +159,7 @@ describe('the customer', () => {
     expect((await merchant.get(`/charges/${charge.id}`, {}, 'live')).body).toMatchObject({ status: 'successful', livemode: true });
   });
 
-  it('clicks twice, or in two tabs, and nothing happens twice', async () => {
+  it('causes one payment by a double click or two tabs', async () => {
     const charge = await merchant.charge();
     const clicks = [{ outcome: 'successful' }, { outcome: 'successful' }, { outcome: 'failed', failure_code: 'invalid_account' }];
     const answers = await Promise.all(clicks.map((form) => choose(charge.authorize_uri, form)));
@@ -172,7 +172,7 @@ describe('the customer', () => {
     }
   });
 
-  it('sends nonsense and is told so', async () => {
+  it('gets an error for an invalid form', async () => {
     const charge = await merchant.charge();
     for (const form of [{}, { outcome: 'maybe' }, { outcome: 'failed', failure_code: 'bad_mood' }]) {
       expect((await choose(charge.authorize_uri, form)).status).toBe(400);
@@ -181,7 +181,7 @@ describe('the customer', () => {
   });
 });
 
-describe('a charge that has ended', () => {
+describe('the payment page of an ended charge', () => {
   const endings: [string, string, (charge: ChargeBody) => Promise<unknown>][] = [
     ['Payment successful', 'successful', ({ id }) => merchant.post(`/charges/${id}/mark_as_paid`)],
     ['Payment failed', 'failed', ({ id }) => merchant.post(`/charges/${id}/mark_as_failed`)],
@@ -193,7 +193,7 @@ describe('a charge that has ended', () => {
     ],
   ];
 
-  it.each(endings)('says "%s" when it is %s, and offers nothing to press', async (title, _, end) => {
+  it.each(endings)('shows "%s" when it is %s, without buttons', async (title, _, end) => {
     const charge = await merchant.charge();
     await end(charge);
     const { status, text, headers } = await show(charge.authorize_uri);
@@ -204,7 +204,7 @@ describe('a charge that has ended', () => {
     expect(text).toContain(`href="${RETURN_URI}"`);
   });
 
-  it('says why it failed, in words and with the code', async () => {
+  it('shows the failure message and code', async () => {
     const charge = await merchant.charge();
     await merchant.post(`/charges/${charge.id}/mark_as_failed`, { failure_code: 'insufficient_fund' });
     const { text } = await show(charge.authorize_uri);
@@ -213,7 +213,7 @@ describe('a charge that has ended', () => {
     expect(textOf(text, 'note')).toBe('You haven&#39;t been charged.');
   });
 
-  it('sends a late click back to the page, which tells how it ended', async () => {
+  it('redirects a late click to the page with the result', async () => {
     const charge = await merchant.charge();
     await merchant.post(`/charges/${charge.id}/expire`);
     const { status, headers } = await choose(charge.authorize_uri, { outcome: 'successful' });
@@ -222,10 +222,10 @@ describe('a charge that has ended', () => {
   });
 });
 
-describe('the page that stands for a shop', () => {
+describe('Tollgate’s own return page', () => {
   const shop = (query: string, referer = ''): request.Test => request(gateway.settings.payUrl).get(`/shop${query}`).set('Referer', referer);
 
-  it('shows the order, as a text', async () => {
+  it('escapes the order text', async () => {
     expect((await shop('?order=1042')).text).toContain('Your shop would show order 1042 here');
     expect((await shop('?order=<b>')).text).toContain('order &lt;b&gt; here');
     expect((await shop('')).text).toContain('Your shop would continue here');
@@ -233,7 +233,7 @@ describe('the page that stands for a shop', () => {
     expect([status, text.includes('data-testid="status"')]).toEqual([200, false]);
   });
 
-  it('tells how the payment ended that its visitor comes from, and nothing of one that waits', async () => {
+  it('shows the result of the visitor’s payment, and nothing for a pending one', async () => {
     const charge = await merchant.kbankCharge();
     const referer = `${charge.authorize_uri}?return`;
     expect((await shop('', referer)).text).not.toContain('data-testid="status"');

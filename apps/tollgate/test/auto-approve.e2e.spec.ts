@@ -6,15 +6,15 @@ import { until } from '../../rig/until.js';
 const gateway = useGateway();
 const RETURN = 'https://shop.example/return';
 
-/** What becomes of a charge once it waits for nobody. */
+/** The charge once it is settled. */
 async function settled(sandbox: Sandbox, id: string): Promise<Readonly<Record<string, unknown>>> {
   const find = async (): Promise<Record<string, unknown>> => (await sandbox.get(`/charges/${id}`)).body as Record<string, unknown>;
   await until(async () => (await find())['status'] !== 'pending', 'the charge stays pending');
   return find();
 }
 
-describe('a sandbox that approves by itself', () => {
-  it('has charges paid that would wait for their customers, with the events of any other', async () => {
+describe('a sandbox with auto_approve', () => {
+  it('pays charges that would wait for their customers, with the usual events', async () => {
     const sandbox = await createSandbox(gateway, { auto_approve: true });
     const made = await sandbox.charge();
     expect(made).toMatchObject({ status: 'pending', authorize_uri: expect.stringContaining('/payments/') as string });
@@ -25,7 +25,7 @@ describe('a sandbox that approves by itself', () => {
     expect(await settled(sandbox, code.id)).toMatchObject({ status: 'successful' });
   });
 
-  it('lets the issuer of a card have the last word after 3-D Secure', async () => {
+  it('lets the issuer decline after 3-D Secure', async () => {
     const sandbox = await createSandbox(gateway, { auto_approve: true, three_d_secure: true });
     const paid = await sandbox.cardCharge({ return_uri: RETURN });
     expect(paid).toMatchObject({ status: 'pending' });
@@ -34,7 +34,7 @@ describe('a sandbox that approves by itself', () => {
     expect(await settled(sandbox, refused.id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
   });
 
-  it('holds what is to be captured later, and does so no more once it is told', async () => {
+  it('authorizes charges with capture=false, and stops after auto_approve=false', async () => {
     const sandbox = await createSandbox(gateway, { auto_approve: true, three_d_secure: true });
     const held = await sandbox.cardCharge({ return_uri: RETURN, capture: false });
     const find = async (): Promise<object> => (await sandbox.get(`/charges/${held.id}`)).body as object;
@@ -48,7 +48,7 @@ describe('a sandbox that approves by itself', () => {
     expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status: 'pending' });
   });
 
-  it('fails what a fault on payments fails', async () => {
+  it('fails a charge that a fault on payments fails', async () => {
     const sandbox = await createSandbox(gateway, { auto_approve: true, three_d_secure: true });
     await setFault(sandbox, { on: 'payment', times: 2, do: { fail: 'insufficient_fund' } });
     const charges = [await sandbox.charge(), await sandbox.cardCharge({ return_uri: RETURN })];
@@ -56,7 +56,7 @@ describe('a sandbox that approves by itself', () => {
     expect(await settled(sandbox, (await sandbox.charge()).id)).toMatchObject({ status: 'successful' });
   });
 
-  it('is told so by a form, too', async () => {
+  it('accepts the setting in a form', async () => {
     const sandbox = await createSandbox(gateway);
     await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).type('form').send({ auto_approve: 'true' }).expect(200);
     expect(await settled(sandbox, (await sandbox.charge()).id)).toMatchObject({ status: 'successful' });

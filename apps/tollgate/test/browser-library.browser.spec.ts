@@ -25,7 +25,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     shop = await gateway.account();
   });
 
-  /** Nothing that is shown to the developer is wrong, and nothing is asked of anybody but this machine. */
+  /** The console has no errors, and all requests stay on this machine. */
   const open = async (body: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await newTab(options);
     page.on('request', (call) => {
@@ -57,11 +57,11 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     const icons = await form.getByTestId('brand-icons').getByRole('img').all();
     return Promise.all(icons.map((icon) => icon.getAttribute('aria-label')));
   };
-  /** What a page's own script has put into `window.got`. */
+  /** The value of `window.got`, which scripts of the page set. */
   const got = async (page: Page): Promise<unknown> => (await page.waitForFunction('window.got')).jsonValue();
   const paid = (form: object): Promise<object> => shop.cardCharge({ amount: 20_000, currency: 'THB', ...form });
 
-  it('adds a button where its script tag says what to pay, and sends the form of the page', async () => {
+  it('adds a button for its script tag, and submits the page’s form', async () => {
     const tag = `<script src="${gateway.settings.payUrl}/omise.js?ver=7" data-key="${key()}" data-amount="20000" data-currency="THB"
       data-button-label="Buy it" data-frame-label="Somchai's" data-submit-label="Pay now"></script>`;
     const page = await open(`<form method="post" action="/buy">${tag}<input name="order" value="1042"></form>`);
@@ -81,7 +81,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect(await paid({ card: sent?.get('omiseToken') })).toMatchObject({ status: 'successful', card: { last_digits: '4242' } });
   });
 
-  it('is marked where the key is of test mode, and no higher for it in the page', async () => {
+  it('shows a test-mode badge without growing in the page', async () => {
     const script = (mode: 'test' | 'live', element: string): string =>
       run(
         `OmiseCard.configure({ publicKey: '${shop.key('public', mode)}', amount: 20000, currency: 'THB', locale: 'en', ${element} }); OmiseCard.open({});`,
@@ -103,7 +103,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     }
   });
 
-  it('opens from buttons of the page, each with options of its own', async () => {
+  it('opens from buttons of the page, each with its own options', async () => {
     const script = `OmiseCard.configure({ publicKey: '${key()}', currency: 'THB', submitAuto: 'no', onCreateTokenSuccess: (got) => { window.got = got; } });
       OmiseCard.configureButton('#buy', { amount: 20000, buttonLabel: 'Buy' });
       OmiseCard.attach();`;
@@ -117,7 +117,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     await page.locator(FORM).waitFor({ state: 'hidden' });
   });
 
-  it('offers the methods that the shop names, and hands over a source', async () => {
+  it('offers the shop’s methods, and returns a source', async () => {
     const script = `OmiseCard.configure({ publicKey: '${key()}' });
       OmiseCard.open({ amount: 150000, currency: 'THB', otherPaymentMethods: 'internet_banking(bay, bbl) promptpay truemoney nonsense alipay',
         onCreateTokenSuccess: (got) => { window.got = got; } });`;
@@ -135,7 +135,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect((await shop.get(`/sources/${source}`)).body).toMatchObject({ type: 'truemoney', amount: 150_000, phone_number: '0812345678' });
   });
 
-  it('says what a method does not take in the customer’s language, keeps the focus, and says it of that method alone', async () => {
+  it('validates a field in the customer’s language, and keeps the focus', async () => {
     const script = `OmiseCard.configure({ publicKey: '${key()}', amount: 20000, currency: 'THB', locale: 'ms', otherPaymentMethods: 'promptpay truemoney' });
       OmiseCard.open({ defaultPaymentMethod: 'truemoney' });`;
     const page = await open(`${library()}${run(script)}`);
@@ -153,7 +153,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect(await form.locator('.problem:not(:empty)').count()).toBe(0);
   });
 
-  it('is a part of the page where a shop asks for what was typed', async () => {
+  it('shows its card fields within the page on request', async () => {
     const script = `OmiseCard.configure({ publicKey: '${key()}', element: document.getElementById('card'), customCardForm: true, locale: 'th_TH',
         customCardFormTheme: 'dark', cardBrands: 'visa', customCardFormBrandIcons: ['amex', 'visa', 'nonsense'], style: { fontSize: 20, input: { height: '48px', color: 'rgb(1, 2, 3)' } } });
       OmiseCard.open({ onCreateTokenSuccess: (got) => { window.got = got; }, onError: (problems) => { window.wrong = problems; } });`;
@@ -176,7 +176,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect(await paid({ card: payment.token })).toMatchObject({ card: { city: 'Bangkok' } });
   });
 
-  it('has a form for installments in the page', async () => {
+  it('has an installment form in the page', async () => {
     const script = `OmiseCard.configure({ publicKey: '${key()}', amount: 1000000, element: document.getElementById('here'),
         iframeAppId: 'omise-checkout-installment-form', customCardForm: false, customInstallmentForm: true, locale: 'en', defaultPaymentMethod: 'installment' });
       OmiseCard.open({ onCreateSuccess: (got) => { window.got = got; } });`;
@@ -195,7 +195,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     });
   });
 
-  it('makes tokens and sources for forms of the shop', async () => {
+  it('creates tokens and sources for forms of the shop', async () => {
     const card = { name: 'Somchai', number: '4242 4242 4242 4242', expiration_month: '01', expiration_year: '2040', security_code: '123' };
     const script = `Omise.setPublicKey('${key()}');
       const tell = (step) => (status, response) => { (window.all ??= []).push([step, status, response.object, response.code ?? response.type ?? response.card.security_code_check]); if (all.length === 4) window.got = all; };
@@ -213,7 +213,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     ]);
   });
 
-  it('says so where nobody answers', async () => {
+  it('reports an unreachable vault', async () => {
     const script = `Omise.setPublicKey('${key()}'); Omise.config.interfaceUrl = 'http://127.0.0.1:9'; Omise.config.vaultUrl = 'http://127.0.0.1:9';
       Omise.createToken('card', {}, (...first) => Omise.createSource('promptpay', {}, (...second) => { window.got = [first, second]; }));`;
     const page = await open(`${library()}${run(script)}`);
@@ -223,7 +223,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     ]);
   });
 
-  it('tells what the vault refuses, and a key that is none', async () => {
+  it('reports errors of the vault, and an invalid key', async () => {
     const script = `OmiseCard.configure({ publicKey: '${key()}', amount: 20000, currency: 'THB', locale: 'en' }); OmiseCard.open({});`;
     const page = await open(`${library()}${run(script)}`);
     const form = page.frameLocator(FORM);
@@ -234,7 +234,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect(await other.frameLocator(FORM).getByTestId('problem').textContent()).toContain('public key is not valid');
   });
 
-  it('is left by Escape, is told to the page, and can be opened again', async () => {
+  it('closes by Escape, notifies the page, and can be opened again', async () => {
     const script = `window.left = 0; OmiseCard.configure({ publicKey: '${key()}', amount: 20000, currency: 'THB', onFormClosed: () => { left += 1; } });`;
     const page = await open(`${library()}${run(script)}<button onclick="OmiseCard.open({})">Pay</button>`);
     expect(await page.evaluate('OmiseCard.app.iframe.id')).toBe(FORM.slice(1));
@@ -247,14 +247,14 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect(await page.evaluate('OmiseCard.destroy(); OmiseCard.open({})')).toBe(false);
   });
 
-  it('is paid for what it was opened with last, however late the capability is answered', async () => {
+  it('uses its latest options, even if the capability arrives late', async () => {
     const script = `OmiseCard.configure({ publicKey: '${key()}', currency: 'THB', onCreateTokenSuccess: (got) => { window.got = got; } });
       window.pay = (amount) => OmiseCard.open({ amount, defaultPaymentMethod: 'promptpay' });`;
     const page = await open(`${library()}${run(script)}`);
     let answered = 0;
     await page.route('**/capability', async (route) => {
       const response = await route.fetch();
-      // The first answer comes after the second.
+      // The first response arrives after the second.
       if ((answered += 1) === 1) await until(() => answered > 1, 'the form is not opened again');
       await route.fulfill({ response });
     });
@@ -267,7 +267,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect((await shop.get(`/sources/${String(await got(page))}`)).body).toMatchObject({ amount: 99_900 });
   });
 
-  it('sends nothing of a payment once it was closed, and opens again from its own callback', async () => {
+  it('sends nothing after it was closed, and can be opened from its own callback', async () => {
     const script = `window.log = []; OmiseCard.configure({ publicKey: '${key()}', amount: 20000, currency: 'THB' });
       OmiseCard.configureButton('#buy', { onCreateTokenSuccess: () => log.push('paid'), onFormClosed: () => log.push('closed') });
       OmiseCard.attach();
@@ -298,7 +298,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect(pages.sent.filter((sent) => sent.has('omiseToken') && !sent.has('order'))).toEqual([]);
   });
 
-  it('answers each request for a token once, also where there is no form', async () => {
+  it('calls back once for each token request, even without a form', async () => {
     const script = `window.all = []; OmiseCard.configure({ publicKey: 'pkey_test_nobody', element: document.getElementById('card'), customCardForm: true });
       OmiseCard.open({ onError: (problems) => all.push(problems) }); OmiseCard.requestCardToken();`;
     const page = await open(`<div id="card"></div><div id="other"></div>${library()}${run(script)}`);
@@ -313,19 +313,22 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect(await page.locator('#card iframe').count()).toBe(0);
   });
 
-  it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, by keyboard and assistive technology, light and dark (%s)', async (locale) => {
-    const script = `OmiseCard.configure({ publicKey: '${key()}', amount: 500000000000, currency: 'THB', frameLabel: '${'W'.repeat(100)}', location: 'yes', locale: '${locale}',
+  it.each(['en', 'th', 'ja', 'ms'])(
+    'fits a narrow screen, and works with keyboard and screen readers, light and dark (%s)',
+    async (locale) => {
+      const script = `OmiseCard.configure({ publicKey: '${key()}', amount: 500000000000, currency: 'THB', frameLabel: '${'W'.repeat(100)}', location: 'yes', locale: '${locale}',
       otherPaymentMethods: ['promptpay', 'truemoney', 'installment', 'mobile_banking'] }); OmiseCard.open({});`;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await open(`${library()}${run(script)}`, { viewport: { width: 320, height: 640 }, colorScheme, bypassCSP: true });
-      const form = page.frameLocator(FORM);
-      await form.getByTestId('submit-button').waitFor();
-      expect(await form.locator('html').getAttribute('lang')).toBe(locale);
-      const frame = frameOf(page);
-      expect(await frame.evaluate('document.activeElement.tagName')).toBe('INPUT');
-      expect(await frame.evaluate(TOO_WIDE)).toEqual([]);
-      await frame.evaluate(AXE);
-      expect(await frame.evaluate(VIOLATIONS)).toEqual([]);
-    }
-  });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await open(`${library()}${run(script)}`, { viewport: { width: 320, height: 640 }, colorScheme, bypassCSP: true });
+        const form = page.frameLocator(FORM);
+        await form.getByTestId('submit-button').waitFor();
+        expect(await form.locator('html').getAttribute('lang')).toBe(locale);
+        const frame = frameOf(page);
+        expect(await frame.evaluate('document.activeElement.tagName')).toBe('INPUT');
+        expect(await frame.evaluate(TOO_WIDE)).toEqual([]);
+        await frame.evaluate(AXE);
+        expect(await frame.evaluate(VIOLATIONS)).toEqual([]);
+      }
+    },
+  );
 });

@@ -2,12 +2,11 @@ import { Agent, request } from 'undici';
 
 /** A connection that broke, or was refused, before there was an answer; or no answer came in time. */
 export const NO_ANSWER = 0;
-/** Longer than any answer takes, also on a slow machine that is busy: who waits so long says so, and does not wait for ever. */
+/** Longer than any response takes, even on a slow machine; a time-out is reported. */
 const LIMIT_MS = 90_000;
 
-/** What came of a request. */
 export interface Outcome {
-  /** {@link NO_ANSWER} where there was none. */
+  /** {@link NO_ANSWER} without a response. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -16,16 +15,16 @@ export interface Outcome {
   readonly reason?: string;
 }
 
-/** A client that opens as many connections as it needs, and does not mind what becomes of its requests. */
+/** A client with any number of connections, which ignores failed requests. */
 export interface Caller {
   get(path: string): Promise<Outcome>;
   post(path: string, form?: Readonly<Record<string, string>>, idempotencyKey?: string): Promise<Outcome>;
-  /** A charge of boost, known by what it is described as. */
+  /** A Boost charge, identified by its description. */
   create(description: string, idempotencyKey?: string): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** Asks `url` with this secret key, on connections that it keeps unless it is told not to. */
+/** Calls `url` with this secret key, on keep-alive connections by default. */
 export function openCaller(url: string, key: string, { keepsConnections = true } = {}): Caller {
   const limits = { connect: { timeout: LIMIT_MS }, headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS };
   const dispatcher = new Agent({ ...limits, connections: null, pipelining: keepsConnections ? 1 : 0 });
@@ -54,12 +53,12 @@ export function openCaller(url: string, key: string, { keepsConnections = true }
   };
 }
 
-/** The id of what was answered. */
+/** The id in a response. */
 export function idOf({ text }: Outcome): string {
   return (JSON.parse(text) as { id: string }).id;
 }
 
-/** Whether this is a proper "try again". */
+/** Expects 503 with `Retry-After`. */
 export function expectTryAgain({ status, headers, text }: Outcome): void {
   expect([status, headers['retry-after']]).toEqual([503, '1']);
   const location = 'https://www.omise.co/api-errors#service-unavailable';

@@ -31,7 +31,7 @@ async function capabilityOf(
   return body as Capability;
 }
 
-/** What is recorded of a Thai account, where it differs from a method in baht with nothing else to say. */
+/** Recorded methods of a Thai account, with their differences from a plain method in baht. */
 const THAI_METHODS: readonly (readonly [name: string, facts?: object])[] = [
   [
     'card',
@@ -68,7 +68,7 @@ const THAI_METHODS: readonly (readonly [name: string, facts?: object])[] = [
 ];
 
 describe('GET /capability', () => {
-  it('answers a Thai account all that is recorded of one, keys in order', async () => {
+  it('returns everything recorded for a Thai account, with keys in order', async () => {
     const text = JSON.stringify(await capabilityOf(merchant));
     const payment_methods = THAI_METHODS.map(([name, facts]) => ({
       object: 'payment_method',
@@ -101,7 +101,7 @@ describe('GET /capability', () => {
     expect(text).toBe(JSON.stringify(expected));
   });
 
-  it('is the same in both modes, and says what the account says of interest', async () => {
+  it('is equal in both modes, and has the account’s zero_interest_installments', async () => {
     const shop = await strict.account();
     await shop.patch('/account', { zero_interest_installments: true });
     expect(await capabilityOf(shop)).toMatchObject({ zero_interest_installments: true });
@@ -112,7 +112,7 @@ describe('GET /capability', () => {
     ['MY', 'MYR', ['card', 'grabpay', 'shopeepay_jumpapp', 'shopeepay', 'boost']],
     ['SG', 'SGD', ['card', 'grabpay', 'shopeepay_jumpapp', 'shopeepay']],
     ['JP', 'JPY', ['card']],
-  ])('answers an account in %s what there is in its country, with limits in %s', async (country, currency, names) => {
+  ])('returns for an account in %s its country’s methods, with limits in %s', async (country, currency, names) => {
     const body = await capabilityOf(await strict.account({ country, currency }));
     expect(body.payment_methods.map(({ name }) => name)).toEqual(names);
     expect(body.payment_methods[0]).toMatchObject({ currencies: expect.arrayContaining([currency]) as string[] });
@@ -120,7 +120,7 @@ describe('GET /capability', () => {
     if (currency === 'JPY') expect(body['limits']).toMatchObject({ charge_amount: { min: 100, max: 22_727_272_727 } });
   });
 
-  it('opens for a secret key where that is as recorded, or with lenient rules', async () => {
+  it('accepts a secret key only in recorded or lenient mode', async () => {
     expect((await ask(merchant.key('secret'))).status).toBe(401);
     const { status, body } = await ask(merchant.key('secret'), lenient);
     expect({ status, body: body as unknown }).toEqual({ status: 200, body: await capabilityOf(merchant) });
@@ -132,7 +132,7 @@ describe('GET /capability', () => {
   it.each([
     ['lenient rules', (): Gateway => lenient],
     ['what is recorded', (): Gateway => recorded],
-  ])('is the only route that %s opens', async (_, other) => {
+  ])('is the only route that accepts %s', async (_, other) => {
     const { vaultUrl, baseUrl } = other().settings;
     expect((await request(vaultUrl).get('/tokens/tokn_test_nothing').auth(merchant.key('secret'), '')).status).toBe(401);
     expect((await request(baseUrl).get('/charges').auth(merchant.key('public'), '')).status).toBe(401);
@@ -152,7 +152,7 @@ describe('GET /capability as recorded', () => {
   const capabilityIn = async (country: string): Promise<Capability> =>
     capabilityOf(await strict.account({ country }), { gateway: recorded });
 
-  it('names more brands, currencies and wallets than are specified', async () => {
+  it('has more brands, currencies and wallets than specified', async () => {
     const body = await capabilityIn('TH');
     expect(body['tokenization_methods']).toEqual(['googlepay', 'applepay']);
     expect(body.payment_methods[0]).toMatchObject({
@@ -162,7 +162,7 @@ describe('GET /capability as recorded', () => {
     });
   });
 
-  it('names every type that is recorded of a Thai account, and those of the specification, each once', async () => {
+  it('has each recorded and specified type of a Thai account once', async () => {
     const names = (await capabilityIn('TH')).payment_methods.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining([...RECORDED_TYPES.split(' '), ...THAI_METHODS.map(([name]) => name)]));
     expect(new Set(names).size).toBe(names.length);
@@ -173,19 +173,19 @@ describe('GET /capability as recorded', () => {
     ['dana', { currencies: ['SGD'] }],
     ['direct_debit_scb', { currencies: ['THB'], installment_terms: null }],
     ['installment_wlb_first_choice', { loan_installment_terms: [3, 4, 6, 9, 10, 12, 18, 24] }],
-  ])('says of %s in Thailand %j', async (type, facts) => {
+  ])('has for %s in Thailand %j', async (type, facts) => {
     const { payment_methods: methods } = await capabilityIn('TH');
     expect(methods.find(({ name }) => name === type)).toMatchObject(facts);
   });
 
-  it('names the banks that a customer of FPX chooses from', async () => {
+  it('has the banks of FPX', async () => {
     const { payment_methods: methods } = await capabilityIn('MY');
     const fpx = methods.find(({ name }) => name === 'fpx');
     expect(fpx?.['banks']).toContainEqual({ code: 'uob', name: 'UOB', active: true });
   });
 
-  // What is named is checked in capability.view.spec.ts; here one method of each shape, and three currencies of cards, are charged.
-  it('names every type outside of Thailand too, and nothing that cannot be charged', async () => {
+  // capability.view.spec.ts checks names; this charges one method of each shape, and cards in three currencies.
+  it('has every type outside Thailand, and only chargeable ones', async () => {
     const shop = await strict.account({ country: 'JP' });
     const { payment_methods: listed } = await capabilityOf(shop, { gateway: recorded });
     expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(PAYMENT_METHODS.map(({ type }) => type)));
@@ -207,7 +207,7 @@ describe('GET /capability as recorded', () => {
     expect(cards.map(({ status }) => status)).toEqual(['successful', 'successful', 'successful']);
   });
 
-  it('says the same in the words of 2017-11-02', async () => {
+  it('has the same content in the terms of 2017-11-02', async () => {
     const shop = await strict.account();
     const { body } = await ask(shop.key('public'), recorded).set('Omise-Version', '2017-11-02');
     const backends = (body as { payment_backends: object[] }).payment_backends;

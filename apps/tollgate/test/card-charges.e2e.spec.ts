@@ -54,12 +54,12 @@ describe('a charge on a token', () => {
     expect(await merchant.retrieve(charge.id)).toEqual(shownLater(charge));
   });
 
-  it('emits its creation and nothing else', async () => {
+  it('emits only charge.create and charge.complete', async () => {
     const { id } = await merchant.cardCharge();
     expect(await merchant.eventKeys(id)).toEqual(['charge.create']);
   });
 
-  it('uses the token up, which then follows the charge', async () => {
+  it('uses the token, which then shows the charge', async () => {
     const { id } = await merchant.token();
     await merchant.cardCharge({ card: id });
     expect(await merchant.retrieveToken(id)).toMatchObject({ used: true, card: { last_digits: '4242' }, charge_status: 'successful' });
@@ -67,14 +67,14 @@ describe('a charge on a token', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'used_token', message: 'token was already used' } });
   });
 
-  it('leaves the token unused when it is refused', async () => {
+  it('leaves the token unused when it is rejected', async () => {
     const { id } = await merchant.token();
     const { status } = await merchant.post('/charges', { amount: 1, currency: 'THB', card: id });
     expect(status).toBe(400);
     expect(await merchant.retrieveToken(id)).toMatchObject({ used: false, charge_status: 'unknown' });
   });
 
-  it('says that it has a page without a challenge when it may return somewhere', async () => {
+  it('has a page without a challenge if it has a return_uri', async () => {
     const charge = await merchant.cardCharge({ return_uri: 'https://shop.example/done' });
     expect(charge.status).toBe('successful');
     expect(charge.authorize_uri).toMatch(new RegExp(`^${gateway.settings.payUrl}/payments/paym_test_[0-9a-z]{19}/authorize\\?acs=false$`));
@@ -82,7 +82,7 @@ describe('a charge on a token', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('data-status="successful"')]);
   });
 
-  it('has no page while it is only authorized, for nobody is asked for anything', async () => {
+  it('has no page while it is only authorized', async () => {
     const charge = await merchant.cardCharge({ return_uri: 'https://shop.example/done', capture: false });
     expect(charge).toMatchObject({ status: 'pending', authorized: true, authorize_uri: null, return_uri: 'https://shop.example/done' });
     const { body } = await merchant.post(`/charges/${charge.id}/capture`);
@@ -100,7 +100,7 @@ describe('a charge on a token', () => {
   });
 });
 
-describe('a refused request', () => {
+describe('a rejected card charge', () => {
   it.each<[object, string, string]>([
     [{ amount: null }, 'invalid_amount', "amount can't be blank"],
     [{}, 'not_found', 'one of card, customer, linked_account or source is required'],
@@ -109,13 +109,13 @@ describe('a refused request', () => {
     [{ card: 'tokn_test_none', source: { type: 'boost' } }, 'invalid_charge', 'card and customer cannot be charged together with a source'],
     [{ card: { number: '4242424242424242' } }, 'invalid_charge', "card must be the id of a token, or of one of the customer's cards"],
     [{ customer: { id: 'x' } }, 'invalid_charge', 'customer must be the id of a customer'],
-  ])('%j is told what to do', async (form, code, message) => {
+  ])('with %j has an error that says what to do', async (form, code, message) => {
     const { status, body } = await merchant.post('/charges', { amount: 2000, currency: 'THB', ...form }).type('json');
     expect({ status, code: (body as { code: string }).code }).toEqual({ status: code === 'not_found' ? 404 : 400, code });
     expect((body as { message: string }).message).toContain(message);
   });
 
-  it('has all that is wrong in one sentence', async () => {
+  it('lists all problems in one sentence', async () => {
     const { id } = await merchant.token();
     const { body } = await merchant.post('/charges', { card: id, amount: 10, currency: 'XXX', authorization_type: 'x', return_uri: 'y' });
     expect((body as { message: string }).message).toBe(
@@ -123,7 +123,7 @@ describe('a refused request', () => {
     );
   });
 
-  it('does not reach the token of another account or of the other mode', async () => {
+  it('cannot use a token of another account or of the other mode', async () => {
     const { id } = await (await gateway.account()).token();
     const live = await merchant.token({}, 'live');
     for (const token of [id, live.id]) {
@@ -134,7 +134,7 @@ describe('a refused request', () => {
 });
 
 describe('a charge on a customer', () => {
-  it('takes the default card, or the one that is named', async () => {
+  it('uses the default card, or the named one', async () => {
     const [first, second] = [await merchant.token(), await merchant.token({ number: '5555555555554444' })];
     const { body: customer } = await merchant.post('/customers', { card: first.id });
     await merchant.patch(`/customers/${customer.id}`, { card: second.id });
@@ -146,7 +146,7 @@ describe('a charge on a customer', () => {
     expect(await merchant.cardCharge({ customer: customer.id, card: '' })).toMatchObject({ status: 'successful' });
   });
 
-  it('is refused without a card, with a card of somebody else, and once the customer is deleted', async () => {
+  it('is rejected without a card, with another customer’s card, and for a deleted customer', async () => {
     const { id } = await merchant.token();
     const { body: somebody } = await merchant.post('/customers', { card: id });
     const { body: customer } = await merchant.post('/customers', { description: 'no card' });
@@ -160,7 +160,7 @@ describe('a charge on a customer', () => {
 });
 
 describe('manual capture', () => {
-  it('authorizes first and takes the money later', async () => {
+  it('authorizes first, and takes the money later', async () => {
     const charge = await merchant.cardCharge({ capture: false });
     expect(charge).toMatchObject({ status: 'pending', captured_amount: 0, paid_at: null, transaction: null, capture: false });
     expect(flagsOf(charge)).toEqual(['authorized', 'capturable', 'reversible']);
@@ -170,7 +170,7 @@ describe('manual capture', () => {
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.capture']);
   });
 
-  it('of a pre-authorized charge may take a part; fees are those of the part', async () => {
+  it('of a pre-authorized charge can be partial; fees are those of the part', async () => {
     const { id } = await merchant.cardCharge({ amount: 10_000, capture: false, authorization_type: 'pre_auth' });
     const { body } = await act(id, 'capture', { capture_amount: 5_000 });
     expect(body).toMatchObject({
@@ -190,14 +190,14 @@ describe('manual capture', () => {
     [{ authorization_type: 'pre_auth' }, { capture_amount: -1 }, 'capture_amount must be from 1 to 100000, the authorized amount'],
     [{ authorization_type: 'pre_auth' }, { capture_amount: 'half' }, 'capture_amount is not a number'],
     [{}, { capture_amount: 50_000 }, 'a partial capture requires authorization_type pre_auth'],
-  ])('of %j refuses %j', async (form, request, message) => {
+  ])('of %j rejects %j', async (form, request, message) => {
     const { id } = await merchant.cardCharge({ capture: false, ...form });
     const { status, body } = await act(id, 'capture', request);
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'failed_capture' } });
     expect(body['message']).toContain(message);
   });
 
-  it('can be given up instead', async () => {
+  it('can be reversed instead', async () => {
     const { id } = await merchant.cardCharge({ capture: false });
     const { body } = await act(id, 'reverse');
     expect(body).toMatchObject({ status: 'reversed', transaction: null });
@@ -205,7 +205,7 @@ describe('manual capture', () => {
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.reverse']);
   });
 
-  it('lapses after seven days', async () => {
+  it('expires after seven days', async () => {
     const shop = await gateway.account();
     const { id } = await shop.cardCharge({ capture: false });
     await shop.advance(7 * DAY_MS + 3_000);
@@ -213,7 +213,7 @@ describe('manual capture', () => {
     expect(await shop.eventKeys(id)).toEqual(['charge.create', 'charge.expire']);
   });
 
-  it('is refused on a charge that was captured when it was made', async () => {
+  it('is rejected for a charge that was captured at once', async () => {
     const { id } = await merchant.cardCharge();
     expect(await act(id, 'capture')).toMatchObject({ status: 400, body: { code: 'failed_capture' } });
     expect(await act(id, 'reverse')).toMatchObject({ status: 400, body: { code: 'failed_reverse' } });
@@ -221,8 +221,8 @@ describe('manual capture', () => {
   });
 });
 
-describe('the end that a charge was given', () => {
-  it('shows on every charge once it has come, and makes only a failed one expired', async () => {
+describe('the expires_at of a card charge', () => {
+  it('is shown on every charge after it has passed, and marks only a failed one as expired', async () => {
     const shop = await gateway.account();
     const paid = await shop.cardCharge();
     const failed = await shop.cardCharge({}, { number: '4111111111140011' });

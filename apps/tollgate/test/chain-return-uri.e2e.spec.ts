@@ -3,12 +3,12 @@ import { useGateway } from './harness.js';
 const gateway = useGateway();
 const CHAIN = 'https://shop.example/chain';
 
-/** What is shown of it, with a key of either mode and in the versions that have it. */
+/** `chain_return_uri` with keys of both modes, in the versions that have it. */
 const shown = async (answers: PromiseLike<{ body: unknown }>[]): Promise<unknown[]> =>
   (await Promise.all(answers)).map(({ body }) => (body as { chain_return_uri?: unknown }).chain_return_uri);
 
 describe('chain_return_uri of the account', () => {
-  it('is what was sent, for both modes and in 2017-11-02 too, until it is cleared', async () => {
+  it('is stored as sent, in both modes and in 2017-11-02, until it is cleared', async () => {
     const shop = await gateway.account();
     expect(await shown([shop.get('/account')])).toEqual([null]);
     const set = await shop.patch('/account', { chain_return_uri: CHAIN });
@@ -20,11 +20,14 @@ describe('chain_return_uri of the account', () => {
     expect(await shown([shop.get('/account')])).toEqual([null]);
   });
 
-  it.each([['nowhere'], ['ftp://shop.example'], [`https://shop.example/${'x'.repeat(2_048)}`]])('is an address, not %.20s', async (uri) => {
-    const shop = await gateway.account();
-    const { status, body } = await shop.patch('/account', { chain_return_uri: uri });
-    const message = 'chain_return_uri must be an absolute http or https URL';
-    expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'bad_request', message });
-    expect(await shown([shop.get('/account')])).toEqual([null]);
-  });
+  it.each([['nowhere'], ['ftp://shop.example'], [`https://shop.example/${'x'.repeat(2_048)}`]])(
+    'must be an address, not %.20s',
+    async (uri) => {
+      const shop = await gateway.account();
+      const { status, body } = await shop.patch('/account', { chain_return_uri: uri });
+      const message = 'chain_return_uri must be an absolute http or https URL';
+      expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'bad_request', message });
+      expect(await shown([shop.get('/account')])).toEqual([null]);
+    },
+  );
 });

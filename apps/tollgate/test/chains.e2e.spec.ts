@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe('a chain', () => {
-  it('is made with the e-mail address of the merchant who consents, and has the shape that is documented', async () => {
+  it('has the consenting merchant’s e-mail address, and the documented fields', async () => {
     const { status, body } = await shop.post('/chains', { email: 'seller@shop.example' });
     const id = (body as { id: string }).id;
     expect([status, body]).toEqual([
@@ -31,14 +31,14 @@ describe('a chain', () => {
     expect((await shop.get('/chains', {}, 'live')).body).toMatchObject({ total: 0 });
   });
 
-  it('stays revoked, and in the list', async () => {
+  it('stays revoked, and stays in the list', async () => {
     const { id } = await shop.chain();
     const revoked = await Promise.all([1, 2, 3].map(() => shop.post(`/chains/${id}/revoke`)));
     expect(revoked.map(({ status, body }) => [status, (body as { revoked: boolean }).revoked])).toEqual(Array(3).fill([200, true]));
     expect((await shop.get('/chains')).body).toMatchObject({ total: 1, data: [{ id, revoked: true }] });
   });
 
-  it("is nobody else's", async () => {
+  it('is invisible to other accounts', async () => {
     const { id } = await (await gateway.account()).chain();
     const missing = { status: 404, body: { code: 'not_found', message: `chain ${id} was not found` } };
     expect(await shop.get(`/chains/${id}`)).toMatchObject(missing);
@@ -58,7 +58,7 @@ describe('a chain', () => {
     [{}, "email can't be blank"],
     [{ email: ' ' }, "email can't be blank"],
     [{ email: 'a'.repeat(256) }, 'email is too long (maximum is 255 characters)'],
-  ])('is not made of %j', async (form, message) => {
+  ])('cannot be created from %j', async (form, message) => {
     expect(await shop.post('/chains', form)).toMatchObject({ status: 400, body: { code: 'bad_request', message } });
   });
 });

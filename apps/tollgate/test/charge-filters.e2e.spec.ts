@@ -76,7 +76,7 @@ describe('the charges of a sandbox', () => {
     [{ status: 'failed', livemode: true }, []],
     [{ search: '4242' }, []],
     [{ 'amount[gte]': '', failure_code: '', status: 'pending' }, ['pending']],
-  ])('with %j are found', async (query, expected) => {
+  ])('are found with %j', async (query, expected) => {
     expect(namesOf(await find(query))).toEqual(expected);
     expect(namesOf(await find({ ...query, before: 'end' }))).toEqual(expected);
   });
@@ -86,7 +86,7 @@ describe('the charges of a sandbox', () => {
     expect(namesOf(await find({ customer }))).toEqual(['customer']);
   });
 
-  it('show what only charges have', async () => {
+  it('show refunds, disputes, failures and cards', async () => {
     const { data } = await find({});
     const of = (name: string): Found | undefined => data.find(({ id }) => names.get(id) === name);
     expect(of('poor')).toMatchObject({ failure_code: 'insufficient_fund', refunded_amount: 0, disputed: false, card: null });
@@ -96,7 +96,7 @@ describe('the charges of a sandbox', () => {
     expect(Date.parse(String(of('pending')?.['expires_at']))).toBe(Date.parse((body as { expires_at: string }).expires_at));
   });
 
-  it('are counted by state', async () => {
+  it('are counted by status', async () => {
     const counts = async (query: object): Promise<object> =>
       (await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/charges/counts`).query(query).expect(200)).body as object;
     const test = { all: 6, successful: 3, pending: 1, failed: 2, expired: 0, reversed: 0, refunded: 1, disputed: 1 };
@@ -115,18 +115,18 @@ describe('the charges of a sandbox', () => {
     [{ refunded: 'maybe' }, /^refunded must be true or false/],
     [{ 'metadata[a][b]': 'c' }, /^metadata\[a\] must be a string/],
     [{ failure: 'x' }, /^failure is not a parameter/],
-  ])('with %j are refused', async (query, message) => {
+  ])('are rejected with %j', async (query, message) => {
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/charges`).query(query).expect(400);
     expect(body).toMatchObject({ code: 'bad_request', message: expect.stringMatching(message) as string });
   });
 
-  it('alone are found by what only they have', async () => {
+  it('are found by their own text fields only', async () => {
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/refunds?failure_code=x&type=`).expect(400);
     expect(body).toMatchObject({ message: 'only charges are found by failure_code' });
   });
 });
 
-describe('among many charges', () => {
+describe('a list of many charges', () => {
   const MANY = 12_000;
   let crowded: Sandbox;
   let needles: readonly string[];
@@ -147,7 +147,7 @@ describe('among many charges', () => {
 
   const ids = ({ data }: List): readonly string[] => data.map(({ id }) => id);
 
-  it('a page reads a bounded number of them, and its cursors lead on', async () => {
+  it('reads a bounded number per page, and its cursors continue', async () => {
     const seen: string[] = [];
     let pages = 0;
     for (let after: string | null = ''; after !== null; pages += 1) {
@@ -165,7 +165,7 @@ describe('among many charges', () => {
     expect(backwards).toEqual(needles.toReversed());
   });
 
-  it('few are found at once by an index', async () => {
+  it('finds a few by an index', async () => {
     const found = await find({ failure_code: 'insufficient_fund' }, crowded);
     expect([ids(found), found.next]).toEqual([needles.slice(0, 1), null]);
     const failed = await find({ status: 'failed', 'metadata[order]': 'needle' }, crowded);
@@ -174,7 +174,7 @@ describe('among many charges', () => {
     expect([ids(small), small.previous]).toEqual([needles, null]);
   });
 
-  it('those that many fulfil are read in order, page by page', async () => {
+  it('reads frequent matches in order, page by page', async () => {
     const first = await find({ status: 'successful' }, crowded);
     const second = await find({ status: 'successful', after: first.next }, crowded);
     expect([first.data.length, second.data.length]).toEqual([100, 100]);
@@ -183,7 +183,7 @@ describe('among many charges', () => {
     expect(ids(back)).toEqual(ids(first));
   });
 
-  it('are counted up to a limit', async () => {
+  it('counts up to a limit', async () => {
     const { body } = await control(gateway).get(`/api/sandboxes/${crowded.name}/objects/charges/counts`).expect(200);
     expect(body).toMatchObject({ all: 10_000, successful: 10_000, failed: 1, pending: 1 });
   });

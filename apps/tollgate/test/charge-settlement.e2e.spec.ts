@@ -51,7 +51,7 @@ describe.each([
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);
   });
 
-  it('is expired by the merchant', async () => {
+  it('expires when the merchant expires it', async () => {
     const { id } = await charge();
     const { body } = await act(id, 'expire');
     expect(body).toMatchObject({ status: 'expired', failure_code: 'payment_expired', source: { charge_status: 'expired' } });
@@ -62,13 +62,13 @@ describe.each([
 });
 
 describe('mark_as_failed', () => {
-  it('rejects the payment unless a reason is given, and knows no other reason', async () => {
+  it('uses payment_rejected by default, and rejects unknown codes', async () => {
     const { id } = await merchant.charge();
     expect((await act(id, 'mark_as_failed', { failure_code: 'bad_mood' })).body).toMatchObject({ code: 'invalid_charge' });
     expect((await act(id, 'mark_as_failed')).body).toMatchObject({ failure_code: 'payment_rejected' });
   });
 
-  it('and mark_as_paid are for test mode only', async () => {
+  it('and mark_as_paid work in test mode only', async () => {
     const { id, livemode } = await merchant.charge({}, 'live');
     expect(livemode).toBe(true);
     for (const action of ['mark_as_paid', 'mark_as_failed']) {
@@ -79,7 +79,7 @@ describe('mark_as_failed', () => {
 });
 
 describe('a charge with capture=false', () => {
-  it('waits for its capture after the customer has agreed', async () => {
+  it('waits for its capture after the customer approved it', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
     expect((await act(id, 'capture')).body).toMatchObject({ code: 'failed_capture', message: 'Charge is not authorized' });
     const { body: authorized } = await act(id, 'mark_as_paid');
@@ -93,7 +93,7 @@ describe('a charge with capture=false', () => {
     expect((await act(id, 'capture')).body).toMatchObject({ code: 'failed_capture', message: 'charge was already captured' });
   });
 
-  it('is reversed instead', async () => {
+  it('can be reversed instead', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
     await act(id, 'mark_as_paid');
     const { body } = await act(id, 'reverse');
@@ -103,7 +103,7 @@ describe('a charge with capture=false', () => {
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete', 'charge.reverse']);
   });
 
-  it('takes the whole amount or nothing', async () => {
+  it('is captured in full or not at all', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
     await act(id, 'mark_as_paid');
     expect((await act(id, 'capture', { capture_amount: 1000 })).body).toMatchObject({ code: 'failed_capture' });
@@ -118,7 +118,7 @@ describe('a settled charge', () => {
     ['capture', 'failed_capture', 'charge was already captured'],
     ['reverse', 'failed_reverse', 'only uncaptured authorized charges can be reversed'],
     ['expire', 'failed_expire', 'only a pending, unauthorized charge can be expired; this one is successful'],
-  ])('refuses %s', async (action, code, message) => {
+  ])('cannot be changed by %s', async (action, code, message) => {
     const { id } = await merchant.charge();
     await act(id, 'mark_as_paid');
     const { status, body } = await act(id, action);
@@ -128,15 +128,15 @@ describe('a settled charge', () => {
   });
 });
 
-describe('settlers at once', () => {
-  it('leave one winner, one charge.complete, and a clear refusal for the rest', async () => {
+describe('concurrent settlements', () => {
+  it('have one winner, one charge.complete, and a clear error for the rest', async () => {
     const { id } = await merchant.charge();
     const actions = ['mark_as_paid', 'mark_as_failed', 'expire'];
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => act(id, actions[index % actions.length] ?? '')));
     const winners = answers.filter(({ status }) => status === 200);
     const losers = answers.filter(({ status }) => status === 400);
     expect([winners.length, losers.length]).toEqual([1, 11]);
-    // It matters who won: a charge that has expired is refused otherwise than one that is settled.
+    // The error depends on the winner: expired and settled charges differ.
     const refusals = ['failed_expire', winners[0]?.body['status'] === 'expired' ? 'expired_charge' : 'invalid_charge'];
     expect(losers.map(({ body }) => body['code']).filter((code) => !refusals.includes(String(code)))).toEqual([]);
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);
@@ -144,8 +144,8 @@ describe('settlers at once', () => {
   });
 });
 
-describe('an action on a charge of nobody', () => {
-  it.each(['mark_as_paid', 'mark_as_failed', 'expire', 'capture', 'reverse'])('%s finds nothing', async (action) => {
+describe('an action on another account’s charge', () => {
+  it.each(['mark_as_paid', 'mark_as_failed', 'expire', 'capture', 'reverse'])('returns 404 for %s', async (action) => {
     const { status, body } = await act('chrg_test_nothing', action);
     expect({ status, message: body['message'] }).toEqual({ status: 404, message: 'charge chrg_test_nothing was not found' });
   });

@@ -36,7 +36,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
   it.each([
     ['4242424242424242', 'successful'],
     ['4111111111140011', 'failed'],
-  ])('takes the card %s, and leads to the shop with its charge: %s', async (number, status) => {
+  ])('accepts the card %s, and redirects to the shop with its charge: %s', async (number, status) => {
     const session = await shop.session({ redirect_urls });
     const page = await newTab();
     await page.goto(session.redirect_url);
@@ -48,7 +48,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect([ended, new URL(page.url()).searchParams.get('chargeId')]).toEqual([status, payments[0]?.charge_id]);
   });
 
-  it('sends a cardholder to prove who they are, and from there to the shop', async () => {
+  it('sends a cardholder to 3-D Secure, and from there to the shop', async () => {
     const owner = await gateway.account();
     await owner.patch('/account', { three_d_secure: true });
     const session = await owner.session({ redirect_urls, auto_capture: false });
@@ -61,7 +61,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(await owner.retrieveSession(session.id)).toMatchObject({ status: 'successful', payments: [{ status: 'pending' }] });
   });
 
-  it('leads back to the shop when the customer cancels', async () => {
+  it('redirects to the shop when the customer cancels', async () => {
     const session = await shop.session({ redirect_urls });
     const page = await newTab({ javaScriptEnabled: false });
     await page.goto(session.redirect_url);
@@ -70,7 +70,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('shows a code to scan, and leads to the shop once it is paid', async () => {
+  it('shows a QR code, and redirects to the shop after payment', async () => {
     const session = await shop.session({ redirect_urls });
     const page = await newTab();
     await page.goto(session.redirect_url);
@@ -81,7 +81,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     await page.waitForURL(`${redirect_urls.complete_url}&chargeId=${payments[0]?.charge_id}`);
   });
 
-  it('has the colours of the shop under its policy, without a complaint', async () => {
+  it('uses the shop’s colours under its Content Security Policy', async () => {
     const { redirect_url: uri } = await shop.session({ style: { theme_color: '#096B68', text_color: '#fff' } });
     const page = await newTab();
     const problems: string[] = [];
@@ -92,7 +92,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(problems).toEqual([]);
   });
 
-  it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, and assistive technology finds nothing wrong (%s)', async (locale) => {
+  it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, without violations of axe (%s)', async (locale) => {
     const long = { order_id: 'W'.repeat(255), description: `${'W'.repeat(400)} <b>"`, amount: 300_000, locale };
     const { redirect_url: uri } = await shop.session({ ...long, payment_methods: ['card', 'promptpay', 'truemoney', 'installment_ktc'] });
     const page = await newTab({ viewport: { width: 320, height: 640 }, bypassCSP: true });

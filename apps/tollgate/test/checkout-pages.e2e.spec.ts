@@ -30,7 +30,7 @@ function textOf(html: string, testId: string): string | undefined {
 }
 
 describe('the page of a checkout session', () => {
-  it('shows what is paid, and what the shop asked for, and nothing else', async () => {
+  it('shows the items and the shop’s texts', async () => {
     const { redirect_url: uri } = await shop.session({
       order_id: '1042',
       description: 'Shoes <b>',
@@ -55,12 +55,12 @@ describe('the page of a checkout session', () => {
     ['ja', 'en', 'ja'],
     ['fr', 'ms', 'ms'],
     [undefined, 'th', 'th'],
-  ])('is in the language that the shop asked for, if it can be: %s, %s', async (locale, browser, language) => {
+  ])('uses the shop’s language if it is supported: %s, %s', async (locale, browser, language) => {
     const { redirect_url: uri } = await shop.session({ locale });
     expect((await open(uri, browser)).text).toContain(`<html lang="${language}">`);
   });
 
-  it('has the colours of the shop, in a sheet that its policy names', async () => {
+  it('uses the shop’s colours, in a style sheet that its policy allows', async () => {
     const { redirect_url: uri } = await shop.session({ style: { theme_color: '#096B68', text_color: '#fff' } });
     const { text, headers } = await open(uri);
     expect(text).toContain('<style>:root { --brand: #096B68; } .pay { color: #fff; }</style>');
@@ -78,7 +78,7 @@ describe('the page of a checkout session', () => {
     expect(String(plain.headers['content-security-policy'])).toMatch(/style-src 'sha256-[^' ]+';/);
   });
 
-  it('is not there at another address', async () => {
+  it('returns 404 at another address', async () => {
     for (const id of ['sess_test_60aaaaaaaaaaaaaaab8', 'nothing']) {
       const { status, text } = await open(`${gateway.settings.payUrl}/checkout/${id}`);
       expect([status, textOf(text, 'status')]).toEqual([404, 'Checkout not found']);
@@ -89,7 +89,7 @@ describe('the page of a checkout session', () => {
 });
 
 describe('a payment of a checkout session', () => {
-  it('by card sends the customer to the shop with its charge, which has what the session says', async () => {
+  it('by card redirects the customer to the shop with its charge, which has the session’s data', async () => {
     const metadata = { order_id: '1042', order_key: 'wc_order_abc' };
     const session = await shop.session({ description: 'Order 1042', metadata });
     const { status, headers } = await payByCard(session.redirect_url);
@@ -102,7 +102,7 @@ describe('a payment of a checkout session', () => {
     expect(await shop.eventKeys(charge.id)).toEqual(['charge.create']);
   });
 
-  it('keeps the query of complete_url as it is', async () => {
+  it('keeps the query of complete_url unchanged', async () => {
     const complete_url = 'https://shop.example/?wc-api=omise_upa_complete&state=a%20b&x#top';
     const session = await shop.session({ redirect_urls: { complete_url, cancel_url: CANCEL } });
     const { headers } = await payByCard(session.redirect_url);
@@ -110,7 +110,7 @@ describe('a payment of a checkout session', () => {
     expect(headers['location']).toBe(`https://shop.example/?wc-api=omise_upa_complete&state=a%20b&x&chargeId=${id}#top`);
   });
 
-  it('that fails sends them there as well, and ends the session', async () => {
+  it('redirects to the shop after a failure as well, and ends the session', async () => {
     const session = await shop.session();
     const { headers } = await payByCard(session.redirect_url, { number: '4111111111140011' });
     const charge = await chargeOf(session);
@@ -124,7 +124,7 @@ describe('a payment of a checkout session', () => {
     expect([again.status, textOf(again.text, 'status')]).toEqual([400, 'Payment failed']);
   });
 
-  it('is authorized only where the shop captures, and counts as successful then', async () => {
+  it('is only authorized with auto_capture=false, and counts as successful', async () => {
     const session = await shop.session({ auto_capture: false });
     const { headers } = await payByCard(session.redirect_url);
     const charge = await chargeOf(session);
@@ -135,7 +135,7 @@ describe('a payment of a checkout session', () => {
     expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'reversed', payments: [{ status: 'reversed' }] });
   });
 
-  it('goes on at the page of the payment, and from there to the shop', async () => {
+  it('continues on the payment page, and from there at the shop', async () => {
     const session = await shop.session({ payment_methods: ['truemoney'] });
     const { headers } = await send(session.redirect_url, { method: 'truemoney', phone_number: '0812345678' });
     const charge = await chargeOf(session);
@@ -149,7 +149,7 @@ describe('a payment of a checkout session', () => {
     expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'failed', payments: [{ status: 'failed' }] });
   });
 
-  it('shows the code of a payment that is made in an app, and leads to the shop at any time', async () => {
+  it('shows a code for payment in an app, and can return to the shop at any time', async () => {
     const session = await shop.session();
     const { headers } = await send(session.redirect_url, { method: 'promptpay' });
     expect(new URL(headers['location'] ?? '', session.redirect_url).href).toBe(session.redirect_url);
@@ -163,7 +163,7 @@ describe('a payment of a checkout session', () => {
     expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'successful' });
   });
 
-  it('tells the shop of its charge by webhook, also where the session says', async () => {
+  it('notifies the shop by webhook, at the session’s addresses too', async () => {
     const owner = await gateway.account();
     const { redirect_url: uri } = await owner.session({ webhook_endpoints: [receiver.uri], metadata: { order_id: '7' } });
     await send(uri, { method: 'card', card: (await owner.token()).id });
@@ -171,7 +171,7 @@ describe('a payment of a checkout session', () => {
     expect(event).toMatchObject({ key: 'charge.create', data: { object: 'charge', metadata: { order_id: '7' } } });
   });
 
-  it('is one, of two customers at once', async () => {
+  it('succeeds once if two customers pay at once', async () => {
     const session = await shop.session();
     const [first, second] = [(await shop.token()).id, (await shop.token()).id];
     const answers = await Promise.all([first, second].map((card) => send(session.redirect_url, { method: 'card', card })));
@@ -189,7 +189,7 @@ describe('a payment of a checkout session', () => {
   it.each([
     ['live', 'test'],
     ['test', 'live'],
-  ] as const)('is made in the mode of the session: %s, not %s', async (mode, other) => {
+  ] as const)('has the mode of the session: %s, not %s', async (mode, other) => {
     const session = await shop.session({}, mode);
     const foreign = await send(session.redirect_url, { method: 'card', card: (await shop.token({}, other)).id });
     expect([foreign.status, textOf(foreign.text, 'problem')]).toEqual([400, expect.stringContaining('card must be the id of a token')]);
@@ -198,8 +198,8 @@ describe('a payment of a checkout session', () => {
   });
 });
 
-describe('a checkout session that is cancelled', () => {
-  it('sends the customer back to the shop, and is not paid any more', async () => {
+describe('a cancelled checkout session', () => {
+  it('returns the customer to the shop, and cannot be paid', async () => {
     const session = await shop.session();
     const { status, headers } = await send(session.redirect_url, { action: 'cancel' });
     expect([status, headers['location']]).toEqual([303, CANCEL]);
@@ -215,14 +215,14 @@ describe('a checkout session that is cancelled', () => {
     expect(body).toMatchObject({ code: 'invalid_checkout_session', message: 'the session was cancelled; create a new session' });
   });
 
-  it('stays on this host in a browser, whose page leads on', async () => {
+  it('redirects by a page, because browsers stay on the host', async () => {
     const { redirect_url: uri } = await shop.session();
     const { headers } = await send(uri, { action: 'cancel' }).set('Origin', gateway.settings.payUrl);
     expect(headers['location']).toBe('?return');
     expect((await open(`${uri}?return`)).text).toContain(`content="0; url=${CANCEL}"`);
   });
 
-  it('is not cancelled once there is a payment', async () => {
+  it('cannot be cancelled after a payment', async () => {
     const session = await shop.session();
     await send(session.redirect_url, { method: 'promptpay' });
     const { headers } = await send(session.redirect_url, { action: 'cancel' });
@@ -230,7 +230,7 @@ describe('a checkout session that is cancelled', () => {
     expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'pending', cancelled_at: null });
   });
 
-  it('or paid, where a customer does both at once', async () => {
+  it('is either cancelled or paid if a customer does both at once', async () => {
     const session = await shop.session();
     await Promise.all([payByCard(session.redirect_url), send(session.redirect_url, { action: 'cancel' })]);
     const { cancelled_at: cancelledAt, payments } = await shop.retrieveSession(session.id);
@@ -238,7 +238,7 @@ describe('a checkout session that is cancelled', () => {
   });
 });
 
-it('a checkout session that has expired is not paid', async () => {
+it('an expired checkout session cannot be paid', async () => {
   const owner = await gateway.account();
   const { redirect_url: uri } = await owner.session();
   const { id: card } = await owner.token();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await gateway.account();
 });
 
-/** What the plugin for WooCommerce sends. */
+/** Request of the WooCommerce plugin. */
 const WOOCOMMERCE = {
   amount: 100_000,
   currency: 'THB',
@@ -27,7 +27,7 @@ const WOOCOMMERCE = {
   auto_capture: false,
 };
 
-/** What the plugin for Magento sends, but for what nothing is known of. */
+/** Request of the Magento plugin, without unknown parameters. */
 const MAGENTO = {
   amount: 250_000,
   currency: 'THB',
@@ -53,7 +53,7 @@ const refused = (message: string): object =>
   expect.objectContaining({ status: 400, object: 'error', code: 'invalid_checkout_session', message }) as object;
 
 describe('a checkout session', () => {
-  it('is what the plugin for WooCommerce asked for, and can be paid', async () => {
+  it('has what the WooCommerce plugin requested, and can be paid', async () => {
     const { status, body } = await shop.postSession(WOOCOMMERCE);
     const { id } = body as SessionBody;
     expect(status).toBe(200);
@@ -66,27 +66,27 @@ describe('a checkout session', () => {
     expect(await shop.retrieveSession(id)).toEqual(body);
   });
 
-  it('is what the plugin for Magento asked for, without what nothing is known of', async () => {
+  it('has what the Magento plugin requested, without unknown parameters', async () => {
     const session = await shop.session({ ...MAGENTO, ...UNKNOWN });
     expect(session).toMatchObject({ ...MAGENTO, auto_capture: true });
     for (const name of ['is_upa', 'session_expires_at']) expect(session).not.toHaveProperty(name);
   });
 
-  it('has nothing where nothing was said', async () => {
+  it('has nulls for missing parameters', async () => {
     expect(await shop.session()).toMatchObject({
       ...{ order_id: null, description: null, metadata: {}, style: { theme_color: null, text_color: null } },
       ...{ locale: null, auto_capture: true, webhook_endpoints: [] },
     });
   });
 
-  it('is of one mode', async () => {
+  it('has one mode', async () => {
     const { id, livemode } = await shop.session({}, 'live');
     expect([id, livemode]).toEqual([expect.stringMatching(/^sess_[0-9a-z]{19}$/), true]);
     const found = await request(gateway.settings.payUrl).get(`/api/sessions/${id}`).auth(shop.key('secret'), '');
     expect([found.status, found.body]).toEqual([404, expect.objectContaining({ message: `checkout_session ${id} was not found` })]);
   });
 
-  it('is made once with one Idempotency-Key', async () => {
+  it('is created once for one Idempotency-Key', async () => {
     const [first, second] = [
       await shop.postSession().set('Idempotency-Key', 'order'),
       await shop.postSession().set('Idempotency-Key', 'order'),
@@ -95,7 +95,7 @@ describe('a checkout session', () => {
     expect(second.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('expires when its day is over', async () => {
+  it('expires after a day', async () => {
     const owner = await gateway.account();
     const { id } = await owner.session();
     await owner.advance(23 * 3_600_000);
@@ -105,7 +105,7 @@ describe('a checkout session', () => {
   });
 });
 
-describe('a request for a checkout session is refused', () => {
+describe('a rejected request for a checkout session', () => {
   it.each([
     [{ amount: 'much' }, 'amount is not a number'],
     [{ amount: 1 }, 'amount must be at least 2000'],
@@ -146,18 +146,18 @@ describe('a request for a checkout session is refused', () => {
     [{ locale: ['en'] }, 'locale must be a language such as en or th'],
     [{ auto_capture: 'later' }, 'auto_capture must be true or false'],
     [{ webhook_endpoints: ['shop'] }, 'webhook endpoints must be an absolute http or https URL'],
-  ])('%j', async (form, message) => {
+  ])('has %j', async (form, message) => {
     expect(await messageOf(form)).toEqual(refused(message as string));
   });
 
-  it('for a method that leads back to https alone', async () => {
+  it('has a method that requires an https return address', async () => {
     const owner = await gateway.account({ country: 'MY', currency: 'MYR' });
     const urls = { complete_url: 'http://shop.example', cancel_url: 'http://shop.example' };
     const { body } = await owner.postSession({ currency: 'MYR', payment_methods: ['boost'], redirect_urls: urls });
     expect(body).toMatchObject({ message: 'redirect_urls[complete_url] must be an https URL for boost' });
   });
 
-  it('for metadata that is none, as everywhere', async () => {
+  it('has invalid metadata', async () => {
     expect(await messageOf({ metadata: 'x' })).toMatchObject({
       status: 400,
       code: 'bad_request',
@@ -165,7 +165,7 @@ describe('a request for a checkout session is refused', () => {
     });
   });
 
-  it('for a complete_url that leaves no room for the charge', async () => {
+  it('has a complete_url without space for the charge’s id', async () => {
     const url = (length: number): string => `https://shop.example/${'a'.repeat(length - 21)}`;
     const urls = (complete_url: string): object => ({ redirect_urls: { ...ORDER.redirect_urls, complete_url } });
     expect(await messageOf(urls(url(2_010)))).toEqual(refused('redirect_urls[complete_url] is too long (maximum is 2009 characters)'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { LAUNCH_LIMIT_MS, launchChromium } from './chromium.js';
 
-/** Whether a browser can be told to trust an authority here. */
+/** True if certutil can add a trusted authority for a browser. */
 export const CAN_TRUST = spawnSync('certutil', ['-H']).error === undefined;
 
 /**

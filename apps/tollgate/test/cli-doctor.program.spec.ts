@@ -11,7 +11,7 @@ interface Diagnosis {
   readonly findings: readonly { readonly check: string; readonly level: string; readonly text: string }[];
 }
 
-/** What is not well, and the exit code. */
+/** The exit code and the problems found. */
 async function doctor(env: Readonly<Record<string, string>>): Promise<{ code: unknown; found: string[][] }> {
   const { code, stdout } = await runCli(['doctor', '--json'], { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, ...env });
   const { findings } = JSON.parse(stdout) as Diagnosis;
@@ -19,14 +19,14 @@ async function doctor(env: Readonly<Record<string, string>>): Promise<{ code: un
 }
 
 describe('tollgate doctor', () => {
-  it('finds nothing in a sandbox as it was made', async () => {
+  it('reports nothing in a new sandbox', async () => {
     const { name, body } = await createSandbox(gateway, { webhook_uri: 'http://127.0.0.1:9/webhooks' });
     const env = { TOLLGATE_SANDBOX: name, TOLLGATE_WEBHOOK_SECRET: body.webhook_secret, TOLLGATE_API_URL: gateway.settings.baseUrl };
     expect(await doctor(env)).toEqual({ code: 0, found: [] });
     expect(await doctor({ ...env, TOLLGATE_SECRET_KEY: body.test.secret_key })).toEqual({ code: 0, found: [] });
   });
 
-  it('finds what is wrong there, and in the environment', async () => {
+  it('reports problems of the sandbox and of the environment', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: 'http://127.0.0.1:9/webhooks', webhook_retry_delays: '1h' });
     await sandbox.charge();
     await runCli(['clock', 'advance', '--until', 'next', '--sandbox', sandbox.name], { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl });
@@ -41,13 +41,13 @@ describe('tollgate doctor', () => {
     expect(await doctor(env)).toEqual({ code: 5, found });
   });
 
-  it('finds that a key is that of another sandbox', async () => {
+  it('reports a key of another sandbox', async () => {
     const [one, other] = [await createSandbox(gateway), await createSandbox(gateway)];
     const env = { TOLLGATE_SANDBOX: one.name, TOLLGATE_SECRET_KEY: other.secretKey };
     expect(await doctor(env)).toEqual({ code: 5, found: [['access', 'mistake']] });
   });
 
-  it('finds that what answers is another program', async () => {
+  it('reports that another program answers at the address', async () => {
     const server = createServer((_, response) => void response.end('{"status":"ok"}')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const TOLLGATE_CONTROL_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -55,7 +55,7 @@ describe('tollgate doctor', () => {
     server.close();
   });
 
-  it('says it in words otherwise', async () => {
+  it('prints text by default', async () => {
     const { stdout } = await runCli(['doctor', '--url', 'http://127.0.0.1:9']);
     expect(stdout).toMatch(/^fail tollgate: http:\/\/127\.0\.0\.1:9 does not answer \(bad port\)\n {5}\S.*\n$/);
   });

@@ -22,7 +22,7 @@ async function sandboxes(): Promise<string[]> {
 }
 
 describe('tollgate exec', () => {
-  it('gives the command a sandbox of its own and never the token, and removes it', async () => {
+  it('runs the command with its own sandbox and without the token, then deletes the sandbox', async () => {
     const script = `console.log(JSON.stringify(process.env))`;
     const { code, stdout } = await runCli(['exec', '--name', 'run-1', ...node(script)], env);
     expect(code).toBe(0);
@@ -33,7 +33,7 @@ describe('tollgate exec', () => {
     expect(await sandboxes()).toEqual(['default']);
   });
 
-  it('ends as the command does, and tells what happened to it when it failed', async () => {
+  it('exits like the command, and prints the sandbox’s events after a failure', async () => {
     const script = `${ASK} await ask('/charges', { amount: 1 }); process.exit(3);`;
     const { code, stdout, stderr } = await runCli(['exec', ...node(script)], env);
     expect([code, stdout]).toEqual([3, '']);
@@ -42,7 +42,7 @@ describe('tollgate exec', () => {
     expect(await sandboxes()).toEqual(['default']);
   });
 
-  it('removes its sandbox beside the key of another one', async () => {
+  it('deletes its sandbox even if the environment has another sandbox’s key', async () => {
     const other = { TOLLGATE_CONTROL_URL: open.settings.controlUrl };
     const { stdout } = await runCli(['sandbox', 'create', 'shop', '--json'], other);
     const { test } = JSON.parse(stdout) as { test: { secret_key: string } };
@@ -52,14 +52,14 @@ describe('tollgate exec', () => {
     expect((await runCli(['sandbox', 'list', '--json'], other)).stdout).not.toContain('run-2');
   });
 
-  it('says nothing of its own when all went well', async () => {
+  it('prints nothing of its own after success', async () => {
     const script = `${ASK} await ask('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' });`;
     const { code, stdout, stderr } = await runCli(['exec', '--webhook-uri', receiver.uri, ...node(script)], env);
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGUSR2'] as const)(
-    'passes %s on, and ends as a command that was ended by it',
+    'forwards %s, and exits like a command killed by it',
     async (signal) => {
       const running = startCli(['exec', ...node(`console.log('here'); setInterval(() => undefined, 1000)`)], env);
       await until(() => running.stdout().includes('here'), 'the command does not run');
@@ -69,19 +69,19 @@ describe('tollgate exec', () => {
     },
   );
 
-  it.each(['SIGKILL', 'SIGABRT'] as const)('ends as a command that %s has ended', async (signal) => {
+  it.each(['SIGKILL', 'SIGABRT'] as const)('exits like a command killed by %s', async (signal) => {
     const { code } = await runCli(['exec', ...node(`process.kill(process.pid, '${signal}'); setInterval(() => undefined, 1000)`)], env);
     expect(code).toBe(128 + constants.signals[signal]);
     expect(await sandboxes()).toEqual(['default']);
   });
 
-  it('gives the command what is piped in', async () => {
+  it('passes standard input to the command', async () => {
     const running = startCli(['exec', ...node(`process.stdin.pipe(process.stdout)`)], env);
     running.child.stdin?.end('as it came');
     expect(await running.ended()).toMatchObject({ code: 0, stdout: 'as it came' });
   });
 
-  it('has codes of its own for what it could not do', async () => {
+  it('has its own exit codes for its own failures', async () => {
     expect((await runCli(['exec', '--', 'no-such-command-anywhere'], env)).code).toBe(127);
     expect((await runCli(['exec', '--', process.cwd()], env)).code).toBe(126);
     expect(await runCli(['exec', ...node('')], { ...env, CONTROL_TOKEN: '' })).toMatchObject({
@@ -92,7 +92,7 @@ describe('tollgate exec', () => {
     expect(await sandboxes()).toEqual(['default']);
   });
 
-  it('leaves the sandbox when it is told to', async () => {
+  it('keeps the sandbox with --keep', async () => {
     expect(await runCli(['exec', '--name', 'kept', '--keep', ...node('')], env)).toMatchObject({ stderr: expect.stringContaining('kept') });
     expect(await sandboxes()).toEqual(['default', 'kept']);
   });

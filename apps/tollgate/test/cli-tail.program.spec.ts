@@ -11,7 +11,7 @@ const receiver = useReceiver();
 const env = (): Record<string, string> => ({ TOLLGATE_CONTROL_URL: gateway.settings.controlUrl });
 
 describe('tollgate tail', () => {
-  it('shows requests, events and attempts as they happen, to whoever reads it', async () => {
+  it('prints requests, events and attempts as they happen, to a terminal or a pipe', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const running = startCli(['tail', '--sandbox', sandbox.name], env());
     await until(
@@ -30,7 +30,7 @@ describe('tollgate tail', () => {
     await running.ended();
   });
 
-  it('prints each entry once, as a line of JSON, also when Tollgate is started again meanwhile', async () => {
+  it('prints each entry once as a line of JSON, even if Tollgate restarts', async () => {
     const ports = await hostPorts();
     const first = await openGateway(ports);
     const { databaseUrl } = first;

@@ -25,11 +25,11 @@ const json = async (...args: string[]): Promise<Record<string, unknown>> => {
 };
 
 describe('tollgate wait', () => {
-  it('ends once all hosts are ready', async () => {
+  it('exits once all hosts are ready', async () => {
     expect(await run('wait')).toEqual({ code: 0, stdout: '', stderr: `Tollgate is ready at ${gateway.settings.controlUrl}\n` });
   });
 
-  it('says which host is missing when its time is over', async () => {
+  it('names the missing host after its time limit', async () => {
     const { code, stderr } = await runCli(['wait', '--timeout', '1ms', '--url', gateway.settings.baseUrl]);
     expect([code, stderr]).toEqual([0, expect.stringContaining('ready')]);
     const nowhere = await runCli(['wait', '--timeout', '1ms', '--url', 'http://127.0.0.1:9']);
@@ -38,7 +38,7 @@ describe('tollgate wait', () => {
 });
 
 describe('tollgate sandbox', () => {
-  it('makes one, whose environment goes to a file as it is', async () => {
+  it('creates a sandbox, and writes its environment to a file', async () => {
     const { code, stdout, stderr } = await run('sandbox', 'create', 'cli-made', '--ttl', '1h');
     expect(code).toBe(0);
     expect(stdout).toContain('TOLLGATE_SANDBOX=cli-made\n');
@@ -51,7 +51,7 @@ describe('tollgate sandbox', () => {
     expect((await run('sandbox', 'get', 'cli-made')).code).toBe(1);
   });
 
-  it('is not emptied when it is the one that everybody uses, unless that is said', async () => {
+  it('resets the shared default sandbox only with confirmation', async () => {
     for (const words of [
       ['sandbox', 'reset'],
       ['sandbox', 'reset', 'default'],
@@ -63,7 +63,7 @@ describe('tollgate sandbox', () => {
     expect((await json('sandbox', 'reset', 'default', '--yes'))['name']).toBe('default');
   });
 
-  it('is the one of the key in the environment, which opens no other', async () => {
+  it('uses the sandbox of the key in the environment, and no other', async () => {
     const { name, secretKey } = await createSandbox(gateway);
     const own = { ...env, TOLLGATE_SECRET_KEY: secretKey };
     const { stdout } = await runCli(['sandbox', 'get', '--json'], own);
@@ -72,8 +72,8 @@ describe('tollgate sandbox', () => {
   });
 });
 
-describe('a call of the control API', () => {
-  it('is a command: a charge, a week that passes, and what happened', async () => {
+describe('a command for a control API call', () => {
+  it('creates a charge, advances a week, and lists the events', async () => {
     const { name } = await createSandbox(gateway);
     const own = ['--sandbox', name];
     const parameters = ['--amount', '2000', '--currency', 'MYR', '--source', 'type=boost', '--metadata', 'order=1042'];
@@ -86,7 +86,7 @@ describe('a call of the control API', () => {
     expect(timeline.stdout.match(/charge\.\w+/g)).toEqual(['charge.create', 'charge.complete']);
   });
 
-  it('sends parameters that have parts', async () => {
+  it('sends nested parameters', async () => {
     const { name } = await createSandbox(gateway);
     const words = [
       '--on',
@@ -104,7 +104,7 @@ describe('a call of the control API', () => {
     expect(fault).toMatchObject({ match: { route: 'POST /charges', metadata: { order: '1042' } }, times: 2, do: { status: 503 } });
   });
 
-  it('sends lists of what has parts', async () => {
+  it('sends lists of objects', async () => {
     const rateIn = async (name: unknown): Promise<unknown> =>
       (await json('api', 'forex', 'find', 'usd', '--sandbox', String(name)))['rate'];
     const { name } = await json(
@@ -126,13 +126,13 @@ describe('a call of the control API', () => {
     });
   });
 
-  it('sends the parts of a query', async () => {
+  it('sends query parameters', async () => {
     const { name } = await createSandbox(gateway);
     const words = ['--scope', 'charge', '--filters', 'captured=true', '--sandbox', name];
     expect(await json('api', 'search', 'search', ...words)).toMatchObject({ filters: { captured: 'true' } });
   });
 
-  it('sends a webhook again, also one that was taken', async () => {
+  it('resends a webhook, even a delivered one', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     await sandbox.charge();
     const { event } = await receiver.next('charge.create');
@@ -147,7 +147,7 @@ describe('a call of the control API', () => {
     expect((await receiver.next('charge.create')).event.id).toBe(event.id);
   });
 
-  it('saves a snapshot, exports it to a file, and imports that elsewhere', async () => {
+  it('saves a snapshot, exports it to a file, and imports it elsewhere', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tollgate-cli-snapshot-'));
     const file = join(folder, 'paid.ndjson');
     const [from, to] = [await createSandbox(gateway), await createSandbox(gateway)];
@@ -161,13 +161,13 @@ describe('a call of the control API', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('that is waited for in vain says why, and ends with a code of its own', async () => {
+  it('explains a time-out, and exits with its own code', async () => {
     const { name } = await createSandbox(gateway);
     const { code, stderr } = await run('event', 'list', '--sandbox', name, '--wait', '50ms');
     expect([code, stderr]).toEqual([5, expect.stringContaining('no webhook_uri')]);
   });
 
-  it('that cannot be made says so on stderr, with a code for the kind of mistake', async () => {
+  it('reports an invalid call on stderr, with an exit code for the kind of mistake', async () => {
     expect(await run('clock', 'advance', '8x')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('by must be') });
     expect(await run('clock', 'retreat')).toMatchObject({ code: 2, stdout: '' });
     expect(await run('clock', 'get', '--nonsense')).toMatchObject({ code: 2, stdout: '' });
@@ -187,7 +187,7 @@ describe('a call of the control API', () => {
 });
 
 describe('tollgate trigger', () => {
-  it('has an event happen', async () => {
+  it('triggers an event', async () => {
     const { name } = await createSandbox(gateway);
     const { code, stdout, stderr } = await run('trigger', 'dispute.create', '--sandbox', name, '--order', '1042');
     expect([code, stdout, stderr]).toEqual([
@@ -197,7 +197,7 @@ describe('tollgate trigger', () => {
     ]);
   });
 
-  it('leaves a dispute open that was only to be opened', async () => {
+  it('can leave a dispute open', async () => {
     const { name } = await createSandbox(gateway);
     const { timeline, objects } = await json('trigger', 'dispute.create', '--sandbox', name);
     expect((timeline as { details: { key?: string } }[]).flatMap(({ details }) => details.key ?? [])).toEqual(
@@ -206,19 +206,19 @@ describe('tollgate trigger', () => {
     expect(objects).toEqual(expect.arrayContaining([expect.objectContaining({ object: 'dispute', status: 'open' })]));
   });
 
-  it.each(Object.entries(TRIGGERS))('has %s happen by the scenario %s', async (event, scenario) => {
+  it.each(Object.entries(TRIGGERS))('triggers %s by the scenario %s', async (event, scenario) => {
     const { name } = await createSandbox(gateway);
     const { body } = await control(gateway).post(`/api/sandboxes/${name}/scenarios/${scenario}/run`).send({});
     expect((body.timeline as { details: { key?: string } }[]).map(({ details }) => details.key)).toContain(event);
   });
 
-  it('says what can be triggered', async () => {
+  it('lists the triggers', async () => {
     expect(await run('trigger', 'charge.explode')).toMatchObject({ code: 2, stderr: expect.stringContaining('refund.create') });
   });
 });
 
-describe('what the environment says', () => {
-  it('is read from .env, in which another program may have its own', async () => {
+describe('the command line’s environment', () => {
+  it('is read from .env, in which other programs may have their own variables', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tollgate-cli-env-'));
     const { body, name } = await createSandbox(gateway);
     await writeFile(join(folder, '.env'), `DATABASE_URL=postgres://shop\nSHOP_NAME=Spec\n${body.env}`);
@@ -233,7 +233,7 @@ describe('what the environment says', () => {
   });
 });
 
-describe('the program', () => {
+describe('the command line', () => {
   it('completes commands and options', () => {
     const completed = (...words: string[]): string[] => completionsOf(makeProgram(), words);
     expect(completed('clo')).toEqual(['clock']);

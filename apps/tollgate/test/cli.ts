@@ -8,7 +8,6 @@ import { within } from '../../rig/until.js';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What became of a command. */
 export interface Ran {
   readonly code: number | string | null;
   readonly stdout: string;
@@ -23,7 +22,7 @@ export interface Running {
   ended(): Promise<Ran>;
 }
 
-/** An empty folder, where commands are run: without an .env of whoever works here. */
+/** An empty working folder, without a developer's .env. */
 const FOLDER = mkdtempSync(join(tmpdir(), 'tollgate-cli-'));
 
 /** Starts `tollgate` with these arguments, and with nothing of this process's environment but the path. */

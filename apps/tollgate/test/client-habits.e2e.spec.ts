@@ -9,7 +9,7 @@ import { steadyPort } from '../../rig/ports.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
-/** A request as a client sends it, down to its bytes, and what the client wants to read in the answer. */
+/** A client's request, byte for byte, and the fields that it reads in the response. */
 interface Habit {
   readonly does: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -22,10 +22,10 @@ interface Habit {
   readonly reads: object;
 }
 
-/** How a client asks, in all of its requests. */
+/** Properties of all requests of a client. */
 interface Client {
   readonly name: string;
-  /** What is Base64 in `Authorization`, of its key. */
+  /** The Base64-encoded text in `Authorization`, by key. */
   readonly basic?: (key: string) => string;
   readonly headers: Readonly<Record<string, string>>;
   /** The newest version of TLS that it speaks. */
@@ -33,7 +33,7 @@ interface Client {
   readonly habits: (made: Made) => readonly Habit[];
 }
 
-/** What there is for requests to name. */
+/** Existing objects for requests. */
 interface Made {
   readonly token: string;
   readonly source: string;
@@ -248,7 +248,7 @@ function inBrackets(name: string, values: object): string {
     .join('&');
 }
 
-describe('what clients send is understood, by name and with TLS, from', () => {
+describe('requests understood by name and with TLS from', () => {
   let folder: string;
   let port: number;
   let ca: string;
@@ -302,7 +302,7 @@ describe('what clients send is understood, by name and with TLS, from', () => {
   it.each(CLIENTS.map((client) => [client.name, client] as const))('%s', async (_name, client) => {
     const { length } = client.habits(await make());
     for (let index = 0; index < length; index += 1) {
-      // Each has objects of its own: one request may use up what another names.
+      // Each request has its own objects, because it may use them up.
       const habit = client.habits(await make())[index] as Habit;
       expect({ does: habit.does, ...(await send(client, habit)) }).toMatchObject({ does: habit.does, status: 200, answer: habit.reads });
     }

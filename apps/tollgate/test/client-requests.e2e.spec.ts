@@ -22,8 +22,8 @@ function sendJson(method: 'post' | 'patch', path: string, json: string): request
 /** A charge on a card that waits for its capture. */
 const authorized = (form: object = {}): ReturnType<Merchant['cardCharge']> => merchant.cardCharge({ capture: false, ...form });
 
-describe('a client that cannot leave out a number', () => {
-  it.each([0, '0'])('captures all of a charge with a capture_amount of %p', async (capture_amount) => {
+describe('a client that always sends numbers', () => {
+  it.each([0, '0'])('captures the whole charge with a capture_amount of %p', async (capture_amount) => {
     const { id, amount } = await authorized();
     const { body } = await merchant.post(`/charges/${id}/capture`, { capture_amount });
     expect(body).toMatchObject({ status: 'successful', captured_amount: amount });
@@ -38,7 +38,7 @@ describe('a client that cannot leave out a number', () => {
 });
 
 describe('capture=false', () => {
-  it('is accepted for a method that takes the money at once, and shown as what is done', async () => {
+  it('is accepted for a method that captures at once, and shown as capture=true', async () => {
     const { body: made } = await merchant.post('/charges', { ...KBANK, capture: false });
     expect(made).toMatchObject({ status: 'pending', capture: true });
     const { body: paid } = await merchant.post(`/charges/${(made as { id: string }).id}/mark_as_paid`);
@@ -52,7 +52,7 @@ describe('capture=false', () => {
     expect((await merchant.post('/charges', form)).body).toMatchObject({ status: 'successful', capture: true, captured_amount: 2000 });
   });
 
-  it('holds the money where the method can', async () => {
+  it('authorizes the money if the method supports it', async () => {
     const { id } = await merchant.charge({ capture: false });
     const { body } = await merchant.post(`/charges/${id}/mark_as_paid`);
     expect(body).toMatchObject({ status: 'pending', capture: false, capturable: true, captured_amount: 0 });
@@ -60,7 +60,7 @@ describe('capture=false', () => {
 });
 
 describe('a source that is sent as an object', () => {
-  it('is the one that has its id, and no second one is made', async () => {
+  it('is found by its id, and not created again', async () => {
     const { body } = await merchant.post('/sources', { type: 'mobile_banking_kbank', amount: 2000, currency: 'THB' });
     const { id } = body as { id: string };
     const before = await gateway.database.source.count({ where: { accountId: merchant.id } });
@@ -70,13 +70,13 @@ describe('a source that is sent as an object', () => {
     expect(await gateway.database.source.count({ where: { accountId: merchant.id } })).toBe(before);
   });
 
-  it('is refused when its id names none, or is no text', async () => {
+  it('is rejected if its id is unknown or not a text', async () => {
     const charge = (source: object): request.Test => merchant.post('/charges', { ...KBANK, source }).type('json');
     expect((await charge({ id: 'src_test_none', type: 'promptpay' })).status).toBe(404);
     expect((await charge({ id: 7, type: 'promptpay' })).body).toMatchObject({ code: 'invalid_charge' });
   });
 
-  it('is made where its id is empty', async () => {
+  it('is created if its id is empty', async () => {
     const source = { id: '', type: 'mobile_banking_kbank', platform_type: 'None' };
     const form = { amount: 2000, currency: 'THB', return_uri: RETURN_URI, source };
     expect((await merchant.post('/charges', form).type('json')).body).toMatchObject({ source: { platform_type: null } });
@@ -87,21 +87,21 @@ describe('a source that is sent as an object', () => {
     ['android', 'ANDROID'],
     ['WEB', 'WEB'],
     ['', null],
-  ])('may name its platform %p, which is shown as %p', async (platform_type, shown) => {
+  ])('can have the platform %p, which is shown as %p', async (platform_type, shown) => {
     const { body } = await merchant.post('/charges', { ...KBANK, 'source[platform_type]': platform_type });
     expect(body).toMatchObject({ source: { platform_type: shown } });
   });
 });
 
-describe('a body', () => {
-  it('that is JSON null has no parameters', async () => {
+describe('a request body', () => {
+  it('has no parameters if it is JSON null', async () => {
     const { id } = await authorized();
     expect((await sendJson('post', `/charges/${id}/capture`, 'null')).body).toMatchObject({ status: 'successful' });
     expect((await sendJson('post', '/customers', 'null')).body).toMatchObject({ object: 'customer' });
     expect((await sendJson('post', '/charges', 'null')).body).toMatchObject({ code: 'invalid_amount' });
   });
 
-  it.each(['get', 'post', 'patch', 'delete'] as const)('that is an empty list has no parameters in a %s', async (method) => {
+  it.each(['get', 'post', 'patch', 'delete'] as const)('has no parameters if it is an empty list in a %s', async (method) => {
     const { id } = await merchant.customer({ description: 'kept' });
     const path = method === 'post' ? '/customers' : `/customers/${id}`;
     const answer = await request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '').type('json').send('[]');
@@ -121,13 +121,13 @@ describe('a body', () => {
     return { status: answer.statusCode, body: await answer.body.json() };
   };
 
-  it('of a GET needs no type', async () => {
+  it('needs no type in a GET', async () => {
     const { id } = await merchant.charge();
     expect(await sendUntyped('GET', `/charges/${id}`, '{}')).toMatchObject({ status: 200, body: { id } });
     expect(await sendUntyped('GET', '/charges', '{"limit": 1}')).toMatchObject({ status: 200, body: { limit: 1 } });
   });
 
-  it('of another request is a form where it has no type, on the vault too', async () => {
+  it('is a form without a type, on the vault too', async () => {
     const form = `amount=2000&currency=MYR&source[type]=boost&return_uri=${RETURN_URI}`;
     const made = await sendUntyped('POST', '/charges', form);
     expect(made).toMatchObject({ status: 200, body: { source: { type: 'boost' } } });
@@ -142,18 +142,18 @@ describe('a body', () => {
     expect(await sendUntyped('POST', '/tokens', card, vault)).toMatchObject({ status: 200, body: { object: 'token' } });
   });
 
-  it('is JSON where its type ends in +json', async () => {
+  it('is JSON if its type ends in +json', async () => {
     const body = JSON.stringify({ amount: 2000, currency: 'THB', source: { type: 'promptpay' } });
     const headers = { 'content-type': 'application/vnd.api+json' };
     expect(await sendUntyped('POST', '/charges', body, { headers })).toMatchObject({ status: 200, body: { amount: 2000 } });
   });
 
-  it.each(['{"amount": 2000}', ' [1]'])('of another request that looks like JSON needs a type: %s', async (body) => {
+  it.each(['{"amount": 2000}', ' [1]'])('needs a type if it looks like JSON: %s', async (body) => {
     const message = 'Content-Type must be application/x-www-form-urlencoded or application/json';
     expect(await sendUntyped('POST', '/charges', body)).toMatchObject({ status: 400, body: { code: 'bad_request', message } });
   });
 
-  it.each(['{}', '{', 'text'])('for a path that is not there does not matter: %s', async (body) => {
+  it.each(['{}', '{', 'text'])('is ignored for an unknown path: %s', async (body) => {
     expect(await sendUntyped('GET', '/nowhere', body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const message = 'PUT /charges was not found';
     expect(await sendUntyped('PUT', '/charges', body)).toMatchObject({ status: 404, body: { code: 'not_found', message } });
@@ -162,7 +162,7 @@ describe('a body', () => {
 });
 
 describe('metadata in a form', () => {
-  it('keeps keys that are numbers, at every level', async () => {
+  it('can have numeric keys, at every level', async () => {
     const form = { 'metadata[7]': 'a', 'metadata[qty][7]': '2', 'metadata[qty][12]': '1', 'metadata[tags][]': 'x' };
     const metadata = { 7: 'a', qty: { 7: '2', 12: '1' }, tags: ['x'] };
     const { body } = await merchant.post('/customers', form);
@@ -172,14 +172,14 @@ describe('metadata in a form', () => {
     expect((await merchant.patch(`/customers/${id}`, { 'metadata[0]': 'b' })).body).toMatchObject({ metadata: { 0: 'b' } });
   });
 
-  it('refuses a NUL in a key that is a number, as in any other', async () => {
+  it('cannot contain a NUL in a numeric key', async () => {
     const { status } = await merchant.post('/customers').send('metadata[%007]=a');
     expect(status).toBe(400);
   });
 });
 
-describe('a charge of nothing', () => {
-  it('asks the cardholder who they are, and moves no money', async () => {
+describe('a charge of amount 0', () => {
+  it('authenticates the cardholder, and moves no money', async () => {
     const before = await merchant.get('/balance');
     const form = { amount: 0, currency: 'THB', authentication: 'PASSKEY', return_uri: RETURN_URI };
     const charge = await merchant.cardCharge(form);
@@ -199,7 +199,7 @@ describe('a request with two Host headers', () => {
     ['vault', 'vaultPort'],
     ['pages', 'payPort'],
     ['control host', 'controlPort'],
-  ])('is refused by the %s', async (_, port) => {
+  ])('is rejected by the %s', async (_, port) => {
     const { socket, text, closed } = rawClient(gateway.settings[port]);
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nhOST: localhost\r\n\r\n');
     await closed();

@@ -24,12 +24,12 @@ const post = (sandbox: Sandbox, body: object): request.Test =>
 /** As another process has it, with a clock of its own. */
 const storeWith = (clock: Clock): ClockStore => new ClockStore(gateway.database, clock, gateway.tollgate.control.get(Notifications));
 
-/** How many moves of its clock wait for their turn. */
+/** Number of waiting moves of its clock. */
 async function queued(sandbox: Sandbox): Promise<number> {
   return gateway.database.clockMove.count({ where: { accountId: await sandbox.accountId(), status: 'queued' } });
 }
 
-/** Begins an advance that waits for a receiver; answers its end, and what lets it go on. */
+/** Starts an advance that waits for a receiver; returns its end, and a function that releases it. */
 async function heldAdvance(sandbox: Sandbox): Promise<{ walking: Promise<AdvanceBody>; release: () => void }> {
   const held: (() => void)[] = [];
   receiver.answer(
@@ -41,15 +41,15 @@ async function heldAdvance(sandbox: Sandbox): Promise<{ walking: Promise<Advance
   return { walking, release: () => held[0]?.() };
 }
 
-describe('a move of a clock that is moved already', () => {
-  it('waits for another of the same clock, also at another process: both count', async () => {
+describe('a clock move during another one', () => {
+  it('waits for the other of the same clock, even in another process, and both apply', async () => {
     const sandbox = await frozen();
     const days = [gateway, twin, gateway, twin].map((at) => advance(sandbox, { by: '1d' }, at));
     const ends = (await Promise.all(days)).map(({ to }) => to).sort();
     expect(ends).toEqual([1, 2, 3, 4].map((day) => after(day * DAY_MS)));
   });
 
-  it('is served after those that came before it, at whatever process', async () => {
+  it('is served in order of arrival, in any process', async () => {
     const sandbox = await frozen();
     const { walking, release } = await heldAdvance(sandbox);
     const lengths = [5, 3, 8, 1, 7, 2, 6, 4];
@@ -68,7 +68,7 @@ describe('a move of a clock that is moved already', () => {
     expect(await queued(sandbox)).toBe(0);
   });
 
-  it('does not wait for one whose process died while it waited, nor for one that nobody waits for any more', async () => {
+  it('does not wait for a process that died, nor for a cancelled move', async () => {
     const sandbox = await frozen();
     const { walking, release } = await heldAdvance(sandbox);
     const dead = newMove(await sandbox.accountId(), 'advance');
@@ -84,7 +84,7 @@ describe('a move of a clock that is moved already', () => {
     await until(async () => (await queued(sandbox)) === 0, 'the place of the dead is kept');
   });
 
-  it('that waits for its turn is told at once when the sandbox is reset, and never begins when nobody waits for it', async () => {
+  it('fails at once when the sandbox is reset, and never starts after its caller hung up', async () => {
     const sandbox = await frozen();
     const held: (() => void)[] = [];
     receiver.answer(
@@ -111,7 +111,7 @@ describe('a move of a clock that is moved already', () => {
     expect(await waiting).toBe('the sandbox was reset, restored or deleted during the request; retry');
   });
 
-  it('does not begin before the end of the last one by a statement that has waited since before it', async () => {
+  it('does not start before the end of the last one by an old waiting statement', async () => {
     const sandbox = await createSandbox(gateway);
     const looked = new Clock().machineNow();
     const store = storeWith({ machineNow: () => looked } as Clock);

@@ -29,25 +29,25 @@ async function timeAt(sandbox: Sandbox, at = gateway): Promise<string> {
   return ((await sandbox.post('/customers', {}, at)).body as { created_at: string }).created_at;
 }
 
-/** Its webhooks that have been sent, and what came of them. */
+/** Its sent webhooks, with their results. */
 async function attemptsOf(sandbox: Sandbox): Promise<{ readonly at: string; readonly number: number }[]> {
   const where = { delivery: { accountId: await sandbox.accountId() } };
   const attempts = await gateway.database.webhookAttempt.findMany({ where, orderBy: [{ startedAt: 'asc' }, { deliveryId: 'asc' }] });
   return attempts.map(({ startedAt, number }) => ({ at: startedAt.toISOString(), number }));
 }
 
-/** Whether somebody waits for what is written for it. */
+/** True if a request waits for the sandbox's events. */
 async function isWatched(sandbox: Sandbox): Promise<boolean> {
   return (await gateway.database.account.findUniqueOrThrow({ where: { id: await sandbox.accountId() } })).watchedUntil !== null;
 }
 
-/** Whether an advance of its clock is under way. */
+/** True during an advance of its clock. */
 async function isMoving(sandbox: Sandbox): Promise<boolean> {
   return (await gateway.database.clockMove.count({ where: { accountId: await sandbox.accountId(), status: 'running' } })) > 0;
 }
 
-describe('a clock that stands still', () => {
-  it('gives one instant to all that is made, at every process, and lists it in the order it was made', async () => {
+describe('a frozen clock', () => {
+  it('gives all new objects one instant, in every process, and lists them in order of creation', async () => {
     const sandbox = await frozen();
     const made = [];
     for (const at of [gateway, twin, gateway, twin, twin, gateway])
@@ -58,7 +58,7 @@ describe('a clock that stands still', () => {
     expect(new Set(listed.map(({ created_at: at }) => at))).toEqual(new Set([seconds(BEGIN)]));
   });
 
-  it('says where it stands and what comes next', async () => {
+  it('shows its time and what is due next', async () => {
     const sandbox = await frozen();
     expect(await clockOf(sandbox)).toEqual({ object: 'clock', now: BEGIN, frozen: true, next: null });
     const { id } = await sandbox.charge({ expires_at: after(DAY_MS), metadata: { order: '1042' } });
@@ -77,7 +77,7 @@ describe('a clock that stands still', () => {
     });
   });
 
-  it('goes on from where it stands, and can be stopped again', async () => {
+  it('can run again from its time, and freeze again', async () => {
     const sandbox = await frozen();
     await post(sandbox, 'resume').expect(200);
     const { now, frozen: isFrozen } = await clockOf(sandbox);
@@ -90,14 +90,14 @@ describe('a clock that stands still', () => {
     expect(await clockOf(sandbox)).toMatchObject({ now: stands, frozen: true });
   });
 
-  it('sends at once what is due where it stands', async () => {
+  it('sends webhooks that are due at once', async () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const { id } = await sandbox.charge();
     const { headers } = await receiver.next(({ event }) => event.data.id === id);
     expect(headers['tollgate-time']).toBe(BEGIN);
   });
 
-  it('is walked to the instant where it is to stand', async () => {
+  it('can be advanced to an instant', async () => {
     const sandbox = await frozen();
     const { id } = await sandbox.charge({ expires_at: after(DAY_MS) });
     const { body } = await post(sandbox, 'freeze', { at: after(2 * DAY_MS) }).expect(200);
@@ -106,7 +106,7 @@ describe('a clock that stands still', () => {
   });
 });
 
-describe('an advance', () => {
+describe('an advance of a clock', () => {
   it('gives each expiry and each retry of thirty days its own instant', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
     const sandbox = await frozen({ webhook_uri: receiver.uri, webhook_retry_delays: '1h,24h' });
@@ -138,7 +138,7 @@ describe('an advance', () => {
     expect(walked.happened.map(({ at }) => at)).toEqual(walked.happened.map(({ at }) => at).sort());
   });
 
-  it('goes the same way twice', async () => {
+  it('is repeatable', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
     const walks: AdvanceBody[] = [];
     for (let time = 0; time < 2; time += 1) {
@@ -158,7 +158,7 @@ describe('an advance', () => {
     ]);
   });
 
-  it('includes what is due exactly at its end, and nothing later', async () => {
+  it('includes work that is due exactly at its end, and nothing later', async () => {
     const sandbox = await frozen();
     const [due, later] = [
       await sandbox.charge({ expires_at: after(HOUR_MS) }),
@@ -170,7 +170,7 @@ describe('an advance', () => {
     expect([await statusOf(due), await statusOf(later)]).toEqual(['expired', 'pending']);
   });
 
-  it('goes from one instant to the next, or until nothing is left', async () => {
+  it('can stop at the next instant, or when nothing is due', async () => {
     const sandbox = await frozen();
     for (const hours of [1, 2, 5]) await sandbox.charge({ expires_at: after(hours * HOUR_MS) });
     expect(await advance(sandbox, { until: 'next' })).toMatchObject({ to: after(HOUR_MS), happened: [{ kind: 'expiry' }] });
@@ -178,14 +178,14 @@ describe('an advance', () => {
     expect(await advance(sandbox, { until: 'next' })).toMatchObject({ to: after(5 * HOUR_MS), status: 'done', happened: [] });
   });
 
-  it('lapses an authorization that nobody captured', async () => {
+  it('reverses an authorization that was not captured', async () => {
     const sandbox = await frozen();
     const card = await sandbox.cardCharge({ capture: false });
     const { happened } = await advance(sandbox, { by: '8d' });
     expect(happened.find(({ object_id: id }) => id === card.id)).toMatchObject({ kind: 'authorization_end', outcome: 'expired' });
   });
 
-  it('of a clock that runs lets it run on from its end', async () => {
+  it('leaves a running clock running from its end', async () => {
     const sandbox = await createSandbox(gateway);
     const { from, to } = await advance(sandbox, { by: '10d' });
     expect(Date.parse(to) - Date.parse(from)).toBe(10 * DAY_MS);
@@ -195,7 +195,7 @@ describe('an advance', () => {
     for (const at of [gateway, twin]) expect((await timeAt(sandbox, at)) >= `${to.slice(0, 19)}Z`).toBe(true);
   });
 
-  it('does not hold up another sandbox', async () => {
+  it('does not delay another sandbox', async () => {
     const slow = await frozen({ webhook_uri: receiver.uri });
     const held: (() => void)[] = [];
     receiver.answer((_, response) => void held.push(() => response.end('ok')));
@@ -207,7 +207,7 @@ describe('an advance', () => {
     clearInterval(release);
   });
 
-  it('stands where a receiver is told of, and what it then makes is of that instant', async () => {
+  it('stops at each delivery, so that the receiver’s calls have that instant', async () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const made: [string, Promise<string>][] = [];
     receiver.answer(({ event, headers }, response) => {
@@ -223,7 +223,7 @@ describe('an advance', () => {
     );
   });
 
-  it('signs in the time that receivers have, also ten years on', async () => {
+  it('signs webhooks in real time, even ten years ahead', async () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const { id } = await sandbox.charge({ expires_at: after(DAY_MS) });
     await advance(sandbox, { by: '3650d' });
@@ -233,7 +233,7 @@ describe('an advance', () => {
     expect(headers['tollgate-time']).toBe(after(DAY_MS));
   });
 
-  it('says what is not done when its time is over, and does not say done', async () => {
+  it('reports unfinished work after its time limit', async () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     let end = (): void => undefined;
     receiver.answer(
@@ -258,7 +258,7 @@ describe('an advance', () => {
     expect(await advance(sandbox, { to: after(DAY_MS) })).toMatchObject({ status: 'done', to: after(DAY_MS) });
   });
 
-  it('tells of the attempts that it found under way too', async () => {
+  it('reports attempts that were already in progress', async () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const held: (() => void)[] = [];
     receiver.answer((_, response) => void held.push(() => response.end('ok')));
@@ -272,13 +272,13 @@ describe('an advance', () => {
     ]);
   });
 
-  it('tells of an attempt that ends before it has looked what is under way', async () => {
+  it('reports an attempt that ends before its first look', async () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const held: (() => void)[] = [];
     receiver.answer((_, response) => void held.push(() => response.end('ok')));
     const { id } = await sandbox.charge();
     await until(() => held.length === 1, 'the webhook is not sent');
-    // The advance looks for due transfers too, and so waits for whoever has locked them.
+    // The advance also looks for due transfers, so it waits for this lock.
     const locker = new Client({ connectionString: gateway.databaseUrl });
     await locker.connect();
     await locker.query('BEGIN; LOCK TABLE transfer IN ACCESS EXCLUSIVE MODE');
@@ -292,7 +292,7 @@ describe('an advance', () => {
     ]);
   });
 
-  it('stops after as many instants as it may', async () => {
+  it('stops after the maximum number of instants', async () => {
     const sandbox = await frozen();
     for (const hours of [1, 2, 3]) await sandbox.charge({ expires_at: after(hours * HOUR_MS) });
     expect(await advance(sandbox, { by: '1d', max_steps: 2 })).toMatchObject({
@@ -302,7 +302,7 @@ describe('an advance', () => {
     });
   });
 
-  it('leaves webhooks to the worker where only state is asked for', async () => {
+  it('leaves webhooks to the worker with wait=state', async () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const { id } = await sandbox.charge({ expires_at: after(HOUR_MS) });
     expect((await advance(sandbox, { by: '1d', wait: 'state' })).happened.map(({ kind }) => kind)).toEqual(['expiry']);
@@ -321,7 +321,7 @@ describe('an advance', () => {
     [{ by: '1d', max_real: '2d' }, 'max_real must be from 1ms to 1h'],
     [{ by: '1d', max_steps: 0 }, 'max_steps must be a whole number from 1 to 999999999'],
     [{ by: '1d', days: 1 }, 'days is not a parameter of this request; it accepts by, to, until, wait, max_real, max_steps'],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const sandbox = await frozen();
     const answer = await post(sandbox, 'advance', body);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([400, message]);
@@ -331,7 +331,7 @@ describe('an advance', () => {
   it.each([
     ['that nobody goes on with', -1, null],
     ['whose process has gone', 6_000, 1],
-  ])('%s ends where the clock stands', async (_, claimedForMs, listenerPid) => {
+  ])('ends where the clock stands if %s', async (_, claimedForMs, listenerPid) => {
     const sandbox = await createSandbox(gateway);
     const id = await sandbox.accountId();
     const stood = new Date(Date.now() + DAY_MS);
@@ -347,7 +347,7 @@ describe('an advance', () => {
     expect([isFrozen, now >= stood.toISOString()]).toEqual([false, true]);
   });
 
-  it('ends with a reset, of which nothing is left', async () => {
+  it('ends with a reset, and leaves nothing behind', async () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const held: (() => void)[] = [];
     receiver.answer(

@@ -1,7 +1,7 @@
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 import type { Gateway } from './harness.js';
 
-/** What happened on an advance, as the control host answers it. */
+/** An entry of `happened` in an advance's response. */
 export interface Happened {
   readonly at: string;
   readonly kind: string;
@@ -25,14 +25,14 @@ export function frozenSandbox(gateway: Gateway, now: string, settings: object = 
   return createSandbox(gateway, { clock: { now, frozen: true }, ...settings });
 }
 
-/** Walks its clock, at whatever process. */
+/** Advances its clock, in any process. */
 export async function advance(sandbox: Sandbox, body: object, at = sandbox.gateway): Promise<AdvanceBody> {
   const answer = await control(at).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send(body);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body as AdvanceBody;
 }
 
-/** What an advance answers each happening with, but for ids. */
+/** Entries of `happened` without ids. */
 export function happenedKinds(happened: readonly Happened[]): [string, string, string][] {
   return happened.map(({ at, kind, outcome }) => [at, kind, outcome]);
 }

@@ -10,7 +10,7 @@ const gateway = useOwnGateway();
 let accountId: string;
 let late: Client;
 
-/** A row of a table that nobody else writes here. */
+/** A row of a table that no other spec writes. */
 async function write(client: { query(text: string, values: unknown[]): Promise<unknown> }, id: string): Promise<void> {
   await client.query(`INSERT INTO act (id, account_id, action, at, machine_at) VALUES ($1, $2, 'spec', now(), now())`, [
     `${id}-${accountId}`,
@@ -25,7 +25,7 @@ async function page(after = '', limit = 100): Promise<CommittedPage<CommittedEnt
 
 const ids = ({ entries }: CommittedPage<CommittedEntry>): string[] => entries.map(({ id }) => id.replace(`-${accountId}`, ''));
 
-/** Once no other transaction of this server keeps the list from its end. */
+/** Waits until no older transaction of the server holds back the end of lists. */
 async function pageWith(id: string, after = ''): Promise<CommittedPage<CommittedEntry>> {
   await until(async () => ids(await page(after)).includes(id), `${id} is not listed`);
   return page(after);
@@ -43,7 +43,7 @@ afterEach(async () => {
   await Promise.all([client.end(), late.end()]);
 });
 
-it('a list passes over nothing that is committed late', async () => {
+it('a list in commit order skips no late commit', async () => {
   await late.query('BEGIN');
   await write(late, 'z');
   await write(client, 'a');
@@ -55,14 +55,14 @@ it('a list passes over nothing that is committed late', async () => {
   expect(ids(await page(after.next))).toEqual([]);
 });
 
-it('a cursor at the end of a list is where the next entry will be', async () => {
+it('a cursor at the end of a list is the position of the next entry', async () => {
   await write(client, 'a');
   const { next } = await pageWith('a');
   await write(client, 'b');
   expect(ids(await pageWith('b', next))).toEqual(['b']);
 });
 
-it('a list is read in pages of any size, also where one transaction wrote much', async () => {
+it('a list is read in pages of any size, even if one transaction wrote many entries', async () => {
   await client.query('BEGIN');
   for (const id of ['c', 'b', 'd']) await write(client, id);
   await client.query('COMMIT');
@@ -76,7 +76,7 @@ it('a list is read in pages of any size, also where one transaction wrote much',
   expect(seen).toEqual(['b', 'c', 'd', 'a']);
 });
 
-it('a page ends by the bytes of its entries, and of nothing else', async () => {
+it('a page is limited by the bytes of its own entries', async () => {
   await write(client, 'a');
   await write(client, 'b');
   await pageWith('b');
@@ -102,11 +102,11 @@ it('rows of an older release come first', async () => {
   expect(ids(await pageWith('a'))).toEqual(['z', 'a']);
 });
 
-it.each(['x', '1.', '-1', '1.a b', '9'.repeat(30)])('%p is no cursor', (after) => {
+it.each(['x', '1.', '-1', '1.a b', '9'.repeat(30)])('%p is not a cursor', (after) => {
   expect(() => parseCommitCursorQuery({ after })).toThrow('after must be the next of a previous page');
 });
 
-it('shows first what was restored into another cluster, whatever its transactions were called there', async () => {
+it('rows restored into another cluster come first, whatever their transaction ids', async () => {
   await write(client, 'restored');
   await client.query("UPDATE act SET xid = 1000000000000; UPDATE cluster SET system_identifier = 'that of before'");
   await migrate(gateway.databaseUrl);

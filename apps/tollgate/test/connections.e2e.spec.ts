@@ -44,13 +44,13 @@ async function isServed(one: RawClient, path: string): Promise<boolean> {
 const figure = async (name: string, part: Host): Promise<number> =>
   (await scrape(metricsPort)).sum(`tollgate_http_connections${name}`, { part }) ?? NaN;
 
-describe('of those who want to be connected at once', () => {
+describe('concurrent connections', () => {
   it.each<[Host, string]>([
     ['api', '/healthz'],
     ['vault', '/healthz'],
     ['pay', '/healthz'],
     ['control', '/healthz'],
-  ])('to the %s, only so many are, the others are closed at once and counted, and who is in is served', async (part, path) => {
+  ])('to the %s are limited; others are closed at once and counted, and open ones are served', async (part, path) => {
     const { apiPort, vaultPort, payPort, controlPort } = gateway.settings;
     const port = { api: apiPort, vault: vaultPort, pay: payPort, control: controlPort }[part];
     await until(async () => (await figure('', part)) === 0, 'earlier connections stay');
@@ -70,7 +70,7 @@ describe('of those who want to be connected at once', () => {
     expect(await isServed(client(port), path)).toBe(false);
   });
 
-  it('to scrape, fifty are', async () => {
+  it('for metrics are limited to fifty', async () => {
     let answer: (text: string) => void = () => undefined;
     const answered = new Promise<string>((resolve) => (answer = resolve));
     // None of them is idle, which a connection is for five seconds only.

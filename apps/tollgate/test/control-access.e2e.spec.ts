@@ -41,7 +41,7 @@ async function statusOf(method: string, path: string, authorization?: string, he
   return (await send(method, path, authorization, headers)).status;
 }
 
-/** With whatever headers: supertest would set some itself. */
+/** Sends exactly these headers; supertest would add some. */
 async function send(
   method: string,
   path: string,
@@ -58,7 +58,7 @@ async function send(
   });
 }
 
-describe('who may ask the control host:', () => {
+describe('access to the control host', () => {
   const everyone = (status: number): Partial<Record<CallerName, number>> => ({ token: status, 'secret key': status, nobody: status });
 
   it.each<[string, string, Partial<Record<CallerName, number>>]>([
@@ -92,13 +92,13 @@ describe('who may ask the control host:', () => {
     expect(seen).toEqual(all);
   });
 
-  it('a browser is never asked for a key, and an error is one of the API', async () => {
+  it('never asks a browser for credentials, and has API errors', async () => {
     const { status, headers, body } = await send('GET', '/api/sandboxes', undefined);
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer realm="Tollgate"']);
     expect(JSON.parse(body)).toMatchObject({ object: 'error', code: 'authentication_failure' });
   });
 
-  it('a deleted sandbox’s key opens nothing at once', async () => {
+  it('ends at once for a deleted sandbox’s key', async () => {
     const { body } = await request(guarded.settings.controlUrl).post('/api/sandboxes').auth(TOKEN, { type: 'bearer' });
     const { secret_key: key } = (body as SandboxBody).test;
     expect(await statusOf('DELETE', '/api/sandboxes/self', basic(key))).toBe(200);
@@ -106,8 +106,8 @@ describe('who may ask the control host:', () => {
   });
 });
 
-describe('every route', () => {
-  it('is in the document, and asks for a key but for a few', () => {
+describe('every control route', () => {
+  it('is in the OpenAPI document, and requires a key with few exceptions', () => {
     const documented = CONTROL_OPERATIONS.map(({ verb, path }) => `${verb.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
     expect(documented.sort()).toEqual(routesOf(guarded.tollgate.control).sort());
     const open = CONTROL_OPERATIONS.filter(({ isFor }) => isFor === 'everyone').map(({ path }) => path);
@@ -130,7 +130,7 @@ describe('every route', () => {
     return seen;
   }
 
-  it.each(CLOSED)('$verb $path is closed to nobody in particular, to public keys, and to keys of others', async (operation) => {
+  it.each(CLOSED)('is closed without a key, with public keys and with other sandboxes’ keys: $verb $path', async (operation) => {
     expect(await seenBy(operation, 'nobody', 'public key', 'secret key')).toEqual({
       ...{ nobody: 401, 'public key': 403, 'secret key': FOREIGN[operation.isFor] },
     });
@@ -147,8 +147,8 @@ describe('every route', () => {
   );
 });
 
-describe('what is in another sandbox', () => {
-  /** All that a path may name in it. */
+describe('an object of another sandbox', () => {
+  /** Names of everything that a path may contain. */
   let names: string[];
 
   beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('what is in another sandbox', () => {
   });
 
   it.each(CONTROL_OPERATIONS.filter(({ verb, path }) => verb !== 'put' && /^\/api\/.*\{(?!name|mode|currency)/.test(path)))(
-    'is not found in one’s own by $verb $path',
+    'is not found by $verb $path',
     async ({ verb, path, body }) => {
       expect(names.length).toBeGreaterThanOrEqual(3);
       // The emulated API knows charges and events, and none of the other names; sandbox-isolation.e2e.spec.ts tries all ids on its routes.
@@ -181,15 +181,15 @@ describe('what is in another sandbox', () => {
   );
 });
 
-describe('without a token', () => {
+describe('the control host without a token', () => {
   const without = (path: string, authorization?: string): Promise<{ status: number }> =>
     send('GET', path, authorization, {}, open.settings.controlUrl);
 
-  it('whoever is on this machine may do everything', async () => {
+  it('allows everything from this machine', async () => {
     expect((await without('/api/sandboxes')).status).toBe(200);
   });
 
-  it('a webhook may not, wherever it was sent', async () => {
+  it('rejects webhooks, wherever they are sent from', async () => {
     const reset = (headers: Record<string, string>): ReturnType<typeof send> =>
       send('POST', '/api/sandboxes/default/reset', undefined, headers, open.settings.controlUrl);
     const { status, body } = await reset({ 'Tollgate-Epoch': '1' });
@@ -200,14 +200,14 @@ describe('without a token', () => {
     expect((await reset({})).status).toBe(200);
   });
 
-  it('whoever carries a key or a token is judged by it', async () => {
+  it('still checks a key or a token that is sent', async () => {
     expect((await without('/api/sandboxes', basic(open.settings.keys.testSecret))).status).toBe(403);
     expect((await without('/api/sandboxes/self', basic(open.settings.keys.testSecret))).status).toBe(200);
     expect((await without('/api/sandboxes', bearer('any'))).status).toBe(401);
   });
 });
 
-describe('from where the control host is asked', () => {
+describe('the origin of a control request', () => {
   const port = (): number => guarded.settings.controlPort;
   const key = (): string => basic(own.secretKey);
 
@@ -223,7 +223,7 @@ describe('from where the control host is asked', () => {
     expect(await statusOf('GET', '/', undefined, { host })).toBe(status);
   });
 
-  it('by another name: only with the token, or to see whether it is well', async () => {
+  it('with another host name requires the token, except for health checks', async () => {
     const host = 'evil.example';
     expect(await statusOf('GET', '/api/sandboxes', CALLERS.token(), { host })).toBe(200);
     for (const path of ['/healthz', '/readyz']) expect(await statusOf('GET', path, undefined, { host })).toBe(200);
@@ -237,11 +237,11 @@ describe('from where the control host is asked', () => {
     ['what a page of another site embeds', () => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }), 403],
     ['a sibling', () => ({ 'sec-fetch-site': 'same-site' }), 403],
     ['a link', () => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }), 200],
-  ])('by %s', async (_, headers, status) => {
+  ])('is checked by %s', async (_, headers, status) => {
     for (const caller of [key(), CALLERS.token()]) expect(await statusOf('GET', '/api/sandboxes/own', caller, headers())).toBe(status);
   });
 
-  it('no site is let in by CORS', async () => {
+  it('gets no CORS headers', async () => {
     const { headers } = await send('OPTIONS', '/api/sandboxes', undefined, {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',

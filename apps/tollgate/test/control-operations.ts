@@ -11,7 +11,7 @@ export interface ControlOperation {
   readonly verb: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With names in braces: `/api/sandboxes/{name}`. */
   readonly path: string;
-  /** `everyone`: no key is asked for. `caller`: any secret key will do. */
+  /** `everyone`: without a key. `caller`: with any secret key. */
   readonly isFor: 'everyone' | 'caller' | 'installation' | 'sandbox';
   readonly queries: readonly string[];
   /** A body that is right; none where none is taken. */

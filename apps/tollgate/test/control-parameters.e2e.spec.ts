@@ -12,7 +12,7 @@ beforeAll(async () => {
 /** Its body is a file, and has no parameters. */
 const TAKES_A_FILE = '/api/sandboxes/{name}/import';
 
-/** The emulated API ignores what it does not know. */
+/** The emulated API ignores unknown parameters. */
 const OPERATIONS = CONTROL_OPERATIONS.filter(({ path }) => path.startsWith('/api/') && !path.includes('{mode}'));
 
 async function refusalOf(verb: ControlOperation['verb'], path: string, query: object, body?: object): Promise<string> {
@@ -23,8 +23,8 @@ async function refusalOf(verb: ControlOperation['verb'], path: string, query: ob
   return (answer as { message: string }).message;
 }
 
-describe('a parameter that a route of the control host does not know', () => {
-  it.each(OPERATIONS)('is refused in the query of $verb $path', async ({ verb, path, queries, body }) => {
+describe('an unknown parameter of a control route', () => {
+  it.each(OPERATIONS)('is rejected in the query of $verb $path', async ({ verb, path, queries, body }) => {
     const takes = queries.length > 0 ? queries.join(', ') : 'none';
     const expected = body
       ? 'send the parameters of this request in its body'
@@ -33,33 +33,33 @@ describe('a parameter that a route of the control host does not know', () => {
   });
 
   it.each(OPERATIONS.filter(({ verb, path }) => verb !== 'get' && path !== TAKES_A_FILE))(
-    'is refused in the body of $verb $path',
+    'is rejected in the body of $verb $path',
     async ({ verb, path }) => {
       expect(await refusalOf(verb, path, {}, { tpye: 1 })).toContain('tpye is not a parameter of this request; it accepts ');
     },
   );
 
-  it('is refused in the body of a GET, where one that is known is read', async () => {
+  it('is rejected in the body of a GET, which accepts known ones', async () => {
     expect(await refusalOf('get', '/api/sandboxes/{name}/events', {}, { limt: 1 })).toContain('limt is not a parameter');
     await control(gateway).get(`/api/sandboxes/${sandbox.name}/events`).send({ limit: 1 }).expect(200);
   });
 
-  it('leaves everything as it was', async () => {
+  it('changes nothing', async () => {
     expect(await sandbox.isOpen()).toBe(true);
     expect(await gateway.database.sandbox.count()).toBe(2);
   });
 
-  it('is nothing to whoever looks whether the host is well', async () => {
+  it('is ignored by health checks', async () => {
     await control(gateway).get('/healthz?unknown=1').expect(200);
   });
 });
 
-describe('an empty object in the place of a parameter of the control host', () => {
+describe('an empty object as a parameter of a control route', () => {
   it.each([
     ['webhooks/release', { order: {} }, /^order must be/],
     ['deliveries/redeliver', { status: {} }, /^status must be/],
     ['clock/advance', { by: {} }, /^by must be/],
-  ])('is no missing one: %s with %j is refused', async (path, body, message) => {
+  ])('is not treated as missing: %s with %j is rejected', async (path, body, message) => {
     expect(await refusalOf('post', `/api/sandboxes/{name}/${path}`, {}, body)).toMatch(message);
   });
 });

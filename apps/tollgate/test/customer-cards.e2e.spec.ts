@@ -34,7 +34,7 @@ async function defaultCard(path: string): Promise<string | null> {
 }
 
 describe('the cards of a customer', () => {
-  it('are a list in pages, the first twenty in the customer', async () => {
+  it('are listed in pages; the customer has the first twenty', async () => {
     const { path, cards } = await customerWithCards(22);
     await merchant.delete(`${path}/cards/${cards[3]}`);
     const left = cards.filter((id) => id !== cards[3]);
@@ -60,7 +60,7 @@ describe('the cards of a customer', () => {
     expect(body).toMatchObject({ id: cards[0], location: `${path}/cards/${cards[0]}`, last_digits: '4242', name: 'Somchai Example' });
   });
 
-  it('are found under their own customer only, and not before they are saved', async () => {
+  it('are found only under their own customer, and only once saved', async () => {
     const [mine, other] = [await customerWithCards(1), await customerWithCards(1)];
     const loose = (await merchant.token()).card?.id;
     for (const card of [other.cards[0], loose, 'card_test_nothing']) {
@@ -77,7 +77,7 @@ describe('the cards of a customer', () => {
 });
 
 describe('PATCH of a card', () => {
-  it('changes what is sent, and is an event', async () => {
+  it('changes the sent fields, and emits an event', async () => {
     const { path, cards } = await customerWithCards(1);
     const location = `${path}/cards/${cards[0]}`;
     const before = (await merchant.get(location)).body as object;
@@ -91,7 +91,7 @@ describe('PATCH of a card', () => {
     expect(event.data).toEqual(after);
   });
 
-  it('clears what is sent empty, but neither the name nor the date', async () => {
+  it('clears fields that are sent empty, except name and date', async () => {
     const { path, cards } = await customerWithCards(1);
     const location = `${path}/cards/${cards[0]}`;
     const form = { name: '', city: '', postal_code: '', country: '', expiration_month: '', expiration_year: '2041' };
@@ -114,7 +114,7 @@ describe('PATCH of a card', () => {
     [{ expiration_year: 'soon' }, 'expiration year is invalid'],
     [{ expiration_year: 2020 }, 'expiration date cannot be in the past'],
     [{ country: 'Thailand' }, 'country is invalid'],
-  ])('refuses %j', async (json, message) => {
+  ])('rejects %j', async (json, message) => {
     const { path, cards } = await customerWithCards(1);
     const location = `${path}/cards/${cards[0]}`;
     const before = (await merchant.get(location)).body as object;
@@ -125,7 +125,7 @@ describe('PATCH of a card', () => {
 });
 
 describe('DELETE of a card', () => {
-  it('answers the whole card with its flag, and is an event', async () => {
+  it('returns the whole card with deleted=true, and emits an event', async () => {
     const { path, cards } = await customerWithCards(1);
     const location = `${path}/cards/${cards[0]}`;
     const before = (await merchant.get(location)).body as object;
@@ -144,7 +144,7 @@ describe('DELETE of a card', () => {
     expect(await gateway.database.event.count({ where: { objectId: cards[0] } })).toBe(1);
   });
 
-  it('makes the most recently added of the others the default', async () => {
+  it('makes the most recently added other card the default', async () => {
     const { path, cards } = await customerWithCards(1);
     const [early, late] = [await merchant.token(), await merchant.token()];
     await merchant.patch(path, { card: late.id });

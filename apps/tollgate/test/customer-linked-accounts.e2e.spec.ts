@@ -22,8 +22,8 @@ const eventKeys = async (objectId: string): Promise<string[]> => {
   return events.map(({ key }) => key);
 };
 
-describe('a registered account', () => {
-  it('becomes the customer’s with POST /customers, and is shown whole in its list and in the event', async () => {
+describe('a registered linked account', () => {
+  it('is attached by POST /customers, and shown in its list and in the event', async () => {
     const account = await merchant.registeredAccount();
     const customer = await merchant.customer({ linked_account: account.id, email: 'john@shop.example' });
     expect(customer.linked_accounts).toMatchObject({
@@ -40,7 +40,7 @@ describe('a registered account', () => {
     expect((await merchant.get('/customers')).body).toMatchObject({ data: [{ linked_accounts: { data: [account], total: 1 } }] });
   });
 
-  it('becomes the customer’s with PATCH, with customer.update, also beside a card', async () => {
+  it('is attached by PATCH, with customer.update, also together with a card', async () => {
     const [later, earlier] = [await merchant.registeredAccount(), await merchant.registeredAccount({ type: 'direct_debit_bay' })].reverse();
     const { id } = await merchant.customer();
     const first = await attach(id, { linked_account: later?.id });
@@ -55,12 +55,12 @@ describe('a registered account', () => {
     });
   });
 
-  it('is not needed: an empty parameter is none', async () => {
+  it('is optional: an empty parameter is ignored', async () => {
     const { id } = await merchant.customer({ linked_account: '' });
     expect(await attach(id, { linked_account: '' })).toMatchObject({ linked_accounts: { total: 0 } });
   });
 
-  it('is still there when its customer is deleted', async () => {
+  it('stays after its customer is deleted', async () => {
     const account = await merchant.registeredAccount();
     const { id } = await merchant.customer({ linked_account: account.id });
     const { body } = await merchant.delete(`/customers/${id}`);
@@ -70,14 +70,14 @@ describe('a registered account', () => {
     expect((await merchant.patch(`/customers/${id}`, { linked_account: account.id })).status).toBe(404);
   });
 
-  it('is in no list of another customer', async () => {
+  it('is not in another customer’s list', async () => {
     const { id } = await merchant.customer();
     await merchant.customer({ linked_account: (await merchant.registeredAccount()).id });
     expect((await merchant.get(`/customers/${id}/linked_accounts`)).body).toMatchObject({ data: [], total: 0 });
   });
 });
 
-describe('POST and PATCH /customers refuse', () => {
+describe('a linked account rejected by POST and PATCH /customers', () => {
   /** Nothing but the refusal has happened. */
   const expectRefusal = async (account: string, refusal: object): Promise<void> => {
     const { id } = await merchant.customer();
@@ -101,14 +101,14 @@ describe('POST and PATCH /customers refuse', () => {
     ['pending', () => Promise.resolve()],
     ['failed', (id: string) => merchant.post(`/linked_accounts/${id}/mark_as_failed`)],
     ['expired', () => merchant.advance(24 * 3_600_000)],
-  ])('an account whose registration is %s', async (status, make) => {
+  ])('has a registration that is %s', async (status, make) => {
     const { id } = await merchant.linkedAccount();
     await make(id);
     const message = `linked_account must be registered before it is attached; this one is ${status}`;
     await expectRefusal(id, { status: 400, code: 'bad_request', message });
   });
 
-  it('an account that is attached, to whomever', async () => {
+  it('is attached already', async () => {
     const { id } = await merchant.registeredAccount();
     const owner = await merchant.customer({ linked_account: id });
     const refusal = { status: 400, code: 'bad_request', message: 'linked_account is already attached to a customer' };
@@ -118,7 +118,7 @@ describe('POST and PATCH /customers refuse', () => {
     expect((await merchant.get(`/customers/${owner.id}`)).body).toMatchObject({ linked_accounts: { total: 1 } });
   });
 
-  it('an account of the other mode, of others, or that is not there', async () => {
+  it('is of the other mode, of another account, or unknown', async () => {
     const live = (await merchant.linkedAccount({}, 'live')).id;
     const others = (await (await gateway.account()).registeredAccount()).id;
     for (const id of [live, others, 'lnac_test_1', "' OR 1=1"]) {
@@ -126,7 +126,7 @@ describe('POST and PATCH /customers refuse', () => {
     }
   });
 
-  it('the parameter in an API version before 2017-11-02', async () => {
+  it('is sent in an API version before 2017-11-02', async () => {
     const { id } = await merchant.registeredAccount();
     const refused = await merchant.post('/customers', { linked_account: id }).set('Omise-Version', '2015-11-17');
     expect({ status: refused.status, ...(refused.body as object) }).toMatchObject({ status: 404, code: 'service_not_found' });

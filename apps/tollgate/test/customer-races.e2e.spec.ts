@@ -14,7 +14,7 @@ beforeAll(async () => {
   shops = [shop, new Merchant(twin.tollgate, twin.settings, shop.id)];
 });
 
-/** How often a race is run: the winner is not always the same. */
+/** Races are repeated because their winner varies. */
 const RUNS = 5;
 
 const codes = (answers: readonly Response[]): string[] =>
@@ -28,8 +28,8 @@ async function countEvents(objectId: string, key: string): Promise<number> {
   return gateway.database.event.count({ where: { objectId, key } });
 }
 
-describe('of two at once at two gateways', () => {
-  it('one gets the token, whatever they make of it', async () => {
+describe('two concurrent requests to two gateways', () => {
+  it('use a token for one customer', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const [one, two, token] = [await shop.customer(), await shop.customer(), await shop.token()];
       const answers = await Promise.all([
@@ -48,14 +48,14 @@ describe('of two at once at two gateways', () => {
     }
   });
 
-  it('the same customer gets a token once', async () => {
+  it('add a token to the same customer once', async () => {
     const [{ id }, token] = [await shop.customer(), await shop.token()];
     const answers = await Promise.all(shops.map((at) => at.patch(`/customers/${id}`, { card: token.id })));
     expect(codes(answers)).toEqual(['ok', 'used_token']);
     expect(await countEvents(id, 'customer.update.card')).toBe(1);
   });
 
-  it('both change different things of one customer', async () => {
+  it('both change different fields of one customer', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const { id } = await shop.customer();
       const forms = [
@@ -72,7 +72,7 @@ describe('of two at once at two gateways', () => {
     }
   });
 
-  it('a card that goes and one that comes leave the right default', async () => {
+  it('leave the right default when one card is deleted and another added', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const [first, second] = [await shop.token(), await shop.token()];
       const { id } = await shop.customer({ card: first.id });
@@ -85,7 +85,7 @@ describe('of two at once at two gateways', () => {
     }
   });
 
-  it('two cards that go leave no default', async () => {
+  it('leave no default when both cards are deleted', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const [first, second] = [await shop.token(), await shop.token()];
       const { id } = await shop.customer({ card: first.id });
@@ -97,7 +97,7 @@ describe('of two at once at two gateways', () => {
     }
   });
 
-  it('a card is not made the default while it goes', async () => {
+  it('do not make a card the default while it is deleted', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const [first, second] = [await shop.token(), await shop.token()];
       const { id } = await shop.customer({ card: first.id });
@@ -111,7 +111,7 @@ describe('of two at once at two gateways', () => {
     }
   });
 
-  it('one deletes the customer, or the card', async () => {
+  it('delete the customer or the card once', async () => {
     const { id, default_card: card } = await shop.customer({ card: (await shop.token()).id });
     const cardAnswers = await Promise.all(shops.map((at) => at.delete(`/customers/${id}/cards/${card}`)));
     expect(codes(cardAnswers)).toEqual(['not_found', 'ok']);

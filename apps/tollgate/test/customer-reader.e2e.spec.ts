@@ -12,15 +12,15 @@ beforeAll(async () => {
   reader = gateway.tollgate.api.get(CustomerReader, { strict: false });
 });
 
-/** How many statements about customers and cards are sent meanwhile. */
+/** Number of statements about customers and cards during the action. */
 async function statementsOf(action: () => Promise<unknown>): Promise<number> {
   return (await statementsDuring(action)).filter((text) => /public.{1,6}(customer|card)/.test(text)).length;
 }
 
-describe('the card to charge of a customer', () => {
+describe('the card of a customer’s charge', () => {
   const tenant = (): { accountId: string; livemode: boolean } => ({ accountId: merchant.id, livemode: false });
 
-  it('is the one that is named, or the default one, in one statement', async () => {
+  it('is the named or the default one, found in one statement', async () => {
     const [first, second] = [await merchant.token(), await merchant.token()];
     const { id } = await merchant.customer({ card: first.id });
     await merchant.patch(`/customers/${id}`, { card: second.id });
@@ -29,7 +29,7 @@ describe('the card to charge of a customer', () => {
     expect(await reader.loadCard(tenant(), id, undefined)).toMatchObject({ id: first.card?.id, customerId: id });
   });
 
-  it('is none that is deleted, or of another customer', async () => {
+  it('cannot be deleted or another customer’s', async () => {
     const [mine, other, loose] = [await merchant.token(), await merchant.token(), await merchant.token()];
     const { id } = await merchant.customer({ card: mine.id });
     await merchant.customer({ card: other.id });
@@ -40,7 +40,7 @@ describe('the card to charge of a customer', () => {
     await expect(reader.loadCard(tenant(), id, undefined)).rejects.toMatchObject({ code: 'invalid_charge' });
   });
 
-  it('is not looked for where the customer is deleted, unknown or of others', async () => {
+  it('is not looked up for a deleted, unknown or other account’s customer', async () => {
     const { id } = await merchant.customer({ card: (await merchant.token()).id });
     const stranger = await gateway.account();
     const refusal = { code: 'not_found', message: `customer ${id} was not found` };
@@ -52,7 +52,7 @@ describe('the card to charge of a customer', () => {
 });
 
 describe('a list of customers', () => {
-  it('takes as many statements for ten as for one', async () => {
+  it('needs as many statements for ten as for one', async () => {
     const shop = await gateway.account();
     await shop.customer({ card: (await shop.token()).id });
     const list = async (): Promise<unknown> => shop.get('/customers');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const FIELDS = ['object', 'id', 'livemode', 'location', 'deleted', 'metadata', 'cards', 'default_card', 'linked_accounts'];
 const LIST_FIELDS = ['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to'];
 
-/** A customer without what passes with time: the end of its lists. */
+/** A customer without `to` of its lists, which is the current time. */
 function timeless(customer: object): object {
   const { cards, linked_accounts: linked, ...rest } = customer as Record<string, object>;
   return { ...rest, cards: { ...cards, to: '' }, linked_accounts: { ...linked, to: '' } };
@@ -36,7 +36,7 @@ async function update(id: string, form: object): Promise<CustomerBody> {
   return body as CustomerBody;
 }
 
-/** The keys of the events about an object, oldest first; those of one moment by name. */
+/** Keys of an object's events, oldest first, then by name. */
 async function eventKeys(objectId: string): Promise<string[]> {
   const events = await gateway.database.event.findMany({ where: { objectId }, orderBy: [{ createdAt: 'asc' }, { key: 'asc' }] });
   return events.map(({ key }) => key);
@@ -45,7 +45,7 @@ async function eventKeys(objectId: string): Promise<string[]> {
 const of = (id: string, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
 
 describe('POST /customers', () => {
-  it('makes a customer, with every field in the recorded order', async () => {
+  it('creates a customer, with every field in the recorded order', async () => {
     const form = { description: 'John (id: 30)', email: 'john@shop.example', 'metadata[tier]': 'gold' };
     const customer = await merchant.customer(form);
     const { id } = customer;
@@ -69,7 +69,7 @@ describe('POST /customers', () => {
     expect(customer['created_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  it('needs nothing, and takes what is empty as not sent', async () => {
+  it('requires nothing, and treats empty parameters as missing', async () => {
     const blank = { description: null, email: null, metadata: {}, default_card: null };
     expect(await merchant.customer()).toMatchObject(blank);
     const { status, body } = await merchant
@@ -79,7 +79,7 @@ describe('POST /customers', () => {
     expect({ status, ...(body as object) }).toMatchObject({ status: 200, ...blank });
   });
 
-  it('makes the card of a token its default card, which keeps its id', async () => {
+  it('makes a token’s card the default card, which keeps its id', async () => {
     const { token, card } = await tokenAndCard();
     const customer = await merchant.customer({ card: token });
     const location = `/customers/${customer.id}/cards/${card}`;
@@ -89,7 +89,7 @@ describe('POST /customers', () => {
     });
   });
 
-  it('is one event, also with a card', async () => {
+  it('emits one event, even with a card', async () => {
     const customer = await merchant.customer({ card: await tokenId() });
     const { event } = await receiver.next(of(customer.id, 'customer.create'));
     expect(event.data).toEqual(customer);
@@ -97,7 +97,7 @@ describe('POST /customers', () => {
   });
 });
 
-describe('POST and PATCH refuse', () => {
+describe('a rejected POST or PATCH of a customer', () => {
   it.each<[object, string]>([
     [{ card: { number: '4242424242424242' } }, 'card must be the id of a token'],
     [{ card: 5 }, 'card must be the id of a token'],
@@ -111,7 +111,7 @@ describe('POST and PATCH refuse', () => {
     [{ metadata: { text: 'x'.repeat(15_000) } }, 'Metadata is too long (maximum is 15000 characters)'],
     [{ linked_account: 7 }, 'linked_account must be the id of a linked account'],
     [{ email: true, description: true }, 'description must be a string and email must be a string'],
-  ])('%j', async (json, message) => {
+  ])('has %j', async (json, message) => {
     const { id } = await merchant.customer();
     const answers = await Promise.all([
       merchant.post('/customers').type('json').send(json),
@@ -121,7 +121,7 @@ describe('POST and PATCH refuse', () => {
     for (const { status, body } of answers) expect({ status, body: body as unknown }).toEqual({ status: 400, body: refusal });
   });
 
-  it('a token or a linked account that is not there', async () => {
+  it('has an unknown token or linked account', async () => {
     const { id } = await merchant.customer();
     const live = (await merchant.token({}, 'live')).id;
     const others = (await (await gateway.account()).token()).id;
@@ -137,7 +137,7 @@ describe('POST and PATCH refuse', () => {
     }
   });
 
-  it('a token that was used', async () => {
+  it('has a used token', async () => {
     const card = await tokenId();
     const { id } = await merchant.customer({ card });
     for (const call of [merchant.post('/customers', { card }), merchant.patch(`/customers/${id}`, { card, description: 'new' })]) {
@@ -149,7 +149,7 @@ describe('POST and PATCH refuse', () => {
 });
 
 describe('GET /customers', () => {
-  it('answers what was made', async () => {
+  it('returns the created customer', async () => {
     const customer = await merchant.customer({ card: await tokenId(), email: 'john@shop.example' });
     const { status, body } = await merchant.get(`/customers/${customer.id}`);
     expect(status).toBe(200);
@@ -182,7 +182,7 @@ describe('GET /customers', () => {
 });
 
 describe('PATCH /customers/{id}', () => {
-  it('leaves what is not sent, clears what is sent empty, and is an event', async () => {
+  it('keeps missing fields, clears empty ones, and emits an event', async () => {
     const form = { description: 'John', email: 'john@shop.example', 'metadata[a]': '1', 'metadata[b]': '2', card: await tokenId() };
     const made = await merchant.customer(form);
     const renamed = await update(made.id, { description: 'Jane', 'metadata[a]': '3' });
@@ -195,7 +195,7 @@ describe('PATCH /customers/{id}', () => {
     expect(await eventKeys(made.id)).toEqual(['customer.create', ...Array<string>(3).fill('customer.update')]);
   });
 
-  it('adds the card of a token, with an event of its own alone', async () => {
+  it('adds a token’s card, with only its own event', async () => {
     const first = await tokenAndCard();
     const second = await tokenAndCard();
     const { id } = await merchant.customer({ card: second.token });
@@ -208,7 +208,7 @@ describe('PATCH /customers/{id}', () => {
     expect(timeless((await merchant.get(`/customers/${id}`)).body as object)).toEqual(timeless(added));
   });
 
-  it('tells both events once when it adds a card and changes more', async () => {
+  it('emits both events once if it adds a card and changes more', async () => {
     const { id } = await merchant.customer();
     const changed = await update(id, { card: await tokenId(), email: 'jane@shop.example' });
     for (const key of ['customer.update', 'customer.update.card']) {
@@ -217,7 +217,7 @@ describe('PATCH /customers/{id}', () => {
     expect(await eventKeys(id)).toEqual(['customer.create', 'customer.update', 'customer.update.card']);
   });
 
-  it('sets the default card: one that is there, or the one that comes along', async () => {
+  it('sets the default card: an existing one, or the added one', async () => {
     const [one, two, three] = [await tokenAndCard(), await tokenAndCard(), await tokenAndCard()];
     const { id } = await merchant.customer({ card: one.token });
     expect(await update(id, { card: two.token, default_card: two.card })).toMatchObject({ default_card: two.card });
@@ -225,7 +225,7 @@ describe('PATCH /customers/{id}', () => {
     expect(await update(id, { card: three.token, default_card: two.card })).toMatchObject({ default_card: two.card, cards: { total: 3 } });
   });
 
-  it('refuses a default card that is not one of the customer', async () => {
+  it('rejects a default card of another customer', async () => {
     const [mine, loose, elses, gone] = [await tokenAndCard(), await tokenAndCard(), await tokenAndCard(), await tokenAndCard()];
     const { id } = await merchant.customer({ card: mine.token });
     await update(id, { card: gone.token });
@@ -242,7 +242,7 @@ describe('PATCH /customers/{id}', () => {
 });
 
 describe('DELETE /customers/{id}', () => {
-  it('answers the whole customer with its flag, and is the last that tells of it', async () => {
+  it('returns the whole customer with deleted=true, and emits the customer’s last event', async () => {
     const made = await merchant.customer({ email: 'john@shop.example', card: await tokenId() });
     const { status, body } = await merchant.delete(`/customers/${made.id}`);
     expect(status).toBe(200);
@@ -263,7 +263,7 @@ describe('DELETE /customers/{id}', () => {
     });
   });
 
-  it('leaves nothing of the customer to be found or changed', async () => {
+  it('makes the customer and its cards unavailable', async () => {
     const { id, default_card: card } = await merchant.customer({ card: await tokenId() });
     await merchant.delete(`/customers/${id}`);
     const token = await tokenId();

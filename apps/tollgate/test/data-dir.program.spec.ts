@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the secret of sandboxes', () => {
-  it('is made at the first start, for its owner alone, and kept: the keys are the same ever after', async () => {
+  it('is generated at the first start, readable only by its owner, and kept: keys stay the same', async () => {
     const keys = async (): Promise<unknown> => {
       const control = request(`http://127.0.0.1:${settings['CONTROL_PORT']}`);
       const { body } = await control.post('/api/sandboxes').send({ name: 'kept', if_exists: 'reuse' }).expect(200);
@@ -72,7 +72,7 @@ describe('the secret of sandboxes', () => {
     expect(await keys()).toEqual(before);
   });
 
-  it('is named where it cannot be read', async () => {
+  it('is named in the error if it is unreadable', async () => {
     await mkdir(join(dir, 'sandbox-secret'));
     const program = start({ DATA_DIR: dir });
     expect(await program.ended()).toBe(1);
@@ -80,8 +80,8 @@ describe('the secret of sandboxes', () => {
   });
 });
 
-describe('a DATA_DIR with letters beyond ASCII and odd characters, where no locale knows them,', () => {
-  it('has one PostgreSQL, which a second start, a killed one and a new one leave alone', async () => {
+describe('a DATA_DIR with non-ASCII and special characters, without a matching locale,', () => {
+  it('has one PostgreSQL, which survives a second start, a kill and a restart', async () => {
     const place = { DATA_DIR: join(dir, "jörg's 5% & 日本 \\ *"), LC_ALL: 'C' };
     const first = await ready(place);
     expect(first.output()).toContain(`Data folder: ${place.DATA_DIR} (new, empty database)`);
@@ -105,7 +105,7 @@ describe('a DATA_DIR with letters beyond ASCII and odd characters, where no loca
     await until(() => !isAlive(pid), 'PostgreSQL outlives a clean stop');
   });
 
-  it.each(['"', '$', '`', '\\\\'])('is refused by name where PostgreSQL cannot have %s in its path', async (odd) => {
+  it.each(['"', '$', '`', '\\\\'])('is rejected by name if PostgreSQL cannot have %s in its path', async (odd) => {
     const dataDir = join(dir, `a${odd}b`);
     const program = start({ DATA_DIR: dataDir });
     expect(await program.ended()).toBe(1);
@@ -115,8 +115,8 @@ describe('a DATA_DIR with letters beyond ASCII and odd characters, where no loca
   });
 });
 
-describeForRoot('a DATA_DIR of root below a folder that others may not enter', () => {
-  it('has its data also when it is renamed and the folder is opened', async () => {
+describeForRoot('a DATA_DIR of root below an inaccessible folder', () => {
+  it('keeps its data after it is renamed and the folder is made accessible', async () => {
     const closed = join(dir, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const before = await ready({ DATA_DIR: join(closed, 'before') });

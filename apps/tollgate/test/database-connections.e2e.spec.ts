@@ -14,7 +14,7 @@ const gateway = useOwnGateway(async () => {
   admin = new Client({ connectionString: url.href });
   await admin.connect();
   role = `limited_${url.pathname.slice(1)}`;
-  // It may do whatever this one may, but a superuser would not be limited.
+  // A superuser would not be limited.
   await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD '${role}' IN ROLE CURRENT_USER`);
   return { DATABASE_URL: Object.assign(url, { username: role, password: role }).href };
 });
@@ -44,8 +44,8 @@ async function cutOff(): Promise<void> {
   await until(async () => (await statusOf('/readyz')) === 503, 'Tollgate does not tell that it is without a database');
 }
 
-describe('while PostgreSQL takes no more connections', () => {
-  it('whoever needs one is told to try again, those who have one are served, and all are once there is room', async () => {
+describe('a PostgreSQL out of connections', () => {
+  it('causes 503 for new connections, serves existing ones, and recovers', async () => {
     const before = idOf(await caller.create('before'));
     await limit(1);
     const names = Array.from({ length: 40 }, (_, index) => `order ${index + 10}`);

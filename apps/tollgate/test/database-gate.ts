@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** `starting`: nobody can connect yet. `crashing`: whoever has connected is cut off at the first query. */
+/** `starting`: rejects connections. `crashing`: closes connections at their first query. */
 export type GateState = 'starting' | 'crashing' | 'open';
 
 /** An address of a database that is in trouble until it is opened. */
 export interface DatabaseGate {
   readonly url: string;
-  /** How many connections came to nothing. */
+  /** Number of failed connections. */
   failures(): number;
-  /** Lets through whoever comes from now on. */
+  /** Accepts connections from now on. */
   open(): void;
   close(): Promise<void>;
 }
 
 const FIELDS = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
-/** How a client's message with a query begins: Query or Parse. */
+/** First bytes of messages with a query: Query or Parse. */
 const QUERIES: readonly number[] = [...Buffer.from('QP')];
 
 /** Stands before a database that is well. */
@@ -29,7 +29,7 @@ export async function gateBefore(databaseUrl: string, trouble: Exclude<GateState
     sockets.add(socket);
     socket.on('error', () => undefined);
     if (isClosed) {
-      // Whoever had come before it was closed.
+      // Connections from before the change are closed.
       socket.destroy();
       return;
     }
@@ -73,7 +73,7 @@ function passOn(socket: Socket, { port, hostname }: URL): void {
   socket.pipe(inner).pipe(socket);
 }
 
-/** What PostgreSQL answers whoever comes too early: an ErrorResponse. */
+/** PostgreSQL's ErrorResponse during its start. */
 function startingUp(): Buffer {
   const header = Buffer.alloc(5);
   header.write('E');

@@ -31,7 +31,7 @@ const refusalOf = async (form: object): Promise<object> => {
 };
 
 describe('a charge on a linked account', () => {
-  it('is paid when it is made, and tells so once', async () => {
+  it('is paid at once, with one charge.create and charge.complete', async () => {
     const { customer, linked_account: account } = await linked();
     const charge = await debit({ customer, linked_account: account, description: 'March', 'metadata[month]': '3' });
     expect(charge).toMatchObject({
@@ -61,12 +61,12 @@ describe('a charge on a linked account', () => {
     expect(await merchant.retrieve(charge.id)).toEqual(shownLater(charge));
   });
 
-  it('needs no customer to be named: it is the one who has the account', async () => {
+  it('uses the owner of the account as its customer', async () => {
     const { customer, linked_account: account } = await linked();
     expect(await debit({ linked_account: account })).toMatchObject({ status: 'successful', customer, linked_account: account });
   });
 
-  it('can be made again and again, also when the registration was long ago', async () => {
+  it('can be repeated, even long after the registration', async () => {
     const { linked_account: account } = await linked();
     const first = await debit({ linked_account: account });
     await merchant.advance(30 * DAY_MS);
@@ -74,7 +74,7 @@ describe('a charge on a linked account', () => {
     expect(await merchant.retrieve(first.id)).toMatchObject({ status: 'successful', expired: false, expired_at: first.expires_at });
   });
 
-  it('brings its money into the balance', async () => {
+  it('adds its money to the balance', async () => {
     const { linked_account: account } = await linked();
     const charge = await debit({ linked_account: account });
     const { body } = await merchant.get(`/transactions/${charge['transaction'] as string}`);
@@ -82,7 +82,7 @@ describe('a charge on a linked account', () => {
     expect((await merchant.get('/balance')).body).toMatchObject({ total: 98_234 });
   });
 
-  it('can be neither refunded nor disputed, and says so', async () => {
+  it('cannot be refunded or disputed, and shows so', async () => {
     const { linked_account: account } = await linked();
     const charge = await debit({ linked_account: account });
     expect(charge).toMatchObject({ refundable: false, partially_refundable: false, can_perform_void: false, disputable: false });
@@ -107,7 +107,7 @@ describe('a charge on a linked account', () => {
     expect(body).toMatchObject({ customer: { id: customer, linked_accounts: { data: [own as unknown] } }, linked_account: own as unknown });
   });
 
-  it('is shown by older API versions as a charge without a card and a source', async () => {
+  it('has no card or source in older API versions', async () => {
     const { linked_account: account } = await linked();
     const { id } = await debit({ linked_account: account });
     const { body: in2017 } = await merchant.get(`/charges/${id}`).set('Omise-Version', '2017-11-02');
@@ -130,7 +130,7 @@ describe('a charge on a linked account', () => {
   });
 });
 
-describe('POST /charges refuses', () => {
+describe('a rejected direct debit', () => {
   it.each<[object, string]>([
     [{ amount: 1_999 }, 'amount must be greater than or equal to 2000 (thb subunits)'],
     [{ amount: 15_000_001 }, 'amount must be less than or equal to 15000000 (thb subunits)'],
@@ -138,13 +138,13 @@ describe('POST /charges refuses', () => {
     [{ return_uri: 'shop', amount: 'much' }, 'amount is not a number and return uri is invalid'],
     [{ card: 'card_test_1' }, 'linked_account cannot be charged together with a card or a source; send one'],
     [{ 'source[type]': 'promptpay' }, 'linked_account cannot be charged together with a card or a source; send one'],
-  ])('a linked account with %j', async (form, message) => {
+  ])('is on a linked account with %j', async (form, message) => {
     const names = await linked();
     expect(await refusalOf({ ...names, ...form })).toMatchObject({ status: 400, code: 'invalid_charge', message });
     expect((await merchant.get('/charges')).body).toMatchObject({ total: 0 });
   });
 
-  it('an account that nobody has', async () => {
+  it('is on an account without a customer', async () => {
     for (const { id } of [await merchant.registeredAccount(), await merchant.linkedAccount()]) {
       expect(await refusalOf({ linked_account: id })).toMatchObject({
         status: 400,
@@ -154,7 +154,7 @@ describe('POST /charges refuses', () => {
     }
   });
 
-  it('an account that the customer does not have', async () => {
+  it('is on an account of another customer', async () => {
     const [own, others] = [await linked(), await linked()];
     const loose = await merchant.registeredAccount();
     for (const account of [others.linked_account, loose.id, 'lnac_test_nothing', "' OR 1=1"]) {
@@ -163,7 +163,7 @@ describe('POST /charges refuses', () => {
     }
   });
 
-  it('an account of the other mode, of others, or that is not there', async () => {
+  it('is on an account of the other mode, of another merchant, or unknown', async () => {
     const live = (await merchant.linkedAccount({}, 'live')).id;
     const stranger = await gateway.account();
     const theirs = (await stranger.registeredAccount()).id;
@@ -177,7 +177,7 @@ describe('POST /charges refuses', () => {
     }
   });
 
-  it('a customer who is deleted, or not there', async () => {
+  it('is for a deleted or unknown customer', async () => {
     const { customer, linked_account: account } = await linked();
     const missing = { customer: 'cust_test_nothing', linked_account: account };
     expect(await refusalOf(missing)).toMatchObject({ status: 404, message: 'customer cust_test_nothing was not found' });
@@ -187,7 +187,7 @@ describe('POST /charges refuses', () => {
     }
   });
 
-  it('what is no id, and API versions before 2017-11-02', async () => {
+  it('has an invalid id, or an API version before 2017-11-02', async () => {
     expect(await refusalOf({ 'linked_account[id]': 'x' })).toMatchObject({
       status: 400,
       code: 'invalid_charge',
@@ -200,7 +200,7 @@ describe('POST /charges refuses', () => {
     expect({ status: older.status, ...(older.body as object) }).toMatchObject({ status: 404, code: 'service_not_found' });
   });
 
-  it('nothing where the parameter is empty: the customer’s card is charged', async () => {
+  it('does not occur with an empty parameter: the customer’s card is charged', async () => {
     const { id, default_card: card }: CustomerBody = await merchant.customer({ card: (await merchant.token()).id });
     expect(await debit({ customer: id, linked_account: '' })).toMatchObject({ card: { id: card }, linked_account: null });
   });

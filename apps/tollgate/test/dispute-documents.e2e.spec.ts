@@ -39,7 +39,7 @@ async function upload(name = 'photo.png', content = PNG): Promise<DocumentBody> 
   return body as DocumentBody;
 }
 
-/** What is behind an address, without any key. */
+/** Downloads without a key. */
 async function download(uri: string): Promise<{ status: number; headers: Headers; content: Buffer }> {
   const answer = await fetch(uri);
   return { status: answer.status, headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) };
@@ -47,8 +47,8 @@ async function download(uri: string): Promise<{ status: number; headers: Headers
 
 const idsOf = (list: unknown): string[] => (list as { data: { id: string }[] }).data.map(({ id }) => id);
 
-describe('a document', () => {
-  it('is what was recorded, key by key, and shows in its dispute', async () => {
+describe('a dispute document', () => {
+  it('has the recorded fields, and is shown in its dispute', async () => {
     const document = await upload();
     expect(document.id).toMatch(/^docu_test_[0-9a-z]{19}$/);
     const location = `${dispute}/documents/${document.id}`;
@@ -68,7 +68,7 @@ describe('a document', () => {
     expect((await merchant.get(dispute)).body).toMatchObject({ status: 'open', documents: { total: 1, data: [document] } });
   });
 
-  it('is downloaded by whoever has its address, byte for byte', async () => {
+  it('is downloaded with its address alone, byte for byte', async () => {
     const { id, download_uri: uri } = await upload('ใบเสร็จ "1".pdf', PDF);
     expect(uri).toMatch(new RegExp(`^${gateway.settings.baseUrl}${dispute}/documents/${id}/downloads/[0-9A-F]{16}$`));
     const { status, headers, content } = await download(uri);
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect((await download(uri.replace(dispute, await openDispute()))).status).toBe(404);
   });
 
-  it('may be large, to a limit', async () => {
+  it('can be large, up to a limit', async () => {
     const whole = Buffer.concat([PDF, Buffer.alloc(5 * MEBIBYTE - PDF.length, 7)]);
     const { download_uri: uri } = await upload('scan.pdf', whole);
     expect((await download(uri)).content.equals(whole)).toBe(true);
@@ -90,7 +90,7 @@ describe('a document', () => {
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'bad_request', message });
   });
 
-  it('is deleted for good, bytes and all', async () => {
+  it('is deleted with its bytes', async () => {
     const document = await upload();
     const path = `${dispute}/documents/${document.id}`;
     expect((await merchant.delete(path)).body).toEqual({ ...document, deleted: true });
@@ -105,7 +105,7 @@ describe('a document', () => {
     });
   });
 
-  it('is seen by its merchant only', async () => {
+  it('is visible only to its merchant', async () => {
     const document = await upload();
     const neighbour = await gateway.account();
     const path = `${dispute}/documents/${document.id}`;
@@ -119,7 +119,7 @@ describe('a document', () => {
 });
 
 describe('the list of documents', () => {
-  it('is the dispute’s own, without those that are deleted', async () => {
+  it('contains the dispute’s own documents, without deleted ones', async () => {
     const ids: string[] = [];
     for (const name of ['a.png', 'b.png', 'c.png']) ids.push((await upload(name)).id);
     await merchant.delete(`${dispute}/documents/${ids[1]}`);
@@ -132,7 +132,7 @@ describe('the list of documents', () => {
   });
 });
 
-describe('an upload is refused', () => {
+describe('a rejected upload', () => {
   const answerOf = async (call: request.Test): Promise<object> => {
     const { status, body } = await call;
     return { status, ...(body as object) };
@@ -140,26 +140,26 @@ describe('an upload is refused', () => {
   const wrongType = { status: 400, object: 'error', code: 'invalid_file_type', message: 'invalid content-type' };
   const missing = { status: 400, object: 'error', code: 'missing_file', message: 'request contains no file' };
 
-  it('for what the file holds, whatever it is called or said to be', async () => {
+  it('has an unsupported content, whatever its name and type', async () => {
     const text = Buffer.from('hello');
     expect(await answerOf(send().attach('file', text, { filename: 'photo.png', contentType: 'image/png' }))).toMatchObject(wrongType);
     expect(await answerOf(send().attach('file', PNG, 'page.html'))).toMatchObject(wrongType);
     expect(await answerOf(send().attach('file', Buffer.alloc(0), 'photo.png'))).toMatchObject(wrongType);
   });
 
-  it('without a file', async () => {
+  it('has no file', async () => {
     expect(await answerOf(send().field('note', 'x'))).toMatchObject(missing);
     expect(await answerOf(send().field('file', 'photo.png'))).toMatchObject(missing);
     expect(await answerOf(merchant.post(`${dispute}/documents`, { file: 'photo.png' }))).toMatchObject(missing);
     expect(await answerOf(send())).toMatchObject(missing);
   });
 
-  it('with more than one file', async () => {
+  it('has more than one file', async () => {
     const call = send().attach('file', PNG, 'a.png').attach('file', PNG, 'b.png');
     expect(await answerOf(call)).toMatchObject({ status: 400, code: 'bad_request' });
   });
 
-  it.each(['photo', 'file[]'])('whose file is not the part `file`, but `%s`', async (part) => {
+  it.each(['photo', 'file[]'])('has its file in the part `%s`, not `file`', async (part) => {
     expect(await answerOf(send().attach(part, PNG, 'a.png'))).toMatchObject({ status: 400, code: 'missing_file' });
   });
 
@@ -168,30 +168,30 @@ describe('an upload is refused', () => {
     ['multipart/form-data; boundary=x', 'no boundary'],
     ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf of it'],
     ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="__proto__[a]"\r\n\r\n1\r\n--x--\r\n'],
-  ])('that cannot be read, %s %j', async (type, body) => {
+  ])('is unreadable, %s %j', async (type, body) => {
     expect(await answerOf(send().set('Content-Type', type).send(body))).toMatchObject({ status: 400, object: 'error' });
   });
 
-  it('without a key, before its body is looked at', async () => {
+  it('has no key, and its body is not read', async () => {
     const call = request(gateway.settings.baseUrl).post(`${dispute}/documents`).attach('file', PNG, 'photo.png');
     expect(await answerOf(call)).toMatchObject({ status: 401, code: 'authentication_failure' });
   });
 
-  it('as multipart on any other route', async () => {
+  it('is multipart on any other route', async () => {
     const call = send('/customers').attach('file', PNG, 'photo.png');
     const message = 'Content-Type must be application/x-www-form-urlencoded or application/json';
     expect(await answerOf(call)).toMatchObject({ status: 400, code: 'bad_request', message });
   });
 
-  it('when there are twenty', async () => {
+  it('exceeds twenty documents', async () => {
     for (let count = 0; count < 20; count += 1) await upload();
     const message = 'a dispute has at most 20 documents; delete one first';
     expect(await answerOf(send().attach('file', PNG, 'photo.png'))).toMatchObject({ code: 'bad_request', message });
   });
 });
 
-describe('documents', () => {
-  it('are locked once the dispute is not open any more, but can be seen', async () => {
+describe('dispute documents', () => {
+  it('are read-only once the dispute is no longer open', async () => {
     const document = await upload();
     const path = `${dispute}/documents/${document.id}`;
     await merchant.patch(dispute, { message: 'see the photo' });
@@ -204,7 +204,7 @@ describe('documents', () => {
     expect((await download(document.download_uri)).status).toBe(200);
   });
 
-  it('that come or go emit dispute.update', async () => {
+  it('emit dispute.update when added or deleted', async () => {
     const { id } = await upload();
     await merchant.delete(`${dispute}/documents/${id}`);
     const { data } = (await merchant.get('/events')).body as { data: { key: string; data: { documents: { total: number } } }[] };
@@ -213,10 +213,10 @@ describe('documents', () => {
   });
 });
 
-describe('documents through two gateways on one database', () => {
+describe('concurrent uploads to two gateways', () => {
   const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 
-  it('do not slip in while the dispute is accepted', async () => {
+  it('are rejected while the dispute is accepted', async () => {
     for (let run = 0; run < 5; run += 1) {
       dispute = await openDispute();
       const [accepted, ...uploads] = await Promise.all([

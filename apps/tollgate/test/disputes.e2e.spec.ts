@@ -28,7 +28,7 @@ async function disputed(form: Parameters<Merchant['cardCharge']>[0] = {}): Promi
 
 const balance = async (): Promise<number> => ((await merchant.get('/balance')).body as { total: number }).total;
 
-/** What a ledger of the merchant's journal adds up to. */
+/** Sum of a ledger in the merchant's journal. */
 async function ledger(name: string): Promise<number> {
   const { _sum } = await gateway.database.journalEntry.aggregate({
     _sum: { amount: true },
@@ -43,7 +43,7 @@ const FLAGS = ['refundable', 'partially_refundable', 'can_perform_void', 'disput
 const flagsOf = (charge: object): string[] => FLAGS.filter((flag) => (charge as Record<string, unknown>)[flag]);
 
 describe('a dispute', () => {
-  it('is what was recorded, key by key', async () => {
+  it('has the recorded fields', async () => {
     const charge = await merchant.cardCharge();
     const { status, body } = await openDispute(charge.id, { message: 'not heard' });
     expect(status).toBe(200);
@@ -95,7 +95,7 @@ describe('a dispute', () => {
     expect((await merchant.get(`/transactions/${transaction?.id}`)).body).toEqual(transaction);
   });
 
-  it('is about what was captured and not refunded, in the account’s currency too', async () => {
+  it('has the captured and not refunded amount, in the account’s currency too', async () => {
     const { id } = await merchant.cardCharge({ currency: 'USD', amount: 10_000, capture: false, authorization_type: 'pre_auth' });
     await merchant.post(`/charges/${id}/capture`, { capture_amount: 5_000 });
     await merchant.post(`/charges/${id}/refunds`, { amount: 1_000 });
@@ -104,7 +104,7 @@ describe('a dispute', () => {
     expect(body['transactions']).toMatchObject([{ amount: 132_000, currency: 'THB' }]);
   });
 
-  it('shows in its charge, whose flags say that nothing can be given back', async () => {
+  it('is shown in its charge, which is not refundable or disputable then', async () => {
     const { id, path, charge } = await disputed();
     expect(flagsOf(charge)).toEqual(['refundable', 'partially_refundable', 'can_perform_void', 'disputable']);
     const after = await merchant.retrieve(charge.id);
@@ -135,19 +135,16 @@ describe('a dispute', () => {
     ['accept', {}],
     ['close', { status: 'lost' }],
     ['close', {}],
-  ])(
-    'gives the money to the customer when it is lost, by %s with %j, and the merchant’s statement has no line about it',
-    async (action, form) => {
-      const { path, charge } = await disputed();
-      const { body } = await merchant.patch(`${path}/${action}`, form);
-      expect(body).toMatchObject({ status: 'lost', transactions: [{ key: 'dispute.started.debit' }] });
-      expect([await balance(), await ledger('disputes'), await ledger('customers')]).toEqual([-3_906, 0, 0]);
-      expect((await merchant.get('/transactions')).body).toMatchObject({ total: 2 });
-      expect(flagsOf(await merchant.retrieve(charge.id))).toEqual([]);
-    },
-  );
+  ])('pays the customer when it is lost, by %s with %j, without a line on the merchant’s statement', async (action, form) => {
+    const { path, charge } = await disputed();
+    const { body } = await merchant.patch(`${path}/${action}`, form);
+    expect(body).toMatchObject({ status: 'lost', transactions: [{ key: 'dispute.started.debit' }] });
+    expect([await balance(), await ledger('disputes'), await ledger('customers')]).toEqual([-3_906, 0, 0]);
+    expect((await merchant.get('/transactions')).body).toMatchObject({ total: 2 });
+    expect(flagsOf(await merchant.retrieve(charge.id))).toEqual([]);
+  });
 
-  it('that is won leaves its charge as it was: it can be refunded, or disputed anew', async () => {
+  it('leaves its charge as before after it is won: refundable and disputable', async () => {
     const { path, id, charge } = await disputed();
     await merchant.patch(`${path}/close`, { status: 'won' });
     const after = await merchant.retrieve(charge.id);
@@ -159,15 +156,15 @@ describe('a dispute', () => {
   });
 });
 
-describe('the merchant', () => {
-  it('answers an open dispute with a message, which makes it pending', async () => {
+describe('a merchant with a dispute', () => {
+  it('answers it with a message, which makes it pending', async () => {
     const { path } = await disputed();
     const { body } = await merchant.patch(path, { message: 'it was delivered', 'metadata[parcel]': 'TH123' });
     expect(body).toMatchObject({ status: 'pending', message: 'it was delivered', metadata: { parcel: 'TH123' }, closed_at: null });
     expect((body as { transactions: unknown[] }).transactions).toHaveLength(1);
   });
 
-  it('may change metadata alone, which leaves it open', async () => {
+  it('can change metadata alone, which leaves it open', async () => {
     const { path } = await disputed();
     await merchant.patch(path, { 'metadata[parcel]': 'TH123' });
     expect((await merchant.patch(path, { message: '' })).body).toMatchObject({
@@ -178,7 +175,7 @@ describe('the merchant', () => {
     expect((await merchant.patch(path, { metadata: '' })).body).toMatchObject({ metadata: {} });
   });
 
-  it('accepts a dispute, which says so', async () => {
+  it('accepts it, which is shown in its message', async () => {
     const { path } = await disputed();
     const { body } = await merchant.patch(`${path}/accept`);
     expect(body).toMatchObject({ status: 'lost', message: 'Merchant accepts the dispute' });
@@ -186,10 +183,10 @@ describe('the merchant', () => {
   });
 });
 
-describe('it is refused', () => {
+describe('a rejected dispute request', () => {
   const invalid = (message: string): object => ({ status: 400, body: { object: 'error', code: 'invalid_dispute', message } });
 
-  it('to dispute what is not paid, is not of a card, or is given back', async () => {
+  it('disputes a charge that is unpaid, without a card, or refunded', async () => {
     const authorized = await merchant.cardCharge({ capture: false });
     expect(await openDispute(authorized.id)).toMatchObject(invalid('only a paid charge can be disputed; this one is authorized'));
     const boost = await merchant.charge();
@@ -201,14 +198,14 @@ describe('it is refused', () => {
     expect((await merchant.get('/disputes')).body).toMatchObject({ total: 0 });
   });
 
-  it('to dispute a charge twice, unless the merchant won', async () => {
+  it('disputes a charge twice, unless the merchant won', async () => {
     const { path, charge } = await disputed();
     expect(await openDispute(charge.id)).toMatchObject(invalid('charge already has a dispute, which is open'));
     await merchant.patch(`${path}/accept`);
     expect(await openDispute(charge.id)).toMatchObject(invalid('charge already has a dispute, which is lost'));
   });
 
-  it('to refund a charge that is disputed, or whose dispute is lost', async () => {
+  it('refunds a charge whose dispute is open or lost', async () => {
     const { path, charge } = await disputed();
     const refused = { code: 'failed_refund', message: "charge can't be refunded: it has a dispute that is not won" };
     expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject(refused);
@@ -216,7 +213,7 @@ describe('it is refused', () => {
     expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject(refused);
   });
 
-  it('to change a dispute that is not open any more', async () => {
+  it('changes a dispute that is no longer open', async () => {
     const { path } = await disputed();
     await merchant.patch(path, { message: 'it was delivered' });
     const open = 'only an open dispute can be';
@@ -233,13 +230,13 @@ describe('it is refused', () => {
     ['', { 'message[text]': 'x' }, 'invalid_dispute', 'message must be a string'],
     ['', { metadata: 'text' }, 'bad_request', 'Metadata should be a JSON hash'],
     ['/close', { status: 'pending' }, 'invalid_dispute', 'status must be won or lost'],
-  ])('to PATCH %j with parameters that make no sense', async (action, form, code, message) => {
+  ])('changes %j with invalid parameters', async (action, form, code, message) => {
     const { path } = await disputed();
     expect(await merchant.patch(`${path}${action}`, form)).toMatchObject({ status: 400, body: { code, message } });
     expect((await merchant.get(path)).body).toMatchObject({ status: 'open' });
   });
 
-  it('to see a dispute of somebody else', async () => {
+  it('reads another account’s dispute', async () => {
     const { id, path } = await disputed();
     const neighbour = await gateway.account();
     const gone = { status: 404, body: { message: `dispute ${id} was not found` } };
@@ -251,7 +248,7 @@ describe('it is refused', () => {
 });
 
 describe('a dispute of a live charge', () => {
-  it('is made, answered and decided with a live key', async () => {
+  it('is created, answered and closed with a live key', async () => {
     const { id } = await merchant.cardCharge({}, {}, 'live');
     const { body } = await merchant.post(`/charges/${id}/disputes`, {}, 'live');
     expect(body).toMatchObject({ object: 'dispute', livemode: true, status: 'open', charge: id });
@@ -263,7 +260,7 @@ describe('a dispute of a live charge', () => {
 });
 
 describe('the lists of disputes', () => {
-  it('are of all, of those that are open, pending, and closed either way', async () => {
+  it('contain all disputes, or the open, pending or closed ones', async () => {
     const [one, two, three, four] = [await disputed(), await disputed(), await disputed(), await disputed()];
     await merchant.patch(two.path, { message: 'it was delivered' });
     await merchant.patch(`${three.path}/close`, { status: 'won' });
@@ -281,10 +278,10 @@ describe('the lists of disputes', () => {
   });
 });
 
-describe('events', () => {
+describe('dispute events', () => {
   const receiver = useReceiver();
 
-  it('tell of each change, to the account’s address and to the charge’s own', async () => {
+  it('are sent for each change, to the account’s address and to the charge’s own', async () => {
     merchant = await gateway.account({ webhookUri: receiver.uri });
     const { path, charge } = await disputed({ 'webhook_endpoints[]': `${receiver.uri}/of-the-charge` });
     await merchant.patch(path, { message: 'it was delivered' });
@@ -303,7 +300,7 @@ describe('events', () => {
   });
 });
 
-describe('of two at once, through two gateways on one database', () => {
+describe('two concurrent requests to two gateways', () => {
   const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
   let shops: [Merchant, Merchant];
 
@@ -311,7 +308,7 @@ describe('of two at once, through two gateways on one database', () => {
     shops = [merchant, new Merchant(twin.tollgate, twin.settings, merchant.id)];
   });
 
-  it('one ends the dispute, and the money moves once', async () => {
+  it('close the dispute once, and move the money once', async () => {
     for (let run = 0; run < 5; run += 1) {
       const { path, id } = await disputed();
       const before = await balance();
@@ -331,7 +328,7 @@ describe('of two at once, through two gateways on one database', () => {
     }
   });
 
-  it('all change the metadata of one dispute, however many they are', async () => {
+  it('change the metadata of one dispute without loss', async () => {
     const { path, id } = await disputed();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => inTurn(() => shops[n % 2 === 0 ? 0 : 1].patch(path, { 'metadata[n]': n }))),
@@ -340,7 +337,7 @@ describe('of two at once, through two gateways on one database', () => {
     expect(await gateway.database.event.count({ where: { objectId: id, key: 'dispute.update' } })).toBe(30);
   });
 
-  it('one disputes the charge, or refunds it', async () => {
+  it('dispute the charge or refund it', async () => {
     for (let run = 0; run < 5; run += 1) {
       const { id } = await merchant.cardCharge();
       const answers = await Promise.all([

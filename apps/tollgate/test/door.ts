@@ -40,25 +40,25 @@ export class Door {
     await once(this.server, 'listening');
   }
 
-  /** Whoever comes from now on gets to another server; who is connected stays where he is. */
+  /** Sends new connections to another server. Open ones are unchanged. */
   leadTo(serverUrl: string): void {
     this.target = new URL(serverUrl);
   }
 
-  /** What is connected stays so and hears nothing any more; so does who comes. */
+  /** Forwards no bytes on open and new connections. */
   mute(): void {
     this.state = 'mute';
     for (const socket of this.sockets) socket.unpipe().resume();
   }
 
-  /** Lets through whoever comes from now on. */
+  /** Forwards new connections again. */
   unmute(): void {
     this.state = 'open';
   }
 
   private pass(socket: Socket): void {
     socket.on('error', () => undefined);
-    // Whoever had come to the door before it was shut.
+    // Connections accepted just before the door was shut.
     if (this.state === 'shut') socket.destroy();
     else if (this.state === 'mute') this.keep(socket);
     else this.passOn(socket);

@@ -17,7 +17,7 @@ const get = (rest: string, mode?: string): request.Test => control(gateway).get(
 const post = (rest: string, form: object = {}, mode?: string): request.Test => control(gateway).post(path(rest, mode)).send(form);
 
 describe('the emulated API on the control host', () => {
-  it('shows what the API shows', async () => {
+  it('returns what the API returns', async () => {
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
     const { id } = await sandbox.charge({ metadata: { order: '1042' } });
     for (const route of [
@@ -31,7 +31,7 @@ describe('the emulated API on the control host', () => {
       expect((await get(route)).body).toEqual((await sandbox.get(route)).body);
   });
 
-  it('keeps test and live mode apart', async () => {
+  it('separates test and live mode', async () => {
     const { id } = await sandbox.charge();
     expect((await get(`/charges/${id}`, 'live')).status).toBe(404);
     expect((await post('/charges', CHARGE, 'live')).body).toMatchObject({ object: 'charge', livemode: true });
@@ -39,7 +39,7 @@ describe('the emulated API on the control host', () => {
     expect((await get('/charges', 'staging')).body).toMatchObject({ object: 'error', code: 'not_found' });
   });
 
-  it('answers in the version that is asked for', async () => {
+  it('answers in the requested version', async () => {
     const { id } = await sandbox.charge();
     const old = await get(`/charges/${id}`).set('Omise-Version', '2015-11-17');
     expect(old.headers).toMatchObject({ 'omise-version': '2015-11-17' });
@@ -47,7 +47,7 @@ describe('the emulated API on the control host', () => {
     expect((await get(`/charges/${id}`).set('Omise-Version', '1999-01-01')).body).toMatchObject({ code: 'service_not_found' });
   });
 
-  it('is no request of the merchant’s: what it changes is an act', async () => {
+  it('records an act, not a request of the merchant', async () => {
     const { id } = await sandbox.charge();
     const paid = await post(`/charges/${id}/mark_as_paid`).set('X-Request-Id', 'by-hand-1').expect(200);
     expect(paid.body).toMatchObject({ id, status: 'successful' });
@@ -68,14 +68,14 @@ describe('the emulated API on the control host', () => {
     expect(requests).toMatchObject({ data: [{ path: '/charges' }] });
   });
 
-  it('refuses as the API does, and then nobody has done anything', async () => {
+  it('rejects what the API rejects, without an act', async () => {
     const { id } = await sandbox.charge();
     const { status, body } = await post(`/charges/${id}/capture`);
     expect([status, body]).toEqual([400, expect.objectContaining({ object: 'error', code: 'failed_capture' })]);
     expect(await gateway.database.act.count({ where: { accountId: await sandbox.accountId() } })).toBe(0);
   });
 
-  it('does the work of an Idempotency-Key once', async () => {
+  it('supports Idempotency-Key', async () => {
     const once = async (): Promise<request.Response> => post('/charges', CHARGE).set('Idempotency-Key', 'order-1042');
     const [first, second] = [await once(), await once()];
     expect(second.body).toEqual(first.body);
@@ -83,7 +83,7 @@ describe('the emulated API on the control host', () => {
     expect(await gateway.database.act.count({ where: { accountId: await sandbox.accountId() } })).toBe(1);
   });
 
-  it('is not hit by faults: they are for merchants', async () => {
+  it('is not affected by faults', async () => {
     const fault = { on: 'api', times: 'always', do: { status: 503 } };
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/faults`).send(fault).expect(200);
     expect((await sandbox.get('/account')).status).toBe(503);

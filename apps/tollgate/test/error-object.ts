@@ -9,7 +9,7 @@ export interface AnswerText {
 
 const KEYS = ['object', 'location', 'code', 'message'];
 
-/** What keeps an answer from being an error as docs/fidelity.md E1, E2, E13, H6, H7 and H17 want it: nothing, where all is well. */
+/** The first violation of docs/fidelity.md E1, E2, E13, H6, H7 or H17 in an error response, or undefined. */
 export function errorObjectProblem({ status, headers, text }: AnswerText): string | undefined {
   const body = parsed(text);
   if (headers['content-type'] !== 'application/json; charset=utf-8') return `the type of an error is ${String(headers['content-type'])}`;

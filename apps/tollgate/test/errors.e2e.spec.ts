@@ -29,7 +29,7 @@ type Call = PromiseLike<request.Response>;
 
 interface Case {
   readonly provoke: () => Call | Promise<request.Response>;
-  /** The whole sentence, or what is in it. */
+  /** The whole message, or a part of it. */
   readonly message: string | RegExp;
 }
 
@@ -49,7 +49,7 @@ const dispute = async (): Promise<string> => {
 };
 const sentence = (code: ErrorCode): string => ERRORS[code][1];
 
-/** How each code comes about. A code of the table without a case does not compile. */
+/** A request for each code. A code without a request does not compile. */
 const CASES: Readonly<Record<ErrorCode, Case>> = {
   bad_request: {
     provoke: () => merchant.post('/sources', { type: 'boost', amount: 'much', currency: 'MYR' }),
@@ -148,7 +148,7 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
     message: `${sentence('service_not_found')}; send Omise-Version 2017-11-02 or later`,
   },
   internal_error: {
-    // A database that refuses what every rule allows.
+    // A constraint that rejects valid rows.
     provoke: async () => {
       await gateway.database.$executeRaw`ALTER TABLE customer ADD CONSTRAINT nobody CHECK (false) NOT VALID`;
       const answer = await merchant.post('/customers');
@@ -168,21 +168,21 @@ const CASES: Readonly<Record<ErrorCode, Case>> = {
   },
 };
 
-describe('the error', () => {
-  it.each(Object.keys(ERRORS) as ErrorCode[])('%s is answered with its status, its four keys and its sentence', async (code) => {
+describe('the API error', () => {
+  it.each(Object.keys(ERRORS) as ErrorCode[])('%s has its status, its four keys and its message', async (code) => {
     const { provoke, message } = CASES[code];
     expectError(await provoke(), code, message);
   });
 });
 
-describe('a request that no route is asked about is answered with the error object:', () => {
+describe('an error object for a malformed request', () => {
   type Host = 'baseUrl' | 'vaultUrl' | 'payUrl';
   const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, host: Host = 'baseUrl'): request.Test =>
     request(gateway.settings[host])[method](path).auth(merchant.key('secret'), '');
   const json = (body: string): request.Test => call('post', '/charges').type('json').send(body);
   const typed = (type: string): request.Test => call('post', '/charges').set('Content-Type', type).send('amount=1');
 
-  it('with JSON that is no UTF-8', async () => {
+  it('with JSON that is not UTF-8', async () => {
     const headers = { Authorization: `Basic ${btoa(`${merchant.key('secret')}:`)}`, 'Content-Type': 'application/json' };
     const answer = await fetch(`${gateway.settings.baseUrl}/charges`, { method: 'POST', headers, body: Buffer.from([0x7b, 0xff, 0x7d]) });
     expect(answer.status).toBe(400);
@@ -208,14 +208,19 @@ describe('a request that no route is asked about is answered with the error obje
     ['with a body in unknown letters', 'bad_request', /cannot be read/, () => typed('application/json; charset=klingon')],
     ['with a body in an unknown encoding', 'bad_request', /cannot be read/, () => json('{}').set('Content-Encoding', 'zip')],
     ['with a body that is not packed as it says', 'bad_request', /cannot be read/, () => json('{}').set('Content-Encoding', 'gzip')],
-    ['with a key that is none', 'bad_request', /^Idempotency-Key must be/, () => merchant.post('/customers').set('Idempotency-Key', '')],
+    [
+      'with an invalid idempotency key',
+      'bad_request',
+      /^Idempotency-Key must be/,
+      () => merchant.post('/customers').set('Idempotency-Key', ''),
+    ],
   ])('%s', async (_, code, message, send) => {
     expectError(await send(), code, message);
   });
 });
 
-describe('a charge whose amount is a fraction', () => {
-  it('is told of that alone, with a code of its own', async () => {
+describe('a fractional charge amount', () => {
+  it('has its own error code, and no other problems', async () => {
     for (const amount of ['20.50', 20.5]) {
       expectError(
         await merchant.post('/charges').type('json').send({ amount, currency: 'XXX' }),

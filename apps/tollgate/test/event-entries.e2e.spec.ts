@@ -63,7 +63,7 @@ describe('the events of a sandbox', () => {
     await events(sandbox, { search: 'a '.repeat(11) }).expect(400);
   });
 
-  it('are none of another sandbox, and gone after a reset', async () => {
+  it('are invisible to other sandboxes, and gone after a reset', async () => {
     const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
     await sandbox.charge();
     expect(keys(await list(stranger))).toEqual([]);
@@ -80,20 +80,20 @@ describe('the events of a sandbox', () => {
     [{ key: { a: 1 } }, 'key must be a string of at most 200 characters'],
     [{ after: 'x' }, 'after must be the next of a previous page'],
     [{ limit: 101 }, 'limit must be a whole number from 1 to 100'],
-  ])('are refused for %j', async (query, message) => {
+  ])('are rejected for %j', async (query, message) => {
     const { status, body } = await events(await createSandbox(gateway), query);
     expect([status, (body as { message: string }).message]).toEqual([400, message]);
   });
 });
 
-describe('whoever waits for events', () => {
-  it('is answered at once with what is there', async () => {
+describe('a request that waits for events', () => {
+  it('returns existing events at once', async () => {
     const sandbox = await createSandbox(gateway);
     await sandbox.charge();
     expect(keys(await list(sandbox, { key: 'charge.create', wait: '60s' }))).toEqual(['charge.create']);
   });
 
-  it('is woken by the commit of another process, also of one that is slow', async () => {
+  it('returns after the commit of another process, even of a slow one', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();
     const { next } = await list(sandbox);
@@ -102,7 +102,7 @@ describe('whoever waits for events', () => {
     expect(keys(await waiting)).toEqual(['charge.complete']);
   });
 
-  it('gets what is committed while an older transaction is under way once that is over', async () => {
+  it('gets events committed during an older transaction once that has ended', async () => {
     const sandbox = await createSandbox(gateway);
     const client = new Client({ connectionString: gateway.databaseUrl });
     await client.connect();
@@ -118,7 +118,7 @@ describe('whoever waits for events', () => {
     await client.end();
   });
 
-  it('is there at once where the older transaction is over soon', async () => {
+  it('returns at once if the older transaction ends soon', async () => {
     const sandbox = await createSandbox(gateway);
     const client = new Client({ connectionString: gateway.databaseUrl });
     await client.connect();
@@ -132,14 +132,14 @@ describe('whoever waits for events', () => {
     await client.end();
   });
 
-  it('may wait for several', async () => {
+  it('can wait for several events', async () => {
     const sandbox = await createSandbox(gateway);
     const waiting = list(sandbox, { key: 'charge.create', count: 3, wait: '60s' });
     for (let made = 0; made < 3; made += 1) await sandbox.charge();
     expect(keys(await waiting)).toEqual(['charge.create', 'charge.create', 'charge.create']);
   });
 
-  it('is told that too few came, and passes over none of them', async () => {
+  it('reports that too few came, and its cursor skips none of them', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();
     await list(sandbox, { wait: '60s' });
@@ -149,11 +149,11 @@ describe('whoever waits for events', () => {
   });
 });
 
-describe('when nothing came, it is said', () => {
+describe('the explanation for a missing event', () => {
   const reasonOf = async (sandbox: Sandbox, query: object): Promise<string> =>
     String((await list(sandbox, { wait: '1ms', ...query })).reason);
 
-  it('what came close, and which field differed', async () => {
+  it('names the closest event and the differing field', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();
     await list(sandbox, { wait: '60s' });
@@ -163,7 +163,7 @@ describe('when nothing came, it is said', () => {
     expect(await reasonOf(sandbox, { key: 'charge.create', livemode: true })).toContain('its livemode is false, not true');
   });
 
-  it('that it came before the cursor', async () => {
+  it('says that it came before the cursor', async () => {
     const sandbox = await createSandbox(gateway);
     await sandbox.charge();
     const { next } = await list(sandbox, { wait: '60s' });
@@ -171,7 +171,7 @@ describe('when nothing came, it is said', () => {
     expect(reason).toMatch(/no event was added after the cursor; evnt_.* matches, but is before the cursor/);
   });
 
-  it('that the clock is frozen, and what is due next', async () => {
+  it('says that the clock is frozen, and what is due next', async () => {
     const sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
     const { id } = await sandbox.charge();
     expect(await reasonOf(sandbox, { key: 'charge.expire' })).toMatch(
@@ -179,12 +179,12 @@ describe('when nothing came, it is said', () => {
     );
   });
 
-  it('that there is no webhook_uri', async () => {
+  it('says that there is no webhook_uri', async () => {
     expect(await reasonOf(await createSandbox(gateway), {})).toContain('no webhook_uri');
     expect(await reasonOf(await createSandbox(gateway, { webhook_uri: receiver.uri }), {})).not.toContain('no webhook_uri');
   });
 
-  it('that the object is another sandbox’s, or of before the reset, or none at all', async () => {
+  it('says that the object is of another sandbox, deleted by a reset, or unknown', async () => {
     const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
     const { id } = await stranger.charge();
     expect(await reasonOf(sandbox, { object: id })).toContain(`${id} was created with the key of another sandbox`);
@@ -194,18 +194,18 @@ describe('when nothing came, it is said', () => {
   });
 });
 
-describe('a sandbox is idle', () => {
+describe('an idle sandbox', () => {
   const idle = async (sandbox: Sandbox, query: object = {}): Promise<Record<string, unknown>> =>
     (await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle`).query(query)).body as Record<string, unknown>;
 
-  it('when it is new, and while all that will come is later', async () => {
+  it('is new, or has only later work', async () => {
     const sandbox = await createSandbox(gateway);
     expect(await idle(sandbox)).toEqual({ object: 'idle', idle: true, due: 0, under_way: 0, held: 0, next: null, reason: null });
     const { id } = await sandbox.charge();
     expect(await idle(sandbox)).toMatchObject({ idle: true, next: { kind: 'expiry', object_id: id } });
   });
 
-  it('once its webhooks have been answered', async () => {
+  it('has no unanswered webhooks', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const held = new Promise<() => void>((resolve) => receiver.answer((_, response) => resolve(() => void response.end('ok'))));
     await sandbox.charge();

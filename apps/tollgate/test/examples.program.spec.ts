@@ -41,7 +41,7 @@ const workflow = (yaml('github-actions.yml') as Workflow).jobs.test.services.tol
 const [pipeline] = (yaml('gitlab-ci.yml') as Pipeline).test.services;
 const compose = (yaml('compose.yml') as Compose).services.tollgate;
 
-/** Where the image listens. */
+/** The image's ports. */
 const EXPOSED = /AS all-in-one\n[^]*?\nEXPOSE ([\d ]+)\n/.exec(readFileSync('Dockerfile', 'utf8'))?.[1]?.split(' ') ?? [];
 
 describe('the examples for CI', () => {
@@ -49,12 +49,12 @@ describe('the examples for CI', () => {
     ['GitHub Actions', workflow.env],
     ['GitLab CI', pipeline.variables],
     ['Compose', compose.environment],
-  ])('set nothing that is no setting, with %s', (_name, environment = {}) => {
+  ])('set only existing settings, with %s', (_name, environment = {}) => {
     expect(Object.keys(environment)).toEqual(expect.arrayContaining(['ALLOW_DEMO_KEYS', 'CONTROL_TOKEN', 'WEBHOOK_URL']));
     expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
   });
 
-  it("have the image's ports", () => {
+  it('use the image’s ports', () => {
     expect(EXPOSED).toHaveLength(4);
     expect(workflow.ports).toEqual(EXPOSED.map((port) => `${port}:${port}`));
     expect(compose.ports).toEqual(EXPOSED.map((port) => `127.0.0.1:${port}:${port}`));
@@ -63,7 +63,7 @@ describe('the examples for CI', () => {
     expect(workflow.options).toContain(`http://127.0.0.1:${EXPOSED[3]}/readyz`);
   });
 
-  it('take the image from where a variable says', () => {
+  it('read the image’s name from a variable', () => {
     expect([workflow.image, pipeline.name, compose.image]).toEqual([
       '${{ vars.TOLLGATE_IMAGE }}',
       '$TOLLGATE_IMAGE',
@@ -77,7 +77,7 @@ describe('the examples for CI', () => {
   });
 });
 
-describe('the shop of the examples', () => {
+describe('the example shop', () => {
   let port: number;
   const gateway = useOwnGateway(async () => {
     port = await steadyPort();
@@ -108,12 +108,12 @@ describe('the shop of the examples', () => {
 
   const statusOf = async (order: string): Promise<string> => (await fetch(`${shopUrl()}/orders/${order}`)).text();
 
-  it('passes its tests: a charge is made, and its webhook says that it is paid', async () => {
+  it('passes its tests: a charge is created, and its webhook reports the payment', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--test', 'examples/shop.test.mjs'], { env: environment() });
     expect(stdout).toMatch(/pass 1\n/);
   });
 
-  it('heeds no webhook that is not signed, or was signed long ago', async () => {
+  it('rejects webhooks that are unsigned or signed long ago', async () => {
     await fetch(`${shopUrl()}/orders/forged`, { method: 'POST' });
     const body = JSON.stringify({ key: 'charge.complete', data: { status: 'successful', metadata: { order: 'forged' } } });
     const { webhookSecret } = gateway.settings;

@@ -30,7 +30,7 @@ const likeIts = async (path: string): Promise<Body> => {
 };
 
 describe('expand=true', () => {
-  it('shows a charge with its customer and its transaction, in their places', async () => {
+  it('shows the customer and the transaction within a charge', async () => {
     const id = await paidByCustomer();
     const plain = await get(`/charges/${id}`);
     const full = await get(`/charges/${id}`, { expand: 'true' });
@@ -39,7 +39,7 @@ describe('expand=true', () => {
     expect(full['transaction']).toEqual(await likeIts(`/transactions/${plain['transaction'] as string}`));
   });
 
-  it('goes no deeper than the fields of the object itself', async () => {
+  it('expands only the object’s own fields', async () => {
     const id = await paidByCustomer();
     await merchant.post(`/charges/${id}/refunds`, { amount: 1000 });
     const full = await get(`/charges/${id}`, { expand: 'true' });
@@ -50,7 +50,7 @@ describe('expand=true', () => {
     });
   });
 
-  it('shows a refund with its charge and its transaction', async () => {
+  it('shows the charge and the transaction within a refund', async () => {
     const id = await paidByCustomer();
     const { location } = (await merchant.post(`/charges/${id}/refunds`, { amount: 1000 })).body as { location: string };
     expect(await get(location, { expand: '1' })).toMatchObject({
@@ -59,19 +59,19 @@ describe('expand=true', () => {
     });
   });
 
-  it('shows a dispute with its charge, which has the dispute in it as ever', async () => {
+  it('shows the charge within a dispute, with its dispute', async () => {
     const { id } = await merchant.cardCharge();
     const { location } = (await merchant.post(`/charges/${id}/disputes`)).body as { location: string };
     expect(await get(location, { expand: 'true' })).toMatchObject({ charge: { object: 'charge', id, dispute: { charge: id } } });
     expect(await get(`/charges/${id}`, { expand: 'true' })).toMatchObject({ dispute: { charge: id } });
   });
 
-  it('shows a customer with its default card', async () => {
+  it('shows the default card within a customer', async () => {
     const full = await get(`/customers/${customerId}`, { expand: 'true' });
     expect(full['default_card']).toEqual(await likeIts(`/customers/${customerId}/cards/${cardId}`));
   });
 
-  it('leaves null where there is nothing', async () => {
+  it('keeps null', async () => {
     const { id } = await merchant.charge();
     expect(await get(`/charges/${id}`, { expand: 'true' })).toMatchObject({
       customer: null,
@@ -83,7 +83,7 @@ describe('expand=true', () => {
     expect(await get(`/customers/${empty}`, { expand: 'true' })).toMatchObject({ default_card: null });
   });
 
-  it('does the same in lists, and comes in a JSON body too', async () => {
+  it('works in lists, and in a JSON body', async () => {
     const shop = await gateway.account();
     const { id } = await shop.customer({ card: (await shop.token()).id });
     for (let count = 0; count < 3; count += 1) await shop.post('/charges', { amount: 100_000, currency: 'THB', customer: id });
@@ -105,12 +105,12 @@ describe('expand=true', () => {
     expect(body).toMatchObject({ customer: { id, deleted: true } });
   });
 
-  it('leaves the data of events as it was stored', async () => {
+  it('does not change the stored data of events', async () => {
     const id = await paidByCustomer();
     expect(await get(`/charges/${id}/events`, { expand: 'true' })).toMatchObject({ data: [{ data: { customer: customerId } }] });
   });
 
-  it('is nothing to a POST, and must be true or false to a GET', async () => {
+  it('is ignored by POST, and must be true or false in a GET', async () => {
     const { body } = await merchant.post('/charges', { amount: 100_000, currency: 'THB', customer: customerId, expand: 'true' });
     expect(body).toMatchObject({ customer: customerId });
     expect(await get('/charges', { expand: 'false' })).toMatchObject({ data: expect.arrayContaining([expect.anything()]) as unknown[] });

@@ -34,7 +34,7 @@ function stopSweeps(): void {
   jest.spyOn(gateway.tollgate.worker.get(ChargeDueWork, { strict: false }), 'sweep').mockResolvedValue(0);
 }
 
-describe('a charge that nobody pays', () => {
+describe('an unpaid charge', () => {
   it.each([
     ['mobile_banking_kbank', 10 * MINUTE_MS, (shop: Merchant) => shop.kbankCharge()],
     ['boost', 7 * DAY_MS, (shop: Merchant) => shop.charge()],
@@ -58,13 +58,13 @@ describe('a charge that nobody pays', () => {
     expect((await ended(id)).event.data).toMatchObject({ status: 'expired', failure_code: 'payment_expired' });
   });
 
-  it('is ended by its own timer when nothing else moves', async () => {
+  it('is expired by its own timer', async () => {
     stopSweeps();
     const { id, expires_at: expiresAt } = await chargeSoonOver(gateway, merchant);
     expect((await ended(id)).event.data).toMatchObject({ status: 'expired', expired_at: expiresAt });
   });
 
-  it('gets its timer shortly before its time', async () => {
+  it('gets its timer shortly before its expiry', async () => {
     stopSweeps();
     const { id } = await merchant.kbankCharge();
     await receiver.next(({ event }) => event.data.id === id && event.key === 'charge.create');
@@ -77,7 +77,7 @@ describe('a charge that nobody pays', () => {
     expect((await ended(id)).event.data).toMatchObject({ status: 'expired' });
   });
 
-  it('cannot be paid once its time has come, written down or not', async () => {
+  it('cannot be paid after its expiry, stored or not', async () => {
     stopSweeps();
     const { id } = await merchant.kbankCharge();
     await gateway.database.charge.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 100) } });
@@ -93,8 +93,8 @@ describe('a charge that nobody pays', () => {
   });
 });
 
-describe('a charge that is paid at the instant of its expiry', () => {
-  it('ends once, one way or the other', async () => {
+describe('a charge paid at the instant of its expiry', () => {
+  it('is either paid or expired', async () => {
     const charges = await Promise.all(Array.from({ length: 10 }, () => merchant.kbankCharge()));
     await merchant.advance(10 * MINUTE_MS - 300);
     await Promise.all([merchant.advance(5_000), ...charges.map(({ id }) => merchant.post(`/charges/${id}/mark_as_paid`))]);
@@ -106,8 +106,8 @@ describe('a charge that is paid at the instant of its expiry', () => {
   });
 });
 
-describe('a charge that is paid in time', () => {
-  it('stays paid when its time comes', async () => {
+describe('a charge paid in time', () => {
+  it('stays paid after its expiry time', async () => {
     const { id } = await merchant.kbankCharge();
     await merchant.post(`/charges/${id}/mark_as_paid`);
     await merchant.advance(DAY_MS);
@@ -116,8 +116,8 @@ describe('a charge that is paid in time', () => {
   });
 });
 
-describe('a charge that is authorized and never captured', () => {
-  it('lapses, with charge.expire: its charge.complete has been', async () => {
+describe('an authorized charge without a capture', () => {
+  it('expires with charge.expire, after its charge.complete', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
     await merchant.post(`/charges/${id}/mark_as_paid`);
     await merchant.advance(7 * DAY_MS + 5_000);
@@ -128,7 +128,7 @@ describe('a charge that is authorized and never captured', () => {
 });
 
 describe('the clock of one account', () => {
-  it('is no other account’s', async () => {
+  it('does not affect another account', async () => {
     const neighbour = await gateway.account();
     const { id } = await neighbour.kbankCharge();
     await merchant.advance(DAY_MS);

@@ -22,7 +22,7 @@ const statusesOf = async (calls: number, form: object = CHARGE): Promise<number[
 };
 
 describe('a fault on answers', () => {
-  it('fails twice, then lets work', async () => {
+  it('fails two requests, then none', async () => {
     await setFault(sandbox, { ...ON_CHARGES, name: 'twice-503', times: 2, do: { status: 503 } });
     const { status, body, headers } = await sandbox.post('/charges', CHARGE);
     expect([status, headers['tollgate-fault']]).toEqual([503, 'twice-503']);
@@ -37,7 +37,7 @@ describe('a fault on answers', () => {
     expect(await faultsOf(sandbox)).toMatchObject({ data: [{ status: 'exhausted', matched: 2, fired: 2 }] });
   });
 
-  it('answers with any code and any status, as the document of the API says', async () => {
+  it('answers with any code and status, as documented', async () => {
     await setFault(sandbox, { ...ON_CHARGES, do: { status: 400, code: 'bank_on_fire' } });
     await setFault(sandbox, { ...ON_CHARGES, do: { status: 418, code: 'teapot' } });
     const answers = [await sandbox.post('/charges'), await sandbox.post('/charges')];
@@ -47,7 +47,7 @@ describe('a fault on answers', () => {
     ]);
   });
 
-  it('answers with the code and the message that it is given', async () => {
+  it('answers with the given code and message', async () => {
     await setFault(sandbox, { ...ON_CHARGES, do: { status: 500, code: 'internal_error', message: 'the bank is on fire' } });
     const { status, body } = await sandbox.post('/charges', CHARGE);
     expect([status, (body as { code: string }).code, (body as { message: string }).message]).toEqual([
@@ -57,7 +57,7 @@ describe('a fault on answers', () => {
     ]);
   });
 
-  it('before the work leaves nothing behind, and no record of an Idempotency-Key', async () => {
+  it('with when=before executes nothing, and stores no Idempotency-Key', async () => {
     await setFault(sandbox, { ...ON_CHARGES, do: { disconnect: true } });
     expect(await failureOf(sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one'))).toBe('ECONNRESET');
     expect(await sandbox.total('/charges')).toBe(0);
@@ -65,7 +65,7 @@ describe('a fault on answers', () => {
     expect(again.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it.each([{ disconnect: true }, { status: 500 }])('after the work loses the answer and not the work: %j', async (effect) => {
+  it.each([{ disconnect: true }, { status: 500 }])('with when=after loses the response but not the work: %j', async (effect) => {
     await setFault(sandbox, { ...ON_CHARGES, when: 'after', do: effect });
     const lost = await failureOf(sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one'));
     expect(['ECONNRESET', 'answered 500']).toContain(lost);
@@ -76,13 +76,13 @@ describe('a fault on answers', () => {
     expect(await sandbox.total('/events')).toBe(1);
   });
 
-  it('after the work is not used up by a request that is refused', async () => {
+  it('with when=after is not used by a rejected request', async () => {
     await setFault(sandbox, { ...ON_CHARGES, when: 'after', do: { status: 500 } });
     expect(await statusesOf(1, { ...CHARGE, amount: 1 })).toEqual([400]);
     expect(await statusesOf(2)).toEqual([500, 200]);
   });
 
-  it('is counted once, however many come at once', async () => {
+  it('counts concurrent requests exactly', async () => {
     await setFault(sandbox, { ...ON_CHARGES, times: 5, skip: 3, do: { status: 503 } });
     const answers = await Promise.all(Array.from({ length: 64 }, () => sandbox.post('/charges', CHARGE)));
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(5);
@@ -90,7 +90,7 @@ describe('a fault on answers', () => {
     expect(await firingsOf(sandbox, 5)).toHaveLength(5);
   });
 
-  it('hits the same calls with the same seed', async () => {
+  it('hits the same requests with the same seed', async () => {
     const seeded = { ...ON_CHARGES, times: 'always', probability: 0.5, do: { status: 503 } };
     await setFault(sandbox, { ...seeded, name: 'first', seed: 'one' });
     const first = await statusesOf(12);
@@ -103,13 +103,13 @@ describe('a fault on answers', () => {
     expect(first).toEqual(expect.arrayContaining([200, 503]));
   });
 
-  it('with the probability 0 never fires, and must, says the list', async () => {
+  it('never fires with probability 0, and the list says so', async () => {
     await setFault(sandbox, { ...ON_CHARGES, name: 'never', probability: 0, times: 'always', must_fire: true, do: { status: 503 } });
     expect(await statusesOf(3)).toEqual([200, 200, 200]);
     expect(await faultsOf(sandbox)).toMatchObject({ unfired: ['never'], data: [{ matched: 3, fired: 0, must_fire: true }] });
   });
 
-  it('delays an answer, whose work is done', async () => {
+  it('delays a response after the work', async () => {
     await setFault(sandbox, { ...ON_CHARGES, do: { delay: '150ms' } });
     const began = performance.now();
     const { headers } = await sandbox.post('/charges', CHARGE).expect(200);
@@ -117,7 +117,7 @@ describe('a fault on answers', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(149);
   });
 
-  it('limits the rate, and says when to come again', async () => {
+  it('limits the rate, with Retry-After', async () => {
     await setFault(sandbox, { on: 'api', match: { method: 'GET' }, do: { rate_limit: { limit: 2, per: '1d' } } });
     const answers = [];
     for (let call = 0; call < 4; call += 1) answers.push(await sandbox.get('/account'));
@@ -126,13 +126,13 @@ describe('a fault on answers', () => {
     expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is over after its time', async () => {
+  it('ends after its time', async () => {
     await setFault(sandbox, { ...ON_CHARGES, times: 'always', ttl: '1ms', do: { status: 503 } });
     expect(await statusesOf(1)).toEqual([200]);
     expect(await faultsOf(sandbox)).toMatchObject({ data: [{ status: 'expired', fired: 0 }] });
   });
 
-  it('is told on the timeline and in the request log', async () => {
+  it('is shown on the timeline and in the request log', async () => {
     await setFault(sandbox, { ...ON_CHARGES, name: 'told', do: { status: 503 } });
     const { headers } = await sandbox.post('/charges', CHARGE).expect(503);
     const [fired] = await firingsOf(sandbox, 1);
@@ -142,32 +142,32 @@ describe('a fault on answers', () => {
     expect((log.body as { data: object[] }).data).toMatchObject([{ status: 503, fault: 'told', parameters }]);
   });
 
-  it('is removed by a reset', async () => {
+  it('is deleted by a reset', async () => {
     await setFault(sandbox, { ...ON_CHARGES, times: 'always', do: { status: 503 } });
     await sandbox.reset();
     expect(await statusesOf(1)).toEqual([200]);
     expect(await faultsOf(sandbox)).toMatchObject({ data: [] });
   });
 
-  it('hits no other sandbox', async () => {
+  it('does not hit another sandbox', async () => {
     await setFault(await createSandbox(gateway), { on: 'api', times: 'always', do: { status: 503 } });
     expect(await statusesOf(1)).toEqual([200]);
   });
 });
 
-describe('a fault that asks for', () => {
+describe('the match of a fault', () => {
   it.each<[string, object, object]>([
     ['metadata', { metadata: { order: '1042' } }, { metadata: { order: 1042, shop: 'Bangkok' } }],
     ['an amount', { amount: 5000 }, { amount: 5000 }],
     ['a type of source', { source_type: 'touch_n_go' }, { source: { type: 'touch_n_go' } }],
     ['a kind of key', { key: 'secret', amount: 5000 }, { amount: 5000 }],
-  ])('%s hits the requests that have it', async (_, match, form) => {
+  ])('with %s hits matching requests', async (_, match, form) => {
     await setFault(sandbox, { on: 'api', match, do: { status: 503 } });
     expect(await statusesOf(1)).toEqual([200]);
     expect(await statusesOf(2, { ...CHARGE, ...form })).toEqual([503, 200]);
   });
 
-  it('metadata of a charge hits what is asked of that charge: its third refund', async () => {
+  it('with a charge’s metadata hits requests about that charge, such as its third refund', async () => {
     const charge = await sandbox.cardCharge({ metadata: { order: '1042' } });
     const other = await sandbox.cardCharge();
     await setFault(sandbox, {
@@ -184,7 +184,7 @@ describe('a fault that asks for', () => {
     expect(statuses).toEqual([200, 200, 500, 200]);
   });
 
-  it('a type of source hits a charge on a source that is there already', async () => {
+  it('with a source type hits a charge on an existing source', async () => {
     const { body } = await sandbox.post('/sources', { amount: 100_000, currency: 'THB', type: 'promptpay' });
     const { id } = body as { id: string };
     await setFault(sandbox, { on: 'api', match: { route: 'POST /charges', source_type: 'promptpay' }, times: 2, do: { status: 500 } });
@@ -194,12 +194,12 @@ describe('a fault that asks for', () => {
     expect(statuses).toEqual([500, 500]);
   });
 
-  it('its route is shown as the document of the API has it', async () => {
+  it('shows its route as documented', async () => {
     await setFault(sandbox, { on: 'api', match: { route: 'post /charges/:charge/refunds' }, do: { status: 500 } });
     expect((await faultsOf(sandbox)).data).toMatchObject([{ match: { route: 'POST /charges/{id}/refunds' } }]);
   });
 
-  it('an object hits what names it', async () => {
+  it('with an object hits requests with its id', async () => {
     const [one, other] = [await sandbox.charge(), await sandbox.charge()];
     await setFault(sandbox, { on: 'api', match: { object: one.id }, do: { status: 500 } });
     expect((await sandbox.get(`/charges/${other.id}`)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a fault that asks for', () => {
   });
 });
 
-describe('a fault is refused', () => {
+describe('a rejected fault', () => {
   it.each<[object, string]>([
     [{ do: { status: 503 } }, 'on must be one of api, payment, webhook'],
     [{ on: 'api' }, 'do must contain one of status, delay, disconnect, rate_limit for a fault on api'],
@@ -273,7 +273,7 @@ describe('a fault is refused', () => {
     expect(await faultsOf(sandbox)).toMatchObject({ data: [] });
   });
 
-  it('when it holds the secret that its webhooks are signed with', async () => {
+  it('contains the webhook secret', async () => {
     const { body } = await askForFault(sandbox, { on: 'api', do: { status: 503, message: `not ${sandbox.body.webhook_secret}` } });
     expect(body).toMatchObject({
       code: 'bad_request',
@@ -282,7 +282,7 @@ describe('a fault is refused', () => {
     expect(await faultsOf(sandbox)).toMatchObject({ data: [] });
   });
 
-  it('when one of its name is set, and not once that is over', async () => {
+  it('has the name of an active fault', async () => {
     const fault = { ...ON_CHARGES, name: 'mine', do: { status: 503 } };
     await setFault(sandbox, fault);
     expect((await askForFault(sandbox, fault)).status).toBe(400);

@@ -19,7 +19,7 @@ const stateOf = async (id: string, of = sandbox) =>
   (await of.get(`/charges/${id}`)).body as { status: string; failure_code: string | null; paid_at: string | null };
 
 describe('a fault on payments', () => {
-  it('has the next payment fail, whose customer agrees', async () => {
+  it('fails the next payment that a customer approves', async () => {
     const charge = await sandbox.charge(PROMPTPAY);
     await setFault(sandbox, { name: 'issuer', on: 'payment', do: { fail: 'insufficient_fund' } });
     expect(await pay(charge.id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
@@ -29,14 +29,14 @@ describe('a fault on payments', () => {
     expect(await pay((await sandbox.charge(PROMPTPAY)).id)).toMatchObject({ status: 'successful' });
   });
 
-  it('has a charge on a card fail as it is made, and says so in the answer', async () => {
+  it('fails a card charge at once, in the response', async () => {
     await setFault(sandbox, { name: 'issuer', on: 'payment', do: { fail: 'stolen_or_lost_card' } });
     expect(await sandbox.cardCharge()).toMatchObject({ status: 'failed', failure_code: 'stolen_or_lost_card', paid: false });
     expect(await sandbox.total('/transactions')).toBe(0);
     expect(await sandbox.cardCharge()).toMatchObject({ status: 'successful' });
   });
 
-  it('passes a payment by that cannot fail so', async () => {
+  it('skips payments that cannot fail with its code', async () => {
     await setFault(sandbox, { on: 'payment', do: { fail: 'stolen_or_lost_card' } });
     expect(await pay((await sandbox.charge(PROMPTPAY)).id)).toMatchObject({ status: 'successful' });
     expect(await faultsOf(sandbox)).toMatchObject({ data: [{ fired: 0, status: 'active' }] });
@@ -45,7 +45,7 @@ describe('a fault on payments', () => {
   it.each([
     ['successful', { status: 'successful', failure_code: null, paid_at: '2027-01-01T00:00:05Z' }],
     ['failed', { status: 'failed', failure_code: 'failed_processing', paid_at: null }],
-  ])('settles a charge as %s after a while of the sandbox, and nobody clicks', async (settle, expected) => {
+  ])('settles a charge as %s after a delay, without a click', async (settle, expected) => {
     const frozen = await frozenSandbox(gateway, BEGIN);
     await setFault(frozen, { on: 'payment', do: { settle, after: '5s' } });
     const { id } = await frozen.charge(PROMPTPAY);
@@ -61,7 +61,7 @@ describe('a fault on payments', () => {
     expect(await stateOf(id, frozen)).toMatchObject(expected);
   });
 
-  it('settles nothing that its customer has paid before', async () => {
+  it('does not settle a charge that was paid before', async () => {
     const frozen = await frozenSandbox(gateway, BEGIN);
     await setFault(frozen, { on: 'payment', do: { settle: 'failed', after: '1h' } });
     const { id } = await frozen.charge(PROMPTPAY);
@@ -70,7 +70,7 @@ describe('a fault on payments', () => {
     expect(await stateOf(id, frozen)).toMatchObject({ status: 'successful' });
   });
 
-  it('is not told to come where the charge expires before', async () => {
+  it('cannot settle after the charge’s expiry', async () => {
     const frozen = await frozenSandbox(gateway, BEGIN);
     await setFault(frozen, { on: 'payment', do: { settle: 'successful', after: '300d' } });
     const { id } = await frozen.charge(PROMPTPAY);
@@ -80,7 +80,7 @@ describe('a fault on payments', () => {
     expect(await stateOf(id, frozen)).toMatchObject({ status: 'expired' });
   });
 
-  it('settles a charge of a running clock by itself', async () => {
+  it('settles a charge by the running clock', async () => {
     await setFault(sandbox, { on: 'payment', do: { settle: 'successful', after: '0s' } });
     const { id } = await sandbox.charge(PROMPTPAY);
     const { body } = await control(gateway)
@@ -106,7 +106,7 @@ describe('a fault on payments', () => {
     expect(await firingsOf(frozen, 1)).toHaveLength(1);
   });
 
-  it('leaves a charge on a card pending until it expires', async () => {
+  it('leaves a card charge pending until it expires', async () => {
     const frozen = await frozenSandbox(gateway, BEGIN);
     await setFault(frozen, { on: 'payment', do: { never: true } });
     const { id } = await frozen.cardCharge();
@@ -115,7 +115,7 @@ describe('a fault on payments', () => {
     expect(await stateOf(id, frozen)).toMatchObject({ status: 'expired' });
   });
 
-  it('hits once of two clicks at once', async () => {
+  it('hits one of two concurrent clicks', async () => {
     const charges = await Promise.all(Array.from({ length: 8 }, () => sandbox.charge(PROMPTPAY)));
     await setFault(sandbox, { on: 'payment', times: 3, do: { fail: 'payment_rejected' } });
     const paid = await Promise.all(charges.map(({ id }) => pay(id)));

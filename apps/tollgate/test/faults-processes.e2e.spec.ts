@@ -18,7 +18,7 @@ it('two processes count 64 calls at once as one', async () => {
   expect(await faultsOf(sandbox)).toMatchObject({ data: [{ fired: 7, status: 'exhausted' }] });
 });
 
-it('a fault is there in every process once it is set, and gone once it is removed', async () => {
+it('a fault applies in every process once set, until it is deleted', async () => {
   const sandbox = await createSandbox(gateway);
   for (let round = 0; round < 5; round += 1) {
     await setFault(sandbox, { ...ON_CHARGES, times: 'always', name: 'mine', do: { status: 503 } });
@@ -29,7 +29,7 @@ it('a fault is there in every process once it is set, and gone once it is remove
   }
 });
 
-it('a process that starts goes on counting where others stopped', async () => {
+it('a new process continues the counts of other processes', async () => {
   const sandbox = await createSandbox(gateway);
   const seeded = { ...ON_CHARGES, times: 'always', probability: 0.5, seed: '42', do: { status: 503 } };
   await setFault(sandbox, { ...seeded, name: 'first' });

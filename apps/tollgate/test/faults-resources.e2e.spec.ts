@@ -18,14 +18,14 @@ const session = (): request.Test => request(gateway.settings.payUrl).post('/api/
 const link = (title: string): Promise<string> => made('/links', { amount: 100_000, currency: 'THB', title, description: 'Shoes' });
 
 describe('a fault on answers', () => {
-  it('is on checkout sessions too, where shops make them', async () => {
+  it('hits checkout sessions', async () => {
     await setFault(sandbox, { on: 'api', name: 'once', match: { route: 'POST /api/sessions' }, do: { status: 503 } });
     const { status, headers } = await session();
     expect([status, headers['tollgate-fault']]).toEqual([503, 'once']);
     await session().expect(200);
   });
 
-  it('is on the calls that name one transfer', async () => {
+  it('hits calls for one transfer', async () => {
     await sandbox.cardCharge({ amount: 1_000_000 });
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '8d' }).expect(200);
     const [hit, spared] = [await made('/transfers', { amount: 50_000 }), await made('/transfers', { amount: 50_000 })];
@@ -41,7 +41,7 @@ describe('a fault on answers', () => {
     expect((await sandbox.get(`/transfers/${hit}`)).body).toMatchObject({ sent: true });
   });
 
-  it('goes by the metadata of whatever the call names', async () => {
+  it('matches the metadata of any object in the path', async () => {
     const id = await made('/customers', { email: 'somchai@shop.example', metadata: { order: '1042' } });
     const other = await made('/customers', { email: 'anong@shop.example', metadata: { order: '1043' } });
     await setFault(sandbox, { on: 'api', match: { metadata: { order: '1042' } }, do: { status: 503 } });
@@ -49,7 +49,7 @@ describe('a fault on answers', () => {
     await sandbox.get(`/customers/${id}`).expect(503);
   });
 
-  it('is named with a request that is never answered', async () => {
+  it('is named in the log of a request without a response', async () => {
     await setFault(sandbox, { on: 'api', name: 'cut', match: { route: 'GET /links' }, do: { disconnect: true } });
     expect(await failureOf(sandbox.get('/links'))).toBe('ECONNRESET');
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests`).query({ wait: '60s', count: 1 }).expect(200);
@@ -57,7 +57,7 @@ describe('a fault on answers', () => {
   });
 });
 
-it('a fault on payments is on those of one link', async () => {
+it('a fault on payments hits payments of one link', async () => {
   const [hit, spared] = [await link('Order 1042'), await link('Order 1043')];
   await setFault(sandbox, { on: 'payment', match: { object: hit }, do: { fail: 'insufficient_fund' } });
   const pay = async (id: string): Promise<unknown> => {
@@ -77,7 +77,7 @@ it('a fault on payments is on those of one link', async () => {
   expect(await pay(hit)).toEqual([['failed', 'insufficient_fund']]);
 });
 
-it('however many are set at once, a sandbox has no more faults than it may', async () => {
+it('concurrent requests cannot exceed a sandbox’s maximum of faults', async () => {
   const set = async (count: number): Promise<number[]> => {
     const answers = await Promise.all(Array.from({ length: count }, () => askForFault(sandbox, { on: 'api', do: { status: 503 } })));
     return answers.map(({ status }) => status).toSorted();

@@ -18,7 +18,7 @@ async function statusesOf(sandbox: Sandbox, count: number): Promise<number[]> {
   return statuses;
 }
 
-it('a restore brings faults back with what they had counted, and their dice', async () => {
+it('a restore returns faults with their counts and random state', async () => {
   const sandbox = await createSandbox(gateway);
   await setFault(sandbox, {
     name: 'dice',
@@ -46,7 +46,7 @@ it('a restore brings faults back with what they had counted, and their dice', as
   expect([(await sandbox.get('/account')).status, (await sandbox.get('/account')).status]).toEqual([500, 200]);
 });
 
-it('a fault that had run out when it was saved comes back, and hits nothing', async () => {
+it('a used-up fault is restored, and hits nothing', async () => {
   const sandbox = await createSandbox(gateway);
   await setFault(sandbox, { name: 'out', on: 'api', do: { status: 503 } });
   await gateway.database.fault.updateMany({ where: { accountId: await sandbox.accountId() }, data: { expiresAt: new Date(0) } });
@@ -56,7 +56,7 @@ it('a fault that had run out when it was saved comes back, and hits nothing', as
   expect((await sandbox.get('/account')).status).toBe(200);
 });
 
-it('a fault that a restore brought back, and that nobody has touched, is no difference', async () => {
+it('a restored fault without hits is not a difference', async () => {
   const sandbox = await createSandbox(gateway);
   await setFault(sandbox, { name: 'same', on: 'api', do: { status: 503 } });
   await post(sandbox, 'snapshots', { name: 'before' });
@@ -66,7 +66,7 @@ it('a fault that a restore brought back, and that nobody has touched, is no diff
   expect(body).toMatchObject({ total: 0, data: [] });
 });
 
-it('a file with more faults than a sandbox may have is refused, with the line of the first of them', async () => {
+it('a file with too many faults is rejected, with the line of the first extra one', async () => {
   const sandbox = await createSandbox(gateway);
   await setFault(sandbox, { on: 'payment', do: { never: true } });
   await post(sandbox, 'snapshots', { name: 'before' });
@@ -84,7 +84,7 @@ it('a file with more faults than a sandbox may have is refused, with the line of
   await snapshotsOf(sandbox).import(withFaults(100), { new_ids: true }).expect(200);
 });
 
-it('a restore holds what a fault has kept back or hit, and the end of the fault does not send it', async () => {
+it('a restore holds webhooks that a fault delayed, and the fault’s end does not send them', async () => {
   const receiver = await openReceiver();
   receiver.answer((_, response) => void response.writeHead(500).end());
   const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
@@ -102,7 +102,7 @@ it('a restore holds what a fault has kept back or hit, and the end of the fault 
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries`);
     return (body as { data: { status: string }[] }).data.map(({ status }) => status);
   };
-  // What a transaction has written, of any database of the cluster, is listed when those that began before it are over.
+  // Entries are listed once all older transactions of the whole server have ended.
   await until(async () => (await statuses()).length === 3, 'the three deliveries are not listed');
   expect(await statuses()).toEqual(['held', 'held', 'held']);
   await receiver.close();

@@ -57,12 +57,12 @@ const receivedBy = (of: Sandbox): { genuine: boolean; attempt: unknown; fault: u
     fault: webhook.headers['tollgate-fault'],
   }));
 
-/** Refuses what is not genuine, as a merchant's server does. */
+/** Rejects invalid signatures, as a merchant's server does. */
 function verify(): void {
   receiver.answer((webhook, response) => void response.writeHead(isGenuine(webhook, sandbox.body.webhook_secret) ? 200 : 401).end());
 }
 
-it('a duplicate arrives twice, with the same id and the same bytes', async () => {
+it('a duplicated webhook arrives twice, with the same id and bytes', async () => {
   await setFault(sandbox, { name: 'twice', on: 'webhook', match: { key: 'charge.create' }, do: { duplicate: 2 } });
   await sandbox.charge();
   await until(
@@ -83,7 +83,7 @@ it('a duplicate arrives twice, with the same id and the same bytes', async () =>
   await until(() => receiver.received.length === 3, 'the next one did not come');
 });
 
-it('a duplicate follows the first attempt that arrives', async () => {
+it('a duplicate follows the first successful attempt', async () => {
   let answers = 0;
   receiver.answer((_, response) => void response.writeHead((answers += 1) === 1 ? 503 : 200).end());
   await setFault(sandbox, { name: 'twice', on: 'webhook', do: { duplicate: 2 } });
@@ -98,22 +98,19 @@ it('a duplicate follows the first attempt that arrives', async () => {
   ]);
 });
 
-it.each(['wrong_signature', 'corrupt_body', 'stale'])(
-  'a webhook with %s is refused by a verifier, and comes again as it should be',
-  async (kind) => {
-    verify();
-    await setFault(sandbox, { name: 'broken', on: 'webhook', do: { [kind]: true } });
-    await sandbox.charge();
-    const { attempts, fault } = await deliveryOf(sandbox);
-    expect(receivedBy(sandbox)).toEqual([
-      { genuine: false, attempt: '1', fault: 'broken' },
-      { genuine: true, attempt: '2', fault: undefined },
-    ]);
-    expect([fault, attempts.map((attempt) => attempt.fault)]).toEqual(['broken', ['broken', null]]);
-  },
-);
+it.each(['wrong_signature', 'corrupt_body', 'stale'])('a webhook with %s fails verification, and its retry is correct', async (kind) => {
+  verify();
+  await setFault(sandbox, { name: 'broken', on: 'webhook', do: { [kind]: true } });
+  await sandbox.charge();
+  const { attempts, fault } = await deliveryOf(sandbox);
+  expect(receivedBy(sandbox)).toEqual([
+    { genuine: false, attempt: '1', fault: 'broken' },
+    { genuine: true, attempt: '2', fault: undefined },
+  ]);
+  expect([fault, attempts.map((attempt) => attempt.fault)]).toEqual(['broken', ['broken', null]]);
+});
 
-it('a webhook that is dropped twice comes with the third attempt', async () => {
+it('a webhook dropped twice arrives with the third attempt', async () => {
   await setFault(sandbox, { name: 'lost', on: 'webhook', do: { drop: 2 } });
   await sandbox.charge();
   const { attempts } = await deliveryOf(sandbox);
@@ -125,7 +122,7 @@ it('a webhook that is dropped twice comes with the third attempt', async () => {
   ]);
 });
 
-it('those of one recipient alone come twice, when its fault says so', async () => {
+it('a fault can duplicate the webhooks of one recipient', async () => {
   const form = { name: 'Somchai', bank_account: { brand: 'scb', number: '1234567890', name: 'Somchai' } };
   const made = async (): Promise<string> => ((await sandbox.post('/recipients', form).expect(200)).body as { id: string }).id;
   const [hit, spared] = [await made(), await made()];
@@ -137,7 +134,7 @@ it('those of one recipient alone come twice, when its fault says so', async () =
   expect(changed.toSorted()).toEqual([hit, hit, spared].toSorted());
 });
 
-it('the webhook of a refund is hit by the order of its charge', async () => {
+it('the webhook of a refund matches the order of its charge', async () => {
   const charges = [await sandbox.cardCharge({ metadata: { order: '1043' } }), await sandbox.cardCharge({ metadata: { order: '1042' } })];
   const match = { key: 'refund.create', metadata: { order: '1042' } };
   await setFault(sandbox, { name: 'lost', on: 'webhook', match, do: { drop: 1 } });
@@ -149,7 +146,7 @@ it('the webhook of a refund is hit by the order of its charge', async () => {
   expect((await faultsOf(sandbox)).data).toMatchObject([{ matched: 1, fired: 1 }]);
 });
 
-it('a webhook that is delayed comes that much later in the time of its sandbox', async () => {
+it('a delayed webhook arrives later by the sandbox’s clock', async () => {
   const frozen = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });
   await setFault(frozen, { name: 'late', on: 'webhook', do: { delay: '10m' } });
   await frozen.charge();
@@ -160,7 +157,7 @@ it('a webhook that is delayed comes that much later in the time of its sandbox',
   expect(receivedBy(frozen)).toMatchObject([{ genuine: true, attempt: '1' }]);
 });
 
-it('webhooks that are reordered come in the reverse order, and none before the last of them', async () => {
+it('reordered webhooks arrive in reverse order, after the last of them', async () => {
   const frozen = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });
   await setFault(frozen, { name: 'turned', on: 'webhook', do: { reorder: 3 } });
   const charges = [await frozen.charge(), await frozen.charge()];
@@ -179,7 +176,7 @@ it('webhooks that are reordered come in the reverse order, and none before the l
   expect(await faultsOf(frozen)).toMatchObject({ data: [{ status: 'exhausted', fired: 1, matched: 3 }] });
 });
 
-it('a batch that is complete leaves alone what was kept back for the next one meanwhile', async () => {
+it('a complete batch does not send webhooks of the next one', async () => {
   await setFault(sandbox, { name: 'turned', on: 'webhook', do: { reorder: 2 }, times: 2 });
   await sandbox.charge();
   await until(async () => (await firingsOf(sandbox)).length === 1, 'the fault did not keep one back');
@@ -191,7 +188,7 @@ it('a batch that is complete leaves alone what was kept back for the next one me
   expect(receiver.received).toHaveLength(1);
 });
 
-it('a release sends a batch in the reverse order too, and counts all of it', async () => {
+it('a release sends a batch in reverse order, and counts all of it', async () => {
   const release = (): Promise<request.Response> =>
     control(gateway)
       .post(`/api/sandboxes/${sandbox.name}/webhooks/release`)
@@ -204,7 +201,7 @@ it('a release sends a batch in the reverse order too, and counts all of it', asy
   expect(receiver.received.map(({ event }) => event.data.id)).toEqual(charges.map(({ id }) => id).toReversed());
 });
 
-it('webhooks that wait for a batch that does not come are sent when the fault is removed', async () => {
+it('webhooks of an incomplete batch are sent when the fault is deleted', async () => {
   await setFault(sandbox, { name: 'turned', on: 'webhook', do: { reorder: 5 } });
   await sandbox.charge();
   await until(async () => (await firingsOf(sandbox)).length === 1, 'the fault did not keep it back');
@@ -212,7 +209,7 @@ it('webhooks that wait for a batch that does not come are sent when the fault is
   await deliveryOf(sandbox);
 });
 
-it('a webhook comes before the answer of the request that caused it', async () => {
+it('a webhook arrives before the response of its request', async () => {
   await setFault(sandbox, { name: 'race', on: 'webhook', times: 3, do: { before_answer: true } });
   for (let round = 0; round < 3; round += 1) {
     let isAnswered = false;
@@ -233,7 +230,7 @@ it('a webhook comes before the answer of the request that caused it', async () =
   expect(await faultsOf(sandbox)).toMatchObject({ data: [{ status: 'exhausted', fired: 3 }] });
 });
 
-it('an advance walks over webhooks that faults hit', async () => {
+it('an advance passes webhooks that faults hit', async () => {
   const frozen = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
   await setFault(frozen, { name: 'lost', on: 'webhook', match: { key: 'charge.complete' }, do: { drop: 1 } });
   const { id } = await frozen.charge();

@@ -1,7 +1,6 @@
 import request from 'supertest';
 import { control, type Sandbox } from './sandbox.js';
 
-/** A fault as the control host answers it: what specs look at. */
 export interface FaultBody {
   readonly name: string;
   readonly status: string;
@@ -26,8 +25,8 @@ export async function faultsOf({ gateway, name }: Sandbox): Promise<{ data: Faul
 }
 
 /**
- * What the timeline tells of faults: their names, what they did and to what. What was committed is there once all that began before has ended, in any
- * database of the server: with `count` as many are waited for.
+ * Fault hits on the timeline: name, effect and object. Entries are listed once all older transactions of the server have ended,
+ * so `count` waits for that many.
  */
 export async function firingsOf(
   { gateway, name }: Sandbox,
@@ -41,7 +40,7 @@ export async function firingsOf(
   return data.map(({ object_id, request_id, details }) => ({ ...details, object_id, request_id }));
 }
 
-/** What a call came to when it was not answered. */
+/** The error of a call without a response. */
 export async function failureOf(call: request.Test): Promise<string> {
   return call.then(
     ({ status }) => `answered ${status}`,

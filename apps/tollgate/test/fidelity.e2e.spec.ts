@@ -17,7 +17,7 @@ describe.each([
     shop = await gateway.account();
   });
 
-  it('says why where that is so, by request and by time', async () => {
+  it('shows the failure if enabled, by request and by time', async () => {
     const [asked, late] = [await shop.charge(), await shop.charge()];
     expect((await shop.post(`/charges/${asked.id}/expire`)).body).toMatchObject({ status: 'expired', ...failure });
     await shop.advance(8 * DAY_MS);
@@ -27,13 +27,13 @@ describe.each([
     expect(body).toMatchObject({ data: [{ key: 'charge.complete', data: { status: 'expired', ...failure } }, { key: 'charge.create' }] });
   });
 
-  it('says so in older versions too', async () => {
+  it('shows the failure in older versions', async () => {
     const { id } = await shop.charge();
     const { body } = await shop.post(`/charges/${id}/expire`).set('Omise-Version', '2017-11-02');
     expect(body).toMatchObject({ status: 'expired', ...failure });
   });
 
-  it('is not one that was refused', async () => {
+  it('differs from a declined one', async () => {
     const { id } = await shop.charge();
     const { body } = await shop.post(`/charges/${id}/mark_as_failed`, { failure_code: 'payment_expired' });
     expect(body).toMatchObject({ status: 'failed', ...EXPIRED });
@@ -44,7 +44,7 @@ describe('an event', () => {
   const specified = useGateway();
   const later = useOwnGateway(() => ({ DATABASE_URL: specified.databaseUrl, FIDELITY: 'recorded' }));
 
-  it('keeps what was true at its moment, though the charge is shown as of today', async () => {
+  it('keeps its state, while the charge shows today’s', async () => {
     const shop = await specified.account();
     const { id } = await shop.charge();
     await shop.post(`/charges/${id}/expire`);

@@ -65,7 +65,7 @@ describe('the figures of a sandbox', () => {
     }
   });
 
-  it('are those of one mode, and of nobody else', async () => {
+  it('cover one mode of one sandbox', async () => {
     const [sandbox, other] = [await createSandbox(gateway), await createSandbox(gateway)];
     await sandbox.charge();
     await until(async () => sumOf(await figuresOf(sandbox))[0] === 1, 'the request is not counted');
@@ -74,7 +74,7 @@ describe('the figures of a sandbox', () => {
     expect(sumOf(await figuresOf(other))[0]).toBe(0);
   });
 
-  it('say when more happened than is counted', async () => {
+  it('report that more happened than was counted', async () => {
     const sandbox = await createSandbox(gateway);
     await sandbox.charge();
     await until(async () => sumOf(await figuresOf(sandbox))[0] === 1, 'the request is not counted');
@@ -93,7 +93,7 @@ describe('the figures of a sandbox', () => {
     [{ from: '2999-01-01T00:00:00Z' }, /^from must not be after the machine's time/],
     [{ step: '1s' }, /^from and step must make at most 200 steps; these make 36\d\d$/],
     [{ livemode: 'maybe' }, /^livemode must be true or false/],
-  ])('with %j are refused', async (query, message) => {
+  ])('are rejected with %j', async (query, message) => {
     const { name } = await createSandbox(gateway);
     const { body } = await control(gateway).get(`/api/sandboxes/${name}/figures`).query(query).expect(400);
     expect(body).toMatchObject({ code: 'bad_request', message: expect.stringMatching(message) as string });

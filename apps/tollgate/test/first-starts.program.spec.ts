@@ -5,7 +5,7 @@ import { SANDBOX_SECRET } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
 import { createDatabase } from './test-database.js';
 
-describe('of two first starts on one empty database', () => {
+describe('two first starts on one empty database', () => {
   let databaseUrl: string;
   let keeper: Client;
 
@@ -17,7 +17,7 @@ describe('of two first starts on one empty database', () => {
 
   afterAll(() => keeper.end());
 
-  it('both find the demo account, made once', async () => {
+  it('share one demo account', async () => {
     const settings = readSettings({ DATABASE_URL: databaseUrl, SANDBOX_SECRET });
     await keeper.query('BEGIN');
     // Until both have looked for the demo account, none is made.
@@ -32,7 +32,7 @@ describe('of two first starts on one empty database', () => {
     expect(rows).toEqual([{ accounts: 1, keys: 4 }]);
   });
 
-  /** How many wait for a lock of the other, or of the keeper. */
+  /** Number of statements that wait for a lock of the other start or of the keeper. */
   async function waiting(): Promise<number> {
     const inThisDatabase = '(SELECT oid FROM pg_database WHERE datname = current_database())';
     const { rows } = await keeper.query<{ count: number }>(

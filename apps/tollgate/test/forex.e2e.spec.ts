@@ -7,7 +7,7 @@ import { snapshotsOf } from './snapshots.js';
 const gateway = useGateway();
 
 describe('forex', () => {
-  it.each(['USD', 'usd', 'uSd'])('tells what %s is worth in the currency of the account, as charges are exchanged', async (currency) => {
+  it.each(['USD', 'usd', 'uSd'])('returns the value of %s in the account’s currency, at the rate of charges', async (currency) => {
     const shop = await gateway.account();
     const { status, body } = await shop.get(`/forex/${currency}`);
     const forex = { object: 'forex', rate: 33, location: '/forex/usd', livemode: false, base: 'USD', quote: 'THB' };
@@ -16,7 +16,7 @@ describe('forex', () => {
     expect(await shop.cardCharge({ amount: 10_000, currency: 'USD' })).toMatchObject({ funding_amount: 330_000 });
   });
 
-  it('tells the rates that a sandbox sets, each from its instant on, and charges keep theirs', async () => {
+  it('returns a sandbox’s own rates, each from its start, and charges keep theirs', async () => {
     const sandbox = await frozenSandbox(gateway, '2027-01-31T00:00:00Z', { exchange_rates: [{ currency: 'USD', rate: '36.5' }] });
     const rate = async (): Promise<unknown> => ((await sandbox.get('/forex/usd')).body as { rate: number }).rate;
     const charge = (form: object = {}): ReturnType<Sandbox['cardCharge']> =>
@@ -34,7 +34,7 @@ describe('forex', () => {
     expect(await rate()).toBe(33);
   });
 
-  it('has the rates of a snapshot again after a restore, and those of a file', async () => {
+  it('has the rates of a snapshot after a restore or an import', async () => {
     const sandbox = await frozenSandbox(gateway, '2027-01-31T00:00:00Z', { exchange_rates: [{ currency: 'JPY', rate: 0.25 }] });
     const snapshots = snapshotsOf(sandbox);
     await snapshots.save();
@@ -46,7 +46,7 @@ describe('forex', () => {
     for (const restored of [sandbox, other]) expect((await restored.get('/forex/jpy')).body).toMatchObject({ rate: 0.25 });
   });
 
-  it('refuses rates that are none', async () => {
+  it('rejects invalid rates', async () => {
     const { status, body } = await control(gateway)
       .post('/api/sandboxes')
       .send({ exchange_rates: [{ currency: 'USD', rate: 'dear' }] });
@@ -54,30 +54,30 @@ describe('forex', () => {
     expect([status, body]).toEqual([400, expect.objectContaining({ message })]);
   });
 
-  it('has seven decimals, and says its mode', async () => {
+  it('has seven decimals and livemode', async () => {
     const shop = await gateway.account({ country: 'JP', currency: 'JPY' });
     expect((await shop.get('/forex/thb', {}, 'live')).body).toMatchObject({ rate: 4.5454545, quote: 'JPY', livemode: true });
     expect((await shop.get('/forex/jpy')).body).toMatchObject({ rate: 1 });
   });
 
-  it('knows no other currency', async () => {
+  it('rejects unknown currencies', async () => {
     const { status, body } = await (await gateway.account()).get('/forex/xxx');
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'bad_request', message: 'currency is not currently supported' })]);
   });
 
-  it.each(['2014-07-27', '2015-11-17', '2017-11-02'])('is from one currency to the other in %s', async (version) => {
+  it.each(['2014-07-27', '2015-11-17', '2017-11-02'])('converts from one currency to the other in %s', async (version) => {
     const shop = await gateway.account();
     const { body } = await shop.get('/forex/usd').set('Omise-Version', version);
     expect(body).toEqual({ object: 'forex', from: 'usd', to: 'thb', rate: 33, location: '/forex/usd', livemode: false });
   });
 });
 
-it('there are no integrations', async () => {
+it('integrations are empty', async () => {
   const integration = { status: 404, body: { message: 'integration integration_test_1 was not found' } };
   expect(await (await gateway.account()).get('/integrations/integration_test_1')).toMatchObject(integration);
 });
 
-it('the root says which versions of the API there are', async () => {
+it('the root lists the API versions', async () => {
   const { body } = await request(gateway.settings.baseUrl).get('/');
   const versions = ['2014-07-27', '2015-11-17', '2017-11-02', '2019-05-29'];
   expect(body).toMatchObject({ object: 'system_info', location: '/', versions });

@@ -24,7 +24,7 @@ export interface Gateway {
   account(facts?: { webhookUri?: string; country?: string; currency?: string }): Promise<Merchant>;
   /** Throws the breaches of the document of the API that were found since the last call. */
   takeBreaches(): void;
-  /** Stops it, unless others use it. Throws what {@link takeBreaches} has not thrown. */
+  /** Stops it unless others use it. Throws breaches that {@link takeBreaches} has not thrown. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function useOwnGateway(settings: Overrides | (() => Overrides | Promise<O
 
 function useWatched(open: () => Promise<Gateway>): Gateway {
   const gateway = useOpened(open);
-  // An answer is checked once it is sent. A breach that comes later fails the next spec, or the file.
+  // Responses are checked after they are sent. A later breach fails the next spec, or the file.
   afterEach(async () => {
     await turn();
     gateway.takeBreaches();

@@ -12,7 +12,7 @@ const MOST_TRANSACTIONS = 6;
 const gateway = useGateway();
 const other = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let merchant: Merchant;
-/** Connections of the spec's own, that can hold what a request needs. */
+/** The spec's own connections, which hold locks. */
 let holder: Client;
 let rival: Client;
 let keeper: Client;
@@ -20,7 +20,7 @@ let keeperPid: number;
 
 beforeAll(async () => {
   [holder, rival, keeper] = [await connect(), await connect(), await connect()];
-  // The first requests are slow, and whoever waits for another waits for five seconds at most.
+  // First requests are slow, and waiting requests time out after five seconds.
   merchant = await gateway.account();
   for (const at of [gateway, other]) await post(at, '/charges', BOOST, at.settings.baseUrl);
   merchant = await gateway.account();
@@ -39,7 +39,7 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-/** Starts it now: supertest would wait until somebody asks for the answer. */
+/** Sends at once; supertest would wait for `then`. */
 function start(call: request.Test): Promise<request.Response> {
   return call.then((answer) => answer);
 }
@@ -49,7 +49,7 @@ function post(at: Gateway, path: string, form: object, key: string): Promise<req
   return start(call.set('Idempotency-Key', key).send(form));
 }
 
-/** What came of a request that waits for its key, which the keeper holds. Other specs run in its five seconds. */
+/** A request that waits for its key, which the keeper holds. Other specs run during its five seconds. */
 let patient: { readonly answer: Promise<request.Response>; readonly merchant: Merchant };
 
 async function beginPatientRequest(): Promise<void> {
@@ -61,7 +61,7 @@ async function beginPatientRequest(): Promise<void> {
   patient = { answer: post(other, '/charges', BOOST, 'a'), merchant };
 }
 
-/** Those that wait for a lock, but not for one of the keeper's. */
+/** Number of statements that wait for a lock, except those of the keeper. */
 async function waitingForLocks(): Promise<number> {
   const rows = await gateway.database.$queryRaw<unknown[]>`
     SELECT pid FROM pg_stat_activity
@@ -77,7 +77,7 @@ function untilWaiting(count: number): Promise<void> {
   );
 }
 
-/** How many are at something: they wait for a lock, or for their turn. */
+/** Number of requests that wait for a lock or for their turn. */
 async function transactionsOpen(): Promise<number> {
   const rows = await gateway.database.$queryRaw<unknown[]>`
     SELECT pid FROM pg_stat_activity
@@ -90,8 +90,8 @@ const replayed = ({ headers }: request.Response): boolean => headers['idempotent
 const charges = (): Promise<number> => gateway.database.charge.count({ where: { accountId: merchant.id } });
 const events = (): Promise<number> => gateway.database.event.count({ where: { accountId: merchant.id } });
 
-describe('requests with one key at once, in two processes,', () => {
-  it('do the work once and all get its answer', async () => {
+describe('concurrent requests with one key, in two processes,', () => {
+  it('do the work once, and all get its response', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => post(index % 2 ? gateway : other, '/charges', BOOST, 'a')));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -99,7 +99,7 @@ describe('requests with one key at once, in two processes,', () => {
     expect([await charges(), await events()]).toEqual([1, 1]);
   });
 
-  it('wait for the one that is under way', async () => {
+  it('wait for the first one', async () => {
     const { id } = await merchant.charge();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
@@ -115,7 +115,7 @@ describe('requests with one key at once, in two processes,', () => {
     ]);
   });
 
-  it('do the work if the first of them could not', async () => {
+  it('repeat the work if the first failed', async () => {
     const { id } = await merchant.charge();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
@@ -133,8 +133,8 @@ describe('requests with one key at once, in two processes,', () => {
   });
 });
 
-describe('requests with a key each, at once,', () => {
-  it('on one source make one charge; the others are refused, and stay refused', async () => {
+describe('concurrent requests with different keys', () => {
+  it('create one charge on one source; the others are rejected, and stay rejected', async () => {
     const { body: source } = await merchant.post('/sources', { type: 'boost', amount: 2000, currency: 'MYR' });
     const form = { amount: 2000, currency: 'MYR', source: source.id as string, return_uri: 'https://shop.example/return' };
     const send = (): Promise<request.Response[]> =>
@@ -147,7 +147,7 @@ describe('requests with a key each, at once,', () => {
     expect(await charges()).toBe(1);
   });
 
-  it('with one token make one charge', async () => {
+  it('create one charge with one token', async () => {
     const form = { amount: 100_000, currency: 'THB', card: (await merchant.token()).id };
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => post(index % 2 ? gateway : other, '/charges', form, `key ${index}`)),
@@ -159,7 +159,7 @@ describe('requests with a key each, at once,', () => {
     expect(await charges()).toBe(1);
   });
 
-  it('change one customer one after the other, and lose nothing', async () => {
+  it('change one customer without losing changes', async () => {
     const { id } = await merchant.customer();
     const tokens = await Promise.all(Array.from({ length: 8 }, () => merchant.token()));
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('requests with a key each, at once,', () => {
     expect((await merchant.get(`/customers/${id}`)).body.cards.total).toBe(8);
   });
 
-  it('leave connections to requests without one, however many they are', async () => {
+  it('leave connections for requests without keys', async () => {
     const { id } = await merchant.charge();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
@@ -190,7 +190,7 @@ describe('requests with a key each, at once,', () => {
 });
 
 describe('a request with a key that loses a race', () => {
-  it('lets go of what it had locked before it decides anew', async () => {
+  it('releases its locks before its second attempt', async () => {
     const [{ id }, token] = [await merchant.customer(), await merchant.token()];
     await holder.query('BEGIN');
     await holder.query('UPDATE token SET version = version + 1 WHERE id = $1', [token.id]);
@@ -211,8 +211,8 @@ describe('a request with a key that loses a race', () => {
   });
 });
 
-describe('a request whose key another keeps', () => {
-  it('waits for 5 seconds at most, and is told to try again', async () => {
+describe('a request whose key is in use', () => {
+  it('waits at most 5 seconds, then returns 503', async () => {
     // It is answered while the keeper still has the key.
     const { status, body, headers } = await within(patient.answer, 'the request waits for its key for ever');
     const message = 'a request with this Idempotency-Key is still in progress; retry with the same key';

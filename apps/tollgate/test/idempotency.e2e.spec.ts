@@ -17,7 +17,7 @@ beforeEach(async () => {
   merchant = await gateway.account();
 });
 
-/** All that the merchant's requests have done, in numbers. */
+/** Row counts of all the merchant's work. */
 async function workDone(): Promise<Record<string, number>> {
   const [done] = await gateway.database.$queryRaw<Record<string, number>[]>`
     SELECT
@@ -32,7 +32,7 @@ async function workDone(): Promise<Record<string, number>> {
       (SELECT count(*)::int FROM transaction WHERE account_id = merchant.id) AS transaction,
       (SELECT count(*)::int FROM linked_account WHERE account_id = merchant.id) AS linked_account,
       (SELECT coalesce(sum(version + 1), 0)::int FROM chain WHERE account_id = merchant.id) AS chain,
-      -- Nothing but the account itself tells of its registration.
+      -- A registration changes only the linked account's version.
       (SELECT coalesce(sum(version), 0)::int FROM linked_account WHERE account_id = merchant.id) AS registrations
     FROM (SELECT ${merchant.id}::text AS id) merchant`;
   return done ?? {};
@@ -42,7 +42,7 @@ const kept = (): Promise<number> => gateway.database.idempotencyKey.count({ wher
 const replayed = ({ headers }: request.Response): unknown => headers['idempotent-replayed'];
 
 describe('the routes of the API and the vault', () => {
-  it('that do something are all in the table of requests', () => {
+  it('that write are all in the table of requests', () => {
     const routes = [...routesOf(gateway.tollgate.api), ...routesOf(gateway.tollgate.vault)];
     const doing = routes.filter((route) => /^(POST|PATCH) /.test(route));
     expect(doing.sort()).toEqual(IDEMPOTENT_REQUESTS.map(({ route }) => route).sort());
@@ -50,7 +50,7 @@ describe('the routes of the API and the vault', () => {
 });
 
 describe.each(IDEMPOTENT_REQUESTS)('$route with an Idempotency-Key', ({ prepare }) => {
-  it('does its work once, and repeats its answer byte for byte', async () => {
+  it('does its work once, and repeats its response byte for byte', async () => {
     const send = await prepare(merchant);
     const before = await workDone();
     const first = await send().set('Idempotency-Key', 'a');
@@ -61,7 +61,7 @@ describe.each(IDEMPOTENT_REQUESTS)('$route with an Idempotency-Key', ({ prepare 
     expect([second.status, second.text, replayed(second)]).toEqual([200, first.text, 'true']);
     for (const header of ['omise-version', 'content-type', 'cache-control']) expect(second.headers[header]).toBe(first.headers[header]);
     expect(await workDone()).toEqual(after);
-    // What was answered is what is there.
+    // The response matches the stored object.
     const { location } = first.body as { location: string };
     const key = merchant.key(location.startsWith('http') ? 'public' : 'secret');
     const found = await request(location.startsWith('http') ? location : `${gateway.settings.baseUrl}${location}`)
@@ -71,8 +71,8 @@ describe.each(IDEMPOTENT_REQUESTS)('$route with an Idempotency-Key', ({ prepare 
   });
 });
 
-describe('a key', () => {
-  it('belongs to one request: another body, path or query is refused and does nothing', async () => {
+describe('an idempotency key', () => {
+  it('belongs to one request: another body, path or query is rejected', async () => {
     const id = (await merchant.charge()).id;
     const send = (call: request.Test): request.Test => call.set('Idempotency-Key', 'a');
     await send(merchant.patch(`/charges/${id}`, { description: 'first' }));
@@ -92,14 +92,14 @@ describe('a key', () => {
     expect(replayed(await send(merchant.patch(`/charges/${id}`, { description: 'first' })))).toBe('true');
   });
 
-  it('is the same request with its parameters in another order', async () => {
+  it('matches the same parameters in another order', async () => {
     const first = await merchant.post('/charges', BOOST).set('Idempotency-Key', 'a');
     const reversed = Object.fromEntries(Object.entries(BOOST).reverse());
     const second = await merchant.post('/charges', reversed).set('Idempotency-Key', 'a');
     expect([second.text, replayed(second)]).toEqual([first.text, 'true']);
   });
 
-  it('is the same request with its path written otherwise, but not with another id', async () => {
+  it('matches the same path in another spelling, but not another id', async () => {
     const [first, second] = [(await merchant.charge()).id, (await merchant.charge()).id];
     const send = (path: string): request.Test => merchant.post(path).set('Idempotency-Key', 'a');
     const { text } = await send(`/charges/${first}/expire`);
@@ -110,7 +110,7 @@ describe('a key', () => {
     for (const id of [second, first.toUpperCase()]) expect((await send(`/charges/${id}/expire`)).body.message).toBe(OTHER_REQUEST);
   });
 
-  it('is another one in the other mode, of another account, and with the other kind of key', async () => {
+  it('is separate for the other mode, another account, and the other kind of key', async () => {
     const stranger = await gateway.account();
     const form = { type: 'boost', amount: 2000, currency: 'MYR' };
     const withPublicKey = request(gateway.settings.baseUrl).post('/sources').auth(merchant.key('public'), '').type('form').send(form);
@@ -129,14 +129,14 @@ describe('a key', () => {
     expect(ids.size).toBe(calls.length);
   });
 
-  it.each(['', 'x'.repeat(256), 'pr\u00fcfung'])('%j is refused, and nothing is done', async (key) => {
+  it.each(['', 'x'.repeat(256), 'pr\u00fcfung'])('%j is rejected, and nothing is done', async (key) => {
     const { status, body } = await merchant.post('/charges', BOOST).set('Idempotency-Key', key);
     const message = 'Idempotency-Key must be 1 to 255 printable ASCII characters';
     expect({ status, body: body as unknown }).toMatchObject({ status: 400, body: { code: 'bad_request', message } });
     expect((await workDone())['charge']).toBe(0);
   });
 
-  it('is heeded by no GET and no DELETE, and a request without one leaves no record', async () => {
+  it('is ignored by GET and DELETE, and a request without one stores no record', async () => {
     const { id } = await merchant.customer();
     await merchant.get(`/customers/${id}`).set('Idempotency-Key', '');
     expect((await merchant.delete(`/customers/${id}`).set('Idempotency-Key', 'a')).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a key', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('is forgotten after 24 hours of the account’s clock, and its record removed', async () => {
+  it('expires after 24 hours of the account’s clock, and its record is deleted', async () => {
     const send = (): request.Test => merchant.post('/charges', BOOST).set('Idempotency-Key', 'a');
     const first = await send();
     await merchant.advance(23 * HOUR_MS);
@@ -157,7 +157,7 @@ describe('a key', () => {
     expect(again.body.id).not.toBe(first.body.id);
   });
 
-  it('is forgotten also when its record is still there', async () => {
+  it('expires even if its record still exists', async () => {
     const send = (): request.Test => merchant.post('/charges', BOOST).set('Idempotency-Key', 'a');
     const first = await send();
     await gateway.database.$executeRaw`
@@ -171,7 +171,7 @@ describe('a key', () => {
     await gateway.database.$executeRaw`DROP TRIGGER keep ON idempotency_key`;
   });
 
-  it('is not kept, nor what came with it: only hashes are', async () => {
+  it('is stored only as a hash, like its request', async () => {
     const number = GOOD_CARD.number;
     const made = await merchant.postToken().set('Idempotency-Key', number);
     expect(made.status).toBe(200);
@@ -187,8 +187,8 @@ describe('a key', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('is repeated, also when the same request would be granted by now', async () => {
+describe('a rejected request with a key', () => {
+  it('is repeated, even if it would succeed now', async () => {
     const { id } = await merchant.charge({ capture: false });
     const capture = (key: string): request.Test => merchant.post(`/charges/${id}/capture`).set('Idempotency-Key', key);
     const refused = await capture('a');
@@ -199,7 +199,7 @@ describe('a refusal', () => {
     expect((await capture('b')).status).toBe(200);
   });
 
-  it('of the shape of a parameter, and 404 of an object, are repeated too', async () => {
+  it('is repeated for an invalid parameter, and for a 404', async () => {
     for (const [path, form, status] of [
       ['/charges', { amount: 'much', currency: 'THB', 'source[type]': 'promptpay' }, 400],
       ['/charges/chrg_test_none/expire', {}, 404],
@@ -210,7 +210,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('that came before the work is not kept: no key of the API, no such path, no such version, an unreadable body', async () => {
+  it('is not stored before the work: invalid API key, path, version or body', async () => {
     const send = (call: request.Test): request.Test => call.set('Idempotency-Key', 'a');
     expect((await send(merchant.post('/charges', BOOST).auth('skey_test_unknown', ''))).status).toBe(401);
     expect((await send(merchant.post('/charge', BOOST))).status).toBe(404);
@@ -221,8 +221,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('a refusal of the version that a request names', () => {
-  it('is not kept where a parameter was what that version lacks', async () => {
+describe('a rejected version of a request', () => {
+  it('is not stored if the parameter is unknown in that version', async () => {
     const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/' };
     const send = (version: string): request.Test =>
       merchant.post('/charges', boost).set('Idempotency-Key', 'older-first').set('Omise-Version', version);
@@ -231,8 +231,8 @@ describe('a refusal of the version that a request names', () => {
   });
 });
 
-describe('a file', () => {
-  it('makes another request by its content and by its name', async () => {
+describe('a file with a key', () => {
+  it('makes a different request by its content and its name', async () => {
     const dispute = await disputed(merchant);
     const upload = (content = '%PDF-1.4 first', name = 'scan.pdf'): request.Test =>
       merchant.upload(`${dispute}/documents`, Buffer.from(content), name).set('Idempotency-Key', 'a');
@@ -244,7 +244,7 @@ describe('a file', () => {
     expect((await merchant.get(`${dispute}/documents`)).body.total).toBe(1);
   });
 
-  it('that is missing is a refusal that is repeated, also without a multipart body', async () => {
+  it('that is missing is rejected repeatedly, even without a multipart body', async () => {
     const dispute = await disputed(merchant);
     for (let round = 0; round < 2; round += 1) {
       const { status, body } = await merchant.post(`${dispute}/documents`).set('Idempotency-Key', 'a');
@@ -253,8 +253,8 @@ describe('a file', () => {
   });
 });
 
-describe('a fault', () => {
-  it('is forgotten with all that was done, so that the same key may try again', async () => {
+describe('a failure of the database', () => {
+  it('is forgotten with all work, so that the same key can retry', async () => {
     const send = (): request.Test => merchant.post('/charges', BOOST).set('Idempotency-Key', 'a');
     await gateway.database.$executeRaw`ALTER TABLE idempotency_key RENAME COLUMN status TO mislaid`;
     const unheard = await send();
@@ -269,8 +269,8 @@ describe('a fault', () => {
   });
 });
 
-describe('what was done with a key', () => {
-  it('is told to receivers once', async () => {
+describe('work with a key', () => {
+  it('is delivered to receivers once', async () => {
     const key = randomUUID();
     const form = { ...BOOST, 'webhook_endpoints[]': receiver.uri };
     const made = await merchant.post('/charges', form).set('Idempotency-Key', key);
@@ -282,7 +282,7 @@ describe('what was done with a key', () => {
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(2);
   });
 
-  it('to the account is what others see at once', async () => {
+  it('on the account is visible to others at once', async () => {
     await merchant.get('/account');
     const { body } = await merchant.patch('/account', { three_d_secure: true }).set('Idempotency-Key', 'a');
     expect(body.three_d_secure).toBe(true);

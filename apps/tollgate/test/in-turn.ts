@@ -1,4 +1,4 @@
-/** How long Tollgate lets a change wait for the others of the same row before it is turned away (libs/platform/contention/turns.ts). */
+/** Longest wait of a change for others of the same row before it is rejected (libs/platform/contention/turns.ts). */
 const MAX_WAIT_MS = 5_000;
 const TIMER_SLACK_MS = 100;
 

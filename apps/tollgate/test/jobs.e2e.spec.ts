@@ -37,7 +37,7 @@ function jobs(name: string, count: number, delayMs: number): NewJob[] {
   });
 }
 
-/** What keeps others waiting until it is opened. */
+/** Blocks waiting jobs until it is opened. */
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -61,7 +61,7 @@ function holdQueues(): { readonly letGo: () => void; readonly counts: readonly n
 
 const depth = (): ReturnType<JobProducer['depthOf']> => producer.depthOf(QUEUE);
 
-/** Resolves when the queue holds this many that are due, of which a worker is at so many. */
+/** Resolves when the queue has this many due jobs, and this many active ones. */
 async function untilDepth(active: number, wait: number): Promise<void> {
   const holds = async (): Promise<boolean> => {
     const now = await depth();
@@ -70,8 +70,8 @@ async function untilDepth(active: number, wait: number): Promise<void> {
   await until(holds, async () => `not ${active} active and ${wait} waiting: ${JSON.stringify(await depth())}`);
 }
 
-describe('while the queue takes no jobs', () => {
-  it('ten thousand wait in memory, the others are left to the sweep, and those that waited arrive', async () => {
+describe('a queue that accepts no jobs', () => {
+  it('keeps ten thousand in memory, leaves the rest to the sweep, and adds them later', async () => {
     const merchant = await gateway.account({ webhookUri: receiver.uri });
     const before = await scrape(metricsPort);
     const { letGo, counts } = holdQueues();
@@ -101,7 +101,7 @@ describe('while the queue takes no jobs', () => {
 });
 
 describe('the queue of expiries', () => {
-  it('has its worker at no more at once than that can do, and loses none', async () => {
+  it('limits its worker’s concurrency, and loses no job', async () => {
     const [count, most] = [40, 8];
     const { opened, open } = gate();
     const handled: string[] = [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 
-/** What nobody but the vault may ever hold. */
+/** Secrets that only the vault may hold. */
 export interface CardSecret {
   readonly number: string;
   /** Four digits that occur nowhere by chance. */
@@ -12,7 +12,7 @@ export interface CardSecret {
 /** More digits of a number in a row than this are a leak: only the first six and the last four may be known. */
 const KNOWN_DIGITS = 9;
 
-/** What a text gives away of the secrets: in plain, with spaces or dashes, encoded, hashed without a key, or in part. */
+/** Secrets in a text: plain, with spaces or dashes, encoded, hashed without a key, or in part. */
 export function leaksIn(text: string, secrets: readonly CardSecret[]): string[] {
   const squeezed = text.replaceAll(/(?<=\d)(?: |-|%20|%2d)+(?=\d)/gi, '');
   return secrets.flatMap(({ number, code }) => [
@@ -23,11 +23,11 @@ export function leaksIn(text: string, secrets: readonly CardSecret[]): string[] 
   ]);
 }
 
-/** A row without what is a short number of its own: measures, ports and transaction numbers may be anything, a security code too. */
+/** A row without short numbers, such as measures and ports, which may equal a security code. */
 const WITHOUT_SHORT_NUMBERS = `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(stored))
   WHERE NOT (jsonb_typeof(value) = 'number' AND length(value::text) < 10))`;
 
-/** Every row of every table in every schema, and what each connection to this database asked last. */
+/** Every row of every table, and the last query of each connection. */
 export async function databaseText(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -39,14 +39,14 @@ export async function databaseText(url: string): Promise<string> {
     const { rows } = await client.query<{ text: string }>(`SELECT ${WITHOUT_SHORT_NUMBERS}::text AS text FROM ${name} stored`);
     texts.push(name, ...rows.map(({ text }) => text));
   }
-  // Of the connections only what they asked: their process numbers and ports may be anything, a security code too.
+  // Of connections only the query: a pid or port may equal a security code.
   const asked = await client.query<{ query: string }>('SELECT query FROM pg_stat_activity WHERE datname = current_database()');
   texts.push(...asked.rows.map(({ query }) => query));
   await client.end();
   return texts.join('\n');
 }
 
-/** Every key of a Redis with all that it holds. */
+/** Every key of a Redis, with its value. */
 export async function redisText(url: string): Promise<string> {
   const client = new Redis(url);
   const keys = await client.keys('*');
@@ -92,7 +92,7 @@ function encodingsOf(text: string): string[] {
   return [bytes.toString('hex'), encodeURIComponent(text), ...[0, 1, 2].map((offset) => base64Core(text, offset)), ...hashes];
 }
 
-/** What base64 makes of the text `offset` bytes into something longer, without the letters that depend on what is around it. */
+/** The base64 form of a text at `offset` bytes in a longer one, without letters that depend on its neighbours. */
 function base64Core(text: string, offset: number): string {
   const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
   return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + text.length) * 8) / 6));
@@ -103,7 +103,7 @@ function standsAlone(digits: string): RegExp {
   return new RegExp(`(?<![\\w.+/-])${digits}(?![\\w+/=])`);
 }
 
-/** What is not in the middle of a word, or of base64: there it comes by chance. */
+/** Matches at the start of a word or of base64; inside one it is a coincidence. */
 function beginsWord(start: string): RegExp {
   return new RegExp(`(?<![\\w+/])${start}`);
 }

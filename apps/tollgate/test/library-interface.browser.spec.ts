@@ -4,7 +4,7 @@ import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import { useShop } from './shop-pages.js';
 
-/** What pages of shops rely on beside what they pay with: what the members of the library answer, and when. */
+/** Parts of the library's interface beside payments: return values and events. */
 describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser library', () => {
   const gateway = useOwnGateway();
   const pages = useShop();
@@ -21,11 +21,11 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
   const library = (attributes = ''): string => `<script src="${gateway.settings.payUrl}/omise.js" ${attributes}></script>`;
   const tag = `data-key="pkey_test_tollgate" data-amount="20000" data-currency="THB"`;
   const open = async (body: string): Promise<void> => void (await page.goto(pages.page(body)));
-  /** What the form tells once a customer has paid. */
+  /** The form's message after a payment. */
   const paid = `dispatchEvent(new MessageEvent('message', {
     source: OmiseCard.app.iframe.contentWindow, data: JSON.stringify({ type: 'CLOSE_AND_SEND_TOKEN', data: 'tokn_test_1' }) }))`;
 
-  it('answers the buttons that it attaches, and leaves what a page wrote into them', async () => {
+  it('returns the buttons that it attaches, and keeps their labels', async () => {
     await open(
       `<form><button id="own">Order <b>now</b></button><button id="empty"></button><button id="labelled">Order</button></form>${library()}`,
     );
@@ -39,20 +39,20 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     ]);
   });
 
-  it('has one button for a script tag, also in a page that loads it twice', async () => {
+  it('adds one button for a script tag, even in a page that loads it twice', async () => {
     await open(`<form>${library(tag)}</form><form>${library(tag)}</form>`);
     expect(await page.locator('.omise-checkout-button').count()).toBe(1);
     expect(await page.locator('iframe').count()).toBe(1);
   });
 
-  it('sends the form of its script tag, also where the page opens it by itself', async () => {
+  it('submits the form of its script tag, even if the page opens it by itself', async () => {
     await open(`<form method="post" action="/orders">${library(tag)}</form>`);
     await page.evaluate(`OmiseCard.open({}); ${paid}`);
     await page.locator('#thanks').waitFor();
     expect(pages.sent.at(-1)?.get('omiseToken')).toBe('tokn_test_1');
   });
 
-  it('tells when its frame is there, and what it does, in answers and callbacks', async () => {
+  it('reports its frame’s state in return values and callbacks', async () => {
     await open(library());
     expect(
       await page.evaluate(`[Omise.publicKey, Omise.setPublicKey('pkey_test_tollgate'), OmiseCard.open({}), OmiseCard.close()]`),
@@ -67,7 +67,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect(told).toEqual([true, false, true, 'loaded', 'open', 'omise-checkout-iframe-app', true, true, 'closed', true]);
   });
 
-  it('shows what a page says as text, and loads nothing that it names but pictures of the web', async () => {
+  it('escapes a page’s texts, and loads only web images that it names', async () => {
     const label = '<img src="/leak" onerror="alert(1)">';
     const leaks: string[] = [];
     page.on('request', (call) => void (call.url().includes('leak') && leaks.push(call.url())));
@@ -83,7 +83,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     expect([leaks, messages]).toEqual([[], []]);
   });
 
-  it('calls back again with what the callback of a source threw, and not with that of a token', async () => {
+  it('calls back again after the callback of a source threw, and not after that of a token', async () => {
     await open(library());
     const told = await page.evaluate(`new Promise((resolve) => {
       const told = [];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-describe('what the bundled programs hold of others', () => {
-  it('is told with its licence, also of packages that have no file for it', () => {
+describe('third-party code in the bundled programs', () => {
+  it('is listed with its licence, even for packages without a licence file', () => {
     const told = readFileSync(join('dist', 'shared', 'LICENSES.txt'), 'utf8')
       .split(/^==== /m)
       .slice(1);

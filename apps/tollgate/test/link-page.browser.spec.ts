@@ -23,7 +23,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     for (const [field, text] of Object.entries(typed)) await page.locator(`#card-${field}`).fill(text);
   };
 
-  it('takes a card, whose number the vault alone is sent', async () => {
+  it('accepts a card, whose number is sent only to the vault', async () => {
     const { id, payment_uri: uri } = await shop.link();
     const page = await newTab();
     const sent: string[] = [];
@@ -39,7 +39,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(withNumber[0]).toContain(`POST ${new URL(gateway.settings.vaultUrl).host} `);
   });
 
-  it('tells what is wrong with a card, and takes the next one', async () => {
+  it('reports a card’s problems, and accepts the next one', async () => {
     const { id, payment_uri: uri } = await shop.link();
     const page = await newTab();
     await page.goto(uri);
@@ -53,7 +53,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(await link(id)).toMatchObject({ used: true, charges: { total: 1 } });
   });
 
-  it('sends a cardholder to prove who they are, and shows how it ended', async () => {
+  it('sends a cardholder to 3-D Secure, and shows the result', async () => {
     const owner = await gateway.account();
     await owner.patch('/account', { three_d_secure: true });
     const { payment_uri: uri } = await owner.link();
@@ -66,7 +66,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(await page.getByTestId('status').textContent()).toBe('Payment successful');
   });
 
-  it('takes other methods without a script, and says that a card needs one', async () => {
+  it('accepts other methods without JavaScript, and says that a card requires it', async () => {
     const { id, payment_uri: uri } = await shop.link();
     const page = await newTab({ javaScriptEnabled: false });
     await page.goto(uri);
@@ -80,7 +80,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(await link(id)).toMatchObject({ used: true });
   });
 
-  it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, and assistive technology finds nothing wrong (%s)', async (locale) => {
+  it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, without violations of axe (%s)', async (locale) => {
     const long = { title: 'W'.repeat(255), description: `${'W'.repeat(400)} <b>"${'ก'.repeat(200)}`, amount: 500_000_000_000 };
     const { payment_uri: uri } = await shop.link(long);
     const page = await newTab({ locale, viewport: { width: 320, height: 640 }, bypassCSP: true });
@@ -94,7 +94,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(problems).toEqual([]);
   });
 
-  it('runs under its policy without a complaint', async () => {
+  it('runs under its Content Security Policy', async () => {
     const { payment_uri: uri } = await shop.link();
     const page = await newTab();
     const problems: string[] = [];

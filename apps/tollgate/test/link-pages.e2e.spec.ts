@@ -29,14 +29,14 @@ describe('the page of a link', () => {
     ['th', 'ชำระด้วยบัตร', 'วิธีชำระเงินอื่น'],
     ['ja', 'カードで支払う', 'その他のお支払い方法'],
     ['ms', 'Bayar dengan kad', 'Kaedah pembayaran lain'],
-  ])('says what is paid, and how: %s', async (language, card, others) => {
+  ])('shows the amount and the methods: %s', async (language, card, others) => {
     const { payment_uri: uri } = await shop.link({ title: 'Shoes <b>', description: 'A pair' });
     const { status, text } = await open(uri, language);
     expect([status, textOf(text, 'amount'), textOf(text, 'title')]).toEqual([200, 'THB 1,000.00', 'Shoes &lt;b&gt;']);
     for (const words of [card, others, 'PromptPay', `<html lang="${language}">`]) expect(text).toContain(words);
   });
 
-  it('may run its own script, which may call the vault, and nothing else', async () => {
+  it('can run its own script, which can call only the vault', async () => {
     const { payment_uri: uri } = await shop.link();
     const { headers, text } = await open(uri);
     const policy = String(headers['content-security-policy']).split('; ');
@@ -48,7 +48,7 @@ describe('the page of a link', () => {
     expect(text.match(/<input id="card-[^>]*name=/g)).toBeNull();
   });
 
-  it('offers what the account can be paid with in the currency, for so much', async () => {
+  it('offers the account’s methods for the currency and the amount', async () => {
     const { payment_uri: uri } = await shop.link({ amount: 5_000, currency: 'MYR' });
     const { text } = await open(uri);
     expect(text).not.toContain('method-promptpay');
@@ -59,7 +59,7 @@ describe('the page of a link', () => {
     ]);
   });
 
-  it('is not there at another address', async () => {
+  it('returns 404 at another address', async () => {
     for (const code of ['60AAAAAAAAAAAAAAAB8', 'nothing', 'link_test_nothing']) {
       const { status, text } = await open(`${gateway.settings.payUrl}/pay/${code}`);
       expect([status, textOf(text, 'status')]).toEqual([404, 'Link not found']);
@@ -68,8 +68,8 @@ describe('the page of a link', () => {
   });
 });
 
-describe('a link that is paid', () => {
-  it('has its charge, which names it', async () => {
+describe('a paid link', () => {
+  it('has its charge, which has the link’s id', async () => {
     const { id, payment_uri: uri } = await shop.link({ description: 'A pair' });
     const { status, headers } = await payByCard(uri);
     const [charge] = await chargesOf(id);
@@ -83,7 +83,7 @@ describe('a link that is paid', () => {
     expect(textOf((await open(uri)).text, 'status')).toBe('Already paid');
   });
 
-  it('is paid by one of two customers at once', async () => {
+  it('is paid by one of two concurrent customers', async () => {
     const { id, payment_uri: uri } = await shop.link();
     const [first, second] = [(await shop.token()).id, (await shop.token()).id];
     const answers = await Promise.all([first, second].map((card) => pay(uri, { method: 'card', card })));
@@ -91,7 +91,7 @@ describe('a link that is paid', () => {
     expect(await link(id)).toMatchObject({ charges: { total: 1, data: [{ status: 'successful' }] } });
   });
 
-  it('is paid as often as its customers like, where it may be', async () => {
+  it('can be paid repeatedly with multiple=true', async () => {
     const { id, payment_uri: uri } = await shop.link({ multiple: true });
     const tokens = await Promise.all([1, 2, 3].map(() => shop.token()));
     const answers = await Promise.all(tokens.map(({ id: card }) => pay(uri, { method: 'card', card })));
@@ -100,7 +100,7 @@ describe('a link that is paid', () => {
     expect((await open(uri)).text).toContain('card-form');
   });
 
-  it('can be tried again after a card that fails', async () => {
+  it('can be retried after a failed card', async () => {
     const { id, payment_uri: uri } = await shop.link();
     const { headers } = await payByCard(uri, { number: '4111111111140011' });
     const { text } = await open(`${uri}${headers['location']}`);
@@ -110,7 +110,7 @@ describe('a link that is paid', () => {
     expect(await link(id)).toMatchObject({ used: true, charges: { total: 2 } });
   });
 
-  it('sends a customer on to the page of the payment, and back', async () => {
+  it('redirects a customer to the payment page, and back', async () => {
     const { id, payment_uri: uri } = await shop.link();
     const { headers } = await pay(uri, { method: 'truemoney', phone_number: '0812345678' });
     const [charge] = await chargesOf(id);
@@ -120,7 +120,7 @@ describe('a link that is paid', () => {
     expect(await link(id)).toMatchObject({ used: true });
   });
 
-  it('shows the code of a payment that is made in an app, until it is made', async () => {
+  it('shows the code of a payment in an app until it is paid', async () => {
     const { id, payment_uri: uri } = await shop.link();
     const { headers } = await pay(uri, { method: 'promptpay' });
     const waiting = await open(`${uri}${headers['location']}`);
@@ -131,7 +131,7 @@ describe('a link that is paid', () => {
     expect(textOf((await open(`${uri}${headers['location']}`)).text, 'status')).toBe('Payment successful');
   });
 
-  it('fails the payment that comes second, where it is paid once', async () => {
+  it('fails a second payment if it is for single use', async () => {
     const { id, payment_uri: uri } = await shop.link();
     for (const method of ['promptpay', 'promptpay']) await pay(uri, { method });
     const [first, second] = await chargesOf(id);
@@ -144,8 +144,8 @@ describe('a link that is paid', () => {
   });
 });
 
-describe('a payment of a link is refused', () => {
-  it('once the link is deleted', async () => {
+describe('a rejected payment of a link', () => {
+  it('is for a deleted link', async () => {
     const { id, payment_uri: uri } = await shop.link();
     await shop.delete(`/links/${id}`);
     expect(textOf((await open(uri)).text, 'status')).toBe('Link no longer valid');
@@ -154,20 +154,20 @@ describe('a payment of a link is refused', () => {
     expect(await chargesOf(id)).toEqual([]);
   });
 
-  it('without the number that was sent in the place of a token', async () => {
+  it('does not repeat a number sent instead of a token', async () => {
     const { payment_uri: uri } = await shop.link();
     const { status, text } = await pay(uri, { method: 'card', card: '4012888888881881' });
     expect([status, textOf(text, 'problem')]).toEqual([400, expect.stringContaining('card must be the id of a token')]);
     expect(text).not.toContain('1881');
   });
 
-  it('with the error object, for whoever is no browser', async () => {
+  it('has the error object for clients other than browsers', async () => {
     const { payment_uri: uri } = await shop.link();
     const { status, body } = await pay(uri, { method: 'card' }).set('Accept', '*/*');
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'bad_request', message: 'card must be the id of a token' })]);
   });
 
-  it('with what is wrong with what was entered', async () => {
+  it('reports the invalid fields', async () => {
     const { payment_uri: uri } = await shop.link();
     const { status, text } = await pay(uri, { method: 'truemoney', phone_number: '1' });
     expect([status, textOf(text, 'problem')]).toEqual([400, expect.stringContaining('phone_number must contain 10-11 digit characters')]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shops = [shop, new Merchant(twin.tollgate, twin.settings, shop.id)];
 });
 
-/** How often a race is run: the winner is not always the same. */
+/** Races are repeated because their winner varies. */
 const RUNS = 5;
 const DAY_MS = 24 * 3_600_000;
 const RETURN_URI = 'https://shop.example/linked';
@@ -26,8 +26,8 @@ const find = async (id: string): Promise<LinkedAccountBody> => (await shop.get(`
 const findCustomer = async (id: string): Promise<CustomerBody> => (await shop.get(`/customers/${id}`)).body as CustomerBody;
 const written = (id: string): Promise<object | null> => gateway.database.linkedAccount.findUnique({ where: { id } });
 
-describe('of two at once at two gateways', () => {
-  it('one page ends the registration, and the other tells how', async () => {
+describe('two concurrent requests to two gateways', () => {
+  it('end a registration once, and the other page shows the result', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const { id } = await shop.linkedAccount();
       const uris = [gateway, twin].map(({ settings }) => `${settings.payUrl}/linked_accounts/${id}/register`);
@@ -48,7 +48,7 @@ describe('of two at once at two gateways', () => {
     }
   });
 
-  it('one of many that mark an account gets through', async () => {
+  it('mark an account once', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const { id } = await shop.linkedAccount();
       const actions = ['mark_as_registered', 'mark_as_failed', 'mark_as_failed', 'mark_as_registered'];
@@ -59,7 +59,7 @@ describe('of two at once at two gateways', () => {
     }
   });
 
-  it('one customer gets the account, and the others none of what was to come with it', async () => {
+  it('attach an account to one customer; the other request changes nothing', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const [one, two, account] = [await shop.customer(), await shop.customer(), await shop.registeredAccount()];
       const tokens = await Promise.all(Array.from({ length: 4 }, () => shop.token()));
@@ -82,14 +82,14 @@ describe('of two at once at two gateways', () => {
     }
   });
 
-  it('the same customer gets an account once', async () => {
+  it('attach an account to the same customer once', async () => {
     const [{ id }, account] = [await shop.customer(), await shop.registeredAccount()];
     const answers = await Promise.all(shops.map((at) => at.patch(`/customers/${id}`, { linked_account: account.id })));
     expect(codes(answers)).toEqual(['bad_request', 'ok']);
     expect(await gateway.database.event.count({ where: { objectId: id, key: 'customer.update' } })).toBe(1);
   });
 
-  it('one customer gets two accounts', async () => {
+  it('attach two accounts to one customer', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const [{ id }, ...accounts] = [await shop.customer(), await shop.registeredAccount(), await shop.registeredAccount()];
       const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('of two at once at two gateways', () => {
     }
   });
 
-  it('a customer who is deleted has the account, or nobody has', async () => {
+  it('attach an account to a customer or delete the customer first', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const [{ id }, account] = [await shop.customer(), await shop.registeredAccount()];
       const [attached, deleted] = await Promise.all([
@@ -117,8 +117,8 @@ describe('of two at once at two gateways', () => {
   });
 });
 
-describe('an account that is registered at the instant its time ends', () => {
-  it('is registered or expired, and its owner is told which', async () => {
+describe('an account registered at the instant of its expiry', () => {
+  it('is registered or expired, and its owner sees which', async () => {
     const merchant = await gateway.account();
     const accounts = await Promise.all(Array.from({ length: 10 }, () => merchant.linkedAccount()));
     await merchant.advance(DAY_MS - 300);

@@ -22,7 +22,7 @@ const mark = async (id: string, action: string, form: object = {}): Promise<{ st
 };
 
 describe('POST /linked_accounts', () => {
-  it('makes an account that waits for its owner for 24 hours, with every field in the documented order', async () => {
+  it('creates an account that waits for its owner for 24 hours, with every field in the documented order', async () => {
     const account = await merchant.linkedAccount({ ...FORM, 'metadata[order]': '7' });
     const { id } = account;
     expect(id).toMatch(/^lnac_test_[0-9a-z]{19}$/);
@@ -48,7 +48,7 @@ describe('POST /linked_accounts', () => {
     expect(await find(id)).toEqual(account);
   });
 
-  it.each(['direct_debit_bay', 'direct_debit_kbank', 'direct_debit_ktb', 'direct_debit_scb'])('takes %s, in both modes', async (type) => {
+  it.each(['direct_debit_bay', 'direct_debit_kbank', 'direct_debit_ktb', 'direct_debit_scb'])('accepts %s, in both modes', async (type) => {
     expect(await merchant.linkedAccount({ type })).toMatchObject({ type, livemode: false });
     const live = await merchant.linkedAccount({ type }, 'live');
     expect(live).toMatchObject({ type, livemode: true, id: expect.stringMatching(/^lnac_(?!test_)/) as string });
@@ -67,7 +67,7 @@ describe('POST /linked_accounts', () => {
     [{ ...FORM, citizen_id: '12345678901234' }, 'citizen_id must contain 13 digit characters'],
     [{ ...FORM, citizen_id: ['1234567890123'] }, 'citizen_id must contain 13 digit characters'],
     [{ ...FORM, metadata: 'gold' }, 'Metadata should be a JSON hash'],
-  ])('refuses %j', async (json, message) => {
+  ])('rejects %j', async (json, message) => {
     const { status, body } = await merchant.post('/linked_accounts').type('json').send(json);
     expect({ status, body: body as unknown }).toEqual({
       status: 400,
@@ -76,7 +76,7 @@ describe('POST /linked_accounts', () => {
     expect((await merchant.get('/linked_accounts')).body).toMatchObject({ total: 0 });
   });
 
-  it('takes empty parameters as not sent', async () => {
+  it('treats empty parameters as missing', async () => {
     const { status } = await merchant
       .post('/linked_accounts')
       .type('json')
@@ -84,12 +84,12 @@ describe('POST /linked_accounts', () => {
     expect(status).toBe(200);
   });
 
-  it('is no event', async () => {
+  it('emits no event', async () => {
     await merchant.registeredAccount();
     expect((await merchant.get('/events')).body).toMatchObject({ total: 0 });
   });
 
-  it('is not in an API version before 2017-11-02', async () => {
+  it('does not exist before API version 2017-11-02', async () => {
     const { status, body } = await merchant.post('/linked_accounts', FORM).set('Omise-Version', '2015-11-17');
     expect({ status, ...(body as object) }).toMatchObject({
       status: 404,
@@ -101,8 +101,8 @@ describe('POST /linked_accounts', () => {
   });
 });
 
-describe('a citizen number', () => {
-  it('is checked, and kept and repeated nowhere', async () => {
+describe('a citizen id', () => {
+  it('is validated, but not stored or returned', async () => {
     const [plain, spaced, wrong] = ['1736451928374', '1-7364-51928-37-5', '17364519283769'];
     for (const citizen_id of [plain, spaced]) await merchant.linkedAccount({ ...FORM, citizen_id });
     const asNumber = await merchant
@@ -119,7 +119,7 @@ describe('a citizen number', () => {
 });
 
 describe('mark_as_registered', () => {
-  it('registers the account, whose last digits are known from then on', async () => {
+  it('registers the account, which then has its last digits', async () => {
     const { id } = await merchant.linkedAccount();
     expect(await mark(id, 'mark_as_registered')).toMatchObject({ status: 200, state: 'successful' });
     const account = await find(id);
@@ -127,7 +127,7 @@ describe('mark_as_registered', () => {
     expect(Date.parse(account['registered_at'] as string)).toBeGreaterThanOrEqual(Date.parse(account['created_at'] as string));
   });
 
-  it('is refused with a live key, as mark_as_failed is', async () => {
+  it('is rejected with a live key, like mark_as_failed', async () => {
     const { id } = await merchant.linkedAccount({}, 'live');
     for (const action of ['mark_as_registered', 'mark_as_failed']) {
       const { status, body } = await merchant.post(`/linked_accounts/${id}/${action}`, {}, 'live');
@@ -158,7 +158,7 @@ describe('mark_as_failed', () => {
     });
   });
 
-  it('takes no other reason', async () => {
+  it('rejects unknown failure codes', async () => {
     const { id } = await merchant.linkedAccount();
     const message = 'failure_code must be one of payment_rejected, failed_processing, invalid_account';
     expect(await mark(id, 'mark_as_failed', { failure_code: 'expired_card' })).toMatchObject({ status: 400, code: 'bad_request', message });
@@ -166,8 +166,8 @@ describe('mark_as_failed', () => {
   });
 });
 
-describe('a registration that has ended', () => {
-  it.each(['mark_as_registered', 'mark_as_failed'])('with %s ends in no other way', async (ending) => {
+describe('an ended registration', () => {
+  it.each(['mark_as_registered', 'mark_as_failed'])('with %s cannot end differently', async (ending) => {
     const { id } = await merchant.linkedAccount();
     await mark(id, ending);
     const before = await find(id);
@@ -178,7 +178,7 @@ describe('a registration that has ended', () => {
     expect(await find(id)).toEqual(before);
   });
 
-  it('by its time, on the account’s clock, cannot be finished', async () => {
+  it('that expired by the account’s clock cannot be completed', async () => {
     const { id } = await merchant.linkedAccount();
     await merchant.advance(23 * HOUR_MS);
     expect(await find(id)).toMatchObject({ status: 'pending' });
@@ -192,7 +192,7 @@ describe('a registration that has ended', () => {
     expect(await find(id)).toMatchObject(expired);
   });
 
-  it('in time stays what it is when the time comes', async () => {
+  it('in time stays successful after its expiry time', async () => {
     const registered = await merchant.registeredAccount();
     await merchant.advance(2 * DAY_MS);
     expect(await find(registered.id)).toEqual(registered);

@@ -15,7 +15,7 @@ let shop: Merchant;
 let stranger: Merchant;
 /** When everything of the account happened: equal times are the hard case, and so is the last millisecond of a second. */
 const createdAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 1);
-/** Those that have as many of everything as a list needs. */
+/** Objects with full sublists. */
 let chargeId: string;
 let disputeId: string;
 let customerId: string;
@@ -24,7 +24,7 @@ let recipientId: string;
 let scheduleId: string;
 
 const LENGTH = 3;
-/** How many pages a list is read in, at most. */
+/** Largest number of pages read. */
 const PAGES = 5;
 const times = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: LENGTH }, make));
 
@@ -67,7 +67,7 @@ async function makeLinks(): Promise<void> {
   );
 }
 
-/** Each has an occurrence a day, of which the worker finds the first ones here, and the others as the account's time goes on. */
+/** Each has an occurrence a day: the first ones are made here, the others as the clock advances. */
 async function makeSchedules(): Promise<void> {
   const daily = { every: 1, period: 'day', end_date: await shop.dateIn(30), 'charge[amount]': 2_000 };
   const [first] = await times(() => shop.post('/schedules', { ...daily, 'charge[customer]': customerId }));
@@ -140,7 +140,7 @@ const LISTS = [
   'GET /transfers/schedules',
 ] as const;
 
-/** The lists of what there is none of on the first day. */
+/** Lists that are empty on the first day. */
 const EMPTY_LISTS = ['GET /receipts'];
 
 /** The routes that show one object, or none of the gateway's. */
@@ -211,19 +211,19 @@ describe('the lists of the API', () => {
     expect(getRoutes(gateway.tollgate.api).sort()).toEqual([...LISTS, ...EMPTY_LISTS, ...OTHERS].sort());
   });
 
-  it('are not among the others', async () => {
+  it('exclude the control host’s lists', async () => {
     const answers = await Promise.all(OTHERS.map((route) => shop.get(pathOf(route))));
     expect(answers.filter(({ body }) => (body as List).object === 'list')).toEqual([]);
   });
 
-  it('are not on the vault', () => {
+  it('exclude the vault', () => {
     const routes = ['GET /', 'GET /healthz', 'GET /provider', 'GET /provider.js', 'GET /readyz', 'GET /tokens/:id'];
     expect(getRoutes(gateway.tollgate.vault).sort()).toEqual(routes);
   });
 });
 
 describe.each(LISTS)('%s', (route) => {
-  it('has the fields of a list in their order, and the defaults', async () => {
+  it('has the fields of a list in order, and the defaults', async () => {
     const before = Date.now();
     const list = await fetchList(route);
     expect(Object.keys(list)).toEqual(['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to']);
@@ -235,7 +235,7 @@ describe.each(LISTS)('%s', (route) => {
     expect(idsOf(list)).toHaveLength(Math.min(list['total'] as number, 20));
   });
 
-  it('keeps its order when everything happened at once, page by page and backwards', async () => {
+  it('keeps its order for equal times, page by page and reversed', async () => {
     const { total, ...all } = await fetchList(route, { limit: 100 });
     const ids = idsOf(all);
     expect([ids, ids.length]).toEqual([ids.toSorted(), total]);
@@ -248,7 +248,7 @@ describe.each(LISTS)('%s', (route) => {
     expect(idsOf(backwards)).toEqual(ids.toReversed());
   });
 
-  it('counts all in its total, beyond the page', async () => {
+  it('counts all objects in total, beyond the page', async () => {
     const { total } = await fetchList(route);
     const query = { limit: 1, offset: 100, from: '2020-01-01', to: '2100-01-01' };
     expect(await fetchList(route, query)).toMatchObject({
@@ -260,7 +260,7 @@ describe.each(LISTS)('%s', (route) => {
     });
   });
 
-  it('selects by the time of creation, both ends included', async () => {
+  it('filters by the time of creation, both ends inclusive', async () => {
     const { total } = await fetchList(route);
     const secondsLater = (seconds: number): string => `${new Date(createdAt.getTime() + seconds * 1000).toISOString().slice(0, 19)}Z`;
     const second = { from: secondsLater(0), to: secondsLater(0) };
@@ -269,7 +269,7 @@ describe.each(LISTS)('%s', (route) => {
     expect(await fetchList(route, { from: secondsLater(1), to: '2100-01-01' })).toMatchObject({ total: 0, data: [] });
   });
 
-  it('takes its parameters from a JSON body too, and up to 100 at once', async () => {
+  it('accepts its parameters in a JSON body, and up to 100 objects', async () => {
     const { body } = await request(gateway.settings.baseUrl)
       .get(pathOf(route))
       .auth(shop.key('secret'), '')
@@ -278,7 +278,7 @@ describe.each(LISTS)('%s', (route) => {
   });
 
   // Every parameter that is refused is in libs/domain/list.spec.ts.
-  it('refuses parameters that are wrong, all in one sentence', async () => {
+  it('rejects invalid parameters in one sentence', async () => {
     const { status, body } = await shop.get(pathOf(route), { to: '2026-02-30', 'limit[]': 1, offset: -1 });
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'bad_request' });
     expect((body as { message: string }).message).toMatch(
@@ -286,7 +286,7 @@ describe.each(LISTS)('%s', (route) => {
     );
   });
 
-  it('has nothing of another account', async () => {
+  it('contains nothing of another account', async () => {
     const { status, body } = await stranger.get(pathOf(route));
     if (route.includes(':id')) expect({ status, code: (body as { code: string }).code }).toEqual({ status: 404, code: 'not_found' });
     // Every account has a recipient of its own.

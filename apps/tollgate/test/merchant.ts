@@ -9,7 +9,7 @@ import type { ChargeBody, CustomerBody, LinkBody, LinkedAccountBody, SessionBody
 
 export type Mode = 'test' | 'live';
 
-/** How a picture begins. */
+/** First bytes of a PNG image. */
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 /** The parameters of a card that pays. */
@@ -65,13 +65,13 @@ export class Merchant {
     return request(this.settings.plainUrls.api).post(path).auth(this.key('secret'), '').attach('file', content, name);
   }
 
-  /** Asks the vault for a token, by default of a card that pays; what is given of the card replaces that. */
+  /** Requests a token, by default of a card that pays; `card` overrides its fields. */
   postToken(card: object = {}, mode: Mode = 'test'): request.Test {
     const form = Object.fromEntries(Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]));
     return request(this.settings.plainUrls.vault).post('/tokens').auth(this.key('public', mode), '').type('form').send(form);
   }
 
-  /** A token of the vault, by default of a card that pays; what is given of the card replaces that. */
+  /** A token, by default of a card that pays; `card` overrides its fields. */
   token(card: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
     return succeeded(this.postToken(card, mode));
   }
@@ -123,7 +123,7 @@ export class Merchant {
     return succeeded(this.post(`/linked_accounts/${id}/mark_as_registered`));
   }
 
-  /** Somebody to whom money can be transferred once that is verified. */
+  /** A recipient, payable once verified. */
   recipient(form: object = {}, mode: Mode = 'test'): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
     const account = { 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890', 'bank_account[name]': 'Somchai Prasert' };
     return succeeded(this.post('/recipients', { name: 'Somchai Prasert', ...account, ...form }, mode));
@@ -174,7 +174,7 @@ export class Merchant {
     return (body as { data: { key: string }[] }).data.map((event) => event.key);
   }
 
-  /** Moves the account's time ahead and lets the worker find what has become due. */
+  /** Advances the account's clock, and runs the worker's sweeps. */
   async advance(ms: number): Promise<void> {
     const { api, vault, pay, worker } = this.tollgate;
     await api.get(Database).account.update({ where: { id: this.id }, data: { clockOffsetMs: { increment: ms } } });
@@ -182,7 +182,7 @@ export class Merchant {
     await worker.get(JobRunner).sweep();
   }
 
-  /** Moves the account's time ahead to a noon: what is true on the day of a payment stays so for the rest of the spec. */
+  /** Advances the account's clock to noon, so that the day of payment lasts for the rest of the spec. */
   async advanceToNoon(): Promise<void> {
     await this.advance(1.5 * DAY_MS - ((await this.now()) % DAY_MS));
   }
@@ -198,7 +198,7 @@ export class Merchant {
   }
 }
 
-/** What a request is answered that must not be refused. */
+/** The body of a response that must have status 200. */
 async function succeeded<T>(call: request.Test): Promise<T> {
   const { body, status } = await call;
   if (status !== 200) throw new Error(JSON.stringify(body));

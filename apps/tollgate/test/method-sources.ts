@@ -13,7 +13,7 @@ function shapeOf({ flow, hasPage, isPaidByCard, code, references }: PaymentMetho
   return JSON.stringify([flow, hasPage, isPaidByCard, code?.kind, references]);
 }
 
-/** What a charge on a source of the method names beside it: the card that pays, where one does. */
+/** The paying card of a charge, for methods that need one beside the source. */
 export async function besideSource(shop: Merchant, { isPaidByCard }: PaymentMethod, mode: Mode = 'test'): Promise<{ card?: string }> {
   return isPaidByCard ? { card: (await shop.token({}, mode)).id } : {};
 }

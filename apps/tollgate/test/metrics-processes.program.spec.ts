@@ -41,7 +41,7 @@ afterAll(() => {
 });
 
 describe('each process', () => {
-  it.each(PARTS.map((part, index): [Part, number] => [part, index]))('tells its own part: %s', async (part, index) => {
+  it.each(PARTS.map((part, index): [Part, number] => [part, index]))('exports its own metrics: %s', async (part, index) => {
     let figures: Scrape | undefined;
     const tells = async (): Promise<boolean> => {
       figures = await scrape(ports[part]).catch(() => undefined);
@@ -55,13 +55,13 @@ describe('each process', () => {
     expect(sum('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  it('that cannot listen says why', async () => {
+  it('reports why it cannot listen', async () => {
     expect(await latecomer.ended()).toBe(1);
     const reason = `METRICS_PORT: port ${takenPort} on 127.0.0.1 is in use; stop the other program, or choose another port`;
     expect(latecomer.output().trim()).toBe(`tollgate: ${reason}`);
   });
 
-  it('ends with success: the migration when it is done, the others when they are told to', async () => {
+  it('exits with success: the migration when done, the others when stopped', async () => {
     for (const { child } of processes) child.kill('SIGTERM');
     expect(await Promise.all([migration, ...processes].map((process) => process.ended()))).toEqual([0, 0, 0, 0, 0, 0]);
   });

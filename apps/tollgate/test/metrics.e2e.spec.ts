@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 afterEach(() => jest.restoreAllMocks());
 
-/** How much a figure has grown since `before`. */
+/** Growth of a metric since `before`. */
 async function growth(before: Scrape, name: string, labels?: Labels): Promise<number> {
   return ((await read()).sum(name, labels) ?? 0) - (before.sum(name, labels) ?? 0);
 }
@@ -74,7 +74,7 @@ async function untilIs(value: number, name: string, labels?: Labels): Promise<vo
   await until(isIt, () => `${name} ${JSON.stringify(labels)} is ${figure} instead of ${value}`);
 }
 
-/** Keeps what the statement locks until it is released. */
+/** Keeps the statement's locks until released. */
 async function hold(statement: string, values: string[] = []): Promise<{ release: () => Promise<void> }> {
   const client = new Client({ connectionString: gateway.databaseUrl });
   client.on('error', () => undefined);
@@ -84,11 +84,11 @@ async function hold(statement: string, values: string[] = []): Promise<{ release
   return { release: () => client.end() };
 }
 
-describe('requests', () => {
+describe('request metrics', () => {
   const requests = 'tollgate_http_requests_total';
   const inProgress = 'tollgate_http_requests_in_progress';
 
-  it('are counted by route and status, with the time they took', async () => {
+  it('count by route and status, with duration', async () => {
     const before = await readInPeace();
     const charges = await Promise.all([merchant.charge(), merchant.charge(), merchant.charge()]);
     await merchant.retrieve(charges[0].id);
@@ -101,7 +101,7 @@ describe('requests', () => {
     expect(await growth(before, 'tollgate_http_request_duration_seconds_sum', made)).toBeGreaterThan(0);
   });
 
-  it('are counted when they are refused, and when they reach no route', async () => {
+  it('count rejected requests, and unknown routes', async () => {
     const before = await readInPeace();
     await merchant.post('/charges', { amount: 0.5, currency: 'THB' });
     await request(gateway.settings.baseUrl).get('/account');
@@ -114,7 +114,7 @@ describe('requests', () => {
     expect((await read()).text).not.toContain('/charges/1');
   });
 
-  it('are counted when nobody waits for the answer', async () => {
+  it('count requests whose clients hung up', async () => {
     const { id } = await merchant.charge();
     const before = await readInPeace();
     const { release } = await hold('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
@@ -127,7 +127,7 @@ describe('requests', () => {
     await release();
   });
 
-  it('are counted when they are no HTTP', async () => {
+  it('count connections without HTTP', async () => {
     const before = await read();
     const socket = connect(gateway.settings.vaultPort, '127.0.0.1');
     socket.end('HELLO\r\n\r\n');
@@ -136,7 +136,7 @@ describe('requests', () => {
     await expectGrowth(before, 1, 'tollgate_http_unreadable_total', { part: 'vault' });
   });
 
-  it('show no route that a host does not have', async () => {
+  it('omit routes of other hosts', async () => {
     const { text } = await read();
     const { api, vault, pay } = gateway.tollgate;
     const known = new Set([api, vault, pay].flatMap(routesOf).map((route) => route.split(' ')[1]));
@@ -146,14 +146,14 @@ describe('requests', () => {
   });
 });
 
-describe('deliveries', () => {
+describe('delivery metrics', () => {
   const attempts = 'tollgate_webhook_attempts_total';
 
   beforeEach(async () => {
     merchant = await gateway.account({ webhookUri: receiver.uri });
   });
 
-  it('are counted by what each attempt came to, with their lag once they arrive', async () => {
+  it('count by result of each attempt, with lag after success', async () => {
     const before = await read();
     const from = Date.now();
     let requests = 0;
@@ -173,7 +173,7 @@ describe('deliveries', () => {
     expect(lag).toBeLessThanOrEqual((Date.now() - from) / 1_000);
   });
 
-  it('are counted by the name of the error where there was no answer', async () => {
+  it('count by error name without a response', async () => {
     const before = await read();
     receiver.answer((_, response) => void response.destroy());
     await merchant.charge();
@@ -188,7 +188,7 @@ describe('deliveries', () => {
     await expectGrowth(before, 2, attempts, { outcome: 'connection refused' });
   });
 
-  it('show what waits, how old it is, and what nobody has come for', async () => {
+  it('show the number, age and delay of pending deliveries', async () => {
     jest.spyOn(gateway.tollgate.worker.get(DeliveryDueWork, { strict: false }), 'sweep').mockResolvedValue(0);
     receiver.answer((_, response) => void response.writeHead(500).end());
     const before = await readInPeace();
@@ -215,8 +215,8 @@ describe('deliveries', () => {
   });
 });
 
-describe('the sweeper', () => {
-  it('tells what it came upon, and when it last went round', async () => {
+describe('sweeper metrics', () => {
+  it('count found work, and show the last run', async () => {
     const before = await read();
     await merchant.charge();
     const from = Date.now();
@@ -231,7 +231,7 @@ describe('the sweeper', () => {
     }
   });
 
-  it('tells that it failed', async () => {
+  it('count failures', async () => {
     const sweeper = gateway.tollgate.worker.get(ChargeDueWork, { strict: false });
     const before = await read();
     jest.spyOn(sweeper, 'sweep').mockRejectedValueOnce(new Error('no'));
@@ -242,8 +242,8 @@ describe('the sweeper', () => {
 /** A charge that gets its timer with its commit. */
 const nearItsEnd = (): object => ({ expires_at: new Date(Date.now() + 100_000).toISOString() });
 
-describe('whoever waits', () => {
-  it('is seen: for a turn, for a connection', async () => {
+describe('waiting metrics', () => {
+  it('count requests that wait for a turn or a connection', async () => {
     const { id } = await merchant.charge();
     await readInPeace();
     const { release } = await hold('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
@@ -257,7 +257,7 @@ describe('whoever waits', () => {
     await untilIs(0, 'tollgate_mutex_waiting', { part: 'api', object: 'charge' });
   });
 
-  it('finds that a key was answered already', async () => {
+  it('count replayed keys', async () => {
     const before = await read();
     for (let call = 0; call < 3; call += 1) await merchant.post('/customers').set('Idempotency-Key', 'one');
     await expectGrowth(before, 1, 'tollgate_idempotency_answers_total', { outcome: 'new' });
@@ -265,11 +265,11 @@ describe('whoever waits', () => {
   });
 });
 
-describe('a scrape', () => {
-  it('tells how many jobs the queue holds', async () => {
+describe('a metrics scrape', () => {
+  it('counts the queue’s jobs', async () => {
     const queue = 'charge-expiry';
     const { id } = await merchant.charge(nearItsEnd());
-    // Jobs arrive in the order in which they are added: those of earlier specs are there.
+    // Jobs are counted in order, so those of earlier specs are included.
     const isThere = async (): Promise<boolean> =>
       (await gateway.database.$queryRaw<unknown[]>`SELECT id FROM bullmq.job WHERE id LIKE ${`${id}-%`}`).length > 0;
     await until(isThere, 'the job of the charge does not arrive');
@@ -278,7 +278,7 @@ describe('a scrape', () => {
     expect((await readInPeace()).sum('tollgate_queue_jobs', { queue, state: 'delayed' })).toBe(delayed);
   });
 
-  it('does not wait for what cannot be read: it leaves that out', async () => {
+  it('omits values that cannot be read in time', async () => {
     const { release } = await hold('LOCK TABLE bullmq.job, webhook_delivery IN ACCESS EXCLUSIVE MODE');
     for (const { sum } of await Promise.all([read(), read()])) {
       expect(sum('tollgate_queue_jobs')).toBeUndefined();
@@ -291,18 +291,18 @@ describe('a scrape', () => {
     await until(async () => (await read()).sum('tollgate_queue_jobs') !== undefined, 'the figures of the queue do not come back');
   });
 
-  it('is GET /metrics and nothing else', async () => {
+  it('is only GET /metrics', async () => {
     const at = request(`http://127.0.0.1:${port}`);
     expect((await at.get('/metrics')).headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     for (const call of [at.get('/'), at.get('/metrics/x'), at.post('/metrics')]) expect((await call).status).toBe(404);
   });
 
-  it('is refused on the ports that others can reach', async () => {
+  it('is rejected on the public ports', async () => {
     const { baseUrl, vaultUrl, payUrl } = gateway.settings;
     for (const url of [baseUrl, vaultUrl, payUrl]) expect((await request(url).get('/metrics')).status).toBe(404);
   });
 
-  it('cannot be had at a port in use', async () => {
+  it('fails to start on a port in use', async () => {
     const refusal = openGateway({ DATABASE_URL: gateway.databaseUrl, METRICS_PORT: String(port) });
     await expect(refusal).rejects.toThrow(
       `METRICS_PORT: port ${port} on 127.0.0.1 is in use; stop the other program, or choose another port`,
@@ -311,7 +311,7 @@ describe('a scrape', () => {
 });
 
 describe('docs/operations', () => {
-  it('names every metric, and no other', async () => {
+  it('lists every metric, and no other', async () => {
     const names = await readdir('docs/operations');
     const page = (await Promise.all(names.map((name) => readFile(`docs/operations/${name}`, 'utf8')))).join('\n');
     const told = [...page.matchAll(/^\| `(tollgate_\w+)` \|/gm)].map(([, name]) => name);
@@ -322,7 +322,7 @@ describe('docs/operations', () => {
   });
 });
 
-describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis is away', () => {
+describeWhere(hasRedis(), 'redis-server is not installed', 'metrics without Redis', () => {
   let redis: OwnRedis;
   let otherPort: number;
   const other = useOwnGateway(async () => {
@@ -333,14 +333,14 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis is away'
 
   afterAll(() => redis.kill());
 
-  it('its figures are absent, jobs count as lost, and the rest is told', async () => {
+  it('omit queue values, count lost jobs, and keep the rest', async () => {
     const figure = async (name: string): Promise<number | undefined> => (await scrape(otherPort)).sum(name, { queue: 'charge-expiry' });
     const up = async (): Promise<number | undefined> => (await scrape(otherPort)).sum('tollgate_queue_up', { part: 'api' });
     await until(async () => (await figure('tollgate_queue_jobs')) !== undefined, 'the figures of the queue are not told');
     expect(await figure('tollgate_queue_jobs')).toBe(0);
     expect(await up()).toBe(1);
     await redis.kill();
-    await until(async () => (await figure('tollgate_queue_jobs')) === undefined, 'the figures of a queue that is away are told');
+    await until(async () => (await figure('tollgate_queue_jobs')) === undefined, 'metrics of the unreachable queue are still exported');
     await (await other.account()).charge(nearItsEnd());
     await until(async () => (await figure('tollgate_jobs_dropped_total')) !== 0, 'the job does not count as lost');
     expect(await figure('tollgate_jobs_dropped_total')).toBe(1);

@@ -35,7 +35,7 @@ async function describeDatabase(url: string): Promise<string[]> {
 }
 
 describe('the migrations', () => {
-  it('make what the schema says, partial indexes, indexes of words and checks aside', async () => {
+  it('create the schema, except partial indexes, word indexes and checks', async () => {
     const migrated = await createDatabase();
     const fresh = await createDatabase();
     const files = await Promise.all(
@@ -53,7 +53,7 @@ describe('the migrations', () => {
     expect(await describeDatabase(migrated)).toEqual(await describeDatabase(fresh));
   });
 
-  it('leave no timer that keeps a process which has nothing else to do', async () => {
+  it('leave no timer that keeps an idle process running', async () => {
     const migrations = { migrationsList: NO_MIGRATIONS, filters: NO_FILTER };
     const program = `
       const { withSchemaEngine } = await import('./dist/libs/platform/database/schema-engine.js');

@@ -47,7 +47,7 @@ export interface Event {
   readonly data: object;
 }
 
-/** All that an account has that is about money, as the API shows it. */
+/** An account's money as the API shows it. */
 export interface Books {
   readonly charges: readonly Charge[];
   readonly refunds: readonly Refund[];
@@ -62,7 +62,7 @@ export interface Books {
 export const signed = ({ direction, amount }: Transaction): number => (direction === 'credit' ? amount : -amount);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** What holds of any books: every transaction is somebody's, the balance is their sum, and the events tell the same story. */
+/** Invariants of the books: every transaction has an origin, the balance is the sum, and the events agree. */
 export function checkBooks({ charges, refunds, disputes, transfers, transactions, events, balance }: Books): void {
   for (const charge of charges) {
     checkCharge(
@@ -106,7 +106,7 @@ function stateOf({ status, captured_amount, refunded_amount, voided }: Charge): 
   return { status, captured_amount, refunded_amount, voided };
 }
 
-/** What somebody knows of the charges who has only seen the events. */
+/** The charges' states according to their events alone. */
 function replay(events: readonly Event[]): Map<string, State> {
   const states = new Map<string, State>();
   for (const { key, data } of events) {
@@ -123,7 +123,7 @@ function replay(events: readonly Event[]): Map<string, State> {
   return states;
 }
 
-/** The entries of each posting add up to 0, that of the merchant is what the transaction says, open disputes are what is held, and transfers what has left. */
+/** Each posting adds up to 0, matches its transaction, and ledgers match open disputes and pending transfers. */
 export async function checkJournal(database: Database): Promise<void> {
   const wrong = await database.$queryRaw`
     SELECT coalesce(posting_id, id) FROM transaction FULL JOIN journal_entry ON posting_id = id

@@ -21,7 +21,7 @@ const run = promisify(execFile);
 const KEY = 'skey_test_tollgate';
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
-describe('with TLS, Tollgate', () => {
+describe('a Tollgate with TLS', () => {
   let folder: string;
   let port: number;
   let plainPort: number;
@@ -38,7 +38,7 @@ describe('with TLS, Tollgate', () => {
     return (await run('curl', ['-sS', '--cacert', authority(), ...names, ...args])).stdout;
   };
 
-  it('is found by its names, which its links have', async () => {
+  it('serves its host names, which its links use', async () => {
     expect(gateway.settings).toMatchObject({ baseUrl: `https://api.omise.co:${port}`, payUrl: `https://pay.omise.co:${port}` });
     const charge = JSON.parse(
       await curl(
@@ -53,7 +53,7 @@ describe('with TLS, Tollgate', () => {
     expect(JSON.parse(token)).toMatchObject({ object: 'error', code: 'invalid_card' });
   });
 
-  it('leads from a checkout session to a page at the name that was asked, which plugins insist on', async () => {
+  it('redirects a checkout session to the requested host name, as plugins require', async () => {
     const urls = { complete_url: 'https://shop.example/paid', cancel_url: 'https://shop.example/left' };
     const order = { amount: 20_000, currency: 'THB', payment_methods: ['promptpay'], redirect_urls: urls };
     const ask = async (name: string, path: string, ...args: string[]): Promise<{ id: string; redirect_url: string }> =>
@@ -68,7 +68,7 @@ describe('with TLS, Tollgate', () => {
     expect((await ask('pay.omise.co', `/${id}`)).redirect_url).toBe(`https://pay.omise.co:${port}/checkout/${id}`);
   });
 
-  it('gives a program under test, and who reads how to begin, addresses that need no names', async () => {
+  it('gives programs under test and readers of the banner addresses without host names', async () => {
     const { plainUrls } = gateway.settings;
     expect(plainUrls.api).toBe(`http://127.0.0.1:${gateway.settings.apiPort}`);
     const sandbox = (await (await fetch(`${gateway.settings.controlUrl}/api/sandboxes/default`)).json()) as { urls: object; env: string };
@@ -77,7 +77,7 @@ describe('with TLS, Tollgate', () => {
     expect(walk(gateway.settings).join()).not.toContain('omise.co');
   });
 
-  it('keeps what it makes, and the keys to itself', async () => {
+  it('keeps its certificates, with private keys readable only by their owner', async () => {
     const modeOf = async (file: string): Promise<number> => (await stat(join(folder, 'tls', file))).mode & 0o777;
     expect([await modeOf('ca-key.pem'), await modeOf('server-key.pem')]).toEqual([0o600, 0o600]);
     const before = await readFile(authority(), 'utf8');
@@ -86,7 +86,7 @@ describe('with TLS, Tollgate', () => {
     expect(await readFile(authority(), 'utf8')).toBe(before);
   });
 
-  it('is ready once it is reached by its names', async () => {
+  it('is ready once its host names work', async () => {
     const [apiPort, tlsPort, data] = [await steadyPort(), await steadyPort(), await mkdtemp(join(tmpdir(), 'tollgate-ready-'))];
     const opening = openGateway({ API_PORT: String(apiPort), TLS: 'on', TLS_PORT: String(tlsPort), DATA_DIR: data });
     const isReady = async (): Promise<boolean> => {
@@ -118,7 +118,7 @@ describe('with TLS, Tollgate', () => {
     expect(spoken).toBe(isSpoken ? version : undefined);
   });
 
-  it('serves the same names without TLS at one port', async () => {
+  it('serves the same host names without TLS on one port', async () => {
     const ask = async (host: string, path: string): Promise<number | undefined> => {
       const call = request({ host: '127.0.0.1', port: plainPort, path, headers: { Host: host }, auth: `${KEY}:` });
       const [answer] = (await once(call.end(), 'response')) as [import('node:http').IncomingMessage];
@@ -132,7 +132,7 @@ describe('with TLS, Tollgate', () => {
     expect(await ask('127.0.0.1', '/account')).toBe(200);
   });
 
-  it('reads a request that comes in pieces, and several on one connection', async () => {
+  it('reads fragmented and pipelined requests on one connection', async () => {
     const socket = connectPlain(plainPort, '127.0.0.1');
     let received = '';
     socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -159,7 +159,7 @@ describe('with TLS, Tollgate', () => {
 
   describeWhere(HAS_PYTHON, 'python3 is not installed', 'for Python', () => {
     // As releases from 3.13 on are by themselves.
-    it('is trusted by SSL_CERT_FILE alone, also where it is strict', async () => {
+    it('is trusted with SSL_CERT_FILE alone, even in strict mode', async () => {
       const script = `
 import base64, json, socket, ssl, urllib.request
 context = ssl.create_default_context()
@@ -174,8 +174,8 @@ print(json.load(urllib.request.urlopen(call, context=context))['object'])`;
   });
 });
 
-describe('a vault with an address of its own', () => {
-  it('is found by its names there, and nowhere else', async () => {
+describe('a vault with its own address', () => {
+  it('serves its host names only there', async () => {
     const port = await steadyPort();
     await openGateway({ VAULT_HOST: '127.0.0.2', NAMES_PORT: String(port) });
     const answered = async (address: string, host: string): Promise<string> => {
@@ -190,8 +190,8 @@ describe('a vault with an address of its own', () => {
   });
 });
 
-describe('a Tollgate that is stopped', () => {
-  it('answers what has begun to come by name, and says that the connection ends', async () => {
+describe('a stopping Tollgate', () => {
+  it('finishes open requests by host name, with Connection: close', async () => {
     const port = await steadyPort();
     const gateway = await openGateway({ NAMES_PORT: String(port) });
     const { socket, text, closed } = rawClient(port);
@@ -222,8 +222,8 @@ async function refused(port: number): Promise<string | undefined> {
   return code;
 }
 
-describe('a receiver with a certificate of its own', () => {
-  it('gets webhooks where WEBHOOK_CA_FILE names its authority', async () => {
+describe('a receiver with a private certificate', () => {
+  it('gets webhooks if WEBHOOK_CA_FILE has its authority', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tollgate-ca-'));
     const now = new Date();
     // Only names can be vouched for, and receivers at names are looked up: localhost is one.

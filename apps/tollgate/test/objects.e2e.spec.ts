@@ -26,7 +26,7 @@ async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Pr
   return body as List;
 }
 
-/** Fields of charges, for other objects, and those of customers and transfers. */
+/** Fields of charges on other objects, and those of customers and transfers. */
 const NOT_OF_CHARGES = { cards: null, payments: null, due_at: null };
 const NO_CHARGE = { failure_code: null, refunded_amount: null, disputed: null, card: null, expires_at: null, ...NOT_OF_CHARGES };
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('the objects of a sandbox', () => {
-  it('are found by what is in them', async () => {
+  it('are found by their contents', async () => {
     const found = async (search: string): Promise<string[]> => idsOf(await find('charges', { search }));
     const [first, second, third] = charges;
     expect(await found('a-1042')).toEqual([first]);
@@ -54,7 +54,7 @@ describe('the objects of a sandbox', () => {
     expect(await found(String(second))).toEqual([second]);
   });
 
-  it('are found by state and mode, and shown by what lists need', async () => {
+  it('are found by state and mode, with the columns of lists', async () => {
     expect(idsOf(await find('charges', { status: 'successful' }))).toEqual([charges[1]]);
     expect(idsOf(await find('charges', { livemode: true }))).toEqual([]);
     expect((await find('charges', { limit: 1 })).data).toEqual([
@@ -93,7 +93,7 @@ describe('the objects of a sandbox', () => {
     expect(idsOf(await find('charges', { after: '999999999999999999' }))).toEqual([]);
   });
 
-  it('are of every kind', async () => {
+  it('include every kind', async () => {
     const { id: customer } = (await sandbox.post('/customers', { email: 'ann@shop.example', description: 'Ann' })).body as Found;
     const { id: refund } = (await sandbox.post(`/charges/${charges[1]}/refunds`, { amount: 10_000 })).body as Found;
     const { id: disputed } = await sandbox.cardCharge();
@@ -106,7 +106,7 @@ describe('the objects of a sandbox', () => {
     expect(idsOf(await find('linked_accounts'))).toEqual([]);
   });
 
-  it('are those of payouts, links and schedules too', async () => {
+  it('include payouts, links and schedules', async () => {
     const other = await createSandbox(gateway);
     const end = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
     const made = async (path: string, form: object): Promise<string> => ((await other.post(path, form)).body as Found).id;
@@ -128,7 +128,7 @@ describe('the objects of a sandbox', () => {
     ]);
   });
 
-  it('are those of saved cards, with their customers, and of checkout sessions, in the state of their payment', async () => {
+  it('include saved cards with their customers, and checkout sessions with the state of their payment', async () => {
     const other = await createSandbox(gateway);
     const found = async (kind: string, query: object = {}): Promise<readonly Found[]> => (await find(kind, query, other)).data;
     const { id: customer } = (await other.post('/customers', { card: await other.token() })).body as Found;
@@ -157,7 +157,7 @@ describe('the objects of a sandbox', () => {
     expect(await found('checkout_sessions', { status: 'expired' })).toHaveLength(1);
   });
 
-  it('are those of sources in both modes, in the state of their charge, which is found by them', async () => {
+  it('include sources of both modes, with the state of their charge', async () => {
     const other = await createSandbox(gateway);
     const found = async (query: object = {}, of: Sandbox = other): Promise<readonly Found[]> => (await find('sources', query, of)).data;
     const promptpay = { type: 'promptpay', amount: 20_000, currency: 'THB', name: 'Somchai Prasert', email: 'ann@shop.example' };
@@ -185,7 +185,7 @@ describe('the objects of a sandbox', () => {
     await control(gateway).get(`/api/sandboxes/${other.name}/objects/sources?amount=1`).expect(400);
   });
 
-  it('are those of tokens by their cards, in the state of their charge; no card number is sent to the control host', async () => {
+  it('include tokens with their cards and the state of their charge, without card numbers', async () => {
     const other = await createSandbox(gateway);
     const found = async (query: object = {}): Promise<readonly Found[]> => (await find('tokens', query, other)).data;
     const unused = await other.token({ name: 'Ann Example' });
@@ -207,7 +207,7 @@ describe('the objects of a sandbox', () => {
     await control(gateway).post(path).send({ card: GOOD_CARD }).expect(404);
   });
 
-  it('are none of another sandbox, and of no kind that is not there', async () => {
+  it('exclude other sandboxes, and reject unknown kinds', async () => {
     expect(idsOf(await find('charges', {}, await createSandbox(gateway)))).toEqual([]);
     await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/nonsense`).expect(404);
     await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/charges?before=x`).expect(400);
@@ -229,7 +229,7 @@ describe('the objects of a sandbox', () => {
     expect(await counts()).toEqual({});
   });
 
-  it('come to sums by currency and state', async () => {
+  it('are summed by currency and state', async () => {
     const other = await createSandbox(gateway);
     await other.charge();
     await other.charge();

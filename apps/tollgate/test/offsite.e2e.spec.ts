@@ -21,12 +21,12 @@ async function charge(form: object, version: string): Promise<{ status: number; 
   return { status, body: body as Body };
 }
 
-describe.each(['2014-07-27', '2015-11-17'])('offsite, in %s', (version) => {
+describe.each(['2014-07-27', '2015-11-17'])('the parameter offsite in %s', (version) => {
   it.each([
     ['internet_banking_bay', { source_of_fund: 'offsite', offsite: 'internet_banking_bay', offline: null }],
     ['alipay', { source_of_fund: 'offsite', offsite: 'alipay', offline: null }],
     ['bill_payment_tesco_lotus', { source_of_fund: 'offline', offsite: null, offline: 'bill_payment_tesco_lotus' }],
-  ])('%s makes a charge that its customer pays that way', async (offsite, funds) => {
+  ])('creates a charge with %s', async (offsite, funds) => {
     const { status, body } = await charge({ offsite, description: 'Order 1042' }, version);
     expect([status, body]).toMatchObject([200, { ...funds, amount: 100_000, currency: 'thb', card: null }]);
     const isPaid = version === '2014-07-27' ? 'captured' : 'paid';
@@ -38,26 +38,26 @@ describe.each(['2014-07-27', '2015-11-17'])('offsite, in %s', (version) => {
     expect(source).toMatchObject({ object: 'source', type: offsite, amount: 100_000, currency: 'THB', charge_status: 'successful' });
   });
 
-  it('leads the customer to the page of the method', async () => {
+  it('sends the customer to the method’s page', async () => {
     const { body } = await charge({ offsite: 'internet_banking_bbl' }, version);
     expect(body['authorize_uri']).toMatch(/\/payments\/pay2_test_[0-9a-z]{19}\/authorize$/);
     expect(body['reference']).toBe(/pay2_test_[0-9a-z]{19}/.exec(body['authorize_uri'] as string)?.[0]);
   });
 
-  it.each(['boost', 'mobile_banking_kbank', 'mobile_banking_scb'])('%s came with a later version, and says so', async (offsite) => {
+  it.each(['boost', 'mobile_banking_kbank', 'mobile_banking_scb'])('rejects %s, which came with a later version', async (offsite) => {
     const { status, body } = await charge({ offsite, currency: offsite === 'boost' ? 'MYR' : 'THB', amount: 2000 }, version);
     expect({ status, ...body }).toMatchObject({ status: 404, code: 'service_not_found', message: TOO_OLD });
   });
 
   it.each(['truemoney', 'barcode_alipay', 'installment_bay'])(
-    '%s needs more than a name, for which a later version is',
+    'rejects %s, whose required parameters need a later version',
     async (offsite) => {
       const { status, body } = await charge({ offsite, amount: 500_000 }, version);
       expect({ status, ...body }).toMatchObject({ status: 404, code: 'service_not_found', message: TOO_OLD });
     },
   );
 
-  it('is refused where it names nothing, or what it names cannot be charged that way', async () => {
+  it('is rejected if unknown, or if the charge cannot use it', async () => {
     const refusals: readonly [object, RegExp][] = [
       [{ offsite: 'internet_banking_nowhere' }, /^offsite is currently not supported$/],
       [{ 'offsite[type]': 'alipay' }, /^offsite is currently not supported$/],
@@ -74,14 +74,14 @@ describe.each(['2014-07-27', '2015-11-17'])('offsite, in %s', (version) => {
     }
   });
 
-  it('counts as not sent when it is empty, as a form sends it beside a card', async () => {
+  it('is ignored if empty, as forms send it with a card', async () => {
     const { body } = await charge({ offsite: '', card: (await merchant.token()).id }, version);
     expect(body).toMatchObject({ object: 'charge', source_of_fund: 'card', offsite: null, offline: null });
   });
 });
 
-describe('offsite', () => {
-  it.each(['2017-11-02', '2019-05-29'])('is no parameter of %s, which has sources', async (version) => {
+describe('the parameter offsite', () => {
+  it.each(['2017-11-02', '2019-05-29'])('is unknown in %s, which has sources', async (version) => {
     const ignored = await charge({ offsite: 'alipay', card: (await merchant.token()).id }, version);
     expect(ignored).toMatchObject({ status: 200, body: { source: null } });
     const { status, body } = await charge({ offsite: 'alipay' }, version);
@@ -89,7 +89,7 @@ describe('offsite', () => {
     expect(body['message']).toMatch(/^one of card, customer, linked_account or source is required/);
   });
 
-  it('tells of its charge in the version of the account', async () => {
+  it('has webhooks in the account’s version', async () => {
     const receiver = await openReceiver();
     const shop = await gateway.account({ webhookUri: receiver.uri });
     await shop.post('/charges', { ...payment, offsite: 'alipay' }).set('Omise-Version', '2014-07-27');

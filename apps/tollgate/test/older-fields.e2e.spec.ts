@@ -9,7 +9,7 @@ import { differencesIn, tablesTo } from './version-differences.js';
 const gateway = useGateway();
 const upgrade = upgradeOf(gateway);
 
-/** Every kind of object that an account can be shown, but for events, which are of their account's version. */
+/** Every kind of object except events, which have their account's version. */
 const KINDS = [
   ...['account', 'balance', 'bank_account', 'barcode', 'capability', 'card', 'chain', 'charge', 'customer', 'dispute', 'document', 'forex'],
   ...[
@@ -93,7 +93,7 @@ describe('an object of every kind', () => {
     expect([...seen].sort()).toEqual(KINDS.filter((kind) => !unknown.includes(kind)));
   });
 
-  it.each(OLDER)('has in an event of %s the fields that it has in an answer of that version', async (version) => {
+  it.each(OLDER)('has equal fields in an event and in a response of %s', async (version) => {
     const owner = await gateway.account();
     await upgrade(owner, version);
     const { id } = await owner.cardCharge();
@@ -107,8 +107,8 @@ describe('an object of every kind', () => {
   });
 });
 
-describe('a schedule that is deleted', () => {
-  it.each(OLDER)('is answered as a whole in %s, and as deleted', async (version) => {
+describe('a deleted schedule', () => {
+  it.each(OLDER)('is returned as a whole in %s, with deleted=true', async (version) => {
     const shop = await gateway.account();
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     const daily = { every: 1, period: 'day', end_date: await shop.dateIn(90), 'charge[customer]': customer, 'charge[amount]': 2_000 };

@@ -29,7 +29,7 @@ export function upgradeOf(gateway: Gateway): (merchant: Merchant, apiVersion: Ap
   };
 }
 
-/** Where an answer is not what a resource was in that version. */
+/** Differences between a response and the resource's shape in that version. */
 export function faults(answer: unknown, version: OlderVersion, name: ResourceName): string[] {
   return differences(answer, SHAPES[version][name], name, { resources: SHAPES[version] });
 }

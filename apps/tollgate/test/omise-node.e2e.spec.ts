@@ -6,7 +6,7 @@ import { advance, frozenSandbox } from './clock.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
-/** What the specs look at of the client's answers. Its own types do not describe an ES module, and lack some parameters. */
+/** Fields of the client's responses. Its own types do not describe an ES module, and lack parameters. */
 interface Answer {
   readonly id: string;
   readonly card: { readonly id: string };
@@ -27,7 +27,7 @@ const connectClient = (omise as unknown as { default: (options: object) => Clien
 const API_HOST = 'api.tollgate.test';
 const VAULT_HOST = 'vault.tollgate.test';
 
-/** Where the hosts are that the client is told. */
+/** Ports of the hosts in the client's settings. */
 const PORTS = new Map<string, number>();
 
 /** Stands in for the name server and the ports 80 of a staging network: the client can name hosts, but no ports. */
@@ -66,7 +66,7 @@ const newToken = (number = '4242424242424242'): Promise<Answer> =>
   });
 
 describe('the official Node client, unmodified,', () => {
-  it('makes a token, charges it, and finds both', async () => {
+  it('creates a token, charges it, and retrieves both', async () => {
     const token = await newToken();
     expect(token).toMatchObject({ object: 'token', used: false, card: { last_digits: '4242', brand: 'Visa' } });
     const charge = await client.charges.create({ amount: 100_000, currency: 'THB', card: token.id, description: 'Order 1' });
@@ -98,7 +98,7 @@ describe('the official Node client, unmodified,', () => {
     expect(await client.customers.destroy(customer.id)).toMatchObject({ id: customer.id, deleted: true });
   });
 
-  it('pre-authorizes, captures half, refunds a part and then the rest', async () => {
+  it('pre-authorizes, captures half, then refunds in two parts', async () => {
     const { id: card } = await newToken();
     const charge = await client.charges.create({
       amount: 100_000,
@@ -118,7 +118,7 @@ describe('the official Node client, unmodified,', () => {
     await expect(client.charges.createRefund(charge.id, { amount: 1 })).rejects.toMatchObject({ code: 'failed_refund' });
   });
 
-  it('is told why a card is declined, and reads balance and transactions', async () => {
+  it('gets the reason of a declined card, and reads balance and transactions', async () => {
     const { id: card } = await newToken('4111111111140011');
     const charge = await client.charges.create({ amount: 100_000, currency: 'THB', card });
     expect(charge).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
@@ -127,7 +127,7 @@ describe('the official Node client, unmodified,', () => {
     expect(await client.transactions.list()).toMatchObject({ object: 'list' });
   });
 
-  it('sends a recipient what was earned, offers a link, charges by schedule for a year, and searches', async () => {
+  it('transfers its balance, creates a link, charges by schedule for a year, and searches', async () => {
     const shop = await frozenSandbox(gateway, '2026-01-01T05:00:00Z');
     const { recipients, transfers, links, schedules, search, customers } = clientOf(shop.body.test.public_key, shop.secretKey);
 

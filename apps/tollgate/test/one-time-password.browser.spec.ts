@@ -14,7 +14,7 @@ interface Waiting {
   readonly authorize_uri: string;
 }
 
-describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page that asks for a one-time password, in a browser', () => {
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the one-time password page in a browser', () => {
   let port: number;
   const gateway = useOwnGateway(async () => {
     port = await steadyPort();
@@ -23,7 +23,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
   const newTab = useTabs();
   let sandbox: Sandbox;
   let shop: Server;
-  /** What the shop shows in a frame. */
+  /** The page in the shop's frame. */
   let framed = '';
   let returnUri: string;
 
@@ -57,7 +57,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     await page.getByTestId('confirm').click();
   };
 
-  it.each([true, false])('takes the password and returns to the shop (JavaScript: %s)', async (javaScriptEnabled) => {
+  it.each([true, false])('accepts the password and returns to the shop (JavaScript: %s)', async (javaScriptEnabled) => {
     const charge = await waiting();
     const page = await open(charge, { javaScriptEnabled });
     await enter(page, '111111');
@@ -71,7 +71,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     expect(await page.getByTestId('status').textContent()).toBe('Payment successful');
   });
 
-  it('is driven by the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const charge = await waiting();
     const page = await open(charge);
     await page.keyboard.press('Tab');
@@ -85,7 +85,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     expect(await chargeOf(charge)).toMatchObject({ status: 'successful' });
   });
 
-  it('counts wrong passwords of two tabs together, also after going back and reloading', async () => {
+  it('counts wrong passwords of two tabs together, even after going back and reloading', async () => {
     const charge = await waiting();
     const first = await open(charge);
     const second = await first.context().newPage();
@@ -104,7 +104,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     expect(await second.getByTestId('status').textContent()).toBe('Payment failed');
   });
 
-  it('fails when it is cancelled', async () => {
+  it('fails the charge when it is cancelled', async () => {
     const charge = await waiting();
     const page = await open(charge, { javaScriptEnabled: false });
     await page.getByTestId('cancel').click();
@@ -112,7 +112,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     expect(await chargeOf(charge)).toMatchObject({ status: 'failed', failure_code: 'payment_rejected' });
   });
 
-  it('works in the frame of a shop that may show it', async () => {
+  it('works in a frame of an allowed shop', async () => {
     const charge = await waiting();
     framed = charge.authorize_uri;
     const page = await open({ ...charge, authorize_uri: `http://127.0.0.1:${port}/` });
@@ -126,13 +126,13 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page tha
     expect(await chargeOf(charge)).toMatchObject({ status: 'successful' });
   });
 
-  /** What only the page in this state has, of those that come one after the other. */
+  /** An element of each successive state of the page. */
   const marks = { asked: 'one-time-password', wrong: 'problem', sent: 'sent' } as const;
   const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
     ['en', 'th', 'ja', 'ms'].map((locale) => ({ colorScheme, locale, viewport: { width: 320, height: 640 } })),
   );
 
-  it.each(looks)('fits a narrow screen and reads well to assistive technology: $colorScheme, $locale', async (look) => {
+  it.each(looks)('fits a narrow screen and is accessible: $colorScheme, $locale', async (look) => {
     const page = await open(await waiting({ amount: 100_000_000 }), look);
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));

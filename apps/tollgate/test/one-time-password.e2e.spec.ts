@@ -49,8 +49,8 @@ async function eventKeys({ id }: Waiting): Promise<readonly string[]> {
 
 const REJECTED = { status: 'failed', failure_code: 'payment_rejected', failure_message: 'payment rejected' };
 
-describe('the page of a charge with 3-D Secure that asks for a one-time password', () => {
-  it('shows who is paid how much with which card, and what the passwords are', async () => {
+describe('the one-time password page of a 3-D Secure charge', () => {
+  it('shows merchant, amount, card and the test passwords', async () => {
     const text = await show((await waiting({ amount: 123_456 })).authorize_uri);
     expect(['merchant', 'amount', 'method'].map((part) => textOf(text, part))).toEqual([sandbox.name, 'THB 1,234.56', 'Visa •••• 4242']);
     expect(text).not.toContain('4242424242424242');
@@ -59,13 +59,13 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     expect(text).not.toMatch(/data-testid="(pay|problem|sent)"/);
   });
 
-  it('has no decimals in a currency without', async () => {
+  it('has no decimals for currencies without them', async () => {
     const japanese = await createSandbox(gateway, { ...OTP, three_d_secure: true, country: 'JP', currency: 'JPY' });
     const text = await show((await waiting({ amount: 5000, currency: 'JPY' }, japanese)).authorize_uri);
     expect(textOf(text, 'amount')).toBe('JPY 5,000');
   });
 
-  it.each(['123456', ' 123 456 '])('takes %p, pays, and leads to the shop', async (password) => {
+  it.each(['123456', ' 123 456 '])('accepts %p, pays, and redirects to the shop', async (password) => {
     const charge = await waiting();
     expect(await enter(charge.authorize_uri, password)).toBe(RETURN_URI);
     expect(await chargeOf(charge)).toMatchObject({ status: 'successful', authenticated_by: '3DS' });
@@ -73,7 +73,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     expect(await eventKeys(charge)).toEqual(['charge.create', 'charge.complete']);
   });
 
-  it('authorizes what is captured later, and lets the issuer have the last word', async () => {
+  it('authorizes a charge for a later capture, and lets the issuer decline', async () => {
     const held = await waiting({ capture: false });
     await enter(held.authorize_uri, '123456');
     expect(await chargeOf(held)).toMatchObject({ status: 'pending', authorized: true });
@@ -82,7 +82,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     expect(await chargeOf(poor)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
   });
 
-  it('fails at once with the password that is refused, and when it is cancelled', async () => {
+  it('fails at once with the rejected password, and after cancellation', async () => {
     const refused = await waiting();
     expect(await enter(refused.authorize_uri, '000000')).toBe(RETURN_URI);
     const cancelled = await waiting();
@@ -90,7 +90,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     for (const charge of [refused, cancelled]) expect(await chargeOf(charge)).toMatchObject(REJECTED);
   });
 
-  it('says that a password is wrong and how many are left, and fails with the third', async () => {
+  it('shows the remaining attempts after a wrong password, and fails with the third', async () => {
     const charge = await waiting();
     for (const left of [2, 1]) {
       expect(await enter(charge.authorize_uri, '111111')).toBe(charge.authorize_uri);
@@ -116,14 +116,14 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     expect(right.headers['location']).toBe('?return');
   });
 
-  it('says that a new one was sent, which gives nobody more attempts', async () => {
+  it('confirms a new password, without more attempts', async () => {
     const { authorize_uri: uri } = await waiting();
     await enter(uri, '111111');
     const text = await show(`${uri}?sent=`);
     expect([textOf(text, 'sent'), textOf(text, 'attempts-left')]).toEqual(['A new code has been sent.', 'Attempts left: 2']);
   });
 
-  it('counts each of several wrong passwords that are sent at once, and ends once', async () => {
+  it('counts concurrent wrong passwords, and fails once', async () => {
     const charge = await waiting();
     const answers = await Promise.all(Array.from({ length: 6 }, () => enter(charge.authorize_uri, '999999')));
     expect(answers.filter((to) => to === charge.authorize_uri)).toHaveLength(2);
@@ -140,7 +140,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     expect(textOf(await show(charge.authorize_uri), 'attempts-left')).toBeUndefined();
   });
 
-  it('takes the place of the page with buttons that is still open, for whose click nothing is paid', async () => {
+  it('replaces an open page with buttons, whose click no longer pays', async () => {
     const changed = await createSandbox(gateway, { three_d_secure: true });
     const charge = await waiting({}, changed);
     await control(gateway).patch(`/api/sandboxes/${changed.name}`).send(OTP).expect(200);
@@ -154,7 +154,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     expect((await send(charge.authorize_uri, { outcome: 'failed' })).headers['location']).toBe(RETURN_URI);
   });
 
-  it('leads a late click to the page that tells how it ended, with a password or without', async () => {
+  it('redirects a late click to the result, with or without a password', async () => {
     const charge = await waiting();
     await enter(charge.authorize_uri, '123456');
     const { status } = await send(charge.authorize_uri, { outcome: 'successful' });
@@ -162,7 +162,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     expect(await chargeOf(charge)).toMatchObject({ paid: true });
   });
 
-  it('keeps no password in the request log', async () => {
+  it('stores no password in the request log', async () => {
     const charge = await waiting();
     await enter(charge.authorize_uri, '135790');
     const path = new URL(charge.authorize_uri).pathname;
@@ -174,11 +174,11 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
   it.each([
     ['a passkey', { authentication: 'PASSKEY' }],
     ['no card', { card: undefined, amount: 2000, currency: 'MYR', source: { type: 'boost' } }],
-  ])('is for 3-D Secure alone: with %s there are buttons', async (_, form) => {
+  ])('requires 3-D Secure: with %s there are buttons', async (_, form) => {
     expect(await show((await waiting(form)).authorize_uri)).toContain('data-testid="pay"');
   });
 
-  it('has buttons unless the sandbox says otherwise, and again once it says so', async () => {
+  it('has buttons by default, and after a change back', async () => {
     const plain = await createSandbox(gateway, { three_d_secure: true });
     const charge = await waiting({}, plain);
     expect(await show(charge.authorize_uri)).toContain('data-testid="pay"');
@@ -192,7 +192,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     });
   });
 
-  it('counts a wrong password of a page that is still open, also once the sandbox has gone back to buttons', async () => {
+  it('counts a wrong password of an open page even after the change back to buttons', async () => {
     const former = await createSandbox(gateway, { ...OTP, three_d_secure: true });
     const charge = await waiting({}, former);
     await control(gateway).patch(`/api/sandboxes/${former.name}`).send({ three_d_secure_challenge: 'buttons' }).expect(200);
@@ -202,7 +202,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
     expect(await chargeOf(charge, former)).toMatchObject(REJECTED);
   });
 
-  it('asks nobody where charges are approved by themselves', async () => {
+  it('is skipped with auto_approve', async () => {
     const machine = await createSandbox(gateway, { ...OTP, three_d_secure: true, auto_approve: true });
     const charge = await waiting({}, machine);
     await control(gateway).get(`/api/sandboxes/${machine.name}/idle?wait=10s`).expect(200);
@@ -211,7 +211,7 @@ describe('the page of a charge with 3-D Secure that asks for a one-time password
 });
 
 describe('wrong one-time passwords', () => {
-  it('are counted together by two processes', async () => {
+  it('are counted across two processes', async () => {
     const charge = await waiting();
     const [first, second] = [charge.authorize_uri, charge.authorize_uri.replace(gateway.settings.payUrl, other.settings.payUrl)];
     expect(other.settings.payUrl).not.toBe(gateway.settings.payUrl);
@@ -222,7 +222,7 @@ describe('wrong one-time passwords', () => {
     ]);
   });
 
-  it('come back with a snapshot, as the setting does, also from a file', async () => {
+  it('are restored with a snapshot, like the setting, and from a file', async () => {
     const kept = await createSandbox(gateway, { ...OTP, three_d_secure: true });
     const charge = await waiting({}, kept);
     await enter(charge.authorize_uri, '111111');

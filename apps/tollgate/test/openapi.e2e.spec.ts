@@ -17,7 +17,7 @@ import { routesOf } from './routes.js';
 
 const gateway = useGateway();
 
-describe('the document of the API', () => {
+describe('the API’s OpenAPI document', () => {
   const documented = ({ paths }: typeof DOCUMENT): string[] =>
     Object.entries(paths).flatMap(([path, verbs]) =>
       Object.keys(verbs)
@@ -28,18 +28,18 @@ describe('the document of the API', () => {
     ...new Set(hosts.flatMap(routesOf).map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))),
   ];
 
-  it('has every route that is served, and no other', () => {
+  it('has every served route, and no other', () => {
     const { api, vault, pay } = gateway.tollgate;
     expect(documented(DOCUMENT).sort()).toEqual(served([api, vault, pay]).sort());
   });
 
-  it('is another for the control host, which has its routes and no other', async () => {
+  it('exists separately for the control host, with its routes', async () => {
     expect(documented(CONTROL_DOCUMENT).sort()).toEqual(served([gateway.tollgate.control]).sort());
     const { body } = await request(gateway.settings.controlUrl).get('/openapi.json').expect(200);
     expect(body.servers).toEqual([{ url: gateway.settings.controlUrl }]);
   });
 
-  it('is served without a key, with the addresses of this Tollgate', async () => {
+  it('is served without a key, with this Tollgate’s addresses', async () => {
     const { body, headers } = await request(gateway.settings.baseUrl).get('/openapi.json').expect(200);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(body.openapi).toBe('3.1.1');
@@ -48,7 +48,7 @@ describe('the document of the API', () => {
     expect(body.paths['/payments/{paymentId}/authorize'].servers).toEqual([{ url: gateway.settings.payUrl }]);
   });
 
-  it.each(['baseUrl', 'controlUrl'] as const)('passes a linter, its examples included: that at %s', async (host) => {
+  it.each(['baseUrl', 'controlUrl'] as const)('passes a linter with its examples: that at %s', async (host) => {
     const { text } = await request(gateway.settings[host]).get('/openapi.json');
     const config = await createConfig({
       extends: ['recommended-strict'],
@@ -69,7 +69,7 @@ describe('the document of the API', () => {
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)).toEqual([]);
   });
 
-  it('has a page to read it, which needs nothing from elsewhere', async () => {
+  it('has a page for readers without external resources', async () => {
     const { text, headers: sentWith } = await request(gateway.settings.baseUrl).get('/docs').expect(200);
     expect(sentWith).toMatchObject({
       'content-type': expect.stringMatching(/^text\/html/) as string,
@@ -91,7 +91,7 @@ describe('the document of the API', () => {
   });
 });
 
-describe('what differs from the document', () => {
+describe('a difference to the document', () => {
   const event = { object: 'event', id: 'evnt_1', created_at: '2026-01-31T08:15:00Z' };
 
   /** The breaches that are found when a host answers so. */
@@ -130,7 +130,7 @@ describe('what differs from the document', () => {
     ]);
   });
 
-  it('is found in a process of its own', async () => {
+  it('is found in a separate process', async () => {
     const port = await steadyPort();
     const breachesFile = join(tmpdir(), `tollgate-openapi-${port}`);
     const { execArgv, breaches } = watched(breachesFile);
@@ -150,7 +150,7 @@ describe('what differs from the document', () => {
     expect(found).toEqual([expect.stringMatching(/^GET \/healthz: 200: \/status must be/)]);
   });
 
-  it('is not found where there is none', async () => {
+  it('is not reported without one', async () => {
     expect(await breachesOf('/healthz', 200, { status: 'ok' })).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { useOpened } from './use-opened.js';
 export const DEMO_KEY = 'skey_test_tollgate';
 
 type Settings = Readonly<Record<string, string>>;
-/** They may name another way to the database, of which they are told the address. */
+/** Settings may depend on the database's address, for example to replace it. */
 type SettingsFor = Settings | ((databaseUrl: string) => Settings | Promise<Settings>);
 
 /** A process of Tollgate that a spec starts, asks, stops and starts again, on a database of its own. */
@@ -20,7 +20,7 @@ export interface OwnProcess {
   /** Past everything that may be in the process's way. */
   readonly databaseUrl: string;
   readonly database: Client;
-  /** All that it has printed since its last start. */
+  /** Output since the last start. */
   output(): string;
   /** Throws the breaches of the document of the API that it has made since the last call. */
   takeBreaches(): void;
@@ -28,7 +28,6 @@ export interface OwnProcess {
   start(): Promise<void>;
   /** Resolves with how it ended. */
   stop(signal?: NodeJS.Signals): Promise<number | string | null>;
-  /** Ends what is left of it. */
   close(): Promise<void>;
 }
 
@@ -86,13 +85,13 @@ async function ownProcess(settings: SettingsFor = {}): Promise<OwnProcess> {
   };
 }
 
-/** How many rows a table has. */
+/** Number of rows of a table. */
 export async function countOf(database: Client, table: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
   return rows[0]?.count ?? 0;
 }
 
-/** Which of the charges there are, by what they are described as, sorted. */
+/** Existing charges among these descriptions, sorted. */
 export async function described(database: Client): Promise<string[]> {
   const { rows } = await database.query<{ description: string }>('SELECT description FROM charge ORDER BY description COLLATE "C"');
   return rows.map(({ description }) => description);

@@ -11,8 +11,8 @@ import { until } from '../../rig/until.js';
 
 const run = promisify(execFile);
 
-/** What `npm run package` makes, unpacked in an empty folder of somebody who has no clone; npm adds nothing but the PostgreSQL of the system. */
-describe('the package', () => {
+/** Unpacked in an empty folder without a clone; npm adds only PostgreSQL for the system. */
+describe('the npm package', () => {
   let folder: string;
   let installed: string;
   let ports: HostPorts;
@@ -35,7 +35,7 @@ describe('the package', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tollgate-package-'));
-    // PostgreSQL may run as somebody else.
+    // PostgreSQL may run as another user.
     await chmod(folder, 0o755);
     ports = await hostPorts();
     // A folder that is not there yet.
@@ -58,7 +58,7 @@ describe('the package', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('starts in an empty folder, and has its data after it was killed', async () => {
+  it('starts in an empty folder, and keeps its data after a kill', async () => {
     await start();
     const caller = openCaller(`http://127.0.0.1:${ports.API_PORT}`, DEMO_KEY);
     const charge = await caller.create('order 1042');
@@ -83,7 +83,7 @@ describe('the package', () => {
     expect((await Promise.all(links)).filter((target) => isAbsolute(target))).toEqual([]);
   });
 
-  it('runs a command with a Tollgate of its own, of which nothing is left', async () => {
+  it('runs a command with its own Tollgate, and cleans up', async () => {
     const shop = { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: folder, DATABASE_URL: 'postgres://shop' };
     const script = `const { TOLLGATE_API_URL, TOLLGATE_CONTROL_URL, CONTROL_TOKEN, DATABASE_URL } = process.env;
       const make = { method: 'POST', headers: { authorization: 'Bearer ' + CONTROL_TOKEN } };
@@ -98,7 +98,7 @@ describe('the package', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('tollgate-exec-'))).toEqual([]);
   });
 
-  it('has nothing that npm would run or fetch but the PostgreSQL of the system', async () => {
+  it('has no install scripts, and no dependency except PostgreSQL', async () => {
     const manifests = (await readdir(installed, { recursive: true })).filter((path) =>
       /(^|node_modules\/(@[^/]+\/)?[^/@]+\/)package\.json$/.test(path),
     );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** A page that is still open when its time is over reloads itself (docs/fidelity.md G8), which axe would have nobody do. */
+/** Waiting pages reload themselves after expiry (docs/fidelity.md G8), which axe reports. */
 const VIOLATIONS = `axe.run({ rules: { 'meta-refresh': { enabled: false } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`;
 
 /** In a page: the elements whose content is wider than they are, and the page itself if it must be scrolled sideways. */
@@ -11,7 +11,7 @@ export const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll
   .filter((element) => getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth)
   .map((element) => element.outerHTML)`;
 
-/** What axe finds on the page, each with its elements. */
+/** Violations that axe finds, with their elements. */
 export async function axeViolations(page: Page): Promise<unknown> {
   await page.evaluate(AXE);
   return page.evaluate(VIOLATIONS);

@@ -33,8 +33,8 @@ const open = (page: string): request.Test => request(page).get('').expect(200);
 
 const secured = { return_uri: 'https://shop.example/return' };
 
-describe('the timeline tells of a payment page', () => {
-  it('that it was opened, once, and approved by the request that paid the charge', async () => {
+describe('timeline entries of a payment page', () => {
+  it('show that it was opened once, and approved by the paying request', async () => {
     const sandbox = await createSandbox(gateway);
     const { id, authorize_uri: page } = await sandbox.charge();
     await open(page).set('X-Request-Id', 'the-opening');
@@ -49,7 +49,7 @@ describe('the timeline tells of a payment page', () => {
     expect(paid).toMatchObject({ request_id: 'the-click' });
   });
 
-  it('that it was opened once, although two processes show it', async () => {
+  it('show that it was opened once, even by two processes', async () => {
     const sandbox = await createSandbox(gateway);
     const { id, authorize_uri: page } = await sandbox.charge();
     await open(page);
@@ -61,21 +61,21 @@ describe('the timeline tells of a payment page', () => {
     expect(await pageEntries(sandbox, 1)).toEqual([['opened', null]]);
   });
 
-  it('that the customer declined, and with which code', async () => {
+  it('show that the customer declined, with the code', async () => {
     const sandbox = await createSandbox(gateway);
     const { authorize_uri: page } = await sandbox.charge();
     await click(page, { outcome: 'failed', failure_code: 'insufficient_fund' });
     expect(await pageEntries(sandbox, 1)).toEqual([['declined', 'insufficient_fund']]);
   });
 
-  it('that a tester expired the payment', async () => {
+  it('show that a tester expired the payment', async () => {
     const sandbox = await createSandbox(gateway);
     const { authorize_uri: page } = await sandbox.charge();
     await click(page, { outcome: 'expired' });
     expect(await pageEntries(sandbox, 1)).toEqual([['expired', null]]);
   });
 
-  it('each wrong one-time password, and the right one', async () => {
+  it('show each wrong one-time password, and the right one', async () => {
     const sandbox = await createSandbox(gateway, { three_d_secure: true, three_d_secure_challenge: 'otp' });
     const { authorize_uri: page } = (await sandbox.cardCharge(secured)) as unknown as { authorize_uri: string };
     for (const password of ['111111', '222222', '123456']) await click(page, { outcome: 'successful', one_time_password: password });
@@ -86,7 +86,7 @@ describe('the timeline tells of a payment page', () => {
     ]);
   });
 
-  it('that the customer approved what a fault then fails', async () => {
+  it('show the customer’s approval of a payment that a fault fails', async () => {
     const sandbox = await createSandbox(gateway);
     await setFault(sandbox, { on: 'payment', do: { never: true } });
     const { authorize_uri: page } = await sandbox.charge();
@@ -94,7 +94,7 @@ describe('the timeline tells of a payment page', () => {
     expect(await pageEntries(sandbox, 1)).toEqual([['approved', null]]);
   });
 
-  it('nothing of a click that changes nothing, or of a charge that is paid without the page', async () => {
+  it('omit clicks without effect, and charges paid without the page', async () => {
     const sandbox = await createSandbox(gateway);
     const { id, authorize_uri: page } = await sandbox.charge();
     await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
@@ -104,7 +104,7 @@ describe('the timeline tells of a payment page', () => {
     expect(await pageEntries(sandbox)).toEqual([]);
   });
 
-  it('what the owner of a bank account does when it is registered', async () => {
+  it('show the owner’s registration of a bank account', async () => {
     const sandbox = await createSandbox(gateway);
     const form = { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' };
     const linked = (await sandbox.post('/linked_accounts', form).expect(200)).body as { id: string; registration_uri: string };
@@ -118,7 +118,7 @@ describe('the timeline tells of a payment page', () => {
     ]);
   });
 
-  it('to nobody else', async () => {
+  it('are invisible to other sandboxes', async () => {
     const [sandbox, other] = [await createSandbox(gateway), await createSandbox(gateway)];
     await open((await sandbox.charge()).authorize_uri);
     expect(await pageEntries(other)).toEqual([]);

@@ -17,7 +17,7 @@ function textOf(html: string, testId: string): string | undefined {
   return new RegExp(`data-testid="${testId}"[^>]*>([^<]*)`).exec(html)?.[1];
 }
 
-describe('the language of a page', () => {
+describe('the language of a payment page', () => {
   it.each([
     [undefined, 'en'],
     ['', 'en'],
@@ -31,17 +31,17 @@ describe('the language of a page', () => {
     ['th;q=0, ms;q=0.2', 'ms'],
     ['de-CH, fr', 'en'],
     ['th;q=nonsense, ,;;', 'en'],
-  ])('is chosen by Accept-Language %p: %s', async (languages, language) => {
+  ])('follows Accept-Language %p: %s', async (languages, language) => {
     const { headers, text } = await show(`${gateway.settings.payUrl}/payments/pay2_test_nothing/authorize`, languages);
     expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language' });
     expect(text).toContain(`<html lang="${language}">`);
   });
 });
 
-/** What browsers send when an address is opened. */
+/** The Accept header of browsers. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-describe('what cannot be answered on the host of the pages', () => {
+describe('an error on the host of the pages', () => {
   const spoilt = (language: string, accept: string): request.Test =>
     request(`${gateway.settings.payUrl}/payments/pay2_test_nothing/authorize`)
       .post('')
@@ -69,12 +69,12 @@ describe('what cannot be answered on the host of the pages', () => {
   });
 });
 
-describe('a page says in every language', () => {
+describe('a payment page in every language', () => {
   it.each([
     ['th', 'ชำระเงิน MYR 20.00', 'payment_rejected · การชำระเงินถูกปฏิเสธ', 'โหมดทดสอบ'],
     ['ja', 'MYR 20.00 を支払う', 'payment_rejected · 支払いの拒否', 'テストモード'],
     ['ms', 'Bayar MYR 20.00', 'payment_rejected · Pembayaran ditolak', 'Mod ujian'],
-  ])('how to pay, and why a payment may fail: %s', async (language, pay, reason, mode) => {
+  ])('explains payment and failures: %s', async (language, pay, reason, mode) => {
     const { authorize_uri: uri } = await merchant.charge({ 'source[type]': 'duitnow_qr' });
     const { text } = await show(uri, language);
     expect([textOf(text, 'pay'), textOf(text, 'mode')]).toEqual([pay, mode]);
@@ -86,7 +86,7 @@ describe('a page says in every language', () => {
     ['th', 'ชำระเงินไม่สำเร็จ', 'ยอดเงินไม่เพียงพอ'],
     ['ja', 'お支払いに失敗しました', '残高不足'],
     ['ms', 'Pembayaran gagal', 'Dana tidak mencukupi'],
-  ])('how a payment ended, and why: %s', async (language, title, reason) => {
+  ])('shows the result and its reason: %s', async (language, title, reason) => {
     const { id, authorize_uri: uri } = await merchant.charge();
     await merchant.post(`/charges/${id}/mark_as_failed`, { failure_code: 'insufficient_fund' });
     const { text } = await show(uri, language);
@@ -97,7 +97,7 @@ describe('a page says in every language', () => {
     ['th', 'ลงทะเบียนบัญชี', 'ไม่พบการลงทะเบียน'],
     ['ja', '口座を登録する', '登録が見つかりません'],
     ['ms', 'Daftar akaun', 'Pendaftaran tidak ditemui'],
-  ])('how to register a bank account, and that there is none: %s', async (language, register, missing) => {
+  ])('explains the registration of a bank account, and a missing one: %s', async (language, register, missing) => {
     const { registration_uri: uri } = await merchant.linkedAccount();
     expect(textOf((await show(uri, language)).text, 'register')).toBe(register);
     const nowhere = `${gateway.settings.payUrl}/linked_accounts/lnac_test_nothing/register`;
@@ -106,7 +106,7 @@ describe('a page says in every language', () => {
     expect([click.status, textOf(click.text, 'status')]).toEqual([404, missing]);
   });
 
-  it('what a method is, beside its name', async () => {
+  it('has a suffix for the method’s name', async () => {
     const form = { 'source[type]': 'installment_ktc', 'source[installment_term]': '6', amount: 600_000, currency: 'THB' };
     const { authorize_uri: uri } = await merchant.charge(form);
     const shown = ['en', 'th', 'ja', 'ms'].map(async (language) => textOf((await show(uri, language)).text, 'method'));

@@ -14,7 +14,7 @@ const COUNTED = `(() => {
   return Number(style.getPropertyValue('--left')) - 60 * Number(style.getPropertyValue('--minutes'));
 })()`;
 
-describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page that looks like that of its method, in a browser', () => {
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page with its method’s theme in a browser', () => {
   const gateway = useOwnGateway();
   const newTab = useTabs();
   let sandbox: Sandbox;
@@ -46,7 +46,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page that 
     'points_citi',
     'econtext',
     'card',
-  ])('reads well and fits a narrow screen, in light and dark: %s', async (type) => {
+  ])('is accessible and fits a narrow screen, in light and dark: %s', async (type) => {
     const uri = await addressOf(type);
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open(uri, colorScheme, colorScheme === 'light' ? 'en' : 'ms');
@@ -57,13 +57,13 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page that 
     }
   });
 
-  it('counts the time down', async () => {
+  it('has a countdown', async () => {
     const page = await open(await addressOf('mobile_banking_kbank'), 'light');
     const first = await page.evaluate(COUNTED);
     expect(first).toBeGreaterThanOrEqual(0);
     expect(first).toBeLessThan(60);
     await until(async () => (await page.evaluate(COUNTED)) !== first, 'the countdown stands still');
-    // What is read aloud is still there in words.
+    // Screen readers still get the time in words.
     expect(await page.getByTestId('time-left').textContent()).toMatch(/^9 minutes \d+ seconds?$|^10 minutes 0 seconds$/);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const show = async (uri: unknown): Promise<string> => (await request(uri as string).get('')).text;
 
-/** The kind that the page looks like, and what it says of it. */
+/** The page's kind, and the name in its header. */
 function lookOf(html: string): readonly [kind: string | undefined, name: string | undefined] {
   const [, kind] = /data-look="(\w+)"/.exec(html) ?? [];
   const [, name] = /data-testid="look"[\s\S]*?<span>([^<]*)/.exec(html) ?? [];
@@ -33,7 +33,7 @@ async function pageOf(type: string, of = sandbox): Promise<string> {
   return show((await of.charge({ amount, currency, source, return_uri: RETURN_URI, ...card })).authorize_uri);
 }
 
-describe('a page in a sandbox whose pages look like those of their methods', () => {
+describe('a payment page with themes', () => {
   it.each([
     ['internet_banking_bay', 'internet_banking', 'Internet banking'],
     ['fpx', 'internet_banking', 'Internet banking'],
@@ -45,30 +45,30 @@ describe('a page in a sandbox whose pages look like those of their methods', () 
     ['installment_wlb_ktc', 'installments', 'Installments'],
     ['points_citi', 'points', 'Points'],
     ['econtext', 'counter', 'Payment at a counter'],
-  ])('is headed by the kind of %s: %s', async (type, kind, name) => {
+  ])('has a header for the kind of %s: %s', async (type, kind, name) => {
     expect(lookOf(await pageOf(type))).toEqual([kind, name]);
   });
 
-  it('is one of an issuer for a card, and one of a bank for a linked account', async () => {
+  it('has an issuer’s header for a card, and a bank’s for a linked account', async () => {
     const { authorize_uri: uri } = await sandbox.cardCharge({ authentication: '3DS', return_uri: RETURN_URI });
     expect(lookOf(await show(uri))).toEqual(['card', 'Card verification']);
     const { body } = await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: RETURN_URI });
     expect(lookOf(await show((body as { registration_uri: string }).registration_uri))).toEqual(['internet_banking', 'Internet banking']);
   });
 
-  it('shows the bank and the months that were chosen', async () => {
+  it('shows the selected bank and installment term', async () => {
     expect(await pageOf('fpx')).toContain('<dd data-testid="bank">Affin Bank</dd>');
     expect(await pageOf('installment_ktc')).toMatch(/<dd data-testid="term">\d+ months<\/dd>/);
   });
 
-  it('counts the last hour down, and no longer time, nor one that stands still', async () => {
+  it('has a countdown in the last hour, except for a frozen clock', async () => {
     expect(await pageOf('mobile_banking_kbank')).toMatch(/@keyframes left \{ from \{ --left: (600|59\d); \}/);
     expect(await pageOf('truemoney')).not.toContain('@keyframes left');
     const still = await createSandbox(gateway, { ...METHOD, clock: { frozen: true } });
     expect(await pageOf('mobile_banking_kbank', still)).not.toContain('@keyframes left');
   });
 
-  it('says how a payment ended in the same look', async () => {
+  it('shows the result in the same theme', async () => {
     const { id, authorize_uri: uri } = await sandbox.charge();
     await sandbox.post(`/charges/${id}/mark_as_paid`);
     const text = await show(uri);
@@ -76,7 +76,7 @@ describe('a page in a sandbox whose pages look like those of their methods', () 
     expect(text).toContain('data-status="successful"');
   });
 
-  it('looks like all others unless the sandbox says otherwise', async () => {
+  it('has no theme by default', async () => {
     const plain = await createSandbox(gateway);
     expect(plain.body).toMatchObject({ page_theme: 'plain' });
     expect(lookOf(await pageOf('fpx', plain))).toEqual([undefined, undefined]);

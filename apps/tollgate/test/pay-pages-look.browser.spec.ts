@@ -31,7 +31,7 @@ const PALE_BORDERS = `(() => {
     .map((element) => element.outerHTML);
 })()`;
 
-/** In a page: what is pressed or filled in and is lower than 44 px. */
+/** Runs in a page: controls lower than 44 px. */
 const SMALL_TARGETS = `[...document.querySelectorAll('button, a, input:not([type=hidden]), select, summary')]
   .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
   .map((element) => element.outerHTML)`;
@@ -47,7 +47,7 @@ const CUT_CODES = `(() => {
   return [...broken, ...cut].map((element) => element.outerHTML);
 })()`;
 
-describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page where customers pay, in a browser', () => {
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a payment page in a browser', () => {
   const gateway = useOwnGateway();
   const newTab = useTabs();
   let sandbox: Sandbox;
@@ -86,7 +86,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a page where
     ['a shop', () => Promise.resolve(pages.shop)],
   ];
 
-  it.each(kinds)('is small, and reads well on a phone in light and dark: %s', async (_, addressOf) => {
+  it.each(kinds)('is small, and accessible on a phone in light and dark: %s', async (_, addressOf) => {
     const uri = await addressOf();
     const text = await (await fetch(uri, { headers: { Accept: 'text/html' } })).text();
     expect(gzipSync(text).length).toBeLessThanOrEqual(MAX_PAGE_SIZE);

@@ -5,7 +5,7 @@ import { useOwnGateway } from './harness.js';
 import { PayPages } from './pay-pages.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
 
-describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the pages where customers pay, in a browser', () => {
+describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment pages in a browser', () => {
   const gateway = useOwnGateway();
   const newTab = useTabs();
   let sandbox: Sandbox;
@@ -37,7 +37,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the pages wh
   };
 
   describe('test controls', () => {
-    it('are below the card of the customer, with a dashed border, and the button says how much is paid', async () => {
+    it('are below the customer’s card, with a dashed border, and the button shows the amount', async () => {
       const page = await open((await pages.charge()).authorize_uri, { locale: 'en' });
       expect(await page.getByTestId('pay').textContent()).toBe('Pay THB 670.00');
       expect(await page.evaluate("getComputedStyle(document.querySelector('.controls')).borderTopStyle")).toBe('dashed');
@@ -50,7 +50,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the pages wh
     it.each([
       ['approve', 'successful'],
       ['refuse', 'failed'],
-    ])('lead to a page that is there: %s', async (button, status) => {
+    ])('redirect to an existing page: %s', async (button, status) => {
       const page = await open((await pages.charge()).authorize_uri);
       const arrival = page.waitForResponse((answer) => answer.url() === shop);
       await page.getByTestId(button).click();
@@ -59,14 +59,14 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the pages wh
       expect((await statusOf(page)) as string[]).toContain(status);
     });
 
-    it('end the time to pay', async () => {
+    it('expire the payment', async () => {
       const page = await open((await pages.charge()).authorize_uri);
       await page.getByTestId('expire').click();
       await page.locator('[data-status=expired]').waitFor();
       expect(await statusOf(page)).toEqual(['expired', 'payment_expired']);
     });
 
-    it('approve where the cardholder would enter a one-time password, and lead to the console', async () => {
+    it('approve without a one-time password, and link to the console', async () => {
       const strict = await createSandbox(gateway, { three_d_secure_challenge: 'otp' });
       const page = await open(await new PayPages(strict).secured());
       const id = await page.getByTestId('charge').textContent();
@@ -79,21 +79,21 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the pages wh
     });
   });
 
-  describe('a page that waits', () => {
-    it.each([true, false])('shows by itself that a link is paid (JavaScript: %s)', async (javaScriptEnabled) => {
+  describe('a waiting page', () => {
+    it.each([true, false])('shows that a link was paid (JavaScript: %s)', async (javaScriptEnabled) => {
       const page = await waiting(await pages.link(), { javaScriptEnabled });
       await sandbox.post(`/charges/${await page.getByTestId('charge').textContent()}/mark_as_paid`);
       await page.locator('[data-status=successful]').waitFor();
     });
 
-    it('shows that a session is paid, and goes back to the shop', async () => {
+    it('shows that a session was paid, and returns to the shop', async () => {
       const page = await waiting(await pages.session());
       await sandbox.post(`/charges/${await page.getByTestId('charge').textContent()}/mark_as_paid`);
       await page.locator('[data-status=successful]').waitFor();
       await page.waitForURL(`${shop}&chargeId=*`);
     });
 
-    it('lets a tester decline for a reason', async () => {
+    it('lets a tester decline with a reason', async () => {
       const page = await waiting(await pages.link());
       await page.getByTestId('decline-as').click();
       await page.getByTestId('failure-code').selectOption('insufficient_fund');
@@ -103,7 +103,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the pages wh
     });
   });
 
-  describe('a page that offers ways to pay', () => {
+  describe('a page with payment methods', () => {
     it.each([
       [900, 2],
       [375, 1],
@@ -126,7 +126,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the pages wh
       await page.getByTestId('pay-card').click();
     };
 
-    it.each(['1230', '12/30', '12/2030', '122030', '12 / 30'])('takes the expiry date %s', async (expiry) => {
+    it.each(['1230', '12/30', '12/2030', '122030', '12 / 30'])('accepts the expiry date %s', async (expiry) => {
       const page = await open(await pages.link());
       expect(await page.locator('#card-expiry').getAttribute('autocomplete')).toBe('cc-exp');
       const sent = page.waitForRequest((call) => call.method() === 'POST' && call.url().startsWith(gateway.settings.vaultUrl));
@@ -135,7 +135,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the pages wh
       await page.locator('[data-status=successful]').waitFor();
     });
 
-    it('sends no card with another expiry date', async () => {
+    it('rejects a card with an invalid expiry date', async () => {
       const page = await open(await pages.link(), { locale: 'en' });
       const sent: string[] = [];
       page.on('request', (call) => sent.push(call.url()));
@@ -145,7 +145,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the pages wh
       expect(sent).toEqual([]);
     });
 
-    it('fills in a test card, whose number the vault alone is sent', async () => {
+    it('fills in a test card, whose number is sent only to the vault', async () => {
       const page = await open(await pages.link());
       const [problems, sent] = [[] as string[], [] as string[]];
       page.on('console', (message) => problems.push(message.text()));

@@ -40,7 +40,7 @@ export class PayPages {
     return this.post(`${this.sandbox.gateway.settings.baseUrl}/linked_accounts`, account, 'registration_uri');
   }
 
-  /** Answers a field of what is created. */
+  /** Returns a field of the created object. */
   private async post(url: string, form: object, field: string, mode: 'test' | 'live' = 'test'): Promise<string> {
     const { pathname, origin } = new URL(url);
     const { status, body } = await request(origin).post(pathname).auth(this.sandbox.body[mode].secret_key, '').send(form);

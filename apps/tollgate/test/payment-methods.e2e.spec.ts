@@ -29,7 +29,7 @@ async function chargeOf(merchant: Merchant, method: PaymentMethod, isInOneStep =
   return body as ChargeBody;
 }
 
-/** The customer's choice: on the page, from where they go back if they came from somewhere, or told by the merchant where there is none. */
+/** Settles on the page, as the customer does, or by the merchant's request for methods without a page. */
 async function settle(
   merchant: Merchant,
   { id, authorize_uri: page, return_uri: back }: ChargeBody,
@@ -44,8 +44,8 @@ async function settle(
   }
 }
 
-describe.each(ONE_METHOD_PER_SHAPE)('$type, one of its shape,', (method) => {
-  it('is charged to success, to failure, and to expiry', async () => {
+describe.each(ONE_METHOD_PER_SHAPE)('$type, for its shape,', (method) => {
+  it('can be paid, fail and expire', async () => {
     const merchant = await gateway.account({ country: method.countries[0] ?? '' });
     const [paid, refused, forgotten] = await Promise.all([
       chargeOf(merchant, method),

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 /** A page of a shop, with the calls that shop systems and examples of the processor were seen to make. */
 export interface PluginPage {
   readonly kind: string;
-  /** As the shop serves it, with its public key. Its form tells the shop's server what the customer pays with. */
+  /** The shop's page with its public key. Its form submits the token or source to the shop's server. */
   readonly body: (key: string) => string;
-  /** What a customer does, until the form is sent. */
+  /** The customer's actions until the form is sent. */
   readonly pay: (page: Page) => Promise<void>;
-  /** Of the order; 100,000 where it says nothing. */
+  /** The order's amount; 100,000 by default. */
   readonly amount?: number;
-  /** What the shop's charge is, with what was sent. */
+  /** Expected fields of the shop's charge. */
   readonly charge: object;
 }
 
@@ -21,7 +21,7 @@ const INSTALLMENTS = '#omise-checkout-installment-form';
 const PAID = { status: 'successful', card: { last_digits: '4242' } };
 const TYPED = { 'card-number': '4242424242424242', 'card-holder-name': 'Somchai Prasert', expiryDate: '12/32', securityCode: '123' };
 
-/** The order: one hidden input for each part of what a form hands over. */
+/** The order's form: one hidden input for each field. */
 const ORDER = `<form id="order" method="post" action="/orders">
   <input type="hidden" name="token"><input type="hidden" name="source"><input type="hidden" name="remember">
   <button id="place-order">Place order</button></form>

@@ -28,8 +28,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-describe('the server of a data folder is told', () => {
-  it('by the folder that its process works in, and no other process is taken for it', async () => {
+describe('a data folder’s PostgreSQL', () => {
+  it('is recognized by its process’s working folder, and no other process is taken for it', async () => {
     expect(await worksIn(pid, data)).toBe(true);
     expect(await worksIn(pid, dir)).toBe(false);
     // On the same disk, and of the same owner.
@@ -37,7 +37,7 @@ describe('the server of a data folder is told', () => {
     expect(await worksIn(process.pid, data)).toBe(false);
   });
 
-  it('by what it sees in its data, where the system does not tell that folder', async () => {
+  it('is recognized by its data if the system hides that folder', async () => {
     const { port, password } = new URL(postgres.url);
     const before = await readdir(data);
     expect(await servesFrom(Number(port), password, data)).toBe(true);
@@ -48,16 +48,11 @@ describe('the server of a data folder is told', () => {
   });
 });
 
-describeWhere(
-  LSOF !== undefined,
-  'lsof is not installed',
-  'where there is no /proc, as on macOS, the server of a data folder is told',
-  () => {
-    it('by the folder that lsof names, by number', async () => {
-      const lsof = LSOF ?? '';
-      expect(await worksInByLsof(lsof, pid, await stat(data, { bigint: true }))).toBe(true);
-      expect(await worksInByLsof(lsof, pid, await stat(dir, { bigint: true }))).toBe(false);
-      expect(await worksInByLsof('/nonexistent/lsof', pid, await stat(data, { bigint: true }))).toBeUndefined();
-    });
-  },
-);
+describeWhere(LSOF !== undefined, 'lsof is not installed', 'a data folder’s PostgreSQL without /proc, as on macOS,', () => {
+  it('is recognized by the inode that lsof prints', async () => {
+    const lsof = LSOF ?? '';
+    expect(await worksInByLsof(lsof, pid, await stat(data, { bigint: true }))).toBe(true);
+    expect(await worksInByLsof(lsof, pid, await stat(dir, { bigint: true }))).toBe(false);
+    expect(await worksInByLsof('/nonexistent/lsof', pid, await stat(data, { bigint: true }))).toBeUndefined();
+  });
+});

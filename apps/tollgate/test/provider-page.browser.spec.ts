@@ -13,8 +13,8 @@ import { useShop } from './shop-pages.js';
 const CARD = { name: 'Somchai Prasert', number: '4242424242424242', expiration_month: 12, expiration_year: 2040, security_code: '123' };
 
 /**
- * What a copy of the library up to 2.9.1 does in a shop's page, as far as the vault sees it. `connect` makes the hidden frame; `call` asks it for something once it is
- * ready, and resolves with the answer. `frame.told` is all that it said.
+ * Imitates a copy of the library up to 2.9.1 in a shop's page. `connect` creates the hidden frame; `call` sends it a request once it is
+ * ready, and resolves with the response. `frame.told` has all its messages.
  */
 const OLD_LIBRARY = `<script>
   let calls = 0;
@@ -51,7 +51,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a shop with 
   const newTab = useTabs();
   let shop: Merchant;
   let page: Page;
-  /** How many tokens were asked for. */
+  /** Number of token requests. */
   let asked = 0;
   const complaints: string[] = [];
 
@@ -73,14 +73,14 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a shop with 
   const create = (key: string, attributes: object): Promise<unknown> =>
     page.evaluate(`connect('default7', ${vault()}).call('createToken', ${JSON.stringify(key)}, ${JSON.stringify(attributes)})`);
 
-  it('makes a token that pays', async () => {
+  it('creates a token that pays', async () => {
     const answer = await create(shop.key('public'), { card: CARD });
     expect(answer).toMatchObject({ jsonrpc: '2.0', result: { status: 200, data: { object: 'token', card: { last_digits: '4242' } } } });
     const { id } = (answer as { result: { data: { id: string } } }).result.data;
     expect(await shop.cardCharge({ card: id })).toMatchObject({ status: 'successful' });
   });
 
-  it('is told what the vault refuses', async () => {
+  it('gets the vault’s errors', async () => {
     const wrong = {
       code: -32099,
       message: 'The vault answered 400',
@@ -91,14 +91,14 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a shop with 
     for (const key of ['pkey_test_nobody', 'กุญแจ']) expect(await create(key, { card: CARD })).toMatchObject({ error: refused });
   });
 
-  it('is told so where the vault does not answer', async () => {
+  it('gets an error if the vault does not answer', async () => {
     await page.route('**/tokens', (route) => route.abort());
     const message = 'unable to connect to provider after timeout';
     const data = { status: 0, data: { code: 'rpc_error', message } };
     expect(await create(shop.key('public'), { card: CARD })).toEqual({ jsonrpc: '2.0', error: { code: -32099, message, data } });
   });
 
-  it('may have several frames, and call each as often as it likes', async () => {
+  it('can have several frames, and call each repeatedly', async () => {
     const script = `(async () => {
       const frames = ['default1', 'default2'].map((channel) => connect(channel, ${vault()}));
       await Promise.all(frames.flatMap((frame) => [1, 2].map(() => frame.call('createToken', ...${params()}))));
@@ -109,7 +109,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a shop with 
     expect(asked).toBe(4);
   });
 
-  it('is told which calls are none, and nothing where it asks for no answer', async () => {
+  it('gets errors for invalid calls, and nothing if it wants no response', async () => {
     const script = `(async () => {
       const frame = connect('default1', ${vault()});
       await frame.ready;
@@ -122,8 +122,8 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a shop with 
     expect(asked).toBe(0);
   });
 
-  it('is the only one whose messages are answered', async () => {
-    // One after the other: what an earlier message caused would be seen by the time that the last is answered.
+  it('alone gets responses to its messages', async () => {
+    // In order: effects of earlier messages are visible once the last is answered.
     const script = `(async () => {
       const unheard = [connect('default1', ${vault()}, { xdm_e: 'http://other.example' }), connect('default2', ${vault()}, { xdm_e: '*' }),
         connect('default3', ${vault()}, { xdm_p: 4 })];
@@ -154,7 +154,7 @@ describeWhere(
     const pages = useShop();
     afterAll(() => rmSync(folder, { recursive: true }));
 
-    it('makes tokens at the processor’s name', async () => {
+    it('creates tokens at the processor’s host name', async () => {
       const browser = await launchAtNames(folder, port);
       const shop = await gateway.account();
       const page = await openTab({}, browser);

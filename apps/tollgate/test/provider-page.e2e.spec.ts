@@ -3,10 +3,10 @@ import { useGateway } from './harness.js';
 
 const gateway = useGateway();
 
-describe('the page that old copies of the browser library have in a frame', () => {
+describe('the frame page for old copies of the browser library', () => {
   const open = (path: string): request.Test => request(gateway.settings.vaultUrl).get(path);
 
-  it('is at the vault, for every site, and runs its own script alone', async () => {
+  it('is on the vault, for every site, and runs only its own script', async () => {
     const { status, headers, text } = await open('/provider');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']?.split('; ')).toEqual([
@@ -24,7 +24,7 @@ describe('the page that old copies of the browser library have in a frame', () =
     expect((await open(`/${script}`)).headers['content-type']).toBe('text/javascript; charset=utf-8');
   });
 
-  it('says nothing of what it is asked with', async () => {
+  it('does not repeat its query', async () => {
     const plain = await open('/provider');
     const asked = await open('/provider').query({ xdm_e: '"><script>alert(1)</script>', xdm_c: "';alert(2)//", xdm_p: '1' });
     expect(asked.text).toBe(plain.text);

@@ -11,7 +11,7 @@ import { gateBefore, type DatabaseGate } from './database-gate.js';
 import { createDatabase } from './test-database.js';
 
 const JOB = { name: 'charge-expiry', data: { subject: 'chrg_test_1' } };
-/** Whoever asked in vain asks again after this long. */
+/** Delay of a retry. */
 const PAUSE_MS = 500;
 /** Twice the number that was seen in a worker. One alone that does not pause asks hundreds of times in {@link PAUSE_MS}. */
 const ASKERS = 32;
@@ -26,7 +26,7 @@ const untilFailures = (gate: DatabaseGate, count: number): Promise<void> =>
 interface EarlyWorker {
   readonly gate: DatabaseGate;
   readonly program: Program;
-  /** What it makes when it does its work. */
+  /** The object it creates when it works. */
   readonly heartbeat: string;
   /** When it had asked in vain, and how often by then. */
   readonly begun: Promise<{ readonly at: number; readonly failures: number }>;
@@ -71,7 +71,7 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
   const open = (onError: (error: Error) => void = () => undefined): QueueBackend =>
     openQueueBackend({ databaseUrl: gate.url, redisUrl: undefined }, new Metrics('worker', new Exposition()), 'worker', onError);
 
-  it('hears that the queue is away, and adds the jobs of that time once the database is there', async () => {
+  it('logs the unreachable queue, and adds its jobs once the database is back', async () => {
     const heard: string[] = [];
     const backend = open(({ message }) => heard.push(message));
     const queue = backend.queue('charge-expiry');
@@ -85,7 +85,7 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
     expect(heard).toContain(trouble === 'starting' ? 'the database system is starting up' : 'Connection terminated unexpectedly');
   });
 
-  it('stops asking when it is told to stop', async () => {
+  it('stops its retries when it is stopped', async () => {
     const backend = open();
     const queue = backend.queue('charge-expiry');
     const given = expect(queue.addAll([JOB])).rejects.toThrow();
@@ -95,7 +95,7 @@ describe.each(['starting', 'crashing'] as const)('a process that starts while th
     await queue.close();
   });
 
-  it('does its work as a worker, instead of asking the database again without a pause', async () => {
+  it('works as a worker later, and pauses between its retries', async () => {
     const worker = workers[trouble];
     const first = await worker.begun;
     // Some of each of its two queues and of the sweeps.

@@ -27,7 +27,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const of = (id: string, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
 
-/** A shop at this gateway, which is told of everything. */
+/** A merchant of this gateway, whose receiver gets all events. */
 function useMerchant(gateway: Gateway, receiver: Receiver): () => Merchant {
   let merchant: Merchant;
   beforeAll(async () => {
@@ -36,11 +36,11 @@ function useMerchant(gateway: Gateway, receiver: Receiver): () => Merchant {
   return () => merchant;
 }
 
-/** What every queue must do, whatever it is kept in. `empty` takes from it all that it holds. */
+/** Specs for every queue. `empty` deletes its contents. */
 function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unknown>): void {
   const merchant = useMerchant(gateway, receiver);
 
-  it('delivers webhooks and ends charges by itself, without a sweep', async () => {
+  it('delivers webhooks and expires charges without a sweep', async () => {
     const { worker } = gateway.tollgate;
     const handlers: JobHandler[] = [ChargeDueWork, DeliveryDueWork].map((type) => worker.get(type, { strict: false }));
     for (const handler of handlers) jest.spyOn(handler, 'sweep').mockResolvedValue(0);
@@ -50,13 +50,13 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
     expect(event.data).toMatchObject({ status: 'expired' });
   });
 
-  it('takes many charges at once', async () => {
+  it('handles many charges at once', async () => {
     const charges = await Promise.all(Array.from({ length: MANY }, () => merchant().charge()));
     await Promise.all(charges.map(({ id }) => receiver.next(of(id, 'charge.create'))));
     expect(receiver.received.filter(({ event }) => charges.some(({ id }) => id === event.data.id))).toHaveLength(MANY);
   });
 
-  it('may lose everything: the sweep delivers and expires all the same', async () => {
+  it('can lose everything: the sweep still delivers and expires', async () => {
     const shop = await gateway.account({ webhookUri: receiver.uri });
     receiver.answer((_, response) => void response.writeHead(500).end());
     const expires = new Date(Date.now() + NEAR_MS);
@@ -102,7 +102,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
 
   theQueue(gateway, receiver, () => redis.flush());
 
-  it('holds ids and nothing else', async () => {
+  it('contains only ids', async () => {
     const { id } = await merchant().charge({
       description: 'a very private matter',
       expires_at: new Date(Date.now() + NEAR_MS).toISOString(),
@@ -120,7 +120,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
     client.disconnect();
   });
 
-  it('may be away: charges are made and settled, webhooks arrive, and it is used again when it is back', async () => {
+  it('can be unreachable: charges and webhooks still work, and it is used again later', async () => {
     const isThere = async (): Promise<boolean> => {
       const { status, body } = await request(gateway.settings.baseUrl).get('/readyz');
       expect(status).toBe(200);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => admin.end());
 
-/** As a primary that was demoted is, and a server whose owner is at work on it: whoever is connected is thrown out. */
+/** Like a demoted primary or a server under maintenance: existing connections are closed. */
 async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   await admin.query(`ALTER DATABASE ${admin.database} SET default_transaction_read_only = ${value}`);
   await admin.query(
@@ -24,8 +24,8 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   );
 }
 
-describe('while the database is read-only', () => {
-  it('no host is ready, writes are told to try again, reads are answered, and all is well afterwards', async () => {
+describe('a read-only database', () => {
+  it('makes no host ready, rejects writes with 503, answers reads, and recovers', async () => {
     const { id, authorize_uri: page } = await merchant.charge();
     const { baseUrl, vaultUrl, payUrl } = gateway.settings;
     const readiness = async (): Promise<string[]> => {

@@ -152,7 +152,7 @@ const CHECKS: Readonly<Record<string, (answers: Answer[]) => void>> = {
 
 const GENERATED = ['docs/cli-commands.md', 'docs/settings.md'];
 
-/** Pages for users without an example that runs, and the reason. Commands of other programs say in their info string what they need. */
+/** Pages for users without an example that runs, and the reason. Commands of other programs have an info string with their needs. */
 const NO_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
   'an index of other pages': ['docs/README.md', 'docs/fidelity.md', 'docs/operations.md'],
   'generated, and tested by other specs': GENERATED,
@@ -171,7 +171,7 @@ describe('the documentation', () => {
     expect(others.filter((page) => !existsSync(page))).toEqual([]);
   });
 
-  it('is reached by links from its index', () => {
+  it('is linked from its index', () => {
     const reached = new Set(['docs/README.md', 'README.md']);
     for (const page of reached) {
       for (const [, path = ''] of readFileSync(page, 'utf8').matchAll(/\]\(([^)#:]+\.md)/g)) reached.add(join(dirname(page), path));
@@ -179,7 +179,7 @@ describe('the documentation', () => {
     expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
   });
 
-  it('fits three screens a page', () => {
+  it('has at most three screens a page', () => {
     const lines = (page: string): number => readFileSync(page, 'utf8').trimEnd().split('\n').length;
     expect(PAGES.filter((page) => page.startsWith('docs') && !GENERATED.includes(page) && lines(page) > MAX_LINES)).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('the documentation', () => {
     CHECKS[page]?.((await pasted.get(page)) as Answer[]);
   });
 
-  it.each(pagesWith('(?:json|text) answers'))('shows the answers to the commands in %s', async (page) => {
+  it.each(pagesWith('(?:json|text) answers'))('shows the output of the commands in %s', async (page) => {
     const expected = blocks(page, '(?:json|text) answers').flatMap((block) => values(inSandbox(block, sandboxes.get(page))));
     expect(await pasted.get(page)).toMatchObject(expected.map(shown) as object[]);
   });
@@ -198,7 +198,7 @@ describe('the documentation', () => {
     expect([...checked].sort()).toEqual(pagesWith('sh run'));
   });
 
-  it('has a spec or a reason for every command that is not run here', () => {
+  it('has a spec or a reason for every command that is not run', () => {
     const infos = PAGES.filter((page) => !GENERATED.includes(page)).flatMap((page) =>
       [...readFileSync(page, 'utf8').matchAll(/^```sh(.*)$/gm)].map(([, info = '']) => ({ page, info })),
     );
@@ -235,8 +235,8 @@ describe('the documentation', () => {
   }
 });
 
-describe('the commands of the banner', () => {
-  it('work when they are pasted, one after the other', async () => {
+describe('the banner’s commands', () => {
+  it('work one after the other', async () => {
     const answers = await paste(walk(gateway.settings).join('\n'));
     expect((answers as Answer[]).map(({ object, status }) => [object, status])).toEqual([
       ['charge', 'pending'],
@@ -249,7 +249,7 @@ describe('the commands of the banner', () => {
 });
 
 describe('the banner', () => {
-  it('tells where webhooks go', () => {
+  it('shows the webhook addresses', () => {
     expect(banner(gateway.settings, undefined)).toContain('Webhooks no receiver');
     expect(banner(gateway.settings, 'http://127.0.0.1:3000/hook')).toContain('Webhooks http://127.0.0.1:3000/hook');
   });

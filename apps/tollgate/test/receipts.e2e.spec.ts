@@ -11,7 +11,7 @@ const FIELDS = ['object', 'data', 'limit', 'offset', 'total', 'location', 'order
 describe('receipts', () => {
   const gateway = useGateway();
 
-  it('are made of the fees of each day once it is over in the country of the account, in each mode', async () => {
+  it('are created with the fees of each day when it ends in the account’s country, in each mode', async () => {
     const shop = await gateway.account();
     await shop.advanceToNoon();
     const [first, second] = [await shop.cardCharge({ amount: 100_000 }), await shop.cardCharge({ amount: 50_000 })];
@@ -35,7 +35,7 @@ describe('receipts', () => {
     expect(old).toMatchObject({ id, date: `${day}T16:59:59Z`, currency: 'thb', total: fee + vat });
   });
 
-  it('give back the fees of charges that were voided', async () => {
+  it('show returned fees of voided charges', async () => {
     const shop = await gateway.account();
     await shop.advanceToNoon();
     const [kept, voided] = [await shop.cardCharge({ amount: 50_000 }), await shop.cardCharge({ amount: 100_000 })];
@@ -46,7 +46,7 @@ describe('receipts', () => {
     expect(body.data).toMatchObject([{ charge_fee: fee + 3_650, voided_fee: 3_650, subtotal: fee, vat, total: fee + vat }]);
   });
 
-  it('have the fees of transfers too, and of those that failed what was given back', async () => {
+  it('include transfer fees, and returned fees of failed transfers', async () => {
     const shop = await gateway.account();
     await shop.advanceToNoon();
     const { id } = await shop.transfer();
@@ -63,7 +63,7 @@ describe('receipts', () => {
     ]);
   });
 
-  it('are the same after the restore of a snapshot', async () => {
+  it('are the same after a restore', async () => {
     const sandbox = await frozenSandbox(gateway, '2027-01-31T00:00:00Z');
     await sandbox.cardCharge();
     await advance(sandbox, { by: '1d' });
@@ -75,7 +75,7 @@ describe('receipts', () => {
     expect(await receipts()).toEqual(before);
   });
 
-  it('are listed by the midnight that they were made at, in pages', async () => {
+  it('are listed by their midnight, in pages', async () => {
     const shop = await gateway.account();
     await shop.advanceToNoon();
     for (let day = 0; day < 3; day += 1) {
@@ -116,7 +116,7 @@ describe.each([
     expect(body).toMatchObject({ from: '1970-01-01T00:00:00Z', to: expect.stringMatching(/^\d{4}-\d\d-\d\dT23:59:59Z$/) as string });
   });
 
-  it('takes the parameters of lists, and the whole day where `to` names one', async () => {
+  it('accepts the parameters of lists, and the whole day of `to`', async () => {
     const asked = { from: '2017-11-01', to: '2017-11-03', limit: 5, offset: 2, order: 'reverse_chronological' };
     const { body } = await shop.get('/receipts', asked);
     expect(body).toMatchObject({ ...asked, from: '2017-11-01T00:00:00Z', to: '2017-11-03T23:59:59Z' });
@@ -129,7 +129,7 @@ describe.each([
     expect(Object.keys(body as object)).toEqual(FIELDS);
   });
 
-  it('has no receipt of another id', async () => {
+  it('rejects other ids', async () => {
     const { status, body } = await shop.get('/receipts/rcpt_60aaaaaaaaaaaaaaaa1');
     expect([status, body]).toEqual([404, expect.objectContaining({ message: 'receipt rcpt_60aaaaaaaaaaaaaaaa1 was not found' })]);
   });

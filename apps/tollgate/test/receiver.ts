@@ -6,7 +6,7 @@ import { until } from '../../rig/until.js';
 import { useOpened } from './use-opened.js';
 
 export interface ReceivedWebhook {
-  /** `/hook`, or what was asked for in its place. */
+  /** Path of the address; `/hook` by default. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -19,19 +19,19 @@ export interface ReceivedWebhook {
 
 type Answer = (received: ReceivedWebhook, response: ServerResponse) => void;
 
-/** A merchant's server for webhooks, on this machine. Keeps what it got; answers 200 unless told otherwise. */
+/** A merchant's webhook server on this machine. Records webhooks; answers 200 by default. */
 export interface Receiver {
-  /** Ends in `/hook`. What comes with another path in its place is kept too. */
+  /** Ends in `/hook`. Other paths are received too. */
   readonly uri: string;
   readonly received: readonly ReceivedWebhook[];
-  /** How every request from now on is answered. */
+  /** Sets the response to later requests. */
   answer(answer: Answer): void;
   /** The first webhook that fits, come already or still to come. Each is given out once. */
   next(fits: string | ((webhook: ReceivedWebhook) => boolean)): Promise<ReceivedWebhook>;
   close(): Promise<void>;
 }
 
-/** What a webhook says; nothing when it is no JSON. */
+/** The webhook's event, or undefined if it is not JSON. */
 function parsed(text: string): ReceivedWebhook['event'] {
   try {
     return JSON.parse(text) as ReceivedWebhook['event'];

@@ -27,7 +27,7 @@ const refused = async (form: object): Promise<[number, unknown, unknown]> => {
 const ACCOUNT = { 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890', 'bank_account[name]': 'Somchai Prasert' };
 
 describe('the default recipient', () => {
-  it('is there from the beginning, verified and active, in each mode one', async () => {
+  it('exists from the start, verified and active, one in each mode', async () => {
     const [own, ...others] = await all();
     expect(others).toEqual([]);
     expect(own).toMatchObject({ default: true, verified: true, active: true, description: 'Default recipient', failure_code: null });
@@ -43,7 +43,7 @@ describe('the default recipient', () => {
     expect(live?.['id']).not.toBe(own?.['id']);
   });
 
-  it('is one, however many ask for it at first', async () => {
+  it('is created once by concurrent requests', async () => {
     const lists = await Promise.all(Array.from({ length: 8 }, () => all()));
     expect(new Set(lists.flat().map(({ id }) => id)).size).toBe(1);
     expect(lists.every(({ length }) => length === 1)).toBe(true);
@@ -58,7 +58,7 @@ describe('the default recipient', () => {
 });
 
 describe('a recipient', () => {
-  it('waits to be verified, with every field in the recorded order', async () => {
+  it('waits for verification, with every field in the recorded order', async () => {
     const made = await merchant.recipient({ email: 'somchai@shop.example', 'metadata[shop]': '7' });
     const { id } = made;
     const time = made['created_at'];
@@ -99,7 +99,7 @@ describe('a recipient', () => {
     expect(await keysOf(id)).toEqual(['recipient.create']);
   });
 
-  it('is verified and active once its bank knows it, and its events go to the webhook', async () => {
+  it('is verified and activated by its bank, with events for the webhook', async () => {
     merchant = await gateway.account({ webhookUri: receiver.uri });
     const { id } = await merchant.recipient();
     const { body } = await merchant.patch(`/recipients/${id}/verify`);
@@ -114,14 +114,14 @@ describe('a recipient', () => {
     ['0000000001', 'account_not_found'],
     ['0000000002', 'bank_not_found'],
     ['0000000003', 'name_mismatch'],
-  ])('of the account %s is not verified: %s', async (number, code) => {
+  ])('with the account %s is not verified: %s', async (number, code) => {
     const { id } = await merchant.recipient({ 'bank_account[number]': number });
     await merchant.patch(`/recipients/${id}/verify`).expect(200);
     expect(await find(id)).toMatchObject({ verified: false, active: false, failure_code: code });
     expect(await keysOf(id)).toEqual(['recipient.create', 'recipient.update']);
   });
 
-  it('with another bank account has to be verified anew', async () => {
+  it('with another bank account is verified again', async () => {
     const { id } = await merchant.recipient();
     await merchant.patch(`/recipients/${id}/verify`).expect(200);
     await merchant.patch(`/recipients/${id}`, { description: 'The cook' }).expect(200);
@@ -131,11 +131,11 @@ describe('a recipient', () => {
     expect((await keysOf(id)).slice(3)).toEqual(['recipient.update', 'recipient.update', 'recipient.deactivate']);
   });
 
-  it('made with a live key is verified at once', async () => {
+  it('with a live key is verified at once', async () => {
     expect(await merchant.recipient({}, 'live')).toMatchObject({ livemode: true, verified: true, active: true });
   });
 
-  it('that is deleted is not found, and in no list', async () => {
+  it('is not found or listed after deletion', async () => {
     const { id } = await merchant.recipient();
     const { body } = await merchant.delete(`/recipients/${id}`);
     expect(body).toMatchObject({ id, deleted: true, name: 'Somchai Prasert' });
@@ -173,7 +173,7 @@ describe('a recipient', () => {
       'invalid_bank_account',
       'number must not be a card number',
     ],
-  ])('needs %s', async (_, form, code, message) => {
+  ])('requires %s', async (_, form, code, message) => {
     expect(await refused(form)).toEqual([400, code, message]);
     expect(await all()).toHaveLength(1);
   });

@@ -12,12 +12,12 @@ import { differences, fieldNamesIn, reasonsIn, Sightings } from './shapes.js';
 
 const gateway = useGateway();
 
-/** What is still shown once it is deleted. */
+/** Kinds that are still shown after deletion. */
 const STAY = ['link', 'schedule'];
 
 const reached = new Map<State, Promise<WatchedMerchant>>();
 
-/** The merchant who is in a state: each state is reached once, by an account of its own. */
+/** One merchant for each state, which is reached once. */
 function merchantIn(state: State): Promise<WatchedMerchant> {
   const known = reached.get(state) ?? reach(state);
   reached.set(state, known);
@@ -38,7 +38,7 @@ async function answersOf(state: State): Promise<readonly Answer[]> {
   return (await merchantIn(state)).answers;
 }
 
-/** Those answers, and all in them that are objects of their own. */
+/** The responses, and all objects within them. */
 async function objectsOf(state: State): Promise<Answer[]> {
   return (await answersOf(state)).flatMap(objectsIn);
 }
@@ -49,7 +49,7 @@ function objectsIn(value: unknown): Answer[] {
   return [...(isObject ? [value as Answer] : []), ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** What is wrong with an answer, told with the state it was seen in. */
+/** Problems of a response, with the state in which it was seen. */
 function faultsOf({ about, state }: State, answer: Answer, sightings = new Sightings()): string[] {
   const name = resourceOf(answer);
   const faults = differences(answer, RESOURCES[name], name, { resources: RESOURCES, sightings });
@@ -57,19 +57,19 @@ function faultsOf({ about, state }: State, answer: Answer, sightings = new Sight
 }
 
 describe.each(STATES)('$about, $state:', (state) => {
-  it('every answer has the recorded fields in their order, with the recorded types', async () => {
+  it('has the recorded fields in order, with the recorded types, in every response', async () => {
     const answers = await answersOf(state);
     expect(answers.length).toBeGreaterThan(0);
     expect(answers.flatMap((answer) => faultsOf(state, answer))).toEqual([]);
   });
 
-  it('every id but that of a receipt says its mode', async () => {
+  it('has its mode in every id except that of a receipt', async () => {
     const all = (await objectsOf(state)).filter(({ object }) => object !== 'receipt');
     const named = all.filter(({ id, livemode }) => typeof id === 'string' && typeof livemode === 'boolean');
     expect(named.filter(({ id, livemode }) => livemode === (id as string).includes('_test_'))).toEqual([]);
   });
 
-  it('every list holds what its location names', async () => {
+  it('has in every list the kind of object in its location', async () => {
     const lists = (await objectsOf(state)).filter(({ object }) => object === 'list');
     const misplaced = lists.flatMap(({ location, data }) => {
       const kind = LISTS[String(location).replace(/[a-z]+_(test_)?[0-9a-z]{19}/, '*')];
@@ -78,12 +78,12 @@ describe.each(STATES)('$about, $state:', (state) => {
     expect(misplaced).toEqual([]);
   });
 
-  it('a location of each kind leads to the object that has it, and nowhere where it was deleted', async () => {
+  it('is found at its location, unless deleted', async () => {
     const shop = await merchantIn(state);
     const objects = (await objectsOf(state)).filter(hasLocation);
     const gone = objects.flatMap(({ id, object, deleted }) => (deleted === true && !STAY.includes(String(object)) ? [String(id)] : []));
     const isGone = ({ location }: Answer): boolean => gone.some((id) => String(location).includes(id));
-    // One location of each route, in each mode, of what is there and of what was deleted: which object has it changes nothing but the id.
+    // One location per route and mode, of existing and of deleted objects: only the id differs between objects.
     const byKind = new Map(objects.map((one) => [JSON.stringify([pathPatternOf(one), one['livemode'], one['deleted'], isGone(one)]), one]));
     const followed = [...byKind.values()];
     const found = await Promise.all(followed.map((named) => follow(shop, named)));
@@ -100,12 +100,12 @@ function pathPatternOf({ location }: Answer): string {
   return String(location).replaceAll(/[a-z]+_(test_)?[0-9a-z]{19}/g, '*');
 }
 
-/** Errors point to a page, and a search to where all are asked. */
+/** Locations of errors and searches are not objects. */
 function hasLocation({ object, location }: Answer): boolean {
   return typeof location === 'string' && object !== 'error' && object !== 'search';
 }
 
-/** What is at a location, for the key that opens it. */
+/** Retrieves the object at a location with the right key. */
 async function follow(shop: Merchant, { object, location, livemode }: Answer): Promise<Answer> {
   const path = String(location);
   const isLive = typeof livemode === 'boolean' ? livemode : /_[0-9a-z]{19}/.test(path) && !path.includes('_test_');
@@ -116,38 +116,38 @@ async function follow(shop: Merchant, { object, location, livemode }: Answer): P
   return body as Answer;
 }
 
-describe('every value that was recorded', () => {
+describe('every recorded value', () => {
   const sightings = new Sightings();
 
   beforeAll(async () => {
     for (const state of STATES) for (const answer of await answersOf(state)) faultsOf(state, answer, sightings);
   });
 
-  it.each(Object.keys(RESOURCES) as ResourceName[])('of a %s is seen in some state, or says why it never is', (name) => {
+  it.each(Object.keys(RESOURCES) as ResourceName[])('of a %s is covered by some state, or has a reason', (name) => {
     expect(sightings.shortcomings(name, RESOURCES[name])).toEqual([]);
   });
 });
 
-describe('the pages of docs/fidelity', () => {
+describe('the docs/fidelity pages', () => {
   const pages = readdirSync('docs/fidelity').map((name) => readFileSync(join('docs/fidelity', name), 'utf8'));
   const text = pages.join('\n');
 
-  it('have a row for every difference to what was recorded', () => {
+  it('have a row for every difference to the recordings', () => {
     const reasons = [...new Set(Object.values(RESOURCES).flatMap(reasonsIn))];
     expect(reasons.length).toBeGreaterThan(20);
     expect(reasons.filter((reason) => !text.includes(`\n- **${/\(([A-Z]+\d+)\)$/.exec(reason)?.[1] ?? 'nothing'}** `))).toEqual([]);
   });
 
-  it.each(Object.keys(RESOURCES) as ResourceName[])('name every field of a %s', (name) => {
+  it.each(Object.keys(RESOURCES) as ResourceName[])('contain every field of a %s', (name) => {
     const quoted = new Set([...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => code?.match(/\w+/g) ?? []));
     expect(fieldNamesIn(RESOURCES[name]).filter((field) => !quoted.has(field))).toEqual([]);
   });
 });
 
-describe.each(STATES_OF_CHARGES)('a charge that is $state', (state) => {
+describe.each(STATES_OF_CHARGES)('a $state charge', (state) => {
   const { status, flags } = state;
 
-  it('has the status and the flags of the recorded table, and a transaction if it was paid', async () => {
+  it('has the status and flags of the recorded table, and a transaction if paid', async () => {
     const charge = (await answersOf(state)).findLast(({ object }) => object === 'charge');
     expect({ status: charge?.['status'], flags: FLAGS.filter((flag) => charge?.[flag]) }).toEqual({
       status,

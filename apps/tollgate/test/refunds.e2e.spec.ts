@@ -36,7 +36,7 @@ function flagsOf(charge: object): string[] {
 }
 
 describe('a refund', () => {
-  it('is what was recorded, key by key', async () => {
+  it('has the recorded fields', async () => {
     const { id } = await paidCharge();
     const { status, body } = await refund(id, { amount: 500, 'metadata[reason]': 'too small' });
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('a refund', () => {
     expect((await merchant.get(`/charges/${id}/refunds/${body.id}`)).body).toEqual(body);
   });
 
-  it('shows in its charge, which stays successful', async () => {
+  it('is shown in its charge, which stays successful', async () => {
     const { id } = await paidCharge();
     const { body: first } = await refund(id, { amount: 500 });
     const { body: second } = await refund(id, { amount: 700 });
@@ -76,7 +76,7 @@ describe('a refund', () => {
     expect(charge['refunds']).toMatchObject({ total: 2, location: `/charges/${id}/refunds`, data: [first, second] });
   });
 
-  it('may come fifteen times, and not once more', async () => {
+  it('can occur fifteen times and no more', async () => {
     const { id } = await paidCharge();
     for (let index = 1; index <= 15; index += 1) await refund(id, { amount: index });
     const { refunds, refunded_amount: refunded } = await merchant.retrieve(id);
@@ -90,7 +90,7 @@ describe('a refund', () => {
     expect(flagsOf(await merchant.retrieve(id))).toEqual([]);
   });
 
-  it('gives back in all exactly the funding amount, however the parts are rounded', async () => {
+  it('returns exactly the funding amount in total, however the parts are rounded', async () => {
     merchant = await gateway.account({ currency: 'USD' });
     const { id, funding_amount: whole } = await paidCharge();
     const given: unknown[] = [];
@@ -99,7 +99,7 @@ describe('a refund', () => {
     expect(given).toEqual([0, 1, 0, 79, 237, 156]);
   });
 
-  it('emits refund.create to the account’s address and to the charge’s own', async () => {
+  it('emits refund.create to the account’s and the charge’s addresses', async () => {
     merchant = await gateway.account({ webhookUri: receiver.uri });
     const { id } = await paidCharge({ 'webhook_endpoints[]': `${receiver.uri}/of-the-charge` });
     const { body } = await refund(id, { amount: 500 });
@@ -110,7 +110,7 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund is refused', () => {
+describe('a rejected refund', () => {
   it.each([
     [{}, 'amount is not a number'],
     [{ amount: 'all' }, 'amount is not a number'],
@@ -118,25 +118,25 @@ describe('a refund is refused', () => {
     [{ amount: 0 }, 'amount must be at least 1'],
     [{ amount: 2001 }, 'amount cannot be higher than the remaining charge amount'],
     [{ amount: 500, void: 'perhaps' }, 'void must be true or false'],
-  ])('for %j', async (form, message) => {
+  ])('has %j', async (form, message) => {
     const { id } = await paidCharge();
     const { status, body } = await refund(id, form);
     expect({ status, ...body }).toMatchObject({ status: 400, object: 'error', code: 'failed_refund', message });
     expect(await merchant.retrieve(id)).toMatchObject({ refunded_amount: 0, refunds: { total: 0 } });
   });
 
-  it('as a void where the method has none', async () => {
+  it('is a void of a method without voids', async () => {
     const { id } = await paidCharge();
     const { body } = await refund(id, { amount: 2000, void: 'true' });
     expect(body).toMatchObject({ code: 'failed_void', message: 'a charge of boost cannot be voided' });
   });
 
-  it('with metadata that is no object', async () => {
+  it('has invalid metadata', async () => {
     const { id } = await paidCharge();
     expect((await refund(id, { amount: 1, metadata: 'text' })).body).toMatchObject({ code: 'bad_request' });
   });
 
-  it('before the charge is paid', async () => {
+  it('is of an unpaid charge', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
     const message = (phase: string): string => `charge can't be refunded: it is ${phase}, not paid`;
     expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund', message: message('awaiting_customer') });
@@ -146,7 +146,7 @@ describe('a refund is refused', () => {
     expect((await refund(id, { amount: 1 })).status).toBe(200);
   });
 
-  it('for mobile banking, whose charges never say otherwise', async () => {
+  it('is of mobile banking, whose charges are never refundable', async () => {
     const { id } = await merchant.kbankCharge();
     const { body: paid } = await merchant.post(`/charges/${id}/mark_as_paid`);
     expect(flagsOf(paid as object)).toEqual([]);
@@ -157,7 +157,7 @@ describe('a refund is refused', () => {
     });
   });
 
-  it('when nothing is left', async () => {
+  it('exceeds the rest of the charge', async () => {
     const { id } = await paidCharge();
     await refund(id, { amount: 1500 });
     expect(flagsOf(await merchant.retrieve(id))).toEqual(['refundable', 'partially_refundable']);
@@ -167,7 +167,7 @@ describe('a refund is refused', () => {
     expect((await refund(id, { amount: 1 })).body['message']).toBe("charge can't be refunded: it was already refunded in full");
   });
 
-  it('after 180 days, when the charge no longer says that it is refundable', async () => {
+  it('is later than 180 days, when the charge is no longer refundable', async () => {
     const { id } = await paidCharge();
     await merchant.advance(180 * DAY_MS - HOUR_MS);
     expect(flagsOf(await merchant.retrieve(id))).toEqual(['refundable', 'partially_refundable']);
@@ -180,14 +180,14 @@ describe('a refund is refused', () => {
   });
 });
 
-describe('a charge of a card', () => {
+describe('a card charge', () => {
   beforeEach(() => merchant.advanceToNoon());
 
-  it('can be refunded, in parts too, voided and disputed', async () => {
+  it('can be refunded, also in parts, voided and disputed', async () => {
     expect(flagsOf(await merchant.cardCharge())).toEqual(['refundable', 'partially_refundable', 'can_perform_void', 'disputable']);
   });
 
-  it('is voided by a refund of all of it on the same day', async () => {
+  it('is voided by a full refund on the same day', async () => {
     const { body: before } = await merchant.get('/balance');
     const { id, transaction } = await merchant.cardCharge();
     const captured = (await merchant.get(`/transactions/${String(transaction)}`)).body as { transferable_at: string };
@@ -206,7 +206,7 @@ describe('a charge of a card', () => {
     });
   });
 
-  it('is refunded, not voided, when the merchant says void=false, and on any later day', async () => {
+  it('is refunded, not voided, with void=false, and on any later day', async () => {
     const [one, two] = [await merchant.cardCharge(), await merchant.cardCharge()];
     expect((await refund(one.id, { amount: 100_000, void: false })).body).toMatchObject({ voided: false });
     expect(flagsOf(await merchant.retrieve(one.id))).toEqual([]);
@@ -217,7 +217,7 @@ describe('a charge of a card', () => {
     expect(await merchant.retrieve(two.id)).toMatchObject({ voided: false, refunded_amount: 100_000 });
   });
 
-  it('can no longer be voided once a part of it is refunded', async () => {
+  it('can no longer be voided after a partial refund', async () => {
     const { id } = await merchant.cardCharge();
     expect((await refund(id, { amount: 99_999, void: true })).body).toMatchObject({ code: 'failed_void' });
     expect((await refund(id, { amount: 99_999 })).body).toMatchObject({ voided: false });
@@ -226,7 +226,7 @@ describe('a charge of a card', () => {
     expect(flagsOf(await merchant.retrieve(id))).toEqual([]);
   });
 
-  it('gives back what was captured, not what was authorized', async () => {
+  it('refunds the captured amount, not the authorized one', async () => {
     const { id } = await merchant.cardCharge({ capture: false, authorization_type: 'pre_auth' });
     await merchant.post(`/charges/${id}/capture`, { capture_amount: 30_000 });
     expect((await refund(id, { amount: 30_001 })).body).toMatchObject({ code: 'failed_refund' });
@@ -243,7 +243,7 @@ describe('a charge of a card', () => {
   });
 });
 
-describe('refunds at once, through two gateways on one database,', () => {
+describe('concurrent refunds through two gateways', () => {
   const other = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
   let twin: Merchant;
 
@@ -251,7 +251,7 @@ describe('refunds at once, through two gateways on one database,', () => {
     twin = new Merchant(other.tollgate, other.settings, merchant.id);
   });
 
-  it('never give back more than was paid', async () => {
+  it('never exceed the paid amount', async () => {
     const charges = await Promise.all(Array.from({ length: 10 }, () => paidCharge()));
     for (const { id } of charges) {
       const send = (shop: Merchant): Promise<Answer> => shop.post(`/charges/${id}/refunds`, { amount: 1200 });
@@ -264,7 +264,7 @@ describe('refunds at once, through two gateways on one database,', () => {
     expect((await merchant.get('/refunds')).body).toMatchObject({ total: charges.length });
   });
 
-  it('are all served until there are fifteen', async () => {
+  it('all succeed up to fifteen', async () => {
     const { id } = await paidCharge();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -277,7 +277,7 @@ describe('refunds at once, through two gateways on one database,', () => {
 });
 
 describe('the lists of refunds', () => {
-  it('are of one charge, or of the account', async () => {
+  it('contain one charge’s refunds, or the account’s', async () => {
     const [one, two] = [await paidCharge(), await paidCharge()];
     const ids: string[] = [];
     for (const { id } of [one, two, one]) ids.push((await refund(id, { amount: 100 })).body.id);
@@ -292,7 +292,7 @@ describe('the lists of refunds', () => {
   });
 });
 
-describe('a refund of somebody else', () => {
+describe('another account’s refund', () => {
   it('is not found, nor is one under another charge', async () => {
     const [one, two] = [await paidCharge(), await paidCharge()];
     const { body } = await refund(one.id, { amount: 100 });

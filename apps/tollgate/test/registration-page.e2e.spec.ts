@@ -21,8 +21,8 @@ function textOf(html: string, testId: string): string | undefined {
 
 const RETURN_URI = 'https://shop.example/linked';
 
-describe('the page behind registration_uri', () => {
-  it('shows who wants to debit an account of which bank, until when, and in which mode', async () => {
+describe('the page at registration_uri', () => {
+  it('shows merchant, bank, expiry and mode', async () => {
     const account = await merchant.linkedAccount({ type: 'direct_debit_ktb' });
     const { status, headers, text } = await show(account.registration_uri);
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('the page behind registration_uri', () => {
     expect(text).not.toMatch(/<script|last-digits/);
   });
 
-  it('offers to register and every reason to refuse', async () => {
+  it('has a register button and every failure code', async () => {
     const { text } = await show((await merchant.linkedAccount()).registration_uri);
     expect(text).toContain('data-testid="register"');
     expect(text).toContain('data-testid="refuse"');
@@ -48,7 +48,7 @@ describe('the page behind registration_uri', () => {
     expect(reasons).toEqual(['payment_rejected', 'failed_processing', 'invalid_account']);
   });
 
-  it('is a page, too, when there is no such account', async () => {
+  it('is an HTML page for unknown accounts too', async () => {
     const uri = `${gateway.settings.payUrl}/linked_accounts/lnac_test_nothing/register`;
     const { status, headers, text } = await show(uri);
     expect([status, headers['content-type'], textOf(text, 'status')]).toEqual([404, 'text/html; charset=utf-8', 'Registration not found']);
@@ -56,7 +56,7 @@ describe('the page behind registration_uri', () => {
   });
 });
 
-describe('the owner of a bank account', () => {
+describe('a bank account’s owner on the page', () => {
   it.each(['test', 'live'] as const)('registers it in %s mode, and returns to the merchant', async (mode) => {
     const account = await merchant.linkedAccount({}, mode);
     const { status, headers } = await choose(account.registration_uri, { outcome: 'successful' });
@@ -66,27 +66,27 @@ describe('the owner of a bank account', () => {
     expect(textOf((await show(account.registration_uri)).text, 'last-digits')).toBe(`•••• ${(body as LinkedAccountBody).last_digits}`);
   });
 
-  it('stays on the host in a browser, which the page then sends to the merchant', async () => {
+  it('is redirected by the page, because browsers stay on the host', async () => {
     const { registration_uri: uri } = await merchant.linkedAccount();
     const { status, headers } = await choose(uri, { outcome: 'successful' }).set('Origin', gateway.settings.payUrl);
     expect([status, headers['location']]).toEqual([303, '?return']);
     expect((await show(`${uri}?return`)).text).toContain(`<meta http-equiv="refresh" content="0; url=${RETURN_URI}">`);
   });
 
-  it('returns to an address in any letters', async () => {
+  it('returns to an address with non-ASCII letters', async () => {
     const account = await merchant.linkedAccount({ return_uri: 'https://ไทย.example/ก?a=1' });
     const { headers } = await choose(account.registration_uri, { outcome: 'successful' });
     expect(headers['location']).toBe('https://xn--o3cw4h.example/%E0%B8%81?a=1');
   });
 
-  it.each(['payment_rejected', 'failed_processing', 'invalid_account'])('refuses with %s', async (code) => {
+  it.each(['payment_rejected', 'failed_processing', 'invalid_account'])('declines with %s', async (code) => {
     const account = await merchant.linkedAccount();
     const { status, headers } = await choose(account.registration_uri, { outcome: 'failed', failure_code: code });
     expect([status, headers['location']]).toEqual([303, RETURN_URI]);
     expect(await find(account.id)).toMatchObject({ status: 'failed', failure_code: code });
   });
 
-  it('clicks twice, or in two tabs, and it ends once', async () => {
+  it('ends the registration once by a double click or two tabs', async () => {
     const account = await merchant.linkedAccount();
     const clicks = [{ outcome: 'successful' }, { outcome: 'successful' }, { outcome: 'failed', failure_code: 'invalid_account' }];
     const answers = await Promise.all(clicks.map((form) => choose(account.registration_uri, form)));
@@ -98,7 +98,7 @@ describe('the owner of a bank account', () => {
     expect(await gateway.database.linkedAccount.findUnique({ where: { id: account.id } })).toMatchObject({ version: 1 });
   });
 
-  it('sends nonsense and is told so', async () => {
+  it('gets an error for an invalid form', async () => {
     const account = await merchant.linkedAccount();
     for (const form of [{}, { outcome: 'maybe' }, { outcome: 'failed', failure_code: 'expired_card' }]) {
       expect((await choose(account.registration_uri, form)).status).toBe(400);
@@ -107,7 +107,7 @@ describe('the owner of a bank account', () => {
   });
 });
 
-describe('a registration that has ended', () => {
+describe('the page of an ended registration', () => {
   const endings: [string, string, (account: LinkedAccountBody) => Promise<unknown>][] = [
     ['Account registered', 'successful', ({ id }) => merchant.post(`/linked_accounts/${id}/mark_as_registered`)],
     ['Registration failed', 'failed', ({ id }) => merchant.post(`/linked_accounts/${id}/mark_as_failed`)],
@@ -118,7 +118,7 @@ describe('a registration that has ended', () => {
     ],
   ];
 
-  it.each(endings)('says "%s" when it is %s, and offers nothing to press', async (title, _, end) => {
+  it.each(endings)('shows "%s" when it is %s, without buttons', async (title, _, end) => {
     const account = await merchant.linkedAccount();
     await end(account);
     const { status, text } = await show(account.registration_uri);
@@ -127,7 +127,7 @@ describe('a registration that has ended', () => {
     expect(text).toContain(`href="${RETURN_URI}"`);
   });
 
-  it('sends a late click back to the page, which tells how it ended', async () => {
+  it('redirects a late click to the page with the result', async () => {
     const account = await merchant.linkedAccount();
     await gateway.database.linkedAccount.update({ where: { id: account.id }, data: { expiresAt: new Date(Date.now() - 1) } });
     const { status, headers } = await choose(account.registration_uri, { outcome: 'successful' });

@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HEADER = 'X-Request-Id';
 const of = (id: unknown, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
 
-/** Refuses the first requests, and takes those that follow. */
+/** Rejects the first webhooks, and accepts later ones. */
 function refuseFirst(receiver: Receiver, count: number): void {
   let requests = 0;
   receiver.answer((_, response) => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   expect(await program.ended()).toBe(0);
 });
 
-describe('the id of a request', () => {
+describe('the request id', () => {
   const gateway = useOwnGateway({ WEBHOOK_RETRY_DELAYS: '50ms,50ms,1h', WEBHOOK_TIMEOUT_MS: '120000' });
   const receiver = useReceiver();
   let merchant: Merchant;
@@ -64,14 +64,14 @@ describe('the id of a request', () => {
   });
 
   it.each(['skey_test_tollgate', '4539148803436467', '4539 1488 0343 6467', 'x'.repeat(200), '{"level":60}', '<b>bold</b>'])(
-    'is a new UUID where the caller sent %s',
+    'is a new UUID if the caller sent %s',
     async (sent) => {
       const { headers } = await merchant.get('/account').set(HEADER, sent);
       expect(headers['x-request-id']).toMatch(UUID);
     },
   );
 
-  it('is kept with each event that the request caused, and sent along with it on every attempt', async () => {
+  it('is stored with each event of the request, and sent on every attempt', async () => {
     refuseFirst(receiver, 2);
     const { body, headers } = await merchant
       .post('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' })
@@ -87,14 +87,14 @@ describe('the id of a request', () => {
     expect(await keptWith(id)).toEqual(['order-1042', paid.headers['x-request-id']]);
   });
 
-  it('is not mixed up with those of others at the same time', async () => {
+  it('is not mixed up between concurrent requests', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `caller-${index}`);
     const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
     const answers = await Promise.all(ids.map((id) => merchant.post('/charges', form).set(HEADER, id)));
     expect(await Promise.all(answers.map(({ body }) => keptWith(body.id as string)))).toEqual(ids.map((id) => [id]));
   });
 
-  it('is that of the first request where others repeat its Idempotency-Key', async () => {
+  it('is the first request’s id for replays with its Idempotency-Key', async () => {
     const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
     const call = (id: string) => merchant.post('/charges', form).set({ [HEADER]: id, 'Idempotency-Key': 'one' });
     const [first, second] = [await call('first-call'), await call('second-call')];
@@ -103,7 +103,7 @@ describe('the id of a request', () => {
     expect(await keptWith(first.body.id as string)).toEqual(['first-call']);
   });
 
-  it('comes through an upload', async () => {
+  it('works for an upload', async () => {
     const { id } = await merchant.cardCharge();
     const { body } = await merchant.post(`/charges/${id}/disputes`, { amount: 100_000, reason_code: 'other' });
     const dispute = body.id as string;
@@ -111,7 +111,7 @@ describe('the id of a request', () => {
     expect((await keptWith(dispute)).at(-1)).toBe('upload-1');
   });
 
-  it('is missing where time was the cause', async () => {
+  it('is null for events caused by time', async () => {
     const { id } = await merchant.charge();
     await merchant.advance(30 * 24 * 3_600_000);
     const { headers } = await receiver.next(of(id, 'charge.complete'));
@@ -125,7 +125,7 @@ describe('the log', () => {
 
   beforeAll(() => program.ready());
 
-  /** What has been printed to the end of the line. */
+  /** Complete lines of the output. */
   const lines = (): Record<string, unknown>[] =>
     program
       .output()
@@ -142,7 +142,7 @@ describe('the log', () => {
       () => `the log has not ${count} lines about ${id}: ${program.output()}`,
     );
 
-  it('follows a request through its event to every attempt', async () => {
+  it('connects a request to every attempt by its event', async () => {
     refuseFirst(receiver, 1);
     const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
     const { body } = await post('/charges', { ...form, 'webhook_endpoints[]': receiver.uri }, 'order-7');
@@ -157,7 +157,7 @@ describe('the log', () => {
     expect(attempts[0]?.['delivery']).toBe(attempts[1]?.['delivery']);
   });
 
-  it('names the request that failed', async () => {
+  it('names the failed request', async () => {
     const client = new Client({ connectionString: programsDatabase });
     await client.connect();
     await client.query('ALTER TABLE event RENAME COLUMN body TO mislaid');
@@ -169,7 +169,7 @@ describe('the log', () => {
     expect(about('doomed-1').map((line) => line['msg'])).toEqual(['request failed', 'request']);
   });
 
-  it('holds nothing of an id that cannot be used', async () => {
+  it('contains no part of an invalid id', async () => {
     const hostile = ['4539148803436467', 'skey_live_5x2secret', 'hostile"},{"level":60', 'hostile'.repeat(40)];
     for (const id of hostile) await post('/charges', {}, id);
     const { headers } = await post('/charges', {}, 'last-one');

@@ -39,7 +39,7 @@ async function keyless(): Promise<List> {
 }
 
 describe('the requests of a sandbox', () => {
-  it('are logged with what was sent and answered, both times, and the request id', async () => {
+  it('are logged with request, response, both times and the request id', async () => {
     const sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
     await sandbox.post('/charges?expand=true', { amount: 'none', currency: 'MYR', no_parameter: 'x' }).set('X-Request-Id', 'the-first-try');
     const { data } = await logged(sandbox);
@@ -57,7 +57,7 @@ describe('the requests of a sandbox', () => {
     expect(data[0]?.['duration_ms']).toBeGreaterThan(0);
   });
 
-  it('are those to the vault and the pages too, and the refused ones', async () => {
+  it('include those to the vault and the pages, and rejected ones', async () => {
     const sandbox = await createSandbox(gateway);
     const { authorize_uri: page, id } = await sandbox.charge();
     await request(page).get('').expect(200);
@@ -82,7 +82,7 @@ describe('the requests of a sandbox', () => {
     expect(list.data.find(({ host }) => host === 'vault')).toMatchObject({ livemode: true, parameters: { card: '[masked]' } });
   });
 
-  it('show nowhere the webhook secret of the sandbox, which is not that of the process', async () => {
+  it('hide the sandbox’s webhook secret, which is not the process’s', async () => {
     const sandbox = await createSandbox(gateway);
     const secret = sandbox.body.webhook_secret;
     const inAddress = encodeURIComponent(secret);
@@ -119,7 +119,7 @@ describe('the requests of a sandbox', () => {
     expect(await found({ livemode: true })).toEqual([]);
   });
 
-  it('are found by their id as long as they are kept', async () => {
+  it('are found by id while they are stored', async () => {
     const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
     await sandbox.charge();
     const { data } = await logged(sandbox);
@@ -131,7 +131,7 @@ describe('the requests of a sandbox', () => {
     expect((await one(sandbox).expect(404)).body).toMatchObject({ code: 'not_found', message: `request ${id} was not found` });
   });
 
-  it('are none of another sandbox, and gone after a reset', async () => {
+  it('are invisible to other sandboxes, and gone after a reset', async () => {
     const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
     await sandbox.charge();
     await logged(sandbox);
@@ -140,7 +140,7 @@ describe('the requests of a sandbox', () => {
     expect(shown(await requests(sandbox))).toEqual([]);
   });
 
-  it('wake whoever waits for one in another process, which is told why none came', async () => {
+  it('end a wait in another process, with an explanation if none came', async () => {
     const sandbox = await createSandbox(gateway);
     // A slow request is logged before it is answered.
     const waiting = requests(sandbox, { path: '/account', status: 200, wait: '60s' }, second);
@@ -150,7 +150,7 @@ describe('the requests of a sandbox', () => {
     expect([data, reason]).toEqual([[], expect.stringContaining('its method is GET, not PATCH')]);
   });
 
-  it('is there while it is in progress', async () => {
+  it('are shown while in progress', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();
     let free = (): void => undefined;
@@ -164,7 +164,7 @@ describe('the requests of a sandbox', () => {
     );
     const path = `/charges/${id}/mark_as_paid`;
     const paying = sandbox.post(path).then(({ status }) => status);
-    // The lock is a transaction under way, which the list ends below: what is there is looked for past it.
+    // The lock is an open transaction that holds back the list's end.
     await until(
       async () => (await gateway.database.requestLog.count({ where: { path, isInProgress: true, status: null } })) === 1,
       'the request is not there',
@@ -176,7 +176,7 @@ describe('the requests of a sandbox', () => {
     expect((await requests(sandbox, { path })).data).toMatchObject([{ state: 'done' }]);
   });
 
-  it('are kept with the beginning of a long answer, which shows no card number where it is cut', async () => {
+  it('include the beginning of a long response, without card numbers at the cut', async () => {
     const sandbox = await createSandbox(gateway);
     const metadata = { note: `${CARD} a `.repeat(700) };
     for (let made = 0; made < 2; made += 1) await sandbox.charge({ metadata });
@@ -188,7 +188,7 @@ describe('the requests of a sandbox', () => {
     expect(JSON.stringify(rows.map(({ answer, parameters }) => [answer, parameters]))).not.toContain('4242');
   });
 
-  it('tell of an upload no more than what it was called, without card numbers, and how long it was', async () => {
+  it('include only the name and size of an upload, without card numbers', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.cardCharge();
     const { body } = await sandbox.post(`/charges/${id}/disputes`);
@@ -200,7 +200,7 @@ describe('the requests of a sandbox', () => {
     expect(JSON.stringify(data)).not.toContain('what is in');
   });
 
-  it('that come faster than they can be logged are lost, which a cursor tells', async () => {
+  it('are lost if too many come at once, which a cursor reports', async () => {
     const sandbox = await createSandbox(gateway);
     await sandbox.get('/account');
     const { next, gap } = await logged(sandbox);
@@ -212,13 +212,13 @@ describe('the requests of a sandbox', () => {
     } finally {
       Object.assign(log, full);
     }
-    await until(async () => (await requests(sandbox, { after: next })).gap, 'the list does not tell of it');
+    await until(async () => (await requests(sandbox, { after: next })).gap, 'the list reports no gap');
     expect([gap, (await requests(sandbox, { after: next })).data]).toEqual([false, []]);
     await sandbox.get('/account');
     expect(shown(await logged(sandbox, { after: next }))).toEqual([['GET', '/account', 200]]);
   });
 
-  it('that are too old are removed, which a cursor tells', async () => {
+  it('are deleted when too old, which a cursor reports', async () => {
     const sandbox = await createSandbox(gateway);
     await sandbox.get('/account');
     const { next, gap } = await logged(sandbox);
@@ -236,7 +236,7 @@ describe('the requests of a sandbox', () => {
     [{ status: 'good' }, 'status must be a status such as 200, a class such as 4xx, or in_progress'],
     [{ method: { a: 1 } }, 'method must be a string of at most 200 characters'],
     [{ wait: '2m' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
-  ])('are refused for %j', async (query, message) => {
+  ])('are rejected for %j', async (query, message) => {
     const { name } = await createSandbox(gateway);
     const { status, body } = await control(gateway).get(`/api/sandboxes/${name}/requests`).query(query);
     expect([status, (body as { message: string }).message]).toEqual([400, message]);
@@ -244,7 +244,7 @@ describe('the requests of a sandbox', () => {
 });
 
 describe('requests without a valid key', () => {
-  it('are listed apart, with no more of the key than how it begins', async () => {
+  it('are listed separately, with only the beginning of the key', async () => {
     const stamp = 'without-a-key-1';
     await request(gateway.settings.baseUrl)
       .post('/charges')
@@ -266,7 +266,7 @@ describe('requests without a valid key', () => {
   });
 });
 
-it('with REQUEST_LOG=off nothing is logged, and it is said', async () => {
+it('REQUEST_LOG=off logs nothing, and the list says so', async () => {
   const sandbox = await createSandbox(off);
   await sandbox.get('/account');
   const { data, reason } = await requests(sandbox, { wait: '1ms' }, off);

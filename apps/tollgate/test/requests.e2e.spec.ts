@@ -15,7 +15,7 @@ beforeAll(async () => {
 const call = (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string): request.Test =>
   request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '');
 
-/** Bytes as they are, and everything that comes back. */
+/** Sends raw bytes, and returns everything received. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect(gateway.settings.apiPort, '127.0.0.1');
   socket.end(bytes);
@@ -32,21 +32,24 @@ function expectError(answer: request.Response, status: number, code: string, mes
   if (message !== undefined) expect((answer.body as { message: string }).message).toMatch(message);
 }
 
-describe('a body that cannot be used is refused with the error object:', () => {
-  it.each(['{"amount": 1,', '{', 'amount=1', '\u0000', '[1]', '"text"', '12', 'true'])('JSON that is %j', async (body) => {
+describe('the error for an unusable body', () => {
+  it.each(['{"amount": 1,', '{', 'amount=1', '\u0000', '[1]', '"text"', '12', 'true'])('covers JSON that is %j', async (body) => {
     expectError(await call('post', '/charges').type('json').send(body), 400, 'bad_request');
   });
 
-  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream'])('of type %s', async (type) => {
-    expectError(await call('post', '/charges').set('Content-Type', type).send('amount=1'), 400, 'bad_request', /^Content-Type must be/);
-  });
+  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
+    'covers the type %s',
+    async (type) => {
+      expectError(await call('post', '/charges').set('Content-Type', type).send('amount=1'), 400, 'bad_request', /^Content-Type must be/);
+    },
+  );
 
-  it('of a character set or an encoding that nobody reads', async () => {
+  it('covers unknown character sets and encodings', async () => {
     expectError(await call('post', '/charges').set('Content-Type', 'application/json; charset=klingon').send('{}'), 400, 'bad_request');
     expectError(await call('post', '/charges').set('Content-Encoding', 'secret').type('json').send('{}'), 400, 'bad_request');
   });
 
-  it('that is too large', async () => {
+  it('covers a body that is too large', async () => {
     expectError(
       await call('post', '/charges')
         .type('json')
@@ -65,7 +68,7 @@ describe('a body that cannot be used is refused with the error object:', () => {
     );
   });
 
-  it('with too many parameters', async () => {
+  it('covers too many parameters', async () => {
     const body = Array.from({ length: 1_500 }, (_, index) => `metadata[${index}]=1`).join('&');
     expectError(await call('post', '/charges').type('form').send(body), 400, 'bad_request', 'the body has too many parameters');
   });
@@ -75,11 +78,11 @@ describe('a body that cannot be used is refused with the error object:', () => {
     ['a NUL in a key', { metadata: { 'a\u0000b': 1 } }],
     ['half a surrogate pair', { description: '\ud800' }],
     ['deep nesting', { metadata: { a: { b: { c: { d: { e: { f: { g: { h: { i: { j: { k: { l: 1 } } } } } } } } } } } } }],
-  ])('with %s', async (_, body) => {
+  ])('covers %s', async (_, body) => {
     expectError(await call('post', '/charges').type('json').send(JSON.stringify(body)), 400, 'bad_request');
   });
 
-  it('with a key of the prototype', async () => {
+  it('covers a key of the prototype', async () => {
     expectError(
       await call('post', '/charges').type('json').send('{"metadata":{"__proto__":{"admin":true}}}'),
       400,
@@ -91,7 +94,7 @@ describe('a body that cannot be used is refused with the error object:', () => {
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
   });
 
-  it('with values of types that nobody means', async () => {
+  it('covers values of wrong types', async () => {
     const hostile = [
       { amount: { a: 1 } },
       { amount: [1] },
@@ -134,23 +137,23 @@ describe('a parameter', () => {
     ['false', false],
     [0, false],
     ['0', false],
-  ])('that is %j is %j, as JSON and in a form', async (capture, meant) => {
+  ])('as %j becomes %j, in JSON and in a form', async (capture, meant) => {
     expect((await call('post', '/charges').send({ ...boost, capture })).body).toMatchObject({ capture: meant });
     expect(await merchant.charge({ capture })).toMatchObject({ capture: meant });
   });
 
-  it('of a GET may be in a form or in JSON, which goes before the query', async () => {
+  it('of a GET can be in a form or in JSON, which overrides the query', async () => {
     const asked = (type: string, body: string): request.Test => call('get', '/charges?limit=5&offset=2').type(type).send(body);
     expect((await asked('json', '{"limit":3}')).body).toMatchObject({ limit: 3, offset: 2 });
     expect((await asked('form', 'limit=4')).body).toMatchObject({ limit: 4, offset: 2 });
     expect((await asked('json', '{}')).body).toMatchObject({ limit: 5, offset: 2 });
   });
 
-  it('of a POST is not looked for in the query', async () => {
+  it('of a POST is not read from the query', async () => {
     expect((await call('post', '/customers?email=somchai@shop.example')).body).toMatchObject({ email: null });
   });
 
-  it('of something that is not built is ignored', async () => {
+  it('of an unsupported feature is ignored', async () => {
     const unbuilt = { transaction_indicator: 'MIT', recurring_reason: 'subscription', first_charge: 'chrg_test_1', reference: 'x' };
     const charge = await merchant.cardCharge({ ...unbuilt, 'platform_fee[fixed]': 100, zero_interest_installments: true });
     const none = { fixed: null, amount: null, percentage: null };
@@ -158,7 +161,7 @@ describe('a parameter', () => {
   });
 });
 
-describe('an address that leads nowhere is answered with the error object:', () => {
+describe('the error for an unknown path', () => {
   it.each([
     ['post', '/'],
     ['get', '/chargez'],
@@ -168,41 +171,41 @@ describe('an address that leads nowhere is answered with the error object:', () 
     ['post', '/account'],
     ['get', '/sources'],
     ['get', '//charges'],
-  ] as const)('%s %s', async (method, path) => {
+  ] as const)('covers %s %s', async (method, path) => {
     expectError(await call(method, path), 404, 'not_found', / was not found$/);
   });
 
-  it('on every host', async () => {
+  it('covers every host', async () => {
     for (const url of [gateway.settings.vaultUrl, gateway.settings.payUrl])
       expectError(await request(url).get('/nothing'), 404, 'not_found');
   });
 
-  it('an id with a NUL, or one that is no text', async () => {
+  it('covers an id with a NUL, or with invalid encoding', async () => {
     expectError(await call('get', '/charges/a%00b'), 400, 'bad_request');
     expectError(await call('get', '/charges/%ff'), 400, 'bad_request');
     expectError(await call('get', '/charges?order=%00'), 400, 'bad_request');
   });
 
-  it('a very long id', async () => {
+  it('covers a very long id', async () => {
     expectError(await call('get', `/charges/${'x'.repeat(8_000)}`), 404, 'not_found');
   });
 });
 
-describe('bytes that are no request', () => {
-  it('get the error object and the end of the connection', async () => {
+describe('bytes that are not HTTP', () => {
+  it('get the error object, and the connection is closed', async () => {
     const answer = await raw('HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain('"code":"bad_request"');
   });
 
-  it('headers without end get it too', async () => {
+  it('include endless headers', async () => {
     const answer = await raw(`GET /charges HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`);
     expect(answer).toContain('"message":"the headers are too large"');
   });
 });
 
 describe('a request that does not arrive in time', () => {
-  it('is told so when the server loses its patience', async () => {
+  it('gets an error at the server’s time-out', async () => {
     const server = gateway.tollgate.api.getHttpServer();
     const late = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     server.once('connection', (socket) => server.emit('clientError', late, socket));
@@ -213,21 +216,21 @@ describe('a request that does not arrive in time', () => {
   });
 });
 
-describe('an answer', () => {
-  it('names its request and must not be cached', async () => {
+describe('an API response', () => {
+  it('has the request’s id and must not be cached', async () => {
     const { headers } = await call('get', '/account');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers['cache-control']).toBe('no-cache, no-store');
   });
 
-  it('is compact, and has no headers that nobody reads', async () => {
+  it('is compact, without needless headers', async () => {
     const { text, headers } = await call('get', '/account');
     expect(text).toBe(JSON.stringify(JSON.parse(text)));
     const unread = ['etag', 'server', 'status', 'strict-transport-security', 'vary', 'x-powered-by', 'x-runtime'];
     expect(unread.filter((name) => name in headers)).toEqual([]);
   });
 
-  it('is there whatever the caller has of it already', async () => {
+  it('exists even if the caller disconnects', async () => {
     const answer = await call('get', '/account').set('If-None-Match', '*');
     expect([answer.status, (answer.body as { object: string }).object]).toEqual([200, 'account']);
   });
@@ -236,7 +239,7 @@ describe('an answer', () => {
 describe('a parameter', () => {
   const NAMES = { constructor: 'Acme Builders', toString: 'x', hasOwnProperty: 1, valueOf: null, then: { constructor: { name: 'Array' } } };
 
-  it('may have any names inside it, those of objects’ own properties too', async () => {
+  it('can have any names inside it, even those of object properties', async () => {
     const made = await call('post', '/customers').send({ metadata: NAMES });
     expect([made.status, (made.body as { metadata: object }).metadata]).toEqual([200, NAMES]);
     const { id } = made.body as { id: string };
@@ -246,7 +249,7 @@ describe('a parameter', () => {
   });
 
   it.each(['amount', 'currency', 'source', 'capture', 'description', 'metadata', 'return_uri', 'webhook_endpoints'])(
-    'with such names in the place of %s is refused like any other',
+    'with such names instead of %s is rejected like any other',
     async (name) => {
       const sound = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://x.example' };
       const value = name === 'metadata' ? [NAMES] : { ...NAMES, type: NAMES };
@@ -255,7 +258,7 @@ describe('a parameter', () => {
     },
   );
 
-  it('of a list with such names is refused too', async () => {
+  it('with such names in a list is rejected too', async () => {
     expectError(await call('get', '/charges?expand[constructor][name]=Array&limit[toString]=1'), 400, 'bad_request');
   });
 });
@@ -265,7 +268,7 @@ describe('a script of another site', () => {
   const preflight = (url: string, method = 'POST'): request.Test =>
     request(url).options('').set({ Origin, 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': 'authorization' });
 
-  it('may make sources with the public key', async () => {
+  it('can create sources with the public key', async () => {
     const asked = await preflight(`${gateway.settings.baseUrl}/sources`);
     expect(asked.status).toBe(204);
     const allowed = {
@@ -283,7 +286,7 @@ describe('a script of another site', () => {
     expect([made.status, made.headers['access-control-allow-origin']]).toEqual([200, '*']);
   });
 
-  it('may make and read tokens, read sources and the capability, and read why not', async () => {
+  it('can create and read tokens, and read sources, the capability and errors', async () => {
     const { baseUrl, vaultUrl } = gateway.settings;
     const open = [`${vaultUrl}/tokens`, `${vaultUrl}/tokens/tokn_test_1`, `${baseUrl}/Sources/src_test_1`, `${baseUrl}/capability/`];
     for (const url of open) {
@@ -292,7 +295,7 @@ describe('a script of another site', () => {
     }
   });
 
-  it('is offered the methods that there are', async () => {
+  it('gets the allowed methods', async () => {
     const { baseUrl, vaultUrl } = gateway.settings;
     const offered = async (url: string): Promise<string | undefined> => (await preflight(url)).headers['access-control-allow-methods'];
     expect(await offered(`${vaultUrl}/tokens`)).toBe('POST');
@@ -301,7 +304,7 @@ describe('a script of another site', () => {
     expect(await offered(`${baseUrl}/Capability/`)).toBe('GET');
   });
 
-  it('may do nothing else', async () => {
+  it('cannot do anything else', async () => {
     const { baseUrl, vaultUrl, payUrl } = gateway.settings;
     const closed = ['/charges', '/customers', '/account', '/tokens', '/sourcesx', '/', '/healthz', '/openapi.json'].map(
       (path) => baseUrl + path,
@@ -318,7 +321,7 @@ describe('a script of another site', () => {
 });
 
 describe('a call without a body', () => {
-  it.each(['capture', 'reverse', 'expire', 'mark_as_paid', 'mark_as_failed'])('is enough for %s', async (action) => {
+  it.each(['capture', 'reverse', 'expire', 'mark_as_paid', 'mark_as_failed'])('is valid for %s', async (action) => {
     const { id } = await merchant.charge({ capture: 'false' });
     const answer = await call('post', `/charges/${id}/${action}`);
     expect([200, 400]).toContain(answer.status);
@@ -327,7 +330,7 @@ describe('a call without a body', () => {
 });
 
 describe('GET and PATCH /account', () => {
-  it('keeps an address for webhooks in each mode', async () => {
+  it('stores a webhook address in each mode', async () => {
     const shop = await gateway.account();
     const set = await shop.patch('/account', { webhook_uri: 'http://127.0.0.1:9/test' });
     expect(set.body).toMatchObject({
@@ -352,7 +355,7 @@ describe('GET and PATCH /account', () => {
     'http://[fe80::1]/',
     'http://user:pass@x.example',
     'http://0xA9FEA9FE/',
-  ])('refuses to send webhooks to %s', async (uri) => {
+  ])('rejects the webhook address %s', async (uri) => {
     expectError(await call('patch', '/account').send({ webhook_uri: uri }), 400, 'bad_request', /^webhook_uri must/);
   });
 });
@@ -361,7 +364,7 @@ describe('a form on a page of another site', () => {
   const fromSite = (site: string, method: 'get' | 'post' = 'post'): request.Test =>
     call(method, '/customers').set('Sec-Fetch-Site', site).set('Sec-Fetch-Mode', 'navigate');
 
-  it.each(['cross-site', 'same-site'])('changes nothing with a secret key, says the browser of it %s', async (site) => {
+  it.each(['cross-site', 'same-site'])('changes nothing with a secret key, even if the browser sends %s', async (site) => {
     const before = (await merchant.get('/customers')).body as { total: number };
     expectError(await fromSite(site).type('form').send('description=forged'), 401, 'authentication_failure');
     expect((await merchant.get('/customers')).body).toMatchObject({ total: before.total });
@@ -371,7 +374,7 @@ describe('a form on a page of another site', () => {
     ['same-origin', 'post'],
     ['none', 'post'],
     ['cross-site', 'get'],
-  ] as const)('is told from a request that is %s, by %s', async (site, method) => {
+  ] as const)('differs from a request that is %s, by %s', async (site, method) => {
     expect((await fromSite(site, method)).status).toBe(200);
   });
 });

@@ -102,7 +102,7 @@ async function whileRestored(restore: (name: string) => request.Test, work: (isO
   }
 }
 
-describe('while a sandbox is restored', () => {
+describe('a sandbox during a restore', () => {
   it.each<[string, () => Promise<(name: string) => request.Test>]>([
     ['from a snapshot', () => Promise.resolve((name) => snapshots.restore(name))],
     [
@@ -113,7 +113,7 @@ describe('while a sandbox is restored', () => {
         return (name) => snapshots.import(String(files.get(name)));
       },
     ],
-  ])('%s, each reader sees the state of before or that of after', async (_, restoreBy) => {
+  ])('%s shows each reader the old or the new state', async (_, restoreBy) => {
     const restore = await restoreBy();
     const states: Set<string>[] = reads.map(() => new Set());
     for (const name of ['paid', 'pending', 'paid']) {
@@ -133,7 +133,7 @@ describe('while a sandbox is restored', () => {
     expect(others).toEqual([]);
   });
 
-  it('by being made again with a seed, it is never empty', async () => {
+  it('is never empty if created again with a seed', async () => {
     const seed = await snapshots.export({}, 'pending');
     const again = { name: `again-${sandbox.name}`, seed, if_exists: 'reset' };
     const seeded = await createSandbox(gateway, again);
@@ -147,7 +147,7 @@ describe('while a sandbox is restored', () => {
     expect([...totals]).toEqual([FILLED_CHARGES]);
   });
 
-  it('no write is refused for an object that both states have', async () => {
+  it('accepts writes to objects that both states have', async () => {
     const statuses = new Set<number>();
     await whileRestored(
       (name) => snapshots.restore(name),
@@ -163,7 +163,7 @@ describe('while a sandbox is restored', () => {
     expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
   });
 
-  it('no payment on a page is refused for a link that both states have', async () => {
+  it('accepts page payments of links that both states have', async () => {
     const statuses = new Set<number>();
     await whileRestored(
       (name) => snapshots.restore(name),

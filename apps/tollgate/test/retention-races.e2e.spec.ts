@@ -51,7 +51,7 @@ const listOf = async (sandbox: Sandbox, list: string, query: object = {}): Promi
   return body as Page;
 };
 
-it('two workers at once remove everything, each row once', async () => {
+it('two workers delete everything, each row once', async () => {
   const sandbox = await createSandbox(gateway, KEPT);
   await expired(sandbox, 1_300);
   expect(await counts(sandbox)).toEqual([1_300, 2_600, 1_300]);
@@ -64,7 +64,7 @@ it('two workers at once remove everything, each row once', async () => {
   expect([requests >= 0, requests <= 3]).toEqual([true, true]);
 });
 
-it('a round removes a part, stops when it is told to, and leaves the rest to the next', async () => {
+it('a stopped run deletes a part, and the next run the rest', async () => {
   const sandbox = await createSandbox(gateway, KEPT);
   await expired(sandbox, 3_000);
   const sweeper = sweeperAt(gateway, (await betweenTimes()) + KEPT_MS);
@@ -76,7 +76,7 @@ it('a round removes a part, stops when it is told to, and leaves the rest to the
   expect(await counts(sandbox)).toEqual([0, 0, 0]);
 });
 
-it('what somebody has locked is left out and waited for by nobody, and goes another time', async () => {
+it('locked rows are skipped without waiting, and deleted later', async () => {
   const sandbox = await createSandbox(gateway, KEPT);
   const charge = await expired(sandbox, 3);
   const event = await gateway.database.event.findFirstOrThrow({ where: { objectId: { startsWith: charge } }, orderBy: { id: 'asc' } });
@@ -93,7 +93,7 @@ it('what somebody has locked is left out and waited for by nobody, and goes anot
   expect(await counts(sandbox)).toEqual([0, 0, 0]);
 });
 
-it('lists and cursors that lead to what is removed go on with what is left', async () => {
+it('lists and cursors continue after deletions', async () => {
   const sandbox = await createSandbox(gateway, KEPT);
   await expired(sandbox, 5);
   const cursors = { events: '', timeline: '' };
@@ -119,7 +119,7 @@ it('lists and cursors that lead to what is removed go on with what is left', asy
   expect((await sandbox.get('/search?scope=charge&query=boost').expect(200)).body).toMatchObject({ total: 0 });
 });
 
-it('the worker does it by itself, and counts it', async () => {
+it('the worker deletes by itself, and counts the rows', async () => {
   const sandbox = await createSandbox(gateway, KEPT);
   const accountId = await sandbox.accountId();
   await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);

@@ -19,10 +19,10 @@ beforeEach(() => {
   receiver.answer((_, response) => void response.end('ok'));
 });
 
-/** Sweeps when what was done before this moment is older than 30 days, and nothing else is. */
+/** Sweeps at a time when exactly the earlier work is older than 30 days. */
 const sweep = (time: number, retentionMs?: number): Promise<number> => sweepThrough(sweeperAt(gateway, time + KEPT_MS, retentionMs));
 
-/** How many rows the sandbox has in these tables. */
+/** Row counts of the sandbox in these tables. */
 async function rowsOf(sandbox: Sandbox, ...tables: string[]): Promise<number[]> {
   const accountId = await sandbox.accountId();
   const counts = tables.map(async (table) => {
@@ -78,8 +78,8 @@ const delivered = async (sandbox: Sandbox): Promise<void> => {
   await until(async () => (await gateway.database.webhookDelivery.count({ where })) === 0, 'they are not delivered');
 };
 
-describe('what is over and older than its retention', () => {
-  it('is removed: charges that moved no money, with all that only they had, and events with their deliveries', async () => {
+describe('objects that are finished and older than the retention period', () => {
+  it('are deleted: charges without money movements, with their parts, and events with their deliveries', async () => {
     const sandbox = await createSandbox(gateway, { ...KEPT, webhook_uri: receiver.uri });
     const old = [await expired(sandbox), await failed(sandbox), await reversed(sandbox)];
     await delivered(sandbox);
@@ -95,7 +95,7 @@ describe('what is over and older than its retention', () => {
     expect((body as { code: string }).code).toBe('not_found');
   });
 
-  it('stays while a delivery of it is pending or held, and while its last attempt is young', async () => {
+  it('are kept while a delivery is pending or held, or its last attempt is recent', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
     const held = await createSandbox(gateway, { ...KEPT, webhook_uri: receiver.uri });
     await done(post(held, 'webhooks/hold'));
@@ -119,7 +119,7 @@ describe('what is over and older than its retention', () => {
     expect(await rowsOf(retried, 'event', 'webhook_delivery', 'charge')).toEqual([0, 0, 0]);
   });
 
-  it('stays where money moved or something refers to it, and the balance is as it was', async () => {
+  it('are kept if money moved or another object refers to them, and the balance is unchanged', async () => {
     const sandbox = await createSandbox(gateway, KEPT);
     const { id: paid } = await sandbox.cardCharge();
     await done(sandbox.post(`/charges/${paid}/refunds`, { amount: 10_000 }));
@@ -136,7 +136,7 @@ describe('what is over and older than its retention', () => {
     await done(sandbox.post(`/charges/${paid}/refunds`, { amount: 10_000 }));
   });
 
-  it('are used tokens, acts, firings, moves of the clock but for the furthest, and what inboxes received, which a cursor tells', async () => {
+  it('include used tokens, acts, fault hits, clock moves except the furthest, and inbox entries', async () => {
     const sandbox = await createSandbox(gateway, KEPT);
     const inbox = `/api/sandboxes/${sandbox.name}/inbox/shop`;
     const { url } = await done<{ url: string }>(control(gateway).put(inbox).send({}));
@@ -155,7 +155,7 @@ describe('what is over and older than its retention', () => {
     expect(await done(control(gateway).get(inbox))).toMatchObject({ data: [], gap: true });
   });
 
-  it('is found by the machine’s clock: an advance of a year removes nothing', async () => {
+  it('are found by real time: an advance of a year deletes nothing', async () => {
     const sandbox = await createSandbox(gateway, { retention: '1d' });
     const ids = [await expired(sandbox), await failed(sandbox)];
     await done(post(sandbox, 'clock/advance', { by: '365d' }));
@@ -164,7 +164,7 @@ describe('what is over and older than its retention', () => {
     expect(await rowsOf(sandbox, 'event')).toEqual([3]);
   });
 
-  it('is what a restore brings back only once that is as old as the retention', async () => {
+  it('include restored ones only after the retention period', async () => {
     const sandbox = await createSandbox(gateway, KEPT);
     const id = await expired(sandbox);
     await done(snapshotsOf(sandbox).save());
@@ -176,7 +176,7 @@ describe('what is over and older than its retention', () => {
     expect(await rowsOf(sandbox, 'charge', 'event')).toEqual([0, 0]);
   });
 
-  it('is missed by nobody: what is left is exported and imported', async () => {
+  it('are not missed: the rest can be exported and imported', async () => {
     const sandbox = await createSandbox(gateway, { ...KEPT, webhook_uri: receiver.uri });
     const ids = [await expired(sandbox), await failed(sandbox)];
     await sandbox.cardCharge();
@@ -192,7 +192,7 @@ describe('what is over and older than its retention', () => {
 });
 
 describe('the retention of a sandbox', () => {
-  it('goes before that of the installation', async () => {
+  it('overrides the default retention', async () => {
     const [all, shorter, longer, forever] = await Promise.all(
       [{}, { retention: '1d' }, { retention: '60d' }, { retention: 'forever' }].map((form) => createSandbox(gateway, form)),
     );

@@ -6,14 +6,14 @@ import type { Gateway } from './harness.js';
 
 const { signal } = new AbortController();
 
-/** A moment of the machine's clock that is later than all that was done, and earlier than all that will be. */
+/** A real time after all previous work and before all later work. */
 export async function betweenTimes(): Promise<number> {
   const time = Date.now() + 1;
   await until(() => Date.now() > time, 'the clock stands still');
   return time;
 }
 
-/** What a worker would remove whose machine's clock is at `time`. The installation keeps all unless `retentionMs` is given. */
+/** A worker's sweeper at real time `time`. Without `retentionMs` it keeps everything. */
 export function sweeperAt({ database, settings }: Gateway, time: number, retentionMs = Infinity): RetentionSweeper {
   const clock = Object.assign(new Clock(), { machineNow: () => new Date(time) });
   return new RetentionSweeper(new RetentionStore(database, clock), { ...settings, retentionMs });

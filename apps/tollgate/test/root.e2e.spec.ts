@@ -9,7 +9,7 @@ describe('the root of', () => {
     return { api, vault, pay, control };
   };
 
-  it.each(['api', 'vault', 'pay', 'control'])('the %s host says what it is and where the others are', async (host) => {
+  it.each(['api', 'vault', 'pay', 'control'])('the %s host describes itself and links to the others', async (host) => {
     const { api, vault, pay, control } = urls();
     const { status, body } = await request(urls()[host] ?? '').get('/');
     expect(status).toBe(200);
@@ -35,8 +35,8 @@ describe('the root of', () => {
   });
 });
 
-describe('a path that is not there', () => {
-  it('says where tokens are, to whoever asks the API for them', async () => {
+describe('an unknown path', () => {
+  it('of tokens on the API has an error that names the vault', async () => {
     const { baseUrl, vaultUrl } = gateway.settings;
     const message = `POST /tokens was not found; tokens are at the vault, ${vaultUrl}`;
     const { status, body } = await request(baseUrl).post('/tokens').auth('pkey_test_tollgate', '').send({ card: {} });
@@ -47,7 +47,7 @@ describe('a path that is not there', () => {
     expect((await request(vaultUrl).get('/nowhere')).body).toMatchObject({ message: 'GET /nowhere was not found' });
   });
 
-  it.each(['/charges/search', '/customers/search', '/disputes/lost'])('is %s, which is no id', async (path) => {
+  it.each(['/charges/search', '/customers/search', '/disputes/lost'])('includes %s, whose last part is not an id', async (path) => {
     const shop = await gateway.account();
     const message = `GET ${path} was not found`;
     expect(await shop.get(path)).toMatchObject({ status: 404, body: { code: 'not_found', message } });
@@ -55,12 +55,12 @@ describe('a path that is not there', () => {
     expect((await request(gateway.settings.baseUrl).get(path)).status).toBe(404);
   });
 
-  it('is a page where customers look', async () => {
+  it('returns an HTML page on the host of the payment pages', async () => {
     const { status, headers } = await request(gateway.settings.payUrl).get('/linked_accounts/word/register');
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
-  it('is none where an id could stand', async () => {
+  it('does not include one that could end with an id', async () => {
     const shop = await gateway.account();
     expect((await shop.get('/charges/chrg_nothing')).body).toMatchObject({ message: 'charge chrg_nothing was not found' });
   });

@@ -42,7 +42,7 @@ beforeAll(async () => {
     return (body as { id: string }).id;
   };
   await shop.upload(`/disputes/${await dispute()}/documents`);
-  // What is looked at is the newest of each, which nothing has changed since.
+  // The newest row of each kind is checked, because it is unchanged.
   await dispute();
   const { id: payer } = await shop.customer({ card: (await shop.token()).id });
   const daily = { every: 1, period: 'day', end_date: new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10) };
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await shop.charge();
 });
 
-it('a new row has what the schema says of a column with a default', async () => {
+it('a new row has the schema’s column defaults', async () => {
   const columns = await columnsWithDefault();
   const compared = await Promise.all(
     columns.map(async (column) => ({ column: `${column.table}.${column.column}`, ...(await compare(column)) })),
@@ -87,7 +87,7 @@ function withNumbers(row: object): object {
   );
 }
 
-it.each(READ_AS_JSON)('a row of %s that is read as JSON is what Prisma reads, in a transaction and outside', async (model) => {
+it.each(READ_AS_JSON)('a row of %s read as JSON equals Prisma’s, in a transaction and outside', async (model) => {
   const outside = await readBothWays(model);
   expect(outside.prisma).not.toEqual([]);
   expect(outside.json).toEqual(outside.prisma);

@@ -32,14 +32,14 @@ class SandboxMerchant extends Merchant {
   }
 }
 
-/** How the ids of all kinds of objects begin. */
+/** Prefixes of all kinds of ids. */
 const PREFIXES = [
   ...['acch', 'card', 'chrg', 'cust', 'docu', 'dspt', 'evnt', 'link', 'lnac', 'occu'],
   ...['recp', 'rfnd', 'schd', 'sess', 'src', 'tokn', 'trsf', 'trxn'],
 ];
 const IDS = new RegExp(`"((?:${PREFIXES.join('|')})_test_\\w+)"`, 'g');
 
-/** Everything that looks like an id of an object, in whatever is answered. */
+/** Every text in a response that looks like an id. */
 function idsIn(answer: unknown): string[] {
   return [...JSON.stringify(answer).matchAll(IDS)].map(([, id]) => id ?? '');
 }
@@ -66,7 +66,7 @@ async function makeOneOfEach(sandbox: Sandbox): Promise<string[]> {
   return PREFIXES.flatMap((prefix) => found.find((id) => id.startsWith(`${prefix}_`)) ?? []);
 }
 
-/** How many requests are under way at once: enough to keep both Tollgate and its database busy. */
+/** Number of concurrent requests: enough to use Tollgate and its database fully. */
 const AT_ONCE = 8;
 
 /** Acts on all of them, several at once. */
@@ -116,11 +116,11 @@ it('the owner has an object of each kind', () => {
   expect([...kinds].sort()).toEqual(PREFIXES);
 });
 
-describe('a stranger’s key', () => {
-  it.each(KEYED)('sees and changes nothing of the owner by $verb $path', async ({ verb, path, isVault, wants }) => {
+describe('another sandbox’s key', () => {
+  it.each(KEYED)('reads and changes nothing of the owner by $verb $path', async ({ verb, path, isVault, wants }) => {
     const { public_key: publicKey, secret_key: secretKey } = stranger.body.test;
     const url = isVault ? gateway.settings.vaultUrl : gateway.settings.baseUrl;
-    // A currency is nobody's.
+    // Currencies belong to no sandbox.
     const isNamed = path.includes('{') && !path.startsWith('/forex/');
     await atOnce(isNamed ? ids : [''], async (id) => {
       const call = request(url)[verb as 'get' | 'post' | 'patch' | 'delete'](path.replaceAll(/\{\w+\}/g, id));
@@ -132,7 +132,7 @@ describe('a stranger’s key', () => {
     expect(await rowsOfOwner()).toEqual(rows);
   });
 
-  it('cannot use what is the owner’s', async () => {
+  it('cannot use the owner’s objects', async () => {
     const charge = { amount: 2000, currency: 'THB', return_uri: 'https://a.example' };
     const uses = ids.flatMap(
       (id) =>

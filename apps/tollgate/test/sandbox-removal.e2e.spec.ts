@@ -19,7 +19,7 @@ async function tenantTables(): Promise<string[]> {
   return rows.map(({ table_name: name }) => name);
 }
 
-/** How many rows of these accounts are left, in each table that has any. */
+/** Row counts of these accounts, by table, without empty tables. */
 async function rowsOf(accountIds: readonly string[]): Promise<Record<string, number>> {
   const tables = [...(await tenantTables()).map((name) => [name, 'account_id'] as const), ['account', 'id'] as const];
   const counts = await Promise.all(
@@ -83,7 +83,7 @@ async function fullSandbox(form: object = {}): Promise<Sandbox> {
 
 const sweep = (): Promise<void> => gateway.tollgate.worker.get(JobRunner).sweep();
 
-/** Until the worker has removed all that there was. */
+/** Waits until the worker has deleted all rows. */
 async function expectGone(accountIds: readonly string[]): Promise<void> {
   let left: Record<string, number> = {};
   const isGone = async (): Promise<boolean> => {
@@ -94,15 +94,15 @@ async function expectGone(accountIds: readonly string[]): Promise<void> {
   await until(isGone, () => `rows are left: ${JSON.stringify(left)}`);
 }
 
-describe('what a sandbox holds', () => {
-  it('is in the tables that are emptied, and in no other', async () => {
+describe('a sandbox’s rows', () => {
+  it('are only in tables that are emptied', async () => {
     const ofAccount = ['api_key', 'webhook_endpoint'];
     expect(await tenantTables()).toEqual([...OWNED_TABLES, ...ofAccount].sort());
     const accountId = await (await fullSandbox()).accountId();
     expect(Object.keys(await rowsOf([accountId])).sort()).toEqual([...OWNED_TABLES, ...ofAccount, 'account'].sort());
   });
 
-  it('is found by an index that begins with the account, in every table', async () => {
+  it('are found by an index that begins with the account, in every table', async () => {
     const indexes = await gateway.database.$queryRaw<{ tablename: string }[]>`
       SELECT DISTINCT tablename FROM pg_indexes
       WHERE schemaname = 'public' AND indexdef ~ '\\(account_id[,)]' AND indexdef !~ ' WHERE '`;
@@ -110,14 +110,14 @@ describe('what a sandbox holds', () => {
     expect((await tenantTables()).filter((table) => !indexed.includes(table))).toEqual([]);
   });
 
-  it('leaves no row behind when it is deleted', async () => {
+  it('are all deleted with it', async () => {
     const sandbox = await fullSandbox();
     const accountId = await sandbox.accountId();
     await sandbox.delete();
     await expectGone([accountId]);
   });
 
-  it('leaves no row of before behind when it is reset, and every row of after', async () => {
+  it('are all deleted by a reset, except new ones', async () => {
     const sandbox = await fullSandbox();
     const before = await sandbox.accountId();
     await sandbox.reset();
@@ -126,7 +126,7 @@ describe('what a sandbox holds', () => {
     expect(await sandbox.total('/charges')).toBe(1);
   });
 
-  it('is not removed while a transaction is open that may yet write to it', async () => {
+  it('are kept while an older transaction could still write', async () => {
     const sandbox = await fullSandbox();
     const accountId = await sandbox.accountId();
     await gateway.database.$transaction(
@@ -145,7 +145,7 @@ describe('a sandbox with a ttl', () => {
   const expire = (name: string): Promise<unknown> =>
     gateway.database.sandbox.updateMany({ where: { name }, data: { expiresAt: new Date(0) } });
 
-  it('goes when nobody has used it for so long, with all that it holds', async () => {
+  it('is deleted with its contents after that time without use', async () => {
     const sandbox = await fullSandbox({ ttl: '1h' });
     const accountId = await sandbox.accountId();
     const isGone = async (): Promise<boolean> => {
@@ -159,7 +159,7 @@ describe('a sandbox with a ttl', () => {
     await expectGone([accountId]);
   });
 
-  it('lives on with each use', async () => {
+  it('is extended by each use', async () => {
     const sandbox = await createSandbox(gateway, { ttl: '1h' });
     const expiry = async (): Promise<string> =>
       ((await gateway.database.sandbox.findUniqueOrThrow({ where: { name: sandbox.name } })).expiresAt as Date).toISOString();
@@ -168,7 +168,7 @@ describe('a sandbox with a ttl', () => {
     await until(async () => (await expiry()) > before, 'its use is not noted');
   });
 
-  it('stays when it is told to live for ever', async () => {
+  it('is kept for ever after the ttl is removed', async () => {
     const sandbox = await createSandbox(gateway, { ttl: '1h' });
     const { body } = await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ ttl: null });
     expect(body).toMatchObject({ ttl: null, expires_at: null });

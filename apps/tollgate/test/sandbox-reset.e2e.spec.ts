@@ -16,15 +16,15 @@ beforeEach(async () => {
   sandbox = await createSandbox(gateway, { webhook_retry_delays: '1s,1s,1s' });
 });
 
-/** Both have found out who it is, and remember it. */
+/** Both processes have cached the account. */
 async function isKnownToBoth(): Promise<void> {
   expect([await sandbox.isOpen(), await sandbox.isOpen(twin)]).toEqual([true, true]);
 }
 
 const sweepBoth = (): Promise<unknown> => Promise.all([gateway, twin].map(({ tollgate }) => tollgate.worker.get(JobRunner).sweep()));
 
-describe('after a reset', () => {
-  it('each list is empty, at every process, from the moment of the answer', async () => {
+describe('a reset sandbox', () => {
+  it('has empty lists, in every process, from the response on', async () => {
     for (let round = 0; round < 10; round += 1) {
       await sandbox.charge();
       await isKnownToBoth();
@@ -36,7 +36,7 @@ describe('after a reset', () => {
       expect(await sandbox.total(list, twin)).toBe(0);
   });
 
-  it('what was there is not found: not by its id, not as a page, not as a picture', async () => {
+  it('has none of the old objects: by id, page or file', async () => {
     const { id, authorize_uri: page } = await sandbox.charge();
     const promptpay = { amount: 2000, currency: 'THB', source: { type: 'promptpay' } };
     const { body: scanned } = await sandbox.post('/charges', promptpay);
@@ -57,7 +57,7 @@ describe('after a reset', () => {
     expect(body).toMatchObject({ total: 0 });
   });
 
-  it('nothing of before is delivered, and what comes is of the next epoch', async () => {
+  it('delivers no old webhooks, only new ones', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
     await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ webhook_uri: receiver.uri }).expect(200);
     const { id } = await sandbox.charge();
@@ -81,7 +81,7 @@ describe('after a reset', () => {
     expect(receiver.received.filter(ofCharge(id))).toHaveLength(tried);
   });
 
-  it('a charge of before does not expire', async () => {
+  it('does not expire an old charge', async () => {
     await sandbox.charge();
     const old = await sandbox.accountId();
     // Nothing of it may be removed meanwhile: a transaction is open that may have found it open.
@@ -98,7 +98,7 @@ describe('after a reset', () => {
     expect(await sandbox.total('/events')).toBe(0);
   });
 
-  it('an Idempotency-Key is new again', async () => {
+  it('accepts an old Idempotency-Key as new', async () => {
     const charge = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
     const create = async (): Promise<string> =>
       ((await sandbox.post('/charges', charge).set('Idempotency-Key', 'order-1042')).body as { id: string }).id;
@@ -108,7 +108,7 @@ describe('after a reset', () => {
     expect(await create()).not.toBe(first);
   });
 
-  it('keys, settings, webhook address and the id that callers see stay, and the clock is real time again', async () => {
+  it('keeps keys, settings, webhook address and public id, and its clock is real time again', async () => {
     const form = { country: 'SG', webhook_uri: 'http://127.0.0.1:9/hook', clock: { now: '2031-01-01' } };
     const moved = await createSandbox(gateway, form);
     const { body: before } = await moved.get('/account');
@@ -118,7 +118,7 @@ describe('after a reset', () => {
     expect((body['clock'] as { now: string }).now < '2031').toBe(true);
   });
 
-  it('a card has the fingerprint that it had', async () => {
+  it('keeps the fingerprints of cards', async () => {
     const fingerprint = async (): Promise<unknown> => {
       const card = { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai', security_code: '123' };
       const { body } = await request(gateway.settings.vaultUrl).post('/tokens').auth(sandbox.body.test.public_key, '').send({ card });
@@ -130,10 +130,10 @@ describe('after a reset', () => {
   });
 });
 
-describe('while a sandbox is reset again and again', () => {
-  it('its merchants are served or told to try again, and every charge is of one epoch', async () => {
+describe('a sandbox under repeated resets', () => {
+  it('serves its merchants or returns 503, and every charge has one epoch', async () => {
     let isOver = false;
-    /** How many creates were begun, and how many of them are answered. */
+    /** Numbers of started and answered creates. */
     let [begun, answered] = [0, 0];
     const statuses = new Set<number>();
     const merchants = [gateway, twin].map(async (at) => {
@@ -157,13 +157,13 @@ describe('while a sandbox is reset again and again', () => {
   });
 });
 
-describe('a request that is under way while its sandbox is reset', () => {
+describe('a request in progress during a reset', () => {
   const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
 
   it.each([
     ['charge', {}],
     ['idempotency_key', { 'Idempotency-Key': 'a' }],
-  ])('writes nothing any more, and is told to try again: where it waits for the table %s', async (table, headers) => {
+  ])('writes nothing and returns 503 if it waits for the table %s', async (table, headers) => {
     await isKnownToBoth();
     const old = await sandbox.accountId();
     const keeper = new Client({ connectionString: gateway.databaseUrl });
@@ -187,7 +187,7 @@ describe('a request that is under way while its sandbox is reset', () => {
 });
 
 describe('a change of settings', () => {
-  it('is seen by every process from the moment of the answer', async () => {
+  it('is visible in every process from the response on', async () => {
     for (const country of ['SG', 'JP', 'MY', 'TH', 'SG']) {
       await isKnownToBoth();
       await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ country }).expect(200);
@@ -196,8 +196,8 @@ describe('a change of settings', () => {
   });
 });
 
-describe('after a deletion', () => {
-  it('the keys open nothing, at every process, from the moment of the answer', async () => {
+describe('a deleted sandbox', () => {
+  it('has invalid keys, in every process, from the response on', async () => {
     await isKnownToBoth();
     await sandbox.delete();
     expect([await sandbox.isOpen(twin), await sandbox.isOpen()]).toEqual([false, false]);

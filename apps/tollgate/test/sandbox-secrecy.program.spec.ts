@@ -11,7 +11,7 @@ let databaseUrl: string;
 let program: Program;
 let controlUrl: string;
 let apiUrl: string;
-/** Of all that was refused, as it was answered. */
+/** Texts of all error responses. */
 const refusals: string[] = [];
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ it('the secrets of the control host and of sandboxes are in no database, log or 
   const misplaced = { description: `${key} ${TOKEN} ${SANDBOX_SECRET}`, metadata: { a: [{ webhook_secret: 'wh-secret-of-mine' }] } };
   const refusedForm = { ...misplaced, card: 'tokn_test_none' };
   await refused(request(apiUrl).post('/customers').auth(key, '').query({ q: key }).set('Cookie', 'cookie=of-mine').send(refusedForm));
-  // Whoever sent a path is told of it; nobody else is.
+  // Only the sender of a path sees it in the error.
   await request(apiUrl).post(`/${key}`).auth(key, '').send(misplaced).expect(404);
   await refused(request(apiUrl).post(`/nobody`).auth(TOKEN, '').set('X-Request-Id', 'misplaced-token').send(misplaced));
   const { body: logged } = await asToken(control.get('/api/sandboxes/secret/requests').query({ wait: '60s', count: 2 }));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('a sandbox with a seed', () => {
-  it('begins with what the file holds, under ids of its own, and sends nothing', async () => {
+  it('has the file’s objects under its own ids, and sends nothing', async () => {
     const own = fileOf(linesOf(text).map((line) => (line['table'] === 'webhook_delivery' ? { ...line, uri: receiver.uri } : line)));
     const [one, other] = [await createSandbox(gateway, { seed: own }), await createSandbox(gateway, { seed: own })];
     for (const sandbox of [one, other]) {
@@ -34,7 +34,7 @@ describe('a sandbox with a seed', () => {
     expect(receiver.received.slice(count)).toHaveLength(1);
   });
 
-  it('has what is said besides', async () => {
+  it('has the other parameters too', async () => {
     const sandbox = await createSandbox(gateway, {
       seed: text,
       currency: 'SGD',
@@ -45,7 +45,7 @@ describe('a sandbox with a seed', () => {
     expect(sandbox.body['clock']).toMatchObject({ now: expect.stringMatching(/^2032-01-01/), frozen: false });
   });
 
-  it('may be emptied and seeded anew, and is as it is when it is asked for again', async () => {
+  it('can be reset and seeded again, and is unchanged by reuse', async () => {
     const sandbox = await createSandbox(gateway, { name: 'seeded', seed: text });
     await sandbox.charge();
     await createSandbox(gateway, { name: 'seeded', seed: text, if_exists: 'reuse' });
@@ -54,7 +54,7 @@ describe('a sandbox with a seed', () => {
     expect(await sandbox.total('/charges')).toBe(FILLED_CHARGES);
   });
 
-  it('is not there before its seed is', async () => {
+  it('does not exist before its seed', async () => {
     const keeper = new Client({ connectionString: gateway.databaseUrl });
     await keeper.connect();
     // The last that a seed writes.
@@ -67,14 +67,14 @@ describe('a sandbox with a seed', () => {
     expect(await (await making).total('/charges')).toBe(FILLED_CHARGES);
   });
 
-  it('is one though it is asked for twice at once', async () => {
+  it('is created once by two requests', async () => {
     const ask = (): Promise<Sandbox> => createSandbox(gateway, { name: 'both', seed: text, if_exists: 'reuse' });
     const [one, other] = await Promise.all([ask(), ask()]);
     expect(one.secretKey).toBe(other.secretKey);
     expect(await one.total('/charges')).toBe(FILLED_CHARGES);
   });
 
-  it('is not there when its seed is refused', async () => {
+  it('does not exist if its seed is rejected', async () => {
     const { status } = await control(gateway)
       .post('/api/sandboxes')
       .send({ name: 'refused', seed: text.slice(0, -200) });
@@ -82,7 +82,7 @@ describe('a sandbox with a seed', () => {
     expect((await control(gateway).get('/api/sandboxes/refused')).status).toBe(404);
   });
 
-  it('is not emptied for a seed that is refused', async () => {
+  it('is not reset for a rejected seed', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();
     const { status } = await control(gateway)

@@ -26,14 +26,14 @@ const post = (sandbox: Sandbox, path: string, body: object = {}): Promise<unknow
 const NO_WEBHOOKS = { holding: false, held: 0, pending: 0, retrying: 0, exhausted: 0 };
 
 describe('the status of a sandbox', () => {
-  it('shows a clock in step, no webhooks and no faults at first', async () => {
+  it('shows a synchronous clock, no webhooks and no faults at first', async () => {
     const { clock, webhooks, faults } = await statusOf(await createSandbox(gateway));
     expect(clock).toMatchObject({ offset_ms: 0, frozen: false });
     expect(clock.now).toBe(clock.machine_now);
     expect([webhooks, faults]).toEqual([NO_WEBHOOKS, { active: 0 }]);
   });
 
-  it('shows how far the clock is ahead, and where it stands', async () => {
+  it('shows the clock’s time and lead', async () => {
     const sandbox = await createSandbox(gateway);
     await post(sandbox, 'clock/advance', { by: '1h' });
     const { clock: ahead } = await statusOf(sandbox);
@@ -44,7 +44,7 @@ describe('the status of a sandbox', () => {
     expect(frozen).toMatchObject({ frozen: true, offset_ms: Date.parse(frozen.now) - Date.parse(frozen.machine_now) });
   });
 
-  it('counts held webhooks, and says that webhooks are held although there are none', async () => {
+  it('counts held webhooks, and shows that they are held even without any', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     await post(sandbox, 'webhooks/hold');
     expect((await statusOf(sandbox)).webhooks).toEqual({ ...NO_WEBHOOKS, holding: true });
@@ -55,7 +55,7 @@ describe('the status of a sandbox', () => {
     expect((await statusOf(sandbox)).webhooks).toEqual(NO_WEBHOOKS);
   });
 
-  it('counts webhooks that are retried, and those that are given up', async () => {
+  it('counts retried and given-up webhooks', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
     const sandbox = await frozenSandbox(gateway, '2031-01-01T00:00:00Z', { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
     await sandbox.charge();
@@ -79,7 +79,7 @@ describe('the status of a sandbox', () => {
     expect((await statusOf(sandbox)).faults).toEqual({ active: 0 });
   });
 
-  it('is nobody else’s, and empty after a reset', async () => {
+  it('is private, and empty after a reset', async () => {
     const [sandbox, other] = [await createSandbox(gateway, { webhook_uri: receiver.uri }), await createSandbox(gateway)];
     await post(sandbox, 'webhooks/hold');
     await sandbox.charge();

@@ -2,7 +2,6 @@ import request from 'supertest';
 import type { Gateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 
-/** A sandbox as the control host answers it: what specs look at. */
 export interface SandboxBody {
   readonly name: string;
   readonly test: { readonly public_key: string; readonly secret_key: string };
@@ -42,7 +41,7 @@ export class Sandbox {
     return request(this.gateway.settings.baseUrl).patch(path).auth(this.secretKey, '').send(form);
   }
 
-  /** Whether its keys open anything. */
+  /** True if its keys are accepted. */
   async isOpen(at = this.gateway): Promise<boolean> {
     return (await this.get('/account', at)).status === 200;
   }

@@ -68,17 +68,17 @@ describe('a new sandbox', () => {
     expect((await control(gateway).get('/api/sandboxes').query({ search: sandbox.name })).body).toMatchObject({ data: [shown] });
   });
 
-  it('gets a name of its own unless it is given one', async () => {
+  it('gets a generated name by default', async () => {
     const [one, other] = [await createSandbox(gateway), await createSandbox(gateway)];
     expect(one.name).not.toBe(other.name);
   });
 
-  it('can be asked for by a form', async () => {
+  it('can be created by a form', async () => {
     const { body } = await control(gateway).post('/api/sandboxes').type('form').send('name=by-form&urls[pay]=https://pay.example/&ttl=7d');
     expect(body).toMatchObject({ name: 'by-form', ttl: '7d', urls: { pay: 'https://pay.example', api: gateway.settings.baseUrl } });
   });
 
-  it('has the time that it is told', async () => {
+  it('starts at the given time', async () => {
     const sandbox = await createSandbox(gateway, { clock: { now: '2031-02-03T04:05:06Z' } });
     expect(sandbox.body['clock']).toMatchObject({ now: expect.stringMatching(/^2031-02-03T04:/) });
     expect(await sandbox.charge()).toMatchObject({ created_at: expect.stringMatching(/^2031-02-03T04:/) });
@@ -99,16 +99,16 @@ describe('a new sandbox', () => {
     ['a currency of nobody’s', { currency: 'XXX' }, /^currency must be one of/],
     ['an API version that there is not', { api_version: '2001-01-01' }, /^api_version must be one of/],
     ['a webhook address that is never called', { webhook_uri: 'http://169.254.169.254/' }, /link-local/],
-    ['waits that are none', { webhook_retry_delays: '1s,soon' }, /^webhook_retry_delays must be/],
+    ['invalid retry delays', { webhook_retry_delays: '1s,soon' }, /^webhook_retry_delays must be/],
     ['a time-out of hours', { webhook_timeout: '2h' }, /^webhook_timeout must be/],
-    ['an address that is none', { urls: { api: 'shop' } }, /^urls\[api\] must be/],
+    ['an invalid address', { urls: { api: 'shop' } }, /^urls\[api\] must be/],
     ['an address of another host', { urls: { control: 'http://a.example' } }, /^urls has an unknown field control/],
     ['a clock that stands a little', { clock: { frozen: 'a little' } }, /^clock\[frozen\] must be/],
-    ['a seed that is none', { seed: 'x' }, /^line 1 of the file cannot be read: it is not JSON/],
+    ['an invalid seed', { seed: 'x' }, /^line 1 of the file cannot be read: it is not JSON/],
     ['a seed of empty lines', { seed: '\n'.repeat(1_000_000) }, /^line 1 of the file cannot be read: it is empty/],
     ['a seed that is no text', { seed: { a: 1 } }, /^seed must be/],
-    ['a parameter that is none', { tll: '2h' }, /^tll is not a parameter/],
-  ])('is refused %s', async (_, form, message) => {
+    ['an unknown parameter', { tll: '2h' }, /^tll is not a parameter/],
+  ])('is rejected with %s', async (_, form, message) => {
     const { status, body } = await control(gateway).post('/api/sandboxes').send(form);
     expect({ status, ...(body as object) }).toEqual({
       status: 400,
@@ -120,8 +120,8 @@ describe('a new sandbox', () => {
   });
 });
 
-describe('a name that is taken', () => {
-  it('is refused, unless the caller says what to do', async () => {
+describe('a taken name', () => {
+  it('is rejected without reuse or reset', async () => {
     await createSandbox(gateway, { name: 'taken' });
     const { status, body } = await control(gateway).post('/api/sandboxes').send({ name: 'taken' });
     expect([status, body.message]).toEqual([
@@ -130,7 +130,7 @@ describe('a name that is taken', () => {
     ]);
   });
 
-  it('gives the same sandbox to all that ask for it, with reuse', async () => {
+  it('returns the same sandbox to all requests with reuse', async () => {
     const asked = await Promise.all(Array.from({ length: 16 }, () => createSandbox(gateway, { name: 'shared', if_exists: 'reuse' })));
     const [first] = asked;
     expect(new Set(asked.map(({ body }) => JSON.stringify([body.test, body.live, body.webhook_secret]))).size).toBe(1);
@@ -140,7 +140,7 @@ describe('a name that is taken', () => {
     expect((await again.get('/account')).body).toMatchObject({ country: 'SG' });
   });
 
-  it('gives the same keys to an empty sandbox, with reset', async () => {
+  it('returns the same keys for an emptied sandbox with reset', async () => {
     const before = await createSandbox(gateway, { name: 'again' });
     await before.charge();
     const after = await createSandbox(gateway, { name: 'again', if_exists: 'reset', clock: { now: '2031-01-01' } });
@@ -149,7 +149,7 @@ describe('a name that is taken', () => {
     expect(after.body['clock']).toMatchObject({ now: expect.stringMatching(/^2031-01-01T00:/) });
   });
 
-  it('has other keys when it is free again', async () => {
+  it('has new keys after a deletion', async () => {
     const before = await createSandbox(gateway, { name: 'free' });
     await before.delete();
     const after = await createSandbox(gateway, { name: 'free' });
@@ -159,7 +159,7 @@ describe('a name that is taken', () => {
 });
 
 describe('the settings of a sandbox', () => {
-  it('are its own, and can be changed and withdrawn', async () => {
+  it('are its own, and can be changed and removed', async () => {
     const own = { country: 'jp', currency: 'jpy', api_version: '2017-11-02', three_d_secure: true, zero_interest_installments: true };
     const sandbox = await createSandbox(gateway, own);
     const account = async (): Promise<unknown> => (await sandbox.get('/account').set('Omise-Version', '2019-05-29')).body as unknown;
@@ -176,7 +176,7 @@ describe('the settings of a sandbox', () => {
     expect(await account()).toMatchObject({ webhook_uri: null });
   });
 
-  it('make its links and its fidelity', async () => {
+  it('include its base URLs and its fidelity', async () => {
     const urls = { api: 'https://api.example', vault: 'https://vault.example', pay: 'https://pay.example/at' };
     const sandbox = await createSandbox(gateway, { urls, fidelity: 'recorded' });
     expect((await sandbox.charge()).authorize_uri).toMatch(/^https:\/\/pay\.example\/at\/payments\//);
@@ -188,7 +188,7 @@ describe('the settings of a sandbox', () => {
     expect((await specified.get('/receipts')).body).toMatchObject({ object: 'list' });
   });
 
-  it('say when webhooks are tried again, for how long, and whose time signs them', async () => {
+  it('include retry delays, the time-out of attempts, and the time of signatures', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
     const clock = { now: '2031-01-01' };
     const webhooks = { webhook_uri: receiver.uri, webhook_retry_delays: ['10ms', '20ms'], webhook_timeout: '5s' };
@@ -210,12 +210,12 @@ describe('the sandbox default', () => {
     expect((await control(gateway).get('/api/sandboxes/self').auth(testSecret, '')).body).toMatchObject({ name: 'default' });
   });
 
-  it('cannot be deleted, and never goes', async () => {
+  it('cannot be deleted, and never expires', async () => {
     expect((await control(gateway).delete('/api/sandboxes/default')).body).toMatchObject({ code: 'bad_request' });
     expect((await control(gateway).patch('/api/sandboxes/default').send({ ttl: '1h' })).body).toMatchObject({ code: 'bad_request' });
   });
 
-  it('can be reset, and keeps the id that its callers see', async () => {
+  it('can be reset, and keeps its public id', async () => {
     const demo = (path: string): request.Test => request(gateway.settings.baseUrl).get(path).auth(gateway.settings.keys.testSecret, '');
     const { body: before } = await demo('/account');
     await control(gateway).post('/api/sandboxes/default/reset').expect(200);
@@ -224,7 +224,7 @@ describe('the sandbox default', () => {
 });
 
 describe('the list of sandboxes', () => {
-  it('goes from the oldest to the newest, page by page', async () => {
+  it('is sorted by creation, page by page', async () => {
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) made.push((await createSandbox(gateway)).name);
     const listed: string[] = [];
@@ -240,7 +240,7 @@ describe('the list of sandboxes', () => {
     expect(new Set(listed).size).toBe(listed.length);
   });
 
-  it('is of those with some words in their names, page by page too', async () => {
+  it('can be searched by name, page by page', async () => {
     const { name } = await createSandbox(gateway);
     for (const end of ['Alpha-1', 'beta-1', 'alpha-2', 'alpha_2']) await createSandbox(gateway, { name: `${name}-${end}` });
     const found = async (query: object): Promise<{ names: string[]; next: string | null }> => {
@@ -255,7 +255,7 @@ describe('the list of sandboxes', () => {
     expect(await found({ search: `alpha ${name}`, limit: 2, after: next })).toEqual({ names: ['alpha_2'], next: null });
   });
 
-  it('shows how each is used', async () => {
+  it('shows the use of each', async () => {
     const [used, unused] = [await createSandbox(gateway), await createSandbox(gateway)];
     await used.charge();
     await used.charge();
@@ -269,12 +269,12 @@ describe('the list of sandboxes', () => {
     expect(await find()).toMatchObject([{ charges: 2 }, { charges: 0, last_used_at: null }]);
   });
 
-  it('does not take a cursor of its caller’s making', async () => {
+  it('rejects invented cursors', async () => {
     expect((await control(gateway).get('/api/sandboxes?after=x')).body).toMatchObject({ code: 'bad_request' });
   });
 });
 
-describe('what is not there', () => {
+describe('an unknown sandbox', () => {
   it.each(['get', 'patch', 'delete'] as const)('is not found by %s', async (method) => {
     const { status, body } = await control(gateway)[method]('/api/sandboxes/nobody').send({});
     expect([status, body.message]).toEqual([404, 'sandbox nobody was not found']);
@@ -285,8 +285,8 @@ describe('what is not there', () => {
   });
 });
 
-describe('64 jobs at once', () => {
-  it('each get a sandbox of their own, and empty it without a trace in the others’', async () => {
+describe('64 concurrent jobs', () => {
+  it('each get a separate sandbox, and reset it without effects on others', async () => {
     const jobs = Array.from({ length: 64 }, async (_, index) => {
       const sandbox = await createSandbox(gateway, { name: `job-${index}` });
       await sandbox.charge({ description: 'before' });

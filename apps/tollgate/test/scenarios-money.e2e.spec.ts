@@ -30,7 +30,7 @@ async function all<T>(sandbox: Sandbox, path: string): Promise<T[]> {
   }
 }
 
-it('no run of scenarios makes what the API could not have made', async () => {
+it('random scenarios create only states that the API could create', async () => {
   const property = fc.asyncProperty(stories, fc.constantFrom('TH', 'SG', 'JP'), async (script, country) => {
     const currency = { TH: 'THB', SG: 'SGD', JP: 'JPY' }[country];
     const sandbox = await createSandbox(gateway, { country, currency, webhook_uri: receiver.uri });

@@ -40,7 +40,7 @@ const keysOf = ({ timeline }: RunBody): (string | undefined)[] =>
 const receivedKeys = (ids: readonly string[]): string[] =>
   receiver.received.filter(({ event }) => ids.includes(event.data.id)).map(({ event }) => event.key);
 
-it('the scenarios are listed for whoever has a key, with what each does', async () => {
+it('the scenarios are listed for any key, with descriptions', async () => {
   const { body } = await control(gateway).get('/api/scenarios').auth(sandbox.secretKey, '').expect(200);
   const { data } = body as { data: { name: string; steps: string[]; parameters: string[] }[] };
   expect(data.map(({ name }) => name)).toEqual(SCENARIOS.map(({ name }) => name));
@@ -64,7 +64,7 @@ it.each<[string, object, string[]]>([
   ['disputed-and-won', {}, ['successful']],
   ['refunded-in-parts', {}, ['successful']],
   ['authorized-then-lapsed', {}, ['expired']],
-])('%s makes what it says', async (scenario, body, expected) => {
+])('%s creates what it describes', async (scenario, body, expected) => {
   const made = await run(scenario, body);
   expect(statuses(made)).toEqual(expected);
   expect(chargesOf(made).every(({ metadata }) => (metadata as { order: string }).order === made.order)).toBe(true);
@@ -73,7 +73,7 @@ it.each<[string, object, string[]]>([
   expect((await faultsOf(sandbox)).data.filter(({ status }) => status === 'active')).toEqual([]);
 });
 
-it('paid-then-expired-late has the late charge.complete come last', async () => {
+it('paid-then-expired-late sends a late charge.complete last', async () => {
   const { objects, order } = await run('paid-then-expired-late', { order: '1042' });
   expect(order).toBe('1042');
   const completes = receiver.received.filter(
@@ -82,7 +82,7 @@ it('paid-then-expired-late has the late charge.complete come last', async () => 
   expect(completes.map(({ event }) => event.data.status)).toEqual(['successful', 'expired']);
 });
 
-it('disputes and refunds are what the API shows', async () => {
+it('disputes and refunds match the API', async () => {
   const open = await run('disputed');
   const lost = await run('disputed-and-lost');
   const won = await run('disputed-and-won');
@@ -121,7 +121,7 @@ it('duplicate-webhooks sends each webhook twice', async () => {
   expect(faults).toHaveLength(1);
 });
 
-it('out-of-order sends charge.complete before charge.create, and answers when both are on the timeline', async () => {
+it('out-of-order sends charge.complete before charge.create, and returns when both are on the timeline', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { objects, timeline } = await run('out-of-order');
     expect(receivedKeys(objects.map(({ id }) => id))).toEqual(['charge.complete', 'charge.create']);
@@ -129,7 +129,7 @@ it('out-of-order sends charge.complete before charge.create, and answers when bo
   }
 });
 
-it('answer-lost-after-commit loses the answer to the next charge of the order', async () => {
+it('answer-lost-after-commit loses the response to the order’s next charge', async () => {
   const { faults, next, order } = await run('answer-lost-after-commit', { order: '7' });
   expect([faults.length, order]).toEqual([1, '7']);
   expect(next).toContain('Idempotency-Key');
@@ -146,7 +146,7 @@ it('answer-lost-after-commit loses the answer to the next charge of the order', 
   expect(await sandbox.total('/charges')).toBe(1);
 });
 
-it('webhook-before-redirect sends the webhook before the customer is sent back', async () => {
+it('webhook-before-redirect sends the webhook before the customer returns', async () => {
   const { objects } = await run('webhook-before-redirect');
   const page = String(objects[0]?.['authorize_uri']);
   const at: string[] = [];
@@ -158,12 +158,12 @@ it('webhook-before-redirect sends the webhook before the customer is sent back',
   expect([status, headers['tollgate-fault'], at]).toEqual([303, expect.any(String), ['charge.complete']]);
 });
 
-it('rate-limited refuses what is too much', async () => {
+it('rate-limited rejects requests above the rate', async () => {
   await run('rate-limited', { limit: 0 });
   expect((await sandbox.get('/account')).status).toBe(429);
 });
 
-it('a dry run tells the steps and changes nothing', async () => {
+it('a dry run lists the steps and changes nothing', async () => {
   for (const { name, steps } of SCENARIOS) {
     const { steps: said, objects } = await run(name, { dry_run: true });
     expect([said.length, objects]).toEqual([steps.length, []]);
@@ -182,7 +182,7 @@ it.each<[string, object, string, RegExp]>([
   ['expired', { currency: 'JPY' }, CHARGE_STEP, /currency must be THB/],
   ['declined', { failure_code: 'stolen_or_lost_card' }, 'decline charge', /failure_code must be one of payment_rejected/],
   ['rate-limited', { limit: -1 }, 'add the fault limit', /rate_limit/],
-])('%s with %j is refused before it makes anything, also by a dry run', async (scenario, form, step, problem) => {
+])('%s with %j is rejected before any step, even in a dry run', async (scenario, form, step, problem) => {
   for (const dry_run of [true, false]) {
     const { status, body } = await ask(scenario, { ...form, dry_run });
     const { code, message } = body as { code: string; message: string };
@@ -195,7 +195,7 @@ it.each<[string, object, string, RegExp]>([
   expect((await faultsOf(sandbox)).data).toEqual([]);
 });
 
-it.each(['webhook-before-redirect', 'duplicate-webhooks', 'out-of-order'])('%s needs an address of webhooks', async (scenario) => {
+it.each(['webhook-before-redirect', 'duplicate-webhooks', 'out-of-order'])('%s requires a webhook address', async (scenario) => {
   sandbox = await createSandbox(gateway);
   for (const dry_run of [true, false]) {
     const { status, body } = await ask(scenario, { dry_run });
@@ -205,7 +205,7 @@ it.each(['webhook-before-redirect', 'duplicate-webhooks', 'out-of-order'])('%s n
   expect((await faultsOf(sandbox)).data).toEqual([]);
 });
 
-it('what a step is refused with later says at which and what was made before, and leaves no fault behind', async () => {
+it('a failed step is reported with the earlier results, and leaves no fault behind', async () => {
   sandbox = await createSandbox(gateway, { clock: { now: LATEST_CLOCK.toISOString(), frozen: true } });
   const { status, body } = await ask('bank-down-for-10-minutes');
   expect([status, (body as { message: string }).message]).toEqual([
@@ -217,7 +217,7 @@ it('what a step is refused with later says at which and what was made before, an
   expect((await faultsOf(sandbox)).data).toEqual([]);
 });
 
-it('an order is taken as it is', async () => {
+it('an order is passed on unchanged', async () => {
   for (const order of ['$&', 'a$$b', '"quoted"']) {
     const { objects } = await run('duplicate-webhooks', { order });
     expect(objects[0]).toMatchObject({ metadata: { order } });
@@ -225,7 +225,7 @@ it('an order is taken as it is', async () => {
   }
 });
 
-it('charges on cards are paid where they ask for 3-D Secure too', async () => {
+it('card charges with 3-D Secure are paid too', async () => {
   await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ three_d_secure: true }).expect(200);
   expect((await run('refunded-in-parts', { amount: 2001 })).objects[0]).toMatchObject({ status: 'successful', refunded_amount: 2001 });
 });
@@ -234,7 +234,7 @@ it.each([
   ['nothing', {}, 404, 'scenario nothing was not found'],
   ['paid', { amuont: 1 }, 400, 'amuont is not a parameter of this request'],
   ['declined', { failure_code: 'sad' }, 400, 'failure_code must be one of'],
-])('%s with %j is refused', async (scenario, form, expected, message) => {
+])('%s with %j is rejected', async (scenario, form, expected, message) => {
   const { status, body } = await ask(scenario, form);
   expect(status).toBe(expected);
   expect((body as { message: string }).message).toContain(message);

@@ -7,7 +7,7 @@ import { useGateway, useOwnGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 import { control, type Sandbox } from './sandbox.js';
 
-/** In the morning of a Friday in Bangkok, before what is due on that day. */
+/** Friday morning in Bangkok, before that day's due time. */
 const BEGIN = '2027-01-01T00:00:00.000Z';
 const DUE = '01:30:00.000Z';
 /** A card whose charges are declined. */
@@ -70,8 +70,8 @@ async function chargesOf(sandbox: Sandbox): Promise<{ id: string; created_at: st
 const kindsOf = (happened: readonly Happened[]): [string, string, string][] =>
   happened.filter(({ kind }) => kind.startsWith('occurrence')).map(({ at, kind, outcome }) => [at, kind, outcome]);
 
-describe('a schedule', () => {
-  it('that begins today charges at once, and says so in the answer', async () => {
+describe('a charge schedule', () => {
+  it('that starts today charges at once, in the response', async () => {
     const sandbox = await frozen();
     const customer = await customerOf(sandbox);
     const schedule = await scheduleOf(sandbox, customer, {
@@ -97,7 +97,7 @@ describe('a schedule', () => {
     expect(list).toMatchObject({ data: [occurrence], total: 1 });
   });
 
-  it('is told of as it was before its first day', async () => {
+  it('has an event with its state before the first day', async () => {
     const sandbox = await frozen();
     await scheduleOf(sandbox, await customerOf(sandbox));
     const [created] = await scheduleEvents(sandbox);
@@ -105,7 +105,7 @@ describe('a schedule', () => {
     expect(created?.data.next_occurrences_on[0]).toBe('2027-01-01');
   });
 
-  it('charges on each of its days at half past eight of the country, tells when its last is next, and expires with that', async () => {
+  it('charges on each day at half past eight local time, and expires with the last', async () => {
     const sandbox = await frozen();
     const { id } = await scheduleOf(sandbox, await customerOf(sandbox), { start_date: '2027-01-04', end_date: '2027-01-06' });
     expect((await chargesOf(sandbox)).length).toBe(0);
@@ -121,7 +121,7 @@ describe('a schedule', () => {
     expect((await scheduleEvents(sandbox)).map(({ key }) => key)).toEqual(['schedule.create', 'schedule.expiring', 'schedule.expire']);
   });
 
-  it('falls on the days of the account’s country', async () => {
+  it('uses the days of the account’s country', async () => {
     const sandbox = await frozenSandbox(gateway, '2027-01-01T15:30:00.000Z', { country: 'JP', currency: 'JPY' });
     const customer = await customerOf(sandbox);
     const schedule = await scheduleOf(sandbox, customer, { charge: { customer, amount: 1000 } });
@@ -131,7 +131,7 @@ describe('a schedule', () => {
     expect(kindsOf(happened)).toEqual([['2027-01-02T23:30:00.000Z', 'occurrence', 'successful']]);
   });
 
-  it('is what the clock says comes next, and the charge’s event is told of', async () => {
+  it('is listed as the clock’s next work, and its charge has events', async () => {
     const sandbox = await frozen();
     const { id } = await scheduleOf(sandbox, await customerOf(sandbox), { start_date: '2027-01-02' });
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock/upcoming`).expect(200);
@@ -142,7 +142,7 @@ describe('a schedule', () => {
   });
 
   // A year of the same schedules is in recurrence.spec.ts and schedule.machine.spec.ts.
-  it('over a month makes every charge once, and a second such month is the same', async () => {
+  it('over a month charges each day once, repeatably', async () => {
     const walked = [];
     for (let month = 0; month < 2; month += 1) {
       const sandbox = await frozen();
@@ -155,7 +155,7 @@ describe('a schedule', () => {
       const { happened, status } = await advance(sandbox, { to: '2027-02-01T00:00:00Z', max_real: '5m' });
       expect(status).toBe('done');
       const kinds = kindsOf(happened);
-      // What fell on the first day was done at once: the daily one, and the weekly one, for it was a Friday.
+      // The first day is a Friday, so the daily and the weekly occurrence are done at once.
       expect(kinds).toHaveLength(30 + (4 + 5 - 1) + 1 + 1);
       expect(await sandbox.total('/charges')).toBe(31 + (4 + 5) + 1 + 1);
       walked.push(kinds);
@@ -163,7 +163,7 @@ describe('a schedule', () => {
     expect(walked[0]).toEqual(walked[1]);
   });
 
-  it('whose days the clock jumped over makes up for them, one after the other', async () => {
+  it('catches up skipped days in order after a clock jump', async () => {
     const shop = await gateway.account();
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     const end = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
@@ -175,7 +175,7 @@ describe('a schedule', () => {
     expect(schedule.occurrences.total).toBeGreaterThanOrEqual(10);
   });
 
-  it('makes one charge of a day, however many processes look after it at once', async () => {
+  it('charges a day once, with any number of processes', async () => {
     const shop = await gateway.account();
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     const end = new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10);
@@ -192,8 +192,8 @@ describe('a schedule', () => {
   });
 });
 
-describe('an occurrence that fails', () => {
-  it('is tried again on each of the next two days, and then its schedule is suspended', async () => {
+describe('a failed occurrence', () => {
+  it('is retried on the next two days, and then suspends its schedule', async () => {
     const sandbox = await frozen();
     const { id, occurrences } = await scheduleOf(sandbox, await customerOf(sandbox, { number: DECLINED }), {
       every: 30,
@@ -214,7 +214,7 @@ describe('an occurrence that fails', () => {
     expect((await scheduleEvents(sandbox)).map(({ key }) => key)).toEqual(['schedule.create', 'schedule.suspend']);
   });
 
-  it('has the days skipped until it is done with', async () => {
+  it('skips the days until its last retry', async () => {
     const sandbox = await frozen();
     const { id } = await scheduleOf(sandbox, await customerOf(sandbox, { number: DECLINED }));
     const { happened } = await advance(sandbox, { by: '7d' });
@@ -232,7 +232,7 @@ describe('an occurrence that fails', () => {
     expect(occurrences.data[1]?.message).toBe('the occurrence of 2027-01-01 is still being retried');
   });
 
-  it('succeeds when the customer has another card by then', async () => {
+  it('succeeds once the customer has a valid card', async () => {
     const sandbox = await frozen();
     const customer = await customerOf(sandbox, { number: DECLINED });
     const { id } = await scheduleOf(sandbox, customer, { end_date: '2027-01-02' });
@@ -249,7 +249,7 @@ describe('an occurrence that fails', () => {
     expect(await read(sandbox, id)).toMatchObject({ status: 'expired' });
   });
 
-  it('does so also when the customer is gone, and says why', async () => {
+  it('suspends for a deleted customer too, with the reason', async () => {
     const sandbox = await frozen();
     const customer = await customerOf(sandbox);
     const { id } = await scheduleOf(sandbox, customer);
@@ -262,8 +262,8 @@ describe('an occurrence that fails', () => {
   });
 });
 
-describe('a schedule that is deleted', () => {
-  it('is answered whole, with no days to come, and does nothing any more', async () => {
+describe('a deleted schedule', () => {
+  it('is returned whole without next days, and stops', async () => {
     const sandbox = await frozen();
     const schedule = await scheduleOf(sandbox, await customerOf(sandbox, { number: DECLINED }));
     const destroy = () => request(gateway.settings.baseUrl).delete(`/schedules/${schedule.id}`).auth(sandbox.secretKey, '');
@@ -283,7 +283,7 @@ describe('a schedule that is deleted', () => {
 });
 
 describe('lists of schedules', () => {
-  it('are of all, of charges, and of a customer', async () => {
+  it('contain all, or those of charges, or those of a customer', async () => {
     const sandbox = await frozen();
     const [one, other] = [await customerOf(sandbox), await customerOf(sandbox)];
     const first = await scheduleOf(sandbox, one);
@@ -297,7 +297,7 @@ describe('lists of schedules', () => {
     await sandbox.get('/customers/cust_test_0/schedules').expect(404);
   });
 
-  it('have a charge show its schedule where that is asked for', async () => {
+  it('are expanded in a charge on request', async () => {
     const sandbox = await frozen();
     const schedule = await scheduleOf(sandbox, await customerOf(sandbox));
     const { body } = await sandbox.get(`/charges/${schedule.occurrences.data[0]?.result}?expand=true`);
@@ -306,7 +306,7 @@ describe('lists of schedules', () => {
 });
 
 describe('a request for a schedule', () => {
-  it('is refused with everything that is wrong', async () => {
+  it('is rejected with all problems', async () => {
     const sandbox = await frozen();
     const customer = await customerOf(sandbox);
     const asked = { every: 0, period: 'day', end_date: '2027-02-01', charge: { customer, amount: 1, currency: 'THB' } };
@@ -318,7 +318,7 @@ describe('a request for a schedule', () => {
     expect(await sandbox.total('/schedules')).toBe(0);
   });
 
-  it('must say what to charge, and whom', async () => {
+  it('requires a charge or a transfer, and a customer', async () => {
     const sandbox = await frozen();
     const customer = await customerOf(sandbox);
     const daily = { every: 1, period: 'day', end_date: '2027-02-01' };
@@ -331,7 +331,7 @@ describe('a request for a schedule', () => {
     expect(await messageOf({ charge: { amount: 2_000, customer, card: 'card_test_0' } }, 404)).toBe('card card_test_0 was not found');
   });
 
-  it('may be a form, whose lists are numbered or not', async () => {
+  it('can be a form with or without list indexes', async () => {
     const sandbox = await frozen();
     const customer = await customerOf(sandbox);
     const post = (form: string) =>
@@ -345,7 +345,7 @@ describe('a request for a schedule', () => {
 });
 
 describe('a schedule in 2017-11-02', () => {
-  it('has other names for its days, and is active while it is running', async () => {
+  it('has other names for its days, and is active while running', async () => {
     const sandbox = await frozen();
     const customer = await customerOf(sandbox);
     const { id } = await scheduleOf(sandbox, customer);

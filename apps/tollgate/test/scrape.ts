@@ -5,7 +5,7 @@ type Labels = Readonly<Record<string, string>>;
 /** The figures of one process at one moment, as Prometheus reads them. */
 export interface Scrape {
   readonly text: string;
-  /** The sum of the samples that have at least these labels; `undefined` when there is none. */
+  /** The sum of the samples with at least these labels; `undefined` without samples. */
   readonly sum: (name: string, labels?: Labels) => number | undefined;
 }
 

@@ -15,7 +15,7 @@ const search = (scope: string, asked: object = {}): Promise<Search> => searchIn(
 const idsOf = (scope: string, asked: object): Promise<string[]> => idsIn(shop, scope, asked);
 
 describe('the filters of a search', () => {
-  it('know amounts in the main unit of each currency, in every scope', async () => {
+  it('accept amounts in each currency’s main unit, in every scope', async () => {
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     const { id: recipient } = await shop.recipient();
     const baht = await shop.cardCharge({ amount: 409_669 });
@@ -56,7 +56,7 @@ describe('the filters of a search', () => {
     expect(amounts).toMatchObject([{ amount: 100_050, currency: 'THB' }]);
   });
 
-  it('know days by the clock and the country of the account', async () => {
+  it('accept days by the account’s clock and country', async () => {
     const tokyo = await createSandbox(gateway, { country: 'JP', clock: { now: '2031-01-01T14:30:00Z', frozen: true } });
     const { id: first } = await tokyo.cardCharge({ currency: 'JPY', amount: 1_000 });
     await control(gateway).post(`/api/sandboxes/${tokyo.name}/clock/advance`).send({ by: '1h' }).expect(200);
@@ -79,7 +79,7 @@ describe('the filters of a search', () => {
     }
   });
 
-  it('of charges leave over what they say', async () => {
+  it('of charges select charges', async () => {
     const paid = await shop.cardCharge({ amount: 150_000 });
     await shop.post(`/charges/${paid.id}/refunds`, { amount: 1_000 });
     const failed = await shop.cardCharge({ amount: 200_000 }, { number: '4111111111140011' });
@@ -120,7 +120,7 @@ describe('the filters of a search', () => {
     expect(await search('charge', { filters: { created: day } })).toMatchObject({ total: 6, filters: { created: day } });
   });
 
-  it('of disputes, links and refunds too', async () => {
+  it('of disputes, links and refunds select these', async () => {
     const { id: charge } = await shop.cardCharge();
     const { body: refund } = (await shop.post(`/charges/${charge}/refunds`, { amount: 100 })) as { body: { id: string } };
     expect(await idsOf('refund', { filters: { charge_id: charge, card_last_digits: '4242', voided: false } })).toEqual([refund.id]);
@@ -136,7 +136,7 @@ describe('the filters of a search', () => {
     expect(await idsOf('dispute', { filters: { reason_code: 'nothing' } })).toEqual([]);
   });
 
-  it('of recipients leave over what they say, the default recipient among them', async () => {
+  it('of recipients select recipients, including the default', async () => {
     const cook = await shop.recipient({ type: 'corporation' });
     const waiter = await shop.recipient({ 'bank_account[number]': '9876543210' });
     await shop.patch(`/recipients/${cook.id}/verify`);
@@ -154,7 +154,7 @@ describe('the filters of a search', () => {
     for (const [filters, ids] of cases) expect([filters, await idsOf('recipient', { filters })]).toEqual([filters, ids]);
   });
 
-  it('of transfers and transactions too', async () => {
+  it('of transfers and transactions select these', async () => {
     const sent = await shop.transfer();
     await shop.post(`/transfers/${sent.id}/mark_as_sent`);
     const { body: waiting } = (await shop.post('/transfers', { amount: 50_000 })) as { body: { id: string } };
@@ -171,7 +171,7 @@ describe('the filters of a search', () => {
     expect(await search('transaction', { filters: { kind: 'nothing' } })).toMatchObject({ total: 0 });
   });
 
-  it('of schedules know what they charge, and whether they go on', async () => {
+  it('of schedules select by charges and activity', async () => {
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     const { id: recipient } = await shop.recipient();
     const daily = { every: 1, period: 'day', end_date: await shop.dateIn(30) };
@@ -194,7 +194,7 @@ describe('the filters of a search', () => {
     for (const [scope, asked, ids] of cases) expect([scope, asked, await idsOf(scope, asked)]).toEqual([scope, asked, ids]);
   });
 
-  it('of charges know those of a schedule', async () => {
+  it('of charges select by schedule', async () => {
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     await shop.cardCharge();
     const charge = { 'charge[customer]': customer, 'charge[amount]': 2_000 };

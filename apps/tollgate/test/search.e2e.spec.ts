@@ -19,7 +19,7 @@ const search = (scope: string, asked: object = {}): Promise<Search> => searchIn(
 const idsOf = (scope: string, asked: object): Promise<string[]> => idsIn(shop, scope, asked);
 
 describe('a search', () => {
-  it('has its whole shape also where nothing is found', async () => {
+  it('returns all fields even without results', async () => {
     const found = await search('charge', { filters: { captured: true } });
     expect(found).toEqual({
       ...{ object: 'search', export: null, data: [], page: 1, per_page: 30, total: 0, total_pages: 0, filters: { captured: 'true' } },
@@ -27,7 +27,7 @@ describe('a search', () => {
     });
   });
 
-  it('shows what it finds as its own route does, in order and in pages', async () => {
+  it('returns objects as their own routes do, in order and in pages', async () => {
     const made = [await shop.cardCharge(), await shop.cardCharge(), await shop.cardCharge()].map(({ id }) => id);
     expect(await idsOf('charge', {})).toEqual(made);
     const second = await search('charge', { order: 'reverse_chronological', page: 2, per_page: 2 });
@@ -41,7 +41,7 @@ describe('a search', () => {
     expect(await search('charge', { page: 9 })).toMatchObject({ data: [], total: 3, total_pages: 1 });
   });
 
-  it('finds nothing of another account or mode', async () => {
+  it('returns nothing of another account or mode', async () => {
     const stranger = await gateway.account();
     const { id } = await stranger.cardCharge({ description: 'shoes' });
     await shop.cardCharge({ description: 'shoes' }, {}, 'live');
@@ -50,7 +50,7 @@ describe('a search', () => {
     expect(await search('charge', { query: id })).toMatchObject({ total: 0 });
   });
 
-  it('expands ids, and shows older versions what they know', async () => {
+  it('expands ids, and has older versions’ fields', async () => {
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     await shop.post('/charges', { amount: 100_000, currency: 'THB', customer });
     expect(await search('charge', { expand: true })).toMatchObject({ data: [{ customer: { object: 'customer', id: customer } }] });
@@ -66,13 +66,13 @@ describe('a search', () => {
     [{ scope: 'link', 'filters[amount]': '1,000' }, 422, 'invalid_filter', AMOUNT_PROBLEM],
     [{ scope: 'link', page: -1 }, 422, 'invalid_page', 'invalid page'],
     [{ scope: 'link', per_page: 101 }, 422, 'invalid_per_page', 'invalid per page'],
-  ])('is refused with %p', async (asked, status, code, message) => {
+  ])('is rejected with %p', async (asked, status, code, message) => {
     expect(await shop.get('/search', asked)).toMatchObject({ status, body: { object: 'error', code, message } });
   });
 });
 
-describe('the query of a search', () => {
-  it('is an id, or words that were said', async () => {
+describe('a search query', () => {
+  it('is an id, or words', async () => {
     const { id } = await shop.cardCharge({ description: 'A pair of Shoes', metadata: { order: 'A-1042', note: 'รองเท้า' } });
     await shop.cardCharge({ description: 'A hat' });
     for (const query of [id, `id:${id}`, 'shoes', 'SHOES pair', 'A-1042', 'รองเท้า']) expect(await idsOf('charge', { query })).toEqual([id]);
@@ -80,7 +80,7 @@ describe('the query of a search', () => {
     expect(await search('charge', { query: 'thb', filters: { captured: true } })).toMatchObject({ total: 2, query: 'thb' });
   });
 
-  it('finds a word at any edge that is no letter and no digit, in any letter case', async () => {
+  it('finds whole words in any letter case', async () => {
     const ids = [
       await shop.cardCharge({ description: 'INV/2026/1042' }),
       await shop.cardCharge({ description: '#1042!' }),
@@ -112,7 +112,7 @@ describe('the query of a search', () => {
     for (const [query, found] of cases) expect([query, await idsOf('charge', { query })]).toEqual([query, found]);
   });
 
-  it('looks at the name on the card, the failure message and the id of the customer', async () => {
+  it('matches the name on the card, the failure message and the customer’s id', async () => {
     const named = await shop.cardCharge({ description: 'Blue shoes' }, { name: 'Mali Jaidee' });
     const failed = await shop.cardCharge({ description: 'Red shoes' }, { number: '4111111111140011' });
     const { id: customer, default_card: card } = await shop.customer({ card: (await shop.token({ name: 'Niran Suk' })).id });
@@ -138,7 +138,7 @@ describe('the query of a search', () => {
     expect([await idsOf('customer', { query: 'dee' }), await idsOf('charge', { query: 'dee' })]).toEqual([[], [theirs]]);
   });
 
-  it('looks into what each kind of object says', async () => {
+  it('matches the texts of each kind of object', async () => {
     const { id: customer } = await shop.customer({ email: 'somchai@shop.example', description: 'Somchai', metadata: { level: 'gold' } });
     for (const query of ['somchai@shop.example', 'somchai', 'gold']) expect(await idsOf('customer', { query })).toEqual([customer]);
     const { id: link } = await shop.link({ title: 'Order-384', description: 'New Product' });
@@ -153,7 +153,7 @@ describe('the query of a search', () => {
     expect(await idsOf('dispute', { query: 'delivered' })).toEqual([dispute.id]);
   });
 
-  it('looks into recipients and transfers', async () => {
+  it('matches recipients and transfers', async () => {
     const cook = await shop.recipient({
       name: 'Prayut Kitchen',
       email: 'cook@shop.example',
@@ -168,7 +168,7 @@ describe('the query of a search', () => {
     expect(await idsOf('transfer', { query: 'a-7' })).toEqual([]);
   });
 
-  it('finds no customer and no link that is deleted', async () => {
+  it('does not match deleted customers and links', async () => {
     const [{ id: customer }, { id: link }] = [await shop.customer(), await shop.link()];
     await shop.delete(`/customers/${customer}`);
     await shop.delete(`/links/${link}`);
@@ -176,7 +176,7 @@ describe('the query of a search', () => {
   });
 });
 
-describe('a search that finds very many', () => {
+describe('a search with very many results', () => {
   const BATCH = 2_000;
   const numbered = (number: number): string => `chrg_test_${String(number).padStart(19, '0')}`;
   /** Copies of a charge, a second apart, the latest some days ago. */
@@ -191,7 +191,7 @@ describe('a search that finds very many', () => {
         WHERE charge.id = ${id}`;
   };
 
-  it('has them in their order and counts them all', async () => {
+  it('has them in order, and counts them all', async () => {
     const { id } = await shop.cardCharge();
     await copies(id, 1, 10_500, 'shoes and hats');
     const asked = [{ query: 'hats' }, { query: 'shoes', filters: { captured: true } }, { filters: { amount: '1..' } }];
@@ -210,7 +210,7 @@ describe('a search that finds very many', () => {
     expect(await search('charge', { query: 'hats' })).toMatchObject({ total: 10_501 });
   });
 
-  it('has them also where many others come before', async () => {
+  it('finds them behind many others', async () => {
     const { id } = await shop.cardCharge();
     await copies(id, 20_001, 30_010, 'gloves', 2);
     await copies(id, 30_011, 40_100, 'boots');
@@ -236,7 +236,7 @@ it.each([...WORDS, ['card', 'card', vectorOf('card.name'), 'true'] as const])(
   },
 );
 
-it('sources of a method are found by the leading columns of an index, which releases before 18 need', async () => {
+it('sources of a method are found by the leading columns of an index, as releases before 18 need', async () => {
   const plan = await gateway.database.$transaction(async (tx) => {
     await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
     return tx.$queryRaw<Record<string, string>[]>`EXPLAIN SELECT id FROM source WHERE account_id = 'a' AND type = 'boost'`;
@@ -244,7 +244,7 @@ it('sources of a method are found by the leading columns of an index, which rele
   expect(plan.flatMap((row) => Object.values(row)).join('\n')).toContain('source_account_id_type_livemode_idx');
 });
 
-it('the database and the words of failure messages have the same letters as one', async () => {
+it('the database and the application split failure messages in the same way', async () => {
   const letters = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code)).filter((letter) => /\p{L}/u.test(letter));
   const cased = letters.filter((letter) => withoutCase(letter) !== letter || letter.toUpperCase() !== letter);
   const expected = cased.map((letter) => withoutCase(letter));

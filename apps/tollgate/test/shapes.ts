@@ -19,7 +19,7 @@ export type Exceptions = Readonly<Record<string, string>>;
 /** The fields of an object, in their order. */
 export type Fields = Readonly<Record<string, Shape>>;
 
-/** The resources by their names: what `resource` and `expandable` name. */
+/** Resources by name, for `resource` and `expandable`. */
 export type Resources = Readonly<Record<string, Shape>>;
 
 export const text = (pattern = /^/): Shape => ({ kind: 'text', pattern });
@@ -41,7 +41,7 @@ export const expandable = (id: Shape, resource: string): Shape => ({ kind: 'expa
 export const resource = (...names: readonly string[]): Shape => ({ kind: 'resource', names });
 export const object = (fields: Fields): Shape => ({ kind: 'object', fields });
 
-/** A field some of whose values do not occur here: `null` or `set`, `empty` or `filled`, `true` or `false`, or those of a choice. */
+/** A field without some of its values here: `null` or `set`, `empty` or `filled`, `true` or `false`, or those of a choice. */
 export const except = (shape: Shape, never: Exceptions): Shape => ({ ...shape, never });
 /** A field that is answered here and was not recorded. */
 export const added = (shape: Shape, because: string): Shape => ({ ...shape, added: because });
@@ -50,8 +50,7 @@ export const added = (shape: Shape, because: string): Shape => ({ ...shape, adde
 export const sometimes = (shape: Shape): Shape => ({ ...shape, sometimes: true });
 
 /**
- * Some fields of an object, in this order, so that what they are is said once. What stands in the place of a field, or is one that
- * the object does not have, is among `others`.
+ * Some fields of an object, in this order, to reuse in several shapes. `others` replaces fields or adds new ones.
  */
 export function fieldsOf(shape: Shape, names: readonly string[], others: Fields = {}): Fields {
   const known = shape.kind === 'object' ? shape.fields : {};
@@ -64,7 +63,7 @@ export function fieldsOf(shape: Shape, names: readonly string[], others: Fields 
   );
 }
 
-/** Which values of which fields were seen, by the path of the field. */
+/** Seen values of fields, by path. */
 export class Sightings {
   private readonly seen = new Map<string, Set<string>>();
 
@@ -72,7 +71,7 @@ export class Sightings {
     this.seen.set(path, (this.seen.get(path) ?? new Set()).add(value));
   }
 
-  /** What of a resource was never seen without a reason, and what was seen in spite of one. */
+  /** Values of a resource that were never seen without a reason, or seen despite one. */
   shortcomings(name: string, shape: Shape): string[] {
     return [...expectations(shape, name)].flatMap(([path, { values, never }]) => {
       const seen = this.seen.get(path) ?? new Set();
@@ -83,7 +82,7 @@ export class Sightings {
   }
 }
 
-/** Every reason that is given for a field that differs from what was recorded. */
+/** Every reason for a difference to the recordings. */
 export function reasonsIn(shape: Shape): string[] {
   const own = [...Object.values(shape.never ?? {}), ...(shape.added === undefined ? [] : [shape.added])];
   const parts = shape.kind === 'object' ? Object.values(shape.fields) : partsOf(shape).map(([, part]) => part);
@@ -100,7 +99,7 @@ interface Context {
   readonly sightings?: Sightings;
 }
 
-/** Where a value has other fields than its shape, in another order, of another type, or with a value that it cannot have. */
+/** Differences between a value and its shape: fields, their order, types, and values. */
 export function differences(value: unknown, shape: Shape, path: string, context: Context = { resources: {} }): string[] {
   const sight = sightOf(value, shape);
   if (sight !== undefined) context.sightings?.add(path, sight);
@@ -168,7 +167,7 @@ function objectDifferences(value: unknown, fields: Fields, path: string, context
   return [...order, ...shapes.flatMap(([name, shape]) => differences(value[name], shape, `${path}.${name}`, context))];
 }
 
-/** What is to be seen of a field that has several values. */
+/** The observed variant of a field with several values. */
 function sightOf(value: unknown, shape: Shape): string | undefined {
   if (shape.kind === 'nullable') return value === null ? 'null' : 'set';
   if (shape.kind === 'many') return Array.isArray(value) && value.length > 0 ? 'filled' : 'empty';
@@ -195,7 +194,7 @@ function valuesOf(shape: Shape): readonly string[] {
   return shape.kind === 'choice' ? shape.values : [];
 }
 
-/** What a shape is made of, unless it is never there; other resources speak for themselves. */
+/** Parts of a shape, without absent ones and other resources. */
 function partsOf(shape: Shape): [name: string, part: Shape][] {
   const isEmpty = 'set' in (shape.never ?? {}) || 'filled' in (shape.never ?? {});
   if (shape.kind === 'nullable' || shape.kind === 'many') return isEmpty ? [] : [['', shape.of]];

@@ -3,11 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { useOpened } from './use-opened.js';
 
-/** A shop's server: its pages, and what their forms sent. */
+/** A shop's server: its pages, and the submitted forms. */
 export interface Shop {
-  /** Where the page is. */
   readonly page: (body: string) => string;
-  /** What forms sent, the latest last. */
+  /** Submitted forms, the latest last. */
   readonly sent: URLSearchParams[];
 }
 

@@ -14,7 +14,7 @@ import type { Merchant } from './merchant.js';
 import { PLUGIN_PAGES } from './plugin-pages.js';
 import { useShop } from './shop-pages.js';
 
-/** What the processor serves its script by. */
+/** The processor's address of its script. */
 const CDN = /https:\/\/cdn2?\.omise\.co\//g;
 
 describeWhere(CHROMIUM !== undefined && CAN_TRUST, 'chromium or certutil (libnss3-tools) is not installed', 'a shop’s page', () => {
@@ -53,11 +53,11 @@ describeWhere(CHROMIUM !== undefined && CAN_TRUST, 'chromium or certutil (libnss
 
   afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
-  /** Opens it, pays, and makes the charge that a shop's server makes of what it is sent. */
+  /** Opens it, pays, and creates the charge as a shop's server does. */
   const payAt = async (body: string, { pay, amount = 100_000 }: (typeof PLUGIN_PAGES)[number]): Promise<unknown> => {
     await page.goto(pages.page(body));
     await pay(page);
-    // The page's own list of what went wrong is shown rather than waited for.
+    // Shows the page's own errors instead of timing out.
     const problems = await page.waitForFunction(
       `document.getElementById('thanks') ? 'paid' : window.problems?.length && JSON.stringify(problems)`,
     );
@@ -70,19 +70,19 @@ describeWhere(CHROMIUM !== undefined && CAN_TRUST, 'chromium or certutil (libnss
     return (await shop.post('/charges', form)).body;
   };
 
-  it.each(PLUGIN_PAGES)('with $kind is paid at Tollgate, with no line changed', async (plugin) => {
+  it.each(PLUGIN_PAGES)('with $kind pays at Tollgate, without a changed line', async (plugin) => {
     expect(await payAt(plugin.body(shop.key('public')), plugin)).toMatchObject(plugin.charge);
     expect([...asked].filter((host) => host !== '127.0.0.1' && !host.endsWith('.omise.co') && host !== '')).toEqual([]);
     expect([...asked].some((host) => host.endsWith('.omise.co'))).toBe(true);
   });
 
-  it.each(PLUGIN_PAGES)('with $kind is paid at Tollgate, with the script’s address changed', async (plugin) => {
+  it.each(PLUGIN_PAGES)('with $kind pays at Tollgate, with a changed script address', async (plugin) => {
     const body = plugin.body(shop.key('public')).replaceAll(CDN, `${gateway.settings.plainUrls.pay}/`);
     expect(await payAt(body, plugin)).toMatchObject(plugin.charge);
     expect([...asked].filter((host) => host !== '127.0.0.1' && host !== '')).toEqual([]);
   });
 
-  it('is refused by its browser at any other name, also where the authority vouches for it', async () => {
+  it('is rejected by its browser at any other host name, even with a trusted authority', async () => {
     const [certificate, key] = await Promise.all(['ca.pem', 'ca-key.pem'].map((file) => readFile(join(folder, 'tls', file), 'utf8')));
     const identity = await makeServerIdentity({ certificate: String(certificate), key: String(key) }, ['shop.example'], new Date());
     const other = createServer({ cert: identity.certificate, key: identity.key }, (_, res) => res.end()).listen(otherPort, '127.0.0.1');

@@ -61,14 +61,14 @@ async function attachToAnother(instance: Instance, card: string): Promise<Answer
 
 type Use = typeof charge;
 
-describe('a token that two processes use at the same time', () => {
+describe('a token used by two processes at the same time', () => {
   it.each<[string, Use, Use]>([
     ['for a charge each', charge, charge],
     ['for a new customer each', attach, attach],
     ['for a charge and a new customer', charge, attach],
     ['for a charge and a customer’s update', charge, attachToAnother],
     ['for two customers’ updates', attachToAnother, attachToAnother],
-  ])('%s serves exactly one', async (_, one, other) => {
+  ])('works for exactly one request: %s', async (_, one, other) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const card = await token();
       const answers = await Promise.all([one(instances[0], card), other(instances[1], card)]);
@@ -79,7 +79,7 @@ describe('a token that two processes use at the same time', () => {
     }
   });
 
-  it('serves one of many', async () => {
+  it('works for one of many', async () => {
     const card = await token();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 3 === 0 ? attach : charge)(instances[index % 2 === 0 ? 0 : 1], card)),

@@ -11,7 +11,7 @@ import { fill, FILLED_CHARGES, linesOf, snapshotsOf } from './snapshots.js';
 
 const gateway = useGateway();
 const receiver = useReceiver();
-/** A quarter of what a page may have of files, which are written in hex. */
+/** A quarter of a page's limit for files, which are written in hex. */
 const MIB = 1024 * 1024;
 let sandbox: Sandbox;
 let snapshots: ReturnType<typeof snapshotsOf>;
@@ -24,8 +24,8 @@ beforeEach(async () => {
 const patch = (form: object): Promise<unknown> =>
   Promise.resolve(control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send(form).expect(200));
 
-describe('a snapshot as a file', () => {
-  it('is a line for each row, sorted, between a line of what it is and a line of what it must be', async () => {
+describe('an exported snapshot', () => {
+  it('has a sorted line for each row, a header and a trailer', async () => {
     await fill(sandbox);
     const { body: saved } = (await snapshots.save()) as { body: { rows: number; at: string } };
     const text = await snapshots.export();
@@ -54,7 +54,7 @@ describe('a snapshot as a file', () => {
     expect(rows.filter((row) => ['account_id', 'xid', 'snapshot_id'].some((name) => name in row))).toEqual([]);
   });
 
-  it('is the same text twice, also of a state that was gone back to', async () => {
+  it('is identical when repeated, even after a restore', async () => {
     await fill(sandbox);
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
     await snapshots.save();
@@ -66,7 +66,7 @@ describe('a snapshot as a file', () => {
     expect(await snapshots.export({}, 'again')).toBe(text);
   });
 
-  it('holds events as they are sent, and a file that was sent', async () => {
+  it('contains events as sent, and uploaded files', async () => {
     const { pending } = await fill(sandbox);
     await snapshots.save();
     const rows = linesOf(await snapshots.export());
@@ -77,7 +77,7 @@ describe('a snapshot as a file', () => {
     expect(document).toMatchObject({ content: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64') });
   });
 
-  it('is read in pages that a few large files fill', async () => {
+  it('is read in pages that fit large files', async () => {
     await fill(sandbox);
     await snapshots.save();
     const { id } = await gateway.database.snapshot.findFirstOrThrow({ orderBy: { id: 'desc' } });
@@ -94,7 +94,7 @@ describe('a snapshot as a file', () => {
     expect(pages.filter(({ table }) => table === 'charge').map(({ ids }) => ids.length)).toEqual([FILLED_CHARGES]);
   });
 
-  it('holds no key, no secret, and no address with what opens it', async () => {
+  it('contains no key, secret, or address with credentials', async () => {
     const { body: inbox } = await control(gateway).put(`/api/sandboxes/${sandbox.name}/inbox/shop`);
     const { url } = inbox as { url: string };
     await patch({ webhook_uri: url });
@@ -114,7 +114,7 @@ describe('a snapshot as a file', () => {
     expect(text).toContain('/inbox/');
   });
 
-  it('can be without what it says of persons', async () => {
+  it('can exclude personal data', async () => {
     await fill(sandbox);
     await setFault(sandbox, { on: 'api', do: { status: 503, message: 'Call Anong' } });
     await snapshots.save();
@@ -129,7 +129,7 @@ describe('a snapshot as a file', () => {
     expect(lines.filter(({ table }) => table === 'idempotency_key')).toEqual([]);
   });
 
-  it('is refused where it is not there, or asked for otherwise', async () => {
+  it('is rejected if unknown or requested wrongly', async () => {
     await snapshots.save();
     const path = `/api/sandboxes/${sandbox.name}/snapshots`;
     expect((await control(gateway).get(`${path}/none/export`)).body).toMatchObject({ code: 'not_found' });
@@ -140,7 +140,7 @@ describe('a snapshot as a file', () => {
   });
 });
 
-describe('the difference of two snapshots', () => {
+describe('a difference of two snapshots', () => {
   interface Change {
     readonly kind: string;
     readonly id: string;
@@ -155,13 +155,13 @@ describe('the difference of two snapshots', () => {
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
   });
 
-  it('is nothing where nothing changed', async () => {
+  it('is empty without changes', async () => {
     await snapshots.save('before');
     await snapshots.save('after');
     expect(await diff()).toEqual({ object: 'diff', from: 'before', to: 'after', clock: null, settings: {}, total: 0, data: [] });
   });
 
-  it('names what came, what went and what changed, and nothing else', async () => {
+  it('lists added, deleted and changed objects', async () => {
     const { id } = await sandbox.charge();
     await snapshots.save('before');
     await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
@@ -183,7 +183,7 @@ describe('the difference of two snapshots', () => {
     expect(back.data.filter(({ change }) => change === 'removed')).toHaveLength(6);
   });
 
-  it('names the clock and the settings', async () => {
+  it('lists clock and settings', async () => {
     await snapshots.save('before');
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '1h' });
     await patch({ three_d_secure: true });
@@ -195,7 +195,7 @@ describe('the difference of two snapshots', () => {
     expect(settings).toEqual({ three_d_secure: { from: false, to: true } });
   });
 
-  it('tells of deliveries and attempts', async () => {
+  it('lists deliveries and attempts', async () => {
     await patch({ webhook_uri: receiver.uri });
     await snapshots.save('before');
     const { id } = await sandbox.charge();

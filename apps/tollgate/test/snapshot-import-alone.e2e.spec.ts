@@ -8,7 +8,7 @@ import { exportedFrom, FILLED_CHARGES, snapshotsOf } from './snapshots.js';
 import { useOpened } from './use-opened.js';
 
 const gateway = useGateway();
-/** Somebody else on the database, who keeps an import waiting. */
+/** A connection that makes an import wait. */
 const keeper = useOpened(async () => {
   const client = new Client({ connectionString: gateway.databaseUrl });
   await client.connect();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ text } = await exportedFrom(gateway));
 });
 
-it('an import whose caller hangs up changes nothing', async () => {
+it('an aborted import changes nothing', async () => {
   const sandbox = await createSandbox(gateway);
   const { id } = await sandbox.charge();
   await keeper.client.query('SELECT pg_advisory_lock(740078, hashtext($1))', [sandbox.name]);
@@ -48,7 +48,7 @@ it('an import whose caller hangs up changes nothing', async () => {
   expect((await sandbox.get('/charges')).body).toMatchObject({ total: 1, data: [{ id }] });
 });
 
-it('a long import keeps nothing off the lists of others', async () => {
+it('a long import does not delay other sandboxes’ lists', async () => {
   const [sandbox, other] = [await createSandbox(gateway), await createSandbox(gateway)];
   await keeper.client.query('BEGIN; LOCK TABLE snapshot.webhook_delivery IN EXCLUSIVE MODE');
   const answer = snapshotsOf(sandbox)

@@ -29,14 +29,14 @@ async function shown(sandbox: Sandbox): Promise<unknown[]> {
   return Promise.all(LISTS.map(async (list) => (await sandbox.get(list)).body as unknown));
 }
 
-/** What is said of addresses is of the installation. */
+/** Addresses depend on the installation. */
 function withoutHosts(value: unknown, ...of: readonly Sandbox[]): string {
   const hosts = of.flatMap(({ gateway: { settings } }) => [settings.baseUrl, settings.payUrl, settings.vaultUrl]);
   return hosts.reduce((all, host) => all.replaceAll(host, ''), JSON.stringify(value));
 }
 
-describe('a file that is imported', () => {
-  it('is the sandbox that it was exported from, and the same text again', async () => {
+describe('an imported file', () => {
+  it('restores the exported sandbox, and exports to the same text', async () => {
     const sandbox = await createSandbox(elsewhere);
     await sandbox.charge();
     const { body } = await snapshotsOf(sandbox).import(text).expect(200);
@@ -49,7 +49,7 @@ describe('a file that is imported', () => {
     expect(rowsOf(again)).toEqual(rowsOf(lines));
   });
 
-  it('tells what happened in its order', async () => {
+  it('keeps the order of the timeline', async () => {
     const sandbox = await createSandbox(elsewhere);
     await snapshotsOf(sandbox).import(text, { new_ids: true }).expect(200);
     const timeline = async (one: Sandbox): Promise<string[]> => {
@@ -61,7 +61,7 @@ describe('a file that is imported', () => {
     expect(await timeline(sandbox)).toEqual(told);
   });
 
-  it('goes on: a charge is paid, another expires, money is paid back', async () => {
+  it('continues: a charge is paid, another expires, money is refunded', async () => {
     const sandbox = await createSandbox(elsewhere);
     await snapshotsOf(sandbox).import(text, { new_ids: 'true' }).expect(200);
     const { body } = await sandbox.get('/charges?limit=100');
@@ -76,7 +76,7 @@ describe('a file that is imported', () => {
     expect((await sandbox.get(`/charges/${other}`)).body).toMatchObject({ status: 'expired' });
   });
 
-  it('may replace what it was exported from', async () => {
+  it('can replace its own sandbox', async () => {
     const sandbox = await createSandbox(gateway, { clock: { frozen: true } });
     await fill(sandbox);
     await snapshotsOf(sandbox).save();
@@ -87,7 +87,7 @@ describe('a file that is imported', () => {
     expect(await shown(sandbox)).toEqual(before);
   });
 
-  it('may be imported again and again under new ids, which are in the bodies of events too', async () => {
+  it('can be imported repeatedly under new ids, even within event bodies', async () => {
     const ids = new Set<string>();
     const known =
       text.match(/\b(?:chrg|src|evnt|cust|card|trxn|rfnd|dspt|docu|tokn|pay2|paym|lnac|whdl|schd|occu|rchg)_test_[0-9a-z]{19}/g) ?? [];
@@ -104,7 +104,7 @@ describe('a file that is imported', () => {
     expect(ids.size).toBe(14);
   });
 
-  it('sends no webhook until somebody says so', async () => {
+  it('holds webhooks until they are released', async () => {
     const sandbox = await createSandbox(gateway);
     const own = lines.map((line) => (line['table'] === 'webhook_delivery' ? { ...line, uri: receiver.uri, status: 'pending' } : line));
     const { body } = await snapshotsOf(sandbox).import(fileOf(own), { new_ids: true }).expect(200);
@@ -117,7 +117,7 @@ describe('a file that is imported', () => {
     expect(receiver.received).toHaveLength(deliveries);
   });
 
-  it('has the faults that it holds, with what they have counted', async () => {
+  it('has its faults, with their counts', async () => {
     const from = await createSandbox(gateway);
     const faults = (one: Sandbox): string => `/api/sandboxes/${one.name}/faults`;
     const fault = { name: 'third', on: 'api', match: { route: 'POST /charges', metadata: { order: '7' } }, skip: 2, do: { status: 503 } };
@@ -142,14 +142,14 @@ describe('a file that is imported', () => {
     expect(await snapshotsOf(from).export({ without_personal_data: true })).not.toContain('"table":"fault"');
   });
 
-  it('may be without personal data', async () => {
+  it('can be without personal data', async () => {
     const sandbox = await createSandbox(gateway);
     const file = await snapshotsOf(origin).export({ without_personal_data: true });
     await snapshotsOf(sandbox).import(file, { new_ids: true }).expect(200);
     expect(await sandbox.total('/charges')).toBe(7);
   });
 
-  it('answers an Idempotency-Key that it holds with the charge of then', async () => {
+  it('answers its Idempotency-Keys with the old charges', async () => {
     const sandbox = await createSandbox(gateway);
     await snapshotsOf(sandbox).import(text, { new_ids: true }).expect(200);
     const { headers, body } = await sandbox.post('/charges', BOOST).set('Idempotency-Key', 'order-1042');
@@ -158,7 +158,7 @@ describe('a file that is imported', () => {
   });
 });
 
-describe('a file that is refused', () => {
+describe('a rejected file', () => {
   let sandbox: Sandbox;
   let before: unknown;
   let stored: number[];
@@ -204,7 +204,7 @@ describe('a file that is refused', () => {
     ['is of empty lines', () => '\n'.repeat(2 ** 20), /^line 1 of the file cannot be read: it is empty$/],
     ['is of empty objects', () => '{}\n'.repeat(2 ** 18), /^the file cannot be imported: it is not an exported snapshot$/],
     [
-      'has rows that are none',
+      'has invalid rows',
       () => fileOf([lines[0] ?? {}, ...Array.from({ length: 2 ** 18 }, () => ({})), lines.at(-1) ?? {}]),
       /^line 2 of the file/,
     ],
@@ -218,11 +218,11 @@ describe('a file that is refused', () => {
       () => fileOf(lines.with(0, { ...lines[0], settings: { ...(lines[0]?.['settings'] as object), webhook_secret: 'x' } })),
       /settings of the file must be/,
     ],
-  ])('because it %s', async (_, file, message) => {
+  ])('contains a row that %s', async (_, file, message) => {
     await expectRefused(file(), message);
   });
 
-  // Two rows that break a rule of their own, and all that do not fit others. The rules of single rows are in row-rules.spec.ts and imported-row.spec.ts.
+  // Two rows that break their own rules, and all rows that do not match others. Rules of single rows are in row-rules.spec.ts and imported-row.spec.ts.
   const STRANGER = 'chrg_test_000000000000000000a';
   it.each<[string, () => string, RegExp]>([
     [
@@ -274,15 +274,15 @@ describe('a file that is refused', () => {
       /must add up to 0|posting to the merchant/,
     ],
     ['a NUL', () => changed('customer', { description: 'a\0b' }), /without NUL characters/],
-  ])('because it has %s', async (_, file, message) => {
+  ])('has %s', async (_, file, message) => {
     await expectRefused(file(), message);
   });
 
-  it('because its ids are taken, and nobody is told by whom', async () => {
+  it('has taken ids, and the error does not name their owner', async () => {
     await expectRefused(text, /^the file contains ids that are in use; import it with new_ids=true$/, {});
   });
 
-  it('because it is larger than IMPORT_MAX', async () => {
+  it('is larger than IMPORT_MAX', async () => {
     const { status, body } = await snapshotsOf(sandbox).import(`${'x'.repeat(8 * 2 ** 20)}x`);
     expect([status, body]).toEqual([
       413,
@@ -295,7 +295,7 @@ describe('a file that is refused', () => {
     await until(async () => String(await counts()) === String(stored), 'rows of a file are left');
   });
 
-  it('because it is sent as a form', async () => {
+  it('is sent as a form', async () => {
     const { body } = await control(gateway).post(`/api/sandboxes/${sandbox.name}/import`).attach('file', Buffer.from(text), 'a.ndjson');
     expect(body).toMatchObject({ code: 'bad_request', message: 'send the file itself as the body: curl --data-binary @file' });
   });

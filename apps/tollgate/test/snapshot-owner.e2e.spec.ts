@@ -8,7 +8,7 @@ const LISTS = ['/charges', '/customers', '/events', '/transactions', '/disputes'
 
 let admin: Client;
 let owner: string;
-/** On an empty database, which belongs to a user who is no superuser: all that is in it is made by them. */
+/** On an empty database of a user without superuser rights, who creates everything in it. */
 const gateway = useOwnGateway(async () => {
   const url = new URL(testServer());
   admin = new Client({ connectionString: url.href });
@@ -28,7 +28,7 @@ afterAll(async () => {
 const shown = (sandbox: Sandbox): Promise<unknown[]> =>
   Promise.all(LISTS.map(async (list) => (await sandbox.get(list).expect(200)).body as unknown));
 
-it('a user of the database who only owns it saves, restores, exports and imports', async () => {
+it('a database owner without superuser rights saves, restores, exports and imports', async () => {
   const sandbox = await createSandbox(gateway, { clock: { frozen: true } });
   const { pending, paid } = await fill(sandbox);
   const snapshots = snapshotsOf(sandbox);

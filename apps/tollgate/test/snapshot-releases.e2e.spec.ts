@@ -4,11 +4,11 @@ import { useGateway } from './harness.js';
 import { control, createSandbox } from './sandbox.js';
 import { snapshotsOf } from './snapshots.js';
 
-/** What each release has exported, as `<release>.ndjson`: a file is added with a release, and none is ever changed. */
+/** Exports of each release, `<release>.ndjson`. A release adds a file; existing ones never change. */
 const EXPORTS = 'apps/tollgate/test/fixtures/exports';
 const gateway = useGateway();
 
-describe.each(readdirSync(EXPORTS))('the file of the release %s', (name) => {
+describe.each(readdirSync(EXPORTS))('an export of the release %s', (name) => {
   const text = readFileSync(join(EXPORTS, name), 'utf8');
 
   it.each([

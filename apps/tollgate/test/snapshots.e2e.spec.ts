@@ -26,17 +26,17 @@ beforeEach(async () => {
   snapshots = snapshotsOf(sandbox);
 });
 
-/** All that callers see of a sandbox, in every list. */
+/** Every list of a sandbox, as callers see it. */
 async function shown(at = gateway): Promise<unknown> {
   const lists = ['/charges', '/customers', '/events', '/transactions', '/disputes', '/linked_accounts', '/refunds', '/balance', '/account'];
   return Promise.all(lists.map(async (list) => (await sandbox.get(list, at)).body as unknown));
 }
 
-describe('a sandbox that goes back to a snapshot', () => {
-  // Lists tell of the time at which they are asked.
+describe('a restored sandbox', () => {
+  // Lists contain the current time.
   beforeEach(async () => void (await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200)));
 
-  it('is what it was, at every process, from the moment of the answer', async () => {
+  it('has its old state, in every process, from the response on', async () => {
     const { pending, paid } = await fill(sandbox);
     await snapshots.save().expect(200);
     const before = [await shown(), await shown(twin)];
@@ -50,7 +50,7 @@ describe('a sandbox that goes back to a snapshot', () => {
     expect((await sandbox.get(`/charges/${later}`)).status).toBe(404);
   });
 
-  it('goes on from there, as often as one likes', async () => {
+  it('continues from there, repeatedly', async () => {
     const { pending, paid } = await fill(sandbox);
     await snapshots.save();
     const before = await shown();
@@ -62,7 +62,7 @@ describe('a sandbox that goes back to a snapshot', () => {
     }
   });
 
-  it('may have been reset meanwhile, and its rows be removed or not', async () => {
+  it('can have been reset in between, with its rows deleted or not', async () => {
     await fill(sandbox);
     await snapshots.save();
     const before = await shown();
@@ -78,7 +78,7 @@ describe('a sandbox that goes back to a snapshot', () => {
     expect(await shown()).toEqual(before);
   });
 
-  it('leaves no row of after behind', async () => {
+  it('has no later rows', async () => {
     await snapshots.save();
     const { paid } = await fill(sandbox);
     const after = await sandbox.accountId();
@@ -90,7 +90,7 @@ describe('a sandbox that goes back to a snapshot', () => {
     );
   });
 
-  it('answers a request of before with what it was answered then, and one of after anew', async () => {
+  it('replays old idempotent responses, and does later ones again', async () => {
     const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
     const create = async (key: string): Promise<string> =>
       ((await sandbox.post('/charges', boost).set('Idempotency-Key', key)).body as { id: string }).id;
@@ -102,7 +102,7 @@ describe('a sandbox that goes back to a snapshot', () => {
     expect(await create('of-after')).not.toBe(second);
   });
 
-  it('has the settings that calls depend on as they were, and keys and addresses as they are', async () => {
+  it('has the old settings of calls, and today’s keys and addresses', async () => {
     await snapshots.save();
     const form = { currency: 'SGD', three_d_secure: true, webhook_uri: 'http://127.0.0.1:9/hook', urls: { pay: 'https://pay.example' } };
     await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send(form).expect(200);
@@ -117,13 +117,13 @@ describe('a sandbox that goes back to a snapshot', () => {
   });
 });
 
-describe('the clock', () => {
+describe('the clock of a restored sandbox', () => {
   const clock = (path: string, form: object = {}): request.Test =>
     control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/${path}`).send(form);
   const now = async (): Promise<{ now: string; frozen: boolean }> =>
     (await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock`)).body as { now: string; frozen: boolean };
 
-  it('stands where it stood', async () => {
+  it('is frozen at its old time', async () => {
     await clock('freeze');
     const { body } = await snapshots.save();
     const before = await now();
@@ -136,7 +136,7 @@ describe('the clock', () => {
     expect((await clock('advance', { by: '1d' })).body).toMatchObject({ from: before.now, status: 'done' });
   });
 
-  it('runs on from where it was', async () => {
+  it('runs on from its old time', async () => {
     await clock('advance', { by: '1d' });
     const { body: saved } = (await snapshots.save()) as { body: { at: string } };
     await clock('advance', { by: '30d' });
@@ -149,7 +149,7 @@ describe('the clock', () => {
     expect(ranMs).toBeLessThanOrEqual(Date.now() - begun);
   });
 
-  it('has a charge expire that had done so before', async () => {
+  it('expires a charge again', async () => {
     const { id } = await sandbox.charge();
     await clock('freeze');
     await snapshots.save();
@@ -166,7 +166,7 @@ describe('the clock', () => {
   });
 });
 
-describe('webhooks', () => {
+describe('the webhooks of a restored sandbox', () => {
   const deliveries = async (query: object = {}): Promise<{ id: string; status: string }[]> =>
     (
       (await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries`).query(query)).body as {
@@ -180,7 +180,7 @@ describe('webhooks', () => {
     await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send(form).expect(200);
   });
 
-  it('that were to be sent are held until they are released, and what comes later is sent', async () => {
+  it('are held until released, and later ones are sent', async () => {
     const { id } = await sandbox.charge();
     const accountId = await sandbox.accountId();
     await until(
@@ -203,7 +203,7 @@ describe('webhooks', () => {
     expect((receiver.received.at(-1)?.event.data as { id: string }).id).toBe(id);
   });
 
-  it('that were on their way are recorded nowhere', async () => {
+  it('in progress are not recorded', async () => {
     let answer = (): void => undefined;
     const isAsked = new Promise<void>((resolve) => {
       receiver.answer((_, response) => {
@@ -226,7 +226,7 @@ describe('webhooks', () => {
   });
 });
 
-describe('what happened', () => {
+describe('the history of a restored sandbox', () => {
   interface Entry {
     readonly id: string;
     readonly kind: string;
@@ -240,7 +240,7 @@ describe('what happened', () => {
         .query({ limit: 100, ...query })
     ).body as { data: Entry[]; next: string; gap: boolean };
 
-  it('is told as it was, with what was asked since, and with the restore', async () => {
+  it('has the old entries, later requests, and the restore', async () => {
     const { id } = await sandbox.charge();
     await snapshots.save();
     const before = await timeline({ kinds: 'event', wait: '60s' });
@@ -260,7 +260,7 @@ describe('what happened', () => {
     ]);
   });
 
-  it('is gone on with by a cursor of before, which hears of a gap once', async () => {
+  it('continues at an old cursor, which reports one gap', async () => {
     await sandbox.charge();
     await snapshots.save();
     const { next: cursor } = await timeline({ kinds: 'event,act', wait: '60s', count: 2 });
@@ -273,7 +273,7 @@ describe('what happened', () => {
     expect(await timeline({ kinds: 'event,act', after: seen.next })).toMatchObject({ gap: false, data: [] });
   });
 
-  it('is in the inboxes no more', async () => {
+  it('is not in its inboxes', async () => {
     const inbox = (): Promise<request.Response> =>
       control(gateway)
         .get(`/api/sandboxes/${sandbox.name}/inbox/shop`)
@@ -290,7 +290,7 @@ describe('what happened', () => {
 });
 
 describe('the snapshots of a sandbox', () => {
-  it('have the default recipient, also where nobody has read it yet', async () => {
+  it('include the default recipient, even before its first read', async () => {
     await snapshots.save('one').expect(200);
     const idsOf = async (): Promise<unknown> =>
       ((await sandbox.get('/recipients')).body as { data: { id: string }[] }).data.map(({ id }) => id);
@@ -326,7 +326,7 @@ describe('the snapshots of a sandbox', () => {
     await snapshots.save('two').expect(200);
   });
 
-  it('have names of their own, and are no more than twenty', async () => {
+  it('have unique names, and are at most twenty', async () => {
     const refused = async (name: unknown): Promise<string> => {
       const { status, body } = await snapshots.save(name as string);
       expect([status, (body as { code: string }).code]).toEqual([400, 'bad_request']);
@@ -342,7 +342,7 @@ describe('the snapshots of a sandbox', () => {
     await snapshots.save('one-more').expect(200);
   });
 
-  it('are nobody else’s', async () => {
+  it('are private', async () => {
     await snapshots.save();
     const other = snapshotsOf(await createSandbox(gateway));
     expect((await other.list()).body).toMatchObject({ data: [] });
@@ -350,7 +350,7 @@ describe('the snapshots of a sandbox', () => {
     expect((await other.remove()).status).toBe(404);
   });
 
-  it('go with the sandbox, and another of its name has none', async () => {
+  it('are deleted with the sandbox, and a new one of its name has none', async () => {
     await fill(sandbox);
     await snapshots.save();
     const stored = async (): Promise<number> => {
@@ -373,12 +373,12 @@ describe('the snapshots of a sandbox', () => {
 });
 
 describe('the tables of snapshots', () => {
-  it('are those of sandboxes but for what is history, and inboxes', () => {
+  it('are those of sandboxes, except history and inboxes', () => {
     const left = ['inbox', 'inbox_entry'];
     expect([...SAVED_TABLES.map(({ name }) => name), ...HISTORY_TABLES, ...left].sort()).toEqual([...OWNED_TABLES].sort());
   });
 
-  it('have the same columns, but for the account', async () => {
+  it('have the same columns, except the account', async () => {
     const columnsIn = (schema: string): Promise<unknown[]> => gateway.database.$queryRaw`
       SELECT table_name, column_name, udt_name, datetime_precision, is_nullable FROM information_schema.columns
       WHERE table_schema = ${schema} AND table_name = ANY(${SAVED_TABLES.map(({ name }) => name)}::text[])
@@ -386,7 +386,7 @@ describe('the tables of snapshots', () => {
     expect(await columnsIn('snapshot')).toEqual(await columnsIn('public'));
   });
 
-  it('have a rule for each column, by which files are read', async () => {
+  it('have a rule for each column of files', async () => {
     const columns = await gateway.database.$queryRaw<{ name: string; columns: string[] }[]>`
       SELECT table_name AS name, array_agg(column_name::text ORDER BY column_name) AS columns FROM information_schema.columns
       WHERE table_schema = 'snapshot' AND column_name NOT IN ('xid', 'snapshot_id') GROUP BY table_name`;

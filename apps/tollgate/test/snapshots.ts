@@ -4,7 +4,7 @@ import type { Gateway } from './harness.js';
 import { ORDER } from './merchant.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
-/** What is done with the snapshots of a sandbox, at the control host. */
+/** Snapshot calls of a sandbox on the control host. */
 export function snapshotsOf(sandbox: Sandbox): {
   save: (name?: string) => request.Test;
   list: () => request.Test;
@@ -32,7 +32,7 @@ export function snapshotsOf(sandbox: Sandbox): {
   };
 }
 
-/** Ids of what was made. */
+/** Ids of the created objects. */
 interface Filled {
   readonly pending: string;
   readonly paid: string;
@@ -40,7 +40,7 @@ interface Filled {
   readonly dispute: string;
 }
 
-/** How many charges a filled sandbox has. */
+/** Number of charges in a filled sandbox. */
 export const FILLED_CHARGES = 7;
 
 /** Something of everything that a sandbox may hold. */

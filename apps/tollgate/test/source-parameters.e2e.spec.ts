@@ -45,7 +45,7 @@ async function refusal(form: object): Promise<string> {
 }
 
 describe('a source', () => {
-  it('shows what was told of the customer, the shop and the goods, also inside its charge', async () => {
+  it('shows its details of customer, shop and goods, even within its charge', async () => {
     const told = { name: 'Somchai Example', email: 'a@shop.example', store_id: '1', store_name: 'Main', terminal_id: 'T1', bank: 'kbank' };
     const address = { street1: '1 Road', city: 'Bangkok', country: 'TH', postal_code: '10320' };
     const item = { 'items[0][quantity]': 2, 'items[0][amount]': 150_000, 'items[0][name]': 'Tea', 'items[0][sku]': 'T-1' };
@@ -98,7 +98,7 @@ describe('a source', () => {
       'zero_interest_installments must be true or false',
     ],
     [{ type: 'grabpay', currency: 'USD' }, 'currency must be THB, MYR or SGD'],
-  ])('of %j is refused with one sentence, alone and with its charge', async (form, message) => {
+  ])('of %j is rejected with one sentence, alone and with its charge', async (form, message) => {
     expect(await refusal(form)).toBe(message);
     const { amount = 300_000, currency = 'THB', ...source } = form as Record<string, unknown>;
     const { status, body } = await merchant.post('/charges', { amount, currency, source, return_uri: 'https://shop.example/' });
@@ -106,7 +106,7 @@ describe('a source', () => {
   });
 });
 
-describe('the goods of a form', () => {
+describe('list items in a form', () => {
   const goods = [
     { name: 'Tea', amount: 100, sku: null },
     { name: 'ชา & milk', amount: 200, sku: 'M-1' },
@@ -118,7 +118,7 @@ describe('the goods of a form', () => {
       'without, as omise-php sends them',
       'items[][name]=Tea&items[][amount]=100&items[][name]=ชา %26 milk&items[][amount]=200&items[][sku]=M-1',
     ],
-  ])('are told apart %s, alone and with a charge', async (_, items) => {
+  ])('are separated %s, alone and with a charge', async (_, items) => {
     const { body: source } = await merchant.post('/sources').send(`type=boost&amount=2000&currency=MYR&${items}`);
     expect(source).toMatchObject({ items: goods });
     const form = `amount=2000&currency=MYR&return_uri=https://shop.example/&source[type]=boost`;
@@ -126,22 +126,22 @@ describe('the goods of a form', () => {
     expect(charge).toMatchObject({ source: { items: goods } });
   });
 
-  it('do no harm by their names', async () => {
+  it('can have any names safely', async () => {
     const { status, body } = await merchant.post('/sources').send('items[][__proto__]=1&items[][constructor]=2&items[][__proto__]=3');
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'bad_request' });
     expect(({} as { 1?: unknown })[1]).toBeUndefined();
   });
 });
 
-describe('installments', () => {
+describe('installment sources', () => {
   const BAY = { type: 'installment_bay', installment_term: '10' };
 
-  it('names its term as shop plugins do, in the plural', async () => {
+  it('accept the plural name of their term, as shop plugins send it', async () => {
     const charge = await chargeSource({ type: 'installment_bay', installment_terms: '10' });
     expect(charge.source).toMatchObject({ installment_term: 10 });
   });
 
-  it('cost the merchant nothing more when the customer pays the interest', async () => {
+  it('cost the merchant nothing more if the customer pays the interest', async () => {
     const charge = await chargeSource(BAY);
     expect(charge).toMatchObject({
       interest: 0,
@@ -154,7 +154,7 @@ describe('installments', () => {
     expect(charge.source).toMatchObject({ installment_term: 10, absorption_type: 'customer', zero_interest_installments: false });
   });
 
-  it('promise no interest when the charge that makes the source says so, unless the source says otherwise', async () => {
+  it('are interest-free if the charge says so, unless the source says otherwise', async () => {
     const charge = { amount: 300_000, currency: 'THB', return_uri: 'https://shop.example/', zero_interest_installments: true };
     const { body } = await merchant.post('/charges', { ...charge, source: BAY });
     expect(body).toMatchObject({ zero_interest_installments: true, source: { absorption_type: 'merchant' } });
@@ -162,7 +162,7 @@ describe('installments', () => {
     expect(other.body).toMatchObject({ zero_interest_installments: false, source: { absorption_type: 'customer' } });
   });
 
-  it('cost the merchant the interest and its VAT when they promise none, and the books show it', async () => {
+  it('cost the merchant interest and VAT if they are interest-free, as posted', async () => {
     const charge = await chargeSource({ ...BAY, zero_interest_installments: 'true' });
     expect(charge).toMatchObject({ interest: 24_000, interest_vat: 1680, net: 269_023, zero_interest_installments: true });
     expect(charge.source).toMatchObject({ absorption_type: 'merchant', zero_interest_installments: true });
@@ -179,7 +179,7 @@ describe('installments', () => {
     });
   });
 
-  it('follow the account where the source says nothing', async () => {
+  it('use the account’s default', async () => {
     const shop = await gateway.account();
     await shop.patch('/account', { zero_interest_installments: true });
     expect(await makeSource(BAY, shop)).toMatchObject({ zero_interest_installments: true, absorption_type: 'merchant' });
@@ -195,7 +195,7 @@ interface Document {
 }
 
 describe('a PromptPay charge', () => {
-  it('has a code that anyone with its address can scan, and the source had none before', async () => {
+  it('has a code that its address alone opens, and the source has none before', async () => {
     const source = await makeSource({ type: 'promptpay' });
     expect(source).toMatchObject({ scannable_code: null, references: null });
     const charge = await chargeSource({ type: 'promptpay' });
@@ -219,7 +219,7 @@ describe('a PromptPay charge', () => {
     expect((await merchant.get(`/sources/${charge.source.id}`)).body).toMatchObject({ scannable_code: code });
   });
 
-  it('keeps its code to itself: no other address of it leads anywhere', async () => {
+  it('exposes its code at no other address', async () => {
     const charge = await chargeSource({ type: 'promptpay' });
     const { scannable_code: code } = charge.source as unknown as { scannable_code: { image: Document } };
     const { location, download_uri: uri } = code.image;
@@ -235,7 +235,7 @@ describe('a PromptPay charge', () => {
   });
 });
 
-it('a PayNow charge has a code to scan too', async () => {
+it('a PayNow charge has a QR code too', async () => {
   const shop = await gateway.account({ country: 'SG', currency: 'SGD' });
   const { body } = await shop.post('/charges', { amount: 10_000, currency: 'SGD', 'source[type]': 'paynow' });
   const { authorize_uri: page, source } = body as ChargeBody & { source: { scannable_code: { image: Document } } };
@@ -244,7 +244,7 @@ it('a PayNow charge has a code to scan too', async () => {
   expect(picture.toString()).toBe(await QRCode.toString(paynowCode({ amount: 10_000 }), { type: 'svg', margin: 2 }));
 });
 
-it('a konbini charge leads to a page without a way back, and says until when', async () => {
+it('a konbini charge has a page without a return link, and shows its expiry', async () => {
   const shop = await gateway.account({ country: 'JP', currency: 'JPY' });
   const told = { name: 'ヤマダタロウ', email: 'a@shop.example', phone_number: '01234567891' };
   const { body } = await shop.post('/charges', { amount: 300, currency: 'JPY', source: { type: 'econtext', ...told } });
@@ -256,7 +256,7 @@ it('a konbini charge leads to a page without a way back, and says until when', a
 });
 
 it.each(['alipay_cn', 'atome', 'dana', 'fpx', 'gcash', 'paynow', 'paypay', 'touch_n_go', 'truemoney_jumpapp'])(
-  'a charge of %s can be refunded in parts, and not voided',
+  'a charge of %s has partial refunds, but no voids',
   async (type) => {
     const method = paymentMethodOf(type);
     const { amount, currency, ...source } = sourceOf(method);
@@ -268,13 +268,13 @@ it.each(['alipay_cn', 'atome', 'dana', 'fpx', 'gcash', 'paynow', 'paypay', 'touc
   },
 );
 
-it('a charge of WeChat Pay costs nothing and has no refunds', async () => {
+it('a WeChat Pay charge has no fee and no refunds', async () => {
   const { id } = await chargeSource({ type: 'wechat_pay' });
   expect((await merchant.post(`/charges/${id}/mark_as_paid`)).body).toMatchObject({ fee: 0, net: 300_000, refundable: false });
 });
 
-describe('a bill', () => {
-  it('has its numbers, its time and its code in references', async () => {
+describe('a bill payment', () => {
+  it('has its numbers, expiry and barcode in references', async () => {
     const charge = await chargeSource({ type: 'bill_payment_tesco_lotus' });
     const { references, scannable_code: code } = charge.source as unknown as { references: Record<string, string>; scannable_code: null };
     expect(code).toBeNull();
@@ -288,7 +288,7 @@ describe('a bill', () => {
     expect(charge.source).toMatchObject({ provider_references: null });
   });
 
-  it('has a barcode that shop plugins can take apart: bars in a group in a group', async () => {
+  it('has a barcode that shop plugins can parse: bars in a group in a group', async () => {
     const charge = await chargeSource({ type: 'bill_payment_tesco_lotus' });
     const { references } = charge.source as unknown as { references: { barcode: string } };
     const { body } = await request(references.barcode).get('');
@@ -296,7 +296,7 @@ describe('a bill', () => {
     expect((body as Buffer).toString()).toMatch(bars);
   });
 
-  it('at a till has only its time', async () => {
+  it('at a till has only its expiry', async () => {
     const charge = await chargeSource({ type: 'barcode_alipay', barcode: '281011112222333344' });
     expect(charge.source).toMatchObject({
       barcode: '281011112222333344',

@@ -47,7 +47,7 @@ describe('POST /sources', () => {
     { type: 'boost', currency: 'MYR', amount: 499900, flow: 'redirect' },
     { type: 'mobile_banking_kbank', currency: 'THB', amount: 2000, flow: 'app_redirect' },
     { type: 'mobile_banking_kbank', currency: 'THB', amount: 15000000, flow: 'app_redirect' },
-  ])('makes a $type source of $amount $currency', async ({ type, currency, amount, flow }) => {
+  ])('creates a $type source of $amount $currency', async ({ type, currency, amount, flow }) => {
     const { status, body } = await merchant.post('/sources', { type, currency: currency.toLowerCase(), amount });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -63,7 +63,7 @@ describe('POST /sources', () => {
     });
   });
 
-  it('answers every field in the recorded order', async () => {
+  it('returns every field in the recorded order', async () => {
     const { body } = await merchant.post('/sources', { type: 'mobile_banking_kbank', currency: 'THB', amount: 2000, platform_type: 'IOS' });
     expect(Object.keys(body as object)).toEqual(SOURCE_FIELDS);
     expect(body).toMatchObject({ platform_type: 'IOS', provider_references: null, ip: null });
@@ -71,7 +71,7 @@ describe('POST /sources', () => {
     expect((body as { created_at: string }).created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  it('takes JSON as well as a form, and either kind of key', async () => {
+  it('accepts JSON and forms, and both kinds of key', async () => {
     for (const kind of ['public', 'secret'] as const) {
       const { status, body } = await request(gateway.settings.baseUrl)
         .post('/sources')
@@ -93,7 +93,7 @@ describe('POST /sources', () => {
     [{ type: 'boost', currency: 'MYR', amount: 100, platform_type: 'toaster' }, 'platform_type must be IOS, ANDROID or WEB'],
     [{ type: 'mobile_banking_kbank', currency: 'THB', amount: 1999 }, 'amount must be at least 2000'],
     [{ type: 'mobile_banking_kbank', currency: 'MYR', amount: 'x' }, 'amount is not a number and currency must be THB'],
-  ])('refuses %j', async (form, message) => {
+  ])('rejects %j', async (form, message) => {
     const { status, body } = await merchant.post('/sources', form);
     expect(status).toBe(400);
     expect(body).toEqual({ object: 'error', location: 'https://www.omise.co/api-errors#bad-request', code: 'bad_request', message });
@@ -101,14 +101,14 @@ describe('POST /sources', () => {
 });
 
 describe('GET /sources/{id}', () => {
-  it('answers what was made', async () => {
+  it('returns the created source', async () => {
     const { body: made } = await merchant.post('/sources', { type: 'boost', amount: 2000, currency: 'MYR' });
     const { status, body } = await merchant.get(`/sources/${(made as { id: string }).id}`);
     expect(status).toBe(200);
     expect(body).toEqual(made);
   });
 
-  it('does not know an id that was never given', async () => {
+  it('returns 404 for an unknown id', async () => {
     const { status, body } = await merchant.get('/sources/src_test_nothing');
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 'not_found', message: 'source src_test_nothing was not found' });

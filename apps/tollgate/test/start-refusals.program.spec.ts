@@ -12,7 +12,7 @@ import { SANDBOX_SECRET, startProgram } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
 import { createDatabase } from './test-database.js';
 
-/** An address of nobody's (RFC 5737). */
+/** A documentation address (RFC 5737). */
 const ELSEWHERE = '192.0.2.1';
 const PASSWORD = 'hunter2';
 
@@ -47,7 +47,7 @@ async function isTaken(port: string): Promise<boolean> {
   );
 }
 
-describe('a start that cannot be', () => {
+describe('an impossible start', () => {
   it.each([
     ['an address for metrics that is not this machine’s', { METRICS_HOST: ELSEWHERE, METRICS_PORT: '7499' }, 'METRICS_HOST'],
     ['an address that is not this machine’s', { HOST: ELSEWHERE, ALLOW_DEMO_KEYS: 'true', CONTROL_TOKEN: 'x' }, 'HOST'],
@@ -57,14 +57,14 @@ describe('a start that cannot be', () => {
     ['that others can reach another host while it has none', { VAULT_HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }, 'CONTROL_TOKEN'],
     ['a database without a secret of sandboxes', { SANDBOX_SECRET: '' }, 'SANDBOX_SECRET'],
     ['a database that is not there', { DATABASE_URL: `postgresql://nobody:${PASSWORD}@127.0.0.1:1/none` }, 'DATABASE_URL'],
-  ])('says in one line that it is %s', async (_, overrides, name) => {
+  ])('reports in one line that it is %s', async (_, overrides, name) => {
     const refusal = await refusalOf(overrides);
     expect(refusal).toBeInstanceOf(SettingError);
     expect((refusal as Error).message).toMatch(new RegExp(`^${name}: [^\\n]+$`));
     expect((refusal as Error).message).not.toContain(PASSWORD);
   });
 
-  it('says of a password that is not the database’s that a database keeps its own', async () => {
+  it('explains a wrong password: a database keeps its own', async () => {
     const refusal = await refusalOf({ DATABASE_URL: Object.assign(new URL(databaseUrl), { password: PASSWORD }).href });
     expect(refusal).toBeInstanceOf(SettingError);
     expect((refusal as Error).message).toMatch(
@@ -73,7 +73,7 @@ describe('a start that cannot be', () => {
     expect((refusal as Error).message).not.toContain(PASSWORD);
   });
 
-  it('says in one line that the database is read-only', async () => {
+  it('reports in one line that the database is read-only', async () => {
     const readOnly = await createDatabase();
     const { pathname } = new URL(readOnly);
     const admin = new Client({ connectionString: readOnly });
@@ -87,13 +87,13 @@ describe('a start that cannot be', () => {
     ]);
   });
 
-  it('says in one line, and nowhere else, that it is a file without certificates', async () => {
+  it('reports a file without certificates in one line, and nowhere else', async () => {
     const program = startProgram({ DATABASE_URL: databaseUrl, ...ports, WEBHOOK_CA_FILE: resolve('package.json') });
     expect([await program.ended(), program.output()]).toEqual([1, expect.stringMatching(/^tollgate: WEBHOOK_CA_FILE: [^\n]+\n$/)]);
   });
 
   it.each(['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT', 'METRICS_PORT', 'NAMES_PORT'])(
-    'says that %s is in use, and leaves nothing running',
+    'reports that %s is in use, and leaves nothing running',
     async (name) => {
       const more = {
         METRICS_PORT: String(await steadyPort()),
@@ -121,7 +121,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('demo secrets on an address that other machines can reach', () => {
-  it('are each warned of when they are allowed', async () => {
+  it('print a warning each if allowed', async () => {
     const settings = { DATABASE_URL: databaseUrl, ...ports, HOST: ELSEWHERE, ALLOW_DEMO_KEYS: 'true', TEST_SECRET_KEY: 'skey_test_short' };
     const program = startProgram(settings);
     expect(await program.ended()).toBe(1);

@@ -28,7 +28,7 @@ function start(overrides: Record<string, string> = {}): Program {
   return program;
 }
 
-/** What a start says that cannot be: one line, for the setting. */
+/** The output of an impossible start: one line that names DATA_DIR. */
 async function refusal(overrides: Record<string, string> = {}): Promise<string> {
   const program = start(overrides);
   expect(await program.ended()).toBe(1);
@@ -71,7 +71,7 @@ describe('a first start', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('stops with code 0 when it is asked to while it sets up PostgreSQL, leaves nothing half-made, and can be repeated', async () => {
+  it('stops with code 0 during the set-up of PostgreSQL, leaves nothing half-made, and can be repeated', async () => {
     const program = start();
     const isSettingUp = async (): Promise<boolean> => (await readdir(dir)).some((name) => name.startsWith('postgres.init-'));
     await until(isSettingUp, () => `it does not set up PostgreSQL: ${program.output()}`);
@@ -83,7 +83,7 @@ describe('a first start', () => {
   });
 });
 
-describe('a start on data that is there', () => {
+describe('a start with existing data', () => {
   beforeAll(async () => {
     await emptyDir();
     await startAndStop();
@@ -93,8 +93,8 @@ describe('a start on data that is there', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('stops with code 0 when it is asked to while PostgreSQL recovers', async () => {
-    // Recovery from an archive goes on for as long as the command for the next file does.
+  it('stops with code 0 during PostgreSQL’s recovery', async () => {
+    // Recovery from an archive lasts as long as its restore command.
     const config = inDir('postgres', 'postgresql.conf');
     const before = await readFile(config, 'utf8');
     const { uid, gid } = await stat(config);
@@ -114,7 +114,7 @@ describe('a start on data that is there', () => {
     await rm(recovery, { force: true });
   });
 
-  it('shows the FATAL of this very start, and no older one', async () => {
+  it('shows its own FATAL line, and no older one', async () => {
     await appendFile(inDir('postgres.log'), '2026-01-01 00:00:00.000 UTC [1] postmaster FATAL:  of long ago\n');
     const version = inDir('postgres', 'PG_VERSION');
     const before = await readFile(version, 'utf8');
@@ -126,7 +126,7 @@ describe('a start on data that is there', () => {
     );
   });
 
-  it('fails at once when the password is not that of the data', async () => {
+  it('fails at once with a wrong password', async () => {
     const file = inDir('postgres-password');
     const before = await readFile(file, 'utf8');
     await writeFile(file, 'of another folder');
@@ -143,7 +143,7 @@ describe('a start on data that is there', () => {
   it.each([
     ['missing', (file: string) => rm(file)],
     ['empty', (file: string) => writeFile(file, '')],
-  ])('rejects the start when the password is %s, and generates no other', async (how, lose) => {
+  ])('is rejected if the password is %s, and generates no other', async (how, lose) => {
     const [file, kept] = [inDir('postgres-password'), inDir('kept')];
     await rename(file, kept);
     await writeFile(file, 'x');
@@ -155,7 +155,7 @@ describe('a start on data that is there', () => {
     expect(isThere).toBe(how === 'empty');
   });
 
-  it('keeps its log to its owner, and writes through no link', async () => {
+  it('keeps its log private, and follows no symbolic link', async () => {
     const [file, kept, other] = [inDir('postgres.log'), inDir('kept'), inDir('other')];
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await rename(file, kept);
@@ -166,7 +166,7 @@ describe('a start on data that is there', () => {
     expect(existsSync(other)).toBe(false);
   });
 
-  it('comes back after a crash though another program of the same user has the number of its PostgreSQL now', async () => {
+  it('recovers after a crash even if another process has its PostgreSQL’s pid', async () => {
     const crashed = start();
     await crashed.ready();
     const [pid, ...rest] = await lock();
@@ -205,7 +205,7 @@ describe('npm start', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  it.each([[['--port=80']], [['start', '--help']]])('refuses the arguments %j with one line', async (args) => {
+  it.each([[['--port=80']], [['start', '--help']]])('rejects the arguments %j with one line', async (args) => {
     const { stdout, stderr, code } = await run(...args);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(new RegExp(`^tollgate: npm start takes no argument "${args[0]}"; [^\\n]+\\n$`));

@@ -28,7 +28,7 @@ function takeOver(sweeper: Sweeper): Sweeper['sweep'] {
   return sweep;
 }
 
-/** What sweeps find one after the other, until there is nothing left. */
+/** Results of repeated sweeps until nothing is left. */
 async function rounds(sweep: () => Promise<number>): Promise<number[]> {
   const found = [];
   do found.push(await sweep());
@@ -48,8 +48,8 @@ async function makeCharges(merchant: Merchant, count: number): Promise<void> {
     FROM charge, generate_series(2, ${count}) n WHERE id = ${id}`;
 }
 
-describe('one sweep', () => {
-  it('ends two hundred charges, whoever they belong to, and the next one goes on', async () => {
+describe('one run of a sweep', () => {
+  it('expires two hundred charges of all accounts, and the next run continues', async () => {
     const merchants = await Promise.all([gateway.account(), gateway.account()]);
     await Promise.all(merchants.map((merchant) => makeCharges(merchant, 115)));
     for (const merchant of merchants) await merchant.advance(30 * DAY_MS);
@@ -58,7 +58,7 @@ describe('one sweep', () => {
     expect(await gateway.database.charge.count({ where: { status: 'expired' } })).toBe(230);
   });
 
-  it('finds a thousand deliveries of a receiver, five thousand of an account, hides nobody behind them, and the next one goes on', async () => {
+  it('finds a thousand deliveries per receiver and five thousand per account, skips no account, and the next run continues', async () => {
     const [crowded, small] = await Promise.all([gateway.account(), gateway.account()]);
     await Promise.all([crowded.charge(), small.charge()]);
     /** Deliveries of the account's only event that should have been made at this second. */
@@ -91,7 +91,7 @@ describe('one sweep', () => {
     ]);
   });
 
-  it('removes two thousand records of keys, and the next one goes on', async () => {
+  it('deletes two thousand key records, and the next run continues', async () => {
     const { id } = await gateway.account();
     const keep = (name: string, count: number, createdAt: Date): Promise<number> => gateway.database.$executeRaw`
       INSERT INTO idempotency_key (account_id, livemode, key_kind, key_hash, fingerprint, status, body, created_at)

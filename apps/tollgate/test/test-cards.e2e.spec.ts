@@ -20,7 +20,7 @@ const CASES: readonly [string, FailureCode | 'successful'][] = [
 ];
 
 describe('the test card', () => {
-  it.each(CASES)('%s gives %s', async (number, outcome) => {
+  it.each(CASES)('%s causes %s', async (number, outcome) => {
     const token = await merchant.token({ number });
     expect(token.card).toMatchObject({ security_code_check: outcome !== 'invalid_security_code', last_digits: number.slice(-4) });
     const charge = await merchant.cardCharge({ card: token.id });
@@ -33,7 +33,7 @@ describe('the test card', () => {
     expect(await merchant.retrieveToken(token.id)).toMatchObject({ used: true, charge_status: charge.status });
   });
 
-  it('that is declined fails again and again as a saved card', async () => {
+  it('fails repeatedly as a saved card if it is declined', async () => {
     const { id } = await merchant.token({ number: '4111111111140011' });
     const { body: customer } = await merchant.post('/customers', { card: id });
     for (const amount of [50_000, 60_000]) {
@@ -42,7 +42,7 @@ describe('the test card', () => {
     }
   });
 
-  it('fails as expired once its time is over', async () => {
+  it('fails as expired after its expiry', async () => {
     const shop = await gateway.account();
     // The middle of a month, so that no spec runs into the next one.
     const now = new Date();

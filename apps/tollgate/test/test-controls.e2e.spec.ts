@@ -30,7 +30,7 @@ async function waitingAtLink(mode: 'test' | 'live' = 'test'): Promise<{ uri: str
 }
 
 describe('test controls', () => {
-  it.each(['test', 'live'] as const)('are apart from the customer in test mode, and absent in live mode: %s', async (mode) => {
+  it.each(['test', 'live'] as const)('are separate from the customer’s part in test mode, and absent in live mode: %s', async (mode) => {
     const { text: payment } = await show((await merchant.kbankCharge({}, mode)).authorize_uri);
     const { text: registration } = await show((await merchant.linkedAccount({}, mode)).registration_uri);
     const { text: waiting } = await show((await waitingAtLink(mode)).page);
@@ -57,14 +57,14 @@ describe('test controls', () => {
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'expired' });
   });
 
-  it('change nothing of a charge that has ended', async () => {
+  it('do not change an ended charge', async () => {
     const charge = await merchant.kbankCharge();
     await merchant.post(`/charges/${charge.id}/mark_as_paid`);
     expect((await choose(charge.authorize_uri, { outcome: 'expired' })).headers['location']).toBe(charge.authorize_uri);
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'successful' });
   });
 
-  it('are refused in live mode', async () => {
+  it('are rejected in live mode', async () => {
     const charge = await merchant.kbankCharge({}, 'live');
     expect((await choose(charge.authorize_uri, { outcome: 'expired' })).status).toBe(400);
     const waiting = await waitingAtLink('live');
@@ -85,8 +85,8 @@ describe('test controls', () => {
   });
 });
 
-describe('a page where a customer waits', () => {
-  it('reloads itself until the payment has ended, but not while a tester chooses a failure code', async () => {
+describe('a waiting payment page', () => {
+  it('reloads until the payment has ended, except while a tester selects a failure code', async () => {
     const { page, charge } = await waitingAtLink();
     const { text } = await show(page);
     expect(refreshOf(text)).toBe('3');
@@ -104,14 +104,14 @@ describe('a page where a customer waits', () => {
       { status: 'failed', failure_code: 'insufficient_fund' },
     ],
     [{ outcome: 'expired' }, { status: 'expired' }],
-  ])('of a link is ended by a tester: %j', async (form, ended) => {
+  ])('of a link can be ended by a tester: %j', async (form, ended) => {
     const { uri, charge } = await waitingAtLink();
     const { status, headers } = await choose(uri, { charge: charge.id, ...form });
     expect([status, headers['location']]).toEqual([303, `?charge=${charge.id}`]);
     expect(await merchant.retrieve(charge.id)).toMatchObject(ended);
   });
 
-  it('of a link ends its own payments only, for reasons that sources have', async () => {
+  it('of a link ends only its own payments, with failure codes of sources', async () => {
     const [one, other] = [await waitingAtLink(), await waitingAtLink()];
     expect((await choose(one.uri, { charge: other.charge.id, outcome: 'successful' })).status).toBe(404);
     expect((await choose(one.uri, { charge: one.charge.id, outcome: 'failed', failure_code: 'expired_card' })).status).toBe(400);
@@ -119,7 +119,7 @@ describe('a page where a customer waits', () => {
     for (const { charge } of [one, other]) expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'pending' });
   });
 
-  it('of a checkout session leads to the shop, after a moment if it has waited', async () => {
+  it('of a checkout session redirects to the shop, after a moment if it has waited', async () => {
     const session = await merchant.session();
     await choose(session.redirect_url, { method: 'promptpay' });
     expect(refreshOf((await show(session.redirect_url)).text)).toBe('3; url=?waited');
@@ -133,7 +133,7 @@ describe('a page where a customer waits', () => {
     expect(refreshOf((await show(session.redirect_url)).text)).toBeUndefined();
   });
 
-  it('of a checkout session shows that it expired', async () => {
+  it('of a checkout session shows its expiry', async () => {
     const session = await merchant.session();
     await choose(session.redirect_url, { method: 'promptpay' });
     const { headers } = await choose(session.redirect_url, { outcome: 'expired' });
@@ -143,7 +143,7 @@ describe('a page where a customer waits', () => {
   });
 });
 
-describe('the console', () => {
+describe('the console link', () => {
   /** The link that the page of a charge of a sandbox has at `of`, and where it should lead. */
   const linkOf = async (host: string, of: Gateway = gateway): Promise<[link: string | undefined, place: string]> => {
     const sandbox = await createSandbox(gateway);
@@ -153,16 +153,16 @@ describe('the console', () => {
     return [link, `${of.settings.controlUrl}/#/sandboxes/${sandbox.name}/test/payments/${id}`];
   };
 
-  it.each(['localhost:7402', '127.0.0.1', '[::1]:7402'])('is linked for a browser on the same machine: %s', async (host) => {
+  it.each(['localhost:7402', '127.0.0.1', '[::1]:7402'])('is shown to a browser on the same machine: %s', async (host) => {
     const [link, place] = await linkOf(host);
     expect(link).toBe(place);
   });
 
-  it.each(['192.168.1.5:7402', 'pay.example'])('is not linked for another one: %s', async (host) => {
+  it.each(['192.168.1.5:7402', 'pay.example'])('is hidden from other browsers: %s', async (host) => {
     expect((await linkOf(host))[0]).toBeUndefined();
   });
 
-  it('is linked for all browsers where a setting has its address', async () => {
+  it('is shown to all browsers if CONTROL_URL is set', async () => {
     const own = await openGateway({ CONTROL_URL: 'https://console.example', DATABASE_URL: gateway.databaseUrl });
     const [link, place] = await linkOf('192.168.1.5:7402', own);
     expect(link).toBe(place);

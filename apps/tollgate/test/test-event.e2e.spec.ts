@@ -15,7 +15,7 @@ const post = (sandbox: Sandbox, path: string, body: object = {}): request.Test =
   control(gateway).post(`/api/sandboxes/${sandbox.name}/${path}`).send(body);
 
 describe('a test event', () => {
-  it('is the signed event of a customer that can be retrieved, and no charge', async () => {
+  it('is the signed event of an existing customer, without a charge', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const { body } = await post(sandbox, 'webhooks/test').expect(200);
     const { id, object_id: customer, event } = body as { id: string; object_id: string; event: string };
@@ -33,14 +33,14 @@ describe('a test event', () => {
     expect(acts.body).toMatchObject({ data: [{ details: { action: 'send_test_event' } }] });
   });
 
-  it('is sent in live mode if so asked', async () => {
+  it('can be sent in live mode', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const { body } = await post(sandbox, 'webhooks/test', { livemode: true }).expect(200);
     expect(body).toMatchObject({ livemode: true, status: 'delivered' });
     expect(await sandbox.total('/customers')).toBe(0);
   });
 
-  it('shows the attempt that the endpoint refused, and is tried again', async () => {
+  it('shows the failed attempt, and is retried', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end('down'));
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
     const { body } = await post(sandbox, 'webhooks/test').expect(200);
@@ -48,13 +48,13 @@ describe('a test event', () => {
     expect((body as { next_attempt_at: string }).next_attempt_at).not.toBeNull();
   });
 
-  it('is held with the other webhooks', async () => {
+  it('is held like other webhooks', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     await post(sandbox, 'webhooks/hold').expect(200);
     expect((await post(sandbox, 'webhooks/test').expect(200)).body).toMatchObject({ status: 'held', attempts: [] });
   });
 
-  it('is refused without a webhook URL, and creates nothing then', async () => {
+  it('is rejected without a webhook URL, and creates nothing', async () => {
     const sandbox = await createSandbox(gateway);
     const { status, body } = await post(sandbox, 'webhooks/test');
     expect([status, (body as { message: string }).message]).toEqual([400, 'the sandbox has no webhook URL in test mode; set webhook_uri']);

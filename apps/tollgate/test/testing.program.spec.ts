@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(packed, { recursive: true, force: true }));
 
-/** Runs it to its end, with nothing of this process's environment but what finds programs and the Tollgate. */
+/** Runs it to its end, with only PATH and Tollgate's address from this process's environment. */
 async function ran(command: string, args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Ran> {
   const address = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, CONTROL_TOKEN };
   const all = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...address, ...env };
@@ -45,7 +45,7 @@ async function ran(command: string, args: readonly string[], cwd: string, env: R
   }
 }
 
-/** A folder of somebody who has the packed helpers, this project's files, and the runner that they chose. */
+/** A user's folder with the packed helpers, this project's files, and a test runner. */
 async function project(name: string, { runner = [] as readonly string[], manifest = {} } = {}): Promise<string> {
   const folder = join(packed, name);
   await mkdir(join(folder, 'node_modules'), { recursive: true });
@@ -74,8 +74,8 @@ async function sandboxes(): Promise<string[]> {
 
 afterEach(async () => expect(await sandboxes()).toEqual(['default']));
 
-describe('the test helpers of Jest', () => {
-  it('give each test a sandbox of its own, in parallel workers and under fake timers', async () => {
+describe('the test helpers for Jest', () => {
+  it('give each test its own sandbox, in parallel workers and with fake timers', async () => {
     const folder = await project('jest');
     for (const copy of ['again', 'third']) await cp(join(folder, 'shop.test.cjs'), join(folder, `${copy}.test.cjs`));
     const { code, output } = await jest(folder, ['--maxWorkers=3', 'shop', 'again', 'third']);
@@ -83,7 +83,7 @@ describe('the test helpers of Jest', () => {
     expect(code).toBe(0);
   });
 
-  it('tell what came nearest and what happened, in time', async () => {
+  it('report the nearest event and the history in time', async () => {
     const { code, output } = await jest(await project('jest'), ['failing']);
     expect(code).toBe(1);
     expect(output).toContain('Tests:       9 failed, 9 total');
@@ -105,13 +105,13 @@ describe('the test helpers of Jest', () => {
     expect(output).not.toContain('Exceeded timeout');
   });
 
-  it('are modules, too', async () => {
+  it('work as ES modules', async () => {
     const { code, output } = await jest(await project('jest-esm', { manifest: { type: 'module' } }), []);
     expect(output).toContain('Tests:       3 passed, 3 total');
     expect(code).toBe(0);
   });
 
-  it('say which Tollgate does not answer', async () => {
+  it('report an unreachable Tollgate', async () => {
     const { output } = await jest(await project('jest'), ['shop'], { TOLLGATE_CONTROL_URL: 'http://127.0.0.1:9' });
     expect(output).toContain('cannot reach Tollgate at http://127.0.0.1:9 (ECONNREFUSED); run "npx tollgate"');
     expect((await jest(await project('jest'), ['shop'], { CONTROL_TOKEN: '' })).output).toContain(
@@ -120,8 +120,8 @@ describe('the test helpers of Jest', () => {
   });
 });
 
-describe('the test helpers of Vitest', () => {
-  it('give each test a sandbox of its own, and tell what happened to one that failed', async () => {
+describe('the test helpers for Vitest', () => {
+  it('give each test its own sandbox, and show the events of a failed one', async () => {
     const folder = await project('vitest', { runner: ['vitest'], manifest: { type: 'module' } });
     const program = [join(MODULES, 'vitest', 'vitest.mjs'), 'run', `--testTimeout=${PATIENT}`];
     const passed = await ran(process.execPath, [...program, 'shop'], folder);
@@ -134,8 +134,8 @@ describe('the test helpers of Vitest', () => {
   });
 });
 
-describeWhere(CHROMIUM !== undefined, 'no chromium', 'the test helpers of Playwright', () => {
-  it('give each test a sandbox of its own, and attach what happened to one that failed', async () => {
+describeWhere(CHROMIUM !== undefined, 'no chromium', 'the test helpers for Playwright', () => {
+  it('give each test its own sandbox, and attach the events of a failed one', async () => {
     const folder = await project('playwright', { runner: ['@playwright/test'] });
     const program = [join(MODULES, '@playwright', 'test', 'cli.js'), 'test', '--workers=3', `--timeout=${PATIENT}`];
     const passed = await ran(process.execPath, [...program, 'shop'], folder, { CHROMIUM: String(CHROMIUM) });
@@ -149,8 +149,8 @@ describeWhere(CHROMIUM !== undefined, 'no chromium', 'the test helpers of Playwr
   });
 });
 
-describe('the test helpers of Testcontainers', () => {
-  it('start a container, and make sandboxes that lead to its ports', async () => {
+describe('the test helpers for Testcontainers', () => {
+  it('start a container, and create sandboxes with its ports', async () => {
     const folder = await project('testcontainers');
     await mkdir(join(folder, 'node_modules', 'testcontainers'));
     await cp(join(folder, 'stand-in.cjs'), join(folder, 'node_modules', 'testcontainers', 'index.js'));
@@ -163,7 +163,7 @@ describe('the test helpers of Testcontainers', () => {
 });
 
 describeWhere(hasPytest, 'no pytest', 'the plugin for pytest', () => {
-  it('gives each test a sandbox of its own, and tells what happened to one that failed', async () => {
+  it('gives each test its own sandbox, and shows the events of a failed one', async () => {
     const folder = await project('pytest');
     const wheel = (await readdir(packed)).find((file) => file.endsWith('.whl')) ?? '';
     const args = ['-m', 'pytest', '-p', 'no:cacheprovider', '-q'];
@@ -186,7 +186,7 @@ describeWhere(hasPytest, 'no pytest', 'the plugin for pytest', () => {
 });
 
 describe('the types of the test helpers', () => {
-  it('are those of modules and of CommonJS', async () => {
+  it('cover ES modules and CommonJS', async () => {
     const folder = await project('types', { runner: ['@playwright/test', 'vitest', '@types/node'] });
     expect(await ran(process.execPath, [join(MODULES, 'typescript', 'bin', 'tsc'), '-p', folder], folder)).toEqual({ code: 0, output: '' });
   });

@@ -28,7 +28,7 @@ describe('a charge with authentication 3DS', () => {
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create']);
   });
 
-  it('shows the page of a bank, with the card and the reasons that cards fail for', async () => {
+  it('shows an issuer’s page, with the card and its failure codes', async () => {
     const charge = await challenge();
     const text = await (await fetch(charge.authorize_uri)).text();
     expect(text).toContain('data-testid="challenge"');
@@ -37,7 +37,7 @@ describe('a charge with authentication 3DS', () => {
     expect(text).not.toContain('invalid_account:');
   });
 
-  it('is paid when the cardholder agrees, and sends them back', async () => {
+  it('is paid after approval, and redirects back', async () => {
     const charge = await challenge();
     const answer = await choose(charge, { outcome: 'successful' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, RETURN_URI]);
@@ -47,7 +47,7 @@ describe('a charge with authentication 3DS', () => {
     expect(event.data).toMatchObject({ status: 'successful', card: { last_digits: '4242' } });
   });
 
-  it.each(['3DS', 'PASSKEY'])('says that its holder proved who they are with %s, once they have', async (authentication) => {
+  it.each(['3DS', 'PASSKEY'])('records the authentication with %s after approval', async (authentication) => {
     const charge = await challenge({ authentication });
     expect(charge).toMatchObject({ authenticated_by: null, source_of_fund: 'card', missing_3ds_fields: [] });
     await choose(charge, { outcome: 'successful' });
@@ -55,7 +55,7 @@ describe('a charge with authentication 3DS', () => {
     expect(await merchant.cardCharge()).toMatchObject({ status: 'successful', authenticated_by: null });
   });
 
-  it('fails when the cardholder refuses, with the reason they chose', async () => {
+  it('fails with the selected code if the cardholder declines', async () => {
     const charge = await challenge();
     const answer = await choose(charge, { outcome: 'failed', failure_code: 'stolen_or_lost_card' });
     expect(answer.headers.get('location')).toBe(RETURN_URI);
@@ -66,7 +66,7 @@ describe('a charge with authentication 3DS', () => {
     });
   });
 
-  it('stays pending, but authorized, when it is to be captured later', async () => {
+  it('stays pending, but authorized, for a later capture', async () => {
     const charge = await challenge({ capture: false });
     const answer = await choose(charge, { outcome: 'successful' });
     expect(answer.headers.get('location')).toBe(RETURN_URI);
@@ -75,7 +75,7 @@ describe('a charge with authentication 3DS', () => {
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete', 'charge.capture']);
   });
 
-  it('is settled by mark_as_paid and mark_as_failed as by the buttons', async () => {
+  it('is settled by mark_as_paid and mark_as_failed too', async () => {
     const paid = await challenge();
     expect((await merchant.post(`/charges/${paid.id}/mark_as_paid`)).body).toMatchObject({ status: 'successful' });
     const failed = await challenge();
@@ -85,7 +85,7 @@ describe('a charge with authentication 3DS', () => {
     });
   });
 
-  it('fails only for the reasons of cards, as a source does for those of sources', async () => {
+  it('fails only with codes of cards, as a source does with those of sources', async () => {
     const { id } = await challenge();
     expect((await merchant.post(`/charges/${id}/mark_as_failed`, { failure_code: 'invalid_account' })).body).toMatchObject({
       code: 'invalid_charge',
@@ -98,7 +98,7 @@ describe('a charge with authentication 3DS', () => {
     });
   });
 
-  it('expires when nobody comes', async () => {
+  it('expires without the cardholder', async () => {
     const charge = await challenge();
     expect((await merchant.post(`/charges/${charge.id}/expire`)).body).toMatchObject({
       status: 'expired',
@@ -106,7 +106,7 @@ describe('a charge with authentication 3DS', () => {
     });
   });
 
-  it('needs no address to return to: the page says how it ended', async () => {
+  it('needs no return_uri: the page shows the result', async () => {
     const charge = await merchant.cardCharge({ authentication: 'PASSKEY' });
     const answer = await choose(charge, { outcome: 'successful' });
     expect(answer.headers.get('location')).toBe(charge.authorize_uri);
@@ -114,8 +114,8 @@ describe('a charge with authentication 3DS', () => {
   });
 });
 
-describe('a card that cannot go through with it', () => {
-  it('fails at once when it cannot be enrolled', async () => {
+describe('a card that fails 3-D Secure', () => {
+  it('fails at once if it is not enrolled', async () => {
     const charge = await challenge({}, { number: '4111111111150002' });
     expect(charge).toMatchObject({ status: 'failed', failure_code: 'payment_rejected' });
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create']);
@@ -125,7 +125,7 @@ describe('a card that cannot go through with it', () => {
     ['4111111111140003', 'payment_rejected'],
     ['4111111111140011', 'insufficient_fund'],
     ['377138160000009', 'failed_processing'],
-  ])('%s fails only after the cardholder agreed', async (number, code) => {
+  ])('with %s fails only after approval', async (number, code) => {
     const charge = await challenge({}, { number });
     expect(charge.status).toBe('pending');
     const answer = await choose(charge, { outcome: 'successful' });
@@ -135,8 +135,8 @@ describe('a card that cannot go through with it', () => {
   });
 });
 
-describe('an account with 3-D Secure on', () => {
-  it('asks every cardholder, until it is turned off', async () => {
+describe('an account with 3-D Secure', () => {
+  it('asks every cardholder until it is turned off', async () => {
     const shop = await gateway.account();
     expect((await shop.get('/account')).body).toMatchObject({ three_d_secure: false });
     const { body } = await shop.patch('/account', { three_d_secure: true });

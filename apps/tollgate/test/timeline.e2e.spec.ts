@@ -39,7 +39,7 @@ async function act(sandbox: Sandbox, action: string): Promise<void> {
   await new Acts(gateway.database, app.get(AccountWatch, { strict: false }), app.get(Clock, { strict: false })).record(account, { action });
 }
 
-it('the timeline tells in one order what was asked, what changed, what was sent, how time went, and what was done by hand', async () => {
+it('the timeline has requests, events, deliveries, clock moves and acts in one order', async () => {
   const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
   const { id } = await sandbox.charge();
   await sandbox.post(`/charges/${id}/mark_as_paid`).set('X-Request-Id', 'the-payment');
@@ -71,7 +71,7 @@ it('the timeline tells in one order what was asked, what changed, what was sent,
   expect(kinds(await timeline(sandbox, { after: list.next }))).toEqual([]);
 });
 
-it('the timeline of a sandbox has nothing of another, is empty after a reset, and says why nothing came', async () => {
+it('the timeline is private, empty after a reset, and explains missing events', async () => {
   const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
   await sandbox.charge();
   await act(sandbox, 'hold');
@@ -82,7 +82,7 @@ it('the timeline of a sandbox has nothing of another, is empty after a reset, an
   expect((await timeline(sandbox)).data).toEqual([]);
 });
 
-it('events have the object as it was, and failed attempts their retry', async () => {
+it('events contain their object, and failed attempts their retry', async () => {
   receiver.answer((_, response) => void response.writeHead(500).end());
   const retries = { webhook_uri: receiver.uri, webhook_retry_delays: '1h', clock: { now: '2031-01-01T00:00:00Z', frozen: true } };
   const sandbox = await createSandbox(gateway, retries);
@@ -101,14 +101,14 @@ it('events have the object as it was, and failed attempts their retry', async ()
   expect(new Date(nextAttemptAt).toISOString()).toBe('2031-01-01T01:00:00.000Z');
 });
 
-it('kinds that there are not are refused', async () => {
+it('unknown kinds are rejected', async () => {
   const { name } = await createSandbox(gateway);
   const { status, body } = await control(gateway).get(`/api/sandboxes/${name}/timeline`).query({ kinds: 'event,other' });
   const message = 'kinds must be a comma-separated list of request, event, attempt, fault, clock, act, page';
   expect([status, body]).toEqual([400, expect.objectContaining({ message })]);
 });
 
-it('tells of a charge with its refunds and disputes where that is wanted', async () => {
+it('a charge’s timeline includes its refunds and disputes on request', async () => {
   const sandbox = await createSandbox(gateway);
   const [{ id }, other] = [await sandbox.cardCharge(), await sandbox.cardCharge()];
   for (const charge of [id, other.id]) await sandbox.post(`/charges/${charge}/refunds`, { amount: 1000 }).expect(200);
@@ -126,7 +126,7 @@ it('tells of a charge with its refunds and disputes where that is wanted', async
   expect(wrong.body).toMatchObject({ code: 'bad_request', message: 'related must be true or false' });
 });
 
-it('tells of a charge with the requests and webhooks of what belongs to it', async () => {
+it('a charge’s timeline includes requests and webhooks of its objects', async () => {
   const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
   const token = await sandbox.token();
   const { id } = (await sandbox.post('/charges', { amount: 100_000, currency: 'THB', card: token }).expect(200)).body as { id: string };
@@ -148,8 +148,8 @@ it('tells of a charge with the requests and webhooks of what belongs to it', asy
   expect(attempts.data.map(({ details }) => (details as Details).key).sort()).toEqual(['charge.create', 'refund.create']);
 });
 
-describe('words on the timeline', () => {
-  it('are found in what was asked, what changed and what was sent, and by all of them together', async () => {
+describe('a search of the timeline', () => {
+  it('matches requests, events and webhooks with all words', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const { id } = await sandbox.charge({ metadata: { order: 'A-1042', note: '50%_off' } });
     const { id: other } = await sandbox.charge({ metadata: { order: 'A-1043' } });
@@ -170,7 +170,7 @@ describe('words on the timeline', () => {
     expect(tooMany.body).toMatchObject({ code: 'bad_request', message: 'search must be at most 10 words' });
   });
 
-  it('are looked for among a bounded number of entries at a time, beyond which the cursors lead, and waited for', async () => {
+  it('reads a bounded number of entries at a time, continues by cursors, and can wait', async () => {
     const sandbox = await createSandbox(gateway);
     await act(sandbox, 'the first needle');
     const account = await sandbox.accountId();

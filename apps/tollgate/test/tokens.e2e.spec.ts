@@ -23,7 +23,7 @@ const fingerprint = async (whose: Merchant, number: string, change: object = {},
   (await whose.token({ number, ...change }, mode)).card?.['fingerprint'];
 
 describe('POST /tokens', () => {
-  it('answers every field in order, with the card in it', async () => {
+  it('returns every field in order, with its card', async () => {
     const { status, body, headers } = await post(card({ phone_number: '+66 81 234 5678', country: 'TH' }));
     expect([status, headers['omise-version'], headers['cache-control']]).toEqual([200, '2019-05-29', 'no-cache, no-store']);
     expect(Object.keys(body as object)).toEqual(TOKEN_FIELDS);
@@ -48,7 +48,7 @@ describe('POST /tokens', () => {
     });
   });
 
-  it('takes a form with brackets as well as JSON, and numbers as text', async () => {
+  it('accepts forms with brackets and JSON, and numbers as text', async () => {
     const form = { number: '5555-5555 5555-4444', expiration_month: '07', expiration_year: '31', country: 'jp', email: 'a@b.example' };
     const { card: fromForm } = await merchant.token(form);
     const { body } = await post(card({ ...form, number: 5555555555554444, expiration_month: 7, expiration_year: 2031 }));
@@ -58,7 +58,7 @@ describe('POST /tokens', () => {
     }
   });
 
-  it('makes live tokens with the live key', async () => {
+  it('creates live tokens with the live key', async () => {
     const live = await merchant.token({}, 'live');
     expect(live).toMatchObject({ livemode: true, card: { livemode: true } });
     expect([live.id, live.card?.id]).toEqual([expect.stringMatching(/^tokn_(?!test)/), expect.stringMatching(/^card_(?!test)/)]);
@@ -73,12 +73,12 @@ describe('POST /tokens', () => {
     expect(await fingerprint(stranger, number)).not.toBe(first);
   });
 
-  it('makes tokens of cards that will fail to pay', async () => {
+  it('accepts cards whose payments fail', async () => {
     expect((await merchant.token({ number: '4111111111140011' })).card).toMatchObject({ security_code_check: true });
     expect((await merchant.token({ number: '4111111111160001' })).card).toMatchObject({ security_code_check: false });
   });
 
-  it("judges the date by the account's clock", async () => {
+  it("checks the expiry date by the account's clock", async () => {
     const shop = await gateway.account();
     // The middle of a month, so that no spec runs into the next one.
     const now = new Date();
@@ -99,7 +99,7 @@ describe('POST /tokens', () => {
   });
 
   it.each([[{}], [{ card: '' }], [{ card: {} }], [{ card: null }], [{ card: [GOOD_CARD] }], [{ card: '4242424242424242' }], [GOOD_CARD]])(
-    'refuses %j, in which there is no card',
+    'rejects %j, without a card',
     async (sent) => {
       const { status, body } = await post(sent);
       expect({ status, body }).toEqual({
@@ -114,7 +114,7 @@ describe('POST /tokens', () => {
     },
   );
 
-  it('refuses a request without a body the same way', async () => {
+  it('rejects a request without a body in the same way', async () => {
     const { body } = await request(gateway.settings.vaultUrl).post('/tokens').auth(merchant.key('public'), '');
     expect(body).toMatchObject({ code: 'missing_card' });
   });
@@ -133,7 +133,7 @@ describe('POST /tokens', () => {
     [{ country: 'Thailand' }, 'country is invalid'],
     [{ name: 'x'.repeat(256) }, 'name is too long (maximum is 255 characters)'],
     [{ expiration_year: 2020, number: '1' }, 'expiration date cannot be in the past, number is invalid, and brand not supported (unknown)'],
-  ])('refuses %j', async (change, message) => {
+  ])('rejects %j', async (change, message) => {
     const { status, body } = await post(card(change));
     expect(status).toBe(400);
     expect(body).toEqual({ object: 'error', location: 'https://www.omise.co/api-errors#invalid-card', code: 'invalid_card', message });
@@ -167,14 +167,14 @@ describe('GET /tokens/{id}', () => {
   const get = (id: string, whose = merchant, mode: Mode = 'test'): request.Test =>
     request(gateway.settings.vaultUrl).get(`/tokens/${id}`).auth(whose.key('public', mode), '');
 
-  it('answers what was made', async () => {
+  it('returns the created token', async () => {
     const made = await merchant.token();
     const { status, body } = await get(made.id);
     expect(status).toBe(200);
     expect(body).toEqual(made);
   });
 
-  it('shows a token that was used without its card, with the status of the charge that used it', async () => {
+  it('shows a used token without its card, with its charge’s status', async () => {
     const { id } = await merchant.token();
     const charge = await merchant.cardCharge({ card: id, capture: false });
     expect((await get(id)).body).toMatchObject({ id, used: true, card: { last_digits: '4242' }, charge_status: 'pending' });
@@ -184,7 +184,7 @@ describe('GET /tokens/{id}', () => {
     expect(Object.keys(body as object)).toEqual(TOKEN_FIELDS);
   });
 
-  it.each(['tokn_test_nothing', 'x1', 'tokn_test_%F0%9F%92%B3'])('does not know %s', async (id) => {
+  it.each(['tokn_test_nothing', 'x1', 'tokn_test_%F0%9F%92%B3'])('returns 404 for %s', async (id) => {
     const { status, body } = await get(id);
     expect({ status, ...body }).toMatchObject({
       status: 404,
@@ -193,7 +193,7 @@ describe('GET /tokens/{id}', () => {
     });
   });
 
-  it('does not know a token of another account or of the other mode', async () => {
+  it('returns 404 for tokens of another account or of the other mode', async () => {
     const { id } = await merchant.token();
     const stranger = await gateway.account();
     for (const answer of [await get(id, stranger), await get(id, merchant, 'live'), await get(id, stranger, 'live')]) {

@@ -46,7 +46,7 @@ async function disputeOf(shop: Merchant): Promise<string> {
 
 /** Eight uploads that have not ended ({@link sockets}), and a ninth. */
 interface Crowd {
-  /** What the ninth is answered, and how many of the eight have not ended by then. */
+  /** The ninth's response, and the number of unfinished uploads at that time. */
   readonly ninth: Promise<{ readonly answer: request.Response; readonly inMemory: number }>;
   /** One more. */
   readonly upload: () => Promise<request.Response>;
@@ -59,7 +59,7 @@ async function crowdIn(): Promise<Crowd> {
   const see = (upload: IncomingMessage): void => void uploads.push(upload);
   server.on('request', see);
   sockets = Array.from({ length: MAX_UPLOADS }, () => beginUpload(path, shop));
-  // What has its place in memory is read.
+  // Only an upload with a place in memory is read.
   const areIn = (): boolean => uploads.filter(({ readableFlowing }) => readableFlowing).length === MAX_UPLOADS;
   await until(areIn, () => `only ${uploads.length} uploads are read`);
   const upload = (): Promise<request.Response> => shop.upload(path).then((answer) => answer);
@@ -98,7 +98,7 @@ async function expectRefused(call: request.Test, message: string): Promise<void>
 const deep = (levels: number): object => (levels === 0 ? {} : { a: deep(levels - 1) });
 const fields = (count: number): string => Array.from({ length: count }, (_, index) => `metadata[${index}]=1`).join('&');
 
-describe('what is too large is refused, and the same connection serves the next request:', () => {
+describe('an oversized request, rejected before the next one on its connection:', () => {
   it.each<[string, Shape, string]>([
     ['a form of 100 KiB and more', (call) => call.type('form').send(`a=${'x'.repeat(100 * 1024)}`), 'the body is too large'],
     ['JSON of megabytes', (call) => call.type('json').send({ a: 'x'.repeat(5 * MEBIBYTE) }), 'the body is too large'],
@@ -119,7 +119,7 @@ describe('what is too large is refused, and the same connection serves the next 
   });
 });
 
-describe('a text as long as it may be is taken, and refused when it is one character longer:', () => {
+describe('a text of the maximum length, accepted unless one character longer:', () => {
   const boost = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example' };
   const addressOf = (length: number): string => 'https://shop.example/'.padEnd(length, 'x');
 
@@ -146,7 +146,7 @@ describe('a text as long as it may be is taken, and refused when it is one chara
 });
 
 describe('headers that are too large', () => {
-  it('are refused, the connection ends, and others go on', async () => {
+  it('are rejected, the connection is closed, and others continue', async () => {
     await expectServed();
     const kept = connections;
     const { socket, text, closed } = rawClient(gateway.settings.apiPort);
@@ -158,15 +158,15 @@ describe('headers that are too large', () => {
   });
 });
 
-describe('of many uploads at once', () => {
-  it('eight are in memory, the ninth is told to try again, and is taken once one of them has ended', async () => {
+describe('concurrent uploads', () => {
+  it('are limited to eight in memory; the ninth gets 503 until one has ended', async () => {
     const { upload, ninth } = await crowdIn();
     // It waits for its five seconds.
     const { answer, inMemory } = await within(ninth, 'the ninth upload waits for ever');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
-    // It has not waited for any of the eight, which nobody ends.
+    // It has not waited for any of the eight, which are still open.
     expect(inMemory).toBe(MAX_UPLOADS);
-    // Whatever else is asked is answered.
+    // Other requests are answered.
     await expectServed();
 
     const next = upload();
@@ -175,7 +175,7 @@ describe('of many uploads at once', () => {
   });
 });
 
-describe('what is too large of an upload is refused, and the next one is taken:', () => {
+describe('an oversized upload, rejected before the next one:', () => {
   it.each<[string, Shape]>([
     ['a file of more than 5 MiB', (call) => call.attach('file', Buffer.concat([PNG, Buffer.alloc(5 * MEBIBYTE)]), 'a.png')],
     ['another part of more than 10 KiB', (call) => call.field('note', 'x'.repeat(11 * 1024)).attach('file', PNG, 'a.png')],

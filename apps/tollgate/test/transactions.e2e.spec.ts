@@ -23,7 +23,7 @@ const bodyOf = async (path: string, query: object = {}): Promise<{ [field: strin
   (await merchant.get(path, query)).body as { [field: string]: unknown };
 
 describe('GET /balance', () => {
-  it('is empty before anything is paid', async () => {
+  it('is 0 before any payment', async () => {
     const body = await bodyOf('/balance');
     expect(Object.keys(body)).toEqual([
       'object',
@@ -41,7 +41,7 @@ describe('GET /balance', () => {
     expect(body['created_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  it('grows by the net amount of what is paid, and by nothing else', async () => {
+  it('grows only by the net amount of payments', async () => {
     await merchant.charge();
     const declined = await merchant.charge();
     await merchant.post(`/charges/${declined.id}/mark_as_failed`);
@@ -56,7 +56,7 @@ describe('GET /balance', () => {
     expect(await bodyOf('/balance')).toMatchObject({ total: 2 * NET, transferable: 2 * NET });
   });
 
-  it('may be below zero: a refund takes the whole amount, and the gateway keeps its fee', async () => {
+  it('can be negative: a refund takes the whole amount, and the gateway keeps its fee', async () => {
     const id = await paidCharge();
     await merchant.post(`/charges/${id}/refunds`, { amount: 2000 });
     expect(await bodyOf('/balance')).toMatchObject({ total: NET - 15_600 });
@@ -69,7 +69,7 @@ describe('GET /balance', () => {
     expect(await bodyOf('/balance')).toMatchObject({ currency: 'USD', total: 464 });
   });
 
-  it('adds up more than an integer of 32 bits holds', async () => {
+  it('sums amounts beyond 32 bits', async () => {
     const id = await paidCharge();
     const { transaction } = await merchant.retrieve(id);
     const where = { postingId_ledger: { postingId: transaction as string, ledger: 'merchant' } };
@@ -127,7 +127,7 @@ describe('GET /transactions', () => {
     expect(await bodyOf(`/transactions/${transaction}`)).toMatchObject(debit);
   });
 
-  it('lists them, oldest first unless asked otherwise', async () => {
+  it('lists them, oldest first by default', async () => {
     const first = await paidCharge();
     const second = await paidCharge();
     const { body: refund } = await merchant.post(`/charges/${first}/refunds`, { amount: 1 });
@@ -142,7 +142,7 @@ describe('GET /transactions', () => {
     expect(await bodyOf('/transactions', { limit: 0 })).toMatchObject({ object: 'error', code: 'bad_request' });
   });
 
-  it('finds nothing of another account or mode', async () => {
+  it('returns nothing of another account or mode', async () => {
     const { transaction } = await merchant.retrieve(await paidCharge());
     const path = `/transactions/${transaction as string}`;
     const neighbour = await gateway.account();

@@ -14,7 +14,7 @@ async function transfer(sandbox: Sandbox, amount: number, ...actions: string[]):
   return body;
 }
 
-it('a file has transfers in every state, and is imported', async () => {
+it('a file with transfers in every state is imported', async () => {
   const [origin, other] = [await createSandbox(gateway), await createSandbox(gateway)];
   await origin.cardCharge({ amount: 1_000_000 });
   await advance(origin, '8d');
@@ -28,7 +28,7 @@ it('a file has transfers in every state, and is imported', async () => {
   expect(balances[1]).toMatchObject({ total: (balances[0] as { total: number }).total });
 });
 
-it('a transfer waits for money of its own currency, and receipts are of one each', async () => {
+it('a transfer waits for money of its own currency, and receipts have one currency each', async () => {
   const sandbox = await createSandbox(gateway, { currency: 'JPY' });
   const { id: charge } = await sandbox.cardCharge({ amount: 10_000, currency: 'JPY' });
   await advance(sandbox, '8d');
@@ -42,7 +42,7 @@ it('a transfer waits for money of its own currency, and receipts are of one each
   expect(receipts.data.map(({ currency }) => currency).toSorted()).toEqual(['JPY', 'THB']);
 });
 
-it('a sandbox whose clock was put back by a reset has its default recipient in the list', async () => {
+it('a reset that moves the clock back keeps the default recipient in the list', async () => {
   const sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z' } });
   await sandbox.reset();
   expect((await sandbox.get('/recipients')).body).toMatchObject({ total: 1, data: [{ default: true }] });

@@ -4,11 +4,11 @@ import { useGateway, useOwnGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 import type { Sandbox } from './sandbox.js';
 
-/** A Friday; what is captured then is transferable on the next one, before what is due on that day. */
+/** A Friday; money captured then is transferable a week later, before that day's due time. */
 const EARNED = '2027-01-01T00:00:00.000Z';
 const BEGIN = '2027-01-08T00:00:00Z';
 const DUE = '01:30:00.000Z';
-/** What a card charge of 1,000 baht leaves the merchant. */
+/** Net amount of a card charge of 1,000 baht. */
 const NET = 96_094;
 const SHORT = 'the balance is not sufficient for this transfer';
 
@@ -52,7 +52,7 @@ async function listed(sandbox: Sandbox, path: string): Promise<Body[]> {
   return ((await sandbox.get(path).expect(200)).body as { data: Body[] }).data;
 }
 
-/** A schedule, by default of a transfer of 100 baht each day of four, of which the first is today. */
+/** A schedule, by default of a transfer of 100 baht on each of four days from today. */
 async function scheduleOf(sandbox: Sandbox, transfer: object = {}, form: object = {}): Promise<ScheduleBody> {
   const recipient = await defaultRecipient(sandbox);
   const daily = { every: 1, period: 'day', end_date: '2027-01-11', transfer: { recipient, ...transfer } };
@@ -63,8 +63,8 @@ const read = async (sandbox: Sandbox, id: string): Promise<ScheduleBody> => (awa
 const days = (happened: readonly Happened[]): [string, string, string][] =>
   happened.filter(({ kind }) => kind.startsWith('occurrence')).map(({ at, kind, outcome }) => [at, kind, outcome]);
 
-describe('a schedule of transfers', () => {
-  it('that begins today makes one at once, and says what will be transferred', async () => {
+describe('a transfer schedule', () => {
+  it('that starts today transfers at once, and shows the amount', async () => {
     const sandbox = await earned();
     const recipient = await defaultRecipient(sandbox);
     const { transfer: scheduled, ...schedule } = await scheduleOf(sandbox, { amount: 10_000 });
@@ -85,7 +85,7 @@ describe('a schedule of transfers', () => {
     expect((await sandbox.get(`${path}?expand=true`)).body).toMatchObject({ schedule: { id: schedule.id, transfer: scheduled } });
   });
 
-  it('makes one on each of its days, which are sent and paid by themselves', async () => {
+  it('transfers on each of its days, sent and paid automatically', async () => {
     const sandbox = await earned();
     const { id } = await scheduleOf(sandbox, { amount: 10_000 });
     const { happened } = await advance(sandbox, { by: '7d' });
@@ -97,7 +97,7 @@ describe('a schedule of transfers', () => {
     expect((await sandbox.get('/balance')).body).toMatchObject({ total: NET - 40_000 });
   });
 
-  it('transfers a part of what is transferable on each day', async () => {
+  it('transfers a percentage of the transferable balance on each day', async () => {
     const sandbox = await earned();
     const { transfer, occurrences } = await scheduleOf(sandbox, { percentage_of_balance: 33.33 }, { every: 3 });
     expect(transfer).toMatchObject({ amount: null, percentage_of_balance: 33.33 });
@@ -108,14 +108,14 @@ describe('a schedule of transfers', () => {
     expect((await listed(sandbox, '/transfers')).map(({ amount }) => amount)).toEqual([first, second]);
   });
 
-  it('transfers what waits to be sent no second time', async () => {
+  it('does not transfer pending transfers’ money again', async () => {
     const sandbox = await earned();
     await scheduleOf(sandbox, { percentage_of_balance: 100 }, { start_date: '2027-01-09' });
     await advance(sandbox, { by: '3d' });
     expect((await listed(sandbox, '/transfers')).map(({ amount, sent }) => [amount, sent])).toEqual([[NET, true]]);
   });
 
-  it('that is short of money makes none, and tries again on each working day, until there is enough', async () => {
+  it('retries on each business day while the balance is too low', async () => {
     const sandbox = await frozenSandbox(gateway, BEGIN);
     const { id, occurrences } = await scheduleOf(sandbox, { amount: 10_000 }, { end_date: '2027-01-09' });
     const failed = { status: 'failed', result: null, message: SHORT, transfer_amount: 0, scheduled_on: '2027-01-08' };
@@ -134,14 +134,14 @@ describe('a schedule of transfers', () => {
     expect(await listed(sandbox, '/transfers')).toHaveLength(1);
   });
 
-  it('lets an advance to idle end, where it is short of money for ever', async () => {
+  it('lets an advance to idle end with a permanently low balance', async () => {
     const sandbox = await frozenSandbox(gateway, BEGIN);
     await scheduleOf(sandbox, { amount: 10_000 }, { end_date: '2027-01-09' });
     const { to, status } = await advance(sandbox, { until: 'idle', max_real: '60s' });
     expect({ to, status }).toEqual({ to: `2027-01-18T${DUE}`, status: 'done' });
   });
 
-  it('goes on on its next day when the recipient is not active, without trying again', async () => {
+  it('continues on its next day if the recipient is not active, without retries', async () => {
     const sandbox = await earned();
     const recipient = await newRecipient(sandbox);
     const { id, occurrences } = await scheduleOf(sandbox, { amount: 10_000, recipient });
@@ -155,7 +155,7 @@ describe('a schedule of transfers', () => {
     expect(await read(sandbox, id)).toMatchObject({ status: 'running' });
   });
 
-  it('makes one transfer of a day, however many processes look after it at once', async () => {
+  it('transfers once a day, with any number of processes', async () => {
     const sandbox = await earned();
     const { id } = await scheduleOf(sandbox, { amount: 3_000 });
     await Promise.all([gateway, twin].map((at) => advance(sandbox, { to: '2027-01-20T00:00:00Z' }, at).catch(() => undefined)));
@@ -164,7 +164,7 @@ describe('a schedule of transfers', () => {
     expect(await listed(sandbox, '/transfers')).toHaveLength(4);
   });
 
-  it('is told of before its transfer, and a transfer before its schedule has expired', async () => {
+  it('has its event before its transfer’s, and that before its expiry', async () => {
     const sandbox = await earned();
     await scheduleOf(sandbox, { amount: 10_000 }, { end_date: '2027-01-09' });
     await advance(sandbox, { by: '36h' });
@@ -176,7 +176,7 @@ describe('a schedule of transfers', () => {
 });
 
 describe('lists of schedules of transfers', () => {
-  it('are of all, and of a recipient', async () => {
+  it('contain all, or those of a recipient', async () => {
     const sandbox = await earned();
     const recipient = await newRecipient(sandbox);
     const first = await scheduleOf(sandbox, { amount: 10_000 });
@@ -197,7 +197,7 @@ describe('a request for a schedule of transfers', () => {
     ['one of both', { amount: 10_000, percentage_of_balance: 50 }, 'transfer must have either amount or percentage_of_balance'],
     ['more than the fee', { amount: 2_999 }, 'amount must be at least 3000'],
     ['a part', { percentage_of_balance: 100.5 }, 'percentage_of_balance must be above 0 and at most 100, with at most two decimals'],
-  ])('must name %s', async (_, transfer, message) => {
+  ])('requires %s', async (_, transfer, message) => {
     const sandbox = await frozenSandbox(gateway, BEGIN);
     const recipient = await defaultRecipient(sandbox);
     const daily = { every: 1, period: 'day', end_date: '2027-01-11', transfer: { recipient, ...transfer } };

@@ -5,7 +5,7 @@ import { Merchant } from './merchant.js';
 import { checkJournal } from './money.laws.js';
 import { control, type Sandbox } from './sandbox.js';
 
-/** What a card charge of 1,000 baht leaves the merchant, and a transfer costs. */
+/** Net amount of a card charge of 1,000 baht, and the fee of a transfer. */
 const NET = 96_094;
 const FEE = 3_000;
 const BEGIN = '2027-01-01T00:00:00.000Z';
@@ -30,7 +30,7 @@ const act = async (id: unknown, action: string, form: object = {}): Promise<[num
   const { status, body } = await merchant.post(`/transfers/${String(id)}/${action}`, form);
   return [status, body as Body];
 };
-/** What was captured more than a week ago. */
+/** Captures money and waits until it is transferable. */
 const earn = async (charges = 1): Promise<void> => {
   for (let count = 0; count < charges; count += 1) await merchant.cardCharge();
   await merchant.advance(7 * DAY_MS);
@@ -43,7 +43,7 @@ const created = async (form: object = {}): Promise<Body> => {
 };
 
 describe('POST /transfers', () => {
-  it('takes all that is transferable to the default recipient, with every field in the recorded order', async () => {
+  it('transfers the whole transferable balance to the default recipient, with every field in the recorded order', async () => {
     await earn();
     const made = await created();
     const id = made['id'] as string;
@@ -76,7 +76,7 @@ describe('POST /transfers', () => {
     expect(await balance()).toMatchObject({ total: NET, transferable: NET });
   });
 
-  it('takes what is transferable and no other transfer waits for', async () => {
+  it('transfers the balance that pending transfers have not reserved', async () => {
     await earn();
     await created({ amount: 50_000 });
     expect(await created()).toMatchObject({ amount: NET - 50_000 });
@@ -87,20 +87,20 @@ describe('POST /transfers', () => {
     ]);
   });
 
-  it('takes everything once of several that are made at once', async () => {
+  it('transfers the balance once for concurrent requests', async () => {
     await earn();
     const answers = await Promise.all([create(), create(), create(), create()]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
   });
 
-  it('takes everything beside one that waits for more than there is', async () => {
+  it('transfers the balance beside a pending transfer of more than it', async () => {
     await earn();
     await merchant.cardCharge();
     await created({ amount: NET + 10_000 });
     expect(await created()).toMatchObject({ amount: NET, sendable: true });
   });
 
-  it('can be of what is not transferable yet, and is sent by itself once it is', async () => {
+  it('accepts an amount that is not transferable yet, and sends it once it is', async () => {
     await merchant.cardCharge();
     expect(await balance()).toMatchObject({ total: NET, transferable: 0 });
     const { id, sendable } = await created({ amount: 50_000 });
@@ -118,14 +118,14 @@ describe('POST /transfers', () => {
     ['no number', { amount: 'much' }, 400, 'amount is not a number'],
     ['a part of a satang', { amount: '3000.5' }, 400, 'amount must be an integer'],
     ['nobody', { recipient: 'recp_test_60aaaaaaaaaaaaaaac1' }, 404, 'recipient recp_test_60aaaaaaaaaaaaaaac1 was not found'],
-  ])('refuses %s', async (_, form, status, message) => {
+  ])('rejects %s', async (_, form, status, message) => {
     await earn();
     const { status: answered, body } = await create(form);
     expect([answered, (body as Body)['message']]).toEqual([status, message]);
     expect((await merchant.get('/transfers')).body).toMatchObject({ total: 0 });
   });
 
-  it('to somebody who is not verified is not sendable until they are', async () => {
+  it('to an unverified recipient is not sendable until the verification', async () => {
     await earn();
     const { id: recipient } = await merchant.recipient();
     const { id, sendable } = await created({ recipient, amount: 10_000 });
@@ -138,7 +138,7 @@ describe('POST /transfers', () => {
 });
 
 describe('a transfer', () => {
-  it('leaves the balance when it is sent, arrives when it is paid, and is on the statement', async () => {
+  it('leaves the balance when sent, arrives when paid, and is on the statement', async () => {
     await earn();
     const { id } = await created({ amount: 50_000 });
     const [, sent] = await act(id, 'mark_as_sent');
@@ -156,7 +156,7 @@ describe('a transfer', () => {
     await checkJournal(gateway.database);
   });
 
-  it('that fails after it was sent comes back with its fee', async () => {
+  it('that fails after it was sent is returned with its fee', async () => {
     await earn();
     const { id } = await created({ amount: 50_000 });
     await act(id, 'mark_as_sent');
@@ -176,7 +176,7 @@ describe('a transfer', () => {
     await checkJournal(gateway.database);
   });
 
-  it('can be changed and deleted until it is sent, and not after', async () => {
+  it('can be changed and deleted only before it is sent', async () => {
     await earn();
     const { id } = await created({ amount: 50_000 });
     const { body: changed } = await merchant.patch(`/transfers/${String(id)}`, { amount: 20_000, 'metadata[run]': '7' });
@@ -205,7 +205,7 @@ describe('a transfer', () => {
     await checkJournal(gateway.database);
   });
 
-  it('is shown with its recipient in it, where that is asked for', async () => {
+  it('is shown with its recipient on request', async () => {
     await earn();
     const { id, recipient } = await created();
     const { body } = await merchant.get(`/transfers/${String(id)}`, { expand: 'true' });
@@ -213,7 +213,7 @@ describe('a transfer', () => {
   });
 });
 
-it('of transfers that are sent at once, in two processes, no more leaves than is transferable', async () => {
+it('concurrent transfers in two processes never send more than is transferable', async () => {
   await earn(3);
   const ids = [];
   for (let count = 0; count < 8; count += 1) ids.push((await created({ amount: NET }))['id']);
@@ -238,7 +238,7 @@ describe('the clock of a sandbox', () => {
     ((await sandbox.post('/transfers', form).expect(200)).body as { id: string }).id;
   const shown = async (sandbox: Sandbox, id: string): Promise<Body> => (await sandbox.get(`/transfers/${id}`)).body as Body;
 
-  it('sends a transfer a day later and has it paid an hour after that', async () => {
+  it('sends a transfer after a day, and pays it an hour later', async () => {
     const sandbox = await begin();
     const id = await transfer(sandbox, { amount: 50_000 });
     const { body: upcoming } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock/upcoming`).expect(200);
@@ -251,7 +251,7 @@ describe('the clock of a sandbox', () => {
     expect(await shown(sandbox, id)).toMatchObject({ sent_at: '2027-01-09T00:00:00Z', paid_at: '2027-01-09T01:00:00Z' });
   });
 
-  it('puts a transfer off by a day while it cannot be sent', async () => {
+  it('postpones an unsendable transfer by a day', async () => {
     const sandbox = await begin();
     const { body: recipient } = await sandbox.post('/recipients', RECIPIENT).expect(200);
     const id = await transfer(sandbox, { amount: 50_000, recipient: (recipient as { id: string }).id });
@@ -262,7 +262,7 @@ describe('the clock of a sandbox', () => {
     expect(await shown(sandbox, id)).toMatchObject({ sent_at: '2027-01-10T00:00:00Z' });
   });
 
-  it('advances to idle past a transfer that waits for ever, once no money can become transferable any more', async () => {
+  it('advances to idle past a transfer that can never be sent', async () => {
     const sandbox = await begin();
     const { body: recipient } = await sandbox.post('/recipients', RECIPIENT).expect(200);
     const waiting = await transfer(sandbox, { amount: 50_000, recipient: (recipient as { id: string }).id });
@@ -274,7 +274,7 @@ describe('the clock of a sandbox', () => {
     expect({ to, status, unfinished }).toEqual({ to: '2027-01-23T00:00:00.000Z', status: 'done', unfinished: [] });
   });
 
-  it('has a transfer fail that cannot be sent and is to fail fast', async () => {
+  it('fails an unsendable transfer with fail_fast', async () => {
     const sandbox = await begin();
     const [one, other] = [await transfer(sandbox, { amount: NET }), await transfer(sandbox, { amount: NET, fail_fast: true })];
     await advance(sandbox, { by: '2d' });
@@ -282,7 +282,7 @@ describe('the clock of a sandbox', () => {
     expect(await shown(sandbox, other)).toMatchObject({ sent: false, failure_code: 'insufficient_balance', transactions: [] });
   });
 
-  it('has the bank refuse a transfer to 0000000004, which comes back', async () => {
+  it('lets the bank reject a transfer to 0000000004, which is returned', async () => {
     const sandbox = await begin();
     const account = { ...RECIPIENT.bank_account, number: '0000000004' };
     const { body } = await sandbox.post('/recipients', { ...RECIPIENT, bank_account: account }).expect(200);
@@ -295,7 +295,7 @@ describe('the clock of a sandbox', () => {
   });
 });
 
-it('a running clock sends and pays by itself', async () => {
+it('sends and pays by itself while running', async () => {
   const { id } = await merchant.transfer({ amount: 50_000 });
   await merchant.advance(DAY_MS + MINUTE_MS);
   expect(await find(id)).toMatchObject({ sent: true, paid: false });

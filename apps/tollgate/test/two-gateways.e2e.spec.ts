@@ -13,8 +13,8 @@ beforeAll(async () => {
   ofSecond = await second.account();
 });
 
-describe('of two gateways in one process, each with a database of its own,', () => {
-  it('each opens for its own keys', async () => {
+describe('two gateways in one process, each with its own database,', () => {
+  it('accept their own keys', async () => {
     for (const merchant of [ofFirst, ofSecond]) {
       expect((await merchant.get('/account')).body).toMatchObject({ id: `account_test_${merchant.id}` });
       expect(await merchant.cardCharge()).toMatchObject({ status: 'successful' });
@@ -24,7 +24,7 @@ describe('of two gateways in one process, each with a database of its own,', () 
   it.each([
     ['the first', first, () => ofSecond],
     ['the second', second, () => ofFirst],
-  ])('%s refuses the keys of the other', async (_name, { settings }, stranger) => {
+  ])('reject each other’s keys: %s', async (_name, { settings }, stranger) => {
     const answers = await Promise.all([
       request(settings.baseUrl).get('/account').auth(stranger().key('secret'), ''),
       request(settings.baseUrl).get('/capability').auth(stranger().key('public'), ''),

@@ -30,7 +30,7 @@ type Method = 'post' | 'patch';
 const send = (method: Method, path: string, body: object): request.Test =>
   request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '').send(body);
 
-/** Every parameter that the API has here, unset, but for those of `body`. */
+/** Every parameter of the route, unset, except those in `body`. */
 const filled = (dto: Type<object>, unset: unknown, body: Body): Body => ({
   ...Object.fromEntries([...parametersOf(dto)].map((name) => [name, unset])),
   ...body,
@@ -39,7 +39,7 @@ const filled = (dto: Type<object>, unset: unknown, body: Body): Body => ({
 interface Call {
   readonly dto: Type<object>;
   readonly method?: Method;
-  /** What is there before, and where the call goes. */
+  /** Creates the required objects, and returns the path of the call. */
   readonly path: () => Promise<string> | string;
   readonly body?: Body | (() => Promise<Body>);
   readonly answer: Body;
@@ -143,7 +143,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     body: { type: 'direct_debit_scb', return_uri: RETURN_URI },
     answer: { object: 'linked_account', type: 'direct_debit_scb' },
   },
-  'tells of a dispute': {
+  'updates a dispute': {
     dto: UpdateDisputeDto,
     method: 'patch',
     path: async () => {
@@ -170,7 +170,7 @@ describe.each([
   ['null', null],
   ['empty lists', []],
   ['empty objects', {}],
-])('a client that sends %s for what nobody has set', (_, unset) => {
+])('a client that sends %s for unset fields', (_, unset) => {
   it.each(Object.entries<Call>(CALLS))('%s', async (_title, call) => {
     const { dto, method = 'post', path, body = {}, answer }: Call = call;
     const set = typeof body === 'function' ? await body() : body;
@@ -179,19 +179,19 @@ describe.each([
   });
 });
 
-it('a checkout session may have what nobody has set, too', async () => {
+it('a checkout session accepts unset fields, too', async () => {
   const session = filled(CreateSessionDto, null, { ...ORDER, order_id: 1042 });
   expect((await merchant.postSession(session)).body).toMatchObject({ amount: ORDER.amount, order_id: '1042' });
 });
 
-describe('what is not set inside a parameter', () => {
-  it('does not beat what is: a bank account by its brand', async () => {
+describe('an unset field inside a parameter', () => {
+  it('does not override others: a bank account is found by its brand', async () => {
     const bank_account = { ...ACCOUNT, bank_code: null, branch_code: '', type: {}, created: null };
     const { body } = await send('post', '/recipients', { name: 'Somchai Prasert', bank_account });
     expect(body).toMatchObject({ bank_account: { bank_code: 'scb', branch_code: null, type: null } });
   });
 
-  it.each([[null], [[]], [{}]])('is nothing of the days of a schedule: %j', async (unset) => {
+  it.each([[null], [[]], [{}]])('is ignored in the days of a schedule: %j', async (unset) => {
     const { id } = await merchant.customer({ card: (await merchant.token()).id });
     const weekly = {
       ...{ every: 1, period: 'week', on: { weekdays: ['friday'], days_of_month: unset, weekday_of_month: unset } },
@@ -202,14 +202,14 @@ describe('what is not set inside a parameter', () => {
     expect(body).toMatchObject({ on: { weekdays: ['friday'] }, end_on: '2099-12-31', charge: { customer: id, amount: 100_000 } });
   });
 
-  it('is nothing of a source, its addresses and its goods', async () => {
+  it('is ignored in a source, its addresses and its goods', async () => {
     const address = { street1: '', city: null, country: [] };
     const source = { type: 'promptpay', amount: 0, currency: '', installment_term: 0, billing: address, items: [null, { sku: '' }] };
     const { body } = await send('post', '/charges', { amount: 2000, currency: 'THB', source });
     expect(body).toMatchObject({ source: { amount: 2000, billing: null, items: [], installment_term: null } });
   });
 
-  it.each([[null], [''], [[]], [{}]])('is nothing of a card or of a wallet: %j', async (unset) => {
+  it.each([[null], [''], [[]], [{}]])('is ignored in a card or a wallet: %j', async (unset) => {
     const card = {
       ...{ name: 1042, number: '4242424242424242', expiration_month: 12, expiration_year: 2040, postal_code: 1032.5 },
       ...{ security_code: unset, street1: unset, city: unset, country: unset, phone_number: unset },
@@ -223,7 +223,7 @@ describe('what is not set inside a parameter', () => {
     expect((await make({ card: unset, tokenization })).body).toMatchObject({ card: { name: 'Google Pay', city: null, country: 'us' } });
   });
 
-  it('may be zeros, in a class that nobody has filled', async () => {
+  it('can be 0, in an empty class', async () => {
     const source = { id: '', type: '', amount: 0, currency: null, installment_term: 0 };
     const card = { id: null, name: '', expiration_month: 0, expiration_year: 0 };
     const { id: token } = await merchant.token();
@@ -239,7 +239,7 @@ describe('what is not set inside a parameter', () => {
     expect((await send('post', '/customers', { card, email: 'a@shop.example' })).body).toMatchObject({ default_card: null });
   });
 
-  it('leaves a recipient as it is, in a form too', async () => {
+  it('leaves a recipient unchanged, in a form too', async () => {
     const { id } = await merchant.recipient();
     const before = (await merchant.get(`/recipients/${id}`)).body as Body;
     const none: Body = { name: '', type: '', 'bank_account[number]': '', 'bank_account[name]': '' };
@@ -249,7 +249,7 @@ describe('what is not set inside a parameter', () => {
     });
   });
 
-  it('is kept as it is in metadata', async () => {
+  it('is kept as sent in metadata', async () => {
     const metadata = { note: '', none: null, list: [], order: { tags: {} } };
     expect((await send('post', '/customers', { metadata })).body).toMatchObject({ metadata });
   });
@@ -277,12 +277,12 @@ it.each<[string, string, object, Body]>([
     { type: 'truemoney', amount: 2000, currency: 'THB', phone_number: 66812345678, store_id: 1, shipping: { postal_code: 10320 } },
     { phone_number: '66812345678', store_id: '1', shipping: { postal_code: '10320' } },
   ],
-])('%s has numbers that are sent where texts are meant as texts', async (_, path, sent, answer) => {
+])('%s converts numbers to texts', async (_, path, sent, answer) => {
   const { status, body } = await send('post', path, sent);
   expect({ status, body }).toMatchObject({ status: 200, body: answer });
 });
 
-it('a number that JSON has rounded is refused where a text is meant', async () => {
+it('a number that JSON rounded is rejected as a text', async () => {
   const { status, body } = await request(gateway.settings.baseUrl)
     .post('/customers')
     .auth(merchant.key('secret'), '')
@@ -291,7 +291,7 @@ it('a number that JSON has rounded is refused where a text is meant', async () =
   expect({ status, ...(body as Body) }).toMatchObject({ status: 400, message: 'description must be a string' });
 });
 
-describe('a part of a bank account', () => {
+describe('a change of a bank account', () => {
   const verified = async (): Promise<{ id: string; bank_account: Body }> => {
     const { id } = await merchant.recipient({ 'bank_account[type]': 'savings' });
     return (await merchant.patch(`/recipients/${id}/verify`)).body as { id: string; bank_account: Body };
@@ -301,19 +301,19 @@ describe('a part of a bank account', () => {
     ['number', { number: '9876543210' }, { last_digits: '3210' }],
     ['bank', { brand: 'kbank' }, { bank_code: 'kbank' }],
     ['name', { name: 'Somsri Prasert' }, { name: 'Somsri Prasert' }],
-  ])('that is the %s changes that, and has to be verified', async (_, part, changed) => {
+  ])('of the %s requires a new verification', async (_, part, changed) => {
     const { id, bank_account } = await verified();
     const { body } = await send('patch', `/recipients/${id}`, { bank_account: part });
     expect(body).toMatchObject({ verified: false, active: false, bank_account: { type: bank_account['type'], ...changed } });
   });
 
-  it('that changes none of these leaves the recipient verified', async () => {
+  it('of other fields keeps the recipient verified', async () => {
     const { id } = await verified();
     const { body } = await send('patch', `/recipients/${id}`, { bank_account: { ...ACCOUNT, type: 'current' } });
     expect(body).toMatchObject({ verified: true, active: true, bank_account: { type: 'current' } });
   });
 
-  it('may have letters at the bank for tests, and nowhere else', async () => {
+  it('accepts letters at the test bank only', async () => {
     const made = (brand: string): request.Test =>
       send('post', '/recipients', { name: 'Jane', bank_account: { brand, number: 'acc12345', name: 'Jane' } });
     expect((await made('test')).body).toMatchObject({ object: 'recipient', bank_account: { last_digits: '2345' } });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs both groups on these files, and returns the exit code and what was printed. */
+/** Runs both groups on these files, and returns exit code and output. */
 async function run(
   files: Readonly<Record<string, string>>,
   jestArguments: readonly string[] = [],
@@ -52,7 +52,7 @@ async function run(
 const lastLine = (output: string): string | undefined => output.match(/^\d+ passed, .*$/gm)?.at(-1);
 
 describe('npm test', () => {
-  it('passes when a file that failed passes alone, and names it as unstable', async () => {
+  it('passes when a failed file passes alone, and names it as unstable', async () => {
     const { code, output } = await run({ 'a.early.test.cjs': FAILS_ONCE, 'b.late.test.cjs': PASSES });
     expect([code, lastLine(output)]).toEqual([0, '3 passed, 0 failed']);
     const told = output.slice(output.indexOf('Unstable: a.early.test.cjs'));
@@ -75,19 +75,19 @@ describe('npm test', () => {
     expect([code, lastLine(output)]).toEqual([1, expected]);
   });
 
-  it('runs nothing again when many files fail', async () => {
+  it('repeats nothing if many files fail', async () => {
     const files = Array.from({ length: 11 }, (_, index): [string, string] => [`${index}.late.test.cjs`, FAILS_ONCE]);
     const { code, output } = await run({ ...Object.fromEntries(files), 'a.early.test.cjs': PASSES });
     expect([code, lastLine(output)]).toEqual([1, '12 passed, 11 failed']);
     expect(output).toContain('11 files failed: too many to run again');
   });
 
-  it('runs a file that was asked for by name once', async () => {
+  it('runs a file that was named once', async () => {
     const { code, output } = await run({ 'a.early.test.cjs': FAILS_ONCE, 'b.late.test.cjs': PASSES }, ['test.cjs']);
     expect([code, lastLine(output)]).toEqual([1, '2 passed, 1 failed']);
   });
 
-  it('loads its scripts before anything is installed', async () => {
+  it('loads its scripts before any installation', async () => {
     await cp('scripts', join(folder, 'scripts'), { recursive: true });
     const program = `await Promise.all(['checks', 'prepare', 'run-specs'].map((name) => import('./scripts/' + name + '.mjs')));`;
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder });

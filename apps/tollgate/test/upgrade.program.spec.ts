@@ -13,7 +13,7 @@ import { useReceiver } from './receiver.js';
 import { scrape } from './scrape.js';
 
 const DUMP = 'apps/tollgate/test/fixtures/first-release.sql';
-/** Where its webhooks went. */
+/** Its webhook address. */
 const OLD_RECEIVER = 'http://127.0.0.1:3000/webhooks';
 const PAID = 'chrg_test_69rfh304jmg4o91wcem';
 const FAILED = 'chrg_test_69rfh319o1zdeotpfh8';
@@ -63,7 +63,7 @@ describe('a database of the first release', () => {
   /** The demo account: its keys end so. */
   const shop = (): Merchant => new Merchant(gateway.tollgate, gateway.settings, 'tollgate');
 
-  it('is migrated by a start, and its charges are there', async () => {
+  it('is migrated at the start, with its charges', async () => {
     const { body, status } = await shop().get('/charges', { order: 'chronological' });
     expect(status).toBe(200);
     const charges = body as { data: { id: string; status: string }[]; total: number };
@@ -75,14 +75,14 @@ describe('a database of the first release', () => {
     expect(await shop().retrieve(PAID)).toMatchObject({ amount: 2000, currency: 'MYR', metadata: { order: '1001' }, paid: true });
   });
 
-  it('has its events, of which one that did not arrive is delivered', async () => {
+  it('has its events, and the undelivered one is delivered', async () => {
     expect(await shop().eventKeys(PAID)).toEqual(['charge.create', 'charge.complete']);
     const { event } = await receiver.next('charge.create');
     expect(event.data).toMatchObject({ id: PENDING, status: 'pending', amount: 320_000 });
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('has a charge that is still to be paid, and can be', async () => {
+  it('has an unpaid charge, which can be paid', async () => {
     const { body, status } = await shop().post(`/charges/${PENDING}/mark_as_paid`);
     expect([status, body]).toEqual([200, expect.objectContaining({ status: 'successful', paid: true })]);
     const { event } = await receiver.next('charge.complete');
@@ -90,14 +90,14 @@ describe('a database of the first release', () => {
   });
 });
 
-describe('a database that is newer than the release', () => {
-  it('is left as it is by a start, which names what it does not know', async () => {
+describe('a database newer than the release', () => {
+  it('is left unchanged by a start, which names the unknown migrations', async () => {
     const refusal = await openGateway({ DATABASE_URL: await newerDatabase() }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StartRefusal);
     expect((refusal as Error).message).toBe(REFUSAL);
   });
 
-  it('is refused in one line by each process', async () => {
+  it('is rejected in one line by each process', async () => {
     const settings = { DATABASE_URL: await newerDatabase(), ...(await hostPorts()) };
     const programs = ['apps/tollgate', 'apps/api', 'apps/vault', 'apps/pay', 'apps/worker'].map((app) => `${app}/main.js`);
     for (const name of ['prisma/migrate.js', ...programs]) {
@@ -106,7 +106,7 @@ describe('a database that is newer than the release', () => {
     }
   });
 
-  it('is refused by a process that starts before the database is there', async () => {
+  it('is rejected by a process that started before the database', async () => {
     const gate = await gateBefore(await newerDatabase(), 'starting');
     const program: Program = startProgram({ DATABASE_URL: gate.url, LOG_LEVEL: 'silent' }, 'apps/worker/main.js');
     await until(() => gate.failures() > 0, 'the database is not asked');
@@ -125,7 +125,7 @@ describe('a process whose database becomes newer', () => {
   const unknown = async (part: string): Promise<number | undefined> =>
     (await scrape(metricsPort)).sum('tollgate_database_unknown_migrations', { part });
 
-  it('stays ready and goes on, and each part says so once', async () => {
+  it('stays ready and works, and each part logs it once', async () => {
     expect(await unknown('api')).toBe(0);
     await makeNewer(tollgate.databaseUrl);
     await until(async () => (await unknown('api')) === NEXT.length, 'the unknown migrations are not counted');

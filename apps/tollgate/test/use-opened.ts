@@ -3,8 +3,7 @@ interface Closable {
 }
 
 /**
- * What `open` answers, for the specs of the file or block that calls this: opened before them, closed after them. To ask it for anything
- * before that is an error.
+ * Opens before the specs of the calling file or block, and closes after them. Throws if the result is used earlier.
  */
 export function useOpened<T extends Closable>(open: () => Promise<T>): T {
   let opened: T | undefined;
@@ -13,7 +12,7 @@ export function useOpened<T extends Closable>(open: () => Promise<T>): T {
   });
   afterAll(async () => {
     const closing = opened;
-    // The modules of a spec file are kept as long as its worker lives, and all that they hold.
+    // Jest keeps a spec file's modules until its worker ends, with everything they reference.
     opened = undefined;
     await closing?.close();
   });

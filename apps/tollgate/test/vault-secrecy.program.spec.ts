@@ -14,7 +14,7 @@ const SECRETS: readonly CardSecret[] = [
   { number: '379354508162306', code: '7591' },
   { number: '6759649826438453', code: '6482' },
   { number: '6011000990139424009', code: '5937' },
-  // One that fails to pay.
+  // A card that fails.
   { number: '4111111111140011', code: '9682' },
 ];
 /** Fewer than the transactions that a process has at once. */
@@ -86,7 +86,7 @@ const cardOf = ({ number, code }: CardSecret, change: object = {}): object => ({
   card: { number, security_code: code, name: 'Somchai Secret', expiration_month: 12, expiration_year: 2040, ...change },
 });
 
-/** Does the work for all of them, as many at once as Tollgate takes without having anybody wait. */
+/** Does the work for all of them, with as much concurrency as Tollgate serves without waiting. */
 async function forEach<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const left = [...all];
   const takeTurns = async (): Promise<void> => {
@@ -118,7 +118,7 @@ function cardForms(secret: CardSecret): object[] {
   ];
 }
 
-/** Makes tokens; the ids of those that were made. */
+/** Creates tokens and returns their ids. */
 async function makeTokens({ vault, keep }: Exposed, forms: readonly object[]): Promise<string[]> {
   const ids: string[] = [];
   await forEach(forms, async (form) => {
@@ -128,7 +128,7 @@ async function makeTokens({ vault, keep }: Exposed, forms: readonly object[]): P
   return ids;
 }
 
-/** Sends a number wherever somebody could send it by mistake. */
+/** Sends a number in every place where it could be sent by mistake. */
 function sendAstray({ api, vault, pay, keep }: Exposed): Promise<void> {
   const ids = [VISA, encodeURIComponent(SPACED), DASHED, `%ZZ${VISA}`, `tokn_test_${VISA}`, [...VISA].map((d) => `%3${d}`).join('')];
   const resources = ['charges', 'sources', 'events', 'customers', 'refunds', 'tokens', 'nothing'];
@@ -169,7 +169,7 @@ function sendAstray({ api, vault, pay, keep }: Exposed): Promise<void> {
   return forEach(calls, (call) => keep(call()));
 }
 
-/** Uses tokens for all that a token is good for. */
+/** Uses tokens in every possible way. */
 async function useTokens({ api, vault, keep, receiver }: Exposed, ids: readonly string[]): Promise<void> {
   const uses = [{ capture: true }, { capture: false }, { return_uri: 'https://shop.example/', authentication: '3DS' }];
   await forEach([...ids.entries()], async ([index, card]) => {
@@ -184,7 +184,7 @@ async function useTokens({ api, vault, keep, receiver }: Exposed, ids: readonly 
   await keep(api('get', '/events').query({ limit: 100 }));
 }
 
-/** Makes requests fail in a way that nobody foresaw, so that they are logged. The vault asks the database for no such id at all. */
+/** Causes internal errors, so that requests are logged. The vault queries no such id. */
 async function fault({ api, vault, keep, databaseUrl, process }: Exposed): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -226,7 +226,7 @@ async function save({ control, keep }: Exposed): Promise<void> {
   expect(text).toContain('Somchai Secret');
 }
 
-/** What goes through the queue, of every card. */
+/** Work that passes through the queue, with every card. */
 async function exerciseQueue(exposed: Exposed): Promise<void> {
   const ids = await makeTokens(
     exposed,
@@ -262,7 +262,7 @@ describe('the search for leaks', () => {
     expect(leaksIn(text, [secret])).not.toEqual([]);
   });
 
-  it('finds none in what may be known', () => {
+  it('ignores harmless texts', () => {
     expect(leaksIn('453914 6467 tokn_test_9173a 2026-11-21T08:15:00.803436Z 4242424242424242 127.0.0.1:49173', [secret])).toEqual([]);
   });
 });
@@ -284,7 +284,7 @@ afterAll(async () => {
   await redis?.kill();
 });
 
-/** What holds wherever the queue is. */
+/** Specs for both places of the queue. */
 function theVault(open: () => Exposed, exercise: (exposed: Exposed) => Promise<void>, queueText: () => Promise<string>): void {
   let exposed: Exposed;
 
@@ -308,8 +308,8 @@ function theVault(open: () => Exposed, exercise: (exposed: Exposed) => Promise<v
     expect(leaksIn(text, SECRETS)).toEqual([]);
   });
 
-  it('keeps them out of all that it prints', () => {
-    // How long something took may be any number.
+  it('keeps them out of its output', () => {
+    // A duration may equal a security code.
     const printed = exposed.process.output().replaceAll(/"durationMs":\d+/g, '');
     expect(printed).toContain('"route":"/events/:id","err":');
     expect(leaksIn(printed, SECRETS)).toEqual([]);
@@ -320,7 +320,7 @@ function theVault(open: () => Exposed, exercise: (exposed: Exposed) => Promise<v
     expect(leaksIn(JSON.stringify(exposed.receiver.received), SECRETS)).toEqual([]);
   });
 
-  it('keeps them out of every answer', () => {
+  it('keeps them out of every response', () => {
     expect(exposed.answers.join('\n')).toContain('[card number]');
     const leaks = exposed.answers
       .map((answer) => ({ answer, leaks: leaksIn(answer, SECRETS) }))

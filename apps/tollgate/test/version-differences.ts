@@ -38,8 +38,8 @@ function rowOf(line: string): Row {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Where an older answer has other fields than the tables make of the newest one, in it and in all that it embeds. `seen` gets the kind of each
- * object that was compared.
+ * Differences between an older response and the newest one converted by the tables, including embedded objects.
+ * `seen` collects the compared kinds.
  */
 export function differencesIn(newest: unknown, older: unknown, tables: readonly Row[][], seen: Set<string>, path = ''): string[] {
   if (Array.isArray(newest) && Array.isArray(older)) {

@@ -56,7 +56,7 @@ beforeEach(async () => {
   [sandbox, other] = [await createSandbox(gateway), await createSandbox(gateway)];
 });
 
-describe('requests that a fault delays', () => {
+describe('requests delayed by a fault', () => {
   const FULL = /^faults already delay 2 requests of this sandbox; end some of them, or DELETE the fault/;
 
   /** As many as may be, which is known by the next being refused. */
@@ -70,7 +70,7 @@ describe('requests that a fault delays', () => {
     return held;
   }
 
-  it('are limited for each sandbox: beyond, that sandbox alone is refused', async () => {
+  it('are limited for each sandbox: beyond the limit, only that sandbox is rejected', async () => {
     await setFault(sandbox, SLOW);
     await setFault(other, { ...SLOW, do: { delay: '1ms' } });
     const held = await fill();
@@ -80,7 +80,7 @@ describe('requests that a fault delays', () => {
     hangUp(held);
   });
 
-  it('are answered at once beyond the limit where their work is done', async () => {
+  it('beyond the limit are answered at once if their work is done', async () => {
     await setFault(sandbox, { ...SLOW, when: 'after' });
     const held = await begin(api(), PLACES, () => sandbox.post('/charges', CHARGE));
     await until(async () => (await sandbox.total('/charges')) === PLACES, 'they are not done');
@@ -90,14 +90,14 @@ describe('requests that a fault delays', () => {
     hangUp(held);
   });
 
-  it('go on at once when the fault is removed', async () => {
+  it('continue at once when the fault is deleted', async () => {
     await setFault(sandbox, { ...SLOW, name: 'slow' });
     const held = await fill();
     await control(gateway).delete(`/api/sandboxes/${sandbox.name}/faults/slow`).expect(200);
     for (const { answer } of held) expect((await answer)?.status).toBe(200);
   });
 
-  it('are over when the sandbox is reset', async () => {
+  it('end when the sandbox is reset', async () => {
     await setFault(sandbox, SLOW);
     const held = await fill();
     await sandbox.reset();
@@ -105,7 +105,7 @@ describe('requests that a fault delays', () => {
     expect(await sandbox.total('/charges')).toBe(0);
   });
 
-  it('are delayed no longer than their connections last', async () => {
+  it('are delayed only while their connections last', async () => {
     await setFault(sandbox, SLOW);
     hangUp(await fill());
     await until(async () => (await sandbox.total('/charges')) === PLACES, 'what they ask for is not done');
@@ -113,14 +113,14 @@ describe('requests that a fault delays', () => {
     await until(async () => (await sandbox.total('/charges')) === PLACES + 1, 'their places are not free');
   });
 
-  it('take no place for good when their connections are cut', async () => {
+  it('release their places when their connections are cut', async () => {
     await setFault(sandbox, { on: 'api', times: 'always', do: { disconnect: true } });
     for (let call = 0; call <= MOST; call += 1) expect(await failureOf(sandbox.get('/charges'))).toBe('ECONNRESET');
     expect((await other.get('/charges')).status).toBe(200);
   });
 });
 
-describe('requests that wait', () => {
+describe('waiting requests', () => {
   const FULL = /^2 requests of this sandbox are already waiting; end unused waits and streams/;
   const events = (of: Sandbox, query: object): request.Test => control(gateway).get(`/api/sandboxes/${of.name}/events`).query(query);
   const waiting =
@@ -140,7 +140,7 @@ describe('requests that wait', () => {
     return held;
   }
 
-  it('are limited for each sandbox: those of others wait, and get what they wait for', async () => {
+  it('are limited for each sandbox; other sandboxes’ requests wait and are answered', async () => {
     const held = await fill();
     await expectFull(events(sandbox, { wait: '1s' }), FULL);
     await expectFull(control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline/stream`), FULL);
@@ -152,7 +152,7 @@ describe('requests that wait', () => {
     hangUp(held);
   });
 
-  it('leave their places when they hang up, streams too', async () => {
+  it('release their places when they hang up, streams too', async () => {
     hangUp(await begin(host(), PLACES, waiting(sandbox)));
     const stream = (): request.Test => control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline/stream`);
     const free = async (): Promise<boolean> => (await events(sandbox, { wait: '1ms' })).status === 200;
@@ -161,7 +161,7 @@ describe('requests that wait', () => {
     await until(free, 'the places of streams are not free');
   });
 
-  it('are limited wherever one can wait', async () => {
+  it('are limited on every route that waits', async () => {
     const { paths: routes } = CONTROL_OPENAPI as { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
     const paths = Object.entries(routes)
       .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'wait'))
@@ -177,7 +177,7 @@ describe('requests that wait', () => {
   });
 });
 
-it('answers of inboxes that are delayed are limited for each sandbox', async () => {
+it('delayed inbox answers are limited for each sandbox', async () => {
   const urlOf = async ({ name }: Sandbox, delay: string): Promise<string> => {
     const { body } = await control(gateway).put(`/api/sandboxes/${name}/inbox/shop`).send({ delay });
     return new URL((body as { url: string }).url).pathname;

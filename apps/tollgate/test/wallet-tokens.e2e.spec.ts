@@ -12,8 +12,8 @@ beforeAll(async () => {
 const post = (body: object, type = 'json'): request.Test =>
   request(gateway.settings.vaultUrl).post('/tokens').auth(merchant.key('public'), '').type(type).send(body);
 
-describe('a token of a card in a wallet', () => {
-  it.each(['googlepay', 'applepay'])('of %s is made of whatever the wallet gave, and pays', async (method) => {
+describe('a token of a wallet’s card', () => {
+  it.each(['googlepay', 'applepay'])('of %s is created from any wallet data, and pays', async (method) => {
     const token = await merchant.walletToken({ method, data: '{"signature":"MEQ","signedMessage":"{}"}' });
     expect(token.card).toMatchObject({ tokenization_method: method, brand: 'Visa', last_digits: '4242', security_code_check: false });
     const charge = await merchant.cardCharge({ card: token.id });
@@ -27,12 +27,12 @@ describe('a token of a card in a wallet', () => {
     expect(cards.data).toEqual([expect.objectContaining({ tokenization_method: 'googlepay' })]);
   });
 
-  it('may be of a test card that fails', async () => {
+  it('can have a failing test card', async () => {
     const { id } = await merchant.walletToken({ data: '{"number":"4111111111140011"}' });
     expect(await merchant.cardCharge({ card: id })).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
   });
 
-  it('has the name and the address that the wallet told, in a form too', async () => {
+  it('has the wallet’s name and address, in a form too', async () => {
     const told = { name: 'John Doe', street1: '1 Road', city: 'Bangkok', state: 'BKK', postal_code: '10320', country: 'TH' };
     const wallet = Object.entries(told).map(([name, value]): [string, string] => [`tokenization[billing_${name}]`, value]);
     const apple = { 'tokenization[method]': 'applepay', 'tokenization[merchant_id]': 'merchant.example', 'tokenization[brand]': 'Visa' };
@@ -40,7 +40,7 @@ describe('a token of a card in a wallet', () => {
     expect({ status, body: body as unknown }).toMatchObject({ status: 200, body: { card: { ...told, country: 'th' } } });
   });
 
-  it('has null as its tokenization method where the card was typed', async () => {
+  it('has a null tokenization method if the card was typed', async () => {
     expect((await merchant.token()).card).toMatchObject({ tokenization_method: null });
   });
 
@@ -59,7 +59,7 @@ describe('a token of a card in a wallet', () => {
       'invalid_card',
       'card and tokenization cannot be sent together; send one',
     ],
-  ])('is refused as %j', async (sent, code, message) => {
+  ])('is rejected as %j', async (sent, code, message) => {
     const { status, body } = await post(sent);
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, code, message });
   });

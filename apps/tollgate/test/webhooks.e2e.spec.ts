@@ -47,14 +47,14 @@ async function deliveryThat(chargeId: string, what: string, isSo: (delivery: Del
 const delivered = (chargeId: string): Promise<Delivery> => deliveryThat(chargeId, 'arrives', ({ status }) => status === 'delivered');
 const exhausted = (chargeId: string): Promise<Delivery> => deliveryThat(chargeId, 'is given up', ({ status }) => status === 'exhausted');
 
-/** What it is once it has been attempted so often, and nobody is at it. */
+/** The delivery after so many attempts, with none in progress. */
 function attempted(chargeId: string, times: number, at = gateway): Promise<Delivery> {
   const isSo = ({ attempts, claimedUntil }: Delivery): boolean => attempts.length >= times && claimedUntil === null;
   return deliveryThat(chargeId, `is attempted ${times} times`, isSo, at);
 }
 
 describe('a webhook', () => {
-  it('carries the event as it is stored, signed over its very bytes', async () => {
+  it('contains the stored event, signed over its bytes', async () => {
     const from = Math.floor(Date.now() / 1_000);
     const charge = await merchant.charge();
     const { text, headers, event } = await receiver.next(of(charge.id, 'charge.create'));
@@ -74,7 +74,7 @@ describe('a webhook', () => {
     expect(body).toEqual({ ...(JSON.parse(text) as object), webhook_deliveries: [expect.objectContaining({ ...delivery, created_at })] });
   });
 
-  it('is signed in the machine’s time, and tells the account’s, when the account’s clock was moved', async () => {
+  it('is signed in real time, and contains the account’s, if its clock was moved', async () => {
     const shop = await gateway.account({ webhookUri: receiver.uri });
     await shop.advance(3_650 * 24 * 3_600_000);
     const from = Math.floor(Date.now() / 1_000);
@@ -85,7 +85,7 @@ describe('a webhook', () => {
     expect(Date.parse(String(headers['tollgate-time']))).toBeGreaterThanOrEqual(Date.parse(charge.created_at));
   });
 
-  it('comes for each step of a charge', async () => {
+  it('is sent for each step of a charge', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
     await merchant.patch(`/charges/${id}`, { description: 'new' });
     await merchant.post(`/charges/${id}/mark_as_paid`);
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     expect(event.data).toMatchObject({ status: 'reversed', object: 'charge' });
   });
 
-  it('goes to the addresses of the charge as well', async () => {
+  it('is sent to the charge’s addresses as well', async () => {
     const [first, second] = [await openReceiver(), await openReceiver()];
     const { id } = await merchant.charge({ 'webhook_endpoints[]': [first.uri, second.uri] });
     await merchant.post(`/charges/${id}/mark_as_paid`);
@@ -108,7 +108,7 @@ describe('a webhook', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it('goes to the address of its own mode only', async () => {
+  it('is sent to its own mode’s address only', async () => {
     const live = await openReceiver();
     await merchant.patch('/account', { webhook_uri: live.uri }, 'live');
     const [testCharge, liveCharge] = [await merchant.charge(), await merchant.charge({}, 'live')];
@@ -120,7 +120,7 @@ describe('a webhook', () => {
     await live.close();
   });
 
-  it('is not made where there is no address', async () => {
+  it('is not created without an address', async () => {
     const silent = await gateway.account();
     const { id } = await silent.charge();
     const { body } = await silent.get(`/charges/${id}/events`);
@@ -128,8 +128,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('a delivery is tried again', () => {
-  it('until it arrives, with the same bytes and each attempt recorded', async () => {
+describe('a retried delivery', () => {
+  it('repeats until success, with the same bytes, and records each attempt', async () => {
     receiver.answer(({ event }, response) => {
       response.statusCode = receivedOf(event.data.id).length < 3 ? 500 : 204;
       response.end('no');
@@ -156,7 +156,7 @@ describe('a delivery is tried again', () => {
       null,
     ],
     ['a dropped connection', (target: Receiver) => target.answer((_, res) => void res.destroy()), null, 'connection closed'],
-  ])('after %s', async (_, behave, status, error) => {
+  ])('follows %s', async (_, behave, status, error) => {
     behave(receiver);
     const { id } = await merchant.charge();
     const { attempts } = await attempted(id, 3);
@@ -167,7 +167,7 @@ describe('a delivery is tried again', () => {
     expect((await delivered(id)).attempts).toHaveLength(4);
   });
 
-  it('after a refused connection, and by the account’s clock', async () => {
+  it('follows a refused connection, by the account’s clock', async () => {
     await merchant.patch('/account', { webhook_uri: `http://127.0.0.1:${await steadyPort()}/` });
     const { id } = await merchant.charge();
     const { attempts, nextAttemptAt } = await attempted(id, 3);
@@ -177,13 +177,13 @@ describe('a delivery is tried again', () => {
     expect((await attempted(id, 4)).attempts).toHaveLength(4);
   });
 
-  it('never once the receiver says 410', async () => {
+  it('never follows 410', async () => {
     receiver.answer((_, response) => void response.writeHead(410).end());
     const { id } = await merchant.charge();
     expect((await exhausted(id)).attempts).toHaveLength(1);
   });
 
-  it('later when the receiver asks for it with Retry-After', async () => {
+  it('waits longer with Retry-After', async () => {
     receiver.answer((_, response) => void response.writeHead(503, { 'Retry-After': '120' }).end());
     const { id } = await merchant.charge();
     const { nextAttemptAt, attempts } = await attempted(id, 1);
@@ -191,7 +191,7 @@ describe('a delivery is tried again', () => {
     expect(Number(nextAttemptAt)).toBeLessThanOrEqual(Date.now() + 120_000);
   });
 
-  it('until the schedule is used up', async () => {
+  it('ends with the schedule', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
     const { id } = await merchant.charge();
     await attempted(id, 3);
@@ -205,10 +205,10 @@ describe('a delivery is tried again', () => {
   });
 });
 
-describe('an answer that does not come in time', () => {
+describe('a response that does not come in time', () => {
   const impatient = useOwnGateway({ WEBHOOK_TIMEOUT_MS: '200', WEBHOOK_RETRY_DELAYS: '50ms,100ms,1h' });
 
-  it('is an attempt that failed', async () => {
+  it('fails the attempt', async () => {
     receiver.answer(() => undefined);
     const { id } = await (await impatient.account({ webhookUri: receiver.uri })).charge();
     const { attempts } = await attempted(id, 3, impatient);
@@ -216,8 +216,8 @@ describe('an answer that does not come in time', () => {
   });
 });
 
-describe('an answer whose body never ends', () => {
-  it('is an answer all the same: its status is known', async () => {
+describe('a response with an endless body', () => {
+  it('counts by its status', async () => {
     // On a slow machine the first attempts may be over before anything is answered.
     const settings = { webhook_uri: receiver.uri, webhook_timeout: '1s', webhook_retry_delays: Array<string>(10).fill('10ms') };
     const sandbox = await createSandbox(gateway, settings);
@@ -227,10 +227,10 @@ describe('an answer whose body never ends', () => {
   });
 });
 
-describe('an answer that is too large', () => {
+describe('an oversized response', () => {
   const READ = 64 * 1024;
 
-  it('is cut once 64 KiB are read, its status counts, and 1 KiB of it is kept', async () => {
+  it('is cut after 64 KiB, its status counts, and 1 KiB of it is stored', async () => {
     const cut = new Promise<void>((resolve) =>
       receiver.answer((_, response) => {
         response
@@ -245,7 +245,7 @@ describe('an answer that is too large', () => {
     expect((await delivered(id)).attempts).toMatchObject([{ number: 1, status: 200, error: null, answerStart: 'x'.repeat(1_024) }]);
   });
 
-  it('is none that is just as large: its connection is used again', async () => {
+  it('does not include one of exactly 64 KiB: its connection is reused', async () => {
     const connections = new Set<unknown>();
     // However long it is from one webhook to the next, the connection is not given up.
     const server = createHttpServer({ keepAliveTimeout: 300_000 }, (req, res) => {
@@ -260,7 +260,7 @@ describe('an answer that is too large', () => {
     server.close();
   });
 
-  it('in its headers is none, and the delivery is tried again', async () => {
+  it('with oversized headers fails the attempt, which is retried', async () => {
     receiver.answer(({ event }, response) => {
       const long = receivedOf(event.data.id).length === 1 ? 17 : 15;
       response.writeHead(200, { 'X-Long': 'x'.repeat(long * 1024) }).end();
@@ -273,8 +273,8 @@ describe('an answer that is too large', () => {
   });
 });
 
-describe('an address that must not be called', () => {
-  it('is not called, whatever way it was stored', async () => {
+describe('a forbidden address', () => {
+  it('is not called, however it was stored', async () => {
     await gateway.database.webhookEndpoint.updateMany({
       where: { accountId: merchant.id },
       data: { uri: 'http://[::ffff:169.254.169.254]/latest' },
@@ -284,8 +284,8 @@ describe('an address that must not be called', () => {
   });
 });
 
-describe('a worker that died in the middle of an attempt', () => {
-  it('leaves a claim that runs out, and the attempt is made again', async () => {
+describe('a worker that died during an attempt', () => {
+  it('leaves a lease that expires, and the attempt is repeated', async () => {
     const { id } = await merchant.charge();
     const delivery = await delivered(id);
     await gateway.database.webhookAttempt.deleteMany({ where: { deliveryId: delivery.id } });

@@ -52,27 +52,27 @@ describe('a charge in white-label installments', () => {
     expect((await merchant.post(`/charges/${made.id}/disputes`)).body).toMatchObject({ code: 'invalid_dispute' });
   });
 
-  it('is made with its source in one step, on a customer’s card', async () => {
+  it('is created with its source in one step, on a customer’s card', async () => {
     const customer = await merchant.customer({ card: (await merchant.token()).id });
     for (const named of [{ customer: customer.id }, { customer: customer.id, card: customer.default_card }]) {
       expect(await charge({ source: KTC, ...named })).toMatchObject({ customer: customer.id, card: { id: customer.default_card } });
     }
   });
 
-  it('fails as its card does, once the cardholder has agreed', async () => {
+  it('fails like its card, after the cardholder’s approval', async () => {
     const { id: card } = await merchant.token({ number: '4111111111140011' });
     const { id } = await charge({ source: await sourceId(), card });
     await merchant.post(`/charges/${id}/mark_as_paid`);
     expect(await merchant.retrieve(id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
   });
 
-  it('costs the merchant the interest where they promise none', async () => {
+  it('costs the merchant the interest if it is interest-free', async () => {
     const { id: card } = await merchant.token();
     const made = await charge({ source: { ...KTC, zero_interest_installments: true }, card });
     expect(made).toMatchObject({ interest: 14_400, interest_vat: 1008, zero_interest_installments: true });
   });
 
-  it('is refused without a card, and leaves the source as it was', async () => {
+  it('is rejected without a card, and leaves the source unused', async () => {
     const source = await sourceId();
     for (const none of [{}, { card: '' }]) {
       const { status, body } = await ask({ source, ...none });
@@ -85,21 +85,21 @@ describe('a charge in white-label installments', () => {
     await charge({ source, card: (await merchant.token()).id });
   });
 
-  it('is refused on a used token, and one that is refused uses no token', async () => {
+  it('is rejected with a used token, and a rejected one uses no token', async () => {
     const { id: card } = await merchant.token();
     expect((await ask({ source: await sourceId(), card, amount: 299_999 })).body).toMatchObject({ code: 'invalid_charge' });
     await charge({ source: await sourceId(), card });
     expect((await ask({ source: await sourceId(), card })).body).toMatchObject({ code: 'used_token' });
   });
 
-  it('is made once of two at once on one source and one token', async () => {
+  it('is created once by concurrent requests on one source and one token', async () => {
     const [source, { id: card }] = [await sourceId(), await merchant.token()];
     const answers = await Promise.all([ask({ source, card }), ask({ source, card })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 });
 
-it('a source of another kind is charged without a card, and an empty one counts as none', async () => {
+it('other sources are charged without a card, and an empty card is ignored', async () => {
   const boost = { amount: 2000, currency: 'MYR', 'source[type]': 'boost' };
   expect((await ask({ ...boost, card: '' })).status).toBe(200);
   expect((await ask({ ...boost, card: (await merchant.token()).id })).body).toMatchObject({

@@ -43,12 +43,12 @@ export function missing(object: string, later: string, form: string): Difference
   return { object, later, earlier: null, form };
 }
 
-/** Whether this is an object of the API, and no metadata, money or address. */
+/** Excludes metadata, amounts of money and addresses. */
 export function isApiObject(value: unknown): value is ApiObject {
   return typeof value === 'object' && value !== null && 'object' in value && typeof value.object === 'string';
 }
 
-/** The id of the first of these transactions that has the key; null when there is none. */
+/** The id of the first transaction with this key, or null. */
 export function idOfKind(transactions: unknown, key: string): unknown {
   const all = Array.isArray(transactions) ? transactions.filter(isApiObject) : [];
   return all.find((transaction) => transaction['key'] === key)?.['id'] ?? null;

@@ -31,15 +31,15 @@ function objectOf(kind: string): { object: string; [field: string]: unknown } {
   return { object: kind, ...Object.fromEntries(fields.map((field) => [field, field === 'deleted' ? false : null])) };
 }
 
-describe.each(VERSIONS_AND_KINDS)('%s shows of a %s', (version, kind) => {
+describe.each(VERSIONS_AND_KINDS)('the %s rendering of a %s', (version, kind) => {
   const view = objectOf(kind);
   const expected: unknown = expect.objectContaining(view);
 
-  it('the fields that were added later', () => {
+  it('has the fields that were added later', () => {
     expect(render(view, version)).toEqual(expected);
   });
 
-  it('the same in a list, in another object and in an event', () => {
+  it('is the same in a list, in another object and in an event', () => {
     expect(render({ object: 'list', data: [view] }, version)).toEqual({ object: 'list', data: [expected] });
     expect(render({ object: 'holder', held: view }, version)).toEqual({ object: 'holder', held: expected });
     expect(renderEvent({ object: 'event', data: view }, version)).toEqual({ object: 'event', data: expected });

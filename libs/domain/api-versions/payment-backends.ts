@@ -1,7 +1,7 @@
 import { findPaymentMethod } from '../payment-methods/registry.js';
 import { isApiObject, type ApiObject } from './difference.js';
 
-/** What an account could be paid with before 2019-05-29: the facts stand under the name of the way to pay. */
+/** An entry of `payment_backends` in capabilities before 2019-05-29: the payment method's name, then its properties. */
 type PaymentBackend = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The backends of a capability, made of the payment methods that it has in the newest version (docs/fidelity.md V18). */
@@ -20,7 +20,7 @@ function backendOf({ name, currencies: listed, card_brands: brands, installment_
   };
 }
 
-/** Each backend says what the account may charge at once, whatever its method takes. */
+/** Each backend has the account's charge limits, not those of its method. */
 function amountOf(limits: unknown): object {
   const { charge_amount: range } = limits as { charge_amount: { min: number; max: number } };
   return { min: range.min, max: range.max };

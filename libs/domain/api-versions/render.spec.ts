@@ -19,11 +19,11 @@ const charge = {
 const keysOf = (version: ApiVersion, view: object): string[] => Object.keys(render(view, version));
 
 describe('a view', () => {
-  it('is, in the newest version, the very same object', () => {
+  it('is the same object in the newest version', () => {
     expect(render(charge, NEWEST_VERSION)).toBe(charge);
   });
 
-  it('is rendered with all that it embeds', () => {
+  it('is rendered with its embedded objects', () => {
     expect(render(charge, '2017-11-02')).toMatchObject({
       currency: 'myr',
       created: 'now',
@@ -69,14 +69,14 @@ describe('an event', () => {
     expect(renderEvent(event, NEWEST_VERSION)).toBe(event);
   });
 
-  it('is never rendered again, not in a list either', () => {
+  it('is never rendered again, even in a list', () => {
     expect(render(event, '2014-07-27')).toBe(event);
     expect(render({ object: 'list', data: [event], total: 1 }, '2014-07-27').data[0]).toBe(event);
   });
 });
 
 describe('the differences', () => {
-  it('are there for every version but the newest', () => {
+  it('exist for every version except the newest', () => {
     expect(Object.keys(DIFFERENCES).sort()).toEqual(API_VERSIONS.filter((version) => version !== NEWEST_VERSION));
   });
 

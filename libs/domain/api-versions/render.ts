@@ -6,18 +6,18 @@ import { API_VERSIONS, isOlder, NEWEST_VERSION, type ApiVersion } from './versio
 
 export type OlderVersion = Exclude<ApiVersion, typeof NEWEST_VERSION>;
 
-/** How each version differs from the next. A field that is not named here is in every version, whenever it was added. */
+/** The differences of each version from the next. A field without an entry is in every version. */
 export const DIFFERENCES: Readonly<Record<OlderVersion, readonly Difference[]>> = {
   '2017-11-02': TO_2017_11_02,
   '2015-11-17': TO_2015_11_17,
   '2014-07-27': TO_2014_07_27,
 };
 
-/** What changes an object of one kind from one version to the version before. */
+/** Converts one kind of object to the previous version. */
 interface Step {
   readonly byLater: ReadonlyMap<string, Difference>;
   readonly byEarlier: ReadonlyMap<string, Difference>;
-  /** Of the fields that only the earlier version has. */
+  /** Differences of the fields that only the earlier version has. */
   readonly former: readonly Difference[];
 }
 
@@ -31,14 +31,14 @@ const STEPS: Readonly<Record<OlderVersion, readonly Steps[]>> = {
 };
 
 /**
- * An object or a list as `version` shows it, with all that it embeds. Views are of the newest version, and come back as they are
- * when that is wanted. A stored event is left as it is: it was rendered when it happened (docs/fidelity.md V6, V10).
+ * Renders an object or a list, with its embedded objects, in an API version. Views have the newest version and are returned unchanged for it.
+ * A stored event is returned unchanged: it was rendered when it happened (docs/fidelity.md V6, V10).
  */
 export function render<T>(body: T, version: ApiVersion): T {
   return version === NEWEST_VERSION ? body : (renderValue(body, STEPS[version], false) as T);
 }
 
-/** An event that has just happened, with its data, as it is stored for an account of `version`. */
+/** A new event with its data, as stored for an account of `version`. */
 export function renderEvent(event: { readonly object: string; readonly data: unknown }, version: ApiVersion): object {
   if (version === NEWEST_VERSION) return event;
   return downgraded({ ...event, data: render(event.data, version) }, STEPS[version]);

@@ -11,7 +11,7 @@ const EXAMPLES: readonly VersionExample[] = [
     older: { ...older, offsite: null, offline: 'promptpay' },
   },
   { newest: { ...charge, source: null }, older: { ...older, offsite: null, offline: null } },
-  // What 2017-11-02 has otherwise, this version has too.
+  // Differences of 2017-11-02 apply to this version too.
   { newest: { object: 'balance', transferable: 2 }, older: { object: 'balance', available: 2 } },
 ];
 

@@ -5,7 +5,7 @@ import { paymentBackends } from './payment-backends.js';
 const LOWER_CASE = 'in lower case';
 const REASONS = new Map<unknown, string>([['Merchandise/Services Not Received', 'Services not provided or Merchandise not received']]);
 
-/** How 2017-11-02 differs from 2019-05-29 (docs/fidelity.md V12). */
+/** From 2019-05-29 to 2017-11-02 (docs/fidelity.md V12). */
 export const TO_2017_11_02: readonly Difference[] = [
   ...renamed(ANY, { created_at: 'created' }),
   ...['currency', 'funding_currency', 'supported_currencies'].map((field) => retyped(ANY, field, LOWER_CASE, inLowerCase)),

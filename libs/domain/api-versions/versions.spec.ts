@@ -3,7 +3,7 @@ import { demandSince } from './since.js';
 import { API_VERSIONS, isApiVersion, isOlder, NEWEST_VERSION } from './versions.js';
 
 describe('the API versions', () => {
-  it('are those that docs/fidelity/versions.md names, oldest first', () => {
+  it('match docs/fidelity/versions.md, oldest first', () => {
     const [, named] = /^- \*\*V1\*\* The versions are ([^.]+)\./m.exec(readFileSync('docs/fidelity/versions.md', 'utf8')) ?? [];
     expect(API_VERSIONS).toEqual(named?.split(/, | and /));
     expect([...API_VERSIONS].sort()).toEqual(API_VERSIONS);
@@ -13,26 +13,26 @@ describe('the API versions', () => {
     expect(NEWEST_VERSION).toBe(API_VERSIONS.at(-1));
   });
 
-  it.each(['2014-07-27', '2015-11-17', '2017-11-02', '2019-05-29'])('know %s', (version) => {
+  it.each(['2014-07-27', '2015-11-17', '2017-11-02', '2019-05-29'])('include %s', (version) => {
     expect(isApiVersion(version)).toBe(true);
   });
 
-  it.each([['2016-01-01'], ['2019-05-29 '], ['2019-05'], [''], [undefined], [null], [['2019-05-29']]])('do not know %p', (value) => {
+  it.each([['2016-01-01'], ['2019-05-29 '], ['2019-05'], [''], [undefined], [null], [['2019-05-29']]])('exclude %p', (value) => {
     expect(isApiVersion(value)).toBe(false);
   });
 
-  it('know which of two is older', () => {
+  it('are ordered by age', () => {
     expect(API_VERSIONS.filter((version) => isOlder(version, '2017-11-02'))).toEqual(['2014-07-27', '2015-11-17']);
   });
 });
 
-describe('what came with a version', () => {
-  it('is there in that version and later ones', () => {
+describe('a feature of a version', () => {
+  it('exists in that version and later ones', () => {
     expect(() => demandSince('2017-11-02', '2017-11-02')).not.toThrow();
     expect(() => demandSince('2017-11-02', '2019-05-29')).not.toThrow();
   });
 
-  it('is refused in older ones, with the version to ask for', () => {
+  it('is rejected in older versions, and the error names the required version', () => {
     const refuse = (): void => demandSince('2017-11-02', '2015-11-17');
     expect(refuse).toThrow('you are using api version which does not support this operation; send Omise-Version 2017-11-02 or later');
   });

@@ -59,12 +59,12 @@ export function normalizeCardNumber(value: unknown): string | undefined {
   return /^[0-9]+$/.test(digits) ? digits : undefined;
 }
 
-/** Whose card a number is of, by its first digits; `undefined` when none of the brands begins so. */
+/** The brand by the first digits; `undefined` if unknown. */
 export function brandOf(number: string): Brand | undefined {
   return brandNumbersOf(number)?.brand;
 }
 
-/** Whether the number has the length of its brand and the right check digit. */
+/** Checks the length for the brand, and the Luhn check digit. */
 export function isCardNumber(number: string): boolean {
   return (brandNumbersOf(number)?.lengths.includes(number.length) ?? false) && passesLuhn(number);
 }

@@ -17,7 +17,7 @@ const DATES = new RegExp(`^${DATE}(?:[\\s,/]{1,3}${DATE})+$`);
 /** Among more digits than this there is always something that looks like a card number, and looking takes long. */
 const MAX_SEARCHED_DIGITS = 64;
 
-/** The text with every card number that it may hold masked: what an error message or a log line may show (docs/fidelity.md T9). */
+/** Masks every possible card number in an error message or a log line (docs/fidelity.md T9). */
 export function withoutCardNumbers(text: string): string {
   // Full-width digits and the like are digits too.
   const plain = text.normalize('NFKC');
@@ -25,7 +25,7 @@ export function withoutCardNumbers(text: string): string {
   return masked === plain ? text : masked;
 }
 
-/** Whether {@link withoutCardNumbers} would mask anything. */
+/** True if {@link withoutCardNumbers} would mask something. */
 export function holdsCardNumber(text: string): boolean {
   return withoutCardNumbers(text) !== text;
 }

@@ -1,8 +1,8 @@
 import type { FailureCode } from '../failures.js';
 
 /**
- * How every payment with a card ends: what its number stood for in docs/fidelity.md T7. It is kept in the number's place.
- * The two `3ds_` ones differ from `payment_rejected` in when they fail: before the cardholder is asked, or after.
+ * Outcomes of payments with a card. An outcome follows from the number (docs/fidelity.md T7) and is stored instead of it.
+ * Both `3ds_` outcomes fail as `payment_rejected`: before the cardholder is asked, or after.
  */
 export const CARD_OUTCOMES = [
   'successful',

@@ -2,7 +2,7 @@ import { DAY_MS } from '../time.js';
 import { cardExpiresAfterMs, cardRefunds, specifiedCardCurrencies } from './card-terms.js';
 
 describe('cards', () => {
-  it('are specified in eleven currencies, and in the account’s own', () => {
+  it('support the eleven specified currencies and the account’s own', () => {
     const eleven = ['THB', 'JPY', 'USD', 'EUR', 'GBP', 'SGD', 'AUD', 'CHF', 'CNY', 'DKK', 'HKD'];
     expect(specifiedCardCurrencies('THB')).toEqual(eleven);
     expect(specifiedCardCurrencies('MYR')).toEqual([...eleven, 'MYR']);
@@ -14,11 +14,11 @@ describe('cards', () => {
     ['JCB', 160],
     ['American Express', 160],
     ['Diners Club', 160],
-  ])('of %s can be refunded in parts for %i days', (brand, withinDays) => {
+  ])('of %s allow partial refunds for %i days', (brand, withinDays) => {
     expect(cardRefunds(brand)).toEqual({ partial: true, withinDays });
   });
 
-  it('wait for their capture a week, in Japan thirty days', () => {
+  it('allow captures for a week, and for thirty days in Japan', () => {
     expect([cardExpiresAfterMs('TH'), cardExpiresAfterMs('JP')]).toEqual([7 * DAY_MS, 30 * DAY_MS]);
   });
 });

@@ -2,16 +2,16 @@ import type { Currency, FeeTerms } from '../money.js';
 import { DAY_MS } from '../time.js';
 import type { Brand } from './card-number.js';
 
-/** What the gateway keeps of a card charge (docs/fidelity.md M3). */
+/** Fees of a card charge (docs/fidelity.md M3). */
 export const CARD_FEES: FeeTerms = { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' };
 
-/** How many days of refunds cards allow, from the day of payment (docs/fidelity.md R3). */
+/** Refund period of card charges, from the day of payment (docs/fidelity.md R3). */
 const REFUND_DAYS = 365;
 const REFUND_DAYS_OF_BRANDS: Readonly<Record<string, number>> = { JCB: 160, 'American Express': 160, 'Diners Club': 160 } satisfies Partial<
   Record<Brand, number>
 >;
 
-/** Whether a refund on the day of payment undoes a card charge (docs/fidelity.md R5). */
+/** A refund on the day of payment voids a card charge (docs/fidelity.md R5). */
 export const CARD_VOIDABLE = true;
 
 /** The currencies in which the specification has cards charged (docs/fidelity.md Q5). */
@@ -25,7 +25,7 @@ export const SPECIFIED_BRANDS: readonly Brand[] = ['JCB', 'Visa', 'MasterCard'];
 /** The brands that capabilities are recorded with (docs/fidelity.md Q8). */
 export const RECORDED_BRANDS: readonly Brand[] = ['JCB', 'Visa', 'MasterCard', 'UnionPay', 'American Express'];
 
-/** How long an authorization may wait for its capture (docs/fidelity.md C28). */
+/** Capture period of an authorization (docs/fidelity.md C28). */
 const EXPIRES_AFTER_MS = 7 * DAY_MS;
 const EXPIRES_AFTER_MS_IN_JAPAN = 30 * DAY_MS;
 
@@ -39,7 +39,7 @@ export function cardRefunds(brand: string): { readonly partial: true; readonly w
   return { partial: true, withinDays: REFUND_DAYS_OF_BRANDS[brand] ?? REFUND_DAYS };
 }
 
-/** How long a card charge of an account in `country` lasts unless the merchant says otherwise. */
+/** Default expiry of a card charge, by the account's country. */
 export function cardExpiresAfterMs(country: string): number {
   return country === 'JP' ? EXPIRES_AFTER_MS_IN_JAPAN : EXPIRES_AFTER_MS;
 }

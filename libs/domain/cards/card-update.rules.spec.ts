@@ -39,12 +39,12 @@ const updated = (update: CardUpdate): unknown => {
 };
 
 describe('an update of a saved card', () => {
-  it('leaves what is not sent, also a date that has passed', () => {
+  it('leaves missing fields unchanged, even a past expiry date', () => {
     expect(updated({})).toEqual(CARD);
     expect(updated({ name: ' Jane ' })).toEqual({ ...CARD, name: 'Jane' });
   });
 
-  it('takes every text, and either half of the date', () => {
+  it('changes every text, and month or year alone', () => {
     const texts = { street1: '2 Road', street2: 'Floor 3', city: 'Chiang Mai', state: 'North' };
     expect(updated({ ...texts, postal_code: 50000, phone_number: '0', country: 'JP' })).toEqual({
       ...CARD,
@@ -57,13 +57,13 @@ describe('an update of a saved card', () => {
     expect(updated({ expiration_year: '27' })).toEqual({ ...CARD, expirationYear: 2027 });
   });
 
-  it('clears the address and the phone number, and asks the issuer for the country', () => {
+  it('clears the address and the phone number, and resets the country to the issuer’s', () => {
     const blank = { street1: '', city: null, postal_code: ' ', phone_number: '', country: '' };
     const cleared = { street1: null, city: null, postalCode: null, phoneNumber: null, country: 'us' };
     expect(updated(blank)).toEqual({ ...CARD, ...cleared });
   });
 
-  it('keeps a name or a date that is sent empty', () => {
+  it('ignores an empty name or date', () => {
     expect(updated({ name: ' ' })).toEqual(CARD);
     expect(updated({ expiration_month: '', expiration_year: null, name: 'Jane' })).toEqual({ ...CARD, name: 'Jane' });
   });
@@ -80,7 +80,7 @@ describe('an update of a saved card', () => {
     [{ city: { a: 1 } }, ['city is invalid']],
     [{ street1: 'x'.repeat(256) }, ['street1 is too long (maximum is 255 characters)']],
     [{ country: 'Thailand' }, ['country is invalid']],
-  ])('refuses %j', (update, problems) => {
+  ])('rejects %j', (update, problems) => {
     expect(updated(update)).toEqual(problems);
   });
 });

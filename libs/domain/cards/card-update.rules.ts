@@ -2,7 +2,7 @@ import type { Card } from './card.js';
 import { checkExpiration, inOrder, isMissing, textOf, textProblems, type CardTexts, type ExpirationRequest } from './card.rules.js';
 import { issuerOf } from './issuers.js';
 
-/** What a caller wants changed of a saved card: what is undefined stays; nothing in it has been checked. */
+/** Requested changes of a saved card, not validated. Undefined leaves a field unchanged. */
 export interface CardUpdate extends CardTexts, ExpirationRequest {}
 
 /**

@@ -14,7 +14,7 @@ function factsOf(request: CardRequest): object {
 }
 
 describe('a card', () => {
-  it('needs number, name and date of expiry, and has its number in nothing that is kept', () => {
+  it('requires number, name and expiry date, and stores no number', () => {
     expect(checkCardRequest(GOOD, NOW)).toEqual({
       number: '4242424242424242',
       facts: {
@@ -40,7 +40,7 @@ describe('a card', () => {
     });
   });
 
-  it('keeps address and phone number, without the spaces around them', () => {
+  it('stores trimmed address and phone number', () => {
     const address = {
       street1: ' 1 Silom Road ',
       street2: '',
@@ -59,7 +59,7 @@ describe('a card', () => {
     });
   });
 
-  it('is of the country that is sent, or else of its issuer', () => {
+  it('has the sent country, or else its issuer’s', () => {
     expect(factsOf({ country: 'TH' })).toMatchObject({ country: 'th' });
     expect(factsOf({ country: '' })).toMatchObject({ country: 'us' });
     expect(factsOf({ number: '4000000000000002' })).toMatchObject({ country: '', bank: '', financing: '' });
@@ -77,7 +77,7 @@ describe('a card', () => {
     expect(factsOf({ number, security_code: code })).toMatchObject({ securityCodeCheck: check });
   });
 
-  it('is told of everything that is wrong, in the recorded order', () => {
+  it('is rejected with all problems, in the recorded order', () => {
     expect(problemsOf({})).toEqual([
       "expiration month can't be blank",
       'expiration month is not between 1 and 12',
@@ -124,7 +124,7 @@ describe('a card', () => {
     [{ security_code: '١٢٣' }, ['security code is invalid']],
     [{ security_code: ['123'] }, ['security code is invalid']],
     [{ security_code: -123 }, ['security code is invalid']],
-  ])('with %j is refused', (change, problems) => {
+  ])('with %j is rejected', (change, problems) => {
     expect(problemsOf({ ...GOOD, ...change })).toEqual(problems);
   });
 
@@ -133,7 +133,7 @@ describe('a card', () => {
   });
 });
 
-describe('a date of expiry', () => {
+describe('an expiry date', () => {
   const check = (month: unknown, year: unknown): unknown => checkExpiration({ expiration_month: month, expiration_year: year }, NOW);
 
   it.each([
@@ -156,14 +156,14 @@ describe('a date of expiry', () => {
     expect(check(12, year)).toEqual({ problems: ['expiration year is invalid'] });
   });
 
-  it('is good to the end of its month in UTC', () => {
+  it('is valid until the end of its month in UTC', () => {
     const at = (now: string): unknown => checkExpiration({ expiration_month: 2, expiration_year: 2028 }, new Date(now));
     expect(at('2028-02-29T23:59:59.999Z')).toEqual({ month: 2, year: 2028 });
     expect(at('2028-03-01T00:00:00.000Z')).toEqual({ problems: ['expiration date cannot be in the past'] });
     expect(check(12, '0001')).toEqual({ problems: ['expiration date cannot be in the past'] });
   });
 
-  it('keeps the part that is not sent', () => {
+  it('keeps a part that is not sent', () => {
     const present = { month: 3, year: 2027 };
     expect(checkExpiration({ expiration_month: 4 }, NOW, present)).toEqual({ month: 4, year: 2027 });
     expect(checkExpiration({ expiration_year: '30', expiration_month: '' }, NOW, present)).toEqual({ month: 3, year: 2030 });
@@ -175,11 +175,11 @@ describe('a date of expiry', () => {
 });
 
 describe('texts', () => {
-  it('that are missing or empty are not looked at', () => {
+  it('are not validated if missing or empty', () => {
     expect(textProblems({ name: '', city: null, state: {}, street1: undefined, street2: [], postal_code: [''] })).toEqual([]);
   });
 
-  it('are read from text and numbers that have not lost digits', () => {
+  it('are parsed from texts, and from numbers without lost digits', () => {
     expect([' a ', '', ' ', 0, 10320, 1.5, 2 ** 53, true, [], {}, null, undefined].map(textOf)).toEqual([
       ...['a', null, null, '0', '10320', '1.5'],
       ...[null, null, null, null, null, null],

@@ -5,7 +5,7 @@ import type { Card } from './card.js';
 import { issuerOf } from './issuers.js';
 import { outcomeOf } from './test-cards.js';
 
-/** What a caller says of a card; nothing in it has been checked. */
+/** A card as the caller sent it, not validated. */
 export interface CardRequest extends CardTexts, ExpirationRequest {
   readonly number?: unknown;
   readonly security_code?: unknown;
@@ -20,7 +20,7 @@ const CARD_TEXTS = ['name', 'street1', 'street2', 'city', 'state', 'postal_code'
 
 type CardText = (typeof CARD_TEXTS)[number];
 
-/** The texts of a card, which can still be changed when it is saved. */
+/** The texts of a card, which an update of a saved card can change. */
 export type CardTexts = Readonly<Partial<Record<CardText, unknown>>>;
 
 /** The last month in which a card is good. */
@@ -31,7 +31,7 @@ export interface Expiration {
   readonly year: number;
 }
 
-/** What is kept of a card: all that its number and security code tell, without them. */
+/** The stored facts of a card: everything derived from its number and security code, without them. */
 export type CardFacts = Omit<
   Card,
   'id' | 'accountId' | 'livemode' | 'version' | 'customerId' | 'attachedAt' | 'deleted' | 'fingerprint' | 'createdAt'
@@ -48,10 +48,10 @@ const COUNTRY = /^[a-z]{2}$/i;
 const FIRST_DIGITS = 6;
 const LAST_DIGITS = 4;
 
-/** How sentences begin, in the order in which they are recorded; all others come after them. */
+/** First words of the problems, in the recorded order. Other problems follow. */
 const ORDER = ['expiration month', 'name', 'expiration year', 'expiration date', 'number', 'brand'];
 
-/** Everything that is wrong with a card, one sentence each, or its number and what is kept of it (docs/fidelity.md T4, T5). */
+/** Returns all problems of a card, or its number and stored facts (docs/fidelity.md T4, T5). */
 export function checkCardRequest(request: CardRequest, now: Date): { problems: string[] } | { number: string; facts: CardFacts } {
   const expiration = checkExpiration(request, now);
   const number = checkNumber(request.number);
@@ -83,12 +83,12 @@ export function checkExpiration(request: ExpirationRequest, now: Date, present?:
   return Date.UTC(year, month) > now.getTime() ? { month, year } : { problems: ['expiration date cannot be in the past'] };
 }
 
-/** What is wrong with the texts that are sent; those that are missing or empty are not looked at. */
+/** Missing and empty texts are skipped. */
 export function textProblems(texts: CardTexts): string[] {
   return CARD_TEXTS.flatMap((key) => textProblem(key, texts[key]) ?? []);
 }
 
-/** A parameter as text, without the spaces around it; a number of JSON is one too. Null when it is empty or anything else. */
+/** A text or JSON number as trimmed text; null if empty or of another type. */
 export function textOf(value: unknown): string | null {
   const text = numberToText(value);
   return typeof text === 'string' ? text.trim() || null : null;

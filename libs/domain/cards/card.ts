@@ -1,20 +1,20 @@
 import type { CardOutcome } from './card-outcome.js';
 import type { TokenizationMethod } from './tokenization-methods.js';
 
-/** What may be known of a card. Its number and security code are in no object: they never leave the request that brought them. */
+/** Never contains the number or security code: these never leave the request that brought them. */
 export interface Card {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
-  /** Grows by one with every change: what a change is compared against before it is written. */
+  /** Grows by one with every change; a write requires the version that was read. */
   readonly version: number;
-  /** Whose saved card it is; null in a token, and for good when the token paid a charge. */
+  /** The customer of a saved card; null in a token, also after the token paid a charge. */
   readonly customerId: string | null;
   readonly attachedAt: Date | null;
   readonly deleted: boolean;
   readonly name: string;
   readonly brand: string;
-  /** The issuer; empty text when it is not known, like `financing` and `country`. */
+  /** The issuer; empty if unknown, like `financing` and `country`. */
   readonly bank: string;
   readonly financing: string;
   /** Two lower-case letters. */
@@ -27,7 +27,7 @@ export interface Card {
   readonly expirationMonth: number;
   /** Four digits. */
   readonly expirationYear: number;
-  /** Whether a security code came with the number, and was right. */
+  /** True if a correct security code was sent with the number. */
   readonly securityCodeCheck: boolean;
   /** The wallet that it came from; null when it was typed. */
   readonly tokenizationMethod: TokenizationMethod | null;

@@ -8,7 +8,7 @@ describe('cardFingerprint', () => {
     expect(cardFingerprint(SECRET, 'a', NUMBER)).toMatch(/^[A-Za-z0-9+/]{43}=$/);
   });
 
-  it('is the same for one account and number, and another for any other account, number or secret', () => {
+  it('is equal for one account and number, and differs for another account, number or secret', () => {
     const fingerprint = cardFingerprint(SECRET, 'a', NUMBER);
     expect(cardFingerprint(SECRET, 'a', NUMBER)).toBe(fingerprint);
     expect(cardFingerprint(SECRET, 'b', NUMBER)).not.toBe(fingerprint);
@@ -16,7 +16,7 @@ describe('cardFingerprint', () => {
     expect(cardFingerprint(Buffer.from('another one of them').toString('base64'), 'a', NUMBER)).not.toBe(fingerprint);
   });
 
-  it('keeps account and number apart', () => {
+  it('separates account and number', () => {
     expect(cardFingerprint(SECRET, 'a4', '242424242424242')).not.toBe(cardFingerprint(SECRET, 'a', NUMBER));
   });
 });

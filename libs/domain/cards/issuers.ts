@@ -1,4 +1,4 @@
-/** What the first digits of a number tell of the bank that gave out the card. Empty texts: nothing is known. */
+/** The issuing bank, by the first digits of a number. Unknown texts are empty. */
 export interface Issuer {
   readonly bank: string;
   readonly financing: '' | 'credit' | 'debit';

@@ -23,7 +23,7 @@ const PUBLISHED: Readonly<Record<string, string>> = {
 const CARDS = Object.entries(PUBLISHED).flatMap(([outcome, numbers]) => numbers.split(/\s+/).map((number) => ({ outcome, number })));
 
 describe('the test cards', () => {
-  it.each(CARDS)('$number stands for $outcome', ({ outcome, number }) => {
+  it.each(CARDS)('$number has the outcome $outcome', ({ outcome, number }) => {
     expect(outcomeOf(number)).toBe(outcome);
     expect(isCardNumber(number)).toBe(true);
   });
@@ -39,12 +39,12 @@ describe('the test cards', () => {
     expect(failure === undefined || failure in FAILURES).toBe(true);
   });
 
-  it('have every outcome, and each number one', () => {
+  it('cover every outcome, one per number', () => {
     expect(Object.keys(PUBLISHED).sort()).toEqual([...CARD_OUTCOMES].sort());
     expect(new Set(CARDS.map(({ number }) => number)).size).toBe(CARDS.length);
   });
 
-  it('have an example of every outcome', () => {
+  it('include an example of every outcome', () => {
     expect(EXAMPLE_CARDS.filter(({ number, outcome }) => outcomeOf(number) !== outcome)).toEqual([]);
     expect([...new Set(EXAMPLE_CARDS.map(({ outcome }) => outcome))].sort()).toEqual([...CARD_OUTCOMES].sort());
   });
@@ -53,11 +53,11 @@ describe('the test cards', () => {
     expect(CARDS.filter(({ number }) => issuerOf(number).bank === '')).toEqual([]);
   });
 
-  it.each(['4242420000000011', '4000000000000002', '5105105105105100', '4111111111110006'])('%s is none of them and pays', (number) => {
+  it.each(['4242420000000011', '4000000000000002', '5105105105105100', '4111111111110006'])('%s is not a test card and pays', (number) => {
     expect(outcomeOf(number)).toBe('successful');
   });
 
-  it('are of all seven brands', () => {
+  it('cover all seven brands', () => {
     expect([...new Set(CARDS.map(({ number }) => brandOf(number)))].sort()).toEqual([
       'American Express',
       'Diners Club',
@@ -71,12 +71,12 @@ describe('the test cards', () => {
 });
 
 describe('issuerOf', () => {
-  it('tells bank, financing and country', () => {
+  it('returns bank, financing and country', () => {
     expect(issuerOf('4242424242424242')).toEqual({ bank: 'JPMORGAN CHASE BANK N.A.', financing: 'credit', country: 'us' });
     expect(issuerOf('5454545454545454')).toEqual({ bank: 'BANGKOK BANK', financing: 'debit', country: 'th' });
   });
 
-  it('tells nothing of a number that is not in the table', () => {
+  it('returns empty texts for an unknown number', () => {
     expect(issuerOf('4000000000000002')).toEqual({ bank: '', financing: '', country: '' });
   });
 });

@@ -35,12 +35,12 @@ export const EXAMPLE_CARDS: readonly { readonly number: string; readonly outcome
   ...(Object.keys(FAILING) as Exclude<CardOutcome, 'successful'>[]).map((outcome) => ({ number: FAILING[outcome][0] ?? '', outcome })),
 ];
 
-/** How payments with the card of this number end; of a number that is not in the table, well. */
+/** A number outside the table is paid. */
 export function outcomeOf(number: string): CardOutcome {
   return OUTCOMES.get(number) ?? 'successful';
 }
 
-/** Whether the number is one of the published test cards: nobody's. */
+/** Published test cards belong to no person. */
 export function isTestCard(number: string): boolean {
   return OUTCOMES.has(number) || PAYING.includes(number);
 }

@@ -25,7 +25,7 @@ describe('a wallet’s card', () => {
     [1042],
     ['{"signature":"MEQ","protocolVersion":"ECv1","signedMessage":"{}"}'],
     ['{"data":"NTQC","header":{"number":"4111111111111111"},"version":"EC_v1"}'],
-  ])('is the test card that pays, whatever the wallet gave: %s', (data) => {
+  ])('is the successful test card for any wallet data: %s', (data) => {
     expect(factsOf({ data })).toMatchObject({ number: '4242424242424242', facts: { lastDigits: '4242', outcome: 'successful' } });
   });
 
@@ -33,18 +33,18 @@ describe('a wallet’s card', () => {
     ['5555555555554444', 'MasterCard', 'successful'],
     ['4111 1111 1114 0011', 'Visa', 'insufficient_fund'],
     [378282246310005, 'American Express', 'successful'],
-  ])('is the test card that the data names: %s', (number, brand, outcome) => {
+  ])('is the test card named in the data: %s', (number, brand, outcome) => {
     expect(factsOf({ data: JSON.stringify({ number }) }).facts).toMatchObject({ brand, outcome, tokenizationMethod: 'googlepay' });
   });
 
-  it('is never a card that could be somebody’s, and no answer repeats one', () => {
+  it('is never a real card, and errors do not repeat its number', () => {
     const problem = 'tokenization data must name a test card as its number';
     for (const number of ['4539148803436467', '4242424242424241', '', null, {}, '42']) {
       expect(problemsOf({ data: JSON.stringify({ number }) })).toEqual([problem]);
     }
   });
 
-  it('is good for years, and has the name and the address that the wallet told', () => {
+  it('is valid for years, and has the wallet’s name and address', () => {
     expect(factsOf({}).facts).toMatchObject({ name: 'Google Pay', expirationMonth: 12, expirationYear: 2031, securityCodeCheck: false });
     const told = { billing_name: 'John Doe', billing_street1: '1 Road', billing_city: 'Bangkok', billing_country: 'TH' };
     const more = { billing_state: 'BKK', billing_postal_code: '10320', billing_phone_number: '0812345678', billing_street2: '2' };
@@ -62,7 +62,7 @@ describe('a wallet’s card', () => {
     [{ data: { signature: 'MEQ' } }, ['tokenization data must be a string']],
     [{ billing_name: '4242 4242 4242 4242' }, ['billing name is invalid']],
     [{ billing_country: 'Thailand' }, ['billing country is invalid']],
-  ])('is refused as %j', (request, problems) => {
+  ])('is rejected as %j', (request, problems) => {
     expect(problemsOf(request)).toEqual(problems);
   });
 });

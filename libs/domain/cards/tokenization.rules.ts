@@ -4,7 +4,7 @@ import { checkCardRequest, isMissing, type CardFacts } from './card.rules.js';
 import { isTestCard } from './test-cards.js';
 import { TOKENIZATION_METHODS, type TokenizationMethod } from './tokenization-methods.js';
 
-/** What a caller says of a wallet's card; nothing in it has been checked. */
+/** A wallet's card as the caller sent it, not validated. */
 export interface TokenizationRequest {
   readonly method?: unknown;
   readonly data?: unknown;
@@ -20,10 +20,10 @@ export interface TokenizationRequest {
 
 /** The test card that a wallet's data stands for unless it names another (docs/fidelity.md T12). */
 const USUAL_CARD = '4242424242424242';
-/** How many years a wallet's card is still good for. */
+/** Years until a wallet's card expires. */
 const GOOD_FOR_YEARS = 5;
 const LAST_MONTH = 12;
-/** Whose card it is where the wallet did not say. */
+/** Cardholder's name if the wallet sends none. */
 const HOLDERS: Readonly<Record<TokenizationMethod, string>> = { googlepay: 'Google Pay', applepay: 'Apple Pay' };
 
 /**
@@ -74,7 +74,7 @@ function testCardIn(data: unknown): { value: string } | { problem: string } {
     : { problem: 'tokenization data must name a test card as its number' };
 }
 
-/** What the data names as `number`, where it is JSON; a wallet's own data is JSON too, and names none. */
+/** The `number` of JSON data. Real wallets send JSON without one. */
 function numberIn(data: string): unknown {
   try {
     const parsed: unknown = JSON.parse(data);

@@ -4,7 +4,7 @@ import type { FailureCode } from '../failures.js';
 import { authorize, decline, type ChargePatch } from './charge.machine.js';
 import type { Charge } from './charge.js';
 
-/** What becomes of a card charge the moment it is made: it is settled at once, or waits for its cardholder (docs/fidelity.md C26). */
+/** Settles a new card charge, or lets it wait for the cardholder (docs/fidelity.md C26). */
 export function beginCardPayment(charge: Charge, card: Card, now: Date, transactionId: string): ChargePatch {
   if (charge.authentication === null) return authorizeCard(charge, card, now, transactionId);
   return card.outcome === '3ds_enrollment_failed' ? decline(charge, now, 'payment_rejected') : {};

@@ -24,7 +24,7 @@ const CHARGES: Record<ChargePhase, Charge> = {
 const PHASES = Object.keys(CHARGES) as ChargePhase[];
 const FINAL: ChargePhase[] = ['successful', 'failed', 'expired', 'reversed'];
 
-/** What the customer or the merchant can do; a lapse only ever comes with time. */
+/** Actions of customers and merchants; a lapse happens only by time. */
 type Request = Exclude<ChargeAction, 'lapse'>;
 
 const REQUESTS: Record<Request, (charge: Charge, now: Date) => unknown> = {
@@ -51,7 +51,7 @@ const ALLOWED: Record<Request, { from: ChargePhase; patch: object }> = {
 
 const TOO_LATE: [code: string, message: string] = ['expired_charge', 'charge expired'];
 
-/** How each action is refused where it is not allowed; one that is too late says so, but for another attempt to expire it. */
+/** The error of each action in a phase that does not allow it. Late actions report the expiry, except a second `expire`. */
 const REFUSALS: Record<Request, (phase: ChargePhase) => [code: string, message: string]> = {
   authorize: (phase) => ['invalid_charge', `charge is already ${phase}`],
   decline: (phase) => ['invalid_charge', `charge is already ${phase}`],
@@ -73,7 +73,7 @@ describe('an action', () => {
     lapse: 'an authorized charge runs out of time',
   };
 
-  it.each(CHARGE_ACTIONS)('emits what docs/fidelity/events.md says: %s', (action) => {
+  it.each(CHARGE_ACTIONS)('emits its event in docs/fidelity/events.md: %s', (action) => {
     const rows = documented.filter((line) => line.startsWith(`| ${CHANGES[action]} | \`${TRANSITIONS[action].emits}\` `));
     expect(rows).toHaveLength(1);
   });
@@ -84,34 +84,34 @@ describe('a charge in time', () => {
     expect(REQUESTS[action](CHARGES[phase], NOW)).toEqual(ALLOWED[action].patch);
   });
 
-  it.each(PAIRS.filter(([action, phase]) => ALLOWED[action].from !== phase))('refuses to %s when it is %s', (action, phase) => {
+  it.each(PAIRS.filter(([action, phase]) => ALLOWED[action].from !== phase))('cannot %s when it is %s', (action, phase) => {
     expect(refusalOf(() => REQUESTS[action](CHARGES[phase], NOW))).toEqual(
       phase === 'expired' && action !== 'expire' ? TOO_LATE : REFUSALS[action](phase),
     );
   });
 
-  it('is only authorized, not paid, when it is to be captured later', () => {
+  it('is authorized, not paid, for a later capture', () => {
     expect(authorize({ ...AWAITING, capture: false }, NOW, TRANSACTION)).toEqual({ authorizedAt: NOW });
   });
 });
 
-describe('a part of an authorized charge', () => {
+describe('a partial capture', () => {
   const DOLLARS: Charge = { ...AUTHORIZED, amount: 10_000, currency: 'USD', fundingAmount: 330_000, authorizationType: 'pre_auth' };
 
-  it('can be captured when it was pre-authorized; the funding amount shrinks with it', () => {
+  it('succeeds for a pre-authorization, and reduces the funding amount', () => {
     expect(capture(DOLLARS, NOW, TRANSACTION, 5_000)).toMatchObject({ capturedAmount: 5_000, fundingAmount: 165_000 });
     expect(capture(DOLLARS, NOW, TRANSACTION, 1)).toMatchObject({ capturedAmount: 1, fundingAmount: 33 });
     expect(capture(DOLLARS, NOW, TRANSACTION, 10_000)).toMatchObject({ capturedAmount: 10_000, fundingAmount: 330_000 });
   });
 
-  it.each([[0], [-1], [10_001]])('is not %p', (amount) => {
+  it.each([[0], [-1], [10_001]])('cannot have the amount %p', (amount) => {
     expect(refusalOf(() => capture(DOLLARS, NOW, TRANSACTION, amount))).toEqual([
       'failed_capture',
       'capture_amount must be from 1 to 10000, the authorized amount',
     ]);
   });
 
-  it.each([['final_auth'], [null]] as const)('cannot be captured when its type is %p', (authorizationType) => {
+  it.each([['final_auth'], [null]] as const)('fails for the authorization type %p', (authorizationType) => {
     expect(refusalOf(() => capture({ ...DOLLARS, authorizationType }, NOW, TRANSACTION, 5_000))).toEqual([
       'failed_capture',
       'capture_amount must be the full amount, 10000; a partial capture requires authorization_type pre_auth',
@@ -125,27 +125,27 @@ describe('an overdue charge', () => {
     ['decline', 'awaiting_customer'],
     ['capture', 'authorized'],
     ['reverse', 'authorized'],
-  ])('refuses to %s, from the moment it expires', (action, phase) => {
+  ])('cannot %s from its expiry time on', (action, phase) => {
     expect(refusalOf(() => REQUESTS[action](CHARGES[phase], EXPIRES_AT))).toEqual(['expired_charge', 'charge expired']);
     expect(refusalOf(() => REQUESTS[action](CHARGES[phase], AFTERWARDS))).toEqual(['expired_charge', 'charge expired']);
   });
 
-  it('can still be expired, as of the time it was given', () => {
+  it('can still be expired, as of its expiry time', () => {
     expect(expire(AWAITING, AFTERWARDS)).toMatchObject({ status: 'expired', expiresAt: EXPIRES_AT, expiredAt: EXPIRES_AT });
   });
 
-  it('is not overdue any more once it is final: what it is decides the refusal', () => {
+  it('is no longer overdue once it is final: its status decides the error', () => {
     expect(refusalOf(() => capture(CHARGES.successful, AFTERWARDS, TRANSACTION))).toEqual(REFUSALS.capture('successful'));
   });
 });
 
 describe('timeOut', () => {
-  it('expires a charge that nobody paid, as of the time it was given', () => {
+  it('expires an unpaid charge as of its expiry time', () => {
     const patch = { status: 'expired', failureCode: 'payment_expired', expiresAt: EXPIRES_AT, expiredAt: EXPIRES_AT };
     expect(timeOut(AWAITING, AFTERWARDS)).toEqual({ action: 'expire', patch });
   });
 
-  it('lets an authorized charge lapse, which is no failure', () => {
+  it('expires an authorized charge without a failure', () => {
     expect(timeOut(AUTHORIZED, AFTERWARDS)).toEqual({ action: 'lapse', patch: { status: 'expired', expiredAt: EXPIRES_AT } });
   });
 
@@ -154,11 +154,11 @@ describe('timeOut', () => {
     expect(timeOut(CHARGES[phase], new Date(EXPIRES_AT.getTime() - 1))).toBeUndefined();
   });
 
-  it.each(FINAL.map((phase) => [phase]))('has nothing to do with a charge that is %s', (phase) => {
+  it.each(FINAL.map((phase) => [phase]))('does nothing to a charge that is %s', (phase) => {
     expect(timeOut(CHARGES[phase], AFTERWARDS)).toBeUndefined();
   });
 });
 
-it('the charges of this spec are in the phases they stand for', () => {
+it('the charges of this spec are in their phases', () => {
   expect(PHASES.map((phase) => phaseOf(CHARGES[phase]))).toEqual(PHASES);
 });

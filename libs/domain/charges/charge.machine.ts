@@ -9,7 +9,7 @@ export const CHARGE_ACTIONS = ['authorize', 'decline', 'expire', 'capture', 'rev
 
 export type ChargeAction = (typeof CHARGE_ACTIONS)[number];
 
-/** The one phase each action starts from, the event it causes, and how it is refused elsewhere (docs/fidelity.md C7). */
+/** The initial phase, the event and the error of each action (docs/fidelity.md C7). */
 export const TRANSITIONS: Readonly<Record<ChargeAction, { from: ChargePhase; emits: EventKey; refusal: ErrorCode }>> = {
   authorize: { from: 'awaiting_customer', emits: 'charge.complete', refusal: 'invalid_charge' },
   decline: { from: 'awaiting_customer', emits: 'charge.complete', refusal: 'invalid_charge' },
@@ -19,7 +19,6 @@ export const TRANSITIONS: Readonly<Record<ChargeAction, { from: ChargePhase; emi
   lapse: { from: 'authorized', emits: 'charge.expire', refusal: 'failed_expire' },
 };
 
-/** What an action changes in a charge. */
 export type ChargePatch = Partial<
   Pick<
     Charge,
@@ -112,7 +111,7 @@ function demandPartOf({ amount, authorizationType }: Charge, captureAmount: numb
     fail('failed_capture', `capture_amount must be from 1 to ${amount}, the authorized amount`);
 }
 
-/** Throws the action's error unless the charge is in its phase and, but for expiry, still in time. */
+/** Throws the action's error unless the charge is in the required phase and not overdue. Expiry ignores the time. */
 function demand(action: ChargeAction, charge: Charge, now: Date): void {
   const { from, refusal } = TRANSITIONS[action];
   const isTooLate = charge.status === 'expired' || isOverdue(charge, now);

@@ -12,7 +12,7 @@ function problemsOf(request: ChargeRequest, method = boost): string[] {
 }
 
 describe('a charge on a source', () => {
-  it('has no problem when it asks for what the source has', () => {
+  it('is valid with the source’s amount and currency', () => {
     expect(problemsOf({})).toEqual([]);
   });
 
@@ -37,26 +37,26 @@ describe('a charge on a source', () => {
     [NaN, 'amount is not a number'],
     [[50_000], 'amount is not a number'],
     [{}, 'amount is not a number'],
-  ])('of amount %p is told that %s', (amount, problem) => {
+  ])('of amount %p is rejected: %s', (amount, problem) => {
     expect(problemsOf({ amount })).toEqual([problem]);
   });
 
-  it.each([['THB'], ['XXX'], [''], [undefined], [null], [458], [['MYR']]])('refuses the currency %p', (currency) => {
+  it.each([['THB'], ['XXX'], [''], [undefined], [null], [458], [['MYR']]])('cannot have the currency %p', (currency) => {
     expect(problemsOf({ currency })).toEqual(['currency must match the source currency, MYR']);
   });
 
-  it('may ask for a capture later of every method', () => {
+  it('can be captured later with every method', () => {
     expect(problemsOf({ capture: false })).toEqual([]);
     expect(problemsOf({ capture: false }, mobileBankingKbank)).toEqual([]);
   });
 
-  it('needs no return_uri where nobody is sent anywhere, but takes a good one', () => {
+  it('needs no return_uri with offline methods, but accepts a valid one', () => {
     expect(problemsOf({ return_uri: undefined }, promptpay)).toEqual([]);
     expect(problemsOf({ return_uri: 'nowhere' }, promptpay)).toEqual(['return uri is invalid']);
     expect(problemsOf({ return_uri: undefined }, mobileBankingKbank)).toEqual(['return uri is invalid']);
   });
 
-  it('lists everything that is wrong, in a fixed order', () => {
+  it('is rejected with all problems, in a fixed order', () => {
     const request = { amount: 1, currency: 'THB', return_uri: '', capture: false, expires_at: 'soon', webhook_endpoints: ['nowhere'] };
     expect(problemsOf(request, mobileBankingKbank)).toEqual([
       'amount must match the source amount, 50000',
@@ -68,18 +68,18 @@ describe('a charge on a source', () => {
   });
 });
 
-describe('a charge whose source is made along with it', () => {
+describe('a charge that creates its source', () => {
   it('is not compared with a source', () => {
     expect(chargeProblems({ return_uri: 'https://shop.example/' }, undefined, boost, NOW)).toEqual([]);
   });
 
-  it('is not held to the rules of a method that does not exist', () => {
+  it('skips the rules of an unknown method', () => {
     expect(chargeProblems({ return_uri: 'http://shop.example/', capture: false }, undefined, undefined, NOW)).toEqual([]);
     expect(chargeProblems({}, undefined, undefined, NOW)).toEqual(['return uri is invalid']);
   });
 });
 
-describe('the return uri', () => {
+describe('the return_uri', () => {
   const longest = `https://shop.example/${'x'.repeat(2048 - 'https://shop.example/'.length)}`;
 
   it.each([['https://shop.example'], ['HTTPS://SHOP.EXAMPLE/done?order=1#top'], ['https://127.0.0.1:8443/'], [longest]])(
@@ -125,7 +125,7 @@ describe('the return uri', () => {
   });
 });
 
-describe('the end of a charge', () => {
+describe('the expires_at of a charge', () => {
   const NOT_A_TIME = 'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z';
 
   it.each([
@@ -139,33 +139,33 @@ describe('the end of a charge', () => {
     ['2026-02-30', NOT_A_TIME],
     ['tomorrow', NOT_A_TIME],
     ['', NOT_A_TIME],
-  ])('asked to be %p has the problem %p', (expires_at, problem) => {
+  ])('as %p has the problem %p', (expires_at, problem) => {
     expect(problemsOf({ expires_at })).toEqual(problem === undefined ? [] : [problem]);
   });
 
-  it('is the one asked for', () => {
+  it('is the requested time', () => {
     expect(expiryOf({ expires_at: '2026-02-01T00:00:00Z' }, boost.expiresAfterMs, NOW)).toEqual(new Date('2026-02-01T00:00:00Z'));
   });
 
-  it('is a week away with boost and ten minutes with K PLUS unless asked for', () => {
+  it('defaults to a week with Boost and ten minutes with K PLUS', () => {
     expect(expiryOf({}, boost.expiresAfterMs, NOW)).toEqual(new Date('2026-02-07T08:15:00Z'));
     expect(expiryOf({}, mobileBankingKbank.expiresAfterMs, NOW)).toEqual(new Date('2026-01-31T08:25:00Z'));
   });
 });
 
 describe('the webhook endpoints of a charge', () => {
-  it('may be two', () => {
+  it('can be two', () => {
     expect(problemsOf({ webhook_endpoints: [] })).toEqual([]);
     expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'http://10.0.0.1:3000/hook'] })).toEqual([]);
   });
 
-  it('may not be three, whatever they are', () => {
+  it('cannot be three', () => {
     expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'https://two.example/', 'nowhere'] })).toEqual([
       'webhook endpoints can have at most 2 URLs',
     ]);
   });
 
-  it('are judged one by one', () => {
+  it('are validated one by one', () => {
     expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'http://169.254.169.254/'] })).toEqual([
       'webhook endpoints must not be a link-local or metadata address',
     ]);
@@ -175,7 +175,7 @@ describe('the webhook endpoints of a charge', () => {
 describe('a charge on a linked account', () => {
   const problems = (request: ChargeRequest): string[] => directDebitProblems({ amount: 100_000, currency: 'THB', ...request }, NOW);
 
-  it('needs an amount and a currency, and no address to return to', () => {
+  it('requires an amount and a currency, but no return_uri', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ return_uri: 'http://shop.example/done', capture: true, authorization_type: 'maybe' })).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('a charge on a linked account', () => {
     expect(problems({ amount, currency })).toEqual(expected);
   });
 
-  it('is told of everything that is wrong', () => {
+  it('is rejected with all problems', () => {
     expect(problems({ return_uri: 'shop', capture: false, expires_at: 'soon', webhook_endpoints: ['x'] })).toEqual([
       'return uri is invalid',
       'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z',
@@ -205,14 +205,14 @@ describe('a charge on a linked account', () => {
 describe('a charge on a card', () => {
   const cardProblems = (request: ChargeRequest): string[] => cardChargeProblems({ amount: 100_000, currency: 'THB', ...request }, NOW);
 
-  it('may be of nothing where it only asks the cardholder who they are', () => {
+  it('can be 0 if it only authenticates the cardholder', () => {
     expect(cardProblems({ amount: 0, authentication: 'PASSKEY' })).toEqual([]);
     for (const request of [{ amount: 0 }, { amount: 0, authentication: '3DS' }, { amount: 1, authentication: 'PASSKEY' }]) {
       expect(cardProblems(request)).toEqual(['amount must be greater than or equal to 2000 (thb subunits)']);
     }
   });
 
-  it('needs an amount and a currency, and no address to return to', () => {
+  it('requires an amount and a currency, but no return_uri', () => {
     expect(cardProblems({})).toEqual([]);
     expect(cardProblems({ return_uri: 'http://shop.example/done', authorization_type: 'pre_auth', authentication: '3DS' })).toEqual([]);
   });
@@ -231,7 +231,7 @@ describe('a charge on a card', () => {
     expect(cardProblems({ amount, currency })).toEqual(problems);
   });
 
-  it('is told of everything that is wrong', () => {
+  it('is rejected with all problems', () => {
     const wrong = { return_uri: 'shop', authorization_type: 'maybe', authentication: '2FA', expires_at: 'soon', webhook_endpoints: ['x'] };
     expect(cardProblems(wrong)).toEqual([
       'return uri is invalid',

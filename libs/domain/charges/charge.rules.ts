@@ -14,7 +14,7 @@ const CURRENCY_NOT_SUPPORTED = 'currency is currently not supported';
 /** The furthest away that a merchant may put the end of a charge. */
 const MAX_EXPIRY_DAYS = 365;
 
-/** What a caller asks a charge to be, in the API's words; only its shape has been checked. */
+/** Parameters of a charge in the API's words; only their shape is validated. */
 export interface ChargeRequest {
   readonly amount?: unknown;
   readonly currency?: unknown;
@@ -78,19 +78,18 @@ export function demandWholeAmount({ amount }: Pick<ChargeRequest, 'amount'>): vo
   if (isFraction(amount)) fail('invalid_amount');
 }
 
-/** What is wrong with the amount and the currency whatever is charged. */
+/** Problems that every charge can have, whatever its payment method. */
 export function amountAndCurrencyProblems({ amount, currency }: Pick<ChargeRequest, 'amount' | 'currency'>): string[] {
   const parsed = parseAmount(amount);
   const unsupported = parseCurrency(currency) ? undefined : CURRENCY_NOT_SUPPORTED;
   return ['problem' in parsed ? parsed.problem : undefined, unsupported].filter((problem) => problem !== undefined);
 }
 
-/** When the charge ends: what the merchant asked for, or `afterMs` from now. */
+/** The requested expiry, or `afterMs` from now. */
 export function expiryOf(request: ChargeRequest, afterMs: number, now: Date): Date {
   return parseDateTime(request.expires_at) ?? new Date(now.getTime() + afterMs);
 }
 
-/** What is wrong with the amount that a card is charged. */
 export function cardAmountProblem(request: Pick<ChargeRequest, 'amount' | 'currency' | 'authentication'>): string | undefined {
   const parsed = parseAmount(request.amount);
   if ('problem' in parsed) return parsed.problem;
@@ -100,7 +99,7 @@ export function cardAmountProblem(request: Pick<ChargeRequest, 'amount' | 'curre
   return currency && outOfLimits(parsed.value, chargeLimits(currency), currency);
 }
 
-/** What is wrong with the amount that a linked account is charged, in a currency that it has. */
+/** Assumes a currency that linked accounts support. */
 export function directDebitAmountProblem({ amount, currency }: Pick<ChargeRequest, 'amount' | 'currency'>): string | undefined {
   const parsed = parseAmount(amount);
   if ('problem' in parsed) return parsed.problem;
@@ -129,7 +128,7 @@ function sourceCurrencyMismatch(currency: unknown, expected: Currency): string |
 }
 
 function returnUriProblem(uri: string | undefined, method: PaymentMethod | undefined): string | undefined {
-  // Nobody is sent anywhere, so nobody has to come back.
+  // Offline methods do not redirect, so they need no return_uri.
   if (uri === undefined && method?.flow === 'offline') return undefined;
   const url = parseReturnUri(uri);
   if (!url) return 'return uri is invalid';

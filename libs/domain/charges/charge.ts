@@ -22,7 +22,7 @@ export interface Charge {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
-  /** Grows by one with every change: what a change is compared against before it is written. */
+  /** Grows by one with every change; a write requires the version that was read. */
   readonly version: number;
   readonly status: ChargeStatus;
   readonly amount: number;
@@ -37,13 +37,12 @@ export interface Charge {
   readonly interestRate: string;
   readonly description: string | null;
   readonly metadata: Metadata;
-  /** Whether payment takes the money at once, or only after a capture. */
+  /** False if a separate capture takes the money. */
   readonly capture: boolean;
   /** `pre_auth` lets a capture take less than was authorized. */
   readonly authorizationType: AuthorizationType | null;
-  /** How the cardholder proves who they are on the page; null when nobody asks. */
+  /** Authentication of the cardholder on the page; null without. */
   readonly authentication: Authentication | null;
-  /** How many wrong one-time passwords the cardholder has entered on the page. */
   readonly wrongPasswordCount: number;
   readonly ip: string | null;
   readonly returnUri: string | null;
@@ -53,16 +52,16 @@ export interface Charge {
   readonly cardId: string | null;
   readonly linkedAccountId: string | null;
   readonly customerId: string | null;
-  /** What made it, if no request did. */
+  /** Null for charges made by a request. */
   readonly scheduleId: string | null;
   readonly providerReferences: readonly string[];
   /** Names the picture of the code that the customer scans; null for a charge without one. */
   readonly documentId: string | null;
   readonly transactionId: string | null;
-  /** Of the latest dispute. */
+  /** The latest dispute. */
   readonly disputeId: string | null;
   readonly failureCode: FailureCode | null;
-  /** Whether a refund on the day of payment undid it. */
+  /** True if a refund on the day of payment cancelled the charge. */
   readonly voided: boolean;
   readonly webhookEndpoints: readonly string[];
   readonly createdAt: Date;
@@ -71,7 +70,7 @@ export interface Charge {
   readonly paidAt: Date | null;
   readonly expiredAt: Date | null;
   readonly reversedAt: Date | null;
-  /** How it ends where a fault or `auto_approve` decides, and not its customer: `never` leaves it pending until it expires. */
+  /** The outcome that a fault or `auto_approve` decided instead of the customer. `never` leaves the charge pending until it expires. */
   readonly settlesAs: 'successful' | 'never' | FailureCode | null;
   /** When it does so. */
   readonly settlesAt: Date | null;
@@ -79,7 +78,7 @@ export interface Charge {
   readonly linkId: string | null;
 }
 
-/** Where a charge is on its way: `pending` tells apart one that waits for its customer and one that waits for capture. */
+/** Splits the status `pending` into waiting for the customer and waiting for the capture. */
 export type ChargePhase = 'awaiting_customer' | 'authorized' | Exclude<ChargeStatus, 'pending'>;
 
 export function phaseOf(charge: Pick<Charge, 'status' | 'authorizedAt'>): ChargePhase {
@@ -87,7 +86,7 @@ export function phaseOf(charge: Pick<Charge, 'status' | 'authorizedAt'>): Charge
   return charge.authorizedAt ? 'authorized' : 'awaiting_customer';
 }
 
-/** Whether the charge's time has come, written down yet or not. */
+/** True from the expiry time on, even before the expiry is stored. */
 export function isOverdue(charge: Pick<Charge, 'status' | 'expiresAt'>, now: Date): boolean {
   return charge.status === 'pending' && now.getTime() >= charge.expiresAt.getTime();
 }

@@ -9,7 +9,7 @@ describe('the interest that a merchant pays', () => {
     expect(interestRateOf({ installmentTerm, zeroInterestInstallments: true })).toBe(rate);
   });
 
-  it('is nothing when the customer pays it, or pays at once', () => {
+  it('is 0 if the customer pays it, or pays at once', () => {
     expect(interestRateOf({ installmentTerm: 10, zeroInterestInstallments: false })).toBe('0.0');
     expect(interestRateOf({ installmentTerm: null, zeroInterestInstallments: null })).toBe('0.0');
   });

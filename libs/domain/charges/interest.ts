@@ -1,6 +1,6 @@
 import type { Source } from '../sources/source.js';
 
-/** What a bank asks for a month of waiting, in tenths of a percent of the charge (docs/fidelity.md M6). */
+/** Monthly installment interest of a bank, in tenths of a percent of the charge (docs/fidelity.md M6). */
 const MONTHLY_TENTHS = 8;
 const NONE = '0.0';
 

@@ -13,11 +13,11 @@ describe('a one-time password', () => {
     ['12345', 'wrong'],
     ['', 'wrong'],
     ['１２３４５６', 'wrong'],
-  ])('that is %p is %s', (password, verdict) => {
+  ])('%p is %s', (password, verdict) => {
     expect(judgePassword(password)).toBe(verdict);
   });
 
-  it('is asked for with 3-D Secure alone, and where the sandbox says so', () => {
+  it('is required only with 3-D Secure, if the sandbox’s settings say so', () => {
     expect(asksForPassword({ authentication: '3DS' }, 'otp')).toBe(true);
     expect(asksForPassword({ authentication: '3DS' }, 'buttons')).toBe(false);
     expect(asksForPassword({ authentication: 'PASSKEY' }, 'otp')).toBe(false);
@@ -28,12 +28,12 @@ describe('a one-time password', () => {
 describe('a wrong one-time password', () => {
   const after = (count: number): object => countWrongPassword({ ...exampleCharge, wrongPasswordCount: count }, now);
 
-  it('is counted, and fails the charge with the third', () => {
+  it('is counted, and the third fails the charge', () => {
     expect([0, 1].map(after)).toEqual([{ wrongPasswordCount: 1 }, { wrongPasswordCount: 2 }]);
     expect(after(2)).toEqual({ wrongPasswordCount: 3, status: 'failed', failureCode: 'payment_rejected' });
   });
 
-  it('is not heard of where nothing is asked any more', () => {
+  it('is rejected once the charge is no longer waiting', () => {
     const ended = [{ authorizedAt: now }, { status: 'successful' as const }, { status: 'failed' as const }, { expiresAt: now }];
     for (const state of ended) expect(() => countWrongPassword({ ...exampleCharge, ...state }, now)).toThrow();
   });

@@ -1,7 +1,7 @@
 import { decline, type ChargePatch } from './charge.machine.js';
 import type { Charge } from './charge.js';
 
-/** What the page of a card charge with 3-D Secure asks for: a click on one of its buttons, or a one-time password. */
+/** The page of a 3-D Secure charge asks for a click on a button, or for a one-time password. */
 export const CHALLENGES = ['buttons', 'otp'] as const;
 
 export type Challenge = (typeof CHALLENGES)[number];
@@ -13,12 +13,12 @@ export const REFUSED_PASSWORD = '000000';
 /** With so many wrong ones the authentication fails. */
 export const MAX_WRONG_PASSWORDS = 3;
 
-/** Whether the page of the charge asks for a one-time password: 3-D Secure does, a passkey needs none. */
+/** 3-D Secure asks for a password; a passkey needs none. */
 export function asksForPassword({ authentication }: Pick<Charge, 'authentication'>, challenge: Challenge): boolean {
   return challenge === 'otp' && authentication === '3DS';
 }
 
-/** What the issuer says of a one-time password, which may be written with spaces and hyphens. */
+/** The issuer's verdict on a password. Spaces and hyphens are ignored. */
 export function judgePassword(password: string): 'accepted' | 'refused' | 'wrong' {
   const digits = password.replaceAll(/[\s-]/g, '');
   if (digits === ACCEPTED_PASSWORD) return 'accepted';

@@ -18,7 +18,7 @@ export const LOCALE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i;
 /** The most methods that one session may name. */
 export const MAX_METHODS = 100;
 
-/** What a caller asks a session to be, in the API's words; only its shape has been checked. */
+/** Parameters of a session in the API's words; only their shape is validated. */
 export interface SessionRequest {
   readonly amount?: unknown;
   readonly currency?: unknown;
@@ -29,7 +29,7 @@ export interface SessionRequest {
   readonly webhook_endpoints?: readonly string[] | undefined;
 }
 
-/** Everything that is wrong with a request for a session, one sentence each. `available`: what the account can be paid with (docs/fidelity.md CS2). */
+/** Returns all problems of a request for a session. `available` are the account's payment methods (docs/fidelity.md CS2). */
 export function sessionProblems(request: SessionRequest, available: readonly string[]): string[] {
   const parsed = parseAmount(request.amount);
   const currency = parseCurrency(request.currency);
@@ -63,7 +63,7 @@ const REFUSALS = {
   expired: 'the session has expired; create a new session',
 } as const;
 
-/** The parameters in a parameter; none where it is no object. */
+/** The fields of an object parameter; empty if it is not an object. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }

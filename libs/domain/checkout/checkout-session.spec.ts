@@ -33,7 +33,7 @@ describe('a checkout session', () => {
     expect(sessionStatusOf({ ...session, chargeId: 'chrg_test_0' }, { status, authorizedAt }, NOW)).toBe(expected);
   });
 
-  it('that is over is not paid', () => {
+  it('cannot be paid once it is over', () => {
     expect(() => demandPayable(session, NOW)).not.toThrow();
     expect(() => demandPayable(session, LATER)).toThrow('the session has expired; create a new session');
     expect(() => demandPayable({ ...session, cancelledAt: NOW }, NOW)).toThrow('the session was cancelled; create a new session');
@@ -41,7 +41,7 @@ describe('a checkout session', () => {
   });
 });
 
-describe('the address that a customer comes back to', () => {
+describe('the return address of the customer', () => {
   it.each([
     ['https://shop.example/complete', 'https://shop.example/complete?chargeId=chrg_1'],
     ['https://shop.example/?a=b%20c', 'https://shop.example/?a=b%20c&chargeId=chrg_1'],
@@ -53,7 +53,7 @@ describe('the address that a customer comes back to', () => {
     expect(withChargeId(address, 'chrg_1')).toBe(expected);
   });
 
-  it('is as long as an address may be at most', () => {
+  it('is at most as long as a stored address', () => {
     const longest = `https://shop.example/${'a'.repeat(MAX_COMPLETE_URL_LENGTH - 21)}`;
     expect(withChargeId(longest, `chrg_test_${'0'.repeat(19)}`)).toHaveLength(MAX_URI_LENGTH);
   });

@@ -4,7 +4,7 @@ import type { Metadata } from '../metadata.js';
 import type { Currency } from '../money.js';
 import { DAY_MS } from '../time.js';
 
-/** How long a session can be paid (docs/fidelity.md CS7). */
+/** Payment period of a session (docs/fidelity.md CS7). */
 export const SESSION_EXPIRES_AFTER_MS = DAY_MS;
 
 /** One payment that a shop asks for, on a page that is not its own. `amount` is an integer in the smallest unit of `currency`. */
@@ -12,11 +12,11 @@ export interface CheckoutSession {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
-  /** Grows by one with every change: what a change is compared against before it is written. */
+  /** Grows by one with every change; a write requires the version that was read. */
   readonly version: number;
   readonly amount: number;
   readonly currency: Currency;
-  /** What the shop calls its order. */
+  /** The shop's own order number. */
   readonly orderId: string | null;
   readonly description: string | null;
   /** `card`, and types of sources, in the order in which the page shows them. */
@@ -24,12 +24,12 @@ export interface CheckoutSession {
   readonly completeUrl: string;
   readonly cancelUrl: string;
   readonly metadata: Metadata;
-  /** Of the page's buttons, `#rgb` or `#rrggbb`. */
+  /** Colour of the page's buttons, `#rgb` or `#rrggbb`. */
   readonly themeColor: string | null;
-  /** Of what is written on them. */
+  /** Colour of the text on the buttons. */
   readonly textColor: string | null;
   readonly locale: string | null;
-  /** Whether payment takes the money at once, or only after a capture. */
+  /** False if a separate capture takes the money. */
   readonly autoCapture: boolean;
   readonly webhookEndpoints: readonly string[];
   /** Its one payment. */
@@ -39,7 +39,6 @@ export interface CheckoutSession {
   readonly cancelledAt: Date | null;
 }
 
-/** What a customer finds at a session: something to pay, a payment, or why there is nothing any more. */
 export type SessionPhase = 'open' | 'paid' | 'cancelled' | 'expired';
 
 export function sessionPhaseOf({ chargeId, cancelledAt, expiresAt }: CheckoutSession, now: Date): SessionPhase {
@@ -61,14 +60,14 @@ export function sessionStatusOf(
   return phase === 'cancelled' || phase === 'expired' ? phase : 'pending';
 }
 
-/** What `complete_url` is given more, before the id. */
+/** Query parameter that is appended to `complete_url`. */
 const CHARGE_PARAMETER = 'chargeId=';
 const CHARGE_ID_LENGTH = 'chrg_test_'.length + 19;
 
-/** The longest `complete_url`: with the charge in its query it is an address that can be stored. */
+/** The longest `complete_url`: with the charge's id it still fits the longest stored address. */
 export const MAX_COMPLETE_URL_LENGTH = MAX_URI_LENGTH - `&${CHARGE_PARAMETER}`.length - CHARGE_ID_LENGTH;
 
-/** Where the customer goes from the payment: the shop's own address, unchanged but for `chargeId` at the end of its query (docs/fidelity.md CS4). */
+/** Appends `chargeId` to the query and leaves the rest of the address unchanged (docs/fidelity.md CS4). */
 export function withChargeId(completeUrl: string, chargeId: string): string {
   const [, address = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(completeUrl) ?? [];
   const separator = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';

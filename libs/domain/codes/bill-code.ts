@@ -1,8 +1,8 @@
-/** The tax number and the branch that stand for the gateway on bills: nobody's (docs/fidelity.md P11). */
+/** The gateway's tax number and branch on bills, which no company has (docs/fidelity.md P11). */
 export const BILLER_TAX_ID = '0000000000000';
 const BRANCH = '00';
 
-/** What the code of a bill says, as Thai banks and counters read it: who is paid, two references, and the amount in satang. */
+/** The text in a bill's code for Thai banks and counters: biller, two references, amount in satang. */
 export function billCode({
   amount,
   providerReferences,

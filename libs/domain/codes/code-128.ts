@@ -73,7 +73,7 @@ export function code128Symbols(text: string): number[] {
   return [...symbols, checksum, STOP];
 }
 
-/** Where each bar begins and how wide it is, in modules, and how wide all of it is. */
+/** Positions and widths are in modules. */
 function barsOf(text: string): { bars: { x: number; width: number }[]; width: number } {
   const bars: { x: number; width: number }[] = [];
   let x = 0;

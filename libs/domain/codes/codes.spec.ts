@@ -21,13 +21,13 @@ describe('a PromptPay code', () => {
     [2000, '20.00'],
     [123_405, '1234.05'],
     [500_000_000_000, '5000000000.00'],
-  ])('for %d satang asks for %s baht, once, in Thailand', (amount, baht) => {
+  ])('for %d satang requests %s baht, once, in Thailand', (amount, baht) => {
     const fields = fieldsOf(promptpayCode({ amount }));
     expect(fields).toMatchObject({ '00': '01', '01': '12', '53': '764', '54': baht, '58': 'TH' });
     expect(fieldsOf(fields['29'] ?? '')).toEqual({ '00': 'A000000677010111', '02': '0000000000000' });
   });
 
-  it('ends with the checksum of all that stands before it', () => {
+  it('ends with the checksum of the preceding text', () => {
     const code = promptpayCode({ amount: 2000 });
     expect(code.slice(-8, -4)).toBe('6304');
     expect(code.slice(-4)).toBe(crc16(code.slice(0, -4)));
@@ -35,13 +35,13 @@ describe('a PromptPay code', () => {
   });
 });
 
-it('a bill’s code has the biller, two references and the amount, in lines', () => {
+it('a bill’s code contains the biller, two references and the amount, each in a line', () => {
   expect(billCode({ amount: 123_405, providerReferences: ['111111111111', '222222222222'] })).toBe(
     '|000000000000000\r111111111111\r222222222222\r123405',
   );
 });
 
-it('a PayNow code asks for Singapore dollars, once, for nobody, and the payer cannot change the amount', () => {
+it('a PayNow code requests a fixed amount of Singapore dollars, once, for an unknown company', () => {
   const code = paynowCode({ amount: 123_405 });
   const fields = fieldsOf(code);
   expect(fields).toMatchObject({ '00': '01', '01': '12', '53': '702', '54': '1234.05', '58': 'SG' });
@@ -49,7 +49,7 @@ it('a PayNow code asks for Singapore dollars, once, for nobody, and the payer ca
   expect(code.slice(-4)).toBe(crc16(code.slice(0, -4)));
 });
 
-it('the code that a shop shows asks for baht, once, and names its wallet and nobody who could be paid', () => {
+it('a shop’s code requests baht, once, and names the wallet but no real payee', () => {
   const fields = fieldsOf(storeCode('wechat_pay_mpm', { amount: 123_405 }));
   expect(fields).toMatchObject({ '01': '12', '53': '764', '54': '1234.05', '58': 'TH' });
   expect(fieldsOf(fields['26'] ?? '')).toEqual({ '00': 'tollgate.invalid', '01': 'wechat_pay_mpm' });
@@ -57,16 +57,16 @@ it('the code that a shop shows asks for baht, once, and names its wallet and nob
 
 describe('a barcode', () => {
   it.each([
-    // As the standard's own example, "PJJ123C", but for its start in set B.
+    // The standard's own example "PJJ123C", but starting in set B.
     ['PJJ123C', [104, 48, 42, 42, 17, 18, 19, 35, 55, 106]],
     ['1234', [105, 12, 34, 82, 106]],
     ['|12345', [104, 92, 17, 99, 23, 45, 20, 106]],
     ['\r12', [103, 77, 17, 18, 62, 106]],
-  ])('says %j in as few symbols as there may be, with their checksum', (text, symbols) => {
+  ])('encodes %j in the fewest symbols, with a checksum', (text, symbols) => {
     expect(code128Symbols(text)).toEqual(symbols);
   });
 
-  /** What a shop's plugin takes from the picture: the bars of the inner group. */
+  /** Plugins of shops read the bars of the inner group. */
   function barsIn(svg: string): { x: number; width: number }[] {
     const inner = /<svg [^>]*>\s*<g [^>]*>\s*<rect [^>]*>\s*<g [^>]*>([^]*?)<\/g>\s*<\/g>\s*<\/svg>/.exec(svg)?.[1] ?? '';
     return [...inner.matchAll(/<rect x="(\d+)" y="20" width="(\d)px" height="50px"\/>/g)].map(([, x, width]) => ({
@@ -75,7 +75,7 @@ describe('a barcode', () => {
     }));
   }
 
-  it('is bars in a group in a group, from left to right, none of which touch', () => {
+  it('consists of separate bars from left to right, in a group in a group', () => {
     const svg = code128Svg(billCode({ amount: 123_400, providerReferences: ['111111111111', '222222222222'] }));
     const bars = barsIn(svg);
     const symbols = code128Symbols(billCode({ amount: 123_400, providerReferences: ['111111111111', '222222222222'] }));
@@ -88,7 +88,7 @@ describe('a barcode', () => {
     expect(svg).toContain(`<svg xmlns="http://www.w3.org/2000/svg" width="${(symbols.length - 1) * 11 + 13 + 40}px"`);
   });
 
-  it('has a pattern of its own for each symbol, eleven modules wide, of which an even number is black', () => {
+  it('has a unique pattern for each symbol: eleven modules, an even number of them black', () => {
     const printable = Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code));
     const patterns = printable.map((character) => {
       const svg = code128Svg(`${character}~`);

@@ -12,7 +12,7 @@ export function emvCode(...fields: readonly string[]): string {
   return `${text}${CHECKSUM_FIELD}${crc16(text + CHECKSUM_FIELD)}`;
 }
 
-/** What is to be paid, in the main unit of a currency with two decimals. */
+/** Formats cents as the main unit of a currency with two decimals. */
 export function emvAmount(amount: number): string {
   return emvField('54', `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`);
 }

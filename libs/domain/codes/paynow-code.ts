@@ -4,11 +4,11 @@ import { emvAmount, emvCode, emvField } from './emv-code.js';
 const PAYNOW = 'SG.PAYNOW';
 const BY_COMPANY = '2';
 const FIXED_AMOUNT = '0';
-/** A company's number in form, but of the year 0: nobody's (docs/fidelity.md P10). */
+/** A well-formed company number of the year 0, which no company has (docs/fidelity.md P10). */
 const NOBODY = '000000000A';
 const SINGAPORE_DOLLAR = '702';
 
-/** What a PayNow code for `amount` cents says. */
+/** `amount` is in cents. */
 export function paynowCode({ amount }: { readonly amount: number }): string {
   const receiver = [emvField('00', PAYNOW), emvField('01', BY_COMPANY), emvField('02', NOBODY), emvField('03', FIXED_AMOUNT)].join('');
   return emvCode(

@@ -16,12 +16,12 @@ const CUSTOMER: Customer = {
 const WITHOUT_CARDS: Customer = { ...CUSTOMER, defaultCardId: null };
 
 describe('an update of a customer', () => {
-  it('leaves what is not named', () => {
+  it('leaves missing fields unchanged', () => {
     expect(updatedCustomer(CUSTOMER, {})).toEqual(CUSTOMER);
     expect(updatedCustomer(CUSTOMER, { email: 'new@shop.example' })).toEqual({ ...CUSTOMER, email: 'new@shop.example' });
   });
 
-  it('clears with null, metadata to nothing', () => {
+  it('clears fields with null, and metadata to an empty object', () => {
     const cleared = updatedCustomer(CUSTOMER, { description: null, email: null, metadata: null });
     expect(cleared).toEqual({ ...CUSTOMER, description: null, email: null, metadata: {} });
   });
@@ -35,19 +35,19 @@ describe('an update of a customer', () => {
     ['a further card is not', CUSTOMER, {}, 'card_test_2', 'card_test_1'],
     ['a further card is where it is named', CUSTOMER, { defaultCardId: 'card_test_2' }, 'card_test_2', 'card_test_2'],
     ['an older card is where it is named', CUSTOMER, { defaultCardId: 'card_test_0' }, undefined, 'card_test_0'],
-    ['there is none without cards', WITHOUT_CARDS, {}, undefined, null],
+    ['no card is the default without cards', WITHOUT_CARDS, {}, undefined, null],
   ])('%s', (_, customer, changes, added, expected) => {
     expect(updatedCustomer(customer, changes, added).defaultCardId).toBe(expected);
   });
 });
 
 describe('a card that is deleted', () => {
-  it('hands its place as the default to the most recently added one', () => {
+  it('is replaced as the default by the most recently added card', () => {
     expect(withoutCard(CUSTOMER, 'card_test_1', 'card_test_9').defaultCardId).toBe('card_test_9');
     expect(withoutCard(CUSTOMER, 'card_test_1', null).defaultCardId).toBeNull();
   });
 
-  it('changes nothing when it was not the default', () => {
+  it('changes nothing if it was not the default', () => {
     expect(withoutCard(CUSTOMER, 'card_test_2', 'card_test_9')).toEqual(CUSTOMER);
   });
 });
@@ -66,7 +66,7 @@ describe('the events of an update', () => {
     [{ email: null }, CARD, ['customer.update', 'customer.update.card']],
     [{ defaultCardId: 'card_test_1' }, CARD, ['customer.update', 'customer.update.card']],
     [{}, { ...CARD, linkedAccount: true }, ['customer.update', 'customer.update.card']],
-  ])('%j, with what is added: %j', (changes, added, keys) => {
+  ])('for the changes %j and the additions %j', (changes, added, keys) => {
     expect(eventsOfUpdate(changes, added)).toEqual(keys);
   });
 });

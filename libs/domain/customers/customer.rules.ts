@@ -6,7 +6,7 @@ import type { Customer } from './customer.js';
 export const MAX_DESCRIPTION_LENGTH = 1_000;
 export const MAX_EMAIL_LENGTH = 255;
 
-/** What an update wants: what is undefined stays, null clears. */
+/** Undefined leaves a field unchanged, null clears it. */
 export interface CustomerChanges {
   readonly description?: string | null | undefined;
   readonly email?: string | null | undefined;
@@ -15,7 +15,7 @@ export interface CustomerChanges {
   readonly defaultCardId?: string | undefined;
 }
 
-/** The customer after an update, which may bring a card: it becomes the default only where there was none (docs/fidelity.md U4). */
+/** An added card becomes the default only if the customer has none (docs/fidelity.md U4). */
 export function updatedCustomer(customer: Customer, changes: CustomerChanges, addedCardId?: string): Customer {
   const { description = customer.description, email = customer.email, metadata = customer.metadata } = changes;
   const defaultCardId = changes.defaultCardId ?? customer.defaultCardId ?? addedCardId ?? null;
@@ -27,7 +27,7 @@ export function withoutCard(customer: Customer, cardId: string, latestOther: str
   return { ...customer, defaultCardId: customer.defaultCardId === cardId ? latestOther : customer.defaultCardId };
 }
 
-/** The events of an update: a card that is added has its own, and is no other change (docs/fidelity.md U7). */
+/** An added card has its own event and is not another change (docs/fidelity.md U7). */
 export function eventsOfUpdate(changes: CustomerChanges, added: { readonly card: boolean; readonly linkedAccount: boolean }): EventKey[] {
   if (!added.card) return ['customer.update'];
   const hasOther = added.linkedAccount || Object.values(changes).some((value) => value !== undefined);

@@ -5,12 +5,12 @@ export interface Customer {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
-  /** Grows by one with every change of the customer or of which cards and linked accounts it has. */
+  /** Grows by one with every change of the customer or of its list of cards and linked accounts. */
   readonly version: number;
   readonly description: string | null;
   readonly email: string | null;
   readonly metadata: Metadata;
-  /** The card that is charged unless another is named; null when there is none. */
+  /** The card to charge if a request names none. */
   readonly defaultCardId: string | null;
   readonly deleted: boolean;
   readonly createdAt: Date;

@@ -40,34 +40,37 @@ describe('an action', () => {
     edit_documents: 'an open dispute gets a message or metadata, or its documents change',
   };
 
-  it.each(DISPUTE_ACTIONS)('emits what docs/fidelity/events.md says: %s', (action) => {
+  it.each(DISPUTE_ACTIONS)('emits its event in docs/fidelity/events.md: %s', (action) => {
     const rows = documented.filter((line) => line.startsWith(`| ${CHANGES[action]} | \`${TRANSITIONS[action].emits}\` `));
     expect(rows).toHaveLength(1);
   });
 });
 
-it.each(PAIRS.filter(([action, status]) => ALLOWED[action].from.includes(status)))('it can %s a dispute that is %s', (action, status) => {
-  expect(REQUESTS[action](inStatus(status))).toEqual(ALLOWED[action].patch);
-});
+it.each(PAIRS.filter(([action, status]) => ALLOWED[action].from.includes(status)))(
+  '%s is allowed for a dispute that is %s',
+  (action, status) => {
+    expect(REQUESTS[action](inStatus(status))).toEqual(ALLOWED[action].patch);
+  },
+);
 
 it.each(PAIRS.filter(([action, status]) => !ALLOWED[action].from.includes(status)))(
-  'it cannot %s a dispute that is %s',
+  '%s is not allowed for a dispute that is %s',
   (action, status) => {
     expect(refusalOf(() => REQUESTS[action](inStatus(status)))).toEqual(REFUSALS[action](status));
   },
 );
 
 describe('an open dispute', () => {
-  it('stays open when only its metadata is changed', () => {
+  it('stays open if only its metadata changes', () => {
     expect(update(exampleDispute, undefined, { parcel: 'TH123' })).toEqual({ metadata: { parcel: 'TH123' } });
     expect(update(exampleDispute, undefined, undefined)).toEqual({});
   });
 
-  it('keeps the message that it has when it is accepted', () => {
+  it('keeps its message when it is accepted', () => {
     expect(accept({ ...exampleDispute, message: 'sorry' }, NOW)).toMatchObject({ message: 'sorry' });
   });
 
-  it('is closed with the verdict that is given', () => {
+  it('is closed with the given verdict', () => {
     expect(close(exampleDispute, NOW, 'lost')).toEqual({ status: 'lost', closedAt: NOW });
   });
 });

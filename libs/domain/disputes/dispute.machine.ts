@@ -13,7 +13,7 @@ interface Transition {
   readonly refusal: ErrorCode;
 }
 
-/** Where each action starts, the event it causes, and how it is refused elsewhere (docs/fidelity.md D6). */
+/** Allowed states, event and error of each action (docs/fidelity.md D6). */
 export const TRANSITIONS: Readonly<Record<DisputeAction, Transition>> = {
   update: { from: ['open'], emits: 'dispute.update', refusal: 'invalid_dispute' },
   accept: { from: ['open'], emits: 'dispute.accept', refusal: 'invalid_dispute' },
@@ -24,10 +24,9 @@ export const TRANSITIONS: Readonly<Record<DisputeAction, Transition>> = {
 /** Documents have a fixed sentence of their own. */
 const PARTICIPLES = { update: 'updated', accept: 'accepted', close: 'closed' };
 
-/** What a dispute says that its merchant accepts without a word (docs/fidelity.md D8). */
+/** Message of a dispute that its merchant accepts without one (docs/fidelity.md D8). */
 const ACCEPTED = 'Merchant accepts the dispute';
 
-/** What an action changes in a dispute. */
 export type DisputePatch = Partial<Pick<Dispute, 'status' | 'message' | 'metadata' | 'closedAt'>>;
 
 /** The merchant states their side, which is then for the bank to judge, or only changes metadata. */

@@ -21,7 +21,7 @@ const charged = (facts: Partial<Charged['charge']> = {}, rest: Partial<Charged> 
 });
 
 describe('disputabilityOf', () => {
-  it('is what was captured and not refunded, of which the rest of the funding amount is held', () => {
+  it('returns the captured and not refunded amount, and the rest of the funding amount', () => {
     expect(disputabilityOf(charged())).toEqual({ amount: 1_000, fundingAmount: 33_333 });
     expect(disputabilityOf(charged({ refundedAmount: 333 }))).toEqual({ amount: 667, fundingAmount: 33_333 - 11_100 });
   });
@@ -37,12 +37,12 @@ describe('disputabilityOf', () => {
     ['one that is given back', charged({ refundedAmount: 1_000 }), 'a fully refunded charge cannot be disputed'],
     ['one that is disputed', charged({}, { dispute: { status: 'open' } }), 'charge already has a dispute, which is open'],
     ['one that is lost', charged({}, { dispute: { status: 'lost' } }), 'charge already has a dispute, which is lost'],
-  ])('refuses %s', (_, facts, refusal) => {
+  ])('rejects %s', (_, facts, refusal) => {
     expect(disputabilityOf(facts)).toEqual({ refusal });
     expect(() => demandDisputable(facts)).toThrow(new ApiError('invalid_dispute', refusal));
   });
 
-  it('takes no notice of a dispute that was won', () => {
+  it('ignores a won dispute', () => {
     expect(demandDisputable(charged({}, { dispute: { status: 'won' } }))).toEqual({ amount: 1_000, fundingAmount: 33_333 });
   });
 });

@@ -3,16 +3,16 @@ import { fail } from '../errors.js';
 import { fundingOf, remainingOf, type Charged } from '../refunds/refund.rules.js';
 import { holdsMoney } from './dispute.js';
 
-/** What is at stake. `fundingAmount` is in the account's currency. */
+/** `fundingAmount` is in the account's currency. */
 export interface DisputeTerms {
   readonly amount: number;
   readonly fundingAmount: number;
 }
 
-/** What of a charge can be disputed, or why nothing can. */
+/** The disputable amount, or why nothing is disputable. */
 export type Disputability = { readonly refusal: string } | DisputeTerms;
 
-/** The one place that says what can be disputed: for those who open a dispute, and for the flag of a charge (docs/fidelity.md D3). */
+/** Used for opening disputes and for the `disputable` flag of a charge (docs/fidelity.md D3). */
 export function disputabilityOf({ charge, source, card, dispute }: Charged): Disputability {
   if (!card || source) return { refusal: 'only a card charge can be disputed' };
   if (phaseOf(charge) !== 'successful') return { refusal: `only a paid charge can be disputed; this one is ${phaseOf(charge)}` };

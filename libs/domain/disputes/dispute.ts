@@ -6,7 +6,6 @@ export const DISPUTE_STATUSES = ['open', 'pending', 'won', 'lost'] as const;
 
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** How a dispute can end. */
 export const VERDICTS = ['won', 'lost'] as const satisfies readonly DisputeStatus[];
 
 export type Verdict = (typeof VERDICTS)[number];
@@ -19,7 +18,7 @@ export interface Dispute {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
-  /** Grows by one with every change, also of its documents: what a change is compared against before it is written. */
+  /** Grows by one with every change, also of its documents; a write requires the version that was read. */
   readonly version: number;
   readonly chargeId: string;
   readonly status: DisputeStatus;
@@ -51,13 +50,13 @@ export interface DisputeDocument {
   readonly disputeId: string;
   readonly filename: string;
   readonly contentType: string;
-  /** The part of its address that nobody can guess. */
+  /** The secret part of its address. */
   readonly downloadToken: string;
   readonly deleted: boolean;
   readonly createdAt: Date;
 }
 
-/** Whether the charge's money is held or gone for this dispute. A dispute that was won leaves its charge as it was before (docs/fidelity.md D4). */
+/** True while the charge's money is held for the dispute, or lost. A won dispute returns it (docs/fidelity.md D4). */
 export function holdsMoney(dispute: Pick<Dispute, 'status'> | null): boolean {
   return dispute !== null && dispute.status !== 'won';
 }

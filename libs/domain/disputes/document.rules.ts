@@ -7,7 +7,7 @@ const MAX_FILENAME_LENGTH = 255;
 
 interface FileType {
   readonly contentType: string;
-  /** What every such file begins with. */
+  /** First bytes of every file of this type. */
   readonly beginning: readonly number[];
   readonly extensions: readonly string[];
 }
@@ -25,7 +25,7 @@ export interface SentFile {
 }
 
 /**
- * What is kept of a file: its name, and its type, which its content says. A name may add nothing, but not claim another type.
+ * The stored name and type of a file. The type follows from the content; an extension may be missing but not contradict it.
  * Throws `invalid_file_type`, and `bad_request` for a name that is too long or a file too many.
  */
 export function decideDocument({ name, content }: SentFile, documentCount: number): { filename: string; contentType: string } {

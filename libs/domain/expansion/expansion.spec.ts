@@ -6,12 +6,12 @@ const customer = { object: 'customer', id: 'cust_1', default_card: 'card_1' };
 
 const found = (...views: { id: string }[]): ReadonlyMap<string, unknown> => new Map(views.map((view) => [view.id, view]));
 
-describe('what is to be expanded', () => {
-  it('is what the object names, not what its parts name', () => {
+describe('the ids to expand', () => {
+  it('are those in the object, not those in its parts', () => {
     expect(idsToExpand(charge)).toEqual(new Map([['customer', new Set(['cust_1'])]]));
   });
 
-  it('is, of a list, what each of its objects names, every id once', () => {
+  it('are, for a list, those in each of its objects, each once', () => {
     const list = { object: 'list', data: [refund, { ...refund, id: 'rfnd_2', transaction: 'trxn_3' }] };
     expect(idsToExpand(list)).toEqual(
       new Map([
@@ -21,24 +21,24 @@ describe('what is to be expanded', () => {
     );
   });
 
-  it.each([null, 'text', {}, { object: 'balance' }, { object: 'event', data: charge }])('is nothing in %j', (body) => {
+  it.each([null, 'text', {}, { object: 'balance' }, { object: 'event', data: charge }])('do not exist in %j', (body) => {
     expect(idsToExpand(body).size).toBe(0);
   });
 });
 
-describe('an expanded answer', () => {
-  it('holds objects in the place of ids, in the same order of fields, and ids within them', () => {
+describe('an expanded response', () => {
+  it('has objects instead of ids, in the same order of fields, and ids within them', () => {
     const answer = expanded(charge, found(customer));
     expect(answer).toEqual({ ...charge, customer });
     expect(Object.keys(answer)).toEqual(Object.keys(charge));
     expect(charge.customer).toBe('cust_1');
   });
 
-  it('leaves an id that is not found', () => {
+  it('keeps an id that was not found', () => {
     expect(expanded(charge, found())).toEqual(charge);
   });
 
-  it('does so in each object of a list', () => {
+  it('has objects in each entry of a list', () => {
     const list = { object: 'list', data: [charge, { ...charge, customer: null }] };
     expect(expanded(list, found(customer))).toEqual({
       object: 'list',

@@ -1,6 +1,6 @@
 import { isApiObject, type ApiObject } from '../api-versions/difference.js';
 
-/** Which fields of which objects hold an id that `expand=true` replaces by the object, and of which kind that is (docs/fidelity.md V16). */
+/** Fields with ids that `expand=true` replaces by objects, and the kind of each (docs/fidelity.md V16). */
 const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, ExpandedKind>>>> = {
   charge: { customer: 'customer', link: 'link', linked_account: 'linked_account', schedule: 'schedule', transaction: 'transaction' },
   refund: { charge: 'charge', transaction: 'transaction' },
@@ -9,7 +9,7 @@ const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, ExpandedKind>>
   transfer: { recipient: 'recipient', schedule: 'schedule' },
 };
 
-/** What holds objects in `data`. */
+/** Kinds of object whose `data` contains objects. */
 const LISTS: ReadonlySet<string> = new Set(['list', 'search']);
 
 export type ExpandedKind = 'card' | 'charge' | 'customer' | 'link' | 'linked_account' | 'recipient' | 'schedule' | 'transaction';
@@ -21,7 +21,7 @@ export function idsToExpand(body: unknown): ReadonlyMap<ExpandedKind, ReadonlySe
   return ids;
 }
 
-/** The answer with the objects in the place of their ids. An id that names none of them stays. */
+/** Replaces ids by their objects. An id that was not found stays. */
 export function expanded<T>(body: T, found: ReadonlyMap<string, unknown>): T {
   if (!isApiObject(body)) return body;
   const data = body['data'];

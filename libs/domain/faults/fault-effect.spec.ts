@@ -15,7 +15,7 @@ it.each<[FaultSubject, object, object]>([
   ['webhook', { duplicate: 3 }, { duplicate: 3 }],
   ['webhook', { drop: true }, { drop: 1 }],
   ['webhook', { before_answer: true }, { before_answer: true }],
-])('a fault on %s that does %j is shown as %j', (subject, asked, shown) => {
+])('a fault on %s with the effect %j is shown as %j', (subject, asked, shown) => {
   expect(askedEffect(readEffect(subject, asked) as FaultEffect)).toEqual(shown);
 });
 
@@ -33,6 +33,6 @@ it.each<[FaultSubject, unknown]>([
   ['webhook', { duplicate: 1 }],
   ['webhook', { drop: 101 }],
   ['webhook', { duplicate: 2, drop: 1 }],
-])('a fault on %s cannot do %j', (subject, asked) => {
+])('a fault on %s cannot have the effect %j', (subject, asked) => {
   expect(readEffect(subject, asked)).toEqual({ problem: expect.stringContaining('do') });
 });

@@ -5,7 +5,7 @@ import type { JsonValue } from '../metadata.js';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.js';
 import type { ApiEffect, FaultEffect, FaultSubject, PaymentEffect, WebhookEffect } from './fault.js';
 
-/** An effect as it is asked for and shown: `{ "status": 503 }`. */
+/** An effect in the API: `{ "status": 503 }`. */
 export type AskedEffect = { readonly [name: string]: JsonValue };
 
 /** The longest that an answer is delayed, in the machine's time. */
@@ -16,7 +16,7 @@ const MAX_COUNT = 100;
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_RATE = 1_000_000;
 
-/** Codes of the API by the status that they go with, and what a status is answered with that none goes with. */
+/** API error codes by status, and the default for other statuses. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'authentication_failure',
@@ -28,7 +28,7 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 
 type Read<Effect> = (asked: AskedEffect) => Effect | string;
 
-/** For each subject: what may be asked for, by the name that says which it is. A text is what is wrong. */
+/** Parsers of the effects of each subject, by name. They return a text for a problem. */
 const READERS: Readonly<Record<FaultSubject, Readonly<Record<string, Read<FaultEffect>>>>> = {
   api: { status: readStatus, delay: readAnswerDelay, disconnect: flag({ kind: 'disconnect' }), rate_limit: readRateLimit },
   payment: { fail: readFailure, settle: readSettlement, never: flag({ kind: 'never' }) },
@@ -47,7 +47,7 @@ const READERS: Readonly<Record<FaultSubject, Readonly<Record<string, Read<FaultE
 /** Names that go with another one. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = { status: ['code', 'message'], settle: ['after'] };
 
-/** The effect that is asked for, or what is wrong with it. */
+/** Parses an effect, or returns the problem. */
 export function readEffect(subject: FaultSubject, asked: unknown): FaultEffect | { readonly problem: string } {
   const readers = READERS[subject];
   const kinds = Object.keys(readers).join(', ');
@@ -62,7 +62,7 @@ export function readEffect(subject: FaultSubject, asked: unknown): FaultEffect |
   return typeof effect === 'string' ? { problem: effect } : effect;
 }
 
-/** As it is asked for; what was left out is filled in. */
+/** The effect in the API, with its defaults. */
 export function askedEffect(effect: FaultEffect): AskedEffect {
   switch (effect.kind) {
     case 'status':

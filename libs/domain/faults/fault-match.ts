@@ -8,19 +8,19 @@ export interface CallSubject {
   readonly metadata?: Metadata | undefined;
 }
 
-/** What may be hit: a request, a payment, a webhook. */
+/** A request, a payment or a webhook that a fault may match. */
 export interface Call {
   /** As in {@link FaultMatch.route}; requests only. */
   readonly route?: string;
   readonly method?: string;
   readonly key?: string;
-  /** Ids of all that it is about. */
+  /** Ids of all objects of the call. */
   readonly objects: readonly string[];
   /** The call's own parameters, and the objects that they or the path name. */
   readonly subjects: readonly CallSubject[];
 }
 
-/** Whether the call is one of those. What is asked of amount, metadata and type may be true of different objects of the call. */
+/** Amount, metadata and type may match different objects of the call. */
 export function matches(match: FaultMatch, call: Call): boolean {
   const { route, method, key, object, source_type: sourceType, amount, metadata } = match;
   return (
@@ -34,12 +34,12 @@ export function matches(match: FaultMatch, call: Call): boolean {
   );
 }
 
-/** Whether a fault asks for what only a look at the objects that the path names can tell. */
+/** True if matching needs the objects named in the path. */
 export function asksForSubjects({ source_type: sourceType, amount, metadata }: FaultMatch): boolean {
   return sourceType !== undefined || amount !== undefined || metadata !== undefined;
 }
 
-/** A route as it is compared: it does not matter what its ids are called. */
+/** A route without the names of its ids, for comparison. */
 export function routeTemplate(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replaceAll(/\{[^/}]*\}|:[^/]+/g, '{}')}`;
 }

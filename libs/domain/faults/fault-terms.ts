@@ -9,7 +9,7 @@ import { readEffect } from './fault-effect.js';
 import { FAULT_SUBJECTS, type FaultEffect, type FaultMatch, type FaultSubject, type FaultTerms } from './fault.js';
 import { routeTemplate } from './fault-match.js';
 
-/** What is asked for, as it was sent. */
+/** The parameters as sent, not validated. */
 export interface AskedFault {
   readonly on?: unknown;
   readonly when?: unknown;
@@ -33,14 +33,14 @@ const MAX_TTL_MS = 30 * DAY_MS;
 const MAX_SEED_LENGTH = 64;
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
-/** What may be asked of the calls of each subject. */
+/** Match fields of each subject. */
 const MATCHED_BY: Readonly<Record<FaultSubject, readonly (keyof FaultMatch)[]>> = {
   api: ['route', 'method', 'key', 'object', 'source_type', 'amount', 'metadata'],
   payment: ['object', 'source_type', 'amount', 'metadata'],
   webhook: ['key', 'object', 'source_type', 'amount', 'metadata'],
 };
 
-/** What the calls of each subject are about. */
+/** Kinds of object that a match can name, by subject. */
 const OBJECTS: Readonly<Record<FaultSubject, readonly IdentifiedObject[]>> = {
   api: [
     ...([
@@ -61,10 +61,10 @@ const OBJECTS: Readonly<Record<FaultSubject, readonly IdentifiedObject[]>> = {
   payment: ['charge', 'source', 'card', 'customer', 'linked_account', 'link', 'schedule'],
   webhook: ['event', 'charge', 'card', 'customer', 'dispute', 'refund', 'link', 'recipient', 'transfer', 'schedule'],
 };
-/** What is known of a payment that is made only to wait for its customer. Direct debits do not, and a card only where it asks for 3-D Secure. */
+/** Objects of payments that may wait for their customer. Linked accounts never wait, and cards only with 3-D Secure. */
 const SETTLED: readonly IdentifiedObject[] = ['source', 'card', 'customer'];
 
-/** The terms that are asked for, and all that is wrong with them: if anything is, they are of no use. */
+/** Parses a fault. If there are problems, the terms must not be used. */
 export function readTerms(asked: AskedFault): { readonly terms: FaultTerms; readonly problems: readonly string[] } {
   const problems: string[] = [];
   const demand = (isRight: boolean, problem: string): void => void (isRight || problems.push(problem));
@@ -110,7 +110,7 @@ export function readTerms(asked: AskedFault): { readonly terms: FaultTerms; read
   };
 }
 
-/** Which calls are asked for, and what is wrong with that. */
+/** Parses `match`, and returns its problems. */
 export function readMatch(subject: FaultSubject, asked: unknown): { match: FaultMatch; problems: string[] } {
   const known = MATCHED_BY[subject];
   if (asked === undefined) return { match: {}, problems: [] };
@@ -174,13 +174,13 @@ function readObject(value: unknown, objects: readonly IdentifiedObject[]): ReadV
     : { problem: `match[object] must be the id of one of these objects: ${objects.join(', ')}` };
 }
 
-/** What would never settle. */
+/** `do[settle]` needs payments that may wait for their customer. */
 function settlementProblems({ object }: FaultMatch): string[] {
   if (object === undefined || SETTLED.includes(objectOfId(object) ?? 'account')) return [];
   return [`match[object] must be the id of one of these objects for do[settle]: ${SETTLED.join(', ')}`];
 }
 
-/** A code that the payments asked for cannot fail with. */
+/** Rejects a code with which the matched payments cannot fail. */
 function failureProblems({ source_type: type, object }: FaultMatch, code: FailureCode): string[] {
   const isOnSource = type !== undefined || (object !== undefined && objectOfId(object) === 'source');
   const isOnCard = object !== undefined && objectOfId(object) === 'card';
@@ -189,7 +189,7 @@ function failureProblems({ source_type: type, object }: FaultMatch, code: Failur
   return [`do[fail] must be one of these if match selects a ${isOnSource ? 'source' : 'card'}: ${possible.join(', ')}`];
 }
 
-/** From JSON or from a form; NaN when it is none. */
+/** Accepts JSON numbers and texts of a form; NaN if invalid. */
 function numberOf(value: unknown): number {
   return typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) ? Number(value) : Number.NaN;
 }

@@ -1,11 +1,11 @@
 import type { FailureCode } from '../failures.js';
 import type { Metadata } from '../metadata.js';
 
-/** What a fault is about: an answer of the API or the vault, the outcome of a payment, a webhook on its way. */
+/** A fault changes an answer of the API or the vault, the outcome of a payment, or a webhook delivery. */
 export const FAULT_SUBJECTS = ['api', 'payment', 'webhook'] as const;
 export type FaultSubject = (typeof FAULT_SUBJECTS)[number];
 
-/** What happens to an answer. Durations are milliseconds of the machine's time. */
+/** Durations are milliseconds of real time. */
 export type ApiEffect =
   | { readonly kind: 'status'; readonly status: number; readonly code: string; readonly message: string }
   | { readonly kind: 'delay'; readonly ms: number }
@@ -13,20 +13,20 @@ export type ApiEffect =
   /** More than `limit` calls in a window of `perMs` are refused. */
   | { readonly kind: 'rate_limit'; readonly limit: number; readonly perMs: number };
 
-/** What becomes of a payment. Durations are milliseconds of the account's time. */
+/** Durations are milliseconds of the account's clock. */
 export type PaymentEffect =
   | { readonly kind: 'fail'; readonly code: FailureCode }
   | { readonly kind: 'settle'; readonly as: 'successful' | 'failed'; readonly afterMs: number }
   | { readonly kind: 'never' };
 
-/** What happens to a webhook. What is changed is changed in its first `count` attempts. */
+/** Changes apply to the first `count` attempts of a delivery. */
 export type WebhookEffect =
   /** Milliseconds of the account's time. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** How often it arrives, once it does. */
+  /** Number of copies that the receiver gets. */
   | { readonly kind: 'duplicate'; readonly count: number }
   | { readonly kind: 'drop'; readonly count: number }
-  /** How many webhooks are sent in the reverse order. */
+  /** Number of webhooks that are sent in reverse order. */
   | { readonly kind: 'reorder'; readonly count: number }
   | { readonly kind: 'corrupt_body'; readonly count: number }
   | { readonly kind: 'wrong_signature'; readonly count: number }
@@ -35,9 +35,9 @@ export type WebhookEffect =
 
 export type FaultEffect = ApiEffect | PaymentEffect | WebhookEffect;
 
-/** Which calls may be hit; what is missing is any. */
+/** The matched calls. A missing field matches all. */
 export interface FaultMatch {
-  /** A method and a template, with `{}` in the place of ids: `POST /charges/{}/refunds`. */
+  /** Method and path, with `{}` instead of ids: `POST /charges/{}/refunds`. */
   readonly route?: string;
   readonly method?: string;
   /** The kind of key that a request comes with, or the key of a webhook's event. */
@@ -49,7 +49,7 @@ export interface FaultMatch {
   readonly metadata?: Metadata;
 }
 
-/** What is asked for: which calls are hit, how often, and with what. */
+/** Which calls a fault hits, how often, and its effect. */
 export interface FaultTerms {
   readonly subject: FaultSubject;
   /** The side of the commit on which it hits. */
@@ -57,7 +57,7 @@ export interface FaultTerms {
   readonly match: FaultMatch;
   /** Calls that are left alone first. */
   readonly skip: number;
-  /** How often it fires; null for ever. */
+  /** Number of hits; null is unlimited. */
   readonly times: number | null;
   /** From 0 to 1. */
   readonly probability: number;

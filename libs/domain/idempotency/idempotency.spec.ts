@@ -12,15 +12,15 @@ const request: RequestIdentity = {
 const fingerprint = (changes: Partial<RequestIdentity> = {}): string => requestFingerprint(SECRET, { ...request, ...changes });
 
 describe('an Idempotency-Key', () => {
-  it.each(['a', '8e03978e-40d5-43e8-bc93-6894a57f9324', 'order 12, "again" ~', 'x'.repeat(255)])('may be %j', (key) => {
+  it.each(['a', '8e03978e-40d5-43e8-bc93-6894a57f9324', 'order 12, "again" ~', 'x'.repeat(255)])('can be %j', (key) => {
     expect(idempotencyKeyProblem(key)).toBeUndefined();
   });
 
-  it.each(['', 'x'.repeat(256), 'tab\t', 'ümlaut', '\u007f', '\n'])('may not be %j', (key) => {
+  it.each(['', 'x'.repeat(256), 'tab\t', 'ümlaut', '\u007f', '\n'])('cannot be %j', (key) => {
     expect(idempotencyKeyProblem(key)).toBe('Idempotency-Key must be 1 to 255 printable ASCII characters');
   });
 
-  it('is kept as a hash that nobody can make without the secret', () => {
+  it('is stored as a hash that depends on the secret', () => {
     expect(idempotencyKeyHash(SECRET, 'a')).toMatch(/^[A-Za-z0-9+/]{43}=$/);
     expect(idempotencyKeyHash(SECRET, 'a')).toBe(idempotencyKeyHash(SECRET, 'a'));
     expect(idempotencyKeyHash(SECRET, 'a')).not.toBe(idempotencyKeyHash(SECRET, 'b'));
@@ -35,7 +35,7 @@ describe('the fingerprint of a request', () => {
     expect(fingerprint({ body })).toBe(fingerprint({ body: same }));
   });
 
-  it('takes a body that is missing for an empty one', () => {
+  it('treats a missing body as an empty one', () => {
     expect(fingerprint({ body: undefined })).toBe(fingerprint({ body: {} }));
   });
 
@@ -55,7 +55,7 @@ describe('the fingerprint of a request', () => {
     expect(fingerprint(changes)).not.toBe(fingerprint({ file }));
   });
 
-  it('cannot be made without the secret', () => {
+  it('depends on the secret', () => {
     expect(requestFingerprint(OTHER_SECRET, request)).not.toBe(fingerprint());
   });
 });

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** How long the first answer to a key is repeated, by the account's clock (docs/fidelity.md N1). */
+/** Time during which the first answer is replayed, by the account's clock (docs/fidelity.md N1). */
 export const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1_000;
 
 const MAX_KEY_LENGTH = 255;
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 
-/** What makes two requests the same (docs/fidelity.md N3). */
+/** Two requests with equal fields are the same request (docs/fidelity.md N3). */
 export interface RequestIdentity {
   readonly method: string;
   readonly path: string;
@@ -17,18 +17,18 @@ export interface RequestIdentity {
   readonly file?: { readonly name: string; readonly content: Uint8Array } | undefined;
 }
 
-/** What is wrong with the value of an `Idempotency-Key` header, if anything (docs/fidelity.md N7). */
+/** Validates the `Idempotency-Key` header (docs/fidelity.md N7). */
 export function idempotencyKeyProblem(key: string): string | undefined {
   if (key.length <= MAX_KEY_LENGTH && PRINTABLE_ASCII.test(key)) return undefined;
   return `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters`;
 }
 
-/** What is kept of a key, which may be anything that its sender thought of: HMAC-SHA256 with the base64-decoded `secret`, as base64. */
+/** Stored instead of the key, which may contain anything: HMAC-SHA256 with the base64-decoded `secret`, as base64. */
 export function idempotencyKeyHash(secret: string, key: string): string {
   return keyedHash(secret, `key:${key}`);
 }
 
-/** The same for the same request, whatever the order of its parameters. A body, which may hold a card number, cannot be found from it. */
+/** Equal for equal requests, whatever the order of their parameters. The body, which may contain a card number, cannot be computed from it. */
 export function requestFingerprint(secret: string, { method, path, query, body, apiVersion, file }: RequestIdentity): string {
   const content = file && [file.name, createHash('sha256').update(file.content).digest('base64')];
   return keyedHash(secret, `request:${JSON.stringify(sorted([method, path, query ?? {}, body ?? {}, apiVersion, content]))}`);

@@ -49,7 +49,7 @@ const sumOf = (entries: readonly Entry[]): number => entries.reduce((sum, { amou
 describe('the posting of a captured charge', () => {
   const posting = capturePosting(CHARGE, 'trxn_test_0', NOW);
 
-  it('splits the customer’s money into the fee, its VAT and what the merchant gets', () => {
+  it('splits the customer’s money into the fee, its VAT and the merchant’s net amount', () => {
     expect(posting.entries).toEqual([
       { ledger: 'customers', amount: -100_000 },
       { ledger: 'merchant', amount: 96_094 },
@@ -58,7 +58,7 @@ describe('the posting of a captured charge', () => {
     ]);
   });
 
-  it('is a credit of the net amount on the merchant’s statement', () => {
+  it('credits the net amount on the merchant’s statement', () => {
     expect(transactionOf(posting)).toMatchObject({
       id: 'trxn_test_0',
       accountId: 'account_0',
@@ -73,7 +73,7 @@ describe('the posting of a captured charge', () => {
     });
   });
 
-  it('passes the interest of installments on, and keeps the VAT on it', () => {
+  it('passes installment interest on to the bank, and keeps the VAT on it', () => {
     expect(capturePosting({ ...CHARGE, interestRate: '2.4' }, 'trxn_test_0', NOW).entries).toEqual([
       { ledger: 'customers', amount: -100_000 },
       { ledger: 'merchant', amount: 93_526 },
@@ -83,14 +83,14 @@ describe('the posting of a captured charge', () => {
     ]);
   });
 
-  it('leaves out the lines that move nothing', () => {
+  it('omits entries of 0', () => {
     const free = { ...CHARGE, fees: { feeFlat: '0.0', feeRate: '0.0', vatRate: '0.0' } };
     expect(capturePosting(free, 'trxn_test_0', NOW).entries.map(({ ledger }) => ledger)).toEqual(['customers', 'merchant']);
   });
 });
 
 describe('the posting of a refund', () => {
-  it('takes from the merchant in the account’s currency what the customer gets; the gateway keeps its fee', () => {
+  it('debits the merchant in the account’s currency; the gateway keeps its fee', () => {
     const posting = refundPosting(REFUND, CHARGE);
     expect(posting.entries).toEqual([
       { ledger: 'merchant', amount: -3900 },
@@ -106,7 +106,7 @@ describe('the posting of a refund', () => {
     });
   });
 
-  it('gives back the fee and its VAT where it is a void, from when the capture’s money could be transferred', () => {
+  it('returns the fee and its VAT for a void, transferable when the captured money is', () => {
     const captured = capturePosting({ ...CHARGE, interestRate: '2.4' }, 'trxn_test_0', CHARGE.paidAt);
     const posting = refundPosting({ ...REFUND, fundingAmount: 100_000, voided: true }, { ...CHARGE, interestRate: '2.4' });
     expect(posting.entries).toEqual(captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount })));
@@ -116,7 +116,7 @@ describe('the posting of a refund', () => {
     });
   });
 
-  it('is a debit even of nothing, when the amount is too small to be anything in the account’s currency', () => {
+  it('debits 0 if the amount is too small for the account’s currency', () => {
     const posting = refundPosting({ ...REFUND, fundingAmount: 0 }, CHARGE);
     expect(posting.entries).toEqual([]);
     expect(transactionOf(posting)).toMatchObject({ direction: 'debit', amount: 0 });
@@ -130,7 +130,7 @@ describe('the postings of a transfer', () => {
     ...{ failureCode: null, metadata: {}, deleted: false, dueAt: null, sentAt: NOW, paidAt: null, createdAt: NOW, transactions: [] },
   };
 
-  it('take its amount from the merchant, of which the gateway keeps its fee, when it is sent', () => {
+  it('debit the merchant when it is sent; the gateway keeps its fee', () => {
     const posting = transferSentPosting(TRANSFER, 'trxn_test_4', NOW);
     expect(posting.entries).toEqual([
       { ledger: 'merchant', amount: -100_000 },
@@ -146,7 +146,7 @@ describe('the postings of a transfer', () => {
     });
   });
 
-  it('leave the merchant alone when it arrives', () => {
+  it('do not change the balance when it is paid', () => {
     const posting = transferPaidPosting(TRANSFER, 'trxn_test_5', NOW);
     expect([posting.key, posting.entries]).toEqual([
       null,
@@ -157,7 +157,7 @@ describe('the postings of a transfer', () => {
     ]);
   });
 
-  it('give all of it back when it fails, and at once', () => {
+  it('return amount and fee at once when it fails', () => {
     const posting = transferFailedPosting(TRANSFER, 'trxn_test_6', NOW);
     expect(posting.entries).toEqual([
       { ledger: 'transfers', amount: -97_000 },
@@ -173,7 +173,7 @@ describe('the postings of a dispute', () => {
   const DISPUTE = { id: 'dspt_test_0', accountId: 'account_0', livemode: false, fundingAmount: 90_000, fundingCurrency: 'THB' } as const;
   const origin = 'dspt_test_0';
 
-  it('hold the merchant’s money when it begins', () => {
+  it('hold the merchant’s money when it is opened', () => {
     const posting = disputeStartedPosting(DISPUTE, 'trxn_test_2', NOW);
     expect(posting.entries).toEqual([
       { ledger: 'merchant', amount: -90_000 },
@@ -183,7 +183,7 @@ describe('the postings of a dispute', () => {
     expect(transactionOf(posting)).toMatchObject(transaction);
   });
 
-  it('give it back when the merchant wins', () => {
+  it('return it when the merchant wins', () => {
     const posting = disputeWonPosting(DISPUTE, 'trxn_test_3', NOW);
     expect(posting.entries).toEqual([
       { ledger: 'disputes', amount: -90_000 },
@@ -192,7 +192,7 @@ describe('the postings of a dispute', () => {
     expect(transactionOf(posting)).toMatchObject({ key: 'dispute.won.credit', direction: 'credit', amount: 90_000, origin });
   });
 
-  it('give it to the customer when the merchant loses, without a line on the statement', () => {
+  it('pay it to the customer when the merchant loses, without a line on the statement', () => {
     const posting = disputeLostPosting(DISPUTE, 'trxn_test_4', NOW);
     expect(posting.entries).toEqual([
       { ledger: 'disputes', amount: -90_000 },
@@ -202,14 +202,14 @@ describe('the postings of a dispute', () => {
   });
 });
 
-describe('a fee above what was paid', () => {
-  it('is a debit', () => {
+describe('a fee above the paid amount', () => {
+  it('debits the merchant', () => {
     const dear = { ...CHARGE, fundingAmount: 100, fees: { feeFlat: '2.0', feeRate: '0.0', vatRate: '0.0' } };
     expect(transactionOf(capturePosting(dear, 'trxn_test_0', NOW))).toMatchObject({ direction: 'debit', amount: 100 });
   });
 });
 
-it('the entries of every posting add up to 0, and its transaction is what the merchant’s entry says', () => {
+it('the entries of every posting add up to 0, and its transaction matches the merchant’s entry', () => {
   const rate = fc.integer({ min: 0, max: 9999 }).map((percent) => `${Math.floor(percent / 100)}.${percent % 100}`);
   fc.assert(
     fc.property(

@@ -13,7 +13,7 @@ type Ledger = 'customers' | 'merchant' | 'fees' | 'vat' | 'interest' | 'disputes
 /** A `credit` adds to the merchant's balance, a `debit` takes from it. */
 export type Direction = 'credit' | 'debit';
 
-/** What was captured can be transferred a week later, and whatever else at once (docs/fidelity.md TR3). */
+/** Captured money is transferable after a week, all other money at once (docs/fidelity.md TR3). */
 export const TRANSFERABLE_AFTER_MS = 7 * DAY_MS;
 
 /** The kinds of transaction, and the direction of one that moves nothing, because its amount was rounded to 0 (docs/fidelity.md B3). */
@@ -29,13 +29,13 @@ const DIRECTIONS = {
 
 export type TransactionKey = keyof typeof DIRECTIONS;
 
-/** The key of a kind of transaction as searches name it, such as `charge_captured`; empty where there is none (docs/fidelity.md SE3). */
+/** The key of a transaction in searches, such as `charge_captured`; empty for kinds without a key (docs/fidelity.md SE3). */
 export function transactionKeyOf(kind: string): string {
   const ours = kind === 'refund_processed' ? 'refund_refunded' : kind;
   return Object.keys(DIRECTIONS).find((key) => key.split('.').slice(0, 2).join('_') === ours) ?? '';
 }
 
-/** What a posting did to the merchant's balance, as the API shows it. `amount` is never negative: `direction` is its sign. */
+/** A change of the merchant's balance, as the API shows it. `amount` is never negative: `direction` is its sign. */
 export interface Transaction {
   readonly id: string;
   readonly accountId: string;
@@ -57,13 +57,13 @@ export interface Entry {
   readonly amount: number;
 }
 
-/** A movement of money, as it is posted: its entries add up to 0. */
+/** A money movement; its entries add up to 0. */
 export interface Posting {
   /** That of its transaction too. */
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
-  /** What the merchant's statement calls it. Null where the merchant's balance is not touched: their statement has no such line then. */
+  /** Name on the merchant's statement; null if the posting does not change the merchant's balance. */
   readonly key: TransactionKey | null;
   /** The id of the object that moves the money. */
   readonly origin: string;
@@ -102,7 +102,7 @@ function refundedPosting(refund: Refund): StatementPosting {
   return { id: transactionId, accountId, livemode, key: 'refund.refunded.debit', origin, currency, entries, createdAt };
 }
 
-/** What was captured is undone: everybody gets back what was theirs, and all balances are as they were before (docs/fidelity.md B4). */
+/** Reverses a capture, so that all balances are as before it (docs/fidelity.md B4). */
 function voidedPosting({ transactionId, id: origin, createdAt }: Refund, charge: RefundedCharge): StatementPosting {
   const captured = capturePosting(charge, transactionId, charge.paidAt ?? createdAt);
   const entries = captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount }));
@@ -116,7 +116,7 @@ export function refundPosting(refund: Refund, charge: RefundedCharge): Statement
   return refund.voided ? voidedPosting(refund, charge) : refundedPosting(refund);
 }
 
-/** What a dispute is about, in the account's currency. */
+/** Amounts are in the account's currency. */
 export interface DisputedMoney {
   readonly id: string;
   readonly accountId: string;
@@ -130,17 +130,17 @@ export function disputeStartedPosting(dispute: DisputedMoney, id: string, now: D
   return { ...disputePosting(dispute, id, now, 'merchant', 'disputes'), key: 'dispute.started.debit' };
 }
 
-/** The merchant gets back what was held. */
+/** Returns the held money to the merchant. */
 export function disputeWonPosting(dispute: DisputedMoney, id: string, now: Date): StatementPosting {
   return { ...disputePosting(dispute, id, now, 'disputes', 'merchant'), key: 'dispute.won.credit' };
 }
 
-/** The customer gets what was held. The merchant lost it when the dispute began, so there is no transaction (docs/fidelity.md B6). */
+/** Moves the held money to the customer. The merchant lost it when the dispute was opened, so there is no transaction (docs/fidelity.md B6). */
 export function disputeLostPosting(dispute: DisputedMoney, id: string, now: Date): Posting {
   return { ...disputePosting(dispute, id, now, 'disputes', 'customers'), key: null };
 }
 
-/** What leaves the balance, in the account's currency, and what of it the gateway keeps. */
+/** The amount debited from the balance and the gateway's fees, in the account's currency. */
 export interface TransferredMoney {
   readonly id: string;
   readonly accountId: string;
@@ -172,7 +172,7 @@ export function transferPaidPosting(transfer: TransferredMoney, id: string, now:
   return { ...transferPosting(transfer, id, now, entries), key: null };
 }
 
-/** What was sent comes back, with its fee. */
+/** Returns a sent transfer's amount and fee. */
 export function transferFailedPosting(transfer: TransferredMoney, id: string, now: Date): StatementPosting {
   const entries = [
     { ledger: 'transfers', amount: -arriving(transfer) },

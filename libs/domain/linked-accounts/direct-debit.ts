@@ -13,7 +13,7 @@ export type DirectDebitType = keyof typeof BANKS;
 
 export const DIRECT_DEBIT_TYPES = Object.keys(BANKS) as DirectDebitType[];
 
-/** What holds for a charge on a linked account, whatever its bank (docs/fidelity.md LA8). */
+/** Terms of charges on a linked account of any bank (docs/fidelity.md LA8). */
 export const DIRECT_DEBIT = {
   limits: { THB: { min: 2_000, max: 15_000_000 } },
   expiresAfterMs: METHOD_DEFAULTS.expiresAfterMs,
@@ -22,7 +22,7 @@ export const DIRECT_DEBIT = {
   fees: METHOD_DEFAULTS.fees,
 } as const satisfies Partial<PaymentMethod>;
 
-/** What a customer calls the bank. */
+/** The bank's name for customers. */
 export function bankOf(type: DirectDebitType): string {
   return BANKS[type];
 }

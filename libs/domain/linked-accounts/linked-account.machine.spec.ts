@@ -14,46 +14,46 @@ const IN: Readonly<Record<LinkedAccountStatus, LinkedAccount>> = {
   expired: { ...exampleLinkedAccount, expiresAt: NOW },
 };
 
-describe('an account that waits for its owner', () => {
-  it('is registered, and its last digits are known then', () => {
+describe('a pending linked account', () => {
+  it('has its last digits once registered', () => {
     expect(register(exampleLinkedAccount, '0042', NOW)).toEqual(IN.successful);
   });
 
-  it('fails for the reason that is given', () => {
+  it('fails with the given reason', () => {
     expect(refuse(exampleLinkedAccount, 'invalid_account', NOW)).toEqual(IN.failed);
   });
 
-  it('waits until the moment its time ends, and no longer', () => {
+  it('expires exactly at its expiry time', () => {
     expect([statusAt(exampleLinkedAccount, LAST_MOMENT), statusAt(exampleLinkedAccount, END)]).toEqual(['pending', 'expired']);
     expect(register(exampleLinkedAccount, '0042', LAST_MOMENT).registeredAt).toEqual(LAST_MOMENT);
     expect(refusalOf(() => register(exampleLinkedAccount, '0042', END))[1]).toBe('linked account is already expired');
   });
 });
 
-describe.each(['successful', 'failed', 'expired'] as const)('an account that is %s', (status) => {
-  it('can neither be registered nor fail', () => {
+describe.each(['successful', 'failed', 'expired'] as const)('a %s linked account', (status) => {
+  it('cannot be registered or fail', () => {
     const refusal = ['bad_request', `linked account is already ${status}`];
     expect(refusalOf(() => register(IN[status], '0042', NOW))).toEqual(refusal);
     expect(refusalOf(() => refuse(IN[status], 'payment_rejected', NOW))).toEqual(refusal);
   });
 
-  it('stays so whatever the time', () => {
+  it('keeps its status', () => {
     expect(statusAt(IN[status], new Date(END.getTime() + 1))).toBe(status);
   });
 });
 
 describe('a customer', () => {
-  it('gets an account that is registered, also long after', () => {
+  it('can attach a registered account, even much later', () => {
     const later = new Date(END.getTime() * 2);
     expect(attach(IN.successful, 'cust_test_1', later)).toEqual({ ...IN.successful, customerId: 'cust_test_1' });
   });
 
-  it.each(['pending', 'failed', 'expired'] as const)('gets none that is %s', (status) => {
+  it.each(['pending', 'failed', 'expired'] as const)('cannot attach a %s account', (status) => {
     const message = `linked_account must be registered before it is attached; this one is ${status}`;
     expect(refusalOf(() => attach(IN[status], 'cust_test_1', NOW))).toEqual(['bad_request', message]);
   });
 
-  it.each(['cust_test_1', 'cust_test_2'])('gets none that is attached to %s', (owner) => {
+  it.each(['cust_test_1', 'cust_test_2'])('cannot attach an account of %s', (owner) => {
     const attached = { ...IN.successful, customerId: owner };
     const refusal = ['bad_request', 'linked_account is already attached to a customer'];
     expect(refusalOf(() => attach(attached, 'cust_test_1', NOW))).toEqual(refusal);

@@ -1,7 +1,7 @@
 import { fail } from '../errors.js';
 import { statusAt, type LinkedAccount, type RegistrationFailureCode } from './linked-account.js';
 
-/** The owner has registered the account at their bank, which tells the end of its number. */
+/** The owner registered the account at the bank, which reports the last digits of its number. */
 export function register(account: LinkedAccount, lastDigits: string, now: Date): LinkedAccount {
   demandPending(account, now);
   return { ...account, status: 'successful', lastDigits, registeredAt: now };

@@ -4,7 +4,7 @@ import { isDirectDebitType, type DirectDebitType } from './direct-debit.js';
 /** A Thai citizen's number; spaces and dashes stand where the identity card has them. */
 const CITIZEN_ID = /^\d{13}$/;
 
-/** What a caller asks of a linked account, in the API's words; nothing has been checked. */
+/** Parameters of a linked account in the API's words, not validated. */
 export interface LinkedAccountRequest {
   readonly type?: unknown;
   readonly return_uri?: unknown;

@@ -3,7 +3,7 @@ import type { Metadata } from '../metadata.js';
 import { DAY_MS } from '../time.js';
 import type { DirectDebitType } from './direct-debit.js';
 
-/** How long the owner of a bank account has to register it (docs/fidelity.md LA3). */
+/** Registration period of a bank account (docs/fidelity.md LA3). */
 export const REGISTRATION_LASTS_MS = DAY_MS;
 
 /** Why a registration can fail; the first is the usual reason (docs/fidelity.md LA5). */
@@ -15,7 +15,7 @@ export const REGISTRATION_FAILURE_CODES = [
 
 export type RegistrationFailureCode = (typeof REGISTRATION_FAILURE_CODES)[number];
 
-/** What is written down. That a registration has expired is not: its time says so, and nobody is told. */
+/** The stored status. Expiry is not stored: it follows from `expiresAt` and has no event. */
 export type WrittenStatus = 'pending' | 'successful' | 'failed';
 
 export type LinkedAccountStatus = WrittenStatus | 'expired';
@@ -25,23 +25,23 @@ export interface LinkedAccount {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
-  /** Grows by one with every change; a change is written only if this is still what was read. */
+  /** Grows by one with every change; a write requires the version that was read. */
   readonly version: number;
   readonly type: DirectDebitType;
   readonly status: WrittenStatus;
   readonly returnUri: string;
-  /** Of the bank account's number; null until it is registered. */
+  /** Last digits of the bank account's number; null until registered. */
   readonly lastDigits: string | null;
   readonly metadata: Metadata;
   readonly failureCode: RegistrationFailureCode | null;
-  /** Whose it is; null until it is attached. */
+  /** The customer; null until attached. */
   readonly customerId: string | null;
   readonly registeredAt: Date | null;
   readonly expiresAt: Date;
   readonly createdAt: Date;
 }
 
-/** Where the account is at this moment. */
+/** The status at `now`, including expiry. */
 export function statusAt({ status, expiresAt }: Pick<LinkedAccount, 'status' | 'expiresAt'>, now: Date): LinkedAccountStatus {
   return status === 'pending' && now.getTime() >= expiresAt.getTime() ? 'expired' : status;
 }

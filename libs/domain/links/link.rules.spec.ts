@@ -17,11 +17,11 @@ const link: Link = {
 };
 
 describe('a request for a link', () => {
-  it('is in order with an amount, a currency, a title and a description', () => {
+  it('is valid with an amount, a currency, a title and a description', () => {
     expect(linkProblems({ amount: '100000', currency: 'thb', title: 'Order-384', description: 'New Product' })).toEqual([]);
   });
 
-  it('is told everything that is wrong with it', () => {
+  it('is rejected with all problems', () => {
     expect(linkProblems({ amount: 'much', currency: 'XXX', title: ' ' })).toEqual([
       'amount is not a number',
       'currency is not currently supported',
@@ -30,7 +30,7 @@ describe('a request for a link', () => {
     ]);
   });
 
-  it('asks for what a charge may be', () => {
+  it('has the limits of a charge', () => {
     expect(linkProblems({ ...link, amount: 1_999 })).toEqual(['amount must be at least 2000']);
   });
 });
@@ -45,7 +45,7 @@ describe('a link', () => {
     expect(linkPhaseOf({ ...link, ...changes })).toBe(phase);
   });
 
-  it('that is over is not paid', () => {
+  it('cannot be paid once it is over', () => {
     expect(() => demandOpen({ ...link, usedAt: NOW })).toThrow('link was already paid; it accepts only one payment');
     expect(() => demandOpen({ ...link, deletedAt: NOW })).toThrow('link was deleted');
     expect(() => demandOpen(link)).not.toThrow();

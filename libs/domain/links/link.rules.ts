@@ -4,7 +4,7 @@ import { fail } from '../errors.js';
 import { parseCurrency } from '../money.js';
 import { linkPhaseOf, type Link } from './link.js';
 
-/** What a caller asks a link to be, in the API's words; only its shape has been checked. */
+/** Parameters of a link in the API's words; only their shape is validated. */
 export interface LinkRequest {
   readonly amount?: unknown;
   readonly currency?: unknown;

@@ -5,13 +5,13 @@ export interface Link {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
-  /** Grows by one with every change: what a change is compared against before it is written. */
+  /** Grows by one with every change; a write requires the version that was read. */
   readonly version: number;
   readonly amount: number;
   readonly currency: Currency;
   readonly title: string;
   readonly description: string;
-  /** Whether it can be paid more than once. */
+  /** True if the link can be paid more than once. */
   readonly multiple: boolean;
   readonly createdAt: Date;
   /** When it was paid for the first time. */
@@ -19,7 +19,6 @@ export interface Link {
   readonly deletedAt: Date | null;
 }
 
-/** What a customer finds at a link: something to pay, or why there is nothing any more. */
 export type LinkPhase = 'open' | 'paid' | 'deleted';
 
 export function linkPhaseOf({ multiple, usedAt, deletedAt }: Pick<Link, 'multiple' | 'usedAt' | 'deletedAt'>): LinkPhase {

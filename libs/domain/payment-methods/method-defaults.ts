@@ -6,9 +6,8 @@ import type { PaymentMethod } from './payment-method.js';
 /** The fees of every method but cards; rates in percent (docs/fidelity.md M3). */
 const ALTERNATIVE_METHOD_FEES: FeeTerms = { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' };
 
-/** How long a customer has to pay. */
 const EXPIRES_AFTER_MS = 7 * DAY_MS;
-/** How long Boost, and methods like it, refund. */
+/** Refund period of Boost and similar wallets. */
 const WALLET_REFUND_DAYS = 180;
 
 /** The values of a payment method whose file does not set its own (docs/fidelity.md P6). */

@@ -15,8 +15,8 @@ const NAMES = [
 const offered = (amount: number, currency: 'THB' | 'MYR', scheme: string): unknown =>
   offeredMethods(NAMES, { amount, currency }, scheme).map(({ method, fields }) => [method.type, ...fields]);
 
-describe('a page where customers pay offers', () => {
-  it('methods that take the currency, with what they ask for', () => {
+describe('a payment page', () => {
+  it('offers methods for the currency, with their required fields', () => {
     expect(offered(600_000, 'THB', 'http:')).toEqual([
       ['promptpay'],
       ['truemoney', 'phone_number'],
@@ -24,11 +24,11 @@ describe('a page where customers pay offers', () => {
     ]);
   });
 
-  it('none that the amount is too small for', () => {
+  it('hides methods whose minimum is above the amount', () => {
     expect(offered(100_000, 'THB', 'http:')).toEqual([['promptpay'], ['truemoney', 'phone_number']]);
   });
 
-  it('none that sends nobody back to its address', () => {
+  it('hides methods that require an https return address', () => {
     expect(offered(2_000, 'MYR', 'http:')).toEqual([['fpx', 'bank']]);
     expect(offered(2_000, 'MYR', 'https:')).toEqual([['boost'], ['fpx', 'bank']]);
   });
@@ -45,7 +45,7 @@ describe('the groups of a page', () => {
     'points_citi',
   ];
 
-  it('have every method once, in its order, and none is empty', () => {
+  it('contain every method once, in its order, and are not empty', () => {
     const groups = inGroups(offeredMethods(THAI, { amount: 600_000, currency: 'THB' }, 'http:'));
     expect(groups.map(([group, members]) => [group, ...members.map(({ method }) => method.type)])).toEqual([
       ['qr', 'promptpay'],
@@ -57,7 +57,7 @@ describe('the groups of a page', () => {
     expect(inGroups([])).toEqual([]);
   });
 
-  it('come by use: PromptPay before every other method, and methods of no known rank last', () => {
+  it('are ordered by popularity: PromptPay first, methods without a rank last', () => {
     const types = [...PAYMENT_METHODS].sort((one, other) => useRankOf(one) - useRankOf(other)).map(({ type }) => type);
     expect(types[0]).toBe('promptpay');
     expect(types.indexOf('alipay')).toBeGreaterThan(types.indexOf('truemoney'));

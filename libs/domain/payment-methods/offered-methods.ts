@@ -2,7 +2,7 @@ import type { Currency } from '../money.js';
 import type { PaymentMethod } from './payment-method.js';
 import { findPaymentMethod } from './registry.js';
 
-/** What a page that offers ways to pay can ask a customer, by the parameters of sources. */
+/** Parameters of sources that a payment page can ask the customer for. */
 export const ASKED_FIELDS = ['name', 'email', 'phone_number', 'bank', 'installment_term'] as const;
 
 export type AskedField = (typeof ASKED_FIELDS)[number];
@@ -38,7 +38,7 @@ const METHOD_GROUPS = ['qr', 'mobile_banking', 'wallet', 'installments', 'other'
 
 export type MethodGroup = (typeof METHOD_GROUPS)[number];
 
-/** The methods by group, without groups that have none. Each group has them in the order in which they come. */
+/** The methods by group, in their order, without empty groups. */
 export function inGroups(methods: readonly OfferedMethod[]): [MethodGroup, OfferedMethod[]][] {
   const groupOf = ({ method: { pageKind } }: OfferedMethod): MethodGroup => METHOD_GROUPS.find((group) => group === pageKind) ?? 'other';
   const found = METHOD_GROUPS.map((group): [MethodGroup, OfferedMethod[]] => [group, methods.filter((one) => groupOf(one) === group)]);

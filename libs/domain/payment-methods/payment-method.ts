@@ -4,7 +4,7 @@ import type { Charge } from '../charges/charge.js';
 import type { Currency, FeeTerms } from '../money.js';
 import type { RequiredDetail } from './required-details.js';
 
-/** How the customer gets to the place where they pay; `offline` is one that no address leads to. */
+/** The customer's way to the place of payment; `offline` methods have no address. */
 export type Flow = 'redirect' | 'app_redirect' | 'offline';
 
 /**
@@ -14,26 +14,26 @@ export type Flow = 'redirect' | 'app_redirect' | 'offline';
 export interface PaymentMethod {
   /** The API's identifier: `type` of a source. */
   readonly type: string;
-  /** What a customer calls it: a name that is the same in every language. */
+  /** Name for customers, the same in every language. */
   readonly title: string;
-  /** What it is beside that, in the customer's own language. */
+  /** Suffix of the title in the customer's language. */
   readonly titleKind: TitleKind;
   readonly flow: Flow;
-  /** Whose page `authorize_uri` stands in for, and beside which methods a page offers it. */
+  /** The provider whose page `authorize_uri` replaces, and the group on pages that offer methods. */
   readonly pageKind: PageKind;
-  /** Whether its charges have a page, in `authorize_uri`. */
+  /** True if charges have a page in `authorize_uri`. */
   readonly hasPage: boolean;
   /** The countries whose accounts have it in their capability, by two capital letters. */
   readonly countries: readonly string[];
   /** The first API version that can be paid with it (docs/fidelity.md V17). */
   readonly since: ApiVersion;
-  /** What the capability of 2017-11-02 calls its type; `null` where that is its own name (docs/fidelity.md V18). */
+  /** `type` in the capability of 2017-11-02; `null` if it is the method's own (docs/fidelity.md V18). */
   readonly backendType: 'internet_banking' | 'offline' | null;
   /** The currencies it takes, and the smallest and largest charge in each one's smallest unit. */
   readonly limits: Readonly<Partial<Record<Currency, AmountRange>>>;
-  /** How long a charge waits for the customer unless the merchant says otherwise. */
+  /** Default payment period of a charge. */
   readonly expiresAfterMs: number;
-  /** Whether the customer can be sent back to an https address only. */
+  /** True if `return_uri` must be https. */
   readonly returnsToHttpsOnly: boolean;
   /** Parameters of a source that it cannot do without. */
   readonly required: readonly RequiredDetail[];
@@ -41,31 +41,31 @@ export interface PaymentMethod {
   readonly installmentTerms: readonly number[] | null;
   /** The same for a loan card, where that is offered. */
   readonly loanInstallmentTerms: readonly number[] | null;
-  /** Whether the merchant pays the interest of installments whatever was said. */
+  /** True if the merchant always pays the interest of installments. */
   readonly isInterestAbsorbed: boolean;
-  /** Whether a charge names a card beside the source: the card that pays. */
+  /** True if a charge names the paying card beside the source. */
   readonly isPaidByCard: boolean;
   /** The banks that the customer chooses from with `bank`. */
   readonly banks: readonly Bank[];
-  /** Whether a charge may be authorized first and captured later (`capture=false`). */
+  /** True if charges may be authorized first and captured later (`capture=false`). */
   readonly manualCapture: boolean;
-  /** Refunds it allows, counted from the day of payment; `null` when it has none. */
+  /** Refunds, counted from the day of payment; `null` if the method has none. */
   readonly refunds: { readonly partial: boolean; readonly withinDays: number } | null;
-  /** Whether a refund on the day of payment cancels the charge instead. */
+  /** True if a refund on the day of payment cancels the charge instead. */
   readonly voidable: boolean;
-  /** What others know the payment by. */
+  /** Which references the charge has at the provider. */
   readonly references: References | null;
   /** The code that is scanned, for methods whose charges come with one. */
   readonly code: Code | null;
-  /** How the page hands the customer over: a code to scan, the provider's app, or not at all. */
+  /** The page starts the payment with a code to scan or the provider's app; null if it does neither. */
   readonly handOff: HandOff | null;
   readonly fees: FeeTerms;
 }
 
-/** Where its customers pay: at a bank, in an app, by scanning a code, or at a counter. */
+/** Place of payment: a bank, an app, a code to scan, a counter. */
 export type PageKind = 'internet_banking' | 'mobile_banking' | 'wallet' | 'qr' | 'installments' | 'points' | 'counter';
 
-/** `plain`: the name says it all. `counters`: convenience stores and more, beside what is named. */
+/** `plain`: no suffix. `counters`: convenience stores and others, in addition to the named one. */
 export type TitleKind = 'plain' | 'app' | 'installments' | 'card_installments' | 'points' | 'counters';
 
 /**
@@ -80,13 +80,13 @@ export interface Bank {
   readonly name: string;
 }
 
-/** What a code says, and how it is drawn: for a phone, or in bars for a counter. */
+/** The content of a code, and its form: QR for phones, bars for counters. */
 interface Code {
   readonly kind: 'qr' | 'barcode';
   readonly contentOf: (charge: CodedCharge) => string;
 }
 
-/** What a code may tell of its charge. */
+/** Parts of a charge that a code may contain. */
 type CodedCharge = Pick<Charge, 'amount' | 'providerReferences'>;
 
 /** A code is for the app of one wallet, or for that of `any` bank or wallet. */

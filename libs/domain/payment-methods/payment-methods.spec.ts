@@ -10,16 +10,16 @@ const DECIMAL = /^\d+\.\d+$/;
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
 describe('the registry of payment methods', () => {
-  it('has each type and each title once', () => {
+  it('has unique types and titles', () => {
     expect(new Set(PAYMENT_METHODS.map(({ type }) => type)).size).toBe(PAYMENT_METHODS.length);
     expect(new Set(PAYMENT_METHODS.map(({ title, titleKind }) => `${titleKind} ${title}`)).size).toBe(PAYMENT_METHODS.length);
   });
 
-  it.each([['Boost'], ['boost '], [''], ['toString'], ['__proto__'], [undefined], [null], [['boost']]])('knows no %p', (type) => {
+  it.each([['Boost'], ['boost '], [''], ['toString'], ['__proto__'], [undefined], [null], [['boost']]])('does not contain %p', (type) => {
     expect(findPaymentMethod(type)).toBeUndefined();
   });
 
-  it('tells the methods of the specification from all that there are', () => {
+  it('separates the methods of the specification from the others', () => {
     const specified = paymentMethodsOf('TH').map(({ type }) => type);
     const all = PAYMENT_METHODS.map(({ type }) => type);
     expect(specified).toHaveLength(25);
@@ -34,22 +34,21 @@ describe('the registry of payment methods', () => {
     ['touch_n_go', ['THB']],
     ['dana', ['SGD']],
     ['gcash', ['SGD', 'MYR']],
-  ])('has the currencies of %s for an account in baht as they are recorded', (type, currencies) => {
+  ])('has the recorded currencies of %s for an account in baht', (type, currencies) => {
     expect(currenciesOf(paymentMethodOf(type), 'THB')).toEqual(currencies);
   });
 
-  it('is sure of the type of a stored source', () => {
+  it('throws for a stored source of unknown type', () => {
     expect(() => paymentMethodOf('carrier_pigeon')).toThrow('No payment method carrier_pigeon is registered');
   });
 });
 
-/** What every payment method must keep to, whoever adds it. */
 describe('every payment method', () => {
   /** The types of those that do not keep to it. */
   const except = (keepsTo: (method: PaymentMethod) => boolean): string[] =>
     PAYMENT_METHODS.filter((method) => !keepsTo(method)).map(({ type }) => type);
 
-  it('is found by its type, in the letters that an API identifier has', () => {
+  it('is found by its type, which is a valid API identifier', () => {
     expect(except(({ type }) => /^[a-z0-9]+(_[a-z0-9]+)*$/.test(type))).toEqual([]);
     expect(except((method) => findPaymentMethod(method.type) === method && paymentMethodOf(method.type) === method)).toEqual([]);
   });
@@ -58,33 +57,33 @@ describe('every payment method', () => {
     expect(except(({ title }) => title !== '' && title.trim() === title)).toEqual([]);
   });
 
-  it('takes at least one known currency, from a smallest to a larger amount', () => {
+  it('supports at least one known currency, from a minimum to a larger maximum', () => {
     expect(except(({ limits }) => Object.keys(limits).length > 0)).toEqual([]);
     expect(except(({ limits }) => Object.keys(limits).every((currency) => parseCurrency(currency) === currency))).toEqual([]);
     expect(except(({ limits }) => Object.values(limits).every(({ min, max }) => isCount(min) && isCount(max) && min < max))).toEqual([]);
   });
 
-  it('waits for its customer for a whole number of milliseconds, a year at most', () => {
+  it('waits for its customer for a whole number of milliseconds, at most a year', () => {
     expect(except(({ expiresAfterMs }) => isCount(expiresAfterMs) && expiresAfterMs <= 365 * DAY_MS)).toEqual([]);
   });
 
-  it('says how the customer gets to it and is handed over', () => {
+  it('declares its flow and hand-off', () => {
     expect(except(({ flow }) => ['redirect', 'app_redirect', 'offline'].includes(flow))).toEqual([]);
     expect(except(({ flow, handOff }) => flow !== 'app_redirect' || (handOff?.kind === 'app' && handOff.app !== ''))).toEqual([]);
     expect(except(({ flow, handOff }) => flow !== 'redirect' || !handOff || (handOff.kind === 'qr' && handOff.wallet !== ''))).toEqual([]);
     expect(except(({ flow, handOff }) => flow !== 'offline' || handOff === null)).toEqual([]);
   });
 
-  it('is at home in some country', () => {
+  it('belongs to a country', () => {
     expect(except(({ countries }) => countries.length > 0 && countries.every((country) => /^[A-Z]{2}$/.test(country)))).toEqual([]);
   });
 
-  it('has its installment terms in order, each once', () => {
+  it('has unique installment terms in order', () => {
     const inOrder = (terms: readonly number[]): boolean => terms.every((term, index) => isCount(term) && term > (terms[index - 1] ?? 1));
     expect(except(({ installmentTerms: terms }) => terms === null || (terms.length > 0 && inOrder(terms)))).toEqual([]);
   });
 
-  it('gives a customer who is not sent anywhere something to pay with', () => {
+  it('has a code or reference if it does not redirect', () => {
     const hasSomething = ({ code, references }: PaymentMethod): boolean =>
       code !== null || references === 'bill' || references === 'terminal';
     expect(except(({ flow, hasPage }) => flow === 'offline' || hasPage)).toEqual([]);
@@ -93,7 +92,7 @@ describe('every payment method', () => {
     expect(except(({ code }) => code?.contentOf({ amount: 123_405, providerReferences: ['1', '2'] }) !== '')).toEqual([]);
   });
 
-  it('asks for parameters that a source has, and for a bank where it has banks', () => {
+  it('requires parameters of sources, and `bank` if it has banks', () => {
     const known = ['bank', 'barcode', 'email', 'items', 'name', 'phone_number', 'shipping'];
     expect(except(({ required }) => required.every(({ parameter }) => known.includes(parameter)))).toEqual([]);
     expect(except(({ required, banks }) => required.some(({ parameter }) => parameter === 'bank') === banks.length > 0)).toEqual([]);
@@ -101,7 +100,7 @@ describe('every payment method', () => {
     expect(except(({ banks }) => banks.every(({ code, name }) => /^[a-z0-9]+$/.test(code) && name !== ''))).toEqual([]);
   });
 
-  it('answers for capture, voids and refunds', () => {
+  it('declares capture, voids and refunds', () => {
     expect(except(({ manualCapture, voidable }) => [manualCapture, voidable].every((answer) => typeof answer === 'boolean'))).toEqual([]);
     expect(except(({ refunds }) => refunds === null || isCount(refunds.withinDays))).toEqual([]);
     expect(except(({ voidable, refunds }) => !voidable || refunds !== null)).toEqual([]);
@@ -115,7 +114,7 @@ describe('every payment method', () => {
   });
 });
 
-it('Boost and K PLUS are what merchants were told they are', () => {
+it('Boost and K PLUS have their documented properties', () => {
   expect(boost).toMatchObject({
     flow: 'redirect',
     limits: { MYR: { min: 100, max: 499_900 } },

@@ -93,7 +93,7 @@ const SPECIFIED_METHODS: readonly PaymentMethod[] = [
   boost,
 ];
 
-/** What recordings and clients have beside them (docs/fidelity.md P13). */
+/** Methods beyond the specification, seen in recordings and clients (docs/fidelity.md P13). */
 const FURTHER_METHODS: readonly PaymentMethod[] = [
   alipayCn,
   alipayHk,

@@ -1,10 +1,9 @@
 import type { SourceDetails } from '../sources/source-details.js';
 
-/** A parameter of a source that a method cannot do without, and what it must be (docs/fidelity.md P12). */
+/** A required parameter of a source, and its rule (docs/fidelity.md P12). */
 export interface RequiredDetail {
   /** Its name in the API. */
   readonly parameter: string;
-  /** What is wrong with it, if anything is. */
   readonly problem: (details: SourceDetails) => string | undefined;
 }
 

@@ -8,11 +8,11 @@ describe('a receipt', () => {
     ['TH', '2026-01-31T17:00:00.000Z'],
     ['JP', '2026-01-31T15:00:00.000Z'],
     ['US', '2026-02-01T00:00:00.000Z'],
-  ])('is made at the end of its day in %s', (country, midnight) => {
+  ])('is created at the end of its day in %s', (country, midnight) => {
     expect(receiptOf(shop, country, fees).createdAt.toISOString()).toBe(midnight);
   });
 
-  it('has an id of its own for each account, mode, day and currency, which says the day', () => {
+  it('has a unique id for each account, mode, day and currency, which contains the day', () => {
     const live = { ...shop, livemode: true };
     const ids = [
       receiptOf(shop, 'TH', fees).id,
@@ -26,7 +26,7 @@ describe('a receipt', () => {
     expect(ids.map((id) => dayOfReceipt(id))).toEqual([...Array<string>(4).fill('2026-01-31'), '2026-02-01']);
   });
 
-  it.each(['rcpt_', 'rcpt_60aaaaaaaaaaaaaazzzzz', 'chrg_test_60aaaaaaaaaaaaaaaa1'])('has no such id as %s', (id) => {
+  it.each(['rcpt_', 'rcpt_60aaaaaaaaaaaaaazzzzz', 'chrg_test_60aaaaaaaaaaaaaaaa1'])('cannot have the id %s', (id) => {
     expect(dayOfReceipt(id)).toBeUndefined();
   });
 });

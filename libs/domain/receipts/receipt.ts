@@ -4,7 +4,7 @@ import { parseDay, type Day } from '../schedules/calendar.js';
 import { startOfDay } from '../schedules/local-time.js';
 import { DAY_MS } from '../time.js';
 
-/** What a day has cost the merchant, in the smallest unit of `currency`. */
+/** A merchant's fees of one day, in the smallest unit of `currency`. */
 export interface DayFees {
   readonly day: Day;
   readonly currency: Currency;
@@ -14,13 +14,13 @@ export interface DayFees {
   readonly chargeFee: number;
   /** The fees of the transfers that were sent. */
   readonly transferFee: number;
-  /** What was given back of fees, for transfers that failed. */
+  /** Fees returned for failed transfers. */
   readonly voidedFee: number;
   /** The VAT of all of it. */
   readonly vat: number;
 }
 
-/** What the gateway tells the merchant of a day's fees once the day is over. It follows from the journal alone. */
+/** Lists the fees of a finished day. Computed from the journal alone. */
 export interface Receipt extends DayFees {
   readonly id: string;
   readonly livemode: boolean;
@@ -28,12 +28,12 @@ export interface Receipt extends DayFees {
   readonly createdAt: Date;
 }
 
-/** The digits of an id that say its day, and those before them that say whose it is. */
+/** Digits of an id for the day, and those before them for the account. */
 const DAY_DIGITS = 5;
 const OWNER_DIGITS = 14;
 const RADIX = 36;
 
-/** Whose receipt it is. `publicId` is the account's in every epoch, so that a receipt has the same id after a restore. */
+/** Key of a receipt. `publicId` is the account's id in every epoch, so a restore does not change the receipt's id. */
 export interface ReceiptOwner {
   readonly publicId: string;
   readonly livemode: boolean;
@@ -44,14 +44,14 @@ export function receiptOf(owner: ReceiptOwner, country: string, fees: DayFees): 
   return { ...fees, id: receiptId(owner, fees), livemode: owner.livemode, createdAt: midnightAfter(country, fees.day) };
 }
 
-/** `rcpt_`, also in test mode, as recorded (docs/fidelity.md RE1), and 19 letters and digits, of which the last are the day. */
+/** `rcpt_`, also in test mode, as recorded (docs/fidelity.md RE1), then 19 letters and digits that end with the day. */
 function receiptId({ publicId, livemode }: ReceiptOwner, { day, currency }: DayFees): string {
   const hash = createHash('sha256').update(`${publicId} ${livemode} ${day} ${currency}`).digest('hex');
   const owner = BigInt(`0x${hash}`).toString(RADIX).slice(-OWNER_DIGITS);
   return `rcpt_${owner}${(Date.parse(day) / DAY_MS).toString(RADIX).padStart(DAY_DIGITS, '0')}`;
 }
 
-/** The day that the id of a receipt says; `undefined` when it is none. */
+/** The day in a receipt's id; `undefined` if the text is not such an id. */
 export function dayOfReceipt(id: string): Day | undefined {
   const days = /^rcpt_[0-9a-z]{14}([0-9a-z]{5})$/.exec(id)?.[1];
   const time = days === undefined ? NaN : Number.parseInt(days, RADIX) * DAY_MS;

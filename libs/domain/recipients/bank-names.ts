@@ -1,4 +1,4 @@
-/** What banks are called, by their codes (docs/fidelity.md RC1). */
+/** Names of banks by code (docs/fidelity.md RC1). */
 const BANK_NAMES: Readonly<Record<string, string>> = {
   test: 'Test Bank',
   bbl: 'Bangkok Bank',
@@ -33,7 +33,7 @@ const BANK_NAMES: Readonly<Record<string, string>> = {
   lhb: 'Land and Houses Bank',
 };
 
-/** The name of a bank; its code where none is known. */
+/** The code if the name is unknown. */
 export function bankName(code: string): string {
   return BANK_NAMES[code] ?? code;
 }

@@ -25,7 +25,7 @@ const FAILING_NUMBERS: ReadonlyMap<string, RecipientFailure> = new Map([
   ['0000000003', 'name_mismatch'],
 ]);
 
-/** What an update wants: what is undefined stays, null clears. */
+/** Undefined leaves a field unchanged, null clears it. */
 export interface RecipientChanges {
   readonly name?: string | undefined;
   readonly email?: string | null | undefined;
@@ -37,8 +37,8 @@ export interface RecipientChanges {
 }
 
 /**
- * Reads a bank account of a merchant in `country`; what is not asked for stays as it is in `present`. Throws `invalid_bank_account` with all that is
- * wrong.
+ * Parses a bank account of a merchant in `country`. Missing fields keep their value in `present`.
+ * Throws `invalid_bank_account` with all problems.
  */
 export function readBankAccount(asked: unknown, country: string, now: Date, present?: BankAccount): BankAccount {
   if (!isObject(asked)) return fail('invalid_bank_account', 'bank_account must be an object');
@@ -65,7 +65,7 @@ export function readBankAccount(asked: unknown, country: string, now: Date, pres
   return { ...account, createdAt: isSame ? present.createdAt : now.toISOString() };
 }
 
-/** Whether these are parts of a bank account as it is stored, of whatever country. */
+/** Validates a stored bank account of any country. */
 export function isBankAccount({ bankCode, branchCode, number, name, type }: Readonly<Record<string, unknown>>): boolean {
   const isShort = (value: unknown): boolean => value === null || (typeof value === 'string' && value.length <= MAX_CODE_LENGTH);
   return (
@@ -86,7 +86,7 @@ export function defaultBankAccount(now: Date): BankAccount {
   return { bankCode: TEST_BANK, branchCode: null, number: '123456789', name, type: null, createdAt: now.toISOString() };
 }
 
-/** The recipient after an update: another number, bank or name has to be verified anew (docs/fidelity.md RC5). */
+/** A change of number, bank or name requires a new verification (docs/fidelity.md RC5). */
 export function updatedRecipient(recipient: Recipient, changes: RecipientChanges): Recipient {
   const { name = recipient.name, email = recipient.email, description = recipient.description, type = recipient.type } = changes;
   const { taxId = recipient.taxId, metadata = recipient.metadata, bankAccount = recipient.bankAccount } = changes;
@@ -107,7 +107,7 @@ export function verifiedRecipient(recipient: Recipient, now: Date): Recipient {
   return { ...recipient, failureCode: null, verifiedAt: recipient.verifiedAt ?? now, activatedAt: recipient.activatedAt ?? now };
 }
 
-/** The events of a verification: none of what it was before. */
+/** Omits events of steps that were done before. */
 export function eventsOfVerification(before: Recipient, after: Recipient): EventKey[] {
   if (after.failureCode !== null) return ['recipient.update'];
   return [

@@ -9,9 +9,9 @@ export const RECIPIENT_FAILURES = ['account_not_found', 'bank_not_found', 'name_
 
 export type RecipientFailure = (typeof RECIPIENT_FAILURES)[number];
 
-/** Where money of the merchant can be transferred to. */
+/** Target of a merchant's transfers. */
 export interface BankAccount {
-  /** Of the bank, such as `scb`. */
+  /** Code of the bank, such as `scb`. */
   readonly bankCode: string;
   readonly branchCode: string | null;
   /** Digits, at the test bank also letters. */
@@ -22,7 +22,6 @@ export interface BankAccount {
   readonly createdAt: string;
 }
 
-/** Somebody to whom a merchant transfers money. */
 export interface Recipient {
   readonly id: string;
   readonly accountId: string;
@@ -34,7 +33,7 @@ export interface Recipient {
   readonly type: RecipientType;
   readonly taxId: string;
   readonly bankAccount: BankAccount;
-  /** Whether it is the merchant's own, to which money goes unless another is named. */
+  /** True for the merchant's own account, the default of transfers. */
   readonly isDefault: boolean;
   readonly failureCode: RecipientFailure | null;
   readonly metadata: Metadata;
@@ -44,7 +43,6 @@ export interface Recipient {
   readonly activatedAt: Date | null;
 }
 
-/** Whether money can go there. */
 export function isPayable({ deleted, verifiedAt, activatedAt }: Recipient): boolean {
   return !deleted && verifiedAt !== null && activatedAt !== null;
 }

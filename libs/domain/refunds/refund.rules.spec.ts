@@ -43,12 +43,12 @@ function refusalOf(request: RefundRequest, charged: Charged, now = NOW): [code: 
 }
 
 describe('refundabilityOf', () => {
-  it('offers what is left of a paid charge, in parts', () => {
+  it('allows partial refunds of the rest of a paid charge', () => {
     expect(refundabilityOf(boost(), NOW)).toEqual({ remaining: 1000, partial: true, voidable: false });
     expect(refundabilityOf(boost({ refundedAmount: 400 }), NOW)).toEqual({ remaining: 600, partial: true, voidable: false });
   });
 
-  it('offers to void a card charge until something of it is refunded', () => {
+  it('allows voids of a card charge until a refund', () => {
     expect(refundabilityOf(card(), NOW)).toEqual({ remaining: 1000, partial: true, voidable: true });
     expect(refundabilityOf(card({ refundedAmount: 1 }), NOW)).toEqual({ remaining: 999, partial: true, voidable: false });
   });
@@ -65,22 +65,22 @@ describe('refundabilityOf', () => {
     expect(remainingOf(charged.charge)).toBe(0);
   });
 
-  it('refuses where the method has no refunds', () => {
+  it('rejects methods without refunds', () => {
     expect(refundabilityOf(mobileBanking(), NOW)).toEqual({ refusal: 'mobile_banking_kbank does not support refunds' });
     expect(refundabilityOf(linkedAccount(), NOW)).toEqual({ refusal: 'a linked account does not support refunds' });
   });
 
-  it('refuses where nothing is left', () => {
+  it('rejects fully refunded charges', () => {
     expect(refundabilityOf(boost({ refundedAmount: 1000 }), NOW)).toEqual({ refusal: 'it was already refunded in full' });
     expect(refundabilityOf(card({ refundedAmount: 1000, voided: true }), NOW)).toEqual({ refusal: 'it was already voided' });
   });
 
-  it.each([['open'], ['pending'], ['lost']] as const)('refuses while a dispute is %s', (status) => {
+  it.each([['open'], ['pending'], ['lost']] as const)('rejects charges with a dispute that is %s', (status) => {
     const refusal = 'it has a dispute that is not won';
     expect(refundabilityOf({ ...card(), dispute: { status } }, NOW)).toEqual({ refusal });
   });
 
-  it('takes no notice of a dispute that was won', () => {
+  it('ignores a won dispute', () => {
     expect(refundabilityOf({ ...card(), dispute: { status: 'won' } }, NOW)).toEqual(refundabilityOf(card(), NOW));
   });
 
@@ -106,7 +106,7 @@ describe('refundabilityOf', () => {
     });
   });
 
-  it('does not guess what was charged', () => {
+  it('throws without source and card', () => {
     expect(() => refundabilityOf({ ...card(), card: null }, NOW)).toThrow(
       'Charge chrg_test_0 has no source, no card and no linked account',
     );
@@ -114,7 +114,7 @@ describe('refundabilityOf', () => {
 });
 
 describe('decideRefund', () => {
-  it('gives a part back, with its part of the funding amount', () => {
+  it('refunds a part, with its share of the funding amount', () => {
     expect(decideRefund({ amount: '250' }, boost(), NOW)).toEqual({ amount: 250, fundingAmount: 1950, voided: false });
     expect(decideRefund({ amount: 600 }, boost({ refundedAmount: 400 }), NOW)).toEqual({ amount: 600, fundingAmount: 4680, voided: false });
   });
@@ -127,11 +127,11 @@ describe('decideRefund', () => {
     [-5, 'amount must be at least 1'],
     [601, 'amount cannot be higher than the remaining charge amount'],
     ['9'.repeat(400), 'amount cannot be higher than the remaining charge amount'],
-  ])('refuses %p', (amount, message) => {
+  ])('rejects %p', (amount, message) => {
     expect(refusalOf({ amount }, boost({ refundedAmount: 400 }))).toEqual(['failed_refund', message]);
   });
 
-  it('says first why nothing can be refunded at all', () => {
+  it('first reports why the charge is not refundable', () => {
     expect(refusalOf({ amount: 'many' }, mobileBanking())).toEqual([
       'failed_refund',
       "charge can't be refunded: mobile_banking_kbank does not support refunds",
@@ -139,20 +139,20 @@ describe('decideRefund', () => {
   });
 });
 
-describe('a refund of a whole card charge', () => {
-  it('is a void on the day of payment, and a refund from the next day on', () => {
+describe('a full refund of a card charge', () => {
+  it('is a void on the day of payment, and a refund from the next day', () => {
     expect(decideRefund({ amount: 1000 }, card(), NOW)).toEqual({ amount: 1000, fundingAmount: 7800, voided: true });
     expect(decideRefund({ amount: 1000, void: true }, card(), NOW).voided).toBe(true);
     expect(decideRefund({ amount: 1000 }, card(), NEXT_DAY)).toEqual({ amount: 1000, fundingAmount: 7800, voided: false });
   });
 
-  it('is an ordinary refund when the merchant wants that', () => {
+  it('is an ordinary refund if the merchant requests it', () => {
     expect(decideRefund({ amount: 1000, void: false }, card(), NOW).voided).toBe(false);
   });
 });
 
 describe('a void', () => {
-  it('is not what a part of a charge, or the rest of it, gets without being asked for', () => {
+  it('is not the default for partial refunds or the rest of a charge', () => {
     expect(decideRefund({ amount: 999 }, card(), NOW).voided).toBe(false);
     expect(decideRefund({ amount: 600 }, card({ refundedAmount: 400 }), NOW).voided).toBe(false);
     expect(decideRefund({ amount: 1000 }, boost(), NOW).voided).toBe(false);
@@ -163,13 +163,13 @@ describe('a void', () => {
     ['of a rest', 600, card({ refundedAmount: 400 }), NOW, 'a partially refunded charge cannot be voided'],
     ['on another day', 1000, card(), NEXT_DAY, 'a charge can be voided only on its payment day (UTC)'],
     ['of boost', 1000, boost(), NOW, 'a charge of boost cannot be voided'],
-  ])('%s is refused when it is demanded', (_, amount, charged, now, message) => {
+  ])('%s is rejected if requested', (_, amount, charged, now, message) => {
     expect(refusalOf({ amount, void: true }, charged, now)).toEqual(['failed_void', message]);
   });
 });
 
 describe('the funding amounts of refunds', () => {
-  it('add up to the charge’s, however the charge is divided, and none is negative', () => {
+  it('add up to the charge’s for every division, and are never negative', () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 1e15 }), (parts, fundingAmount) => {

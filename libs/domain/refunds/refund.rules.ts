@@ -11,7 +11,6 @@ import { paymentMethodOf } from '../payment-methods/registry.js';
 import type { Source } from '../sources/source.js';
 import { DAY_MS, isoSeconds, isSameDay } from '../time.js';
 
-/** What refunds depend on in a charge. */
 type ChargeFacts = Pick<
   Charge,
   | 'id'
@@ -35,14 +34,14 @@ export interface Charged {
   readonly dispute: Pick<Dispute, 'status'> | null;
 }
 
-/** What a caller asks of a refund, in the API's words; only its shape has been checked. */
+/** Parameters of a refund in the API's words; only their shape is validated. */
 export interface RefundRequest {
   readonly amount?: unknown;
   /** `true` demands a void, `false` rules it out; without it a refund voids when it can. */
   readonly void?: boolean | undefined;
 }
 
-/** What a refund is to be. `fundingAmount` is in the account's currency. */
+/** `fundingAmount` is in the account's currency. */
 export interface RefundTerms {
   readonly amount: number;
   readonly fundingAmount: number;
@@ -54,18 +53,18 @@ const MAX_REFUNDS = 15;
 
 const DISPUTED = 'it has a dispute that is not won';
 
-/** What can still be given back of a charge, or why nothing can. */
+/** The refundable amount, or why nothing is refundable. */
 export type Refundability =
   | { readonly refusal: string }
   | {
       readonly remaining: number;
-      /** Whether a part of it can be. */
+      /** True if partial refunds are allowed. */
       readonly partial: boolean;
-      /** Whether all of it can be undone, on the day of payment. */
+      /** True if the whole charge can be voided on the day of payment. */
       readonly voidable: boolean;
     };
 
-/** The one place that says what can be refunded: for those who ask for it, and for the flags of a charge (docs/fidelity.md R2, R3). */
+/** Used for refunds and for the `refundable` flags of a charge (docs/fidelity.md R2, R3). */
 export function refundabilityOf(charged: Charged, now: Date): Refundability {
   const { charge, dispute } = charged;
   const { name, refunds, voidable } = termsOf(charged);
@@ -84,12 +83,12 @@ export function refundabilityOf(charged: Charged, now: Date): Refundability {
   return { remaining, partial: refunds.partial, voidable: voidable && charge.refundedAmount === 0 };
 }
 
-/** What of a charge's money is taken and not given back. */
+/** Captured and not refunded. */
 export function remainingOf(charge: ChargeFacts): number {
   return phaseOf(charge) === 'successful' ? charge.capturedAmount - charge.refundedAmount : 0;
 }
 
-/** The refund that was asked for. Throws `failed_refund`, or `failed_void` where a void is demanded and impossible. */
+/** Throws `failed_refund`, or `failed_void` if the request requires a void and it is impossible. */
 export function decideRefund(request: RefundRequest, charged: Charged, now: Date): RefundTerms {
   const possible = refundabilityOf(charged, now);
   if ('refusal' in possible) return fail('failed_refund', `${ERRORS.failed_refund[1]}: ${possible.refusal}`);
@@ -133,7 +132,7 @@ function voidObstacle(charged: Charged, amount: number, now: Date): string | und
   return isInTime ? undefined : 'a charge can be voided only on its payment day (UTC)';
 }
 
-/** What is asked of whatever was charged. */
+/** The refund terms of the card or payment method. */
 function termsOf({ charge, source, card }: Charged): Pick<PaymentMethod, 'refunds' | 'voidable'> & { name: string } {
   // A source's method decides, also where a card pays it (docs/fidelity.md P15).
   if (source) {

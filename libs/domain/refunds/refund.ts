@@ -11,7 +11,7 @@ export interface Refund {
   readonly currency: Currency;
   readonly fundingAmount: number;
   readonly fundingCurrency: Currency;
-  /** Whether it undid the charge on the day of payment. */
+  /** True if it cancelled the charge on the day of payment. */
   readonly voided: boolean;
   readonly metadata: Metadata;
   readonly transactionId: string;

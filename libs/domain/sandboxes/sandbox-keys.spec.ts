@@ -3,7 +3,7 @@ import { newKeyNonce, sandboxKeys } from './sandbox-keys.js';
 const SECRET = Buffer.alloc(32, 7).toString('base64');
 
 describe('the keys of a sandbox', () => {
-  it('are the same each time, and as long as those of the service', () => {
+  it('are always the same, and as long as those of the service', () => {
     const nonce = newKeyNonce();
     const keys = sandboxKeys(SECRET, 'ci', nonce);
     expect(sandboxKeys(SECRET, 'ci', nonce)).toEqual(keys);
@@ -15,7 +15,7 @@ describe('the keys of a sandbox', () => {
     ]);
   });
 
-  it('keep their 32 hex digits in sandboxes of before', () => {
+  it('keep their 32 hex digits in older sandboxes', () => {
     const keys = sandboxKeys(SECRET, 'ci', 'nonce');
     expect(keys.testSecret).toBe('skey_test_17cbb923dac660aa4c9eaf46aa5d1d77');
     expect(Object.values(keys)).toEqual([
@@ -26,7 +26,7 @@ describe('the keys of a sandbox', () => {
     ]);
   });
 
-  it('have nothing in common: with each other, with those of other sandboxes, or of the same name later', () => {
+  it('differ from each other, from other sandboxes’ keys, and from a later sandbox’s with the same name', () => {
     const all = [
       sandboxKeys(SECRET, 'ci', '36.nonce'),
       sandboxKeys(SECRET, 'ci', '36.another'),

@@ -1,7 +1,7 @@
 import { sandboxNameProblem } from './sandbox.rules.js';
 
 describe('a sandbox', () => {
-  it.each([['ci-1234-shard-2'], ['A'], ['7'], ['pull_request'], ['x'.repeat(64)]])('may be called %s', (name) => {
+  it.each([['ci-1234-shard-2'], ['A'], ['7'], ['pull_request'], ['x'.repeat(64)]])('can have the name %s', (name) => {
     expect(sandboxNameProblem(name)).toBeUndefined();
   });
 
@@ -22,11 +22,11 @@ describe('a sandbox', () => {
     ['x'.repeat(65)],
     [7],
     [null],
-  ])('may not be called %p', (name) => {
+  ])('cannot have the name %p', (name) => {
     expect(sandboxNameProblem(name)).toMatch(/^name must be at most 64 letters/);
   });
 
-  it('may not be called what stands for that of a key', () => {
+  it('cannot have the name `self`, which means the key’s own sandbox', () => {
     expect(sandboxNameProblem('self')).toBe('name must not be self');
   });
 });

@@ -8,7 +8,7 @@ export type ScenarioStep =
    */
   | { readonly do: 'charge'; readonly as: string; readonly on?: 'card' | 'redirect'; readonly capture?: false }
   | { readonly do: 'pay' | 'decline' | 'expire'; readonly charge: string }
-  /** Percent of what was paid, or all that is left. */
+  /** Percent of the paid amount, or the rest of it. */
   | { readonly do: 'refund'; readonly charge: string; readonly percent: number | 'rest' }
   | { readonly do: 'dispute'; readonly charge: string; readonly as: string }
   /** The merchant states their side, or gives in; the bank has judged. */
@@ -20,12 +20,12 @@ export type ScenarioStep =
   | { readonly do: 'fault'; readonly as: string; readonly fault: AskedFault }
   | { readonly do: 'remove fault'; readonly fault: string };
 
-/** A named story. It does what the API and the control host could be asked for, and nothing else. */
+/** A named series of calls. It uses only the API and the control API. */
 export interface Scenario {
   readonly name: string;
   readonly description: string;
   readonly steps: readonly ScenarioStep[];
-  /** What the caller does to see the rest, where the story is about their own call. */
+  /** The request that the caller must send next, for stories about the caller's own calls. */
   readonly next?: string;
 }
 

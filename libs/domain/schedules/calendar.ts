@@ -18,7 +18,7 @@ export type Month = number;
 /** Later than every day that can be sent. */
 const NEVER: Day = '9999-99-99';
 
-/** The day that a date or a datetime names, as it was written (docs/fidelity.md SC3); `undefined` where it names none. */
+/** The day of a date or datetime as written (docs/fidelity.md SC3); `undefined` if the text is neither. */
 export function parseDay(value: unknown): Day | undefined {
   return parseDateTime(value) && String(value).slice(0, '2026-01-31'.length);
 }
@@ -33,7 +33,6 @@ export function nextBusinessDay(day: Day): Day {
   return placeInWeek(next) < WEEKDAYS.indexOf('saturday') ? next : nextBusinessDay(next);
 }
 
-/** How many days `to` is after `from`. */
 export function daysFrom(from: Day, to: Day): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }

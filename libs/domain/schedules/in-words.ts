@@ -9,7 +9,7 @@ const ENDINGS = new Map([
 ]);
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
 
-/** A schedule as an English sentence, as it is recorded: `Every 1 month(s) on the 2nd Monday` (docs/fidelity.md SC4). */
+/** A schedule as an English sentence, as recorded: `Every 1 month(s) on the 2nd Monday` (docs/fidelity.md SC4). */
 export function inWords({ every, period, on }: Pick<Recurrence, 'every' | 'period' | 'on'>): string {
   const { weekdays = [], days_of_month: days = [], weekday_of_month: place } = on;
   const parts = [`Every ${every} ${period}(s)`];

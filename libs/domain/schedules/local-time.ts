@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../time.js';
 import type { Day } from './calendar.js';
 
-/** How far the time of a country is ahead of UTC, in hours; none of them changes it in summer (docs/fidelity.md SC6). */
+/** UTC offset of a country's time, in hours. None of these countries has summer time (docs/fidelity.md SC6). */
 const HOURS_AHEAD = new Map([
   ['HK', 8],
   ['ID', 7],
@@ -18,12 +18,12 @@ const HOURS_AHEAD = new Map([
 /** When in the morning occurrences are due, in the time of the account's country. */
 const DUE_AFTER_MS = 8 * HOUR_MS + 30 * MINUTE_MS;
 
-/** The day that it is in a country; of others than the known ones, in UTC. */
+/** The current day in a country; in UTC for unknown countries. */
 export function dayIn(country: string, time: Date): Day {
   return new Date(time.getTime() + aheadMs(country)).toISOString().slice(0, 10);
 }
 
-/** When what is scheduled on a day is due. */
+/** Due time of a day's occurrence. */
 export function dueOn(country: string, day: Day): Date {
   return new Date(startOfDay(country, day).getTime() + DUE_AFTER_MS);
 }
@@ -33,7 +33,7 @@ export function startOfDay(country: string, day: Day): Date {
   return new Date(Date.parse(day) - aheadMs(country));
 }
 
-/** How far the time of a country is ahead of UTC. */
+/** UTC offset of a country's time. */
 export function aheadMs(country: string): number {
   return (HOURS_AHEAD.get(country) ?? 0) * HOUR_MS;
 }

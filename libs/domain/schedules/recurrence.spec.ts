@@ -68,13 +68,13 @@ describe('the days of a schedule', () => {
     expect(nextDays(schedule, null, days.length)).toEqual(days);
   });
 
-  it('end with the schedule, which may have its last one on its end', () => {
+  it('end with the schedule, including its last day', () => {
     expect(nextDays(recurrence(2, 'day', {}, '2025-03-20', '2025-03-24'), null, 30)).toEqual(['2025-03-20', '2025-03-22', '2025-03-24']);
     expect(nextDay(recurrence(2, 'day', {}, '2025-03-20', '2025-03-24'), '2025-03-24')).toBeNull();
     expect(nextDay(recurrence(1, 'month', { days_of_month: [1] }, '2025-03-20', '2025-03-24'), null)).toBeNull();
   });
 
-  it('are those after a day, whether it is one of them or not', () => {
+  it('are those after a given day, which need not be one of them', () => {
     const weekly = recurrence(1, 'week', { weekdays: ['monday'] }, '2026-07-01');
     expect(nextDay(weekly, '2026-07-06')).toBe('2026-07-13');
     expect(nextDay(weekly, '2026-07-07')).toBe('2026-07-13');
@@ -86,7 +86,7 @@ describe('the days of a schedule', () => {
     [{ weekdays: ['monday', 'thursday'] }, 'week'],
     [{ days_of_month: [1, 15, 31] }, 'month'],
     [{ weekday_of_month: 'last_friday' }, 'month'],
-  ])('grow one after the other, also if each is asked for by itself: %j', (on, period) => {
+  ])('increase, even if requested one by one: %j', (on, period) => {
     const schedule = recurrence(1, period, on, '2027-11-05', '2029-03-01');
     const days = nextDays(schedule, null, 1_000);
     expect(days).toEqual([...new Set(days)].toSorted());
@@ -99,7 +99,7 @@ describe('the days of a schedule', () => {
     ['Mondays and Fridays', 'week', { weekdays: ['monday', 'friday'] }, 52 + 53],
     ['the 31st', 'month', { days_of_month: [31] }, 12],
     ['the last Friday', 'month', { weekday_of_month: 'last_friday' }, 12],
-  ])('are all of a year, each once: %s', (_, period, on, count) => {
+  ])('are all days of a year, each once: %s', (_, period, on, count) => {
     const days = nextDays(recurrence(1, period, on, '2027-01-01', '2027-12-31'), null, 1_000);
     expect(new Set(days).size).toBe(count);
     expect(days).toHaveLength(count);

@@ -18,7 +18,7 @@ export type Period = (typeof PERIODS)[number];
 export const PLACES = { '1st': 1, '2nd': 2, '3rd': 3, '4th': 4, last: -1 } as const;
 export type WeekdayOfMonth = `${keyof typeof PLACES}_${Weekday}`;
 
-/** On which days of a period, in the API's words: on none in particular where the period is a day. */
+/** Days of a period, in the API's words; empty if the period is a day. */
 export interface On {
   /** @example ["monday", "friday"] */
   readonly weekdays?: readonly Weekday[];
@@ -40,7 +40,7 @@ export interface Recurrence {
 
 const DAYS_OF_WEEK = WEEKDAYS.length;
 
-/** The first day that a schedule falls on after another day, or from its start; `null` when there is none until its end. */
+/** The first day of a schedule after another day, or from its start; `null` if none is left before its end. */
 export function nextDay(recurrence: Recurrence, after: Day | null): Day | null {
   const { startOn, endOn } = recurrence;
   const from = after !== null && after >= startOn ? addDays(after, 1) : startOn;

@@ -4,7 +4,7 @@ import type { Occurrence, Schedule } from './schedule.js';
 
 const NOW = new Date('2026-07-01T01:30:00Z');
 
-/** A daily schedule of three days, of which the first is next. */
+/** A daily schedule of three days; the first is next. */
 const schedule: Schedule = {
   ...{
     id: 'schd_test_0',
@@ -60,7 +60,7 @@ describe('a schedule', () => {
     ['Mondays and Fridays', { period: 'week', on: { weekdays: ['monday', 'friday'] } }],
     ['the 31st', { period: 'month', on: { days_of_month: [31] } }],
     ['the last Friday', { period: 'month', on: { weekday_of_month: 'last_friday' } }],
-  ])('goes through a whole year day by day, and expires with the last: %s', (_, change) => {
+  ])('runs through a whole year day by day, and expires with the last: %s', (_, change) => {
     const yearly: Schedule = { ...schedule, ...change, startOn: '2027-01-01', endOn: '2027-12-31' };
     const days: (string | null)[] = [];
     const statuses: string[] = [];
@@ -82,17 +82,17 @@ describe('a schedule', () => {
     ['goes on waiting', { nextOn: null, nextAt: null, status: 'expiring' }, waiting, { status: 'expiring', endedAt: null }],
     ['ends', { nextOn: null, nextAt: null, status: 'expiring' }, done, { status: 'expired', endedAt: NOW }],
     ['is suspended, whatever days are to come', {}, givenUp, { status: 'suspended', nextOn: null, nextAt: null, endedAt: NOW }],
-  ])('%s, once something was tried again', (_, change, retried, after) => {
+  ])('%s, after a retry', (_, change, retried, after) => {
     expect(machine.afterRetry({ ...schedule, ...change }, retried, NOW)).toMatchObject(after);
   });
 
-  it('that is deleted keeps the time at which it ended by itself', () => {
+  it('keeps its end time when it is deleted', () => {
     const earlier = new Date('2026-06-01T00:00:00Z');
     expect(machine.remove(schedule, NOW)).toEqual({ status: 'deleted', nextOn: null, nextAt: null, endedAt: NOW });
     expect(machine.remove({ ...schedule, endedAt: earlier }, NOW)).toMatchObject({ endedAt: earlier });
   });
 
-  it('tells of a new status, and not of running', () => {
+  it('has an event for each new status except running', () => {
     expect(machine.eventOf('running', 'expiring')).toBe('schedule.expiring');
     expect(machine.eventOf('expiring', 'expired')).toBe('schedule.expire');
     expect(machine.eventOf('running', 'suspended')).toBe('schedule.suspend');
@@ -101,7 +101,7 @@ describe('a schedule', () => {
 });
 
 describe('an attempt', () => {
-  it('that fails is made again on the day after it, twice', () => {
+  it('is retried on the next day, twice', () => {
     const again = { status: 'failed', retryOn: '2026-07-02', retryAt: new Date('2026-07-02T01:30:00Z') };
     expect(machine.attempted('charge', { attemptCount: 0 }, failure, NOW, 'TH')).toMatchObject({ ...again, attemptCount: 1 });
     expect(machine.attempted('charge', { attemptCount: 1 }, failure, NOW, 'TH')).toMatchObject({ ...again, attemptCount: 2 });
@@ -112,13 +112,13 @@ describe('an attempt', () => {
     });
   });
 
-  it('in the evening is made again on the next morning of the country', () => {
+  it('in the evening is retried the next morning in the account’s country', () => {
     const evening = new Date('2026-07-01T16:59:59Z');
     expect(machine.attempted('charge', { attemptCount: 0 }, failure, evening, 'TH')).toMatchObject({ retryOn: '2026-07-02' });
     expect(machine.attempted('charge', { attemptCount: 0 }, failure, evening, 'JP')).toMatchObject({ retryOn: '2026-07-03' });
   });
 
-  it('at a transfer is made again on working days, without an end, unless that is of no use', () => {
+  it('for a transfer is retried on business days without limit, unless the failure is final', () => {
     const friday = new Date('2026-07-03T01:30:00Z');
     const again = { attemptCount: 100, retryOn: '2026-07-06', retryAt: new Date('2026-07-06T01:30:00Z') };
     expect(machine.attempted('transfer', { attemptCount: 99 }, failure, friday, 'TH')).toMatchObject(again);
@@ -126,7 +126,7 @@ describe('an attempt', () => {
     expect(final).toMatchObject({ status: 'failed', attemptCount: 1, retryOn: null, retryAt: null });
   });
 
-  it('that succeeds is not made again', () => {
+  it('is not retried after success', () => {
     const outcome = { status: 'successful', resultId: 'chrg_test_0', message: null, transferAmount: 0 } as const;
     expect(machine.attempted('charge', { attemptCount: 1 }, outcome, NOW, 'TH')).toMatchObject({
       ...outcome,

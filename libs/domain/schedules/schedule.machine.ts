@@ -4,7 +4,7 @@ import { dayIn, dueOn } from './local-time.js';
 import { nextDay, type Recurrence } from './recurrence.js';
 import type { Occurrence, Outcome, Schedule, ScheduledKindName, ScheduleStatus } from './schedule.js';
 
-/** When something that failed is tried again, how often it is tried at most, and whether the schedule is suspended when it is tried no more. */
+/** The delay before a retry, the maximum number of attempts, and whether the schedule is suspended after the last. */
 interface Retries {
   readonly after: (day: Day) => Day;
   readonly maxAttempts: number;
@@ -28,7 +28,7 @@ export function skippedFor({ scheduledOn }: Occurrence): string {
   return `the occurrence of ${scheduledOn} is still being retried`;
 }
 
-/** What a schedule is that has done nothing yet. */
+/** The initial state of a schedule. */
 export function begin(recurrence: Recurrence, country: string): SchedulePatch {
   const next = nextAfter(recurrence, null, country);
   return { ...next, status: statusOf(recurrence, next.nextOn, false), endedAt: null };
@@ -55,7 +55,7 @@ export function remove({ endedAt }: Schedule, now: Date): SchedulePatch {
   return { status: 'deleted', nextOn: null, nextAt: null, endedAt: endedAt ?? now };
 }
 
-/** The occurrence after an attempt: what failed is tried again on another day. */
+/** The occurrence after an attempt: failures are retried on another day. */
 export function attempted(
   kind: ScheduledKindName,
   { attemptCount: attemptsBefore }: Pick<Occurrence, 'attemptCount'>,
@@ -69,7 +69,7 @@ export function attempted(
   return { ...outcome, attemptCount, retryOn, retryAt: retryOn === null ? null : dueOn(country, retryOn), processedAt: now };
 }
 
-/** The event that tells of a schedule's new status, if there is one. */
+/** The event of a change to this status, if there is one. */
 export function eventOf(before: ScheduleStatus, after: ScheduleStatus): EventKey | undefined {
   return before === after ? undefined : EVENTS[after];
 }

@@ -9,18 +9,18 @@ function problemsOf(request: ScheduleRequest): unknown {
   return 'problems' in read ? read.problems : [];
 }
 
-describe('the days that a request asks for', () => {
-  it('begin today unless it says otherwise', () => {
+describe('the requested days', () => {
+  it('begin today by default', () => {
     expect(readRecurrence(DAILY, TODAY)).toEqual({ every: 1, period: 'day', on: {}, startOn: TODAY, endOn: '2026-12-31' });
     expect(readRecurrence({ ...DAILY, start_date: '2026-07-02' }, TODAY)).toMatchObject({ startOn: '2026-07-02' });
   });
 
-  it('are read from a form, whose numbers are texts, and each once', () => {
+  it('are parsed from a form with numbers as texts, each once', () => {
     const monthly = { every: '2', period: 'month', on: { days_of_month: ['1', '15', '1'] }, end_date: '2026-12-31' };
     expect(readRecurrence(monthly, TODAY)).toMatchObject({ every: 2, on: { days_of_month: [1, 15] } });
   });
 
-  it('may be weekdays in any letter case', () => {
+  it('can be weekdays in any letter case', () => {
     const weekly = { every: 1, period: 'week', on: { weekdays: ['Friday', 'MONDAY'] }, end_date: '2026-12-31' };
     expect(readRecurrence(weekly, TODAY)).toMatchObject({ on: { weekdays: ['friday', 'monday'] } });
   });
@@ -33,7 +33,7 @@ describe('the days that a request asks for', () => {
     ['first friday', '1st_friday'],
     ['fourth_sunday', '4th_sunday'],
     ['last tuesday', 'last_tuesday'],
-  ])('may be the %s of a month', (sent, read) => {
+  ])('can be the %s of a month', (sent, read) => {
     const monthly = { every: 1, period: 'month', on: { weekday_of_month: sent }, end_date: '2026-12-31' };
     expect(readRecurrence(monthly, TODAY)).toMatchObject({ on: { weekday_of_month: read } });
   });
@@ -43,7 +43,7 @@ describe('the days that a request asks for', () => {
     ['2026-08-01T23:30:00+07:00', '2026-08-01'],
     ['2099-12-31', '2099-12-31'],
     ['9999-12-31', '9999-12-31'],
-  ])('may end on %s', (sent, endOn) => {
+  ])('can end on %s', (sent, endOn) => {
     expect(readRecurrence({ ...DAILY, end_date: sent }, TODAY)).toMatchObject({ endOn });
     expect(readRecurrence({ ...DAILY, period: 'month', every: 365, on: { days_of_month: [31] }, end_date: sent }, TODAY)).toMatchObject({
       endOn,
@@ -86,16 +86,16 @@ describe('the days that a request asks for', () => {
     [{ end_date: '2026-02-30' }, 'end_date must be a date such as 2026-01-31'],
     [{ end_date: '2026-06-30' }, 'end_date must not be before the first occurrence'],
     [{ period: 'month', on: { days_of_month: [2] }, end_date: TODAY }, 'end_date must not be before the first occurrence'],
-  ])('are refused with %j', (change, problem) => {
+  ])('are rejected with %j', (change, problem) => {
     expect(problemsOf({ ...DAILY, ...change })).toEqual([problem]);
   });
 
-  it('are refused with all problems at once', () => {
+  it('are rejected with all problems at once', () => {
     expect(problemsOf({})).toHaveLength(3);
   });
 });
 
-describe('the day that it is in a country', () => {
+describe('the current day in a country', () => {
   it.each([
     ['TH', '2026-07-01T16:59:59Z', '2026-07-01', '2026-07-01T01:30:00Z'],
     ['TH', '2026-07-01T17:00:00Z', '2026-07-02', '2026-07-02T01:30:00Z'],
@@ -103,7 +103,7 @@ describe('the day that it is in a country', () => {
     ['SG', '2026-07-01T15:59:59Z', '2026-07-01', '2026-07-01T00:30:00Z'],
     ['MY', '2026-07-01T16:00:00Z', '2026-07-02', '2026-07-02T00:30:00Z'],
     ['SE', '2026-07-01T23:59:59Z', '2026-07-01', '2026-07-01T08:30:00Z'],
-  ])('is that of its time: %s at %s', (country, time, day, due) => {
+  ])('follows its local time: %s at %s', (country, time, day, due) => {
     expect(dayIn(country, new Date(time))).toBe(day);
     expect(dueOn(country, day)).toEqual(new Date(due));
   });

@@ -37,14 +37,13 @@ export function readRecurrence(request: ScheduleRequest, today: Day): Recurrence
   return nextDay(recurrence, null) === null ? { problems: ['end_date must not be before the first occurrence'] } : recurrence;
 }
 
-/** What `on` may have. */
+/** Allowed keys of `on`. */
 const PARTS_OF_ON: Readonly<Record<Period, readonly string[]>> = {
   day: [],
   week: ['weekdays'],
   month: ['days_of_month', 'weekday_of_month'],
 };
 
-/** The days of a period, or what is wrong with them. */
 function readOn(period: Period, on: unknown): On | string {
   if (on !== undefined && (typeof on !== 'object' || on === null || Array.isArray(on))) return 'on must be an object';
   const { weekdays, days_of_month: days, weekday_of_month: place } = (on ?? {}) as Readonly<Record<string, unknown>>;

@@ -8,11 +8,11 @@ export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 export const OCCURRENCE_STATUSES = ['successful', 'failed', 'skipped'] as const;
 export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
 
-/** What may be scheduled, by the names of the parameters that say it. */
+/** Kinds of scheduled objects, named like their parameters. */
 export const SCHEDULED_KINDS = ['charge', 'transfer'] as const;
 export type ScheduledKindName = (typeof SCHEDULED_KINDS)[number];
 
-/** What is to be done on each of its days, which only the kind itself reads: see the gateway's `ScheduledKind`. */
+/** Terms of the scheduled object. Only its own kind reads them: see the gateway's `ScheduledKind`. */
 export type ScheduledTerms = Readonly<Record<string, unknown>>;
 
 /** Charges or transfers at regular intervals. */
@@ -24,7 +24,7 @@ export interface Schedule extends Tenant, Recurrence {
   /** Of what is scheduled. */
   readonly scheduledId: string;
   readonly terms: ScheduledTerms;
-  /** Whom it is about, a customer or a recipient: lists of their schedules go by it. */
+  /** The customer or recipient, by which schedules are listed. */
   readonly partyId: string;
   /** The day that it falls on next, and when that is due. */
   readonly nextOn: Day | null;
@@ -33,7 +33,7 @@ export interface Schedule extends Tenant, Recurrence {
   readonly endedAt: Date | null;
 }
 
-/** What happened on one of a schedule's days. */
+/** The result of one day of a schedule. */
 export interface Occurrence extends Tenant {
   readonly id: string;
   readonly version: number;
@@ -44,28 +44,27 @@ export interface Occurrence extends Tenant {
   readonly resultId: string | null;
   /** Why it failed or was skipped. */
   readonly message: string | null;
-  /** What was transferred, in the smallest unit of the account's currency; 0 of charges. */
+  /** Transferred amount in the smallest unit of the account's currency; 0 for charges. */
   readonly transferAmount: number;
-  /** How often it was tried. */
   readonly attemptCount: number;
-  /** The day on which it is tried again, and when that is due. */
+  /** The day of the next attempt, and its due time. */
   readonly retryOn: Day | null;
   readonly retryAt: Date | null;
   readonly processedAt: Date;
   readonly createdAt: Date;
 }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Outcome {
   readonly status: 'successful' | 'failed';
   readonly resultId: string | null;
   readonly message: string | null;
   readonly transferAmount: number;
-  /** Whether it is not tried again, though it failed. */
+  /** True if a failed attempt is not retried. */
   readonly isFinal?: boolean;
 }
 
-/** Whether it still brings something. */
+/** True while further occurrences are due. */
 export function isActive({ status }: Pick<Schedule, 'status'>): boolean {
   return status === 'running' || status === 'expiring';
 }

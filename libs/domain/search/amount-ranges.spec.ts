@@ -47,9 +47,9 @@ describe('a range of amounts', () => {
     ['1e3', '1e3'],
     ['1', 'more'],
     ['๑๐', ''],
-  ])('is refused from "%s" to "%s"', (from, to) => expect(readAmountRanges(from, to)).toBeUndefined());
+  ])('is rejected from "%s" to "%s"', (from, to) => expect(readAmountRanges(from, to)).toBeUndefined());
 
-  it('covers each currency once, with its own decimals', () => {
+  it('contains each currency once, with its own decimals', () => {
     for (const currency of CURRENCY_CODES)
       expect(rangeOf(currency, '7', '7')).toEqual(Array(2).fill(7n * 10n ** BigInt(decimalsOf(currency))));
   });

@@ -38,7 +38,7 @@ function atMost(decimal: string, decimals: number): bigint {
   return units < MAX_AMOUNT ? units : MAX_AMOUNT;
 }
 
-/** The smallest number of smallest units that is not below the decimal number. May be above all that rows can have. */
+/** Rounds a decimal number up to smallest units. The result may exceed the largest stored amount. */
 function atLeast(decimal: string, decimals: number): bigint {
   const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? [];
   const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));

@@ -25,10 +25,10 @@ it.each([
   ['ᾈΔΗΣ', 'ᾀδης'],
   ['ǅ', 'ǆ'],
   ['ẞ', 'ß'],
-])('%s is %s in another case', (one, other) => {
+])('%s matches %s in another case', (one, other) => {
   expect(withoutCase(one)).toBe(withoutCase(other));
 });
 
-it('letters whose other case has several letters stay', () => {
+it('a letter stays unchanged if its other case has several letters', () => {
   expect([withoutCase('Straße'), withoutCase('STRASSE')]).toEqual(['straße', 'strasse']);
 });

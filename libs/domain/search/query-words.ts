@@ -3,7 +3,7 @@ const EDGES = /[^\p{L}\p{N}\p{M}\u200c\u200d]+/u;
 
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
-/** The words of a query (docs/fidelity.md SE6). Marks alone, as of an emoji, are no word. The database splits what is stored in the same way: its function `search_text`. */
+/** The words of a query (docs/fidelity.md SE6). Marks such as emoji are not words. The database function `search_text` splits stored texts in the same way. */
 export function wordsOf(query: string): string[] {
   return [...new Set(query.split(EDGES))].filter((word) => HAS_LETTER.test(word));
 }

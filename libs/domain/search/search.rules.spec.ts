@@ -7,17 +7,17 @@ const A_DATE =
 const LOCAL = { now: new Date('2026-03-01T17:30:00Z'), country: 'TH' };
 
 describe('a search', () => {
-  it('is for the first page of everything unless it says more', () => {
+  it('returns the first page of all objects by default', () => {
     expect(readSearch({ scope: 'charge' })).toEqual({ query: '', filters: {}, order: 'chronological', page: 1, perPage: 30 });
   });
 
-  it('takes texts and what JSON has', () => {
+  it('accepts texts and JSON values', () => {
     const asked = { query: 'shoes', filters: { captured: true, amount: 5 }, order: 'reverse_chronological', page: '2', per_page: 100 };
     const filters = { captured: 'true', amount: '5' };
     expect(readSearch(asked)).toEqual({ query: 'shoes', filters, order: 'reverse_chronological', page: 2, perPage: 100 });
   });
 
-  it('has no filters that nobody set', () => {
+  it('ignores empty filters', () => {
     expect(readSearch({ filters: { captured: null, status: '', amount: 0 } }).filters).toEqual({ amount: '0' });
   });
 
@@ -29,7 +29,7 @@ describe('a search', () => {
     [{ filters: { captured: { deep: 1 } } }, 'invalid_filter'],
     [{ query: ['a'] }, 'bad_request'],
     [{ order: 'up' }, 'bad_request'],
-  ])('is refused with %p: %s', (asked, code) => {
+  ])('is rejected with %p: %s', (asked, code) => {
     expect(() => readSearch(asked)).toThrow(expect.objectContaining({ code }) as Error);
   });
 });
@@ -50,7 +50,7 @@ describe('a filter', () => {
     expect(readFilter('it', kind, value, LOCAL)).toEqual({ kind, ...read });
   });
 
-  it.each(['1000', '10..20.5', '..4096.69', '10.50..'])('of an amount: %s', (value) => {
+  it.each(['1000', '10..20.5', '..4096.69', '10.50..'])('accepts an amount: %s', (value) => {
     const [from = '', to = from] = value.split('..');
     expect(readFilter('it', 'amount', value, LOCAL)).toEqual({ kind: 'amount', ranges: readAmountRanges(from, to) });
   });

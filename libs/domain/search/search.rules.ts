@@ -12,10 +12,10 @@ const MAX_FILTER_LENGTH = 255;
 const RANGE = /^(.*?)\.\.(.*)$/;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
-/** What the values of a filter are: yes or no, a text, or one or a range of whole numbers, amounts of money or times. */
+/** The type of a filter's value: a boolean, a text, or one or a range of integers, amounts or times. */
 export type FilterKind = 'flag' | 'text' | 'number' | 'amount' | 'time';
 
-/** What a filter leaves over. A range has both its ends; `before` is the first moment after it. */
+/** A parsed filter. A range has both ends; `before` is exclusive. */
 export type FilterValue =
   | { readonly kind: 'flag'; readonly is: boolean }
   | { readonly kind: 'text'; readonly text: string }
@@ -23,7 +23,6 @@ export type FilterValue =
   | { readonly kind: 'amount'; readonly ranges: readonly AmountRange[] }
   | { readonly kind: 'time'; readonly from: Date; readonly before: Date };
 
-/** Which page of which objects is wanted. */
 export interface SearchQuery {
   readonly query: string;
   /** By their names, as they were sent. */
@@ -50,7 +49,7 @@ export function readSearch(params: Readonly<Record<string, unknown>>): SearchQue
   };
 }
 
-/** What a filter's value says, to an account with this time. Throws `invalid_filter`. */
+/** Parses a filter's value in the account's local time. Throws `invalid_filter`. */
 export function readFilter(name: string, kind: FilterKind, value: string, local: LocalTime): FilterValue {
   return READERS[kind](value, local) ?? fail('invalid_filter', `invalid filters: ${name} must be ${EXPECTED[kind]}`);
 }

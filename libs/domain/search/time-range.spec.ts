@@ -40,7 +40,7 @@ describe('a time of a search', () => {
     ['2026-01-31', '', '2026-01-30T17:00:00.000Z', '9999-12-31T23:59:59.000Z'],
   ])('a range from "%s" to "%s" is from %s to %s', (from, to, first, before) => expect(read(from, to, 'TH')).toEqual([first, before]));
 
-  it('a month is the last of the year before, in January', () => {
+  it('last month is December of the previous year in January', () => {
     const range = readTimeRange('last_month', 'last_month', { now: new Date('2026-01-15T00:00:00Z'), country: 'US' });
     expect(range).toEqual({ from: new Date('2025-12-01T00:00:00Z'), before: new Date('2026-01-01T00:00:00Z') });
   });
@@ -53,5 +53,5 @@ describe('a time of a search', () => {
     ['2026-02-30', '2026-02-30'],
     ['2026-01-01', 'never'],
     ['this week', 'this week'],
-  ])('is refused from "%s" to "%s"', (from, to) => expect(readTimeRange(from, to, { now: NOW, country: 'TH' })).toBeUndefined());
+  ])('is rejected from "%s" to "%s"', (from, to) => expect(readTimeRange(from, to, { now: NOW, country: 'TH' })).toBeUndefined());
 });

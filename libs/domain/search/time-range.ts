@@ -30,7 +30,7 @@ export function readTimeRange(from: string, to: string, local: LocalTime): TimeR
   return first && last && { from: first.from, before: last.before };
 }
 
-/** The first and the last day of what these words mean on a day. Weeks begin on Monday. */
+/** The first and the last day of a period in words, relative to a day. Weeks begin on Monday. */
 const DAYS: Readonly<Record<string, (today: Day) => readonly [Day, Day]>> = {
   today: (today) => [today, today],
   yesterday: (today) => [addDays(today, -1), addDays(today, -1)],

@@ -15,7 +15,6 @@ const percent = is.decimal;
 const versioned = { version: count, livemode: boolean, created_at: time };
 const amounts = { amount: money, currency, funding_amount: money, funding_currency: currency };
 
-/** What rows of charges must be. */
 export const CHARGE_RULES: Readonly<Record<string, TableRules>> = {
   charge: {
     columns: {

@@ -6,11 +6,10 @@ import * as is from './column-rules.js';
 import type { Row, TableRules } from './table-rules.js';
 
 const { boolean, idOf, listOf, nullable, pattern, text, time } = is;
-/** What some account can be paid with. */
+/** Payment methods of all accounts. */
 const ALL_METHODS = ['card', ...PAYMENT_METHODS.map(({ type }) => type)];
 const color = nullable(pattern(COLOR, 'a color such as #173799'));
 
-/** What rows of checkout sessions must be. */
 export const CHECKOUT_RULES: Readonly<Record<string, TableRules>> = {
   checkout_session: {
     columns: {

@@ -6,7 +6,7 @@ import { LATEST_CLOCK } from '../sandboxes/sandbox.rules.js';
 import { parseReturnUri } from '../http-url.js';
 import { webhookUriProblem } from '../webhooks/addresses.js';
 
-/** What is wrong with a value, as the end of a sentence that begins with its name; `undefined` when nothing is. `livemode` is that of its row. */
+/** Validates a value: the problem completes a sentence that starts with the column's name. `livemode` is that of the row. */
 export type ColumnRule = (value: unknown, livemode: boolean) => string | undefined;
 
 /** Fits a column, and leaves room to be counted on. */
@@ -71,7 +71,7 @@ function integerProblem(value: unknown, min: number, max: number): string | unde
     : `must be a whole number from ${min} to ${max}`;
 }
 
-/** The 31st of February is a date to JavaScript, and none to PostgreSQL. */
+/** JavaScript accepts 31 February, PostgreSQL does not. */
 function isTime(text: string): boolean {
   const time = new Date(text);
   const isReal = !Number.isNaN(time.getTime()) && time.toISOString() === text;

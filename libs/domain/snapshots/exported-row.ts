@@ -7,17 +7,17 @@ export const EXPORT_VERSION = 1;
 /** A row by the names of its columns, as PostgreSQL writes it in JSON. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** One line of an exported file: a row without what is only of the database that it was in. */
+/** One line of an exported file: a row without the columns that only its own database needs. */
 export type ExportedRow = { readonly table: string } & Readonly<Record<string, unknown>>;
 
 export interface ExportOptions {
-  /** What the number of the row's transaction is among those of all rows: 1 for the first. */
+  /** The rank of the row's transaction among those of all rows; the first is 1. */
   readonly order: number | undefined;
   readonly hasPersonalData: boolean;
 }
 
 const TIME = /_(at|until)$/;
-/** Columns that hold what was rendered as JSON once, and is sent byte by byte. */
+/** Columns with rendered JSON, which is sent byte by byte. */
 const BODIES: readonly string[] = ['body'];
 const BYTES = /^\\x((?:[0-9a-f]{2})*)$/;
 /** The secret of an inbox, in its address. */
@@ -25,7 +25,7 @@ const INBOX_TOKEN = /(\/inbox\/[^/?#]+\/)[^/?#]+/g;
 const URL = /\bhttps?:\/\/[^\s"'<>\\]+/g;
 const MASK = '***';
 
-/** The row as it stands in a file; `undefined` when it is left out because it holds nothing but personal data. */
+/** The row in a file; `undefined` if it is left out because it holds only personal data. */
 export function exportedRow(table: string, row: StoredRow, { order, hasPersonalData }: ExportOptions): ExportedRow | undefined {
   if (!hasPersonalData && isAboutPersons(table, row)) return undefined;
   const columns = Object.entries(row)
@@ -36,12 +36,12 @@ export function exportedRow(table: string, row: StoredRow, { order, hasPersonalD
   return { table, ...line, ...(order !== undefined && { order }) };
 }
 
-/** Answers that are kept, and faults for what a merchant says of one order. */
+/** True for stored answers, and for faults that match one order's metadata. */
 function isAboutPersons(table: string, { match }: StoredRow): boolean {
   return table === 'idempotency_key' || (table === 'fault' && typeof match === 'object' && match !== null && 'metadata' in match);
 }
 
-/** An address without what opens it: a user name and a password, values in its query but the id of a charge, and the secret of an inbox. */
+/** Removes credentials from an address: user name and password, query values except the id of a charge, and the secret of an inbox. */
 function withoutSecrets(text: string): string {
   return text.replaceAll(URL, (url) =>
     url
@@ -71,7 +71,7 @@ function parsedBody(body: string): unknown {
   }
 }
 
-/** Addresses anywhere in what a merchant sent. */
+/** Addresses in a merchant's data. */
 function maskedIn(value: unknown): unknown {
   if (typeof value === 'string') return withoutSecrets(value);
   if (Array.isArray(value)) return value.map(maskedIn);

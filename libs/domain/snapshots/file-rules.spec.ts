@@ -15,7 +15,7 @@ const HEADER = {
 const TRAILER = { rows: 3, orders: 2, sha256: 'abc' };
 
 describe('the first line of a file', () => {
-  it('may be of this release, or of an older schema', () => {
+  it('can be from this release, or from an older schema', () => {
     expect(headerProblem(HEADER, KNOWN)).toBeUndefined();
     expect(headerProblem({ ...HEADER, schema: KNOWN[0] }, KNOWN)).toBeUndefined();
   });
@@ -32,13 +32,13 @@ describe('the first line of a file', () => {
     [{ at: '9999-01-01T00:00:00.000Z' }, /^at must be a time from 1970 to/],
     [{ frozen: 'yes' }, /^frozen must be true or false$/],
     [{ settings: [] }, /^settings must be an object$/],
-  ])('may not have %j', (change, problem) => {
+  ])('cannot have %j', (change, problem) => {
     expect(headerProblem({ ...HEADER, ...change }, KNOWN)).toMatch(problem);
   });
 });
 
 describe('the last line of a file', () => {
-  it('says what is before it', () => {
+  it('matches the lines before it', () => {
     expect(trailerProblem(TRAILER, { rows: 3, sha256: 'abc' })).toBeUndefined();
   });
 
@@ -47,7 +47,7 @@ describe('the last line of a file', () => {
     [{ orders: '2' }, 'the file is truncated: its last line is missing'],
     [{ rows: 4 }, 'the file must have 4 rows, but has 3'],
     [{ sha256: 'abd' }, 'the file was modified: its checksum does not match'],
-  ])('is refused with %j', (change, problem) => {
+  ])('is rejected with %j', (change, problem) => {
     expect(trailerProblem({ ...TRAILER, ...change }, { rows: 3, sha256: 'abc' })).toBe(problem);
   });
 });

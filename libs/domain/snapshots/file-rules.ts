@@ -8,16 +8,16 @@ export interface FileHeader {
   /** The newest migration of the database that it was in. */
   readonly schema: string;
   readonly personal_data: boolean;
-  /** Where the clock stood. */
+  /** The clock's time. */
   readonly at: string;
   readonly frozen: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The last line of a file: of all that is before it. */
+/** The last line of a file, about the lines before it. */
 export interface FileTrailer {
   readonly rows: number;
-  /** How many transactions wrote them: the largest `order`. */
+  /** Number of transactions that wrote the rows: the largest `order`. */
   readonly orders: number;
   /** In hex. */
   readonly sha256: string;
@@ -27,7 +27,7 @@ type Line = Readonly<Record<string, unknown>>;
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** What is wrong with the first line of a file. `known` are the migrations of this release. */
+/** Validates the first line of a file. `known` are the migrations of this release. */
 export function headerProblem({ tollgate, version, schema, at, frozen, settings }: Line, known: readonly string[]): string | undefined {
   if (tollgate !== 'snapshot') return 'it is not an exported snapshot';
   if (typeof version !== 'number' || version < 1) return 'version must be a number';
@@ -40,7 +40,7 @@ export function headerProblem({ tollgate, version, schema, at, frozen, settings 
   return typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? undefined : 'settings must be an object';
 }
 
-/** What is wrong with the last line of a file, of whose lines before these are the number and the checksum. */
+/** Validates the last line of a file against the number and the checksum of the rows read. */
 export function trailerProblem(
   { rows, orders, sha256 }: Line,
   found: { readonly rows: number; readonly sha256: string },

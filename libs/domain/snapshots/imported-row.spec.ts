@@ -25,19 +25,19 @@ const FAULT = {
 };
 
 describe('a row of a file', () => {
-  it('may have a UUID whose digits look like a card number', () => {
+  it('can have a UUID whose digits look like a card number', () => {
     expect(importedRow(MOVE, 1, false)).toEqual({ row: ROW });
     const named = { ...MOVE, request_id: '00000000-2572-0375-1701-500056fd9a34' };
     expect(importedRow(named, 1, false)).not.toHaveProperty('problem');
   });
 
-  it('may not have a card number elsewhere', () => {
+  it('cannot have a card number elsewhere', () => {
     const problem = 'it contains a card number or a secret key';
     expect(importedRow({ ...MOVE, why: 'it was 4242-4242-4242-4242' }, 1, false)).toEqual({ problem });
     expect(importedRow({ ...MOVE, request_id: '2572-0375-1701-5000' }, 1, false)).toEqual({ problem });
   });
 
-  it('may have one where the API takes whatever is sent, and an address that Tollgate has made of digits', () => {
+  it('can have a card number in free texts, and random digits in an address of Tollgate', () => {
     const digits = '4242424242424242';
     const link = {
       ...{ table: 'link', id: 'link_test_60aaaaaaaaaaaaaaab8', version: 0, livemode: false, created_at: MOVE.from_at, amount: 100_000 },
@@ -54,7 +54,7 @@ describe('a row of a file', () => {
     expect(importedRow(named, 1, false)).toEqual({ problem: 'it contains a card number or a secret key' });
   });
 
-  it('may be a fault as it can be set', () => {
+  it('can be a valid fault', () => {
     expect(importedRow(FAULT, 1, false)).not.toHaveProperty('problem');
   });
 
@@ -64,19 +64,19 @@ describe('a row of a file', () => {
     [{ skip: 2_147_483_647 }, /skip must be a whole number from 0 to 1000000/],
     [{ matched_count: 2_147_483_647 }, /matched_count must be a whole number from 0 to 1000000000/],
     [{ awaited_count: 1 }, /awaited_count must be at most 0 with this effect/],
-  ])('may not be a fault with %j', (change, problem) => {
+  ])('cannot be a fault with %j', (change, problem) => {
     expect(importedRow({ ...FAULT, ...change }, 1, false)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });
 
-describe('a file whose ids are given anew', () => {
+describe('a file imported with new ids', () => {
   const body = {
     id: 'link_test_60aaaaaaaaaaaaaaab8',
     payment_uri: 'http://127.0.0.1:7402/pay/60AAAAAAAAAAAAAAAB8',
     description: 'link_test_60aaaaaaaaaaaaaaab8 of http://127.0.0.1:7402/pay/60AAAAAAAAAAAAAAAB8',
   };
 
-  it("has the new id of a link in the address of the link's page, and what the merchant wrote as it was", () => {
+  it("has the link's new id in its page address, and unchanged texts of the merchant", () => {
     const row = new NewIds(Buffer.alloc(32, 7)).row({ table: 'event', body }) as { body: typeof body };
     const suffix = row.body.id.slice('link_test_'.length);
     expect(suffix).toMatch(/^[0-9a-z]{19}$/);

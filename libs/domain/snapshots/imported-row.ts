@@ -5,11 +5,11 @@ import { ROW_RULES } from './row-rules.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the merchant has written stays as it was sent; where a page sends its customer back to names the charge. */
+/** Texts of the merchant, imported unchanged. Return addresses are not among them: they contain the charge's id. */
 const FREE_TEXTS: ReadonlySet<string> = new Set(['metadata', 'description', 'message', 'name', 'email', 'details']);
 /**
- * What merchants, their customers and receivers may write whatever they like into, digits that look like a card number too
- * (docs/fidelity.md T9), and addresses that Tollgate makes of random digits.
+ * Fields that merchants, customers and receivers fill freely, even with digits that look like a card number
+ * (docs/fidelity.md T9), and addresses with Tollgate's random digits.
  */
 const UNREAD: ReadonlySet<string> = new Set([
   ...['metadata', 'description', 'message', 'title', 'name', 'email', 'tax_id', 'phone_number', 'order_id'],
@@ -35,7 +35,7 @@ const LOW = 36n ** BigInt(LOW_DIGITS);
 const ALL = 36n ** BigInt(SUFFIX_LENGTH);
 const SHORTEST_ID = 'src_'.length + SUFFIX_LENGTH;
 
-/** A row of a file as it lies in the database but for its order, or what is wrong with it. */
+/** Converts a line of a file to a database row with its order, or returns the problem. */
 export function importedRow(line: Row, orders: number, mayLackColumns: boolean): { readonly problem: string } | { readonly row: Row } {
   const { table, order, ...row } = line;
   const rules = typeof table === 'string' && Object.hasOwn(ROW_RULES, table) ? ROW_RULES[table] : undefined;
@@ -57,10 +57,10 @@ export function importedRow(line: Row, orders: number, mayLackColumns: boolean):
   return problem === undefined ? { row } : { problem: `${table as string}: ${problem}` };
 }
 
-/** Gives every id in the rows of one file another, the same wherever it stands, and leaves them in their order. */
+/** Replaces every id in the rows of one file consistently, and keeps their order. */
 export class NewIds {
   private readonly known = new Map<string, string>();
-  /** All are moved on by the same, so that what grows grows still; by less than a millisecond, which is what an id begins with. */
+  /** One offset for all ids keeps their order. It is less than a millisecond, because ids begin with a time in milliseconds. */
   private readonly shift: bigint;
 
   /** `key` is random, for each file. */
@@ -128,7 +128,7 @@ function depthOf(value: unknown, limit = MAX_DEPTH + 1): number {
   return 1 + Object.values(value).reduce((deepest: number, child) => Math.max(deepest, depthOf(child, limit - 1)), 0);
 }
 
-/** Whether a card number or a secret key is anywhere in it but under these names. */
+/** True if a field outside `unread` contains a card number or a secret key. */
 function holdsSecret(value: unknown, unread: ReadonlySet<string>): boolean {
   if (typeof value === 'string') return SECRET_KEY.test(value) || (MANY_DIGITS.test(value) && !HEX.test(value) && holdsCardNumber(value));
   if (typeof value !== 'object' || value === null) return false;
@@ -141,7 +141,7 @@ function isStorable(value: unknown): boolean {
   return Object.keys(value).every((name) => isStorable(name) && isStorable((value as Row)[name]));
 }
 
-/** What somebody sent, as far as it is told them again. */
+/** Shortens a sent text for an error message. */
 function shortened(text: string): string {
   return JSON.stringify(text.slice(0, 60));
 }

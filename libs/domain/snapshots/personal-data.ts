@@ -1,9 +1,9 @@
 type Columns = Readonly<Record<string, unknown>>;
 
-/** What stands for a text that says something about a person. */
+/** Replaces a text about a person. */
 const REMOVED = 'removed';
 
-/** By table, what is written in the place of columns that hold something; what is null stays so. */
+/** Replacements by table and column. A null column stays null. */
 const REPLACED: Readonly<Record<string, Columns>> = {
   card: { name: REMOVED, street1: null, street2: null, city: null, state: null, postal_code: null, phone_number: null },
   chain: { email: REMOVED },
@@ -24,20 +24,20 @@ const REPLACED: Readonly<Record<string, Columns>> = {
 /** Stands for the number of a bank account. */
 const HIDDEN_NUMBER = '0000000000';
 
-/** Files that stand for others: no more than what says of which type they are. */
+/** Replace the contents of files: only the signature of each type. */
 const EMPTY_FILES: Readonly<Record<string, string>> = {
   'image/png': 'iVBORw0KGgo=',
   'image/jpeg': '/9j/',
   'application/pdf': 'JVBERi0=',
 };
 
-/** Names of what is told about a person, in whatever object of the API. */
+/** Personal fields in any object of the API. */
 const PERSONAL: ReadonlySet<string> = new Set([
   ...['name', 'email', 'phone_number', 'mobile_number', 'street1', 'street2', 'city', 'state', 'postal_code'],
   ...['description', 'message', 'ip', 'filename', 'last_name', 'first_name', 'account_number', 'tax_id'],
   ...['title', 'order_id', 'store_id', 'store_name', 'terminal_id', 'sku', 'barcode'],
 ]);
-/** Names of objects that are about a person, or the merchant's own, with all that is in them. */
+/** Objects whose fields are all personal. */
 const PERSONAL_OBJECTS: ReadonlySet<string> = new Set(['billing', 'shipping']);
 const METADATA = 'metadata';
 
@@ -70,7 +70,7 @@ function otherwiseReplaced(table: string, row: Columns): Columns {
   }
 }
 
-/** An object of the API without what its texts say about a person. */
+/** Removes personal texts from an object of the API. */
 function withoutPersonalText(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPersonalText);
   if (typeof value !== 'object' || value === null) return value;

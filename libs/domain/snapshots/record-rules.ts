@@ -11,7 +11,7 @@ const own = { livemode: boolean, created_at: time };
 const hash = pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
 const EVENT_KEY = pattern(/^[a-z_]+(\.[a-z_]+){1,2}$/, 'the key of an event');
 
-/** Of what is told and remembered: events, their deliveries, idempotency keys and moves of clocks. */
+/** Rows of events, deliveries, idempotency keys and clock moves. */
 export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
   event: {
     columns: {
@@ -122,7 +122,7 @@ function fraction(value: unknown): string | undefined {
   return typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'must be from 0 to 1';
 }
 
-/** Whether asking for it gives the same. */
+/** True if the same fault could be created through the API. */
 function isEffect(subject: FaultSubject, effect: FaultEffect): boolean {
   try {
     const read = readEffect(subject, askedEffect(effect)) as Row;

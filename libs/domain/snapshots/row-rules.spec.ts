@@ -112,11 +112,11 @@ const imported = (table: Name, change: object = {}): unknown =>
   importedRow(JSON.parse(JSON.stringify({ table, ...ROWS[table], ...change })) as object as Record<string, unknown>, 1, false);
 const terms = (change: object): object => ({ terms: { ...ROWS.schedule.terms, ...change } });
 
-it.each(Object.keys(ROWS) as Name[])('a row of %s is taken as it was exported', (table) => {
+it.each(Object.keys(ROWS) as Name[])('an exported row of %s is accepted', (table) => {
   expect(imported(table)).toEqual({ row: ROWS[table] });
 });
 
-describe('a row that the API would not have made is refused', () => {
+describe('a row that the API would not have created is rejected', () => {
   it.each<[Name, object, RegExp]>([
     ['charge', { wrong_password_count: 3 }, /^charge: wrong_password_count must be less than 3 unless the charge failed/],
     ['charge', { wrong_password_count: 4 }, /^charge\.wrong_password_count must be a whole number from 0 to 3/],
@@ -157,11 +157,11 @@ const PAID = {
 };
 const nested = (levels: number): object => Array.from({ length: levels }).reduce<object>((inner) => ({ a: inner }), {});
 
-it('a charge that is paid is taken with its money', () => {
+it('a paid charge is accepted with its money', () => {
   expect(imported('charge', PAID)).toEqual({ row: { ...ROWS.charge, ...PAID } });
 });
 
-describe('a row that somebody else has written is refused: with', () => {
+describe('a row that Tollgate did not write is rejected: with', () => {
   it.each<[string, Name, object, RegExp]>([
     ['an owner', 'charge', { account_id: '60tollgatedemo00000' }, /^charge has no column "account_id"$/],
     ['a column that no release has', 'event', { xid: 1 }, /^event has no column "xid"$/],
@@ -201,7 +201,7 @@ describe('a row that somebody else has written is refused: with', () => {
       { ...PAID, refunded_amount: 999_999_999 },
       /^charge: refunded_amount must not be more than captured_amount$/,
     ],
-    ['a time that is none', 'charge', { created_at: 'yesterday' }, /^charge\.created_at must be an ISO 8601 time/],
+    ['an invalid time', 'charge', { created_at: 'yesterday' }, /^charge\.created_at must be an ISO 8601 time/],
     [
       'an endpoint to where no webhook may go',
       'charge',
@@ -234,12 +234,7 @@ describe('a row that somebody else has written is refused: with', () => {
     ['an order that no transaction has', 'event', { order: 1_000_000 }, /^order must be a whole number from 1 to 1$/],
     ['a NUL', 'customer', { description: 'a\0b' }, /^it must be valid Unicode text without NUL characters$/],
     ['half a sign', 'customer', { description: '\ud800' }, /^it must be valid Unicode text without NUL characters$/],
-    [
-      'a file that is none',
-      'dispute_document',
-      { content: 'not base64!' },
-      /^dispute_document\.content must be at most \d+ bytes in Base64$/,
-    ],
+    ['an invalid file', 'dispute_document', { content: 'not base64!' }, /^dispute_document\.content must be at most \d+ bytes in Base64$/],
     ['a text that is too long', 'source', { ip: 'x'.repeat(256) }, /^source\.ip must be a string of at most 255 characters$/],
   ])('%s', (_, table, change, problem) => {
     expect(imported(table, change)).toEqual({ problem: expect.stringMatching(problem) });

@@ -33,7 +33,6 @@ const own = { livemode: boolean, created_at: time };
 const amounts = { amount: money, currency, funding_amount: money, funding_currency: currency };
 const versioned = { version: count, ...own };
 
-/** By table, what a row must be. */
 export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   source: {
     columns: {
@@ -163,7 +162,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   ...RECORD_RULES,
 };
 
-/** As the vault keeps texts: none holds what could be the number of a card. */
+/** As stored by the vault: without card numbers. */
 function safe(rule: ColumnRule): ColumnRule {
   return (value, livemode) =>
     rule(value, livemode) ?? (typeof value === 'string' && holdsCardNumber(value) ? 'must not contain a card number' : undefined);

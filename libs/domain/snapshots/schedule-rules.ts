@@ -20,17 +20,17 @@ import type { ColumnRule } from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
 const { boolean, count, currency, idOf, integer, metadata, money, nullable, object, oneOf, text, time } = is;
-/** What Tollgate itself says of an occurrence. */
+/** Length of Tollgate's own messages about an occurrence. */
 const MAX_MESSAGE_LENGTH = 5_000;
 const someTime = nullable(time);
-/** How far the hour at which a day's occurrence is due may be from that day's beginning in UTC, wherever the account is. */
+/** Largest distance between the due hour of a day and midnight UTC, in any time zone. */
 const FARTHEST_ZONE_MS = 2 * DAY_MS;
 const versioned = { version: count, livemode: boolean, created_at: time };
 const day: ColumnRule = (value) => (parseDay(value) === undefined ? 'must be a day, such as 2026-01-31' : undefined);
 
 const part: ColumnRule = (value) => (isPercentage(value) ? undefined : 'must be a percentage of the balance');
 
-/** By kind, what is scheduled. */
+/** Rules of the scheduled terms, by kind. */
 const TERMS: Readonly<Record<ScheduledKindName, Readonly<Record<string, ColumnRule>>>> = {
   charge: {
     ...{ amount: money, currency, default_card: boolean, card: idOf('card'), customer: idOf('customer') },
@@ -38,13 +38,13 @@ const TERMS: Readonly<Record<ScheduledKindName, Readonly<Record<string, ColumnRu
   },
   transfer: { amount: nullable(money), percentage_of_balance: nullable(part), currency },
 };
-/** By kind, what its ids are of. */
+/** The object that each kind creates. */
 const IDS: Readonly<Record<ScheduledKindName, Readonly<Record<string, ColumnRule>>>> = {
   charge: { scheduled_id: idOf('scheduled_charge'), party_id: idOf('customer') },
   transfer: { scheduled_id: idOf('scheduled_transfer'), party_id: idOf('recipient') },
 };
 
-/** Of schedules and what happened on their days. */
+/** Rows of schedules and their occurrences. */
 export const SCHEDULE_RULES: Readonly<Record<string, TableRules>> = {
   schedule: {
     columns: {
@@ -89,7 +89,6 @@ function scheduleProblem(row: Row): string | undefined {
   return nextProblem(row, recurrence) ?? termsProblem(row);
 }
 
-/** What is wrong with the day that comes next. */
 function nextProblem(row: Row, recurrence: Recurrence): string | undefined {
   const { status, next_on: nextOn, next_at: nextAt } = row;
   const runs = isActive(row as unknown as Schedule);
@@ -101,7 +100,7 @@ function nextProblem(row: Row, recurrence: Recurrence): string | undefined {
   return isNear ? have(row, false, 'ended_at') : 'next_at must be on the day of next_on';
 }
 
-/** What is wrong with what is scheduled, which the API would have taken. */
+/** Validates the scheduled terms as the API does. */
 function termsProblem(row: Row): string | undefined {
   const kind = row['kind'] as ScheduledKindName;
   const terms = row['terms'] as Row;

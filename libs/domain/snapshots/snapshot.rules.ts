@@ -5,10 +5,10 @@ const MAX_NAME_LENGTH = 64;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 const SECRET_KEY = /skey_[0-9a-z_]+/i;
 
-/** What one sandbox may have. */
+/** Per sandbox. */
 export const MOST_SNAPSHOTS = 20;
 
-/** What is wrong with the name of a new snapshot, if anything is. It stands in paths, so it has no sign with a meaning there. */
+/** Names appear in paths, so characters with a meaning there are not allowed. */
 export function snapshotNameProblem(name: unknown): string | undefined {
   const isText = typeof name === 'string';
   if (isText && (SECRET_KEY.test(name) || name.split(/\D+/).some(holdsCardNumber)))
@@ -18,7 +18,7 @@ export function snapshotNameProblem(name: unknown): string | undefined {
     : `name must be at most ${MAX_NAME_LENGTH} letters a to z, digits, - and _, and begin with a letter or a digit`;
 }
 
-/** Reads a parameter that is true or false; false unless it is sent. Throws `bad_request`. */
+/** Parses a boolean parameter; false if not sent. Throws `bad_request`. */
 export function parseFlag(name: string, value: unknown): boolean {
   const isFlag = [undefined, '', 'true', 'false', true, false].includes(value as string);
   failOnProblems('bad_request', isFlag ? [] : [`${name} must be true or false`]);

@@ -8,7 +8,6 @@ import { have, type Row, type TableRules } from './table-rules.js';
 const versioned = { version: count, livemode: boolean, created_at: time };
 const someTime = nullable(time);
 
-/** What rows of recipients and transfers must be. */
 export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
   recipient: {
     columns: {

@@ -1,18 +1,18 @@
 import { NO_DETAILS, readDetails } from './source-details.js';
 
 describe('the details of a source', () => {
-  it('are kept as they are sent', () => {
+  it('are stored as sent', () => {
     const { details, problems } = readDetails({ name: 'Somchai', email: 'a@shop.example', store_id: '1', mobile_number: '0812345678' });
     expect(problems).toEqual([]);
     expect(details).toEqual({ ...NO_DETAILS, name: 'Somchai', email: 'a@shop.example', storeId: '1', phoneNumber: '0812345678' });
   });
 
-  it('are texts where they are sent as numbers', () => {
+  it('are texts if sent as numbers', () => {
     const { details } = readDetails({ phone_number: 812345678, shipping: { postal_code: 10320 }, items: [{ sku: 7 }] });
     expect([details.phoneNumber, details.shipping?.postal_code, details.items[0]?.sku]).toEqual(['812345678', '10320', '7']);
   });
 
-  it('may have addresses and goods, of which only the known parts are kept', () => {
+  it('can have addresses and goods; unknown fields are dropped', () => {
     const item = { name: 'Tea', amount: '5000', quantity: 2, price: 1 };
     const { details, problems } = readDetails({ billing: { city: 'Bangkok', planet: 'Earth' }, items: [item] });
     expect(problems).toEqual([]);
@@ -34,11 +34,11 @@ describe('the details of a source', () => {
     ['items', Array.from({ length: 101 }, () => ({})), 'items can have at most 100 entries'],
     ['items', [{ amount: 1.5 }, { amount: -1 }], 'items amount must be a whole number'],
     ['items', [{ name: [] }], 'items name must be a string'],
-  ])('of %s as %p are told that %s', (name, value, problem) => {
+  ])('of %s as %p are rejected: %s', (name, value, problem) => {
     expect(readDetails({ [name]: value }).problems).toEqual([problem]);
   });
 
-  it.each([[undefined], [null], ['']])('count %p as nothing', (value) => {
+  it.each([[undefined], [null], ['']])('treat %p as missing', (value) => {
     expect(readDetails({ barcode: value, billing: value, items: value })).toEqual({ details: NO_DETAILS, problems: [] });
   });
 });

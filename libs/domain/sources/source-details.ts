@@ -31,7 +31,7 @@ export interface Item {
   readonly image_uri: string | null;
 }
 
-/** What a caller tells of the customer, the shop and the goods. It is kept and shown; only what a method cannot do without is asked for. */
+/** Facts about the customer, the shop and the goods. They are stored and shown; each method requires only some of them. */
 export interface SourceDetails {
   readonly barcode: string | null;
   readonly bank: string | null;
@@ -82,7 +82,7 @@ export function readDetails(request: DetailsRequest): { details: SourceDetails; 
   return { details, problems: [...reader.problems] };
 }
 
-/** Reads values, and remembers what is wrong with them, each sentence once. */
+/** Parses values and collects their problems, each once. */
 class DetailsReader {
   readonly problems = new Set<string>();
 
@@ -133,5 +133,5 @@ function fieldsOf<Field extends string, Value>(fields: readonly Field[], read: (
   return Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<Field, Value>;
 }
 
-/** Those of a source of which nothing was told. */
+/** Details of a source that was sent without any. */
 export const NO_DETAILS: SourceDetails = readDetails({}).details;

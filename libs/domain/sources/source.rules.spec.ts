@@ -15,7 +15,7 @@ function problemsOf(request: SourceRequest): string[] {
 }
 
 describe('a request for a source', () => {
-  it('becomes its terms', () => {
+  it('is converted to terms', () => {
     expect(checkSourceRequest(GOOD, DEFAULTS)).toEqual({
       terms: { method: boost, amount: 50_000, currency: 'MYR', platformType: null, ...NOTHING },
     });
@@ -64,20 +64,20 @@ describe('a request for a source', () => {
     [true, 'amount is not a number'],
     [[2000], 'amount is not a number'],
     [{}, 'amount is not a number'],
-  ])('of amount %p is told that %s', (amount, problem) => {
+  ])('of amount %p is rejected: %s', (amount, problem) => {
     expect(problemsOf({ amount })).toEqual([problem]);
   });
 
-  it.each([['XXX'], [''], [undefined], [null], [458], [['MYR']]])('refuses the currency %p', (currency) => {
+  it.each([['XXX'], [''], [undefined], [null], [458], [['MYR']]])('cannot have the currency %p', (currency) => {
     expect(problemsOf({ currency })).toEqual(['currency is currently not supported']);
   });
 
-  it('refuses a currency that the method does not take', () => {
+  it('cannot have a currency that the method does not support', () => {
     expect(problemsOf({ currency: 'THB' })).toEqual(['currency must be MYR']);
     expect(problemsOf({ type: 'mobile_banking_kbank', currency: 'MYR' })).toEqual(['currency must be THB']);
   });
 
-  it.each([['carrier_pigeon'], ['BOOST'], [''], [undefined], [null], [['boost']], [{}]])('refuses the type %p', (type) => {
+  it.each([['carrier_pigeon'], ['BOOST'], [''], [undefined], [null], [['boost']], [{}]])('cannot have the type %p', (type) => {
     expect(problemsOf({ type })).toEqual(['type is currently not supported']);
   });
 
@@ -89,15 +89,15 @@ describe('a request for a source', () => {
     ['web', 'WEB'],
     ['None', null],
     [undefined, null],
-  ])('may name the platform %p, which is %p', (platform_type, platformType) => {
+  ])('with the platform %p has %p', (platform_type, platformType) => {
     expect(checkSourceRequest({ ...GOOD, platform_type }, DEFAULTS)).toMatchObject({ terms: { platformType } });
   });
 
-  it.each([['toaster'], [''], [null], [1], [['IOS']]])('refuses the platform %p', (platform_type) => {
+  it.each([['toaster'], [''], [null], [1], [['IOS']]])('cannot have the platform %p', (platform_type) => {
     expect(problemsOf({ platform_type })).toEqual(['platform_type must be IOS, ANDROID or WEB']);
   });
 
-  it('is told everything that is wrong, the amount first', () => {
+  it('is rejected with all problems, the amount first', () => {
     expect(problemsOf({ type: 'x', amount: 'x', currency: 'x', platform_type: 'x' })).toEqual([
       'amount is not a number',
       'currency is currently not supported',
@@ -118,7 +118,7 @@ describe('a request for installments', () => {
     expect(checkSourceRequest({ ...KTC, installment_term }, DEFAULTS)).toMatchObject({ terms: { installmentTerm: 6 } });
   });
 
-  it.each([[undefined], [2], [11], ['six'], [6.5], [[6]]])('is refused with the term %p', (installment_term) => {
+  it.each([[undefined], [2], [11], ['six'], [6.5], [[6]]])('is rejected with the term %p', (installment_term) => {
     expect(problemsOf({ ...KTC, installment_term })).toEqual(['installment_term must be 3, 4, 5, 6, 7, 8, 9 or 10']);
   });
 
@@ -126,7 +126,7 @@ describe('a request for installments', () => {
     expect(problemsOf({ ...KTC, amount: 199_999 })).toEqual(['amount must be at least 200000']);
   });
 
-  it('of Maybank has its interest paid by the merchant, whatever is said', () => {
+  it('of Maybank always lets the merchant pay the interest', () => {
     const request = { type: 'installment_mbb', amount: 50_000, currency: 'MYR', installment_term: 12, zero_interest_installments: false };
     expect(checkSourceRequest(request, DEFAULTS)).toMatchObject({ terms: { zeroInterestInstallments: true } });
   });
@@ -136,19 +136,19 @@ describe('a request for installments', () => {
     [undefined, true, true],
     [true, false, true],
     [false, true, false],
-  ])('with zero_interest_installments %p, where the account says %p, has %p', (sent, zeroInterestInstallments, expected) => {
+  ])('with zero_interest_installments %p and the account’s default %p has %p', (sent, zeroInterestInstallments, expected) => {
     const request = { ...KTC, zero_interest_installments: sent };
     expect(checkSourceRequest(request, { zeroInterestInstallments })).toMatchObject({ terms: { zeroInterestInstallments: expected } });
   });
 });
 
-describe('a request for a method that needs to know something', () => {
+describe('a request for a method with required parameters', () => {
   it.each([['0812345678'], ['66812345678'], ['+66 81-234-5678']])('has the phone number %s', (phone_number) => {
     expect(problemsOf({ type: 'truemoney', amount: 2000, currency: 'THB', phone_number })).toEqual([]);
     expect(problemsOf({ type: 'truemoney', amount: 2000, currency: 'THB', mobile_number: phone_number })).toEqual([]);
   });
 
-  it.each([[undefined], ['081234567'], ['668123456789'], ['o812345678']])('is refused with the phone number %p', (phone_number) => {
+  it.each([[undefined], ['081234567'], ['668123456789'], ['o812345678']])('is rejected with the phone number %p', (phone_number) => {
     const request = { type: 'truemoney', amount: 200, currency: 'THB', phone_number };
     expect(problemsOf(request)).toEqual(['amount must be at least 2000', 'phone_number must contain 10-11 digit characters']);
   });
@@ -169,12 +169,12 @@ describe('a request for a method that needs to know something', () => {
     ],
     ['econtext', { name: 'ヤマダタロウ', email: 'a@b.example', phone_number: '01234567891' }, []],
     ['truemoney_jumpapp', {}, []],
-  ])('of type %s is judged by what it tells: %j', (type, told, problems) => {
+  ])('of type %s is validated with %j', (type, told, problems) => {
     const [[currency, { min }] = ['', { min: 0 }]] = Object.entries(paymentMethodOf(type).limits);
     expect(problemsOf({ type, currency, amount: min, ...told })).toEqual(problems);
   });
 
-  it('is refused without its barcode', () => {
+  it('is rejected without its barcode', () => {
     expect(problemsOf({ type: 'barcode_alipay', amount: 2000, currency: 'THB' })).toEqual(['barcode cannot be blank']);
     expect(problemsOf({ type: 'barcode_alipay', amount: 2000, currency: 'THB', barcode: '281011112222333344' })).toEqual([]);
   });
@@ -186,7 +186,7 @@ const RANGES = PAYMENT_METHODS.flatMap((method) =>
 );
 
 describe.each(RANGES)('a request for $type in $currency', ({ type, currency, min, max, form }) => {
-  it('takes amounts from $min to $max', () => {
+  it('accepts amounts from $min to $max', () => {
     for (const amount of [min, max]) {
       expect(checkSourceRequest({ ...form, amount, currency }, DEFAULTS)).toMatchObject({ terms: { method: { type }, amount, currency } });
     }

@@ -8,19 +8,19 @@ export const PLATFORM_TYPES = ['IOS', 'ANDROID', 'WEB'] as const;
 
 export type PlatformType = (typeof PLATFORM_TYPES)[number];
 
-/** What a caller asks a source to be; of its contents only `zero_interest_installments` has been checked. */
+/** Parameters of a source, not validated except `zero_interest_installments`. */
 export interface SourceRequest extends DetailsRequest {
   readonly type?: unknown;
   readonly amount?: unknown;
   readonly currency?: unknown;
   readonly platform_type?: unknown;
   readonly installment_term?: unknown;
-  /** What clients of 2017-11-02 call it. */
+  /** The name of `installment_term` in clients of 2017-11-02. */
   readonly installment_terms?: unknown;
   readonly zero_interest_installments?: boolean | undefined;
 }
 
-/** What the account says where a request says nothing. */
+/** The account's defaults. */
 export interface SourceDefaults {
   readonly zeroInterestInstallments: boolean;
 }

@@ -13,7 +13,7 @@ export interface Source {
   readonly platformType: PlatformType | null;
   /** In how many months the customer pays; null when they pay at once. */
   readonly installmentTerm: number | null;
-  /** Whether the merchant pays the interest of the installments; null when there are none. */
+  /** True if the merchant pays the interest of the installments; null without installments. */
   readonly zeroInterestInstallments: boolean | null;
   readonly details: SourceDetails;
   readonly ip: string | null;

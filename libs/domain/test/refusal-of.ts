@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.js';
 
-/** With what an act is refused. Throws when it is allowed, or fails otherwise. */
+/** Returns the error of an action. Throws if the action succeeds or throws anything else. */
 export function refusalOf(act: () => unknown): [code: string, message: string] {
   try {
     act();

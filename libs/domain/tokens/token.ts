@@ -1,4 +1,4 @@
-/** Stands for a card until it is used, once: for a charge, or to become a customer's saved card. */
+/** Represents a card until it is used once: for a charge, or for a customer's saved card. */
 export interface Token {
   readonly id: string;
   readonly accountId: string;

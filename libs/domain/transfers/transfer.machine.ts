@@ -10,12 +10,11 @@ const PAID_AFTER_MS = HOUR_MS;
 /** The bank account whose transfers the bank refuses, in test mode, when they are to be paid by themselves (docs/fidelity.md TR5). */
 export const REFUSING_NUMBER = '0000000004';
 
-/** What an action changes in a transfer. */
 export type TransferPatch = Partial<
   Pick<Transfer, 'state' | 'amount' | 'metadata' | 'deleted' | 'failureCode' | 'dueAt' | 'sentAt' | 'paidAt'>
 >;
 
-/** Why the transfer could not be sent now; `undefined` when it could. `transferable` is what may leave the balance, in the same currency. */
+/** The reason why the transfer cannot be sent now, or `undefined`. `transferable` is the transferable balance in the same currency. */
 export function obstacleTo(transfer: Transfer, recipient: Recipient, transferable: number): TransferFailure | undefined {
   if (!isPayable(recipient)) return 'invalid_recipient';
   return transfer.amount > transferable ? 'insufficient_balance' : undefined;
@@ -38,14 +37,14 @@ export function pay(transfer: Transfer, now: Date): TransferPatch {
   return { state: 'paid', paidAt: now, dueAt: null };
 }
 
-/** It comes to nothing; what was sent comes back. */
+/** Returns the money of a sent transfer. */
 export function failWith(transfer: Transfer, failureCode: TransferFailure): TransferPatch {
   if (transfer.state !== 'sent' && transfer.state !== 'pending')
     fail('invalid_transfer', `only an unpaid transfer can be marked as failed; this one is ${transfer.state}`);
   return { state: 'failed', failureCode, dueAt: null };
 }
 
-/** It is taken back before it is sent. */
+/** Only before it is sent. */
 export function remove(transfer: Transfer): TransferPatch {
   if (transfer.state !== 'pending') fail('failed_deletion', `only a pending transfer can be deleted; this one is ${transfer.state}`);
   return { deleted: true, dueAt: null };

@@ -3,7 +3,7 @@ import { amountRangeProblem, parseAmount } from '../amount.js';
 import { fail } from '../errors.js';
 import { exchange, shareOf, type Currency } from '../money.js';
 
-/** What a transfer costs with VAT: 30 baht, or as much (docs/fidelity.md TR2). */
+/** Fee of a transfer with VAT: 30 baht, or its equivalent (docs/fidelity.md TR2). */
 const TOTAL_FEE_THB = 3_000;
 /** A fee without VAT of 7 % is this part of the one with it. */
 const [NET_PART, GROSS_PART] = [100, 107];
@@ -13,20 +13,20 @@ export interface TransferFees {
   readonly feeVat: number;
 }
 
-/** What is kept of a transfer, in the smallest unit of the currency. */
+/** In the smallest unit of the currency. */
 export function transferFees(currency: Currency): TransferFees {
   const total = exchange(TOTAL_FEE_THB, 'THB', currency);
   const fee = shareOf(total, NET_PART, GROSS_PART);
   return { fee, feeVat: total - fee };
 }
 
-/** What is wrong with an amount that is to be transferred, which must cover the fee; `undefined` when nothing is. */
+/** The amount must cover the fee. Returns `undefined` if it is valid. */
 export function transferAmountProblem(asked: unknown, { fee, feeVat }: TransferFees): string | undefined {
   const parsed = parseAmount(asked);
   return 'problem' in parsed ? parsed.problem : amountRangeProblem(parsed.value, { min: fee + feeVat, max: LARGEST_AMOUNT });
 }
 
-/** Reads the amount that is asked for, where one is. Throws `invalid_transfer`: it must cover the fee, and be there, also where it is not transferable yet. */
+/** Throws `invalid_transfer` unless the amount covers the fee and is at most the balance, transferable yet or not. */
 export function demandAmount(asked: unknown, fees: TransferFees, total: number): number {
   const amount = Number(asked);
   const excess = amount > total ? `amount must be at most the balance of the account, ${Math.max(0, total)}` : undefined;

@@ -3,7 +3,7 @@ import type { Metadata } from '../metadata.js';
 import type { Currency } from '../money.js';
 import type { BankAccount } from '../recipients/recipient.js';
 
-/** Why a transfer failed, and what is said of it (docs/fidelity.md TR5). */
+/** Codes and messages of failed transfers (docs/fidelity.md TR5). */
 export const TRANSFER_FAILURES = {
   insufficient_balance: 'the balance is not sufficient for this transfer',
   invalid_recipient: 'the recipient is not verified, not active or deleted',
@@ -26,20 +26,20 @@ export interface Transfer {
   readonly recipientId: string;
   /** As it was when the transfer was made. */
   readonly bankAccount: BankAccount;
-  /** What leaves the balance. */
+  /** Debited from the balance. */
   readonly amount: number;
   readonly currency: Currency;
-  /** What of it the gateway keeps, and the VAT on that. */
+  /** The gateway's fee, and the VAT on it. */
   readonly fee: number;
   readonly feeVat: number;
-  /** Whether it fails, and is not tried again, when it cannot be sent. */
+  /** True if the transfer fails without retries when it cannot be sent. */
   readonly failFast: boolean;
   readonly failureCode: TransferFailure | null;
   readonly metadata: Metadata;
   /** The schedule that it was made by. */
   readonly scheduleId: string | null;
   readonly deleted: boolean;
-  /** When it is sent, or paid, by itself; null once nothing more comes. */
+  /** Time of the next automatic step, sending or payment; null after the last. */
   readonly dueAt: Date | null;
   readonly sentAt: Date | null;
   readonly paidAt: Date | null;
@@ -48,7 +48,7 @@ export interface Transfer {
   readonly transactions: readonly Transaction[];
 }
 
-/** What the recipient gets. */
+/** The amount that the recipient gets. */
 export function netOf({ amount, fee, feeVat }: Pick<Transfer, 'amount' | 'fee' | 'feeVat'>): number {
   return amount - fee - feeVat;
 }

@@ -1,6 +1,6 @@
 import { isForbiddenAddress, webhookUriProblem } from './addresses.js';
 
-/** What must never be called, with the number that IPv6 writes in its last two groups. */
+/** Forbidden IPv4 addresses, with their last two groups in IPv6 notation. */
 const FORBIDDEN_IPV4 = [
   ['169.254.169.254', 'a9fe:a9fe'],
   ['169.254.170.23', 'a9fe:aa17'],
@@ -62,7 +62,7 @@ describe('isForbiddenAddress', () => {
     ['[64:ff9b::169.254.169.254]'],
     ['2002:a9fe:a9fe::1%eth0'],
     ...FORBIDDEN_IPV4.flatMap(([ipv4, groups]) => [ipv4, ...wrapped(ipv4, groups)].map((address) => [address])),
-  ])('holds for %s', (address) => {
+  ])('forbids %s', (address) => {
     expect(isForbiddenAddress(address)).toBe(true);
   });
 
@@ -95,7 +95,7 @@ describe('isForbiddenAddress', () => {
     ['169.254.169.254.example'],
     ['fe80.example'],
     [''],
-  ])('does not hold for %s', (address) => {
+  ])('allows %s', (address) => {
     expect(isForbiddenAddress(address)).toBe(false);
   });
 });
@@ -108,7 +108,7 @@ describe('webhookUriProblem', () => {
     ['http://10.0.0.1/'],
     ['http://[::1]:3000/'],
     ['HTTP://SHOP.EXAMPLE'],
-  ])('finds nothing wrong with %s', (uri) => {
+  ])('accepts %s', (uri) => {
     expect(webhookUriProblem('webhook uri', uri)).toBeUndefined();
   });
 
@@ -126,11 +126,11 @@ describe('webhookUriProblem', () => {
     ['http:/shop.example'],
     [['http://a/']],
     [1],
-  ])('asks for an absolute http or https address instead of %p', (uri) => {
+  ])('rejects %p, which is not an absolute http or https address', (uri) => {
     expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must be an absolute http or https URL');
   });
 
-  it.each(['http://shop.example:0/hook', 'https://127.0.0.1:0', 'http://[::1]:00000/'])('refuses the port of %s', (uri) => {
+  it.each(['http://shop.example:0/hook', 'https://127.0.0.1:0', 'http://[::1]:00000/'])('rejects the port of %s', (uri) => {
     expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not use port 0');
   });
 
@@ -155,7 +155,7 @@ describe('webhookUriProblem', () => {
     ['http://[fd00:ec2::254]/'],
     ['http://168.63.129.16/'],
     ['http://[::ffff:0:168.63.129.16]/'],
-  ])('sees the link-local or metadata address in %s', (uri) => {
+  ])('rejects the link-local or metadata address in %s', (uri) => {
     expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not be a link-local or metadata address');
   });
 });

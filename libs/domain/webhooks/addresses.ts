@@ -47,7 +47,7 @@ const wrappings = WRAPPINGS.map(({ prefix, length, octets }) => {
   return { range, octets };
 });
 
-/** Whether a literal IP address, as the resolver or a URL gives it, must never be called. A host name is not judged. */
+/** Judges literal IP addresses from the resolver or a URL, but no host names. */
 export function isForbiddenAddress(address: string): boolean {
   const literal = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const family = isIP(literal);
@@ -78,7 +78,7 @@ function octetsOf(address: string): number[] {
   return groups.flatMap((group) => [group >> 8, group & 0xff]);
 }
 
-/** A webhook address that can be stored: absolute http or https, without credentials. Returns what is wrong otherwise. */
+/** Accepts absolute http or https addresses without credentials. Returns the problem of others. */
 export function webhookUriProblem(name: string, value: unknown): string | undefined {
   const url = parseHttpUrl(value);
   if (!url) return `${name} must be an absolute http or https URL`;
@@ -89,7 +89,7 @@ export function webhookUriProblem(name: string, value: unknown): string | undefi
   return undefined;
 }
 
-/** The addresses that one charge names for its own webhooks (docs/fidelity.md W2). Returns what is wrong with them. */
+/** Validates the addresses that one charge names for its own webhooks (docs/fidelity.md W2). */
 export function webhookEndpointProblems(endpoints: readonly string[]): (string | undefined)[] {
   if (endpoints.length > MAX_WEBHOOK_ENDPOINTS) return [`webhook endpoints can have at most ${MAX_WEBHOOK_ENDPOINTS} URLs`];
   return endpoints.map((endpoint) => webhookUriProblem('webhook endpoints', endpoint));

@@ -1,6 +1,6 @@
 import { attemptProblem } from './attempt-problem.js';
 
-describe('why an attempt did not deliver', () => {
+describe('the problem of a failed attempt', () => {
   it.each<[number | null, string | null, string | null]>([
     [200, null, null],
     [204, null, null],

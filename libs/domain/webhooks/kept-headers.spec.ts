@@ -1,7 +1,7 @@
 import { keptHeaders } from './kept-headers.js';
 
-describe('headers that are kept', () => {
-  it('are masked where they hold a secret, however the name is written', () => {
+describe('stored headers', () => {
+  it('are masked if they contain a secret, in any letter case', () => {
     expect(keptHeaders({ 'Set-Cookie': ['a=1', 'b=2'], COOKIE: 'a=1', authorization: 'Bearer x', server: 'nginx' })).toEqual({
       'Set-Cookie': ['[masked]', '[masked]'],
       COOKIE: '[masked]',
@@ -10,11 +10,11 @@ describe('headers that are kept', () => {
     });
   });
 
-  it('hold nothing that PostgreSQL does not store', () => {
+  it('contain no characters that PostgreSQL cannot store', () => {
     expect(keptHeaders({ 'x-a\0': 'b\0c', 'x-half': 'a\ud800' })).toEqual({ 'x-a': 'bc', 'x-half': 'a\ufffd' });
   });
 
-  it('are as many and as long as they may be, and no more', () => {
+  it('are limited in number and length', () => {
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`x-${index}`, 'x'.repeat(2_000)]));
     const kept = keptHeaders({ 'x-list': Array.from({ length: 20 }, () => 'a'), ...many });
     expect(Object.keys(kept)).toHaveLength(50);
@@ -22,7 +22,7 @@ describe('headers that are kept', () => {
     expect(kept['x-0']).toHaveLength(1_000);
   });
 
-  it('may have the names of an object’s own properties', () => {
+  it('can have the names of an object’s own properties', () => {
     const hostile = JSON.parse('{"__proto__":"a","constructor":"b"}') as Record<string, string>;
     expect(JSON.stringify(keptHeaders(hostile))).toBe('{"__proto__":"a","constructor":"b"}');
   });

@@ -1,7 +1,7 @@
 /** Headers by their names, as they can be stored and shown. */
 export type KeptHeaders = Readonly<Record<string, string | readonly string[]>>;
 
-/** What is kept of the headers that others send, whatever they send. */
+/** Limits of the stored headers of requests and answers. */
 const MAX_HEADERS = 50;
 const MAX_VALUES = 10;
 const MAX_VALUE_LENGTH = 1_000;
@@ -9,7 +9,7 @@ const MAX_VALUE_LENGTH = 1_000;
 const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 const MASKED = '[masked]';
 
-/** The first headers, cut short, without what PostgreSQL cannot store. Of cookies and credentials only the names of the headers are left. */
+/** The first headers, shortened, without characters that PostgreSQL cannot store. Cookies and credentials are masked. */
 export function keptHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): KeptHeaders {
   const kept = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[storable(name), keptValue(name, value)]]));
   return Object.fromEntries(kept.slice(0, MAX_HEADERS)) as KeptHeaders;

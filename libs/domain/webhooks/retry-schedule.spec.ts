@@ -10,20 +10,20 @@ function answered(status: number, retryAfterMs?: number) {
 const unanswered = { status: null, error: 'timeout' };
 
 describe('judgeAttempt', () => {
-  it.each([[200], [204], [299]])('takes %d for delivered, even at the last attempt', (status) => {
+  it.each([[200], [204], [299]])('treats %d as delivered, even at the last attempt', (status) => {
     expect(judgeAttempt(answered(status), 1, DELAYS)).toEqual({ status: 'delivered' });
     expect(judgeAttempt(answered(status), 3, DELAYS)).toEqual({ status: 'delivered' });
   });
 
-  it.each([[100], [199], [300], [301], [307], [400], [404], [409], [411], [429], [500], [503]])('tries again after %d', (status) => {
+  it.each([[100], [199], [300], [301], [307], [400], [404], [409], [411], [429], [500], [503]])('retries after %d', (status) => {
     expect(judgeAttempt(answered(status), 1, DELAYS)).toEqual({ status: 'pending', delayMs: 5000 });
   });
 
-  it('tries again when there was no answer', () => {
+  it('retries without an answer', () => {
     expect(judgeAttempt(unanswered, 1, DELAYS)).toEqual({ status: 'pending', delayMs: 5000 });
   });
 
-  it('waits as the schedule says, and gives up at its end', () => {
+  it('follows the schedule, and gives up at its end', () => {
     const verdicts = [1, 2, 3, 4].map((attempt) => judgeAttempt(unanswered, attempt, DELAYS));
     expect(verdicts).toEqual([
       { status: 'pending', delayMs: 5000 },
@@ -33,12 +33,12 @@ describe('judgeAttempt', () => {
     ]);
   });
 
-  it('tries again at once what was broken off, also after the end of the schedule', () => {
+  it('retries an aborted attempt at once, even after the end of the schedule', () => {
     for (const attempt of [1, 2, 3, 4])
       expect(judgeAttempt({ status: null, error: INTERRUPTED }, attempt, DELAYS)).toEqual({ status: 'pending', delayMs: 0 });
   });
 
-  it('gives up at once when the receiver is gone', () => {
+  it('gives up at once after 410', () => {
     expect(judgeAttempt(answered(410), 1, DELAYS)).toEqual({ status: 'exhausted' });
   });
 
@@ -47,11 +47,11 @@ describe('judgeAttempt', () => {
     ['later than the schedule', 60_000, 60_000],
     ['in a day', DAY_MS, DAY_MS],
     ['in more than a day', DAY_MS + 1, DAY_MS],
-  ])('heeds a receiver that asks to be tried %s', (_, askedMs, delayMs) => {
+  ])('obeys a receiver that asks for a retry %s', (_, askedMs, delayMs) => {
     expect(judgeAttempt(answered(503, askedMs), 1, DELAYS)).toEqual({ status: 'pending', delayMs });
   });
 
-  it('gives up at the end of the schedule whatever the receiver asks for', () => {
+  it('gives up at the end of the schedule despite Retry-After', () => {
     expect(judgeAttempt(answered(503, 1000), 3, DELAYS)).toEqual({ status: 'exhausted' });
   });
 });
@@ -66,11 +66,11 @@ describe('parseRetryAfter', () => {
     ['Sat, 31 Jan 2026 08:17:00 GMT', 120_000],
     ['Sat, 31 Jan 2026 08:15:00 GMT', 0],
     ['Sat, 31 Jan 2026 08:00:00 GMT', 0],
-  ])('reads %p as %d milliseconds', (header, milliseconds) => {
+  ])('parses %p as %d milliseconds', (header, milliseconds) => {
     expect(parseRetryAfter(header, NOW)).toBe(milliseconds);
   });
 
-  it.each([[undefined], [''], ['soon'], ['1e3'], ['10 minutes']])('makes nothing of %p', (header) => {
+  it.each([[undefined], [''], ['soon'], ['1e3'], ['10 minutes']])('ignores %p', (header) => {
     expect(parseRetryAfter(header, NOW)).toBeUndefined();
   });
 });

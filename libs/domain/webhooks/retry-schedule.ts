@@ -8,11 +8,11 @@ const STATUS_GONE = 410;
 /** The error of an attempt that Tollgate itself broke off. */
 export const INTERRUPTED = 'interrupted';
 
-/** How one attempt ended: an HTTP answer, or an error that has a name and no answer. */
+/** The result of an attempt: an HTTP answer, or the name of an error. */
 export interface AttemptOutcome {
   readonly status: number | null;
   readonly error: string | null;
-  /** What the receiver asked for with `Retry-After`, in milliseconds. */
+  /** From `Retry-After`, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -22,8 +22,8 @@ export type DeliveryVerdict =
   | { readonly status: 'pending'; readonly delayMs: number };
 
 /**
- * What becomes of a delivery after its attempt number `attempt` (the first is 1): 2xx delivers, 410 gives up, what Tollgate broke off
- * is tried again at once, everything else after the schedule's wait, or later when the receiver asks for it.
+ * Decides what follows attempt number `attempt`, counted from 1. 2xx delivers, 410 gives up, and an attempt that Tollgate aborted
+ * is retried at once. Everything else is retried after the schedule's delay, or later if the receiver asks for it.
  */
 export function judgeAttempt(outcome: AttemptOutcome, attempt: number, delaysMs: readonly number[]): DeliveryVerdict {
   if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) return { status: 'delivered' };

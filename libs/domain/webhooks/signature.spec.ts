@@ -12,7 +12,7 @@ async function hmac(key: string, message: string): Promise<string> {
 }
 
 describe('sign', () => {
-  it('says when it signed, in whole seconds', () => {
+  it('includes its time in whole seconds', () => {
     expect(sign('{}', SECRET, NOW)['Omise-Signature-Timestamp']).toBe('1769847300');
   });
 
@@ -20,7 +20,7 @@ describe('sign', () => {
     expect(sign(body, SECRET, NOW)['Omise-Signature']).toBe(await hmac(SECRET_TEXT, `1769847300.${body}`));
   });
 
-  it('agrees with what openssl makes of the same', () => {
+  it('matches openssl’s signature', () => {
     expect(sign('{"key":"charge.complete"}', SECRET, NOW)).toEqual({
       'Omise-Signature': '66c80d411ee2ef62e6fc30e524393fc366087fdb027ef71f2d36597e9ce5cefa',
       'Omise-Signature-Timestamp': '1769847300',

@@ -2,70 +2,54 @@ import { readFileSync } from 'node:fs';
 import { parseYaml } from '@redocly/openapi-core';
 import { SETTING_NAMES } from './setting-schema.js';
 
-interface Container {
-  readonly command: readonly string[];
-  readonly readinessProbe?: object;
-  readonly livenessProbe?: object;
-  readonly securityContext: object;
+interface Values {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly processes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
 }
 
-interface Manifest {
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly data?: Readonly<Record<string, string>>;
-  readonly spec: {
-    readonly template: { readonly spec: { readonly terminationGracePeriodSeconds: number; readonly containers: readonly [Container] } };
-    readonly podSelector: { readonly matchLabels: Readonly<Record<string, string>> };
-    readonly ingress?: readonly { readonly ports: readonly { readonly port: number }[] }[];
-  };
-}
+const CHART = 'deploy/helm/tollgate';
+const values = parseYaml(readFileSync(`${CHART}/values.yaml`, 'utf8')) as Values;
+const template = (name: string): string => readFileSync(`${CHART}/templates/${name}`, 'utf8');
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-const PROCESSES = ['api', 'control', 'pay', 'vault', 'worker'];
-const VAULT_PORT = 7401;
-const COMPONENT = 'app.kubernetes.io/component';
+const processes = template('processes.yaml');
+const helpers = template('_helpers.tpl');
 
-const manifests = readFileSync('deploy/kustomize/base/tollgate.yaml', 'utf8')
-  .split(/^---$/m)
-  .map((text) => parseYaml(text) as Manifest | undefined)
-  .filter((manifest) => manifest !== undefined && manifest !== null);
-const ofKind = (kind: string): Manifest[] => manifests.filter((manifest) => manifest.kind === kind);
-const names = (kind: string): string[] =>
-  ofKind(kind)
-    .map(({ metadata }) => metadata.name.replace('tollgate-', ''))
-    .sort();
-
-describe('the manifests for Kubernetes', () => {
-  it('start every process, and let no more than one of each be taken away', () => {
-    expect(names('Deployment')).toEqual(PROCESSES);
-    expect(names('PodDisruptionBudget')).toEqual(PROCESSES);
-    expect(names('Service')).toEqual(PROCESSES.filter((name) => name !== 'worker'));
-  });
-
-  it('ask each whether it is alive and ready, give it time to stop, and let it write nowhere', () => {
-    for (const { spec } of ofKind('Deployment')) {
-      const { containers, terminationGracePeriodSeconds } = spec.template.spec;
-      expect(terminationGracePeriodSeconds).toBeGreaterThan(60);
-      expect(containers[0].livenessProbe).toBeDefined();
-      expect(containers[0].readinessProbe).toBeDefined();
-      expect(containers[0].securityContext).toEqual({
-        allowPrivilegeEscalation: false,
-        readOnlyRootFilesystem: true,
-        capabilities: { drop: ['ALL'] },
-      });
+describe('the Helm chart', () => {
+  it('starts at least two replicas of every process, and evicts one at a time', () => {
+    expect(Object.keys(values.processes).sort()).toEqual(['api', 'control', 'pay', 'vault', 'worker']);
+    for (const { min, max } of Object.values(values.processes)) {
+      expect(min).toBeGreaterThanOrEqual(2);
+      expect(max).toBeGreaterThanOrEqual(min);
     }
+    expect(matches(processes, /^kind: (\w+)$/gm)).toEqual(['Deployment', 'PodDisruptionBudget', 'HorizontalPodAutoscaler', 'Service']);
+    expect(matches(processes, /^ {2}maxUnavailable: (.+)$/gm)).toEqual(['1']);
   });
 
-  it('set nothing that is no setting', () => {
-    const [settings] = ofKind('ConfigMap');
-    expect(Object.keys(settings?.data ?? {}).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+  it('has probes for processes with and without a port, and time to stop', () => {
+    for (const probe of ['livenessProbe', 'readinessProbe']) expect(matches(processes, new RegExp(`^ +(${probe}):`, 'gm'))).toHaveLength(2);
+    expect(Number(matches(processes, /terminationGracePeriodSeconds: (\d+)/g)[0])).toBeGreaterThan(60);
   });
 
-  it("open the vault's port to the vault alone, whose crashes leave no core", () => {
-    const open = ofKind('NetworkPolicy').filter(({ spec }) =>
-      spec.ingress?.some(({ ports }) => ports.some(({ port }) => port === VAULT_PORT)),
-    );
-    expect(open.map(({ spec }) => spec.podSelector.matchLabels[COMPONENT])).toEqual(['vault']);
-    const vault = ofKind('Deployment').find(({ metadata }) => metadata.name === 'tollgate-vault');
-    expect(vault?.spec.template.spec.containers[0].command.join(' ')).toContain('ulimit -c 0 && exec');
+  it('gives containers no privileges and a read-only file system', () => {
+    const [, container = ''] = helpers.split('define "tollgate.container"');
+    expect(container).toContain('allowPrivilegeEscalation: false\n  readOnlyRootFilesystem: true\n  capabilities: { drop: [ALL] }');
+    expect(processes).toContain('include "tollgate.container"');
+  });
+
+  it('sets only existing settings', () => {
+    const names = [...Object.keys(values.settings), ...matches(template('settings.yaml'), /^ {2}([A-Z_]+):/gm)];
+    expect(names).toEqual(expect.arrayContaining(['BASE_URL', 'METRICS_PORT']));
+    expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+  });
+
+  it("opens each port to its own process only, and lets the vault's crashes write no core dump", () => {
+    const [, ports = ''] = helpers.split('define "tollgate.ports" -}}');
+    expect(matches(ports.split('{{')[0] ?? '', /^(\w+: \d+)$/gm)).toEqual(['api: 7400', 'vault: 7401', 'pay: 7402', 'control: 7403']);
+    const policies = template('network-policies.yaml');
+    // One policy for the metrics port of all processes, and one for each process with its own port.
+    expect(matches(policies, /^ {6}ports: \[\{ port: (.+) \}\]$/gm)).toEqual(['7409', '{{ $port }}']);
+    expect(policies).toContain('range $name, $port := $ports');
+    expect(processes).toContain('ulimit -c 0 && exec node dist/apps/vault/main.js');
   });
 });

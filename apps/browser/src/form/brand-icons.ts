@@ -2,7 +2,7 @@ import type { Brand } from '#domain/cards/card-number.js';
 import { element } from './dom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Names of brands as shops write them, and what their icons say: drawings of our own, not the brands' logos (docs/fidelity.md BL5). */
+/** Brands by shops' names for them, with their labels. The icons are our own drawings, not the brands' logos (docs/fidelity.md BL5). */
 const BRANDS: Readonly<Record<Brand, { readonly name: string; readonly letters: string; readonly ground: string }>> = {
   Visa: { name: 'visa', letters: 'VISA', ground: '#1d3f8f' },
   MasterCard: { name: 'mastercard', letters: 'MC', ground: '#9a3412' },
@@ -13,7 +13,7 @@ const BRANDS: Readonly<Record<Brand, { readonly name: string; readonly letters: 
   Discover: { name: 'discover', letters: 'DISC', ground: '#7c4a03' },
 };
 
-/** Whether a shop that accepts these brands accepts this one. An empty list accepts all. */
+/** An empty list accepts all brands. */
 export function isTaken(brand: Brand | undefined, names: readonly string[]): boolean {
   return names.length === 0 || (brand !== undefined && names.includes(BRANDS[brand].name));
 }

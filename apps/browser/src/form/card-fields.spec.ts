@@ -23,7 +23,7 @@ it.each([
   ['13/30', undefined],
   ['00/30', undefined],
   ['12', undefined],
-])('the expiry date %s is read', (typed, read) => {
+])('the expiry date %s is parsed', (typed, read) => {
   expect(readExpiry(typed)).toEqual(read);
 });
 

@@ -61,12 +61,12 @@ export class CardFields {
     return this.remember.checked;
   }
 
-  /** Shows what is wrong, and answers it. */
+  /** Shows the problem and returns it. */
   problems(): string[] {
     return this.all.flatMap((field) => field.problem() ?? []);
   }
 
-  /** What the vault is sent, with the address that the shop knows. */
+  /** The card for the vault, with the address from the shop. */
   card(address: Readonly<Record<string, unknown>>): object {
     const { month, year } = readExpiry(this.expiry.value) ?? {};
     const others = Object.entries(this.others).flatMap(([name, { value }]) => (value === '' ? [] : [[name, value]]));
@@ -100,14 +100,14 @@ function otherFields(config: FormConfig, texts: FormTexts, check: (value: string
   };
 }
 
-/** What is wrong with a number as it is typed, with spaces. */
+/** `value` may contain spaces. */
 export function numberProblem(value: string, brands: readonly string[], wrong: FormTexts['wrong']): string | undefined {
   const number = normalizeCardNumber(value);
   if (number === undefined || !isCardNumber(number)) return wrong.number;
   return isTaken(brandOf(number), brands) ? undefined : wrong.brand;
 }
 
-/** What is wrong with a date such as `12/32`. */
+/** `value` is a date such as `12/32`. */
 export function expiryProblem(value: string, now: Date, wrong: FormTexts['wrong']): string | undefined {
   const expiry = readExpiry(value);
   if (!expiry) return wrong.expiry;

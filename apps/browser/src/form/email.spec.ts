@@ -10,6 +10,6 @@ it.each([
   ['somchai@shop..example', false],
   ['som chai@shop.example', false],
   ['a@b@shop.example', false],
-])('%j is an address of mail: %s', (typed, isOne) => {
+])('%j is an email address: %s', (typed, isOne) => {
   expect(isEmail(typed)).toBe(isOne);
 });

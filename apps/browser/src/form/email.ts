@@ -1,4 +1,4 @@
-/** Whether it looks like an address of mail. Who lives there nobody here finds out. */
+/** Checks the syntax only. */
 export function isEmail(value: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
 }

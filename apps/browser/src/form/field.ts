@@ -1,6 +1,5 @@
 import { element } from './dom.js';
 
-/** How a field is beside its label. */
 export interface FieldOptions {
   readonly name: string;
   readonly testId?: string;
@@ -8,21 +7,21 @@ export interface FieldOptions {
   readonly placeholder?: string;
   readonly type?: 'text' | 'email' | 'tel';
   readonly isNumeric?: boolean;
-  /** Whether two stand side by side. */
+  /** True if two fields share a line. */
   readonly isHalf?: boolean;
-  /** A sentence that says what is wrong. */
+  /** Returns the problem of a value as a sentence. */
   readonly check?: (value: string) => string | undefined;
-  /** What becomes of what is typed. */
+  /** Formats the typed text. */
   readonly format?: (value: string) => string;
   /** Shown beside the label. */
   readonly beside?: Node;
-  /** What stands in the field, at its end. */
+  /** Content at the end of the field. */
   readonly after?: Node;
 }
 
 let count = 0;
 
-/** A labelled input that says below what is wrong with it. */
+/** A labelled input with its problem below. */
 export class Field {
   readonly root: HTMLElement;
   readonly input: HTMLInputElement;
@@ -51,7 +50,7 @@ export class Field {
     return this.input.value.trim();
   }
 
-  /** Shows what is wrong, and answers it. */
+  /** Shows the problem and returns it. */
   problem(): string | undefined {
     const problem = this.options.check?.(this.value);
     this.told.textContent = problem ?? '';
@@ -64,7 +63,7 @@ export class Field {
     this.input.removeAttribute('aria-invalid');
     const { input } = this;
     const { format } = this.options;
-    // In the middle of what is typed the caret would jump.
+    // Formatting in the middle of the text would move the caret.
     if (!format || input.selectionStart !== input.value.length) return;
     const formatted = format(input.value);
     if (formatted !== input.value) input.value = formatted;

@@ -1,6 +1,6 @@
 import { parseCurrency, type Currency } from '#domain/money.js';
 
-/** What the shop asked for, as the form goes by it (docs/fidelity.md BL3). */
+/** The shop's options after validation (docs/fidelity.md BL3). */
 export interface FormConfig {
   readonly key: string;
   /** True for a test key. */
@@ -8,9 +8,9 @@ export interface FormConfig {
   /** In the smallest unit of `currency`. */
   readonly amount: number;
   readonly currency: Currency;
-  /** Whether amount and currency are some that can be paid. */
+  /** True if amount and currency are valid. */
   readonly isPayable: boolean;
-  /** `popup` is over the page. The others are in it, without a button: the page asks for what was typed. */
+  /** `popup` is over the page. The others are within it and have no button: the page submits them. */
   readonly kind: 'popup' | 'card' | 'installment';
   readonly image: string;
   readonly label: string;

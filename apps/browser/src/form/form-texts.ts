@@ -4,7 +4,7 @@ import { MALAY } from '#gateway/pages/texts/ms.js';
 import type { Language, Texts } from '#gateway/pages/texts/texts.js';
 import { THAI } from '#gateway/pages/texts/th.js';
 
-/** What only this form says, in one language. The rest is as on the pages of the pay host. */
+/** Texts that only this form has, in one language. The pages of the pay host have the others. */
 interface OwnTexts {
   readonly number: string;
   readonly name: string;
@@ -26,7 +26,7 @@ interface OwnTexts {
     readonly missing: string;
     readonly email: string;
     readonly phone_number: string;
-    /** Where a method takes short ones alone. */
+    /** Short names, for methods that limit the length. */
     readonly name: string;
   };
   readonly notSent: string;
@@ -148,7 +148,7 @@ const OWN: Readonly<Record<Language, OwnTexts>> = {
 };
 const SHARED: Readonly<Record<Language, Texts>> = { en: ENGLISH, th: THAI, ja: JAPANESE, ms: MALAY };
 
-/** The texts of a locale such as `th` or `th_TH`; English where there are none. */
+/** Texts of a locale such as `th` or `th_TH`; English for unknown locales. */
 export function textsOf(locale: string): FormTexts {
   const [asked = ''] = locale.toLowerCase().split(/[-_]/);
   const language: Language = Object.hasOwn(OWN, asked) ? (asked as Language) : 'en';

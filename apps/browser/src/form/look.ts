@@ -3,7 +3,7 @@ import { element } from './dom.js';
 import type { FormConfig } from './form-config.js';
 import type { FormTexts } from './form-texts.js';
 
-/** Where in a shop's `style` each variable of the sheet comes from. */
+/** The path in a shop's `style` of each variable in the style sheet. */
 const VARIABLES: Readonly<Record<string, readonly [...path: string[]]>> = {
   '--font': ['fontFamily'],
   '--size': ['fontSize'],
@@ -25,7 +25,7 @@ const VARIABLES: Readonly<Record<string, readonly [...path: string[]]>> = {
 /** Colors, lengths, fonts and borders: no escapes, and nothing that loads. */
 const VALUE = /^(?!.*(url|image|src|paint|element|cross-fade))[\w\s#%.,()'"/-]{1,200}$/i;
 
-/** Gives the form the look that the shop asks for. Values go into properties one by one: they end no rule, and load nothing. */
+/** Applies the shop's style. Values are set as single properties, so they cannot end a rule or load anything. */
 export function setLook(root: HTMLElement, { kind, style, isDark }: FormConfig): void {
   // In the page it is as the page says; over it, as the customer likes it.
   const isLikedDark = kind === 'popup' && matchMedia('(prefers-color-scheme: dark)').matches;

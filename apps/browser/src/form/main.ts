@@ -1,4 +1,4 @@
-// What /pay.html runs, in a frame of a shop's page.
+// Runs in /pay.html, a frame in the shop's page.
 import { readHosts } from '../hosts.js';
 import { readMessage, type MessageType } from '../messages.js';
 import { get } from '../requests.js';
@@ -14,9 +14,9 @@ const main = document.querySelector('main') ?? document.body;
 let form: PayForm | undefined;
 /** Why there is no form. */
 let obstacle: string | undefined;
-/** What the page asked before there was a form. */
+/** The page's request from before the form was ready. */
 let waiting: Readonly<Record<string, unknown>> | undefined;
-/** How often a form was asked for: only the last one is shown, and paid. */
+/** Number of requested forms: only the last one is shown and paid. */
 let shows = 0;
 let origin = '*';
 
@@ -36,7 +36,7 @@ addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && main.dataset['kind'] === 'popup') close();
 });
 
-/** Nothing that is under way is told any more. */
+/** Ignores all pending results. */
 function close(): void {
   shows += 1;
   form = undefined;
@@ -56,7 +56,7 @@ async function show(config: FormConfig): Promise<void> {
   document.documentElement.lang = texts.shared.language;
   main.dataset['kind'] = config.kind;
   setLook(main, config);
-  // What is there is for another amount.
+  // The existing form is for another amount.
   form = obstacle = undefined;
   main.replaceChildren();
   const tellOfThis = (type: MessageType, data?: unknown): void => {
@@ -92,7 +92,7 @@ class WrongKey extends Error {}
 
 const UNAUTHORIZED = 401;
 
-/** What the account can be paid with says its capability. */
+/** Reads the account's capability. */
 async function offered(config: FormConfig): Promise<WayToPay[]> {
   const { status, body } = await get(`${hosts.interfaceUrl}/capability`, config.key);
   if (status === UNAUTHORIZED) throw new WrongKey();
@@ -105,7 +105,7 @@ async function offered(config: FormConfig): Promise<WayToPay[]> {
   );
 }
 
-/** What a shop knows of its customer's address: flat, or with an email beside it (docs/fidelity.md BL2). */
+/** The customer's address as the shop sends it: flat, or together with an email (docs/fidelity.md BL2). */
 function addressIn(sent: unknown): Readonly<Record<string, unknown>> {
   if (typeof sent !== 'object' || sent === null) return {};
   const { billingAddress, ...flat } = sent as Readonly<Record<string, unknown>>;

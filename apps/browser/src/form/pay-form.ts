@@ -57,7 +57,7 @@ export class PayForm {
     }
   }
 
-  /** Makes of what is typed what the customer pays with. Nothing is sent while something is wrong. */
+  /** Creates a token or a source of the entered data. Sends nothing while a field has a problem. */
   async pay(address: Readonly<Record<string, unknown>>): Promise<void> {
     // Asked twice, it pays once.
     if (this.isPaying) return;
@@ -93,7 +93,7 @@ export class PayForm {
     return { source: await idOf(post(`${this.hosts.interfaceUrl}/sources`, key, terms)), ...token };
   }
 
-  /** Over the page a text is told, in the page an object, as recorded. */
+  /** The result is a text for a form over the page, and an object for one within it, as recorded. */
   private succeed({ way }: Choice, payment: Payment): void {
     if (this.config.kind !== 'popup') return this.tell('SEND_TOKEN', payment);
     const isBoth = way.kind === 'source' && way.isPaidByCard;
@@ -114,7 +114,7 @@ export class PayForm {
     return element('fieldset', { class: 'ways' }, element('legend', {}, this.texts.chooseWay), ...items);
   }
 
-  /** What is chosen alone is in the document: a test, and a browser that fills in cards, find each field once. */
+  /** Only the selected item is in the document, so that tests and autofill find each field once. */
   private item(choice: Choice, isFirst: boolean): HTMLElement {
     const name = choice.way.kind === 'card' ? 'card' : choice.way.method.type;
     const radio = element('input', { type: 'radio', name: 'way', value: name, checked: isFirst, 'data-testid': `method-${name}` });
@@ -129,7 +129,7 @@ export class PayForm {
   }
 }
 
-/** What the API refused a request with. */
+/** An error response of the API. */
 class Refusal extends Error {}
 
 async function idOf(sent: ReturnType<typeof post>): Promise<string> {

@@ -7,11 +7,11 @@ import type { FormTexts } from './form-texts.js';
 import type { WayToPay } from './ways-to-pay.js';
 
 const INPUT_TYPES = { name: 'text', email: 'email', phone_number: 'tel' } as const;
-/** What the rules of a method call them. */
+/** Parameters of a source by the names of required details. */
 const DETAILS = { name: 'name', email: 'email', phone_number: 'phoneNumber' } as const;
 const AUTOCOMPLETE = { name: 'name', email: 'email', phone_number: 'tel' } as const;
 
-/** What a payment method asks its customer. */
+/** The required fields of a payment method. */
 export class SourceFields {
   readonly root: HTMLElement;
   private readonly typed: readonly Field[];
@@ -51,7 +51,7 @@ export class SourceFields {
     this.root = element('div', { class: 'fields' }, ...choices.map(({ root }) => root), ...this.typed.map(({ root }) => root));
   }
 
-  /** Shows what is wrong, and answers it. */
+  /** Shows the problem and returns it. */
   problems(): string[] {
     return this.typed.flatMap((field) => field.problem() ?? []);
   }

@@ -10,9 +10,9 @@ export type WayToPay =
   | {
       readonly kind: 'source';
       readonly method: PaymentMethod;
-      /** What the customer is asked. */
+      /** Required fields. */
       readonly fields: readonly AskedField[];
-      /** Whether a card pays it: then there is a token beside the source. */
+      /** True if the payment needs a card's token beside the source. */
       readonly isPaidByCard: boolean;
     };
 
@@ -25,7 +25,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 };
 const PREFIXES = ['internet_banking', 'mobile_banking', 'installment', 'duitnow'];
 
-/** What the form offers, in the order in which the shop names it; nothing that the account has not, or that cannot pay so much. */
+/** Payment methods in the shop's order that the account has and whose limits allow the amount. */
 export function waysToPay(config: FormConfig, capable: readonly string[], scheme: string): WayToPay[] {
   if (!config.isPayable) return [];
   const wanted =

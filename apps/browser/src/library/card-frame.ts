@@ -26,7 +26,7 @@ export class CardFrame {
   readonly isEmbedded: boolean;
   /** Once the form is there for the first time. */
   readonly loaded: Promise<void>;
-  /** What the form was told to show. */
+  /** The form's latest `show` message. */
   private shown: Message | undefined;
 
   constructor(
@@ -41,14 +41,14 @@ export class CardFrame {
     iframe.setAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin allow-popups');
     Object.assign(iframe.style, this.isEmbedded ? EMBEDDED : POPUP);
     this.loaded = new Promise((resolve) => iframe.addEventListener('load', () => resolve(), { once: true }));
-    // A frame that is moved in its page loads anew.
+    // Moving an iframe within its page reloads it.
     void this.loaded.then(() => iframe.addEventListener('load', () => this.shown && this.post(this.shown)));
     iframe.src = `${cardHost}/pay.html`;
     addEventListener('message', this.listen);
     (element instanceof HTMLElement ? element : document.body).appendChild(iframe);
   }
 
-  /** Whether it is in the page still: a page may have emptied what it was in. */
+  /** False if the page removed the frame with its container. */
   get isInPage(): boolean {
     return this.iframe.isConnected;
   }
@@ -85,7 +85,7 @@ export class CardFrame {
   };
 }
 
-/** As JSON: without what occurs twice, which may be in itself, as the real library does; and large integers as numbers. */
+/** Serializes like the real library: without repeated or circular references, with bigints as numbers. */
 function textOf(message: Message): string {
   const seen = new Set<unknown>();
   return JSON.stringify(message, (_, value: unknown) => {

@@ -1,6 +1,6 @@
 import type { Payment } from '../messages.js';
 
-/** What a page asks of the form. The form reads what is not named here (docs/fidelity.md BL3). */
+/** Options of the page. The form reads further ones (docs/fidelity.md BL3). */
 export interface CardOptions {
   key: string;
   amount: number | string;
@@ -55,7 +55,7 @@ export function merged(base: CardOptions, options: GivenOptions = {}): CardOptio
   return { ...base, ...Object.fromEntries(given.map(([name, value]) => [ALIASES[name] ?? name, value])) };
 }
 
-/** Those of a script tag: `data-frame-label` is `frameLabel`. */
+/** Options of a script tag: `data-frame-label` is `frameLabel`. */
 export function optionsOf({ dataset }: HTMLElement): GivenOptions {
   return { ...dataset };
 }

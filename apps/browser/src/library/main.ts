@@ -1,4 +1,4 @@
-// What a shop's page loads as /omise.js.
+// Runs as /omise.js in a shop's page.
 import { readHosts } from '../hosts.js';
 import { OmiseLibrary } from './omise.js';
 import { OmiseCardLibrary } from './omise-card.js';

@@ -4,7 +4,7 @@ import { CardFrame } from './card-frame.js';
 import { defaultOptions, merged, optionsOf, type CardOptions, type GivenOptions } from './card-options.js';
 import { formFor, setHiddenInputs } from './shop-form.js';
 
-/** How long the form takes to go. */
+/** Duration of the form's closing animation. */
 const CLOSING_MS = 250;
 
 interface AttachedButton {
@@ -14,9 +14,9 @@ interface AttachedButton {
 
 type FrameCallback = (iframe: HTMLIFrameElement | null) => void;
 
-/** The global `OmiseCard`: shows a form in a frame, over the page or in it, and hands over what the customer pays with (docs/fidelity.md BL2). */
+/** The global `OmiseCard`: shows a form in a frame, over or within the page, and returns a token or source (docs/fidelity.md BL2). */
 export class OmiseCardLibrary {
-  /** What old pages look at. */
+  /** Old pages read this. */
   readonly app: {
     readonly settings: Hosts;
     defaultConfig: CardOptions;
@@ -42,7 +42,7 @@ export class OmiseCardLibrary {
     };
   }
 
-  /** Whether the page already has the form's frame, made by this copy of the library or by another. */
+  /** True if the page has a form's frame, from this copy of the library or another. */
   get hasFrameInPage(): boolean {
     return document.getElementById(this.app.defaultConfig.iframeAppId) !== null;
   }
@@ -55,11 +55,11 @@ export class OmiseCardLibrary {
     return this.buttons;
   }
 
-  /** Sets what every form has, and makes the frame. */
+  /** Sets options of all forms, and creates the frame. */
   configure(options: GivenOptions = {}): CardOptions {
     this.app.defaultConfig = merged(this.app.defaultConfig, options);
     const { element } = this.app.defaultConfig;
-    // A page may have emptied what the frame was in, or want it somewhere else.
+    // The page may have removed the frame's container, or chosen another.
     const isElsewhere = element instanceof HTMLElement && element.childElementCount === 0;
     if (this.frame && (!this.frame.isInPage || isElsewhere)) this.removeFrame();
     this.makeFrame();
@@ -94,7 +94,7 @@ export class OmiseCardLibrary {
     });
   }
 
-  /** A button beside the script tag that says what to pay. Its attributes are read at each click. */
+  /** Adds a button beside the script tag with the options. Attributes are read at each click. */
   attachScript(script: HTMLScriptElement): void {
     const read = (): CardOptions => merged(this.app.defaultConfig, optionsOf(script));
     const { buttonLabel, submitFormTarget } = this.configure(optionsOf(script));
@@ -128,7 +128,7 @@ export class OmiseCardLibrary {
   close(callback?: FrameCallback): boolean {
     if (!this.frame) return false;
     const config = this.app.currentOpenConfig;
-    // What comes of a payment that is under way is not wanted any more.
+    // Drops the result of a pending payment.
     if (!this.frame?.isEmbedded) this.app.currentOpenConfig = null;
     this.hideLater(() => {
       callback?.(this.app.iframe);
@@ -137,7 +137,7 @@ export class OmiseCardLibrary {
     return true;
   }
 
-  /** Removes the frame, and forgets all that was configured. */
+  /** Removes the frame and all configuration. */
   destroy(): void {
     this.removeFrame();
     this.buttons = [];
@@ -146,7 +146,7 @@ export class OmiseCardLibrary {
     this.app.currentOpenConfig = null;
   }
 
-  /** Asks the form that is in the page for what was typed. It answers by `onCreateTokenSuccess`, `onCreateSuccess` or `onError`. */
+  /** Submits the form within the page. The result comes by `onCreateTokenSuccess`, `onCreateSuccess` or `onError`. */
   requestCardToken(billingAddress: unknown = {}): void {
     void this.frame?.send({ type: 'REQUEST_CARD_TOKEN', data: { billingAddress } });
   }
@@ -179,7 +179,7 @@ export class OmiseCardLibrary {
     if (type === 'CLOSE_AND_SEND_TOKEN') {
       const config = this.app.currentOpenConfig;
       this.succeed(data as string | Payment);
-      // After a success nobody is told that the form was closed, as recorded.
+      // No close callback after a success, as recorded.
       if (this.app.currentOpenConfig === config) this.app.currentOpenConfig = null;
       this.hideLater();
     }
@@ -193,7 +193,7 @@ export class OmiseCardLibrary {
     }, CLOSING_MS);
   }
 
-  /** A form over the page gives a text to `onCreateTokenSuccess`; whoever wants an object has `onCreateSuccess`. */
+  /** A form over the page passes a text to `onCreateTokenSuccess`, and an object to `onCreateSuccess`. */
   private succeed(payment: string | Payment): void {
     const config = this.app.currentOpenConfig;
     const whole = typeof payment === 'string' ? { [payment.startsWith('tokn') ? 'token' : 'source']: payment } : payment;
@@ -205,7 +205,7 @@ export class OmiseCardLibrary {
   }
 }
 
-/** What can be sent to the frame. */
+/** Removes options that cannot be posted to the frame. */
 function withoutElement(config: CardOptions): object {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => typeof value !== 'function' && !(value instanceof Element)));
 }

@@ -1,7 +1,7 @@
 import type { Hosts } from '../hosts.js';
 import { post, TOKEN_TIMEOUT_MS, UNREACHABLE } from '../requests.js';
 
-/** Is told the status of HTTP, 0 where there was no answer, and the answer. */
+/** Gets the HTTP status, 0 without a response, and the body. */
 export type Callback = (statusCode: number, response: object) => void;
 
 /** The global `Omise`: makes tokens and sources with a public key (docs/fidelity.md BL1). */
@@ -17,7 +17,7 @@ export class OmiseLibrary {
     return key;
   }
 
-  /** Sends a card, or what a wallet made of one, to the vault. `type` is `card` or `tokenization`. */
+  /** Sends a card or a wallet's data to the vault. `type` is `card` or `tokenization`. */
   createToken(type: string, attributes: object, callback: Callback): void {
     const sent = post(`${this.config.vaultUrl}/tokens`, this.publicKey ?? '', { [type]: attributes }, TOKEN_TIMEOUT_MS);
     void sent.then(
@@ -27,7 +27,7 @@ export class OmiseLibrary {
     );
   }
 
-  /** Makes a source of a payment method. Its type is put into `options`, and a callback that throws is called again with what it threw, as recorded. */
+  /** Creates a source. Sets its type in `options`. A callback that throws is called again with its error, as recorded. */
   createSource(type: string, options: Record<string, unknown>, callback: Callback): void {
     options['type'] = type;
     void post(`${this.config.interfaceUrl}/sources/`, this.publicKey ?? '', options)

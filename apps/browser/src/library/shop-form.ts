@@ -1,13 +1,13 @@
 import type { Payment } from '../messages.js';
 
-/** The form of the page that is sent once the customer has paid. Throws where there is none. */
+/** The page's form that is submitted after the payment. Throws without one. */
 export function formFor(element: Element, target: string): HTMLFormElement {
   const form = target === '' ? element.closest('form') : document.querySelector(target);
   if (form instanceof HTMLFormElement) return form;
   throw new Error(`OmiseCard: ${target === '' ? 'the button or script must be in a form' : `there is no form ${target}`}`);
 }
 
-/** The inputs that tell the shop's server, which are always there; their values are what the customer pays with. */
+/** Inputs for the shop's server, always present; their values are the token or source. */
 export function setHiddenInputs(form: HTMLFormElement, { token = '', source = '' }: Payment = {}): void {
   setHiddenInput(form, 'omiseToken', token);
   setHiddenInput(form, 'omiseSource', source);

@@ -1,6 +1,6 @@
 import { post, TOKEN_TIMEOUT_MS, UNREACHABLE } from '../requests.js';
 
-/** A call of JSON-RPC 2.0, of which nothing but this is known. */
+/** A JSON-RPC 2.0 call, not validated. */
 interface Call {
   readonly id?: unknown;
   readonly method?: unknown;
@@ -9,12 +9,12 @@ interface Call {
 
 type Outcome = { readonly result: object } | { readonly error: object };
 
-/** What easyXDM calls an error of the procedure itself. */
+/** easyXDM's code for errors of the procedure. */
 const REFUSED = -32099;
 const UNKNOWN_METHOD = { error: { code: -32601, message: 'Method not found' } };
 const WRONG_PARAMS = { error: { code: -32602, message: 'Invalid params' } };
 
-/** What to answer to the text of a call; `undefined` to what is none, or asks for no answer. Never rejects. */
+/** The response to a call's text; `undefined` for invalid calls and notifications. Never rejects. */
 export async function answerTo(text: string): Promise<string | undefined> {
   const call = readCall(text);
   if (call?.id === undefined) return undefined;

@@ -3,8 +3,8 @@ import { readConnection } from './connection.js';
 const queryOf = (params: Record<string, string>): string =>
   `?${new URLSearchParams({ xdm_e: 'https://shop.example', xdm_c: 'default7', xdm_p: '1', ...params }).toString()}`;
 
-describe('the provider is connected', () => {
-  it.each(['https://shop.example', 'http://localhost:3000', 'http://[::1]:3000', 'https://xn--12c.example'])('to %s', (origin) => {
+describe('a connection of the provider', () => {
+  it.each(['https://shop.example', 'http://localhost:3000', 'http://[::1]:3000', 'https://xn--12c.example'])('exists for %s', (origin) => {
     expect(readConnection(queryOf({ xdm_e: origin }))).toEqual({ origin, channel: 'default7' });
   });
 
@@ -21,7 +21,7 @@ describe('the provider is connected', () => {
     ['without a channel', { xdm_c: '' }],
     ['with a channel of several words', { xdm_c: 'default7 {}' }],
     ['with another way to talk', { xdm_p: '4' }],
-  ])('to nobody %s', (_, params) => {
+  ])('does not exist %s', (_, params) => {
     expect(readConnection(queryOf(params))).toBeUndefined();
     expect(readConnection('')).toBeUndefined();
   });

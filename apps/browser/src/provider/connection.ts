@@ -1,7 +1,7 @@
-/** By what easyXDM calls posting messages between windows. */
+/** easyXDM's number for postMessage. */
 const POST_MESSAGE = '1';
 
-/** What the page that shows the provider in a frame says of itself. */
+/** easyXDM parameters of the page that contains the frame. */
 export interface Connection {
   /** The origin of that page: the only one that is listened to and told anything. */
   readonly origin: string;
@@ -9,7 +9,7 @@ export interface Connection {
   readonly channel: string;
 }
 
-/** Reads the query of the frame's address; `undefined` where nobody can be meant by it. */
+/** Parses the query of the frame's address; `undefined` if invalid. */
 export function readConnection(query: string): Connection | undefined {
   const params = new URLSearchParams(query);
   const [origin, channel] = [params.get('xdm_e') ?? '', params.get('xdm_c') ?? ''];

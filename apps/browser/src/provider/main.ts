@@ -1,11 +1,11 @@
-// What the vault's /provider runs, in a hidden frame of a shop's page (docs/fidelity.md BL7).
+// Runs in /provider of the vault, in a hidden frame of a shop's page (docs/fidelity.md BL7).
 import { answerTo } from './calls.js';
 import { readConnection, type Connection } from './connection.js';
 
 const connection = readConnection(location.search);
 if (connection && window.parent !== window) serve(window.parent, connection);
 
-/** Answers the calls of the page that has this one in a frame, and of nobody else. */
+/** Answers calls of the parent page only. */
 function serve(page: Window, { origin, channel }: Connection): void {
   const prefix = `${channel} `;
   const answer = async (text: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { IS_CI, RUN_LIMIT_MS, runProgram } from './run-program.js';
 /** Freezes a control process, kills the other and a worker, empties the queue and crashes PostgreSQL. */
 const SEED = IS_CI ? ['--seed=6725'] : [];
 
-describe('a short chaos with the queue in PostgreSQL', () => {
+describe('a short chaos run with the queue in PostgreSQL', () => {
   it(
     'breaks no promise',
     async () => {

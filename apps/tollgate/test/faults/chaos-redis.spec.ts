@@ -5,7 +5,7 @@ import { IS_CI, RUN_LIMIT_MS, runProgram } from './run-program.js';
 /** Freezes Redis, and kills it, a backend of PostgreSQL, a control process and a worker. */
 const SEED = IS_CI ? ['--seed=5942'] : [];
 
-describeWhere(hasRedis(), 'redis-server is not installed', 'a short chaos with the queue in Redis', () => {
+describeWhere(hasRedis(), 'redis-server is not installed', 'a short chaos run with the queue in Redis', () => {
   it(
     'breaks no promise',
     async () => {

@@ -11,8 +11,8 @@ const tollgate = useOwnProcess();
 const receiver = useReceiver();
 const dueAt = (index: number): string => `${new Date(BEGIN + (index + 1) * HOUR_MS).toISOString().slice(0, 19)}Z`;
 
-describe('an advance whose process is killed', () => {
-  it('ends where the clock stands, and the next one goes on from there: all happens once, at its own instant', async () => {
+describe('an advance after its process is killed', () => {
+  it('ends at the clock’s time, and the next advance does each remaining task once, at its own instant', async () => {
     const control = request(`http://127.0.0.1:${tollgate.ports.control}`);
     const api = request(`http://127.0.0.1:${tollgate.ports.api}`);
     const clock = '/api/sandboxes/killed/clock';
@@ -32,7 +32,7 @@ describe('an advance whose process is killed', () => {
     const told = (): string[] => receiver.received.filter(({ event }) => event.key === 'charge.complete').map(({ event }) => event.data.id);
     for (let kills = 0; kills < 2; kills += 1) {
       const before = new Set(told()).size;
-      // It is cut off: nobody hears what it would have answered.
+      // The connection is cut, so there is no response.
       void control
         .post(`${clock}/advance`)
         .send({ by: '365d', max_real: '10m' })

@@ -20,7 +20,7 @@ afterAll(() => door.shut());
 
 const get = (path: string): Promise<Outcome> => tollgate.caller.get(path);
 
-/** Whether the one delivery of this charge is like that. */
+/** True if the charge's only delivery meets the condition. */
 async function isDelivery(id: string, condition: string): Promise<boolean> {
   const sql = `SELECT FROM webhook_delivery JOIN event ON event.id = event_id WHERE object_id = $1 AND ${condition}`;
   return (await tollgate.database.query(sql, [id])).rowCount === 1;
@@ -34,7 +34,7 @@ async function undelivered(description: string): Promise<string> {
   return id;
 }
 
-/** It serves again, by itself, and delivers what it could not. */
+/** It recovers by itself, and delivers pending webhooks. */
 async function expectRecovered(id: string): Promise<void> {
   receiver.answer((_, response) => void response.end());
   await until(async () => (await get('/readyz')).status === 200, 'it does not become ready');
@@ -43,7 +43,7 @@ async function expectRecovered(id: string): Promise<void> {
   await until(() => isDelivery(id, "status = 'delivered'"), 'what could not be delivered is not delivered later');
 }
 
-/** All of them are told to try again, while the server is still away. */
+/** Expects 503 for every request while the server is unreachable. */
 async function expectRefusals(id: string, why: string): Promise<void> {
   const asked = Array.from({ length: 15 }, (_, index) => [
     get(`/charges/${id}`),
@@ -57,8 +57,8 @@ async function expectAliveButNotReady(): Promise<void> {
   expectTryAgain(await get('/readyz'));
 }
 
-describe('while PostgreSQL', () => {
-  it('refuses connections, everything is answered 503, and delivered and served again once it is back', async () => {
+describe('a PostgreSQL', () => {
+  it('that refuses connections causes 503 everywhere; Tollgate recovers with it', async () => {
     const id = await undelivered('before it was away');
     await door.shut();
     await expectRefusals(id, 'away');
@@ -67,7 +67,7 @@ describe('while PostgreSQL', () => {
     await expectRecovered(id);
   });
 
-  it('cuts connections in the midst of statements, those are answered 503 and can be sent again with their keys', async () => {
+  it('that cuts connections during statements causes 503, and requests can be repeated with their keys', async () => {
     const { caller, database } = tollgate;
     const names = Array.from({ length: 10 }, (_, index) => `cut ${index}`);
     const keyOf = (name: string): string | undefined => (Number(name.slice(-1)) < KEYED ? name : undefined);
@@ -81,7 +81,7 @@ describe('while PostgreSQL', () => {
     const cutAll = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO charge%'`;
     let cuts = 0;
-    // Again and again: those who wait for the end of a statement come with the next.
+    // Repeated, because requests that wait for the end of a statement arrive with the next one.
     const areAnswered = async (): Promise<boolean> => {
       cuts += (await database.query(cutAll)).rowCount ?? 0;
       return outcomes.length === names.length;
@@ -101,7 +101,7 @@ describe('while PostgreSQL', () => {
     expect(await made()).toEqual(names);
   });
 
-  it('takes connections and answers nothing, who asks whether it is ready is told so first, and nobody waits for ever', async () => {
+  it('that never answers fails readiness first, and no request waits for ever', async () => {
     const id = await undelivered('before it was silent');
     // There are connections then, on which nothing will come any more.
     await Promise.all(['/charges', `/charges/${id}`, '/readyz'].map(get));
@@ -116,7 +116,7 @@ describe('while PostgreSQL', () => {
     await expectRecovered(id);
   });
 
-  it('was away, nothing has been made that was refused, nothing waits any more for what was asked, and the process is the same', async () => {
+  it('that was unreachable leaves no rejected work, no waiting query, and the same process', async () => {
     const { database } = tollgate;
     expect((await described(database)).filter((name) => name.startsWith('refused'))).toEqual([]);
     const jobs = (): Promise<number> => countOf(database, "bullmq.job WHERE queue = 'webhook-delivery'");

@@ -81,7 +81,7 @@ function reportsIn(output: string): { readonly reason: string }[] {
   const isKeyed = (name: string): boolean => Number(name.slice(-3)) % 2 === 0;
   const create = (name: string): Promise<Outcome> => tollgate.caller.create(name, isKeyed(name) ? name : undefined);
 
-  it('creates are told to try again, the log says why, nothing is half made, and all is well once there is room', async () => {
+  it('creates return 503 with a log message and write nothing until the disk has space again', async () => {
     const before = idOf(await tollgate.caller.create('order 000'));
     await fill();
     const began = performance.now();
@@ -103,7 +103,7 @@ function reportsIn(output: string): { readonly reason: string }[] {
 
     await rm(filler);
     await until(async () => (await tollgate.caller.get('/readyz')).status === 200, 'it does not become ready again');
-    // A few at a time: nobody has to wait long to begin.
+    // A few at a time, so that no request waits long.
     for (let begin = 0; begin < names.length; begin += 10) {
       const later = await Promise.all(names.slice(begin, begin + 10).map(create));
       expect(later.filter(({ status }) => status !== 200)).toEqual([]);
@@ -131,7 +131,7 @@ function reportsIn(output: string): { readonly reason: string }[] {
     return {};
   });
 
-  // After the process has ended, for nobody may be connected.
+  // After the process has ended, because no connection may be open.
   afterAll(async () => {
     await admin.query(`DROP DATABASE ${name}`);
     await admin.query(`DROP TABLESPACE ${tablespace()}`);
@@ -140,7 +140,7 @@ function reportsIn(output: string): { readonly reason: string }[] {
     await rm(disk, { recursive: true });
   });
 
-  it('it is not ready, though nobody has tried to write, until there is room', async () => {
+  it('the process is not ready until the disk has space, even without writes', async () => {
     const status = async (): Promise<number> => (await tollgate.caller.get('/readyz')).status;
     expect(await status()).toBe(200);
     await fill();

@@ -8,9 +8,9 @@ import { controlTargetsOf } from './fuzz/targets.js';
 
 const gateway = useOwnGateway({ CONTROL_TOKEN: 'a-token-that-nobody-sends' }, 'answers');
 
-describe('whatever is sent to the control host with the key of a sandbox', () => {
+describe('random requests to the control host with a sandbox’s key', () => {
   it(
-    'is answered as the API answers, reaches no other sandbox, and leaves nothing where it is refused',
+    'get API responses, reach no other sandbox, and leave nothing behind when rejected',
     async () => {
       const player = await ControlPlayer.open(gateway);
       const strangers = await player.strangers();

@@ -20,7 +20,7 @@ async function rows(): Promise<number[]> {
   return counts;
 }
 
-/** Clients that create one charge after the other until nobody answers them; what came of each, by its key. */
+/** Clients that create charges one by one until the process dies, with results by key. */
 async function createUntilTheEnd(outcomes: Map<string, Outcome>): Promise<void> {
   const client = async (number: number): Promise<void> => {
     for (let count = 0, isServed = true; isServed; count += 1) {
@@ -33,8 +33,8 @@ async function createUntilTheEnd(outcomes: Map<string, Outcome>): Promise<void> 
   await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
 }
 
-describe('after kill -9', () => {
-  it('between the work and its answer, nothing of the work is left, and the same key does it anew', async () => {
+describe('idempotency keys after kill -9', () => {
+  it('between work and response repeat the work, of which nothing is left', async () => {
     const { database } = tollgate;
     await database.query(`
       CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS
@@ -57,7 +57,7 @@ describe('after kill -9', () => {
     expect(await rows()).toEqual([1, 1, 1, 1]);
   });
 
-  it('in the midst of many creates, the same keys again make every charge that is missing, and none twice', async () => {
+  it('during many creates complete every missing charge, and none twice', async () => {
     const before = new Map<string, Outcome>();
     const made = (): [string, Outcome][] => [...before].filter(([, { status }]) => status === 200);
     const clients = createUntilTheEnd(before);

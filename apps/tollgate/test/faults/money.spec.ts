@@ -19,9 +19,9 @@ import {
 import { checkBalance, checkSchedules, checkTransfers, type Balance, type Schedule, type Transfer } from './money/transfer-laws.js';
 import type { Sandbox } from '../sandbox.js';
 
-/** Where every change is checked, a seed that is known to be good: it must not fail by chance. */
+/** A seed that passes, because a run that checks changes must not fail by chance. */
 const CI_SEED = 20_261_123;
-/** A failure prints its seed; with `MONEY_SEED` the same is sent, though which of two at once comes first is not repeated. */
+/** A failure prints its seed; `MONEY_SEED` repeats the requests, but not their timing. */
 const SEED = Number(process.env['MONEY_SEED'] ?? (process.env['CI'] === 'true' ? CI_SEED : Date.now() % 0x7fffffff));
 const RUNS = [1, 2, 3, 4];
 const ROUNDS = 20;
@@ -30,10 +30,10 @@ const CURRENCIES = ['THB', 'USD', 'JPY'];
 /** The time at which their clocks stand still: nothing happens by itself while a round is played, or while the laws are checked. */
 const BEGIN = '2027-01-01T00:00:00.000Z';
 const STEP = { shop: 0, client: 0, pick: 0, percent: 100 } as const;
-/** What a shop begins with: enough for many transfers, */
+/** A shop's first money, enough for many transfers. */
 const EARNING = { ...STEP, kind: 'chargeCard', amount: 1_000_000 } as const;
 const DAYS_UNTIL_TRANSFERABLE = 7;
-/** and some of them, one that comes back and one that arrives. */
+/** Some transfers: one that fails and one that is paid. */
 const TRANSFERS = [
   ...[{ ...STEP, kind: 'transfer' } as const, { ...STEP, kind: 'returnTransfer' } as const, { ...STEP, kind: 'transfer' } as const],
   ...[{ ...STEP, kind: 'sendTransfer', pick: 1 } as const, { ...STEP, kind: 'payTransfer', pick: 1 } as const],
@@ -43,11 +43,11 @@ const TRANSFERS = [
 const gateway = useOwnGateway();
 const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let answered = 0;
-/** How many transfers came to which end, and how many were made by schedules. */
+/** Numbers of transfers by final state, and of scheduled ones. */
 const transferred = { paid: 0, returned: 0, scheduled: 0 };
 
-describe('whatever shops do, several clients of each at once', () => {
-  it.each(RUNS)('no money appears, disappears, or goes back twice (run %i)', async (run) => {
+describe('random operations of several clients of each shop', () => {
+  it.each(RUNS)('keep all money: none appears, disappears or is returned twice (run %i)', async (run) => {
     const property = fc.asyncProperty(rounds(ROUNDS, CURRENCIES.length, 2), async (script) => {
       const shops = await Promise.all(CURRENCIES.map(openShop));
       await play(script, shops);
@@ -57,11 +57,11 @@ describe('whatever shops do, several clients of each at once', () => {
     const failWithSeed = ({ failed, errorInstance }: fc.RunDetails<[script: Round[]]>): void => {
       if (failed) throw new Error(`MONEY_SEED=${SEED} npm run test:faults -- money sends it again`, { cause: errorInstance });
     };
-    // What happens at once cannot be repeated exactly, so that a smaller failure would not be the same one.
+    // Concurrency is not repeatable, so shrinking would find another failure.
     await fc.assert(property, { seed: SEED + run, numRuns: 1, endOnFailure: true, reporter: failWithSeed });
   });
 
-  it('much is done, and transfers come to each of their ends', () => {
+  it('include many successes, and transfers in each final state', () => {
     expect(answered).toBeGreaterThanOrEqual(300);
     for (const count of Object.values(transferred)) expect(count).toBeGreaterThanOrEqual(4);
   });
@@ -73,7 +73,7 @@ class SandboxShop extends Shop {
     super([gateway, twin].map((at) => new Client(at, sandbox)));
   }
 
-  /** Walks the clock, along all that is due. */
+  /** Advances the clock through all due work. */
   async wait(hours: number): Promise<void> {
     const { status, unfinished } = await advance(this.sandbox, { by: `${hours}h`, max_real: '5m' });
     expect([status, unfinished]).toEqual(['done', []]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => holder.end());
 
-/** What a spec that failed still holds. */
+/** Releases locks after a failed spec. */
 afterEach(() => holder.query('ROLLBACK'));
 
 async function hold(statement: string, values: readonly string[] = []): Promise<void> {
@@ -30,7 +30,7 @@ async function hold(statement: string, values: readonly string[] = []): Promise<
   await holder.query(statement, [...values]);
 }
 
-/** Collects what comes of requests, in the order in which they are answered. */
+/** Collects responses in the order of their arrival. */
 function gather<Name>(requests: ReadonlyMap<Name, Promise<Outcome>>): Map<Name, Outcome> {
   const outcomes = new Map<Name, Outcome>();
   for (const [name, request] of requests) void request.then((outcome) => outcomes.set(name, outcome));
@@ -47,7 +47,7 @@ const answered = (outcomes: ReadonlyMap<unknown, Outcome>, count: number): Promi
 const named = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name} ${String(index).padStart(3, '0')}`);
 
-/** Those that work for the API, and whoever waits for one. */
+/** Connections of the API in use, and requests that wait for one. */
 async function connectionsInUse(): Promise<number> {
   const { sum } = await scrape(metricsPort);
   const pool = { part: 'api', pool: 'queries' };
@@ -55,8 +55,8 @@ async function connectionsInUse(): Promise<number> {
   return used + (sum('tollgate_database_connections_waiting', pool) ?? NaN);
 }
 
-describe('a process that is asked for more than it can carry', () => {
-  it('sends away in time whom it cannot serve, lives on, and has made exactly what it said it made', async () => {
+describe('an overloaded process', () => {
+  it('rejects excess requests in time, survives, and has done exactly what it confirmed', async () => {
     const names = named('order', 3 * MOST);
     /** Every second one has a key. */
     const keyOf = (name: string): string | undefined => (Number(name.slice(-3)) % 2 ? name : undefined);
@@ -88,7 +88,7 @@ describe('a process that is asked for more than it can carry', () => {
     expect(await described(tollgate.database)).toEqual([...made, ...again].toSorted());
   });
 
-  it('counts also those who hang up, as long as their work goes on', async () => {
+  it('counts clients that hung up until their work ends', async () => {
     const quitters = openCaller(`http://127.0.0.1:${tollgate.ports.api}`, DEMO_KEY);
     // A path that needs nothing of the database, so that asking takes no time.
     const statusNow = async (): Promise<number> => (await tollgate.caller.get('/nowhere')).status;
@@ -102,12 +102,12 @@ describe('a process that is asked for more than it can carry', () => {
     await until(async () => (await inProgress()) === 0, 'it does not see that they have hung up');
     expect(await statusNow()).toBe(503);
     await holder.query('ROLLBACK');
-    await until(async () => (await statusNow()) === 404, 'nobody is let in, though the work of those who hung up is over');
-    // That one is let in does not mean that there is room for all: of some the work still goes on.
-    await until(async () => (await connectionsInUse()) === 0, 'the work of those who hung up does not end');
+    await until(async () => (await statusNow()) === 404, 'no request is admitted after the aborted work ended');
+    // One admitted request does not mean that there is room for all: some work continues.
+    await until(async () => (await connectionsInUse()) === 0, 'the aborted work does not end');
   });
 
-  it('serves what it can of a crowd that nothing holds up', async () => {
+  it('serves as many of a crowd as it can', async () => {
     const crowd = named('visitor', 4 * MOST);
     const statuses = (await Promise.all(crowd.map((name) => tollgate.caller.create(name)))).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
@@ -116,7 +116,7 @@ describe('a process that is asked for more than it can carry', () => {
     expect((await described(tollgate.database)).filter((name) => name.startsWith('visitor'))).toEqual(made);
   });
 
-  it('lets nobody wait long for a charge that somebody holds, and serves the others', async () => {
+  it('times out on a locked charge, and serves other requests', async () => {
     const held = idOf(await tollgate.caller.create('held'));
     const free = idOf(await tollgate.caller.create('free'));
     await hold('SELECT FROM charge WHERE id = $1 FOR UPDATE', [held]);

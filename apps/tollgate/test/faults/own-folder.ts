@@ -23,7 +23,7 @@ export class OwnFolder {
   /** An empty folder. */
   static async open(): Promise<OwnFolder> {
     const dir = await mkdtemp(join(tmpdir(), 'tollgate-process-'));
-    // PostgreSQL may run as somebody else.
+    // PostgreSQL may run as another user.
     await chmod(dir, 0o755);
     return new OwnFolder(dir, { DATA_DIR: dir, LOG_LEVEL: 'warn', ...(await hostPorts()) });
   }
@@ -93,7 +93,7 @@ export class OwnFolder {
     return readFile(join(this.dir, 'postgres-password'), 'utf8');
   }
 
-  /** Stops what is left of it, and removes the folder. */
+  /** Stops remaining processes and removes the folder. */
   async remove(): Promise<void> {
     for (const { child } of this.programs) child.kill('SIGTERM');
     await Promise.all(this.programs.map((program) => program.ended()));

@@ -8,7 +8,7 @@ import { rawClient } from '../raw-client.js';
 import { until } from '../../../rig/until.js';
 
 const STATEMENT_MS = 15_000;
-/** For what another transaction holds, where there is an `Idempotency-Key`: that key, or a row. */
+/** Lock time-out of requests with an `Idempotency-Key`, for the key or a row. */
 const LOCK_MS = 5_000;
 const SCRAPER_MS = 5_000;
 /** Clocks differ a little. */
@@ -35,14 +35,14 @@ afterAll(async () => {
   await caller.close();
 });
 
-/** How many statements wait for a lock. Not for the holder to ask, who would see the same throughout its transaction. */
+/** Number of statements that wait for a lock. The holder cannot count them: its transaction has one snapshot. */
 async function blocked(): Promise<number> {
   const waiting = await gateway.database.$queryRaw<unknown[]>`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   return waiting.length;
 }
 
-/** How long a connection for scrapes on which nobody asks is left open. */
+/** Time until an idle metrics connection is closed. */
 async function silentScraper(): Promise<number> {
   const began = performance.now();
   await rawClient(metricsPort).closed();
@@ -50,8 +50,8 @@ async function silentScraper(): Promise<number> {
 }
 
 /** These limits are waited for, all at the same time. */
-describe('while somebody holds a charge and a key for good', () => {
-  it('each gives up in its time, nothing is written, others are served, and all is done once they are free', async () => {
+describe('requests for a locked charge and a locked key', () => {
+  it('time out without writes, while others are served, and succeed after the unlock', async () => {
     const [paid, held, other, free] = await Promise.all([merchant.charge(), merchant.charge(), merchant.charge(), merchant.charge()]);
     const pay = (id: string, key?: string): Promise<Outcome> => caller.post(`/charges/${id}/mark_as_paid`, {}, key);
     const answer = await pay(paid.id, 'held key');

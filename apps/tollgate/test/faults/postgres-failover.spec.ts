@@ -7,7 +7,7 @@ import { openPair, type PostgresPair } from './postgres-pair.js';
 import type { OwnPostgres } from '../../../rig/own-postgres.js';
 import { until } from '../../../rig/until.js';
 
-/** Who asks, one request after the other; every other has a key for each, and so a transaction of its own. */
+/** Sequential clients. Every other one sends idempotency keys, so that each request is a transaction. */
 const CLIENTS = 6;
 const PAUSE_MS = 20;
 /** As many are made before the primary goes, and after. */
@@ -31,7 +31,7 @@ interface Asked {
 
 type Ask = (name: string, key: string | undefined) => Promise<Outcome>;
 
-/** Clients that ask until they are told to stop, and what they were answered. */
+/** Clients that send requests until stopped, and their responses. */
 class Load {
   readonly asked: Asked[] = [];
   private isOver = false;
@@ -41,7 +41,7 @@ class Load {
     this.clients = Array.from({ length: CLIENTS }, (_, client) => this.run(client));
   }
 
-  /** Of those after the first `since`: what was answered with 200. */
+  /** Confirmed objects after the first `since`. */
   done(since = 0): readonly Asked[] {
     return this.asked.slice(since).filter(({ outcome }) => outcome.status === 200);
   }
@@ -74,7 +74,7 @@ class Load {
   }
 }
 
-/** All that was answered is there, once, and has been told of; what was refused can be sent again with its key, and is there once then. */
+/** All confirmed objects exist once and were delivered; rejected requests succeed once with their key. */
 async function expectNothingLost(load: Load, ask: Ask, heard: () => readonly string[]): Promise<void> {
   for (const { outcome } of load.refused()) expectTryAgain(outcome);
   const keyed = load.refused().filter(({ key }) => key !== undefined);
@@ -87,7 +87,7 @@ async function expectNothingLost(load: Load, ask: Ask, heard: () => readonly str
   expect(keyed.filter(({ name }) => !names.includes(name))).toEqual([]);
   await until(
     () => [...ids].every((id) => heard().includes(id)),
-    () => `not told of: ${[...ids].filter((id) => !heard().includes(id)).join()}`,
+    () => `not delivered: ${[...ids].filter((id) => !heard().includes(id)).join()}`,
   );
 }
 
@@ -103,7 +103,7 @@ describe('two servers in DATABASE_URL', () => {
 
   afterAll(() => pair.close());
 
-  it('are one primary and one that takes over when that is killed: nothing that was answered is lost', async () => {
+  it('fail over from a killed primary without losing confirmed work', async () => {
     const ask: Ask = (name, key) => tollgate.caller.create(name, key);
     const load = new Load(ask);
     await load.untilDone(ENOUGH);
@@ -119,7 +119,7 @@ describe('two servers in DATABASE_URL', () => {
     const heard = (key: string) => () => receiver.received.filter(({ event }) => event.key === key).map(({ event }) => event.data.id);
     await expectNothingLost(load, ask, heard('charge.create'));
     const isExpired = (): boolean => due.every(({ id }) => heard('charge.complete')().includes(id));
-    await until(isExpired, 'what was due is not told of');
+    await until(isExpired, 'the expiry is not delivered');
     const listeners = "SELECT FROM pg_stat_activity WHERE application_name = 'tollgate-notifications'";
     await until(async () => (await replica.query(DATABASE, listeners)).length > 0, 'it does not listen to the new primary');
     expect(await tollgate.stop('SIGTERM')).toBe(0);
@@ -140,7 +140,7 @@ describe('one address in DATABASE_URL, behind which the primary is replaced,', (
     await pair.close();
   });
 
-  it('is asked anew by whoever is told, on the connection that they have, that the old one takes no writes', async () => {
+  it('is resolved again after an error that the old primary is read-only', async () => {
     // Only requests with keys: each is a transaction, whose connection the driver would keep.
     const load = new Load((name) => tollgate.caller.create(name, name));
     await load.untilDone(ENOUGH);

@@ -12,7 +12,7 @@ export interface PostgresPair {
 
 export async function openPair(database: string): Promise<PostgresPair> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-pair-'));
-  // PostgreSQL may run as somebody else.
+  // PostgreSQL may run as another user.
   chmodSync(folder, 0o755);
   const primary = await OwnPostgres.open(join(folder, 'one'));
   await primary.query('postgres', `CREATE DATABASE ${database}`);

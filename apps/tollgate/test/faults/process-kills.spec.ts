@@ -16,7 +16,7 @@ beforeAll(async () => void (folder = await OwnFolder.open()));
 
 afterAll(() => folder.remove());
 
-/** The process that the spec before has left, or a new one: each spec says itself what becomes of it. */
+/** The previous spec's process, or a new one: each spec decides its end. */
 function running(): Promise<Program> {
   return folder.running({ WEBHOOK_URL: receiver.uri, WEBHOOK_RETRY_DELAYS: '1h' });
 }
@@ -37,7 +37,7 @@ function serverProcesses(): Promise<number[]> {
   );
 }
 
-/** What came of the first attempt of the only delivery, which is not made again within the hour. */
+/** Waits until the only delivery's first attempt is recorded; its retry is an hour later. */
 function untilWrittenDown(client: Client): Promise<void> {
   const attempted = 'SELECT FROM webhook_delivery WHERE attempt_count = 1 AND claimed_until IS NULL';
   return until(async () => (await client.query(attempted)).rowCount === 1, 'the attempt is not written down');
@@ -50,8 +50,8 @@ async function expectNoOtherLetIn(): Promise<void> {
   expect(await folder.statusOf(await folder.charge())).toBe('pending');
 }
 
-describe('a process of Tollgate', () => {
-  it('recovers by itself after kill -9 with PostgreSQL still running, and delivers and expires what has become due', async () => {
+describe('a Tollgate process', () => {
+  it('recovers after kill -9 with PostgreSQL still running, and does overdue work', async () => {
     const first = await running();
     receiver.answer((_, response) => void response.writeHead(500).end());
     const id = await folder.charge();
@@ -73,7 +73,7 @@ describe('a process of Tollgate', () => {
     expect(await folder.statusOf(id)).toBe('expired');
   });
 
-  it('recovers after PostgreSQL was killed with it, and from a pid file that names a stranger', async () => {
+  it('recovers after PostgreSQL was killed with it, and from a pid file of another process', async () => {
     const first = await running();
     const id = await folder.charge();
     const pids = [await folder.postmaster(), ...(await serverProcesses())];
@@ -111,12 +111,12 @@ describe('a process of Tollgate', () => {
     await until(async () => (await folder.statusOf(await folder.charge())) === 'pending', 'it does not serve again');
   });
 
-  it('refuses to share its folder with another one', async () => {
+  it('rejects a second process in its folder', async () => {
     await running();
     await expectNoOtherLetIn();
   });
 
-  it('goes on when PostgreSQL is killed under it, still lets no other in, and stops PostgreSQL when it stops', async () => {
+  it('survives a killed PostgreSQL, keeps its folder locked, and stops PostgreSQL at its end', async () => {
     const survivor = await running();
     const id = await folder.charge();
     const killed = await folder.postmaster();

@@ -29,8 +29,8 @@ const isAnswering = (): Promise<boolean> =>
       () => false,
     );
 
-describe('a process of Tollgate', () => {
-  it('starts on an empty folder, and says how to use it', async () => {
+describe('a Tollgate process', () => {
+  it('starts in an empty folder, and prints how to use it', async () => {
     const first = await folder.running(settings());
     for (const said of [folder.url, 'pkey_test_tollgate', DEMO_KEY, 'pkey_tollgate', 'skey_tollgate', 'dG9sbGdhdGUt', 'curl -s']) {
       expect(first.output()).toContain(said);
@@ -43,12 +43,12 @@ describe('a process of Tollgate', () => {
     }
   });
 
-  it('finishes a request under way before it stops, waits for no receiver, and goes on with both when it is back', async () => {
+  it('finishes open requests before it stops, interrupts deliveries, and continues them after a restart', async () => {
     const first = await folder.running(settings());
     receiver.answer(() => undefined);
     const id = await folder.charge();
     await receiver.next('charge.create');
-    // Whoever holds the charge's row keeps a request that settles it under way for as long as the spec likes.
+    // A lock on the charge's row keeps a request in progress as long as the spec needs.
     const holder = await folder.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
@@ -81,8 +81,8 @@ describe('a process of Tollgate', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  it('is one line on the standard error output that tells no password, and exit code 1', async () => {
+describe('an impossible start', () => {
+  it('prints one line to standard error without passwords, and exits with code 1', async () => {
     const refused = folder.start({ DATABASE_URL: 'postgresql://nobody:hunter2@127.0.0.1:1/none' });
     let errors = '';
     refused.child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -92,7 +92,7 @@ describe('a start that cannot be', () => {
     expect(refused.output()).toBe(errors);
   });
 
-  it('stops the PostgreSQL that was started for it', async () => {
+  it('stops the PostgreSQL that it started', async () => {
     const squatter = createServer().listen(Number(folder.ports[2]), '127.0.0.1');
     await once(squatter, 'listening');
     const refused = folder.start();

@@ -10,7 +10,7 @@ const DATABASE = 'tollgate';
 const READS = 'tollgate_database_replica_reads_total';
 const TOLD = 'replica unavailable; the primary serves all reads';
 const AGAIN = 'replica available; it serves reads again';
-/** Who write and list, each in a process of their own, and how often. */
+/** Clients in separate processes that write and list. */
 const CLIENTS = 4;
 const ROUNDS = 25;
 
@@ -38,7 +38,7 @@ async function closePair(): Promise<void> {
   await pair.close();
 }
 
-/** How many reads the API has had done by the replica, or by the primary because of this. */
+/** Number of the API's reads on the replica, or on the primary instead. */
 async function reads(by: 'replica' | 'behind' | 'away'): Promise<number> {
   return (await scrape(metricsPort)).sum(READS, { by, part: 'api' }) ?? 0;
 }
@@ -84,7 +84,7 @@ describe('a replica in DATABASE_READ_URL', () => {
 
   afterAll(closePair);
 
-  it('serves lists and search, and not what is retrieved', async () => {
+  it('serves lists and search, but not single objects', async () => {
     const id = idOf(await tollgate.caller.create('first'));
     await untilServed(tollgate.caller);
     const before = await reads('replica');
@@ -98,7 +98,7 @@ describe('a replica in DATABASE_READ_URL', () => {
     expect((await pair.replica.query(DATABASE, connected, [DATABASE])).length).toBeGreaterThan(0);
   });
 
-  it('shows callers what they wrote, whichever process did', async () => {
+  it('shows callers their own writes from any process', async () => {
     const callers = [tollgate.caller, other.caller];
     const missed: string[] = [];
     const client = async (number: number): Promise<void> => {
@@ -116,7 +116,7 @@ describe('a replica in DATABASE_READ_URL', () => {
     expect(await reads('replica')).toBeGreaterThan(before);
   });
 
-  it('is not asked while it is behind', async () => {
+  it('is skipped while it lags', async () => {
     await untilServed(tollgate.caller);
     await pair.replica.query('postgres', 'SELECT pg_wal_replay_pause()');
     const [served, behind] = [await reads('replica'), await reads('behind')];
@@ -147,7 +147,7 @@ describe('a replica in DATABASE_READ_URL', () => {
     await untilServed(tollgate.caller);
   });
 
-  it('is told of once while it does not answer, and no request fails', async () => {
+  it('is reported once while unreachable, and no request fails', async () => {
     await untilServed(tollgate.caller);
     const told = countOf(tollgate.output(), TOLD);
     door.mute();
@@ -161,10 +161,10 @@ describe('a replica in DATABASE_READ_URL', () => {
     expect(countOf(tollgate.output(), TOLD)).toBe(told + 1);
     door.unmute();
     await untilServed(tollgate.caller);
-    await until(() => tollgate.output().includes(AGAIN), 'its return is not told of');
+    await until(() => tollgate.output().includes(AGAIN), 'its return is not logged');
   });
 
-  it('may be killed under load: no request fails, and it is told of once', async () => {
+  it('can be killed under load: no request fails, and it is reported once', async () => {
     await untilServed(tollgate.caller);
     const told = countOf(tollgate.output(), TOLD);
     const away = await reads('away');
@@ -188,7 +188,7 @@ describe('a replica in DATABASE_READ_URL', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     expect(await reads('away')).toBeGreaterThan(away);
     expect((await tollgate.caller.get('/readyz')).status).toBe(200);
-    await until(() => countOf(tollgate.output(), TOLD) > told, 'it is not told of');
+    await until(() => countOf(tollgate.output(), TOLD) > told, 'it is not logged');
     const [complaints, returns] = [countOf(tollgate.output(), TOLD), countOf(tollgate.output(), AGAIN)];
     expect(complaints).toBeLessThanOrEqual(returns + 5);
   });
@@ -199,14 +199,14 @@ describe('a replica that was promoted beside its primary', () => {
 
   afterAll(closePair);
 
-  it('is not read any more', async () => {
+  it('is no longer read', async () => {
     const id = idOf(await tollgate.caller.create('there'));
     await untilServed(tollgate.caller);
     await pair.replica.promote();
     await pair.replica.query(DATABASE, 'DELETE FROM event; DELETE FROM charge');
     const served = await reads('replica');
     expect(await latest(tollgate.caller)).toContain(id);
-    await until(() => tollgate.output().includes('it is no replica, or none any more: it takes writes'), 'it is not told of');
+    await until(() => tollgate.output().includes('it is no replica, or none any more: it takes writes'), 'the promotion is not logged');
     expect([await latest(tollgate.caller), await reads('replica')]).toEqual([[id], served]);
     expect(await tollgate.stop('SIGTERM')).toBe(0);
   });

@@ -13,7 +13,7 @@ const MANY = 20;
 const NEAR_MS = 100_000;
 const PROMPTPAY = { amount: '2000', currency: 'THB', 'source[type]': 'promptpay' };
 
-describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => {
+describeWhere(hasRedis(), 'redis-server is not installed', 'Redis', () => {
   let redis: OwnRedis;
   const receiver = useReceiver();
   const tollgate = useOwnProcess(async () => {
@@ -50,7 +50,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => 
     expect(await told(ids[0] ?? '', 'charge.complete')).toBe('expired');
   }
 
-  /** How many jobs the queue says were handled. */
+  /** Number of handled jobs of the queue. */
   async function handled(queue: string): Promise<number> {
     const client = new Redis(redis.url);
     const events = await client.xrange(`tollgate:${queue}:events`, '-', '+');
@@ -65,11 +65,11 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => 
     await queue.close();
   }
 
-  it('is killed, everything is done, by the sweeps, and afterwards by the queue again', async () => {
+  it('can be killed: sweeps do all work, and later the queue again', async () => {
     await expectService('before');
     await redis.kill();
     await untilQueueIs('away');
-    await expectService('while it is away');
+    await expectService('while it is unreachable');
 
     await redis.start();
     await untilQueueIs('there');
@@ -84,7 +84,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => 
     await until(areHandled, 'jobs of expiries are not handled');
   });
 
-  it('takes connections and answers nothing, so too', async () => {
+  it('can accept connections without answering, with the same result', async () => {
     redis.freeze();
     await untilQueueIs('away');
     await expectService('while it is silent');
@@ -92,7 +92,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'while Redis', () => 
     redis.thaw();
     await untilQueueIs('there');
     await expectService('after the silence');
-    // What waited in the queue meanwhile wakes nobody a second time.
+    // Jobs left in the queue deliver nothing a second time.
     const again = receiver.received.slice(0, before).map(({ event }) => event.id);
     expect(receiver.received.slice(before).filter(({ event }) => again.includes(event.id))).toEqual([]);
     expect(await tollgate.stop('SIGTERM')).toBe(0);

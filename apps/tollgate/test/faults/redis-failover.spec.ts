@@ -8,10 +8,10 @@ import { RedisCluster } from '../../../rig/redis-cluster.js';
 import { RedisSentinels } from '../../../rig/redis-sentinels.js';
 import { until } from '../../../rig/until.js';
 
-/** Who asks, one request after the other. */
+/** Sequential clients. */
 const CLIENTS = 4;
 const PAUSE_MS = 30;
-/** A charge's time comes while the load goes on, and not before a slow machine has made it. */
+/** Charges expire during the load, but not before a slow machine has created them. */
 const EXPIRES_MS = 10_000;
 /** As many are made on each side of the failover. */
 const ENOUGH = 60;
@@ -24,7 +24,7 @@ interface Replicated {
   close(): Promise<void>;
 }
 
-/** Whoever becomes the master cuts its connections first. */
+/** A new master first closes its connections. */
 function isMaster(server: OwnRedis): Promise<boolean> {
   return server
     .connected((client) => client.role())
@@ -40,7 +40,7 @@ const PLACES: readonly (readonly [string, string, () => Promise<Replicated>])[] 
 ];
 
 describe.each(PLACES)('a queue in Redis %s, whose master is killed under load,', (_, prefix, open) => {
-  describeWhere(hasRedis(), 'redis-server is not installed', 'is carried on by its replica:', () => {
+  describeWhere(hasRedis(), 'redis-server is not installed', 'is replaced by its replica:', () => {
     let redis: Replicated;
     const receiver = useReceiver();
     const tollgate = useOwnProcess(async () => {
@@ -55,7 +55,7 @@ describe.each(PLACES)('a queue in Redis %s, whose master is killed under load,',
       return tollgate.caller.post('/charges', { ...form, expires_at: new Date(Date.now() + EXPIRES_MS).toISOString() });
     };
 
-    /** How many jobs this server has been told were done. */
+    /** Number of jobs that this server counted as done. */
     const handledBy = async (server: OwnRedis, queue: string): Promise<number> => {
       const events = await server.connected((client) => client.xrange(`${prefix}:${queue}:events`, '-', '+'));
       return events.filter(([, fields]) => fields.includes('completed')).length;
@@ -64,7 +64,7 @@ describe.each(PLACES)('a queue in Redis %s, whose master is killed under load,',
     const untilQueueIsThere = (): Promise<void> =>
       until(async () => (await tollgate.caller.get('/readyz')).text === '{"status":"ok"}', 'its queue does not come back');
 
-    it('every charge is answered, expires, and is told of, and jobs go on there', async () => {
+    it('every charge is answered, expires, and is delivered, and jobs continue there', async () => {
       const outcomes: Outcome[] = [];
       let isOver = false;
       const client = async (): Promise<void> => {
@@ -90,7 +90,7 @@ describe.each(PLACES)('a queue in Redis %s, whose master is killed under load,',
         ['charge.create', 'charge.complete'].flatMap((key) => [...ids].filter((id) => !heard(key).has(id)).map((id) => `${key} of ${id}`));
       await until(
         () => missing().length === 0,
-        () => `not told of: ${missing().join()}`,
+        () => `not delivered: ${missing().join()}`,
       );
       const { rows } = await tollgate.database.query<{ status: string }>('SELECT DISTINCT status FROM charge');
       expect(rows).toEqual([{ status: 'expired' }]);

@@ -36,7 +36,7 @@ function reasonsIn(output: string): string[] {
   return lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
 }
 
-/** How many deliveries this Redis has woken somebody for. */
+/** Number of deliveries for which this Redis started a job. */
 async function handledBy(redis: OwnRedis): Promise<number> {
   const client = new Redis(redis.url);
   const events = await client.xrange('tollgate:webhook-delivery:events', '-', '+');
@@ -65,12 +65,12 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis that becomes
     await receiver.next(({ event }) => event.data.id === id);
   }
 
-  it('is told of, webhooks arrive all the same, and it is used again once it is the master', async () => {
+  it('is reported, webhooks still arrive, and it is used again as master', async () => {
     await untilQueueIs('there', tollgate);
     await first.follow(second);
     await untilQueueIs('away', tollgate);
-    // What it prints may come later than its answers.
-    await until(() => reasonsIn(tollgate.output()).length >= PARTS.length, 'not all parts tell of it');
+    // The log may be later than the responses.
+    await until(() => reasonsIn(tollgate.output()).length >= PARTS.length, 'not all parts log it');
     const reasons = reasonsIn(tollgate.output());
     expect(reasons).toHaveLength(PARTS.length);
     expect(reasons.join()).toContain('READONLY');
@@ -86,7 +86,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis that becomes
     await until(async () => (await handledBy(first)) > before, 'it wakes nobody');
   });
 
-  it('is left for the new master at its address', async () => {
+  it('is replaced by the new master at its address', async () => {
     await first.follow(second);
     door.leadTo(second.url);
     // The job of the first may be lost, by which it is found out.
@@ -109,7 +109,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis that is a cl
 
   afterAll(() => cluster.kill());
 
-  it('is told of, for it keeps the keys of a queue apart, and webhooks arrive all the same', async () => {
+  it('is reported, because it separates the keys of a queue, and webhooks still arrive', async () => {
     await untilQueueIs('away', tollgate);
     await until(() => reasonsIn(tollgate.output()).join().includes('CROSSSLOT'), 'it does not tell why');
     const id = idOf(await tollgate.caller.create('order 1'));

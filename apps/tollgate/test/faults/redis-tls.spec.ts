@@ -37,7 +37,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis with TLS and
     rmSync(folder, { recursive: true });
   });
 
-  it('is used with the authority that its certificate is of', async () => {
+  it('is used with the authority of its certificate', async () => {
     await until(async () => (await tollgate.caller.get('/readyz')).text === '{"status":"ok"}', 'its queue is not there');
     const id = idOf(await tollgate.caller.create('order 1'));
     await receiver.next(({ event }) => event.data.id === id);
@@ -45,7 +45,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis with TLS and
     await until(async () => (await events()) > 0, 'no job comes to the queue');
   });
 
-  it('is refused in one line where the file with authorities is none', async () => {
+  it('is rejected in one line if the authority file is invalid', async () => {
     const settings = { DATABASE_URL: tollgate.databaseUrl, LOG_LEVEL: 'fatal', REDIS_URL: `${url}?ssl_ca_certs=${fileOf('redis.key')}` };
     const program = startProgram(settings);
     expect(await program.ended()).toBe(1);

@@ -29,7 +29,7 @@ case "$1 $2" in
 esac
 `;
 
-/** Time goes by only while roll.sh sleeps: so its limit is no matter of how fast the machine is. */
+/** Time passes only while roll.sh sleeps, so its limit does not depend on the machine's speed. */
 const SLEEP = `#!/bin/sh
 cd "$(dirname "$0")"
 echo $(($(cat seconds) + $1)) > seconds
@@ -71,7 +71,7 @@ describe('docker/roll.sh', () => {
   const asked = (): string[] => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
   const idsOf = (service: string): string[] => readFileSync(join(folder, service), 'utf8').trim().split('\n');
 
-  it('migrates, tries one of each, then stops what is old once as many new ones are healthy, service by service', async () => {
+  it('migrates, tests one of each service, then replaces old containers by healthy ones, service by service', async () => {
     expect(await roll()).toEqual({ code: 0, errors: '' });
     const steps = asked().filter((line) => /^(compose run|compose up|stop)/.test(line));
     expect(steps).toEqual([
@@ -97,7 +97,7 @@ describe('docker/roll.sh', () => {
     expect(idsOf('api').join()).not.toContain('old');
   });
 
-  it('replaces nothing, so that no request meets a new one, where one of those tried does not become healthy', async () => {
+  it('replaces nothing if a tested container does not become healthy', async () => {
     writeFileSync(join(folder, 'sick'), 'trial-vault');
     const { code, errors } = await roll();
     expect([code, errors.split('\n').at(-2)]).toEqual([1, 'not all new containers are healthy after 3 s; nothing was replaced']);
@@ -107,7 +107,7 @@ describe('docker/roll.sh', () => {
     ]);
   });
 
-  it('leaves the old ones where the new ones do not become healthy', async () => {
+  it('keeps the old containers if the new ones do not become healthy', async () => {
     writeFileSync(join(folder, 'sick'), 'api');
     const { code, errors } = await roll();
     expect([code, errors]).toEqual([1, 'the new containers of api are not healthy after 3 s; the old ones are kept\n']);
@@ -115,7 +115,7 @@ describe('docker/roll.sh', () => {
     expect(idsOf('vault')).toEqual(['vault-old-1']);
   });
 
-  it('touches nothing where the migration fails', async () => {
+  it('changes nothing if the migration fails', async () => {
     writeFileSync(join(folder, 'broken-migration'), '');
     expect((await roll()).code).toBe(1);
     expect(asked()).toEqual(['compose run --rm --no-deps migrate']);

@@ -6,13 +6,13 @@ import { within } from '../../../rig/until.js';
 
 /** Far longer than any of them takes, also on a slow machine that is busy. */
 const LIMIT_MS = 580_000;
-/** For whoever runs one, which ends before. */
+/** Limit for callers; the program's own limit is shorter. */
 export const RUN_LIMIT_MS = 600_000;
 
-/** Whether every run is to do the same: what fails is then what was changed. */
+/** In CI every run is the same, so a failure is due to the change. */
 export const IS_CI = process.env['CI'] === 'true';
 
-/** Runs a program of the build to its end; what it prints is shown when it fails. */
+/** Runs a program of the build to its end; prints its output on failure. */
 export async function runProgram(program: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [resolve('dist', program), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   // Then it ends what it has started, too.

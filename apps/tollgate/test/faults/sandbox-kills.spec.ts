@@ -29,8 +29,8 @@ async function fill(accountId: string): Promise<void> {
   );
 }
 
-describe('a sandbox that is deleted', () => {
-  it('leaves no row behind, though whoever removes them is killed again and again', async () => {
+describe('a deleted sandbox', () => {
+  it('leaves no row behind, even if its worker is killed repeatedly', async () => {
     const control = request(`http://127.0.0.1:${tollgate.ports.control}`);
     const api = request(`http://127.0.0.1:${tollgate.ports.api}`);
     const { body: sandbox } = (await control.post('/api/sandboxes').send({ name: 'large' })) as { body: SandboxBody };

@@ -8,13 +8,13 @@ const BEGIN = '2027-01-01T00:00:00Z';
 /** When something was captured that is transferable by then. */
 const EARNED = '2026-12-24T00:00:00Z';
 const DAYS = 365;
-/** Of these, those on which something is transferred: until the end of March. */
+/** Days with a transfer: until the end of March. */
 const TRANSFER_DAYS = 90;
 const KILLS = 3;
 const tollgate = useOwnProcess();
 
-describe('schedules whose process is killed as their days come', () => {
-  it('make the charge and the transfer of every day once, each at its own instant, and pay each transfer out once', async () => {
+describe('schedules of a process that is killed on their days', () => {
+  it('create each day’s charge and transfer once, at its own instant, and pay each transfer once', async () => {
     const control = request(`http://127.0.0.1:${tollgate.ports.control}`);
     const api = request(`http://127.0.0.1:${tollgate.ports.api}`);
     const vault = request(`http://127.0.0.1:${tollgate.ports.vault}`);
@@ -42,7 +42,7 @@ describe('schedules whose process is killed as their days come', () => {
     const occurrences = (): Promise<number> => counted('SELECT count(*)::int AS count FROM occurrence');
     for (let kills = 0; kills < KILLS; kills += 1) {
       const before = await occurrences();
-      // It is cut off: nobody hears what it would have answered.
+      // The connection is cut, so there is no response.
       void control
         .post(`${clock}/advance`)
         .send({ by: '366d', max_real: '10m' })

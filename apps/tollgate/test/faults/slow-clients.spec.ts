@@ -8,16 +8,16 @@ import { until } from '../../../rig/until.js';
 /** Few enough that slow clients would use them up if they were counted. */
 const MOST_IN_PROGRESS = 40;
 const SLOW_CLIENTS = 50;
-/** The server's own limits: long while others are served, so that nobody is ended meanwhile, and short when it is time to end. */
+/** The server's time-outs: long while others are served, so that no client is disconnected, then short. */
 const LONG = { headersTimeout: 600_000, requestTimeout: 600_000, keepAliveTimeout: 600_000, timeout: 600_000 };
 const SHORT = { headersTimeout: 200, requestTimeout: 300, keepAliveTimeout: 100, timeout: 600_000 };
-/** How often it looks. */
+/** Interval of checks. */
 const LOOK_MS = 50;
 
 const gateway = useOwnGateway({ MAX_REQUESTS_IN_PROGRESS: String(MOST_IN_PROGRESS) });
 let merchant: Merchant;
 let server: Server;
-/** What it has of its own accord. */
+/** Its real time-outs. */
 let own: typeof LONG;
 /** The server's ends of connections. */
 let accepted: Socket[] = [];
@@ -71,12 +71,12 @@ const HEAD = 'POST /charges HTTP/1.1\r\nHost: x\r\nContent-Type: application/jso
 const IN_VAIN = '"message":"the request took too long to arrive"';
 
 describe('an API', () => {
-  it('gives its clients the times that docs/operations/limits.md has', () => {
+  it('has the client time-outs in docs/operations/limits.md', () => {
     expect(own).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, timeout: 60_000 });
   });
 });
 
-describe('others are served, and who is slow is told so and ended, while', () => {
+describe('slow clients, ended with an error while others are served:', () => {
   beforeEach(() => limit(LONG));
 
   it.each<[string, (slow: RawClient) => void]>([
@@ -96,10 +96,10 @@ describe('others are served, and who is slow is told so and ended, while', () =>
   });
 });
 
-describe('others are served while', () => {
+describe('idle clients, while others are served:', () => {
   beforeEach(() => limit(LONG));
 
-  it('a thousand connections are idle, of which those that never ask and those that ask no more are ended', async () => {
+  it('a thousand connections are idle, and unused ones are closed', async () => {
     const silent = clients(900);
     const finished = clients(100);
     const ask = (): void => finished.forEach(({ socket }) => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'));
@@ -113,7 +113,7 @@ describe('others are served while', () => {
     await expectEnd([...silent, ...finished]);
   });
 
-  it('nobody reads the many answers that were asked for, and those connections are ended', async () => {
+  it('many answers are not read, and their connections are closed', async () => {
     // Together more than the system keeps for a reader that does not read.
     const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
     const long = { ...boost, metadata: { long: '長'.repeat(14_000) } };
@@ -126,7 +126,7 @@ describe('others are served while', () => {
     const unread = clients(4);
     for (const { socket } of unread) socket.pause().write(lists + short);
     const areFull = (): boolean => accepted.length === unread.length && accepted.every(({ writableNeedDrain }) => writableNeedDrain);
-    await until(areFull, 'the system keeps all answers for those who do not read');
+    await until(areFull, 'the system buffers all responses of clients that do not read');
     const ends = [...accepted];
     await until(async () => (await merchant.get('/account')).status === 200, 'who does not read keeps others out');
     expect(ends.map(({ destroyed }) => destroyed)).toEqual(unread.map(() => false));

@@ -73,14 +73,14 @@ beforeAll(async () => {
   paid = await create();
 });
 
-it('a snapshot whose process is killed in the middle is not there, nor is any of its rows', async () => {
+it('a snapshot of a killed process does not exist, nor do its rows', async () => {
   const before = await seen();
   await killedAt('snapshot.clock_move', () => control().post(`${path}/snapshots`).send({ name: 'before' }));
   expect(await seen()).toEqual(before);
   for (const { name } of SAVED_TABLES) expect([name, await number(`SELECT count(*) FROM snapshot.${name}`)]).toEqual([name, 0]);
 });
 
-it('a sandbox whose restore is killed in the middle is what it was, and goes back all the same', async () => {
+it('a sandbox with a killed restore is unchanged, and can be restored', async () => {
   await control().post(`${path}/snapshots`).send({ name: 'before' }).expect(200);
   const before = await seen();
   await api().post(`/charges/${paid}/mark_as_paid`).auth(key, '').expect(200);
@@ -95,7 +95,7 @@ it('a sandbox whose restore is killed in the middle is what it was, and goes bac
   expect(await seen()).toEqual(before);
 });
 
-it('a sandbox whose import is killed in the middle is what it was, and nothing of the file is left', async () => {
+it('a sandbox with a killed import is unchanged, without rows of the file', async () => {
   await control().post('/api/sandboxes').send({ name: 'small' }).expect(200);
   await control().post('/api/sandboxes/small/scenarios/paid/run').send({}).expect(200);
   await control().post('/api/sandboxes/small/snapshots').send({ name: 'paid' }).expect(200);
@@ -113,7 +113,7 @@ it('a sandbox whose import is killed in the middle is what it was, and nothing o
   await control().delete('/api/sandboxes/small').expect(200);
 });
 
-it('a snapshot that is deleted leaves no row behind, though whoever removes them is killed', async () => {
+it('a deleted snapshot leaves no row behind, even if its worker is killed', async () => {
   await control().delete(`${path}/snapshots/before`).expect(200);
   const left = (): Promise<number> => number('SELECT count(*) FROM snapshot.charge');
   const before = await left();

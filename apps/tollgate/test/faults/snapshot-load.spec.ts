@@ -10,7 +10,7 @@ const receiver = useReceiver();
 const ROUNDS = 15;
 const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
 
-/** Merchants that go on until they are told to stop: what they were answered, and which charges they made. */
+/** Merchants that send requests until stopped, with their responses and charges. */
 class Merchants {
   readonly statuses = new Set<number>();
   readonly made: string[] = [];
@@ -65,8 +65,8 @@ class Merchants {
   }
 }
 
-describe('while merchants go on', () => {
-  it('a sandbox is saved and goes back again and again: all of the snapshot is there, and nothing of after it', async () => {
+describe('a sandbox under load', () => {
+  it('is saved and restored repeatedly, exactly as in the snapshot', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const { customer, paid } = await fill(sandbox);
     const snapshots = snapshotsOf(sandbox);
@@ -88,7 +88,7 @@ describe('while merchants go on', () => {
     expect(merchants.statuses.has(200)).toBe(true);
   });
 
-  it('a snapshot is of one moment: every charge with its events, every refund with its money', async () => {
+  it('is saved at one moment: every charge with its events, every refund with its money', async () => {
     const sandbox = await createSandbox(gateway);
     const { customer, paid } = await fill(sandbox);
     const snapshots = snapshotsOf(sandbox);

@@ -23,12 +23,12 @@ beforeAll(() => {
 
 afterAll(() => newcomer.close());
 
-/** What came of each request, by the name of what it creates. */
+/** Responses by the name of the created object. */
 type Outcomes = Map<string, Outcome>;
 
 const isKeyed = (name: string): boolean => Number(name.split('-').at(-1)) % 2 === 1;
 
-/** Clients that create without a pause, every second time with a key, until nobody answers them. */
+/** Clients that create objects without a pause until the process stops; every second request has a key. */
 async function load(caller: Caller, kind: string, outcomes: Outcomes): Promise<void> {
   const client = async (number: number): Promise<void> => {
     for (let count = 0, isServed = true; isServed; count += 1) {
@@ -43,10 +43,10 @@ async function load(caller: Caller, kind: string, outcomes: Outcomes): Promise<v
 
 const withStatus = (outcomes: Outcomes, wanted: number): [string, Outcome][] => [...outcomes].filter(([, { status }]) => status === wanted);
 
-describe('a process that is told to stop while clients create without a pause', () => {
+describe('a process that is stopped while clients create objects', () => {
   let made: readonly [string, Outcome][] = [];
 
-  it('answers whom it let in, has made what it answered, and nothing else, and ends with code 0', async () => {
+  it('answers accepted requests, has done exactly what it confirmed, and exits with code 0', async () => {
     // Nothing is delivered meanwhile: every attempt is cut off by its time-out or by the stop.
     receiver.answer(() => undefined);
     const [kept, fresh]: [Outcomes, Outcomes] = [new Map(), new Map()];
@@ -75,12 +75,12 @@ describe('a process that is told to stop while clients create without a pause', 
     expect(tollgate.output()).not.toContain('"status":"aborted"');
     made = withStatus(outcomes, 200);
     expect(await described(tollgate.database)).toEqual(made.map(([name]) => name).toSorted());
-    // Nobody is at the door when it is closed, but who comes in that very moment, or asks on a connection that is being ended.
+    // Only requests at the moment of closing, or on a closing connection, get no response.
     const turnedAway = withStatus(fresh, NO_ANSWER).map(([, { reason }]) => reason);
     expect(turnedAway.filter((reason) => reason !== 'ECONNREFUSED').length).toBeLessThanOrEqual(1);
   });
 
-  it('delivers with its next start what it did not before it stopped, and nothing that it refused, and repeats its answers', async () => {
+  it('delivers the remaining webhooks after its next start, none of rejected requests, and repeats its answers', async () => {
     receiver.answer((_, response) => void response.end());
     const before = receiver.received.length;
     await tollgate.start();

@@ -3,11 +3,11 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { useOwnProcess } from '../own-process.js';
 import { until } from '../../../rig/until.js';
 
-describe('a process that is told to stop while receivers say nothing, over http and over https', () => {
+describe('a process that is stopped while receivers do not answer, over http and https', () => {
   /** Takes connections, and says nothing on them: over TLS they never come about. */
   let silent: Server;
   const connections: Socket[] = [];
-  /** Connections on which something was said: what is broken off may be followed by one on which nothing is. */
+  /** Connections with data; an aborted one may be followed by an empty one. */
   let attempts = 0;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a process that is told to stop while receivers say nothing, over http 
   const uri = (scheme: string): string => `${scheme}://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
   const tollgate = useOwnProcess(() => ({ WEBHOOK_URL: uri('http'), WEBHOOK_TIMEOUT_MS: '120000' }));
 
-  it('gives up waiting, writes the attempts down as interrupted, ends with code 0, and makes them again with its next start', async () => {
+  it('stops waiting, records interrupted attempts, exits with code 0, and repeats them after its next start', async () => {
     const boost = { amount: '2000', currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
     expect((await tollgate.caller.post('/charges', { ...boost, 'webhook_endpoints[]': uri('https') })).status).toBe(200);
     await until(() => attempts === 2, 'no attempt is made at each of the receivers');

@@ -9,7 +9,6 @@ const capability = (shop: WatchedMerchant, { settings }: Gateway, mode: Mode = '
 
 const ADDRESSES = { webhook_uri: 'https://shop.example/hook', chain_return_uri: 'https://shop.example/chain' };
 
-/** The account and what belongs to it as a whole. */
 export const ACCOUNT_STATES: readonly State[] = [
   { about: 'account', state: 'new', reach: (shop) => shop.get('/account') },
   {

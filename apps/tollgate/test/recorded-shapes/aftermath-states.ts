@@ -48,7 +48,7 @@ async function causeAll(shop: WatchedMerchant): Promise<void> {
   await shop.advance(7 * DAY_MS + 5_000);
 }
 
-/** What a server of the merchant's is told meanwhile. */
+/** Events that the merchant's receiver gets during `cause`. */
 async function told(shop: WatchedMerchant, mode: Mode, cause: () => Promise<unknown>): Promise<readonly SentEvent[]> {
   const receiver = await openReceiver();
   await made(shop.patch('/account', { webhook_uri: receiver.uri }, mode));
@@ -57,7 +57,7 @@ async function told(shop: WatchedMerchant, mode: Mode, cause: () => Promise<unkn
   const known = (): number => new Set(receiver.received.map(({ event }) => event.id)).size;
   await until(
     () => known() >= total,
-    () => `the merchant is told of ${known()} events out of ${total}`,
+    () => `the merchant received ${known()} events out of ${total}`,
   );
   const events = receiver.received.map(({ text }) => JSON.parse(text) as SentEvent);
   shop.answers.push(...events);
@@ -75,7 +75,7 @@ async function deliverNowhere(shop: WatchedMerchant): Promise<void> {
   }, 'no attempt to deliver the event is recorded');
 }
 
-/** What comes after a charge: refunds, disputes, and everything that tells of them. */
+/** Refunds, disputes, and their events. */
 export const AFTERMATH_STATES: readonly State[] = [
   {
     about: 'refund',

@@ -27,7 +27,7 @@ async function used(shop: WatchedMerchant, number: string, form: object = {}, ac
 
 const GOOD = '4242424242424242';
 
-/** Tokens, the cards that they stand for, and the customers who have them. */
+/** Tokens, their cards, and customers. */
 export const CARD_STATES: readonly State[] = [
   { about: 'token', state: 'of a card of each brand', reach: (shop) => each(NUMBERS, (number) => shop.token({ number })) },
   {
@@ -39,7 +39,7 @@ export const CARD_STATES: readonly State[] = [
         await shop.cardCharge({ card: id });
       }),
   },
-  { about: 'token', state: 'with everything that can be told of a card', reach: (shop) => shop.token(ADDRESS) },
+  { about: 'token', state: 'with all optional parameters of a card', reach: (shop) => shop.token(ADDRESS) },
   {
     about: 'token',
     state: 'with nothing that can be left out',

@@ -32,7 +32,7 @@ const CARD = {
 
 export const card = object(CARD);
 
-/** The card of a token that waits to be used: nobody's yet. */
+/** The card of an unused token. */
 export const tokenCard = object({
   ...CARD,
   location: except(CARD.location, { set: 'it is no customer’s card (T3)' }),

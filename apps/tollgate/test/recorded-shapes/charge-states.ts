@@ -55,7 +55,7 @@ async function refunded(shop: Merchant, charge: ChargeBody, form: object): Promi
   return charge;
 }
 
-/** A charge with a dispute, and what comes of that. */
+/** Charges with disputes. */
 async function disputed(shop: Merchant, action?: string, form: object = {}): Promise<ChargeBody> {
   const charge = await shop.cardCharge();
   const { location } = (await shop.post(`/charges/${charge.id}/disputes`)).body as { location: string };

@@ -10,7 +10,7 @@ const SUFFIX = '[0-9a-z]{19}';
 /** The ids of a kind of object: prefix, `_test` in test mode, 19 characters. */
 export const id = (prefix: string): Shape => text(new RegExp(`^${prefix}_(test_)?${SUFFIX}$`));
 
-/** What a pattern matches, in which `{chrg}` stands for the id of a charge. */
+/** A pattern in which `{chrg}` is the id of a charge. */
 const withIds = (pattern: string): string => pattern.replaceAll(/\{([a-z][\w|]*)\}/g, (_, prefix) => `(${prefix})_(test_)?${SUFFIX}`);
 
 /** The path of an object. */

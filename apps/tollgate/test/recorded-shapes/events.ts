@@ -1,7 +1,7 @@
 import { added, choice, constant, except, flag, integer, json, many, nullable, object, resource, text } from '../shapes.js';
 import { currency, id, path, time } from './common.js';
 
-/** What the events of each key are about. */
+/** The kind of object in the events of each key. */
 export const EVENT_KEYS = {
   'card.destroy': 'card',
   'card.update': 'card',

@@ -1,7 +1,6 @@
 import { DAY_MS } from '#domain/time.js';
 import { each, made, type State } from './state.js';
 
-/** Bank accounts that customers let the merchant debit, and what becomes of them. */
 export const LINKED_ACCOUNT_STATES: readonly State[] = [
   {
     about: 'linked_account',

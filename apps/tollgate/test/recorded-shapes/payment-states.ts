@@ -46,7 +46,7 @@ const METHOD_STATES: readonly State[] = ONE_METHOD_PER_SHAPE.map((method) => ({
   },
 }));
 
-/** Sources, and charges for what the states of a charge do not tell: what was told, who paid, and why not. */
+/** Sources, and charges with further details, payers and failures. */
 export const PAYMENT_STATES: readonly State[] = [
   ...METHOD_STATES,
   {
@@ -67,7 +67,7 @@ export const PAYMENT_STATES: readonly State[] = [
   },
   {
     about: 'source',
-    state: 'for installments, whoever pays the interest',
+    state: 'for installments, with interest for customer or merchant',
     reach: (shop) =>
       each([true, false], (merchantPays) =>
         charge(shop, {

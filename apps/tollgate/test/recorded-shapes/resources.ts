@@ -17,8 +17,8 @@ import { search } from './search.js';
 import { codeDocument, source } from './sources.js';
 
 /**
- * What the objects of the newest API version look like: the names, order, types and values that were recorded of the real service
- * (docs/fidelity.md names the recordings), and what Tollgate adds, leaves out or never shows, each with its reason.
+ * Shapes of the objects in the newest API version: names, order, types and values recorded from the real service
+ * (docs/fidelity.md names the recordings), and Tollgate's additions and omissions, each with its reason.
  */
 export const RESOURCES = {
   account,
@@ -74,7 +74,7 @@ export const RESOURCES = {
 
 export type ResourceName = keyof typeof RESOURCES;
 
-/** What each list holds, by its location; `*` stands for an id. */
+/** The kind of object in each list, by location; `*` is an id. */
 export const LISTS: Readonly<Record<string, ResourceName>> = {
   '/chains': 'chain',
   '/charges': 'charge',
@@ -105,7 +105,7 @@ export const LISTS: Readonly<Record<string, ResourceName>> = {
   '/transfers/schedules': 'schedule',
 };
 
-/** The name of what an answer shows. */
+/** The resource in a response. */
 export function resourceOf({ object, location }: { readonly object: string; readonly location?: unknown }): ResourceName {
   if (object === 'document' && String(location).startsWith('/charges/')) return 'code document';
   return object as ResourceName;

@@ -27,7 +27,7 @@ export async function causeSchedules(shop: WatchedMerchant): Promise<void> {
   await each([1, 2, 3, 4, 5, 6], () => shop.advance(DAY_MS));
 }
 
-/** What is done at regular intervals, and what becomes of it. */
+/** Schedules and their occurrences. */
 export const SCHEDULE_STATES: readonly State[] = [
   {
     about: 'schedule',

@@ -36,7 +36,7 @@ const item = object({
   image_uri: nullable(text()),
 });
 
-/** What a bill or a till needs to know. */
+/** References for bills and tills. */
 const references = object({
   expires_at: time,
   device_id: except(nullable(text()), { set: NO_TILL }),

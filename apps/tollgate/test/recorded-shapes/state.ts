@@ -23,7 +23,7 @@ export async function made(call: PromiseLike<{ status: number; body: unknown }>)
   return body as Located;
 }
 
-/** How many accounts act side by side: enough to keep both Tollgate and its database busy. */
+/** Number of accounts in parallel: enough to use Tollgate and its database fully. */
 const AT_ONCE = 8;
 
 /** Acts on all of them, several at once. One that fails does not keep the others from it. */

@@ -19,7 +19,7 @@ export async function causeTransferEvents(shop: WatchedMerchant): Promise<void> 
   await made(shop.delete(`/transfers/${(await shop.transfer({ amount: 5_000 })).id}`));
 }
 
-/** Those to whom money is transferred, and transfers on their way. */
+/** Recipients and transfers. */
 export const TRANSFER_STATES: readonly State[] = [
   {
     about: 'recipient',
@@ -31,7 +31,7 @@ export const TRANSFER_STATES: readonly State[] = [
   },
   {
     about: 'recipient',
-    state: 'made with all that can be told, changed, verified and deleted',
+    state: 'created with all parameters, changed, verified and deleted',
     reach: async (shop) => {
       const told = { email: 'somchai@shop.example', description: 'The cook', type: 'corporation', tax_id: '1234', 'metadata[shop]': '7' };
       const account = { 'bank_account[type]': 'current', 'bank_account[branch_code]': '12' };

@@ -9,7 +9,7 @@ export interface Answer {
   readonly [field: string]: unknown;
 }
 
-/** A merchant who keeps every answer. */
+/** A merchant that records every response. */
 export class WatchedMerchant extends Merchant {
   readonly answers: Answer[] = [];
 

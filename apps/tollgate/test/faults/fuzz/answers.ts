@@ -4,10 +4,10 @@ import type { Plan } from './requests.js';
 import type { WireAnswer } from './wire.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** What is said before a request is one: without the headers of those that are (docs/fidelity.md E14). */
+/** Responses to unparsable requests lack the usual headers (docs/fidelity.md E14). */
 const UNPARSABLE = /"message":"(the request is not valid HTTP|the headers are too large)"\}$/;
 
-/** What is wrong with an answer, whatever was asked: nothing, where all is well. */
+/** The first problem of any response, or undefined. */
 export function answerProblem(plan: Plan, { status, headers, body }: WireAnswer): string | undefined {
   const text = body.toString();
   if (status >= 500) return `${status} ${text}`;
@@ -26,7 +26,7 @@ function successProblem(
 ): string | undefined {
   if (method === 'OPTIONS') return status === 204 ? undefined : `OPTIONS was answered with ${status}`;
   if (status !== 200) return `a success was answered with ${status}`;
-  // A path that was cut down to its first sign is that of the root, which says to anybody what this is.
+  // A path cut to its first character is the root, which is public.
   const isOpen = target.key === 'none' || (pathChange !== undefined && text.startsWith('{"name":"Tollgate",'));
   if (!isOpen && target.pattern.includes(':') && replacedId === FOREIGN) return 'an object of another account was shown';
   const type = headers['content-type'];

@@ -7,7 +7,7 @@ import { everyOf, goodValue, RECIPES, someOf, type Field, type JsonText } from '
 
 type Change = (fields: Field[]) => Field[];
 
-/** The most parameters that are told apart when one is chosen. */
+/** A parameter is chosen among this many. */
 const MAX_AT = 20;
 const at = fc.nat(MAX_AT);
 
@@ -35,7 +35,7 @@ export function anyValue(name: string, schema: Schema): fc.Arbitrary<JsonText> {
   return mostly(goodValue(name, schema), hostileValue, 9);
 }
 
-/** One thing that goes wrong: a value, a part of a value, a parameter that is missing, doubled or unknown. */
+/** One mutation: a value, a part of a value, or a missing, doubled or unknown parameter. */
 const change: fc.Arbitrary<Change> = oneOf<Change>(
   [
     4,
@@ -68,7 +68,7 @@ function withValue(fields: readonly Field[], index: number, change: (text: JsonT
   return fields.map(([name, text], other) => [name, other === index % fields.length ? change(text) : text]);
 }
 
-/** The object with another value in one of its members; what is no object becomes the value itself. */
+/** Replaces one member of an object; anything else is replaced completely. */
 function withMember(text: JsonText, member: number, value: JsonText): JsonText {
   if (!text.startsWith('{')) return value;
   try {

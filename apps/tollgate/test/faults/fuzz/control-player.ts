@@ -12,9 +12,9 @@ import { World } from './world.js';
 
 const AT_ONCE = 8;
 const ANSWER_LIMIT_MS = 90_000;
-/** Names of what is made by a name. */
+/** Names of objects that are created by name. */
 const NAMES = ['one', 'two', 'three'];
-/** When a sandbox with a TTL was last used is noted whoever asks. */
+/** The last use of a sandbox with a TTL changes with every request. */
 const ASIDE = ['sandbox'];
 /** The path of a sandbox itself: its own is not to be removed, whichever route that was meant for. */
 const A_SANDBOX = /^\/+api\/sandboxes\/[^/]*\/?$/i;
@@ -73,12 +73,12 @@ export class ControlPlayer {
     return [...this.counts].map(([status, count]) => `${status}: ${count}`).join(', ');
   }
 
-  /** All that is in the other sandbox. */
+  /** Checksums of the other sandbox's tables. */
   async strangers(): Promise<Record<string, string>> {
     return tableSums(this.gateway.database, await this.stranger.accountId());
   }
 
-  /** Sends all of a batch; then once more what was refused, which must leave nothing behind. */
+  /** Sends a batch, then repeats the rejected requests, which must write nothing. */
   async play(batch: readonly Plan[]): Promise<void> {
     const composed = batch.map((plan) => ({ plan, request: compose(plan, this.context) }));
     const planned = composed.filter(({ request: { method, path } }) => method !== 'DELETE' || !A_SANDBOX.test(path));
@@ -96,7 +96,7 @@ export class ControlPlayer {
     }
   }
 
-  /** Of its present epoch: what was in the others is being removed all the while. */
+  /** Rows of the current epoch; rows of older ones are being deleted. */
   private async sums(): Promise<Record<string, string>> {
     const sums = await tableSums(this.gateway.database, await this.own.accountId());
     return Object.fromEntries(Object.entries(sums).filter(([table]) => !ASIDE.includes(table)));
@@ -144,7 +144,7 @@ export class ControlPlayer {
   }
 }
 
-/** What is wrong with an answer; nothing, where all is well. Trying again may help where the sandbox was busy or reset meanwhile. */
+/** The problem of a response, or undefined. A retry may help if the sandbox was busy or reset. */
 function problemOf({ method, target }: Plan, { status, headers, body }: WireAnswer): string | undefined {
   const text = body.toString();
   if (status >= 500 && status !== 503) return `${status} ${text}`;
@@ -168,7 +168,7 @@ function isError(text: string): boolean {
   }
 }
 
-/** Whether a misframed request is answered depends on when its end is seen. */
+/** Responses to misframed requests depend on timing. */
 function isRefused({ request: { isMisframed }, answer }: Outcome): boolean {
   return !isMisframed && answer !== undefined && answer.status >= 400 && answer.status < 500;
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '#domain/metadata.js';
 import type { Field, JsonText } from './values.js';
 
-/** How deep a value is written with brackets; what is deeper is left out. */
+/** Deepest nesting written with brackets; deeper values are omitted. */
 const MAX_DEPTH = 40;
 
 /** The fields as a JSON object: a name may come twice, and a value need not be JSON. */

@@ -5,12 +5,12 @@ import { mostly, oneOf } from './odds.js';
 import { anyText } from './texts.js';
 import { PICKS } from './world.js';
 
-/** What can be wrong with a request around its parameters: method, path, headers, and the bytes of its body. */
+/** Mutations outside the parameters: method, path, headers, and the bytes of the body. */
 
 export type Header = readonly [name: string, value: string];
 
 const NOISE = anyText(20);
-/** Small, and large for whoever unpacks it. */
+/** A small body that is large when unpacked. */
 const PACKED = gzipSync(Buffer.alloc(5_000_000, ' '));
 
 export const strangeMethod = fc.constantFrom(
@@ -20,7 +20,7 @@ export const strangeMethod = fc.constantFrom(
 /** Stands for the id of such an object of another account's. */
 export const FOREIGN = 'foreign';
 
-/** What may stand in a path in the place of an id; `{{any:7}}` is one of any kind. */
+/** Replacements for an id in a path; `{{any:7}}` is an id of any kind. */
 export const strangeId: fc.Arbitrary<string> = fc.oneof(
   fc.constant(FOREIGN),
   fc.nat(PICKS - 1).map((pick) => `{{any:${pick}}}`),
@@ -50,7 +50,7 @@ export const pathChange: fc.Arbitrary<(path: string) => string> = fc.constantFro
   () => '',
 );
 
-/** The value of a header as nobody means it; never one that ends the header. */
+/** An implausible value of a header; never one that ends the header. */
 const strangeHeaderValue: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '0', '-1', 'null', '*', '\u00e9\u00ff', 'a,b', '"', '\u0000', 'a\tb', '%00', '{}', '() { :; }'],
@@ -102,14 +102,14 @@ export const strangeHeader: fc.Arbitrary<Header> = fc.oneof(
   ),
 );
 
-/** Headers that say where a body ends, or what follows it. */
+/** Headers about the end of a body, or what follows it. */
 const FRAMING = ['Connection', 'Content-Length', 'Expect', 'Transfer-Encoding', 'Upgrade'];
 
 export function isMisframing([name]: Header): boolean {
   return FRAMING.includes(name);
 }
 
-/** What happens to a body on its way: it breaks off, a byte of it changes, something follows, it is packed, it grows. */
+/** Mutations of a body's bytes: truncated, changed, extended, compressed, enlarged. */
 export const spoiling: fc.Arbitrary<(bytes: Buffer) => Buffer> = fc.oneof(
   fc.nat(PICKS - 1).map((at) => (bytes: Buffer) => bytes.subarray(0, at % (bytes.length + 1))),
   fc.tuple(fc.nat(100_000), fc.nat(255)).map(

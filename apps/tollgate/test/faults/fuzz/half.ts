@@ -8,16 +8,16 @@ import { targetsOf } from './targets.js';
 /** Two files, so that two workers share them. What they send differs. */
 const HALVES = ['first', 'second'] as const;
 
-/** Every run sends something else, but in CI, where what fails is to be what was changed. */
+/** Every run is random, except in CI, where a failure must be due to the change. */
 const CI_SEED = 20_251_122;
 export const SEED = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] === 'true' ? CI_SEED : Date.now() % 0x7fffffff));
-/** How many requests both halves make up; most of what is refused is sent once more. */
+/** Number of requests of both halves, not counting repeated rejected requests. */
 export const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_500);
 export const BATCH = 75;
-/** Long enough for the largest run that anybody will ask for. */
+/** Enough for the largest requested run. */
 export const RUN_LIMIT_MS = 3_600_000;
 
-/** A failure prints the command that sends the same again, though not which of two at once comes first. */
+/** A failure prints the command that repeats the requests, but not their timing. */
 export function fuzzHalf(half: (typeof HALVES)[number]): void {
   const gateway = useOwnGateway({}, 'answers');
 
@@ -29,7 +29,7 @@ export function fuzzHalf(half: (typeof HALVES)[number]): void {
         const strangers = await tableSums(gateway.database, player.stranger.id);
         const property = fc.asyncProperty(plans(targetsOf(gateway), BATCH), (batch) => player.play(batch));
         const numRuns = Math.ceil(REQUESTS / HALVES.length / BATCH);
-        // What is there differs from run to run, so that a smaller failure would not be the same one.
+        // The objects differ between runs, so shrinking would find another failure.
         await fc.assert(property, { seed: SEED + HALVES.indexOf(half), numRuns, endOnFailure: true, reporter: failWithSeed });
         expect(await brokenLaws(gateway.database)).toEqual({});
         expect(await tableSums(gateway.database, player.stranger.id)).toEqual(strangers);

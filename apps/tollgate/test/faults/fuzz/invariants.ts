@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.js';
 
-/** What is true of the database whatever was requested, each with a query for what breaks it. */
+/** Invariants of the database, each with a query for violations. */
 const INVARIANTS: Readonly<Record<string, string>> = {
-  'every charge, customer, refund, dispute and schedule has one event that tells of its beginning': `
+  'every charge, customer, refund, dispute and schedule has one event of its creation': `
     SELECT made.id FROM (
       SELECT id, 'charge.create' AS key FROM charge UNION ALL SELECT id, 'customer.create' FROM customer
       UNION ALL SELECT id, 'refund.create' FROM refund UNION ALL SELECT id, 'dispute.create' FROM dispute
@@ -130,8 +130,8 @@ async function ownershipLaws(database: Database): Promise<Record<string, string>
 const ASIDE = ['idempotency_key', 'request_log', 'request_log_gap', 'webhook_attempt', 'webhook_delivery', '_prisma_migrations'];
 
 /**
- * How many rows each table has, and a sum of all that is in them and of what wrote them last: it changes with anything that is written,
- * also with what was there already.
+ * Row count and checksum of each table, including the last writers. Any write changes them, even one that leaves the values
+ * unchanged.
  */
 export async function tableSums(database: Database, accountId?: string): Promise<Record<string, string>> {
   const columns = await database.$queryRawUnsafe<{ name: string; is_owned: boolean }[]>(`

@@ -21,7 +21,7 @@ export interface Outcome {
   readonly answer: WireAnswer | undefined;
 }
 
-/** Sends requests as planned to a gateway, for a merchant who has an object of each kind, and judges the answers. */
+/** Sends planned requests of a merchant with an object of each kind, and checks the responses. */
 export class Player {
   private readonly world = new World();
   private readonly foreign = new World();
@@ -32,7 +32,7 @@ export class Player {
   private constructor(
     private readonly gateway: Gateway,
     private readonly merchant: Merchant,
-    /** Another merchant, whose objects are none of this one's business. */
+    /** Another merchant, whose objects must not change. */
     readonly stranger: Merchant,
   ) {
     this.context = {
@@ -55,20 +55,20 @@ export class Player {
     return player;
   }
 
-  /** What came of it: how deep the requests went. */
+  /** Statistics of the run. */
   figures(): string {
     const sorted = [...this.counts].sort(([, a], [, b]) => b - a);
     const sent = sorted.reduce((total, [, count]) => total + count, 0);
     return `${sent} requests; ${sorted.map(([name, count]) => `${name} ${count}`).join(', ')}`;
   }
 
-  /** Sends all of a batch, and once more what was refused. */
+  /** Sends a batch, then repeats the rejected requests. */
   async play(batch: readonly Plan[]): Promise<void> {
     const outcomes = await this.askAll(batch, (plan) => this.ask(plan, compose(plan, this.context)));
     await this.demandThatRefusalsWriteNothing(outcomes);
   }
 
-  /** What is refused, sent again until all of it is refused at once, leaves nothing behind. */
+  /** Repeats rejected requests until all are rejected in one round, which must write nothing. */
   private async demandThatRefusalsWriteNothing(outcomes: readonly Outcome[]): Promise<void> {
     const { database } = this.gateway;
     const refused = outcomes.filter(isRefused);
@@ -111,7 +111,7 @@ export class Player {
     this.count(answer);
     const problem = answerProblem(plan, answer);
     if (problem !== undefined) throw new Error(`${problem}\n${describeRequest(request)}`);
-    // What is told without a key, such as the examples in the document of the API, need not be there.
+    // Ids in responses without a key, such as the document's examples, may not exist.
     if (answer.status === 200 && plan.target.key !== 'none') this.world.learn(answer.body.toString());
     return { plan, request, answer };
   }
@@ -145,7 +145,7 @@ export class Player {
   }
 }
 
-/** Whether a misframed request is answered depends on when its end is seen. */
+/** Responses to misframed requests depend on timing. */
 function isRefused({ request, answer }: Outcome): boolean {
   return !request.isMisframed && answer !== undefined && answer.status >= 400;
 }

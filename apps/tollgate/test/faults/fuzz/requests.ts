@@ -11,25 +11,25 @@ import { PICKS } from './world.js';
 import type { Mode } from '../../merchant.js';
 import { chunked, type WireRequest } from './wire.js';
 
-/** Fills in what is not known until a request is sent. */
+/** Fills in values that are known only when a request is sent. */
 export interface Context {
   /** The value of an `Authorization` header. */
   authorization(key: KeyChoice, mode: Mode): string;
   /** Puts ids where a text has `{{tokn:7}}`. */
   withIds(text: string): string;
-  /** What stands in a path for its parameters, as in the address of an object that is there, or of one of another account's. */
+  /** Parameters of a path, from an existing object or another account's. */
   parametersFor(pattern: string, pick: number): string[];
   foreignParametersFor(pattern: string, pick: number): string[];
   hostName(host: Host): string;
 }
 
-/** A request, but for what is only known when it is sent. */
+/** A request without values that are known only when it is sent. */
 export interface Plan {
   readonly target: Target;
   readonly method: string;
   /** Chooses among the objects that are there. */
   readonly pick: number;
-  /** What stands in the path in the place of an id. */
+  /** The text that replaces an id in the path. */
   readonly replacedId: string | undefined;
   readonly pathChange: ((path: string) => string) | undefined;
   readonly query: readonly Field[];
@@ -48,7 +48,7 @@ type Encoding = 'json' | 'form' | 'multipart' | 'none';
 
 const KEY_HEADER = 'Idempotency-Key';
 
-/** The requests of a batch, to all of the routes. Those that make something come more often: what they make is what others need. */
+/** Requests of a batch to all routes. Creating ones are more frequent, because others need their objects. */
 export function plans(targets: readonly Target[], count: number): fc.Arbitrary<Plan[]> {
   const plan = oneOf(...targets.map((target) => [weightOf(target), planFor(target)] as const));
   return fc.array(plan, { minLength: count, maxLength: count });
@@ -114,16 +114,16 @@ export function compose(plan: Plan, context: Context): WireRequest {
   };
 }
 
-/** The same once more, but for its key: one that was used would only repeat the answer; a new one does the work again. */
+/** The same request with a new idempotency key, so that its work is repeated. */
 export function renewed(request: WireRequest): WireRequest {
   return { ...request, headers: request.headers.map(([name, value]) => [name, name === KEY_HEADER ? randomUUID() : value]) };
 }
 
 function pathOf({ target: { pattern, key }, pick, replacedId, pathChange }: Plan, context: Context): string {
-  // A page or a file without a key is anybody's who has its address.
+  // Pages and files without a key are public by their address.
   const isForeign = replacedId === envelope.FOREIGN && key !== 'none';
   const values = isForeign ? context.foreignParametersFor(pattern, pick) : context.parametersFor(pattern, pick);
-  // One of the parameters, the last one as a rule: what comes before leads to it.
+  // Usually the last parameter; the earlier ones lead to it.
   const replacedAt = Math.max(0, values.length - 1 - (pick % 7 === 0 ? 1 : 0));
   if (replacedId !== undefined && replacedId !== envelope.FOREIGN && values.length > 0) values[replacedAt] = context.withIds(replacedId);
   const path = pattern.replaceAll(/:\w+/g, () => values.shift() ?? '');

@@ -2,7 +2,7 @@ import { CONTROL_DOCUMENT, DOCUMENT, type Host } from '../../../../contract/cont
 import type { Gateway } from '../../harness.js';
 import { routesOf } from '../../routes.js';
 
-/** What the document of the API says of a parameter. */
+/** The OpenAPI schema of a parameter. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -43,7 +43,7 @@ interface Parameter {
   readonly $ref?: string;
 }
 
-/** Every route of every host, as its router knows it; what it takes is read from the document of the API. */
+/** Every route of every host, from its router, with parameters from the OpenAPI document. */
 export function targetsOf({ tollgate: { api, vault, pay } }: Gateway): Target[] {
   return Object.entries({ api, vault, pay }).flatMap(([host, app]) =>
     routesOf(app).map((route) => {
@@ -53,7 +53,7 @@ export function targetsOf({ tollgate: { api, vault, pay } }: Gateway): Target[] 
   );
 }
 
-/** The console, which is a page, what removes the sandbox whose key is used, and a stream, which has no end. */
+/** Excluded: the console's page, the deletion of the key's sandbox, and the endless stream. */
 const ASIDE = ['GET /', 'DELETE /api/sandboxes/:name', 'GET /api/sandboxes/:name/timeline/stream'];
 
 /**

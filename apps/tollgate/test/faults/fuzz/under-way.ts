@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** What servers are working on, also for clients that have gone: it may still write. */
+/** Requests in progress, even of disconnected clients, whose work may still write. */
 export class UnderWay {
   private readonly answers = new Set<ServerResponse>();
 
@@ -11,13 +11,13 @@ export class UnderWay {
   watch(server: Server): void {
     server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
       this.answers.add(res);
-      // Not an event: for a client that has gone there is none when the work is done.
+      // Patched, because a response to a disconnected client emits no event at its end.
       const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse;
       res.end = (...args: unknown[]) => {
         this.answers.delete(res);
         return end(...args);
       };
-      // What has not come whole is not worked on.
+      // Incomplete requests are not processed.
       res.once('close', () => !req.complete && this.answers.delete(res));
     });
   }

@@ -63,7 +63,7 @@ const GOOD: Readonly<Record<string, fc.Arbitrary<JsonText>>> = {
   webhook_uri: texts('http://127.0.0.1:9/hook', '', null),
 };
 
-/** A value that the parameter may well have, by its name or else by what the document of the API says of it. */
+/** A plausible value, by the parameter's name or its schema. */
 export function goodValue(name: string, schema: Schema): fc.Arbitrary<JsonText> {
   const known = resolvedSchema(schema);
   return (known.enum ? undefined : GOOD[name]) ?? valueOf(known);
@@ -82,7 +82,7 @@ function valueOf(schema: Schema): fc.Arbitrary<JsonText> {
 
 type ValueFor = (name: string, schema: Schema) => fc.Arbitrary<JsonText>;
 
-/** What an object of this schema must have, and some of what it may have. */
+/** The required fields of an object, and some optional ones. */
 export function someOf({ properties = {}, required = [] }: Schema, valueFor: ValueFor, maxLength = 6): fc.Arbitrary<Field[]> {
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   return fc
@@ -90,7 +90,7 @@ export function someOf({ properties = {}, required = [] }: Schema, valueFor: Val
     .chain((chosen) => fieldsWith(properties, [...required, ...chosen], valueFor));
 }
 
-/** All that an object of this schema may have. */
+/** All fields of an object. */
 export function everyOf({ properties = {} }: Schema, valueFor: ValueFor): fc.Arbitrary<Field[]> {
   return fieldsWith(properties, Object.keys(properties), valueFor);
 }
@@ -99,7 +99,7 @@ function fieldsWith(properties: Readonly<Record<string, Schema>>, names: readonl
   return fc.tuple(...names.map((name) => valueFor(name, properties[name] ?? {}).map((value): Field => [name, value])));
 }
 
-/** A method with what a source of it must have. */
+/** A payment method with the required parameters of its source. */
 const method = fc.constantFrom(...PAYMENT_METHODS).map(sourceOf);
 const NUMBERS = ['4242424242424242', '5555555555554444', '4111111111140011', '3530111333300000'];
 const RETURN_URI = 'https://shop.example/return';

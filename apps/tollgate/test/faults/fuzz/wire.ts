@@ -20,7 +20,7 @@ export interface WireAnswer {
 
 const MISFRAMED_PATIENCE_MS = 100;
 
-/** How a body without a length ends. Tollgate tells the length of all that it answers; Node itself does not. */
+/** Node's own chunked responses end with this; Tollgate's have a length. */
 const CHUNKS_END = Buffer.from('0\r\n\r\n');
 
 /** The request as bytes. Header values are Latin-1, as HTTP has it. */
@@ -36,8 +36,8 @@ export function chunked(body: Buffer): Buffer {
 }
 
 /**
- * Sends the request on a connection of its own. Rejects when there is no whole answer within `limitMs`. A request that is misframed is
- * ended after a while, and need not be answered: without an end it is none.
+ * Sends the request on its own connection. Rejects without a complete response within `limitMs`. A misframed request is
+ * ended after a while and may get no response.
  */
 export function send(port: number, request: WireRequest, limitMs: number): Promise<WireAnswer | undefined> {
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ export function send(port: number, request: WireRequest, limitMs: number): Promi
     socket.on('close', () =>
       finish(() => (request.isMisframed ? resolve(undefined) : reject(new Error('the connection was closed without a whole answer')))),
     );
-    // What matters is whether an answer came; a connection that breaks closes too.
+    // A broken connection emits `close` too.
     socket.on('error', () => undefined);
     socket.write(bytesOf(request));
   });
@@ -80,7 +80,7 @@ function readAnswer(bytes: Buffer, isHead: boolean): WireAnswer | undefined {
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
-  // What comes before the answer proper, such as 100 Continue.
+  // Interim responses such as 100 Continue.
   if (status < 200) return readAnswer(bytes.subarray(end + 4), isHead);
   if (headers['transfer-encoding'] !== undefined) {
     return bytes.subarray(-CHUNKS_END.length).equals(CHUNKS_END) ? { status, headers, body: bytes.subarray(end + 4) } : undefined;

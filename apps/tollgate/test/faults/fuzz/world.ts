@@ -2,28 +2,28 @@ import { DAY_MS } from '#domain/time.js';
 import type { Merchant, Mode } from '../../merchant.js';
 
 const ID = /\b[a-z0-9]{3,7}_(?:test_)?[0-9a-z]{19}\b/g;
-/** A path as it is told, alone or on one of the hosts. */
+/** A path in a response, alone or on one of the hosts. */
 const ADDRESS = /"(?:http:\/\/127\.0\.0\.1:\d+)?(\/[^"?\\]+)(?:\?[^"\\]*)?"/g;
-/** How many of the latest objects of a kind are named: few, so that several requests meet at one. */
+/** Number of recent objects per kind: few, so that requests meet. */
 const IN_VIEW = 12;
 /** A pick is a number below this. */
 export const PICKS = 1_000;
 
-/** What is there to be named in requests: the ids and the addresses that answers told of. */
+/** Known ids and addresses, collected from responses. */
 export class World {
   private readonly ids = new Map<string, string[]>();
-  /** By what they have in common: those of all charges, those of all refunds. */
+  /** Ids by kind. */
   private readonly addresses = new Map<string, string[]>();
   /** Each address in its parts: they are looked through for every request. */
   private readonly parts = new Map<string, readonly string[]>();
 
-  /** Remembers what an answer names. */
+  /** Collects ids from a response. */
   learn(text: string): void {
     for (const [id] of text.matchAll(ID)) keep(this.ids, id.slice(0, id.indexOf('_')), id);
     for (const [, path = ''] of text.matchAll(ADDRESS)) keep(this.addresses, path.replaceAll(ID, ':'), path);
   }
 
-  /** One of the latest ids of a kind; of a kind that there is none of, one that names nothing. */
+  /** A recent id of a kind, or an invalid one if none is known. */
   id(prefix: string, pick: number): string {
     const known = this.ids.get(prefix) ?? [];
     return known[latest(pick, known.length)] ?? `${prefix}_test_nothing`;
@@ -35,7 +35,7 @@ export class World {
     return all[pick % all.length] ?? 'nothing';
   }
 
-  /** What stands in a path for the parameters of `pattern`, as in the address of an object that is there. */
+  /** Parameters of `pattern`, as in the address of an existing object. */
   parametersFor(pattern: string, pick: number): string[] {
     const parts = pattern.split('/');
     const length = parts.findLastIndex((part) => part.startsWith(':')) + 1;
@@ -57,13 +57,13 @@ export class World {
   }
 }
 
-/** What is told last is the latest, also when it was told before. */
+/** Moves a repeated value to the end. */
 function keep(known: Map<string, string[]>, kind: string, value: string): void {
   const others = (known.get(kind) ?? []).filter((other) => other !== value);
   known.set(kind, [...others, value].slice(-IN_VIEW));
 }
 
-/** One of `length`, rather one of the latest: what is older has been used by others. */
+/** An index below `length`, preferring recent entries: older ones were used more often. */
 function latest(pick: number, length: number): number {
   return length - 1 - Math.floor((pick / PICKS) ** 2 * length);
 }
@@ -72,10 +72,10 @@ const RECIPIENT = {
   ...{ name: 'Somchai Prasert', 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890' },
   'bank_account[name]': 'Somchai Prasert',
 };
-/** A day that comes so many days from now. */
+/** The date this many days from now. */
 const inDays = (count: number): string => new Date(Date.now() + count * DAY_MS).toISOString().slice(0, 10);
 
-/** Makes an object of each kind, in each state that requests lead to; answers what was answered, in order. */
+/** Creates an object of each kind in each state; returns the responses in order. */
 export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]> {
   const answers: string[] = [];
   const done = async (call: PromiseLike<{ text: string; body: unknown }>): Promise<string> => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import type { Merchant } from '../../merchant.js';
 
-/** How many of a shop's latest charges and transfers are acted on: few, so that clients meet. */
+/** Number of recent charges and transfers that operations use: few, so that clients meet. */
 const IN_VIEW = 4;
 
 /** One call of one client of a shop. Which charge it is about, and how much of it, is said in general: the charges are made on the way. */
@@ -15,7 +15,7 @@ export interface Step {
   readonly percent: number;
 }
 
-/** What several clients do at once, and how far one shop's clock moves afterwards. */
+/** Concurrent operations of several clients, then a move of one shop's clock. */
 export interface Round {
   readonly steps: readonly Step[];
   readonly wait: { readonly shop: number; readonly hours: number };
@@ -36,7 +36,7 @@ interface Aim {
   readonly part: number;
   /** The path of the transfer that is acted on. */
   readonly transfer: string;
-  /** Of the balance. */
+  /** Percentage of the balance. */
   readonly percent: number;
 }
 
@@ -53,13 +53,13 @@ async function onCard({ client, amount }: Aim, form: object = {}): Promise<{ sta
   return client.post('/charges', { amount, currency: 'USD', card: id, ...form });
 }
 
-/** What seems to be left of the charge, though others may be refunding it too. */
+/** Refunds the rest of a charge, which others may refund at the same time. */
 async function refundRest({ client, charge }: Aim): Promise<{ status: number; body: unknown }> {
   const { captured_amount: captured, refunded_amount: refunded } = (await client.get(charge)).body as Record<string, number>;
   return client.post(`${charge}/refunds`, { amount: (captured ?? 0) - (refunded ?? 0) });
 }
 
-/** Does something to the dispute of the charge; where there is none, nothing is sent. */
+/** Sends nothing without a dispute. */
 async function onDispute({ client, charge }: Aim, action: string, form: object = {}): Promise<{ status: number; body: unknown }> {
   const { dispute } = (await client.get(charge)).body as { dispute: { location: string } | null };
   return dispute ? client.patch(`${dispute.location}${action}`, form) : { status: 400, body: {} };
@@ -82,13 +82,13 @@ async function scheduleTransfers(aim: Aim, much: object): Promise<{ status: numb
   return schedule(aim, { 'transfer[recipient]': data[0]?.id, ...much });
 }
 
-/** It comes back, if it could be sent or was. */
+/** Fails a transfer, whether sent or not. */
 async function returnTransfer({ client, transfer }: Aim): Promise<{ status: number; body: unknown }> {
   await client.post(`${transfer}/mark_as_sent`);
   return client.post(`${transfer}/mark_as_failed`);
 }
 
-/** What a customer does who comes by a link. */
+/** A customer pays by a link. */
 async function payLink({ client, amount }: Aim): Promise<{ status: number; body: unknown }> {
   const { payment_uri: uri } = await client.link({ amount, currency: 'USD' });
   const pay = request(uri).post('').type('form');
@@ -96,7 +96,7 @@ async function payLink({ client, amount }: Aim): Promise<{ status: number; body:
   return { status: status < 400 ? 200 : status, body: body as unknown };
 }
 
-/** How often each operation comes, and what it sends. */
+/** Weight and request of each operation. */
 const OPERATIONS = {
   chargeBoost: [3, ({ client, amount }) => client.post('/charges', { ...BOOST, amount })],
   authorizeBoost: [2, ({ client, amount }) => client.post('/charges', { ...BOOST, amount, capture: false })],
@@ -149,12 +149,12 @@ const ACTS_ON_A_TRANSFER: readonly Kind[] = [
   'failTransfer',
   'returnTransfer',
 ];
-/** Those with an event of a charge, or of what is about one, for each that was done. */
+/** Operations that emit an event of a charge or of its objects for each success. */
 export const OF_CHARGES: readonly Kind[] = (Object.keys(OPERATIONS) as Kind[]).filter(
   (kind) => ![...MAKES_A_TRANSFER, ...ACTS_ON_A_TRANSFER, ...SCHEDULES].includes(kind),
 );
 
-/** Until what is captured is transferable, a charge ends, and nothing more can be refunded. */
+/** Until captured money is transferable, charges expire, and refunds are no longer possible. */
 const WAITS_HOURS = [0, 0, 0, 0, 1, 25, 53, 169, 4603];
 
 /** Rounds of `shops` shops with `clients` clients each. */
@@ -173,7 +173,7 @@ export function rounds(count: number, shops: number, clients: number): fc.Arbitr
   return fc.array(round, { minLength: count, maxLength: count });
 }
 
-/** A merchant with several clients, and what it was answered. */
+/** A merchant with several clients, and their responses. */
 export class Shop {
   readonly answers: Answer[] = [];
   private readonly charges: { id: string; amount: number }[] = [];
@@ -196,7 +196,7 @@ export class Shop {
     this.answers.push(...answers);
   }
 
-  /** A shop without charges begins with one, and one without transfers with all that it has. */
+  /** A shop without charges starts with one, and one without transfers transfers its whole balance. */
   private async take(step: Step, target: { id: string; amount: number } | undefined, transfer: string | undefined): Promise<Answer> {
     const wanted = ACTS_ON_A_TRANSFER.includes(step.kind) && transfer === undefined ? 'transferAll' : step.kind;
     const kind = target ? wanted : 'chargeCard';
@@ -208,7 +208,7 @@ export class Shop {
     return { kind, status, body: body as Answer['body'] };
   }
 
-  /** How many calls of these kinds were answered with 200. */
+  /** Responses of these operations with status 200. */
   done(kinds: readonly Kind[]): Answer[] {
     return this.answers.filter(({ kind, status }) => status === 200 && kinds.includes(kind));
   }

@@ -35,7 +35,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const credits = (transactions: readonly Transaction[]): Transaction[] => transactions.filter(({ direction }) => direction === 'credit');
 const amounts = (transactions: readonly Transaction[]): number[] => transactions.map(({ amount }) => amount);
 
-/** What is transferable is what of the balance has been there for long enough, and is not owed. */
+/** The transferable balance consists of sufficiently old transactions, less debts. */
 export function checkBalance({ total, transferable, created_at: now }: Balance, transactions: readonly Transaction[]): void {
   const awaited = sum(transactions.filter(({ transferable_at: at }) => at > now).map(signed));
   expect(transferable).toBe(Math.min(total, Math.max(0, total - awaited)) + 0);
@@ -68,7 +68,7 @@ export function checkTransfers(transfers: readonly Transfer[], transactions: rea
   }
 }
 
-/** A day of a schedule comes once; what it made is there, once, and says so; and nothing else says that a schedule made it. */
+/** A schedule's day occurs once, its result exists once and names it; no other object names the schedule. */
 export function checkSchedules(schedules: readonly Schedule[], charges: readonly Charge[], transfers: readonly Transfer[]): void {
   for (const { id, occurrences, ...schedule } of schedules) {
     const { data, total } = occurrences;
