@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 /** How many statements about customers and cards are sent meanwhile. */
 async function statementsOf(action: () => Promise<unknown>): Promise<number> {
-  return (await statementsDuring(action)).filter((text) => /public.{1,6}(customer|card)/.test(text)).length;
+  return (await statementsDuring(action)).filter(({ text }) => /public.{1,6}(customer|card)/.test(text)).length;
 }
 
 describe('the card to charge of a customer', () => {
