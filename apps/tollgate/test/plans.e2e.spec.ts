@@ -93,7 +93,7 @@ describe('the plans of the hottest statements', () => {
     for (const [index, { text }] of statements.entries()) await database.query(`PREPARE ${name}_${index} AS ${text}`);
   };
 
-  /** What is wrong with the plans of these prepared statements. */
+  /** Plans of these prepared statements that read a growing table as a whole, or too many rows. */
   const problems = async (name: string, mode: 'generic' | 'custom'): Promise<string[]> => {
     await database.query(`SET plan_cache_mode = force_${mode}_plan`);
     const found: string[] = [];
