@@ -1,14 +1,20 @@
 import { Client } from 'pg';
 
-type Query = (this: Client, asked: string | { readonly text: string }, ...rest: unknown[]) => unknown;
+/** A statement as it is sent to PostgreSQL. */
+export interface SentStatement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+type Query = (this: Client, asked: string | SentStatement, ...rest: unknown[]) => unknown;
 
 /** Statements that this process sends to PostgreSQL during `work`, on any connection. */
-export async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
+export async function statementsDuring(work: () => Promise<unknown>): Promise<SentStatement[]> {
   const prototype = Client.prototype as unknown as { query: Query };
   const { query } = prototype;
-  const texts: string[] = [];
+  const sent: SentStatement[] = [];
   prototype.query = function (asked, ...rest) {
-    texts.push(typeof asked === 'string' ? asked : asked.text);
+    sent.push(typeof asked === 'string' ? { text: asked } : asked);
     return query.call(this, asked, ...rest);
   };
   try {
@@ -16,5 +22,5 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<st
   } finally {
     prototype.query = query;
   }
-  return texts;
+  return sent;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 /** Number of statements about customers and cards during the action. */
 async function statementsOf(action: () => Promise<unknown>): Promise<number> {
-  return (await statementsDuring(action)).filter((text) => /public.{1,6}(customer|card)/.test(text)).length;
+  return (await statementsDuring(action)).filter(({ text }) => /public.{1,6}(customer|card)/.test(text)).length;
 }
 
 describe('the card of a customer’s charge', () => {

@@ -4,6 +4,7 @@ import { DEFAULT_LIMIT } from '#domain/list.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { jsonRows, type JsonValues } from '#platform/database/json-rows.js';
 import type { Reader } from '#platform/database/reader.js';
+import { tenantsRowsSql, type TenantsRows } from '#platform/database/row-loader.js';
 import type { PageSql } from '#platform/listing/page-sql.js';
 import { DISPUTE_PARTS, toDispute } from '../disputes/dispute.row.js';
 import { toRefund } from '../refunds/refund.row.js';
@@ -12,7 +13,9 @@ import { toLoadedCharge, type LoadedCharge } from './charge.row.js';
 /** PostgreSQL writes whole rows as JSON in less time than it takes to send their columns one by one, and to read them. */
 const ROWS = { charge: jsonRows('Charge'), source: jsonRows('Source'), card: jsonRows('Card') };
 const PARTS = Prisma.sql`SELECT ${ROWS.charge.sql} AS charge, ${ROWS.source.sql} AS source, ${ROWS.card.sql} AS card`;
-const JOINS = Prisma.sql`LEFT JOIN source ON source.id = charge.source_id LEFT JOIN card ON card.id = charge.card_id`;
+/** `OFFSET 0` has each looked up by its id: the planner would rather read all sources and cards while there are few, and go on so when there are many. */
+const JOINS = Prisma.sql`LEFT JOIN LATERAL (SELECT * FROM source WHERE source.id = charge.source_id OFFSET 0) source ON true
+  LEFT JOIN LATERAL (SELECT * FROM card WHERE card.id = charge.card_id OFFSET 0) card ON true`;
 
 interface Parts {
   readonly charge: JsonValues;
@@ -29,6 +32,11 @@ export async function queryCharge(reader: Reader, where: Prisma.Sql): Promise<Lo
 /** All charges that fulfil the condition, in any order. */
 export async function queryCharges(reader: Reader, where: Prisma.Sql): Promise<LoadedCharge[]> {
   return read(reader, Prisma.sql`${PARTS} FROM charge ${JOINS} WHERE ${where}`);
+}
+
+/** These charges, in any order. */
+export async function queryChargesById(reader: Reader, wanted: readonly TenantsRows[]): Promise<LoadedCharge[]> {
+  return read(reader, Prisma.sql`${PARTS} FROM (${tenantsRowsSql('charge', wanted)}) charge ${JOINS}`);
 }
 
 /** One page of a list of charges. What is joined to those that are left out is not looked up. */

@@ -3,12 +3,12 @@ import { failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
-import { RowLoader, tenantsRowsSql } from '#platform/database/row-loader.js';
+import { RowLoader } from '#platform/database/row-loader.js';
 import type { Params } from '#platform/http/params.js';
 import { Listing } from '#platform/listing/listing.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { queryChargePage, queryCharges } from './charge.queries.js';
+import { queryChargePage, queryChargesById } from './charge.queries.js';
 import type { LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView } from './charge.view.js';
 
@@ -27,7 +27,7 @@ export class ChargeReader {
     this.rows = new RowLoader(
       'charge',
       metrics,
-      ({ OR: wanted }) => queryCharges(database, tenantsRowsSql('charge', wanted)),
+      ({ OR: wanted }) => queryChargesById(database, wanted),
       ({ charge }) => charge,
     );
   }

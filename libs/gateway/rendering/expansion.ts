@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { expanded, idsToExpand, type ExpandedKind } from '#domain/expansion/expansion.js';
 import type { Tenant } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
-import { tenantsRowsSql, type TenantsRows } from '#platform/database/row-loader.js';
+import type { TenantsRows } from '#platform/database/row-loader.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCard } from '../cards/card.row.js';
 import { cardView } from '../cards/card.view.js';
-import { queryCharges } from '../charges/charge.queries.js';
+import { queryChargesById } from '../charges/charge.queries.js';
 import { chargeView, type ViewContext } from '../charges/charge.view.js';
 import { CUSTOMER_PARTS, toLoadedCustomer } from '../customers/customer.row.js';
 import { customerView } from '../customers/customer.view.js';
@@ -30,7 +30,7 @@ export class Expansion {
   private readonly loaders: Readonly<Record<ExpandedKind, Loader>> = {
     card: async (where) => (await this.database.card.findMany({ where })).map((stored) => cardView(toCard(stored))),
     charge: async (where, context) => {
-      const loaded = await queryCharges(this.database, tenantsRowsSql('charge', [where]));
+      const loaded = await queryChargesById(this.database, [where]);
       return loaded.map((charge) => chargeView(charge, context));
     },
     customer: async (where, context) =>

@@ -60,6 +60,8 @@ function flagsOf(home: PostgresHome, port: number): string[] {
     // A whole Tollgate in one process opens up to a hundred, and several may share the server.
     'max_connections=500',
     'timezone=UTC',
+    // Plans of a new database are made for empty tables, and made again once these are analyzed (docs/decisions/0021-plans-of-a-new-database.md).
+    'autovacuum_naptime=10s',
     // With the kind of process, which tells what ended the server from what only a client was told.
     'log_line_prefix=%m [%p] %b ',
   ];

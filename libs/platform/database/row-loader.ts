@@ -13,14 +13,20 @@ export interface TenantsRows extends Tenant {
   readonly id: { readonly in: string[] };
 }
 
-/** The same condition in SQL, for rows of `table`. */
+/**
+ * Selects these rows of `table`, each by the index of its id. The planner takes an array for ten ids, for which it would read a table of up to ten pages from end
+ * to end. `OFFSET 0` makes it look up one after the other.
+ */
 export function tenantsRowsSql(table: string, wanted: readonly TenantsRows[]): Prisma.Sql {
   const name = Prisma.raw(table);
-  const conditions = wanted.map(
-    ({ accountId, livemode, id }) =>
-      Prisma.sql`(${name}.account_id = ${accountId} AND ${name}.livemode = ${livemode} AND ${name}.id = ANY(${id.in}))`,
-  );
-  return Prisma.join(conditions, ' OR ');
+  const rows = wanted.flatMap(({ accountId, livemode, id }) => id.in.map((one) => ({ accountId, livemode, id: one })));
+  const [first, ...others] = rows;
+  if (first && others.length === 0)
+    return Prisma.sql`SELECT * FROM ${name} WHERE id = ${first.id} AND account_id = ${first.accountId} AND livemode = ${first.livemode}`;
+  const [accounts, modes, ids] = [rows.map(({ accountId }) => accountId), rows.map(({ livemode }) => livemode), rows.map(({ id }) => id)];
+  return Prisma.sql`SELECT found.* FROM unnest(${accounts}::text[], ${modes}::boolean[], ${ids}::text[]) wanted (account_id, livemode, id)
+    CROSS JOIN LATERAL (SELECT * FROM ${name} WHERE id = wanted.id OFFSET 0) found
+    WHERE found.account_id = wanted.account_id AND found.livemode = wanted.livemode`;
 }
 
 /** A dataloader for rows, by tenant and id: those that are wanted at the same moment are read with one query. */
