@@ -25,7 +25,7 @@ export async function startAllInOne(node: string, dir: string): Promise<AllInOne
   const ports = await hostPorts();
   const data = join(dir, 'data');
   const log = openSync(join(dir, 'tollgate.log'), 'a');
-  const env = { ...ports, PATH: process.env['PATH'], DATA_DIR: data, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
+  const env = { ...ports, PATH: '/usr/bin:/bin', DATA_DIR: data, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
   const startedAt = performance.now();
   const child = spawn(node, [resolve('dist', 'apps', 'tollgate', 'main.js')], { cwd: dir, env, stdio: ['ignore', log, log] });
   endWithProgram(child);

@@ -21,7 +21,7 @@ export async function measureStart(options: BenchOptions, { dir, load, receiver,
   try {
     for (const [number, node] of options.nodes.entries()) running.push(await startAllInOne(node, join(dir, `start-${number}`)));
     const atRest = running.map(
-      ({ name, seconds, megabytes }) => `- ${name}: ready after ${seconds.toFixed(1)} s, ${megabytes().toFixed(0)} MB at rest`,
+      (each) => `- ${each.name}: ready after ${each.seconds.toFixed(1)} s, ${each.megabytes().toFixed(0)} MB at rest`,
     );
     const shops = await Promise.all(running.map((tollgate) => Shop.open(tollgate)));
     const measured = await measureRequests(shops, load, options, say);
