@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { request } from 'undici';
-import { endWithProgram } from '../rig/at-exit.js';
+import { atExit } from '../rig/at-exit.js';
 import { end, hasEnded } from '../rig/child.js';
 import { hostPorts } from '../rig/ports.js';
 import { until } from '../rig/until.js';
@@ -28,7 +28,8 @@ export async function startAllInOne(node: string, dir: string): Promise<AllInOne
   const env = { ...ports, PATH: '/usr/bin:/bin', DATA_DIR: data, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
   const startedAt = performance.now();
   const child = spawn(node, [resolve('dist', 'apps', 'tollgate', 'main.js')], { cwd: dir, env, stdio: ['ignore', log, log] });
-  endWithProgram(child);
+  // It stops its PostgreSQL by itself.
+  atExit(() => void child.kill('SIGTERM'));
   closeSync(log);
   const addresses = [ports.API_PORT, ports.VAULT_PORT, ports.CONTROL_PORT].map((port) => `http://127.0.0.1:${port}`);
   const [api = '', vault = '', control = ''] = addresses;
