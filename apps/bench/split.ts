@@ -1,4 +1,4 @@
-import { OwnRedis } from '../rig/own-redis.js';
+import { hasRedis, OwnRedis } from '../rig/own-redis.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
 import { startDeployment } from './deployment.js';
 import type { BenchOptions } from './options.js';
@@ -11,7 +11,8 @@ import type { Tools } from './tools.js';
 
 /** One process of each kind, with PostgreSQL and Redis. */
 export async function measureSplit(options: BenchOptions, { dir, load, receiver, say }: Tools, postgres: OwnPostgres): Promise<string> {
-  const redis = await OwnRedis.open();
+  const redis = hasRedis() ? await OwnRedis.open() : undefined;
+  if (!redis) say('redis-server is not installed: the queue is in PostgreSQL');
   const deployment = await startDeployment(postgres, { name: 'split', parent: dir, redis });
   try {
     const shop = await Shop.open(deployment);
@@ -23,6 +24,6 @@ export async function measureSplit(options: BenchOptions, { dir, load, receiver,
     return [requestTable([shop], measured), payments, disk, latency].join('\n\n');
   } finally {
     await deployment.close();
-    await redis.kill();
+    await redis?.kill();
   }
 }
