@@ -1,12 +1,16 @@
-/** What the benchmark sends: forms, as curl and the client libraries do. */
+/** The forms that the benchmark sends. */
+
+const DESCRIPTION = {
+  description: 'Order 2031 of the benchmark',
+  'metadata[order_id]': '2031',
+  'metadata[customer]': 'somebody@shop.example',
+};
 
 export const CREATE_FORM = form({
   amount: '150000',
   currency: 'THB',
   'source[type]': 'promptpay',
-  description: 'Order 2031 of the benchmark',
-  'metadata[order_id]': '2031',
-  'metadata[customer]': 'somebody@shop.example',
+  ...DESCRIPTION,
   return_uri: 'https://shop.example/orders/2031',
 });
 
@@ -22,25 +26,8 @@ export const TOKEN_FORM = form({
 
 /** A charge on a token. */
 export function cardForm(token: string): string {
-  return form({
-    amount: '150000',
-    currency: 'THB',
-    card: token,
-    description: 'Order 2031 of the benchmark',
-    'metadata[order_id]': '2031',
-    'metadata[customer]': 'somebody@shop.example',
-  });
+  return form({ amount: '150000', currency: 'THB', card: token, ...DESCRIPTION });
 }
-
-/** What stripe-stateful-mock needs for as much. */
-export const STRIPE_FORM = form({
-  amount: '150000',
-  currency: 'thb',
-  source: 'tok_visa',
-  description: 'Order 2031 of the benchmark',
-  'metadata[order_id]': '2031',
-  'metadata[customer]': 'somebody@shop.example',
-});
 
 function form(fields: Readonly<Record<string, string>>): string {
   return new URLSearchParams(fields).toString();

@@ -12,10 +12,9 @@ export class Helper<Question, Reply> {
     private readonly child: ChildProcess,
   ) {}
 
-  /** `execArgv` is for node, before the program. */
-  static open<Question, Reply>(program: string, args: readonly string[] = [], execArgv: readonly string[] = []): Helper<Question, Reply> {
+  static open<Question, Reply>(program: string): Helper<Question, Reply> {
     const file = resolve('dist', 'apps', 'bench', `${program}.js`);
-    const child = fork(file, args, { execArgv: [...execArgv], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     endWithProgram(child);
     return new Helper(program, child);
   }

@@ -3,7 +3,6 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { Clock } from '#platform/clock/clock.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
-import { hasPgbench } from './database/pgbench.js';
 
 const GIGABYTE = 1024 ** 3;
 const SETTINGS = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
@@ -29,7 +28,6 @@ export async function describeRun(postgres: OwnPostgres, dir: string, command: s
     `PostgreSQL: ${SETTINGS.slice(1)
       .map((name) => `${name} ${setting(name)}`)
       .join(', ')}`,
-    `The database alone: ${hasPgbench() ? 'pgbench, prepared statements' : 'pgbench is not installed; the same statements, prepared, from a program on pg'}`,
   ];
 }
 

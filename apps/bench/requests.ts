@@ -1,70 +1,112 @@
-import { cardForm, CREATE_FORM, STRIPE_FORM, TOKEN_FORM } from './forms.js';
-import type { PlannedRequest } from './load/plan.js';
-import type { Fixture } from './fixture.js';
+import { cardForm, CREATE_FORM } from './forms.js';
+import { basic, repeat } from './http.js';
+import type { LoadResult, PlannedRequest } from './load/plan.js';
+import type { BenchOptions } from './options.js';
+import type { Shop } from './shop.js';
+import { median } from './statistics.js';
+import { markdownTable, shown } from './table.js';
+import { costOf } from './tollgate.js';
+import type { Load } from './tools.js';
 
-export const REQUEST_ROWS = ['create', 'retrieve', 'list', 'token', 'card', 'settle'] as const;
-export type RequestRow = (typeof REQUEST_ROWS)[number];
+/** Charges that are retrieved in turn. */
+const RETRIEVED = 100;
 
-/** A kind of request that is measured. */
-export interface RequestKind {
+type Requests = (shop: Shop, count: number) => Promise<PlannedRequest[]>;
+
+export const CREATE: Requests = () => Promise.resolve([{ method: 'POST', path: '/charges', body: CREATE_FORM }]);
+export const RETRIEVE: Requests = async (shop, count) =>
+  (await repeat(Math.min(RETRIEVED, count), () => shop.create())).map(({ id }) => ({ method: 'GET', path: `/charges/${id}` }));
+export const LIST: Requests = () => Promise.resolve([{ method: 'GET', path: '/charges?limit=20&order=reverse_chronological' }]);
+const SETTLE: Requests = async (shop, count) =>
+  (await repeat(count, () => shop.create())).map(({ id }) => ({ method: 'POST', path: `/charges/${id}/mark_as_paid`, body: '' }));
+const CARD: Requests = async (shop, count) =>
+  (await repeat(count, () => shop.token())).map(({ id }) => ({ method: 'POST', path: '/charges', body: cardForm(id) }));
+
+const ROWS: Readonly<Record<string, Requests>> = {
+  'create a charge and its source': CREATE,
+  'retrieve a charge': RETRIEVE,
+  'list 20 charges': LIST,
+  '`mark_as_paid`': SETTLE,
+  'charge a card': CARD,
+};
+
+/** A round: its load, and the processor time of a request by process, in milliseconds. */
+export type Sample = LoadResult & { readonly cost: readonly number[] };
+
+/** A row of the table; the samples of each shop in turn. */
+export interface Measured {
   readonly title: string;
-  readonly role: 'api' | 'vault';
-  /** Whose key is sent. */
-  readonly key: (fixture: Fixture) => string;
-  /** The same over and over; or `count` of them that work only once. */
-  readonly requests: (fixture: Fixture, count: number) => Promise<PlannedRequest[]>;
-  readonly isOnce: boolean;
-  /** The same with stripe-stateful-mock, which has made `charge`. */
-  readonly stripe?: (charge: string) => PlannedRequest;
+  readonly clients: number;
+  readonly samples: readonly (readonly Sample[])[];
 }
 
-const LIST: PlannedRequest = { method: 'GET', path: '/charges?limit=20&order=reverse_chronological' };
-const secretOfReader = ({ reader }: Fixture): string => reader.secretKey;
-const secretOfWriter = ({ writer }: Fixture): string => writer.secretKey;
-const same =
-  (...requests: PlannedRequest[]) =>
-  (): Promise<PlannedRequest[]> =>
-    Promise.resolve(requests);
+export async function measureOnce(
+  shop: Shop,
+  load: Load,
+  requests: readonly PlannedRequest[],
+  clients: number,
+  count: number,
+): Promise<Sample> {
+  const { tollgate, secretKey } = shop;
+  const before = tollgate.processorTime();
+  const plan = { url: tollgate.api, connections: clients, authorization: basic(secretKey), requests, count: Math.max(count, clients) };
+  const result = await load.ask(plan);
+  return { ...result, cost: costOf(tollgate, before, plan.count) };
+}
 
-export const REQUESTS: Readonly<Record<RequestRow, RequestKind>> = {
-  create: {
-    title: 'create a charge and its source',
-    role: 'api',
-    key: secretOfWriter,
-    requests: same({ method: 'POST', path: '/charges', body: CREATE_FORM }),
-    isOnce: false,
-    stripe: () => ({ method: 'POST', path: '/v1/charges', body: STRIPE_FORM }),
-  },
-  retrieve: {
-    title: 'retrieve a charge',
-    role: 'api',
-    key: secretOfReader,
-    requests: ({ charges }) => Promise.resolve(charges.map((id) => ({ method: 'GET', path: `/charges/${id}` }))),
-    isOnce: false,
-    stripe: (charge) => ({ method: 'GET', path: `/v1/charges/${charge}` }),
-  },
-  list: { title: 'list 20 charges', role: 'api', key: secretOfReader, requests: same(LIST), isOnce: false },
-  token: {
-    title: 'create a token',
-    role: 'vault',
-    key: ({ writer }) => writer.publicKey,
-    requests: same({ method: 'POST', path: '/tokens', body: TOKEN_FORM }),
-    isOnce: false,
-  },
-  card: {
-    title: 'charge a card',
-    role: 'api',
-    key: secretOfWriter,
-    requests: async ({ supply, recorded }, count) =>
-      (await supply.ids(recorded.token, count)).map((id) => ({ method: 'POST', path: '/charges', body: cardForm(id) })),
-    isOnce: true,
-  },
-  settle: {
-    title: 'mark_as_paid',
-    role: 'api',
-    key: secretOfWriter,
-    requests: async ({ supply, recorded }, count) =>
-      (await supply.ids(recorded.created, count)).map((id) => ({ method: 'POST', path: `/charges/${id}/mark_as_paid`, body: '' })),
-    isOnce: true,
-  },
-};
+/** Every row from every number of clients. The shops take turns, so that a mood of the machine meets all of them. */
+export async function measureRequests(
+  shops: readonly Shop[],
+  load: Load,
+  { rounds, requests: count, clients: all }: BenchOptions,
+  say: (line: string) => void,
+): Promise<Measured[]> {
+  const results: Measured[] = [];
+  for (const [title, requests] of Object.entries(ROWS)) {
+    for (const clients of all) {
+      const round = async (length: number): Promise<Sample[]> => {
+        const samples: Sample[] = [];
+        for (const shop of shops) {
+          const number = Math.max(length, clients);
+          samples.push(await measureOnce(shop, load, await requests(shop, number), clients, number));
+        }
+        return samples;
+      };
+      await round(Math.ceil(count / 2));
+      const measured: Sample[][] = [];
+      for (let number = 0; number < rounds; number += 1) measured.push(await round(count));
+      results.push({ title, clients, samples: shops.map((_, index) => measured.flatMap((samples) => samples[index] ?? [])) });
+      say(
+        `${title}, ${clients} clients: ${results
+          .at(-1)
+          ?.samples.map((samples) => perSecond(samples))
+          .join(', ')} a second`,
+      );
+    }
+  }
+  return results;
+}
+
+export function requestTable(shops: readonly Shop[], results: readonly Measured[]): string {
+  const head = shops.flatMap(({ tollgate }) => {
+    const of = tollgate.name && `${tollgate.name}: `;
+    return [`${of}/s`, 'p50 / p99 ms', `${Object.keys(tollgate.processorTime()).join(' + ')} ms`];
+  });
+  const rows = results.map(({ title, clients, samples }) => [title, String(clients), ...samples.flatMap(cells)]);
+  return markdownTable(['request', 'clients', ...head], rows);
+}
+
+function cells(samples: readonly Sample[]): string[] {
+  const middle = (name: 'p50Ms' | 'p99Ms'): string => median(samples.map((sample) => sample[name])).toFixed(1);
+  return [perSecond(samples), `${middle('p50Ms')} / ${middle('p99Ms')}`, costs(samples.map(({ cost }) => cost))];
+}
+
+function perSecond(samples: readonly Sample[]): string {
+  return shown(samples.map((sample) => sample.perSecond));
+}
+
+/** The median for each process, of rounds. */
+export function costs(rounds: readonly (readonly number[])[]): string {
+  const processes = rounds[0] ?? [];
+  return processes.map((_, process) => median(rounds.map((cost) => cost[process] ?? Number.NaN)).toFixed(2)).join(' + ');
+}

@@ -1,4 +1,4 @@
-import { median, percentile, ratios, summarise } from './statistics.js';
+import { median, percentile } from './statistics.js';
 
 describe('the median', () => {
   it('is the middle of the sorted values', () => expect(median([9, 1, 5])).toBe(5));
@@ -16,15 +16,4 @@ describe('a percentile', () => {
     percentile(values, 50);
     expect(values).toEqual([3, 1, 2]);
   });
-});
-
-describe('a summary', () => {
-  it('has the median and the spread', () => expect(summarise([3, 1, 2])).toEqual({ median: 2, least: 1, most: 3 }));
-});
-
-describe('ratios', () => {
-  it('compare round with round, not median with median', () => {
-    expect(ratios([10, 200, 3_000], [20, 100, 1_000])).toEqual({ median: 2, least: 0.5, most: 3 });
-  });
-  it('are made of rounds that both took part in', () => expect(() => ratios([1, 2], [1])).toThrow('both'));
 });

@@ -1,20 +1,20 @@
 import { withReport } from './written.js';
 
-const MARK = '<!-- Everything below is written by npm run bench -- --write -->';
+const [BEGIN, END] = ['<!-- start: written by npm run bench -- --write -->', '<!-- start: end -->'];
 
 describe('a page of the benchmark', () => {
-  const page = `Manual text.\n\n${MARK}\n\nold tables\n`;
+  const page = `Manual text.\n\n${BEGIN}\n\nold tables\n\n${END}\n\nMore text.\n`;
 
-  it('keeps the text above the tables', () => {
-    expect(withReport(page, 'new tables')).toBe(`Manual text.\n\n${MARK}\n\nnew tables\n`);
+  it('keeps the text around the tables', () => {
+    expect(withReport(page, 'start', 'new tables')).toBe(`Manual text.\n\n${BEGIN}\n\nnew tables\n\n${END}\n\nMore text.\n`);
   });
 
   it('is written the same twice', () => {
-    const once = withReport(page, 'new tables');
-    expect(withReport(once, 'new tables')).toBe(once);
+    const once = withReport(page, 'start', 'new tables');
+    expect(withReport(once, 'start', 'new tables')).toBe(once);
   });
 
-  it('is not written where it has no place for tables', () => {
-    expect(() => withReport('Manual text.', 'new tables')).toThrow('must have the line');
+  it('rejects a page without a place for the tables', () => {
+    expect(() => withReport(page, 'split', 'new tables')).toThrow('must have the lines');
   });
 });

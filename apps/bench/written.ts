@@ -1,21 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A report replaces everything below this line and keeps the rest. */
-const MARK = '<!-- Everything below is written by npm run bench -- --write -->';
+/** The measurements, and the pages of docs that have their tables. */
+const PAGES = { start: 'benchmarks.md', split: 'benchmarks.md', control: 'benchmarks/control.md', search: 'benchmarks/search.md' };
+export type Part = keyof typeof PAGES;
+export const PARTS = Object.keys(PAGES) as Part[];
 
-/** The pages below docs/benchmarks. */
-export type Part = 'requests' | 'webhooks' | 'control' | 'search';
-
-/** Replaces the tables of a page. */
+/** Replaces the tables of a measurement. */
 export function writeReport(part: Part, text: string): void {
-  const file = join('docs', 'benchmarks', `${part}.md`);
-  writeFileSync(file, withReport(readFileSync(file, 'utf8'), text));
+  const file = join('docs', PAGES[part]);
+  writeFileSync(file, withReport(readFileSync(file, 'utf8'), part, text));
 }
 
-/** Throws when the page has no line for the tables. */
-export function withReport(page: string, text: string): string {
-  const at = page.indexOf(MARK);
-  if (at < 0) throw new Error(`the page must have the line ${MARK}`);
-  return `${page.slice(0, at + MARK.length)}\n\n${text.trimEnd()}\n`;
+/** Replaces the text between the two marks of a part. Throws when the page has no such marks. */
+export function withReport(page: string, part: Part, text: string): string {
+  const [begin, end] = [`<!-- ${part}: written by npm run bench -- --write -->`, `<!-- ${part}: end -->`];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the page must have the lines ${begin} and ${end}`);
+  return `${page.slice(0, from + begin.length)}\n\n${text.trimEnd()}\n\n${page.slice(to)}`;
 }

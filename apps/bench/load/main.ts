@@ -3,26 +3,25 @@ import { answer } from '../answering.js';
 import { percentile } from '../statistics.js';
 import type { LoadPlan, LoadResult } from './plan.js';
 
-/** autocannon looks this often whether it is done. */
+/** autocannon checks this often whether it is done. */
 const LOOK_MS = 20;
-/** An answer that takes longer is a failure. */
+/** A slower answer is a failure. */
 const PATIENCE_S = 90;
 
 answer(run);
 
-/** Loads a server, and times every answer itself: from the first request to the last answer, not to when autocannon next looks. */
+/** Times every answer itself, from the first request to the last answer: autocannon only looks at intervals. Throws unless all are 2xx. */
 function run(plan: LoadPlan): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const times: number[] = [];
     const startedAt = performance.now();
     let lastAt = startedAt;
-    const instance = autocannon(optionsOf(plan), (error: unknown, result) => {
+    const instance = autocannon(optionsOf(plan), (error: unknown, { errors, timeouts, non2xx, statusCodeStats }) => {
       if (error) return reject(error instanceof Error ? error : new Error(JSON.stringify(error)));
-      const problem = problemOf(result, times.length);
-      const seconds = (lastAt - startedAt) / 1_000;
-      if (times.length === 0) return resolve({ count: 0, perSecond: 0, p50Ms: 0, p99Ms: 0, problem });
+      if (errors + timeouts + non2xx > 0 || times.length < plan.count)
+        return reject(new Error(`${times.length} answers, ${errors} errors, ${timeouts} timeouts: ${JSON.stringify(statusCodeStats)}`));
       const [p50Ms, p99Ms] = [percentile(times, 50), percentile(times, 99)];
-      resolve({ count: times.length, perSecond: times.length / seconds, p50Ms, p99Ms, problem });
+      resolve({ perSecond: (times.length * 1_000) / (lastAt - startedAt), p50Ms, p99Ms });
     });
     instance.on('response', (_client, _status, _bytes, ms) => {
       lastAt = performance.now();
@@ -31,29 +30,18 @@ function run(plan: LoadPlan): Promise<LoadResult> {
   });
 }
 
-function optionsOf({ urls, connections, authorization, requests, until }: LoadPlan): autocannon.Options {
-  // Nothing of a request's is built while the clock runs unless each is another one.
+function optionsOf({ url, connections, authorization, requests, count }: LoadPlan): autocannon.Options {
   const queue = requests.values();
-  const next = (): autocannon.Request => toRequest(queue.next().value ?? { method: 'GET', path: '/more-requests-than-planned' });
+  const next = (): autocannon.Request => ({ ...(queue.next().value ?? { method: 'GET', path: '/more-requests-than-planned' }) });
   return {
-    url: [...urls] as unknown as string,
+    url,
     connections,
+    amount: count,
     timeout: PATIENCE_S,
     headers: { Authorization: authorization, 'Content-Type': 'application/x-www-form-urlencoded' },
     ...{ sampleInt: LOOK_MS },
-    ...(until === 'each is sent'
-      ? { amount: requests.length, requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }] }
-      : { duration: until.seconds, requests: requests.map(toRequest) }),
+    // Repeated requests are built once, before the clock runs.
+    requests:
+      requests.length < count ? requests.map((request) => ({ ...request })) : [{ setupRequest: (request) => ({ ...request, ...next() }) }],
   };
-}
-
-function toRequest({ method, path, body }: LoadPlan['requests'][number]): autocannon.Request {
-  return { method, path, ...(body === undefined ? {} : { body }) };
-}
-
-/** A failure is anything but a 2xx. */
-function problemOf({ errors, timeouts, non2xx, statusCodeStats }: autocannon.Result, answers: number): string | null {
-  if (answers === 0) return 'nothing was answered';
-  if (errors + timeouts + non2xx === 0) return null;
-  return `${errors} errors, ${timeouts} of them timeouts, and ${non2xx} answers other than 2xx: ${JSON.stringify(statusCodeStats)}`;
 }

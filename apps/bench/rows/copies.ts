@@ -1,75 +1,49 @@
-import { keyOf, type StoredColumn, type StoredRow, type Trace } from './stored.js';
+import type { StoredColumn, StoredRow, Trace } from './stored.js';
 
 /** An id of Tollgate in test mode, and a time as views show it. */
-const ID = /\b([a-z0-9]+_test)_[0-9a-z]{19}\b/g;
+const ID = /\b[a-z0-9]+_test_[0-9a-z]{19}\b/g;
 const ID_OR_TIME = /\b[a-z0-9]+_test_[0-9a-z]{19}\b|\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\b/g;
 const NUMBER_DIGITS = 15;
-/** Digits are written as letters: one copy in ten would hold what looks like the number of a card, which nobody may send as an id. */
+/** Digits are written as letters: otherwise some ids would look like card numbers, which the API rejects. */
 const [DIGITS, LETTERS] = ['0123456789', 'abcdefghij'];
+/** The ids of copies begin with this, so that they sort before those of real charges. */
+const SERIES = '5';
 const NOTHING = "E''";
 
-/** The ids of copies begin with this, so that they sort before those of real charges and never meet one. */
-export type Series = '4' | '5';
-
 /**
- * Where copies come from: a query of `number`, text of 15 letters that no other copy of the series has, and `at`, the
- * second in which it was made: whole, for views show no more of it.
+ * One statement that copies the rows of a trace once for each row of `numbers`, a query of `n`, a number, and `at`, a whole second.
+ * Ids and times are replaced in the bodies of events too, so that a copy is what Tollgate would have written at that time.
  */
-export type Numbers = string;
-
-/**
- * One statement that writes what `after` has and `before` has not, once for each of `numbers`: new rows with new ids, and the changes of
- * rows that were there. Ids and times are replaced wherever they stand, inside the bodies of events too, so that a copy is what Tollgate
- * itself would have written at that time. `target` names the row to change by an expression of `numbers`, when it is not that of the trace.
- */
-export function copyStatement(after: Trace, numbers: Numbers, series: Series, before?: Trace, target?: string): string {
-  const known = new Map(before?.rows.map((row) => [keyOf(row), row]));
-  const names = namesOf(after, series, before, target);
-  const writer = { names, base: baseOf(after) };
-  const parts = after.rows.flatMap((row) => {
-    const old = known.get(keyOf(row));
-    return old ? update(row, old, writer) : [insert(row, writer)];
-  });
-  const named = parts.map((part, index) => `part_${index} AS (${part})`);
-  return `WITH fresh AS MATERIALIZED (${numbers}), ${named.join(', ')} SELECT count(*) FROM fresh`;
+export function copyStatement(trace: Trace, numbers: string): string {
+  const writer = { names: namesOf(trace), base: baseOf(trace) };
+  const parts = trace.rows.map((row, index) => `part_${index} AS (${insert(row, writer)})`);
+  const number = `translate(lpad(n::text, ${NUMBER_DIGITS}, '0'), '${DIGITS}', '${LETTERS}')`;
+  const fresh = `SELECT ${number} AS number, at FROM (${numbers}) numbers`;
+  return `WITH fresh AS MATERIALIZED (${fresh}), ${parts.join(', ')} SELECT count(*) FROM fresh`;
 }
 
-/** The id of copy `number` of what `trace` is of. */
-export function copyId({ id }: Trace, series: Series, number: number): string {
+/** The id of copy `number`. */
+export function copyId({ id }: Trace, number: number): string {
   const digits = String(number).padStart(NUMBER_DIGITS, '0');
-  return `${prefixOf(id)}_${series}${digits.replaceAll(/\d/g, (digit) => LETTERS.charAt(Number(digit)))}000`;
-}
-
-/** The same as an expression of SQL; `number` is one itself. */
-export function copyIdExpression({ id }: Trace, series: Series, number: string): string {
-  return `'${prefixOf(id)}_${series}' || ${paddedNumber(number)} || '000'`;
-}
-
-/** A number as {@link Numbers} have it. */
-export function paddedNumber(number: string): string {
-  return `translate(lpad((${number})::text, ${NUMBER_DIGITS}, '0'), '${DIGITS}', '${LETTERS}')`;
+  return `${prefixOf(id)}_${SERIES}${digits.replaceAll(/\d/g, (digit) => LETTERS.charAt(Number(digit)))}000`;
 }
 
 interface Writer {
-  /** What to write in the place of an id. */
+  /** SQL expressions by id. */
   readonly names: ReadonlyMap<string, string>;
   /** The second in which the trace began; times move with it. */
   readonly base: number;
 }
 
 /** The trace's own id gets 000 at its end, the others are counted. */
-function namesOf(after: Trace, series: Series, before: Trace | undefined, target: string | undefined): Map<string, string> {
-  const known = idsIn(before?.rows ?? []);
-  const fresh = [...idsIn(after.rows)].filter((id) => id !== after.id && !known.has(id)).sort();
-  const name = (id: string, index: number): string => `'${prefixOf(id)}_${series}' || number || '${String(index).padStart(3, '0')}'`;
-  const names = new Map(fresh.map((id, index) => [id, name(id, index + 1)]));
-  if (!known.has(after.id)) names.set(after.id, name(after.id, 0));
-  if (before && target !== undefined) names.set(before.id, target);
-  return names;
-}
-
-function idsIn(rows: readonly StoredRow[]): Set<string> {
-  return new Set(rows.flatMap(({ columns }) => columns.flatMap(({ value }) => [...(value ?? '').matchAll(ID)].map(([id]) => id))));
+function namesOf({ id: own, rows }: Trace): Map<string, string> {
+  const ids = new Set(rows.flatMap(({ columns }) => columns.flatMap(({ value }) => value?.match(ID) ?? [])));
+  ids.delete(own);
+  const name = (id: string, index: number): [string, string] => [
+    id,
+    `'${prefixOf(id)}_${SERIES}' || number || '${String(index).padStart(3, '0')}'`,
+  ];
+  return new Map([own, ...[...ids].sort()].map(name));
 }
 
 function prefixOf(id: string): string {
@@ -86,14 +60,6 @@ function baseOf({ id, rows }: Trace): number {
 function insert({ table, columns }: StoredRow, writer: Writer): string {
   const names = columns.map(({ name }) => name).join(', ');
   return `INSERT INTO ${table} (${names}) SELECT ${columns.map((column) => expression(column, writer)).join(', ')} FROM fresh`;
-}
-
-function update({ table, columns }: StoredRow, old: StoredRow, writer: Writer): string[] {
-  const changed = columns.filter(({ value }, index) => value !== old.columns[index]?.value);
-  const id = columns.find(({ name }) => name === 'id');
-  if (changed.length === 0 || !id) return [];
-  const sets = changed.map((column) => `${column.name} = ${expression(column, writer)}`);
-  return [`UPDATE ${table} SET ${sets.join(', ')} FROM fresh WHERE ${table}.id = ${expression(id, writer)}`];
 }
 
 function expression({ type, value }: StoredColumn, writer: Writer): string {
@@ -126,7 +92,6 @@ function timeOf(text: string): number {
   return time;
 }
 
-/** Without colons: pgbench would take one for the beginning of a variable's name. */
 function literal(text: string): string {
-  return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3A')}'`;
+  return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

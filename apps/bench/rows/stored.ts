@@ -12,18 +12,19 @@ export interface StoredColumn {
   readonly value: string | null;
 }
 
-/** All that one charge, or one token, left in the database; what others refer to first. */
+/** The rows of one charge; referenced rows come first. */
 export interface Trace {
-  /** Of the charge or the token. */
   readonly id: string;
   readonly rows: readonly StoredRow[];
 }
 
-/** Reads what a charge left, from its card to the attempts of its deliveries. */
-export function traceOfCharge(postgres: OwnPostgres, database: string, id: string): Promise<Trace> {
+type Where = readonly [table: string, condition: string];
+
+/** Reads the rows of a charge, from its card to the attempts of its deliveries. */
+export async function traceOfCharge(postgres: OwnPostgres, database: string, id: string): Promise<Trace> {
   const events = `SELECT id FROM event WHERE object_id = $1`;
   const deliveries = `SELECT id FROM webhook_delivery WHERE event_id IN (${events})`;
-  return trace(postgres, database, id, [
+  const wheres: Where[] = [
     ['card', 'id = (SELECT card_id FROM charge WHERE id = $1)'],
     ['source', 'id = (SELECT source_id FROM charge WHERE id = $1)'],
     ['charge', 'id = $1'],
@@ -33,20 +34,7 @@ export function traceOfCharge(postgres: OwnPostgres, database: string, id: strin
     ['webhook_attempt', `delivery_id IN (${deliveries})`],
     ['transaction', 'origin = $1'],
     ['journal_entry', 'posting_id IN (SELECT id FROM transaction WHERE origin = $1)'],
-  ]);
-}
-
-/** Reads what a token left. */
-export function traceOfToken(postgres: OwnPostgres, database: string, id: string): Promise<Trace> {
-  return trace(postgres, database, id, [
-    ['card', 'id = (SELECT card_id FROM token WHERE id = $1)'],
-    ['token', 'id = $1'],
-  ]);
-}
-
-type Where = readonly [table: string, condition: string];
-
-async function trace(postgres: OwnPostgres, database: string, id: string, wheres: readonly Where[]): Promise<Trace> {
+  ];
   const rows: StoredRow[] = [];
   for (const where of wheres) rows.push(...(await read(postgres, database, id, where)));
   return { id, rows };
@@ -66,10 +54,4 @@ async function read(postgres: OwnPostgres, database: string, id: string, [table,
     [id],
   );
   return found.map((row) => ({ table, columns: columns.map((column) => ({ ...column, value: row[column.name] ?? null })) }));
-}
-
-/** What tells a row from others of its table. */
-export function keyOf({ table, columns }: StoredRow): string {
-  const own = ['posting_id', 'ledger', 'delivery_id', 'number', 'id'];
-  return [table, ...own.map((name) => columns.find((column) => column.name === name)?.value ?? '')].join(' ');
 }

@@ -1,9 +1,10 @@
 import type { Deployment } from '../deployment.js';
-import { cardForm, CREATE_FORM, TOKEN_FORM } from '../forms.js';
-import { ask, basic } from '../http.js';
+import { CREATE_FORM, TOKEN_FORM } from '../forms.js';
+import { repeat } from '../http.js';
 import { copyId } from '../rows/copies.js';
 import { fillCharges } from '../rows/fill.js';
-import { modelsOf } from '../rows/recorded.js';
+import { modelsOf } from '../rows/models.js';
+import { Shop } from '../shop.js';
 
 /** A word of the description of every charge. */
 export const WORD_OF_ALL = 'benchmark';
@@ -26,40 +27,30 @@ export interface Rare {
   readonly hour: string;
 }
 
-/** A merchant with so many charges; the latest few are rare, and their cards before them. Answers with the merchant's key. */
+/** A shop with so many charges; the latest few are rare, and their cards before them. */
 export async function fillSearched(
   deployment: Deployment,
   count: number,
   say: (line: string) => void,
-): Promise<{ authorization: string; rare: Rare }> {
-  const account = await deployment.account(null);
-  const authorization = basic(account.secretKey);
-  const models = (await modelsOf(deployment, account)).map(({ trace, percent }) => ({
+): Promise<{ shop: Shop; rare: Rare }> {
+  const shop = await Shop.open(deployment);
+  const models = (await modelsOf(deployment, shop)).map(({ trace, percent }) => ({
     percent,
     trace: { ...trace, rows: trace.rows.filter(({ table }) => SEARCHED.includes(table)) },
   }));
   const [first] = models;
-  if (!first) throw new Error('There is no charge to make copies of');
-  const copies = count - 2 * RARE.count - models.length;
-  await fillCharges(deployment.postgres, deployment.database, models, copies, say);
+  if (!first) throw new Error('There is no charge to copy');
+  await fillCharges(deployment, models, count - 2 * RARE.count - models.length, say);
+  const card = new URLSearchParams(TOKEN_FORM);
+  card.set('card[name]', `${RARE.name} Prasert`);
+  await repeat(RARE.count, async () => shop.charge(await shop.token(card.toString())), 1);
   const form = new URLSearchParams(CREATE_FORM);
   form.set('description', `An ${RARE.word} of the ${WORD_OF_ALL}`);
   form.set('amount', String(RARE.amount));
-  const [api] = deployment.urls('api');
-  const [vault] = deployment.urls('vault');
-  const card = new URLSearchParams(TOKEN_FORM);
-  card.set('card[name]', `${RARE.name} Prasert`);
-  for (let made = 0; made < RARE.count; made += 1) {
-    const { id: token } = await ask<{ id: string }>('POST', `${vault}/tokens`, {
-      authorization: basic(account.publicKey),
-      form: card.toString(),
-    });
-    await ask('POST', `${api}/charges`, { authorization, form: cardForm(token) });
-  }
-  for (let made = 0; made < RARE.count; made += 1) await ask('POST', `${api}/charges`, { authorization, form: form.toString() });
+  await repeat(RARE.count, () => shop.create(form.toString()), 1);
   await deployment.postgres.query(deployment.database, 'ANALYZE');
-  const id = copyId(first.trace, '5', 1);
-  const { created_at: at } = await ask<{ created_at: string }>('GET', `${api}/charges/${id}`, { authorization });
+  const id = copyId(first.trace, 1);
+  const { created_at: at } = await shop.get<{ created_at: string }>(`/charges/${id}`);
   const end = new Date(Date.parse(at) + HOUR_MS).toISOString();
-  return { authorization, rare: { ...RARE, id, hour: `${at}..${end}` } };
+  return { shop, rare: { ...RARE, id, hour: `${at}..${end}` } };
 }

@@ -1,35 +1,35 @@
 import { RUN_LIMIT_MS, runProgram } from './run-program.js';
 
-/** `npm run bench -- --short --filled=300`: that it measures everything and that every request is answered; the figures mean nothing. */
+const REQUESTS = ['create a charge and its source', 'retrieve a charge', 'list 20 charges', '`mark_as_paid`', 'charge a card'];
+const GROWTH = ['retrieve, new database', 'create 100 charges', 'list 20, right after 100 charges'];
+
+/** `npm run bench -- --short` measures everything, and every request is answered; the figures mean nothing. */
 describe('a short benchmark', () => {
   it(
     'measures every row',
     async () => {
-      const { code, output } = await runProgram('apps/bench/main.js', ['--short', '--filled=300']);
-      for (const row of [
-        'create a charge and its source',
-        'retrieve a charge',
-        'list 20 charges',
-        'create a token',
-        'charge a card',
-        'mark_as_paid',
-      ]) {
-        expect(output.match(new RegExp(`^\\| ${row} .*\\d \\(\\d`, 'gm'))?.length).toBeGreaterThanOrEqual(3);
-        expect(output).toMatch(new RegExp(`^\\| ${row} +\\| +5 \\| +1 \\| +\\d+\\.\\d\\d \\([^|]*\\| +\\d+\\.\\d\\d \\([^|]*\\|$`, 'm'));
+      const { code, output } = await runProgram('apps/bench/main.js', [
+        '--short',
+        `--nodes=${process.execPath},${process.execPath}`,
+        '--filled=300',
+      ]);
+      const row = (...cells: string[]): RegExp => new RegExp(`^\\| ${cells.join(' +\\| +')} +\\|$`, 'gm');
+      const [tenths, cost] = ['\\d+\\.\\d', '(\\d+\\.\\d\\d \\+ )+\\d+\\.\\d\\d'];
+      const figures = ['\\d+', `${tenths} / ${tenths}`, cost];
+      for (const title of REQUESTS) {
+        expect(output).toMatch(row(title, '5', ...figures, ...figures));
+        expect(output).toMatch(row(title, '5', ...figures));
       }
-      expect(output).toMatch(/^\| PostgreSQL +\| +50 \| +\d.* \| +\d[^|]* \|$/m);
-      expect(output).toMatch(/^\| PostgreSQL +\| +Tollgate: commit to receipt \| +\d/m);
-      expect(output).toMatch(/^\| PostgreSQL +\| +the same with many charges \| +\d/m);
-      expect(output).toMatch(/^\| PostgreSQL +\| +5 \| +1 \| +\d.* \| +\d[^|]* \|$/m);
-      expect(output).toMatch(/^\| first start to ready, s \(no charges\) +\| +\d/m);
-      expect(output).toMatch(/^\| later start to ready, s +\| +\d.* \| +\d[^|]* \|$/m);
-      expect(output).toMatch(/^\| memory at rest, MB without PostgreSQL +\| +\d.* \| +\d[^|]* \|$/m);
-      for (const row of ['create a charge and its source', 'retrieve a charge'])
-        expect(output).toMatch(new RegExp(`^\\| ${row} +\\| +5 \\| +\\d.* \\| +\\d[^|]* \\| +\\d\\.\\d\\d .* \\|$`, 'm'));
-      for (const done of ['made', 'reset']) expect(output).toMatch(new RegExp(`^\\| ${done} +(\\| +\\d+\\.\\d ){4}\\|$`, 'm'));
-      expect(output).toMatch(/^\| 20 +\| +\d+\.\d\d \(/m);
-      expect(output).toMatch(/^\| memory after 40 new charges from 20 clients, MB +\| +\d.* \| +\d[^|]* \|$/m);
-      expect(output).toMatch(/^\| a filter that none fits +\| +\d.* \| +\d+\.\d \| +\d.* \| +\d.* \|$/m);
+      for (const title of GROWTH) expect(output).toMatch(row(title, '\\d+', ...figures, ...figures));
+      expect(output.match(row('Node \\d+\\.\\d+\\.\\d+', '5', '\\d+', cost))).toHaveLength(2);
+      expect(output).toMatch(row('one of each', '5', '\\d+', cost));
+      for (const clients of ['1', '20']) expect(output).toMatch(row(clients, tenths, `-?${tenths}`, tenths, tenths));
+      expect(
+        output.match(/^- Node .*: ready after \d+\.\d s, \d+ MB at rest, \d+ MB after the load; request to webhook \d/gm),
+      ).toHaveLength(2);
+      for (const title of ['create a sandbox', 'reset a sandbox', 'advance over 20 expiries, each with a webhook', 'restore it'])
+        expect(output).toMatch(row(title, '\\d', tenths, tenths));
+      expect(output).toMatch(row('a filter that none fits', tenths, tenths));
       expect(code).toBe(0);
     },
     RUN_LIMIT_MS,
