@@ -8,6 +8,10 @@ import type { LongList } from './long-list';
 import './lists.css';
 import { useCopy } from '../ui/copy-text';
 import { useKeys } from '../ui/keys';
+import { counted } from '../ui/words';
+
+/** Fits `THB 1,000,000,000.00` with a sign. */
+export const AMOUNT_WIDTH = '178px';
 
 const ROW_HEIGHT = 36;
 /** Rows rendered beyond those in sight. */
@@ -25,6 +29,10 @@ export interface Column<Item> {
   readonly isRight?: boolean;
   /** Left out on a phone. */
   readonly isExtra?: boolean;
+  /** Shown on wide screens alone. */
+  readonly isWide?: boolean;
+  /** In the place of its name. */
+  readonly head?: ReactNode;
   /** The first column has a link with the class `row-link`, which covers the row. */
   readonly cell: (item: Item) => ReactNode;
 }
@@ -90,9 +98,9 @@ export function LongTable<Item extends { readonly id: string }>({
         <Table highlightOnHover stickyHeader layout="fixed" aria-rowcount={list.hasOlder ? -1 : items.length + 1}>
           <Table.Thead>
             <Table.Tr aria-rowindex={1}>
-              {columns.map(({ name, width, ...column }) => (
+              {columns.map(({ name, width, head = name, ...column }) => (
                 <Table.Th key={name} w={width} className={classOf(column)}>
-                  {name}
+                  {head}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -136,8 +144,8 @@ export function LongTable<Item extends { readonly id: string }>({
   );
 }
 
-function classOf({ isRight, isExtra }: { readonly isRight?: boolean; readonly isExtra?: boolean }): string {
-  return ['breaks', isRight && 'right numbers', isExtra && 'extra'].filter(Boolean).join(' ');
+function classOf({ isRight, isExtra, isWide }: Pick<Column<never>, 'isRight' | 'isExtra' | 'isWide'>): string {
+  return ['breaks', isRight && 'right numbers', isExtra && 'extra', isWide && 'extra wide-only'].filter(Boolean).join(' ');
 }
 
 /** The id of the row that the keyboard has reached. Rows above it may come and go. */
@@ -199,12 +207,11 @@ function Foot<Item extends object>({ label, list, items, isFiltered, onNewest, c
   const csv = useCopy();
   const count = items.length;
   const { waiting, hasOlder, isFull, isPending, isStale } = list;
-  const plural = label.toLowerCase();
   const words = (): string => {
     if (isPending || isStale) return '';
     if (count === 0) return isFiltered ? (hasOlder ? 'No match yet' : 'No match') : '';
-    if (isFull) return `Showing the latest ${count} · filter to find older`;
-    return hasOlder ? `Showing ${count} · scroll for older` : `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
+    if (isFull) return `Showing the latest ${count.toLocaleString('en')} · filter to find older`;
+    return hasOlder ? `Showing ${count.toLocaleString('en')} · scroll for older` : counted(count, label.toLowerCase().replace(/s$/, ''));
   };
   return (
     <Group mt="xs" mih={30} aria-live="polite">

@@ -4,12 +4,12 @@ import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { placeOfObject } from '../feed/entry';
 import { EVENT_KEYS } from '../lists/event-keys';
-import { orderOf } from '../lists/cell-texts';
 import { IdCell, ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFilteredList } from '../lists/filtered-list';
-import { LongTable, type Column } from '../lists/long-table';
+import { AMOUNT_WIDTH, LongTable, type Column } from '../lists/long-table';
+import { useOrder } from '../lists/order-key';
 import { useFilters } from '../lists/use-filters';
 import { Money } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
@@ -28,6 +28,7 @@ export function Events(): JSX.Element {
   const { name, mode } = place;
   const search = useSearchText();
   const filters = useFilters(FIELDS);
+  const orderOf = useOrder();
   const asked = { ...filters.query, ...(search.words && { search: search.words }), livemode: String(mode === 'live') };
   const list = useFilteredList<Event>(['events', name, mode], asked, (query) =>
     answerOf(api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query } })),
@@ -46,7 +47,7 @@ export function Events(): JSX.Element {
     { name: 'Order', width: '18%', isExtra: true, cell: ({ data }) => orderOf(objectIn(data).metadata ?? {}) },
     {
       name: 'Amount',
-      width: '15%',
+      width: AMOUNT_WIDTH,
       isRight: true,
       isExtra: true,
       cell: ({ data }) => {
