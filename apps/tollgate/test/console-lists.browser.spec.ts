@@ -169,7 +169,7 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     expect(page.url()).toMatch(/payments$/);
   });
 
-  it('aligns amounts, in main units, and sorts by the times it shows', async () => {
+  it('aligns amounts, in main units', async () => {
     const { page, sandbox } = shown;
     for (const amount of [150_000, 20_000, 2_050]) await promptpay(amount, `${amount}`);
     const { id } = await sandbox.cardCharge();
@@ -177,13 +177,123 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     for (const place of ['payments', 'events', 'objects/sources', 'objects/refunds', 'balance/transactions']) {
       await shown.open(place);
       await page.locator('tbody time').first().waitFor();
-      const times = await page.evaluate<string[]>(TIMES);
-      expect([place, times]).toEqual([place, times.toSorted().toReversed()]);
       const styles = await page.evaluate<string[]>(AMOUNTS);
       expect([place, new Set(styles)]).toEqual([place, new Set(['tabular-nums right true'])]);
     }
+  });
+
+  it('sorts every list by the times it shows, also slow requests and resent webhooks', async () => {
+    const { page, sandbox, receiver } = shown;
+    const api = (path: string, body: object = {}): Promise<unknown> =>
+      control(gateway).post(`/api/sandboxes/${sandbox.name}/${path}`).send(body).expect(200);
+    await api('faults', { on: 'api', match: { route: 'POST /customers' }, do: { delay: '1s' } });
+    const slow = Promise.resolve(sandbox.post('/customers', { email: 'slow@shop.example' }).expect(200));
+    const fired = async (): Promise<unknown> => (await control(gateway).get(`/api/sandboxes/${sandbox.name}/faults`)).body;
+    await until(async () => JSON.stringify(await fired()).includes('"fired":1'), 'the request is not delayed');
+    const first = await promptpay(150_000, 'first');
+    await receiver.next('charge.create');
+    const { id } = await sandbox.cardCharge();
+    await receiver.next('charge.complete');
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
+    await sandbox.post('/links', { amount: 100_000, currency: 'THB', title: 'Tea', description: 'Tea' }).expect(200);
+    await slow;
+    for (const key of ['', `skey_test_${sandbox.name}0`])
+      await fetch(`${gateway.settings.baseUrl}/charges`, { headers: { authorization: `Basic ${btoa(`${key}:`)}` } });
+    await receiver.next('refund.create');
+    const sent = await gateway.database.webhookDelivery.findFirst({ where: { event: { objectId: first.id } } });
+    await api(`deliveries/${sent?.id}/redeliver`);
+    const lists = ['payments', 'webhooks', 'requests', 'requests/unauthenticated', 'events', 'balance/transactions'];
+    const kinds = ['sources', 'customers', 'refunds', 'links', 'tokens'].map((kind) => `objects/${kind}`);
+    for (const place of [...lists, ...kinds]) {
+      await shown.open(place);
+      await page.locator('tbody time').first().waitFor();
+      const times = await page.evaluate<string[]>(TIMES);
+      expect([place, times]).toEqual([place, times.toSorted().toReversed()]);
+    }
+    await shown.open('requests?method=POST');
+    await rows(page).nth(4).waitFor();
+    expect(await rows(page).last().innerText()).toContain('/customers');
+    await shown.open('webhooks');
+    await page.getByRole('img', { name: '2 attempts' }).waitFor();
+    expect(await rows(page).first().innerText()).toContain('charge.create');
+  });
+
+  it('signs transactions, filters them by direction, and shows the balance after each also while it is scrolled', async () => {
+    const { page, sandbox } = shown;
+    for (const { id } of [await sandbox.cardCharge(), await sandbox.cardCharge()])
+      for (let count = 1; count <= 15; count += 1) await sandbox.post(`/charges/${id}/refunds`, { amount: 2_000 }).expect(200);
     await shown.open('balance/transactions');
-    await page.getByRole('cell', { name: /^−THB.250\.00/ }).waitFor();
+    const { total } = (await sandbox.get('/balance')).body as { total: number };
+    const money = (total / 100).toLocaleString('en', { minimumFractionDigits: 2 });
+    await rows(page)
+      .first()
+      .getByText(new RegExp(`^THB.${money}$`))
+      .waitFor();
+    await page.getByRole('region', { name: 'Transactions' }).evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+    await sandbox.cardCharge();
+    await page.getByRole('button', { name: '1 new · Show' }).waitFor();
+    const [amount = '', balance = ''] = await rows(page).last().locator('td.right').allInnerTexts();
+    expect(amount).toBe(`+${balance}`);
+    await page.getByRole('navigation', { name: 'Transactions by direction' }).getByText('Credits').click();
+    await page.waitForURL(/transactions\?direction=credit$/);
+    await shows(page, 3);
+    const signs = `[...document.querySelectorAll('tbody .toned')].map((one) => one.textContent[0] + ' ' + one.dataset.tone)`;
+    expect(await page.evaluate(signs)).toEqual(['+ good', '+ good', '+ good']);
+    await page.getByRole('navigation', { name: 'Transactions by direction' }).getByText('Debits').click();
+    await until(
+      async () => new Set(await page.evaluate<string[]>(signs)).has('− neutral') && (await rows(page).count()) > 2,
+      'debits are not shown',
+    );
+    expect(new Set(await page.evaluate<string[]>(signs))).toEqual(new Set(['− neutral']));
+  });
+
+  it('shows amounts of a thousand million in full', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.cardCharge({ metadata: { order: 'R-1' } });
+    const { id: refund } = (await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200)).body as { id: string };
+    const amount = 100_000_000_000n;
+    await gateway.database.charge.update({ where: { id }, data: { amount, refundedAmount: 1n } });
+    await gateway.database.refund.update({ where: { id: refund }, data: { amount } });
+    await gateway.database.transaction.updateMany({ where: { origin: { in: [id, refund] } }, data: { amount } });
+    const clipped = `[...document.querySelectorAll('.long .amount')].filter((one) => {
+      const [own, cell] = [one.getBoundingClientRect(), (one.closest('td') ?? one).getBoundingClientRect()];
+      return own.left < cell.left || own.right > cell.right || own.height > 24 || cell.right > innerWidth;
+    }).map((one) => one.textContent)`;
+    for (const width of [1440, 1200, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const place of ['payments', 'objects/refunds', 'balance/transactions']) {
+        await shown.open(place);
+        await page
+          .locator('tbody')
+          .getByText(/^[+−]?THB.1,000,000,000\.00$/)
+          .first()
+          .waitFor();
+        expect([place, width, await page.evaluate(clipped)]).toEqual([place, width, []]);
+      }
+    }
+  });
+
+  it('shows the webhooks of payments, and the order by a chosen key', async () => {
+    const { page, sandbox, receiver } = shown;
+    receiver.answer(({ event }, response) => void response.writeHead(event.key === 'charge.complete' ? 500 : 200).end());
+    const { id } = await sandbox.charge({ metadata: { order: 'A-7', sku: 'tea-7' } });
+    await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
+    await promptpay(150_000, 'A-8');
+    await shown.open('payments');
+    const row = rows(page).filter({ hasText: 'A-7' });
+    await rows(page).filter({ hasText: 'A-8' }).getByText('1 delivered').waitFor();
+    await page.getByRole('button', { name: 'Order: automatic' }).click();
+    await page.getByRole('menuitem', { name: 'sku' }).click();
+    await rows(page).filter({ hasText: 'A-8' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await rows(page).filter({ hasText: 'tea-7' }).getByText('1 failing').click();
+    await page.waitForURL(`**/webhooks?object=${id}`);
+    await rows(page).getByRole('link', { name: 'tea-7' }).first().waitFor();
+    await shows(page, 2);
+    await page.evaluate('localStorage.clear()');
+    await shown.open('payments');
+    await page.reload();
+    await row.waitFor();
   });
 
   it('shows the cards of customers, and webhooks with their object and last response', async () => {
@@ -215,30 +325,80 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await receiver.next('charge.create');
     await shown.open('webhooks?key=charge.create&status=delivered');
     await shows(page, 2);
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await page.getByText('2 selected').waitFor();
-    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Resend' }).click();
-    await page.getByRole('status').getByText('Resent 2 webhooks · 2 delivered').waitFor();
+    const boxes = page.getByRole('checkbox', { name: /^Select whdl_/ });
+    await boxes.first().check();
+    await page.getByText('1 selected').waitFor();
+    await boxes.last().check();
+    const selected = page.getByRole('region', { name: 'Selection' });
+    await selected.getByText('2 selected').waitFor();
+    await selected.getByRole('button', { name: 'Resend…' }).click();
+    await page.getByRole('button', { name: 'Resend 2 webhooks' }).click();
+    await page.getByRole('status').getByText('Resent 2 webhooks: 2 delivered').waitFor();
     await page.getByRole('img', { name: '2 attempts' }).nth(1).waitFor();
+    await selected.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Copy as CSV' }).click();
     const csv = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(csv.split('\n')[0]).toMatch(/^object,id,.*amount,currency/);
     expect(csv).toContain('150000');
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+    await selected.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
-    await page.getByRole('region', { name: 'Selection' }).waitFor({ state: 'detached' });
+    await selected.waitFor({ state: 'detached' });
+  });
+
+  it('resends all failing webhooks after a question, and tells how many were delivered', async () => {
+    const { page, sandbox, receiver } = shown;
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    const made = [await promptpay(150_000, 'F-1'), await promptpay(250_000, 'F-2'), await promptpay(350_000, 'F-3')];
+    const failed = { where: { accountId: await sandbox.accountId(), status: 500 } };
+    await until(async () => (await gateway.database.webhookAttempt.count(failed)) === 3, 'not all have failed');
+    await shown.open('webhooks');
+    const tabs = page.getByRole('navigation', { name: 'Webhooks by status' });
+    await tabs.getByText('Failing 3').waitFor();
+    receiver.answer(({ event }, response) => void response.writeHead(event.data.id === made[0]?.id ? 500 : 200).end());
+    await page.getByRole('button', { name: 'Resend all failing…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend 3 failing webhooks?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Resend all failing…' }).click();
+    await dialog.getByRole('button', { name: 'Resend 3 failing webhooks' }).click();
+    await page.getByRole('status').getByText('Resent 3 webhooks: 2 delivered, 1 failed').waitFor();
+    await tabs.getByText('Failing 1').waitFor();
+    await tabs.getByText('Delivered 2').waitFor();
+  });
+
+  it('selects all webhooks that match, also those that are not loaded, and tells that it is sending', async () => {
+    const { page, sandbox, receiver } = shown;
+    const held: (() => void)[] = [];
+    await Promise.all(Array.from({ length: 101 }, (_, order) => promptpay(150_000, `M-${order}`)));
+    const attempts = { where: { accountId: await sandbox.accountId() } };
+    await until(async () => (await gateway.database.webhookAttempt.count(attempts)) === 101, 'not all are sent');
+    await shown.open('webhooks?key=charge.create');
+    await page.getByText('Showing 100 · scroll for older').waitFor();
+    receiver.answer((_, response) => void held.push(() => response.end('ok')));
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+    await page.getByText('100 selected').waitFor();
+    await page.getByRole('button', { name: 'Select all that match' }).click();
+    await page.getByText('101 selected').waitFor();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Resend…' }).click();
+    await page.getByRole('button', { name: 'Resend 101 webhooks' }).click();
+    await page.getByRole('status').getByText('Resending 101 webhooks…').waitFor();
+    const sending = setInterval(() => held.splice(0).forEach((end) => end()), 20);
+    await page.getByRole('status').getByText('Resent 101 webhooks: 101 delivered').waitFor();
+    clearInterval(sending);
   });
 
   it('shows six payments on the first screen of a phone', async () => {
     const { page } = shown;
     for (let order = 1; order <= 8; order += 1) await promptpay(150_000 + order, `P-${order}`);
-    await page.setViewportSize({ width: 375, height: 800 });
+    await page.setViewportSize({ width: 375, height: 667 });
     await shown.open('payments');
     await page.getByText('P-8').waitFor();
     for (const order of ['P-3', 'P-8']) {
       const row = rows(page).filter({ hasText: order });
       for (const cell of [row.getByText(/^THB.1,500\.0\d$/), row.getByText('Pending'), row.getByText(order)]) {
         const box = await cell.boundingBox();
-        expect(box && [box.x >= 0, box.x + box.width <= 375, box.y + box.height <= 744]).toEqual([true, true, true]);
+        expect(box && [box.x >= 0, box.x + box.width <= 375, box.y + box.height <= 611]).toEqual([true, true, true]);
       }
     }
     for (const place of ['payments', 'webhooks', 'requests', 'events', 'objects/sources', 'objects/customers', 'balance/transactions']) {

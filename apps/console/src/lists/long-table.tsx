@@ -106,7 +106,7 @@ export function LongTable<Item extends { readonly id: string }>({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            <Space height={above} columns={columns.length} />
+            <Space height={above} />
             {items.length === 0 && list.isPending && <Skeletons columns={columns} />}
             {seen.map(({ index, key }) => {
               const item = items[index];
@@ -128,7 +128,7 @@ export function LongTable<Item extends { readonly id: string }>({
                 )
               );
             })}
-            <Space height={below} columns={columns.length} />
+            <Space height={below} />
           </Table.Tbody>
         </Table>
       </div>
@@ -172,11 +172,11 @@ function useCursor(
 }
 
 /** The height of rows that are not in the page. */
-function Space({ height, columns }: { readonly height: number; readonly columns: number }): JSX.Element | null {
+function Space({ height }: { readonly height: number }): JSX.Element | null {
   if (height <= 0) return null;
   return (
     <Table.Tr aria-hidden>
-      <Table.Td colSpan={columns} p={0} h={height} />
+      <Table.Td p={0} h={height} />
     </Table.Tr>
   );
 }

@@ -41,7 +41,13 @@ export function OrderKeyMenu({ of }: OrderKeyMenuProps): JSX.Element | null {
   return (
     <MenuButton
       target={
-        <Button size="xs" variant="default" rightSection={<TriangleDownIcon size={14} />} title="Metadata key shown as the order">
+        <Button
+          size="xs"
+          variant="default"
+          className="extra"
+          rightSection={<TriangleDownIcon size={14} />}
+          title="Metadata key shown as the order"
+        >
           Order: {chosen ?? 'automatic'}
         </Button>
       }

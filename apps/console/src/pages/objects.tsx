@@ -74,7 +74,7 @@ export function ObjectList({ kind, label }: { readonly kind: string; readonly la
       <FilterBar
         search={search}
         {...(fields.length > 0 && { filters })}
-        placeholder="Search by ID, name, email or order"
+        placeholder={kind === 'transactions' ? 'Search by ID or origin' : 'Search by ID, name, email or order'}
         error={list.error}
       />
       <LongTable

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
-import { answerOf, api } from '../api/client';
+import { answerOf, api, every } from '../api/client';
 import { pathIn, usePlace, type Place } from '../app/place';
-import { IdCell, ObjectLink } from '../lists/cells';
+import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFoundObjects, type FoundObject } from '../lists/found-objects';
+import { REFRESH_MS } from '../lists/long-list';
 import { AMOUNT_WIDTH, LongTable, type Column } from '../lists/long-table';
 import { OrderKeyMenu, useOrder } from '../lists/order-key';
 import { StatusTabs } from '../lists/status-tabs';
@@ -70,6 +71,7 @@ function PaymentTabs({ place: { name, mode } }: { readonly place: Place }): JSX.
   const counts = useQuery({
     queryKey: ['objects', name, mode, 'charges', 'counts'],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/objects/charges/counts', { params: { path: { name }, query } })),
+    refetchInterval: every(REFRESH_MS),
   }).data;
   return (
     <StatusTabs
@@ -106,7 +108,7 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
     { name: 'Order', width: '11%', cell: ({ metadata }) => orderOf(metadata) },
     {
       name: 'Customer',
-      width: '10%',
+      width: '130px',
       isWide: true,
       cell: ({ customer }) => customer && <ObjectLink id={customer} place={place} />,
     },
@@ -128,7 +130,6 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
       cell: ({ id, webhooks }) => webhooks && <Webhooks of={webhooks} id={id} place={place} />,
     },
     { name: 'Created', width: '11%', cell: ({ at }) => <Time at={at} /> },
-    { name: 'ID', width: '12%', isWide: true, cell: ({ id }) => <IdCell id={id} /> },
   ];
 }
 
@@ -167,7 +168,7 @@ function Webhooks({ of: { delivered, pending, retrying, held, exhausted }, id, p
   if (!worst) return '–';
   const [count, status, tone] = worst;
   return (
-    <Link to={pathIn(place, '/webhooks')} search={{ object: id } as never} aria-label={`${count} ${status}, webhooks of ${id}`}>
+    <Link to={pathIn(place, '/webhooks')} search={{ object: id } as never} aria-label={`${count} ${status}, webhooks`}>
       <Status of={status} tone={tone} label={`${count} ${status}`} />
     </Link>
   );

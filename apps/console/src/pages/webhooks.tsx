@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, pathIn, usePlace, type Place } from '../app/place';
 import { EVENT_KEYS } from '../lists/event-keys';
 import { ObjectLink } from '../lists/cells';
@@ -10,7 +10,7 @@ import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField, FilterQuery } from '../lists/filter-model';
 import { useFilteredList, PAGE, type Asked } from '../lists/filtered-list';
 import type { ListPage } from '../lists/known-items';
-import type { LongList } from '../lists/long-list';
+import { REFRESH_MS, type LongList } from '../lists/long-list';
 import { LongTable, type Column } from '../lists/long-table';
 import { useOrder } from '../lists/order-key';
 import { useSelection, type Selection } from '../lists/selection';
@@ -136,6 +136,7 @@ function useDeliveryCounts({ name, mode }: Place): Schemas['DeliveryCounts'] | u
   return useQuery({
     queryKey: ['deliveries', name, mode, 'counts'],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path: { name }, query } })),
+    refetchInterval: every(REFRESH_MS),
   }).data;
 }
 

@@ -1,4 +1,4 @@
-import { Button, Text, type ButtonProps } from '@mantine/core';
+import { Button, Group, Text, type ButtonProps } from '@mantine/core';
 import { useIsMutating, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
@@ -93,7 +93,7 @@ export function ResendMany({ of, count, which, children, onDone }: ResendManyPro
     confirm: `Resend ${all}`,
   };
   return (
-    <span className="with-curl">
+    <Group gap={2} wrap="nowrap">
       <Button
         size="xs"
         variant="default"
@@ -108,7 +108,7 @@ export function ResendMany({ of, count, which, children, onDone }: ResendManyPro
           Resending {all}…
         </Text>
       )}
-    </span>
+    </Group>
   );
 }
 
