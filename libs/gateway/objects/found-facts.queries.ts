@@ -4,12 +4,12 @@ import { HAS_FAILED } from '../webhooks/delivery-counts.queries.js';
 import type { ChargeWebhooksView, KindFieldsView } from './found-object.view.js';
 import type { ObjectKind } from './objects.queries.js';
 
-/** What lists show of an object beyond its own row. */
+/** Fields of listed objects that other tables hold. */
 export type FoundFacts = Partial<Pick<KindFieldsView, 'webhooks' | 'balance_after'>>;
 
 const NO_WEBHOOKS: ChargeWebhooksView = { delivered: 0, pending: 0, retrying: 0, held: 0, exhausted: 0 };
 
-/** The webhooks of these charges, or the balance after these transactions: one statement for all of them. */
+/** Reads the webhooks of these charges, or the balances after these transactions, in one statement. Other kinds have none. */
 export async function readFacts(
   reader: Reader,
   kind: ObjectKind,
@@ -46,7 +46,7 @@ function webhooksSql(accountId: string, ids: readonly string[]): Prisma.Sql {
     WHERE object_id = ANY(${[...ids]}::text[]) AND event.account_id = ${accountId} GROUP BY object_id`;
 }
 
-/** The total of the ledger without the transactions that came later. */
+/** The total of the ledger minus later transactions. */
 function balancesSql(accountId: string, ids: readonly string[], oldest: Date): Prisma.Sql {
   return Prisma.sql`
     WITH signed AS (

@@ -31,7 +31,7 @@ export interface Column<Item> {
   readonly isExtra?: boolean;
   /** Shown on wide screens alone. */
   readonly isWide?: boolean;
-  /** In the place of its name. */
+  /** The header cell. Default: the name. */
   readonly head?: ReactNode;
   /** The first column has a link with the class `row-link`, which covers the row. */
   readonly cell: (item: Item) => ReactNode;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { pathIn, usePlace } from '../app/place';
 import { placeOfObject } from '../feed/entry';
 import { EVENT_KEYS } from '../lists/event-keys';
 import { IdCell, ObjectLink } from '../lists/cells';
@@ -11,6 +11,7 @@ import { useFilteredList } from '../lists/filtered-list';
 import { AMOUNT_WIDTH, LongTable, type Column } from '../lists/long-table';
 import { useOrder } from '../lists/order-key';
 import { useFilters } from '../lists/use-filters';
+import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
 import { Time } from '../ui/time';
@@ -62,7 +63,17 @@ export function Events(): JSX.Element {
     <>
       <PageHeader title="Events" />
       <FilterBar search={search} filters={filters} placeholder="Search by event (charge.complete), order or object ID" error={list.error} />
-      <LongTable label="Events" columns={columns} list={list} isFiltered={search.words !== '' || filters.isActive} />
+      <LongTable
+        label="Events"
+        columns={columns}
+        list={list}
+        isFiltered={search.words !== '' || filters.isActive}
+        empty={
+          <Empty title="No events yet" action={<Link to={pathIn(place, '/start')}>Get started</Link>}>
+            Charges, refunds and other changes of objects create events.
+          </Empty>
+        }
+      />
     </>
   );
 }

@@ -234,7 +234,7 @@ function SelectMatching({ list: { hasOlder }, read, selection }: SelectMatchingP
   if (!hasOlder || selection.ids.size >= MOST_RESENT) return null;
   return (
     <Button size="xs" variant="default" loading={reading.isPending} onClick={() => reading.mutate()}>
-      Select all that match
+      Select all matches
     </Button>
   );
 }
