@@ -231,7 +231,7 @@ function SelectMatching({ list: { hasOlder }, read, selection }: SelectMatchingP
     onSuccess: selection.select,
     onError: (error) => notifyFailed('Select webhooks', error),
   });
-  if (!hasOlder || selection.ids.size >= MOST_RESENT) return null;
+  if (!hasOlder || selection.ids.size === reading.data?.length) return null;
   return (
     <Button size="xs" variant="default" loading={reading.isPending} onClick={() => reading.mutate()}>
       Select all matches
