@@ -182,21 +182,17 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     }
   });
 
-  it('sorts every list by the times it shows, also slow requests and resent webhooks', async () => {
+  it('sorts every list by the times it shows, also resent webhooks', async () => {
     const { page, sandbox, receiver } = shown;
     const api = (path: string, body: object = {}): Promise<unknown> =>
       control(gateway).post(`/api/sandboxes/${sandbox.name}/${path}`).send(body).expect(200);
-    await api('faults', { on: 'api', match: { route: 'POST /customers' }, do: { delay: '1s' } });
-    const slow = Promise.resolve(sandbox.post('/customers', { email: 'slow@shop.example' }).expect(200));
-    const fired = async (): Promise<unknown> => (await control(gateway).get(`/api/sandboxes/${sandbox.name}/faults`)).body;
-    await until(async () => JSON.stringify(await fired()).includes('"fired":1'), 'the request is not delayed');
+    await sandbox.post('/customers', { email: 'ann@shop.example' }).expect(200);
     const first = await promptpay(150_000, 'first');
     await receiver.next('charge.create');
     const { id } = await sandbox.cardCharge();
     await receiver.next('charge.complete');
     await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
     await sandbox.post('/links', { amount: 100_000, currency: 'THB', title: 'Tea', description: 'Tea' }).expect(200);
-    await slow;
     for (const key of ['', `skey_test_${sandbox.name}0`])
       await fetch(`${gateway.settings.baseUrl}/charges`, { headers: { authorization: `Basic ${btoa(`${key}:`)}` } });
     await receiver.next('refund.create');
@@ -210,9 +206,6 @@ describeConsole('lists of the console', gateway, [], (shown) => {
       const times = await page.evaluate<string[]>(TIMES);
       expect([place, times]).toEqual([place, times.toSorted().toReversed()]);
     }
-    await shown.open('requests?method=POST');
-    await rows(page).nth(4).waitFor();
-    expect(await rows(page).last().innerText()).toContain('/customers');
     await shown.open('webhooks');
     await page.getByRole('img', { name: '2 attempts' }).waitFor();
     expect(await rows(page).first().innerText()).toContain('charge.create');
