@@ -157,14 +157,16 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await page.getByText(/^(Nothing left to refund|Already voided)$/).waitFor();
   });
 
-  it('refunds half of what was captured, and says how much of it', async () => {
+  it('refunds half of what was captured by two clicks, and says how much of it', async () => {
     const { page, sandbox } = shown;
     const { id } = await sandbox.cardCharge({ amount: 300_000 });
     await shown.open(`payments/${id}`);
+    await page.getByRole('button', { name: 'Refund…' }).waitFor();
+    await page.evaluate(`clicks = 0; addEventListener('click', () => (clicks += 1), true)`);
     await page.getByRole('button', { name: 'Refund…' }).click();
-    await page.getByText('Half', { exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('button', { name: /^Half · THB.1,500\.00$/ }).click();
     await notified('Refunded THB 1,500.00 of THB 3,000.00');
+    expect(await page.evaluate('clicks')).toBe(2);
     await page.getByRole('region', { name: 'Related' }).getByRole('link', { name: 'Refund of THB 1,500.00' }).click();
     await page.getByRole('heading', { name: 'Refund of THB 1,500.00' }).waitFor();
     await page.getByRole('definition').getByRole('link', { name: id }).waitFor();

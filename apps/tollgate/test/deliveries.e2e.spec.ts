@@ -337,6 +337,19 @@ describe('many redeliveries', () => {
     expect(await post(sandbox, 'deliveries/redeliver', meant)).toMatchObject({ body: { count: 0 } });
   });
 
+  it('are made of chosen ones, or of one mode', async () => {
+    receiver.answer((_, response) => void response.end('ok'));
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const charges = [await sandbox.charge(), await sandbox.charge(), await sandbox.charge()];
+    const [first, , last] = await Promise.all(charges.map(({ id }) => deliveryThat(sandbox, id, ({ status }) => status === 'delivered')));
+    const ids = [last?.id, first?.id, 'whdl_test_none'];
+    const done = (await post(sandbox, 'deliveries/redeliver', { ids, livemode: false }).expect(200)).body as Redelivery;
+    expect(done).toMatchObject({ count: 2, delivered: 2, failed: 0, left: 0 });
+    expect(done.data.map(({ delivery }) => delivery.object_id)).toEqual([charges[0]?.id, charges[2]?.id]);
+    for (const body of [{ ids: [] }, { ids, livemode: true }])
+      expect(await post(sandbox, 'deliveries/redeliver', { ...body, dry_run: true })).toMatchObject({ body: { count: 0 } });
+  });
+
   it('may begin at a time', async () => {
     const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });
     await sandbox.charge();
@@ -349,8 +362,9 @@ describe('many redeliveries', () => {
   it.each([
     [{ status: 'lost' }, 'status must be one of pending, retrying, held, delivered, exhausted'],
     [{ since: 'yesterday' }, 'since must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z'],
+    [{ ids: 'whdl_test_1' }, 'ids must be a list of at most 1000 delivery ids'],
     [{ dry_run: 'maybe' }, 'dry_run must be true or false'],
-    [{ all: true }, 'all is not a parameter of this request; it accepts status, key, since, dry_run'],
+    [{ all: true }, 'all is not a parameter of this request; it accepts ids, status, key, since, livemode, dry_run'],
   ])('with %j are refused', async (body, message) => {
     const answer = await post(await createSandbox(gateway), 'deliveries/redeliver', body);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([400, message]);

@@ -1,10 +1,13 @@
 import { DAY_MS } from '#domain/time.js';
 import request from 'supertest';
+import { until } from '../../rig/until.js';
 import { useGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
+import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const gateway = useGateway();
+const receiver = useReceiver();
 let sandbox: Sandbox;
 /** Three charges, in the order in which they were made. */
 let charges: string[];
@@ -27,8 +30,16 @@ async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Pr
 }
 
 /** Fields of charges on other objects, and those of customers and transfers. */
-const NOT_OF_CHARGES = { cards: null, payments: null, due_at: null };
-const NO_CHARGE = { failure_code: null, refunded_amount: null, disputed: null, card: null, expires_at: null, ...NOT_OF_CHARGES };
+const NOT_OF_CHARGES = { cards: null, payments: null, due_at: null, balance_after: null };
+const NO_CHARGE = {
+  failure_code: null,
+  refunded_amount: null,
+  disputed: null,
+  card: null,
+  expires_at: null,
+  webhooks: null,
+  ...NOT_OF_CHARGES,
+};
 
 const idsOf = ({ data }: List): string[] => data.map(({ id }) => id);
 
@@ -74,6 +85,7 @@ describe('the objects of a sandbox', () => {
           disputed: false,
           card: null,
           expires_at: expect.stringMatching(/^2031-01-/) as string,
+          webhooks: { delivered: 0, pending: 0, retrying: 0, held: 0, exhausted: 0 },
           ...NOT_OF_CHARGES,
         },
       },
@@ -104,6 +116,50 @@ describe('the objects of a sandbox', () => {
     expect((await find('disputes', { status: 'open' })).data).toMatchObject([{ id: dispute, charge: disputed }]);
     expect((await find('transactions', { search: 'refund' })).data).toMatchObject([{ about: 'debit', currency: 'THB' }]);
     expect(idsOf(await find('linked_accounts'))).toEqual([]);
+  });
+
+  it('show the webhooks of charges by state', async () => {
+    receiver.answer(({ event }, response) => void response.writeHead(event.key === 'charge.complete' ? 500 : 200).end());
+    const own = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+    const { id } = await own.charge();
+    await own.post(`/charges/${id}/mark_as_paid`).expect(200);
+    const webhooks = async (): Promise<unknown[]> => (await find('charges', {}, own)).data.map((one) => one['webhooks']);
+    const tried = { delivered: 1, pending: 0, retrying: 1, held: 0, exhausted: 0 };
+    await until(async () => JSON.stringify(await webhooks()) === JSON.stringify([tried]), 'the webhooks are not counted');
+    await control(gateway).post(`/api/sandboxes/${own.name}/webhooks/hold`).expect(200);
+    await own.charge();
+    expect(await webhooks()).toMatchObject([
+      { delivered: 1, held: 1, retrying: 0 },
+      { delivered: 0, held: 1 },
+    ]);
+  });
+
+  it('show the balance after transactions, on every page, and are found by direction', async () => {
+    const own = await createSandbox(gateway);
+    const { id } = await own.cardCharge();
+    for (const amount of [10_000, 20_000]) await own.post(`/charges/${id}/refunds`, { amount }).expect(200);
+    await own.cardCharge();
+    const { data } = await find('transactions', { limit: 100 }, own);
+    let balance = 0;
+    for (const { about, amount, balance_after: after } of data) {
+      balance += (about === 'debit' ? -1 : 1) * Number(amount);
+      expect(after).toBe(balance);
+    }
+    expect((await own.get('/balance')).body).toMatchObject({ total: balance });
+    const last = await find('transactions', { before: 'end', limit: 1 }, own);
+    const before = await find('transactions', { before: last.previous, limit: 2 }, own);
+    expect([...before.data, ...last.data]).toEqual(data.slice(-3));
+    const debits = await find('transactions', { direction: 'debit' }, own);
+    expect(debits.data).toEqual(data.filter(({ about }) => about === 'debit'));
+    expect(debits.data.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each([
+    ['transactions', 'up', 'direction must be credit or debit'],
+    ['refunds', 'debit', 'only transactions are found by direction'],
+  ])('of the kind %s are not found by the direction %s', async (kind, direction, message) => {
+    const answer = await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/${kind}`).query({ direction });
+    expect([answer.status, (answer.body as { message: string }).message]).toEqual([400, message]);
   });
 
   it('include payouts, links and schedules', async () => {

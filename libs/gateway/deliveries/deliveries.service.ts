@@ -136,9 +136,11 @@ export class DeliveriesService {
   }
 }
 
-function whereOf({ id: accountId }: Account, { status, key, since }: RedeliverManyDto): Prisma.WebhookDeliveryWhereInput {
+function whereOf({ id: accountId }: Account, { ids, status, key, since, livemode }: RedeliverManyDto): Prisma.WebhookDeliveryWhereInput {
   return {
     accountId,
+    ...(ids !== undefined && { id: { in: ids } }),
+    ...(livemode !== undefined && { livemode }),
     ...(status === 'retrying' && { status: 'pending', attempts: { some: { trigger: 'schedule' } } }),
     ...(status !== undefined && status !== 'retrying' && { status }),
     ...(key !== undefined && { event: { key } }),

@@ -6,7 +6,8 @@ const STATUSES = ['pending', 'retrying', 'held', 'delivered', 'exhausted'] as co
 export type DeliveryStatus = (typeof STATUSES)[number];
 
 const MAX_KEY_LENGTH = 100;
-const MAX_ORDER = 1_000;
+/** Delivery IDs in a parameter. */
+const MAX_IDS = 1_000;
 
 /**
  * Parameters of `POST /api/sandboxes/{name}/deliveries/{id}/redeliver`.
@@ -40,10 +41,18 @@ export class DeliverEventDto {
 }
 
 /**
- * Parameters of `POST /api/sandboxes/{name}/deliveries/redeliver`. They filter the deliveries. Without any, all deliveries are resent.
+ * Parameters of `POST /api/sandboxes/{name}/deliveries/redeliver`. They filter the deliveries. Without any, all deliveries of both modes are resent.
  * @example { "status": "exhausted" }
  */
 export class RedeliverManyDto {
+  /**
+   * Delivery IDs, at most 1,000.
+   * @example ["whdl_test_60aaaaaaaaaaaaaaab1"]
+   */
+  @Optional()
+  @Check((value) => (isIds(value) ? undefined : `ids must be a list of at most ${MAX_IDS} delivery ids`))
+  ids?: string[];
+
   /** `retrying`: those that are pending and failed at least once. */
   @Optional()
   @Check((value) => statusProblem(value))
@@ -65,6 +74,10 @@ export class RedeliverManyDto {
   @Check((value, name) => (parseDateTime(value) ? undefined : `${name} must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z`))
   since?: string;
 
+  /** True for live mode, false for test mode. */
+  @FormBoolean()
+  livemode?: boolean;
+
   /** Returns the matching deliveries without sending them. */
   @FormBoolean()
   dry_run?: boolean;
@@ -85,9 +98,13 @@ export class ReleaseWebhooksDto {
 }
 
 function orderProblem(value: unknown): string | undefined {
-  const isList = Array.isArray(value) && value.length <= MAX_ORDER && value.every((id) => typeof id === 'string');
+  const isList = isIds(value);
   if (isList && new Set(value).size < value.length) return 'order must contain each delivery once';
-  return isList || value === 'reversed' ? undefined : `order must be reversed, or a list of at most ${MAX_ORDER} delivery ids`;
+  return isList || value === 'reversed' ? undefined : `order must be reversed, or a list of at most ${MAX_IDS} delivery ids`;
+}
+
+function isIds(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length <= MAX_IDS && value.every((id) => typeof id === 'string');
 }
 
 export function statusProblem(value: unknown): string | undefined {

@@ -8,6 +8,26 @@ interface FoundCardView {
   last_digits: string;
 }
 
+/** The webhooks of a charge's own events, by state. */
+export interface ChargeWebhooksView {
+  /** @example 2 */
+  delivered: number;
+  /**
+   * Webhooks whose first attempt is due or in progress.
+   * @example 0
+   */
+  pending: number;
+  /**
+   * Webhooks that failed at least once and are tried again.
+   * @example 0
+   */
+  retrying: number;
+  /** @example 0 */
+  held: number;
+  /** @example 0 */
+  exhausted: number;
+}
+
 /** Fields of some kinds. They are null for other objects. */
 export interface KindFieldsView {
   /**
@@ -29,6 +49,8 @@ export interface KindFieldsView {
   card: FoundCardView | null;
   /** When an unpaid charge expires, in sandbox time. */
   expires_at: Moment | null;
+  /** The webhooks of a charge. Null for other objects. */
+  webhooks: ChargeWebhooksView | null;
   /**
    * The first five saved cards of a customer.
    * @example null
@@ -44,6 +66,11 @@ export interface KindFieldsView {
    * @example null
    */
   due_at: Moment | null;
+  /**
+   * The balance after a transaction, in the smallest unit of `currency`.
+   * @example null
+   */
+  balance_after: number | null;
 }
 
 /** Summary of an object in a list. The object's own route returns all fields. */

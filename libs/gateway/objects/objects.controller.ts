@@ -30,6 +30,7 @@ export class ObjectsController {
    * @query failure_code Filter charges by failure code.
    * @query refunded Filter charges by whether they have a refund: `true` or `false`.
    * @query disputed Filter charges by whether they have a dispute, open or closed: `true` or `false`.
+   * @query direction Filter transactions by direction: `credit` or `debit`.
    * @query metadata { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } Filter charges by metadata values, such as `metadata[order]=1042`.
    * @query livemode Filter by mode: `true` for live, `false` for test.
    * @query before The `previous` of a page, or the `end` of the list. Returns the objects before it, oldest first.

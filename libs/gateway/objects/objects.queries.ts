@@ -18,6 +18,8 @@ export interface ObjectFilter {
   readonly words: readonly string[];
   /** Only for charges. It has the status too. */
   readonly charges: ChargeFilter | undefined;
+  /** Only for transactions: `credit` or `debit`. */
+  readonly direction: string | undefined;
 }
 
 /** Whose objects, and in the state of which moment. */
@@ -254,11 +256,12 @@ export function countsSql(accountId: string): Prisma.Sql {
 }
 
 /** The conditions of the filter on a single object, without mode, place and time of creation. */
-function conditionsSql({ now }: Sandboxed, kind: ObjectKind, { status, words, charges }: ObjectFilter): Prisma.Sql[] {
+function conditionsSql({ now }: Sandboxed, kind: ObjectKind, { status, words, charges, direction }: ObjectFilter): Prisma.Sql[] {
   const source = SOURCES[kind];
   const text = Prisma.sql`lower(concat_ws(' ', ${source.text}))`;
   return [
     ...(charges?.conditions ?? (status === undefined ? [] : [Prisma.sql`${source.status(now)} = ${status}`])),
+    ...(direction === undefined ? [] : [Prisma.sql`transaction.direction = ${direction}`]),
     ...(words.length === 0 ? [] : [hasWordsSql(text, words)]),
   ];
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { commitCursor, parseCommitCursorQuery, type CommitCursorQuery } from '#domain/cursor.js';
-import { failNotFound } from '#domain/errors.js';
+import { failNotFound, failOnProblems } from '#domain/errors.js';
 import { parseLivemode, parseText, parseWords } from '#domain/waiting.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -9,6 +9,7 @@ import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { chargeCountsSql, moneySql } from './charge-counts.queries.js';
 import type { ChargeCountsView } from './charge-counts.view.js';
 import { parseChargeFilter, refuseChargeFilter } from './charge-filter.js';
+import { readFacts, type FoundFacts } from './found-facts.queries.js';
 import type { KindFieldsView, FoundObjectListView, FoundObjectView } from './found-object.view.js';
 import type { MoneySumView, MoneyView } from './money.view.js';
 import type { ObjectCountView, ObjectCountsView } from './object-counts.view.js';
@@ -33,7 +34,8 @@ export class ObjectsService {
     const statement = objectsSql(of, known, filter, { ...query, limit: query.limit + 1 });
     const [page] = await this.database.read((reader) => reader.queryPlannedAnew<ObjectsPage<FoundRow>>(statement));
     if (!page) throw new Error('A statement that has one row had none');
-    return pageView(page, query);
+    const factsOf = await this.database.read((reader) => readFacts(reader, known, account.id, page.found));
+    return pageView(page, query, factsOf);
   }
 
   /** Throws `bad_request` and `not_found`. */
@@ -64,10 +66,14 @@ export class ObjectsService {
 type FoundRow = Omit<FoundObjectView, 'object' | keyof KindFieldsView> & Partial<KindFieldsView>;
 
 /** A page that ends where no more was looked through has a cursor there, and may be empty. */
-function pageView({ found, cut }: ObjectsPage<FoundRow>, { before, after, limit }: CommitCursorQuery): FoundObjectListView {
+function pageView(
+  { found, cut }: ObjectsPage<FoundRow>,
+  { before, after, limit }: CommitCursorQuery,
+  factsOf: (id: string) => FoundFacts,
+): FoundObjectListView {
   const isBackwards = before !== undefined;
   const rows = found.slice(0, limit);
-  const data = (isBackwards ? rows.toReversed() : rows).map(viewOf);
+  const data = (isBackwards ? rows.toReversed() : rows).map((row) => ({ ...viewOf(row), ...factsOf(row.id) }));
   const last = rows.at(-1);
   const beyond = found.length > limit ? last : cut;
   const further = beyond ? cursorOf(beyond) : null;
@@ -79,7 +85,16 @@ function pageView({ found, cut }: ObjectsPage<FoundRow>, { before, after, limit 
 function viewOf({ at, expires_at: expiresAt, due_at: dueAt, ...row }: FoundRow): FoundObjectView {
   return {
     object: 'found_object',
-    ...{ failure_code: null, refunded_amount: null, disputed: null, card: null, cards: null, payments: null },
+    ...{
+      failure_code: null,
+      refunded_amount: null,
+      disputed: null,
+      card: null,
+      webhooks: null,
+      cards: null,
+      payments: null,
+      balance_after: null,
+    },
     ...row,
     expires_at: expiresAt ? new Date(expiresAt).toISOString() : null,
     due_at: dueAt ? new Date(dueAt).toISOString() : null,
@@ -100,7 +115,17 @@ function filterOf(kind: ObjectKind, params: Params): ObjectFilter {
   const status = parseText('status', params['status']);
   if (kind !== 'charges') refuseChargeFilter(params);
   const charges = kind === 'charges' ? parseChargeFilter(params, status) : undefined;
-  return { words, status, modes: modesOf(params['livemode']), charges };
+  return { words, status, modes: modesOf(params['livemode']), charges, direction: directionOf(kind, params['direction']) };
+}
+
+function directionOf(kind: ObjectKind, sent: unknown): string | undefined {
+  const direction = parseText('direction', sent);
+  if (direction === undefined) return undefined;
+  failOnProblems('bad_request', [
+    ...(kind === 'transactions' ? [] : ['only transactions are found by direction']),
+    ...(['credit', 'debit'].includes(direction) ? [] : ['direction must be credit or debit']),
+  ]);
+  return direction;
 }
 
 function modesOf(sent: unknown): readonly boolean[] {

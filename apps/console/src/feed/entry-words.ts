@@ -1,6 +1,7 @@
 import type { Tone } from '../ui/tone';
 import { toneOfHttp } from '../ui/tone';
 import { durationText, fullTime } from '../ui/time-text';
+import { shortPath } from '../ui/short-path';
 import { labelOf } from '../ui/words';
 import { hasArrived, isLast, statusOf, type Entry } from './entries';
 
@@ -92,11 +93,6 @@ function effectText(effect: Readonly<Record<string, unknown>>): string {
     .filter(([name]) => name !== 'code' && name !== 'message')
     .map(([name, value]) => `${labelOf(name).toLowerCase()} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
-}
-
-/** A path with the ends of its ids: the object is named beside it. */
-export function shortPath(path: string): string {
-  return path.replace(/[a-z]+_(?:test_)?[0-9a-z]{11}([0-9a-z]{8})/g, '…$1');
 }
 
 function joined(parts: readonly (string | number | false | null | undefined)[]): string {

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { useSandboxStatus } from '../ui/sandbox-status';
+import { counted } from '../ui/words';
 import { ChartTile } from './chart';
 import type { FeedFilter } from './feed-filters';
 
@@ -128,10 +129,6 @@ export function Figures({ filter: { kinds, isFailed, set } }: { readonly filter:
       <FiguresTable steps={steps} range={range} />
     </div>
   );
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `10:20:10–10:20:20`. */

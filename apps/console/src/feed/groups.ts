@@ -1,3 +1,4 @@
+import { orderOf } from '../ui/order';
 import type { Tone } from '../ui/tone';
 import { hasArrived, idOf, type Entry } from './entries';
 import { outcomeOf, type Details } from './entry-words';
@@ -124,8 +125,7 @@ function lastNumbers(entries: readonly Entry[]): Map<string, number> {
 function factsOf(events: readonly Entry[]): Facts {
   const all = events.map(({ details }): Facts => {
     const { amount, currency, status, method, failure_code: failureCode, metadata } = details as EventDetails;
-    const order = metadata?.['order'];
-    const facts = { amount, currency, status, method, failureCode, order: typeof order === 'number' ? String(order) : order };
+    const facts = { amount, currency, status, method, failureCode, order: orderOf(metadata) };
     return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined));
   });
   return Object.assign({}, ...all) as Facts;

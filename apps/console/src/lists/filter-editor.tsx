@@ -1,8 +1,8 @@
 import { Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
-import { decimalsOf } from '../ui/money';
+import { mainUnits, minorUnits } from '../ui/amounts';
 import { useSandboxNow } from '../ui/time';
-import { dateText, mainUnits, minorUnits, optionText, type FilterChanges, type FilterField, type FilterValues } from './filter-model';
+import { dateText, optionText, type FilterChanges, type FilterField, type FilterValues } from './filter-model';
 import type { Filters } from './use-filters';
 
 interface FilterEditorProps {
@@ -139,14 +139,14 @@ function TextForm({
 }
 
 function AmountForm({ currency, values, onDone }: FormProps & { readonly currency: string }): JSX.Element {
-  const decimals = decimalsOf(currency);
-  const [from, setFrom] = useState(mainUnits(values['amount_gte'], decimals));
-  const [to, setTo] = useState(mainUnits(values['amount_lte'], decimals));
-  const [least, most] = [minorUnits(from, decimals), minorUnits(to, decimals)];
-  const isWrong = (text: string, amount: string | undefined): boolean => text.trim() !== '' && amount === undefined;
+  const shown = (bound = ''): string => (/^\d+$/.test(bound) ? mainUnits(Number(bound), currency) : bound);
+  const [from, setFrom] = useState(shown(values['amount_gte']));
+  const [to, setTo] = useState(shown(values['amount_lte']));
+  const [least, most] = [minorUnits(from, currency), minorUnits(to, currency)];
+  const isWrong = (text: string, amount: number | undefined): boolean => text.trim() !== '' && amount === undefined;
   const isReady = (least ?? most) !== undefined && !isWrong(from, least) && !isWrong(to, most);
   return (
-    <Form changes={isReady ? { amount_gte: least, amount_lte: most } : undefined} onDone={onDone}>
+    <Form changes={isReady ? { amount_gte: least?.toString(), amount_lte: most?.toString() } : undefined} onDone={onDone}>
       <Group gap="xs" grow>
         <TextInput
           size="xs"

@@ -1,4 +1,4 @@
-import { mainUnits, minorUnits, queryOf, textOf, typedFilters, valuesIn, valuesOf, without, type FilterField } from './filter-model';
+import { queryOf, textOf, typedFilters, valuesIn, valuesOf, without, type FilterField } from './filter-model';
 
 const FIELDS: readonly FilterField[] = [
   { kind: 'choice', name: 'status', label: 'Status', options: ['failed', 'pending'] },
@@ -70,18 +70,5 @@ describe('the filters of a list', () => {
     ['amount_gte:100000 created:today', { amount_gte: '100000', created: 'today' }, ''],
   ])('are found in typed text: %s', (typed, values, text) => {
     expect(typedFilters(typed, FIELDS)).toEqual({ values, text });
-  });
-
-  it.each([
-    ['1,000', 2, '100000'],
-    ['1000.5', 2, '100050'],
-    ['1000', 0, '1000'],
-    ['0.07', 2, '7'],
-    ['', 2, undefined],
-    ['-1', 2, undefined],
-    ['ten', 2, undefined],
-  ])('have amounts in the main unit: %s %s', (typed, decimals, amount) => {
-    expect(minorUnits(typed, decimals)).toBe(amount);
-    if (amount) expect(minorUnits(mainUnits(amount, decimals), decimals)).toBe(amount);
   });
 });

@@ -89,18 +89,6 @@ function createdText(value: string): string {
   return from ? `from ${from}` : to ? `until ${to}` : value;
 }
 
-/** A typed amount in the smallest unit of a currency with so many decimals; `undefined` if the text is not an amount. */
-export function minorUnits(typed: string, decimals: number): string | undefined {
-  const plain = typed.replaceAll(/[\s,]/g, '');
-  if (!/^\d+(\.\d*)?$/.test(plain)) return undefined;
-  return String(Math.round(Number(plain) * 10 ** decimals));
-}
-
-/** The inverse of {@link minorUnits}. */
-export function mainUnits(amount: string | undefined, decimals: number): string {
-  return amount !== undefined && /^\d+$/.test(amount) ? String(Number(amount) / 10 ** decimals) : (amount ?? '');
-}
-
 /** The parameters of the control API. Days are those of the browser's time zone, and `now` is the sandbox's time. */
 export function queryOf(values: FilterValues, now: Date): FilterQuery {
   const query: Record<string, string | Record<string, string>> = {};

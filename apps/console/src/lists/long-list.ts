@@ -4,7 +4,7 @@ import { every, Refusal } from '../api/client';
 import { extended, merged, updated, type Known, type ListPage } from './known-items';
 
 /** Most changes arrive earlier, by the event stream. */
-const REFRESH_MS = 30_000;
+export const REFRESH_MS = 30_000;
 
 /** A list from its end, of which older parts are read as one goes back. */
 export interface LongList<Item> {

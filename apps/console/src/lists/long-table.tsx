@@ -8,6 +8,10 @@ import type { LongList } from './long-list';
 import './lists.css';
 import { useCopy } from '../ui/copy-text';
 import { useKeys } from '../ui/keys';
+import { counted } from '../ui/words';
+
+/** Fits `THB 1,000,000,000.00` with a sign. */
+export const AMOUNT_WIDTH = '178px';
 
 const ROW_HEIGHT = 36;
 /** Rows rendered beyond those in sight. */
@@ -25,6 +29,10 @@ export interface Column<Item> {
   readonly isRight?: boolean;
   /** Left out on a phone. */
   readonly isExtra?: boolean;
+  /** Shown on wide screens alone. */
+  readonly isWide?: boolean;
+  /** The header cell. Default: the name. */
+  readonly head?: ReactNode;
   /** The first column has a link with the class `row-link`, which covers the row. */
   readonly cell: (item: Item) => ReactNode;
 }
@@ -90,15 +98,15 @@ export function LongTable<Item extends { readonly id: string }>({
         <Table highlightOnHover stickyHeader layout="fixed" aria-rowcount={list.hasOlder ? -1 : items.length + 1}>
           <Table.Thead>
             <Table.Tr aria-rowindex={1}>
-              {columns.map(({ name, width, ...column }) => (
+              {columns.map(({ name, width, head = name, ...column }) => (
                 <Table.Th key={name} w={width} className={classOf(column)}>
-                  {name}
+                  {head}
                 </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            <Space height={above} columns={columns.length} />
+            <Space height={above} />
             {items.length === 0 && list.isPending && <Skeletons columns={columns} />}
             {seen.map(({ index, key }) => {
               const item = items[index];
@@ -120,7 +128,7 @@ export function LongTable<Item extends { readonly id: string }>({
                 )
               );
             })}
-            <Space height={below} columns={columns.length} />
+            <Space height={below} />
           </Table.Tbody>
         </Table>
       </div>
@@ -136,8 +144,8 @@ export function LongTable<Item extends { readonly id: string }>({
   );
 }
 
-function classOf({ isRight, isExtra }: { readonly isRight?: boolean; readonly isExtra?: boolean }): string {
-  return ['breaks', isRight && 'right numbers', isExtra && 'extra'].filter(Boolean).join(' ');
+function classOf({ isRight, isExtra, isWide }: Pick<Column<never>, 'isRight' | 'isExtra' | 'isWide'>): string {
+  return ['breaks', isRight && 'right numbers', isExtra && 'extra', isWide && 'extra wide-only'].filter(Boolean).join(' ');
 }
 
 /** The id of the row that the keyboard has reached. Rows above it may come and go. */
@@ -164,11 +172,11 @@ function useCursor(
 }
 
 /** The height of rows that are not in the page. */
-function Space({ height, columns }: { readonly height: number; readonly columns: number }): JSX.Element | null {
+function Space({ height }: { readonly height: number }): JSX.Element | null {
   if (height <= 0) return null;
   return (
     <Table.Tr aria-hidden>
-      <Table.Td colSpan={columns} p={0} h={height} />
+      <Table.Td p={0} h={height} />
     </Table.Tr>
   );
 }
@@ -199,12 +207,11 @@ function Foot<Item extends object>({ label, list, items, isFiltered, onNewest, c
   const csv = useCopy();
   const count = items.length;
   const { waiting, hasOlder, isFull, isPending, isStale } = list;
-  const plural = label.toLowerCase();
   const words = (): string => {
     if (isPending || isStale) return '';
     if (count === 0) return isFiltered ? (hasOlder ? 'No match yet' : 'No match') : '';
-    if (isFull) return `Showing the latest ${count} · filter to find older`;
-    return hasOlder ? `Showing ${count} · scroll for older` : `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`;
+    if (isFull) return `Showing the latest ${count.toLocaleString('en')} · filter to find older`;
+    return hasOlder ? `Showing ${count.toLocaleString('en')} · scroll for older` : counted(count, label.toLowerCase().replace(/s$/, ''));
   };
   return (
     <Group mt="xs" mih={30} aria-live="polite">

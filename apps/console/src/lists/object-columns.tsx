@@ -6,11 +6,10 @@ import { Money, moneyText } from '../ui/money';
 import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
 import { Wrapping } from '../ui/wrapping';
-import { labelOf } from '../ui/words';
-import { cardText, methodText, orderOf } from './cell-texts';
-import { IdCell, ObjectLink } from './cells';
+import { cardText, labelOf } from '../ui/words';
+import { IdCell, ObjectLink, SignedMoney, signedText } from './cells';
 import type { FoundObject } from './found-objects';
-import type { Column } from './long-table';
+import { AMOUNT_WIDTH, type Column } from './long-table';
 
 type Cell = Column<FoundObject>;
 
@@ -32,11 +31,8 @@ export const WHENCE: Readonly<Record<string, string>> = {
   chains: 'Chained sub-accounts appear here.',
 };
 
-/** The balance after each transaction, by its id; in the smallest unit. */
-export type Balances = ReadonlyMap<string, number>;
-
 /** The columns of a list of objects. */
-export function columnsOf(kind: string, place: Place, balances?: Balances): readonly Cell[] {
+export function columnsOf(kind: string, place: Place, orderOf: (metadata: object) => string): readonly Cell[] {
   const page = ({ id, customer }: FoundObject): string =>
     kind === 'cards' && customer ? pageOfCard(id, customer, place) : pathIn(place, `/objects/${kind}/${id}`);
   /** The link that covers the row. */
@@ -50,22 +46,16 @@ export function columnsOf(kind: string, place: Place, balances?: Balances): read
     width,
     cell: (one) => rowLink(one, textOf(one), textOf(one)),
   });
-  const amount = (width: string, sign: (one: FoundObject) => string = () => ''): Cell => ({
+  const amount: Cell = {
     name: 'Amount',
-    width,
+    width: AMOUNT_WIDTH,
     isRight: true,
     cell: (one) => {
       if (one.amount === null || !one.currency) return rowLink(one, '–', 'No amount');
       const money = { amount: one.amount, currency: one.currency };
-      const text = (
-        <span className="amount">
-          {sign(one)}
-          <Money {...money} />
-        </span>
-      );
-      return rowLink(one, text, `${sign(one)}${moneyText(money)}`);
+      return rowLink(one, <Money {...money} />, moneyText(money));
     },
-  });
+  };
   const status = (width: string): Cell => ({
     name: 'Status',
     width,
@@ -89,6 +79,12 @@ export function columnsOf(kind: string, place: Place, balances?: Balances): read
   const id = (width: string): Cell => ({ name: 'ID', width, isExtra: true, cell: (one) => <IdCell id={one.id} /> });
   const type = ({ type: word }: FoundObject): string => (word ? labelOf(word) : '–');
   const about = ({ about: text }: FoundObject): string => text ?? '–';
+
+  const signed = (one: FoundObject): ReactNode => {
+    if (one.amount === null || !one.currency) return null;
+    const money = { direction: one.about, amount: one.amount, currency: one.currency };
+    return rowLink(one, <SignedMoney of={money} />, signedText(money));
+  };
 
   switch (kind) {
     case 'customers':
@@ -118,14 +114,14 @@ export function columnsOf(kind: string, place: Place, balances?: Balances): read
         created,
       ];
     case 'refunds':
-      return [amount('18%'), payment('20%'), order('20%'), status('15%'), id('15%'), created];
+      return [amount, payment('20%'), order('20%'), status('15%'), id('15%'), created];
     case 'disputes':
-      return [amount('16%'), plain('Reason', '20%', type), status('12%'), payment('15%'), order('13%'), id('12%'), created];
+      return [amount, plain('Reason', '20%', type), status('12%'), payment('15%'), order('13%'), id('12%'), created];
     case 'links':
-      return [named('Title', '36%', (one) => one.about ?? one.id), { ...amount('18%'), cell: moneyOf }, status('16%'), id('18%'), created];
+      return [named('Title', '36%', (one) => one.about ?? one.id), { ...amount, cell: moneyOf }, status('16%'), id('18%'), created];
     case 'checkout_sessions':
       return [
-        amount('16%'),
+        amount,
         status('12%'),
         { name: 'Order', width: '18%', cell: about },
         plain('Methods', '18%', methodsOf),
@@ -135,7 +131,7 @@ export function columnsOf(kind: string, place: Place, balances?: Balances): read
       ];
     case 'schedules':
       return [
-        amount('16%'),
+        amount,
         status('12%'),
         plain('Schedules', '14%', type),
         plain('For', '18%', ({ about: party }) => party && <ObjectLink id={party} place={place} />),
@@ -163,7 +159,7 @@ export function columnsOf(kind: string, place: Place, balances?: Balances): read
       ];
     case 'transfers':
       return [
-        amount('16%'),
+        amount,
         status('12%'),
         plain('Recipient', '18%', ({ type: recipient }) => recipient && <ObjectLink id={recipient} place={place} />),
         plain('Sends', '12%', ({ due_at: at, status: state }) => (at && state === 'pending' ? <Relative at={at} /> : '–')),
@@ -182,18 +178,18 @@ export function columnsOf(kind: string, place: Place, balances?: Balances): read
       ];
     case 'transactions':
       return [
-        { ...created, name: 'Date', width: '14%' },
+        { ...amount, cell: signed },
         plain('Direction', '14%', ({ about: direction }) => direction && labelOf(direction)),
-        { name: 'Origin', width: '26%', cell: ({ type: origin }) => origin && <ObjectLink id={origin} place={place} /> },
-        amount('20%', ({ about: direction }) => (direction === 'debit' ? '−' : '+')),
-        ...(balances ? [balanceAfter(balances)] : []),
+        { name: 'Origin', width: '22%', cell: ({ type: origin }) => origin && <ObjectLink id={origin} place={place} /> },
+        { name: 'Balance after', width: AMOUNT_WIDTH, isRight: true, isExtra: true, cell: balanceAfter },
+        { ...created, name: 'Date', width: '14%' },
         id('14%'),
       ];
     case 'sources':
       return [
-        amount('15%'),
+        amount,
         status('12%'),
-        plain('Method', '17%', ({ type: method }) => methodText(method, null)),
+        plain('Method', '17%', type),
         plain('Payer', '16%', ({ about: name, email }) => name ?? email),
         payment('14%'),
         id('14%'),
@@ -204,12 +200,8 @@ export function columnsOf(kind: string, place: Place, balances?: Balances): read
   }
 }
 
-function balanceAfter(balances: Balances): Cell {
-  const cell = ({ id, currency }: FoundObject): ReactNode => {
-    const amount = balances.get(id);
-    return amount !== undefined && currency && <Money amount={amount} currency={currency} />;
-  };
-  return { name: 'Balance after', width: '18%', isRight: true, isExtra: true, cell };
+function balanceAfter({ balance_after: amount, currency }: FoundObject): ReactNode {
+  return amount !== null && currency && <Money amount={amount} currency={currency} />;
 }
 
 function moneyOf({ amount, currency }: FoundObject): ReactNode {

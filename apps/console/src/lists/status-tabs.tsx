@@ -6,7 +6,8 @@ interface StatusTab {
   readonly label: string;
   /** The filters of the tab; those of the other tabs are removed. */
   readonly values: FilterChanges;
-  readonly count: number | undefined;
+  /** Tabs may have none. */
+  readonly count?: number | undefined;
 }
 
 /** Counts end here. */

@@ -4,10 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { pathIn, usePlace, type Place } from '../app/place';
-import { pageOf } from '../parts/kinds';
+import { ObjectLink, SignedMoney } from '../lists/cells';
 import { Empty } from '../ui/empty';
-import { IdLink } from '../ui/id-link';
-import { IdText } from '../ui/id-text';
 import { Json } from '../ui/json';
 import { ListTable } from '../ui/list-table';
 import { Money, moneyText } from '../ui/money';
@@ -159,7 +157,6 @@ function Ledger(): JSX.Element {
 function LedgerRow({ transaction, place }: { readonly transaction: Transaction; readonly place: Place }): JSX.Element {
   const now = useSandboxNow();
   const { key, origin, direction, amount, currency, created_at: at, transferable_at: transferableAt } = transaction;
-  const page = pageOf(origin, place);
   const isCredit = direction === 'credit';
   return (
     <Table.Tr>
@@ -167,12 +164,11 @@ function LedgerRow({ transaction, place }: { readonly transaction: Transaction; 
         <Time at={at} />
       </Table.Td>
       <Table.Td>{typeText(key)}</Table.Td>
-      <Table.Td>{page === undefined ? <IdText id={origin} /> : <IdLink id={origin} to={page} />}</Table.Td>
+      <Table.Td>
+        <ObjectLink id={origin} place={place} />
+      </Table.Td>
       <Table.Td className="right">
-        <span className="amount tone" style={{ color: isCredit ? 'var(--good)' : undefined }}>
-          {isCredit ? '+' : '−'}
-          {moneyText({ amount, currency })}
-        </span>
+        <SignedMoney of={{ direction, amount, currency }} />
       </Table.Td>
       <Table.Td>
         {!isCredit || Date.parse(transferableAt) <= now().getTime() ? (

@@ -16,6 +16,7 @@ import { IdLink } from '../ui/id-link';
 import { ListTable } from '../ui/list-table';
 import { instantOf, localTimeOf, ZONE } from '../ui/local-time';
 import { Money } from '../ui/money';
+import { orderOf } from '../ui/order';
 import { PageHeader } from '../ui/page-header';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import { durationText, fullTime, IN_STEP_MS } from '../ui/time-text';
@@ -175,8 +176,8 @@ export function Clock(): JSX.Element {
 }
 
 function Order({ of }: { readonly of: object }): JSX.Element | null {
-  const { order } = of as { readonly order?: unknown };
-  if (typeof order !== 'string' && typeof order !== 'number') return null;
+  const order = orderOf(of);
+  if (order === undefined) return null;
   return (
     <Text size="xs" c="dimmed" className="breaks">
       order {order}

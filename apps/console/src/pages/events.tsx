@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { pathIn, usePlace } from '../app/place';
 import { placeOfObject } from '../feed/entry';
 import { EVENT_KEYS } from '../lists/event-keys';
-import { orderOf } from '../lists/cell-texts';
 import { IdCell, ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFilteredList } from '../lists/filtered-list';
-import { LongTable, type Column } from '../lists/long-table';
+import { AMOUNT_WIDTH, LongTable, type Column } from '../lists/long-table';
+import { useOrder } from '../lists/order-key';
 import { useFilters } from '../lists/use-filters';
+import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
 import { Time } from '../ui/time';
@@ -28,6 +29,7 @@ export function Events(): JSX.Element {
   const { name, mode } = place;
   const search = useSearchText();
   const filters = useFilters(FIELDS);
+  const orderOf = useOrder();
   const asked = { ...filters.query, ...(search.words && { search: search.words }), livemode: String(mode === 'live') };
   const list = useFilteredList<Event>(['events', name, mode], asked, (query) =>
     answerOf(api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query } })),
@@ -46,7 +48,7 @@ export function Events(): JSX.Element {
     { name: 'Order', width: '18%', isExtra: true, cell: ({ data }) => orderOf(objectIn(data).metadata ?? {}) },
     {
       name: 'Amount',
-      width: '15%',
+      width: AMOUNT_WIDTH,
       isRight: true,
       isExtra: true,
       cell: ({ data }) => {
@@ -61,7 +63,17 @@ export function Events(): JSX.Element {
     <>
       <PageHeader title="Events" />
       <FilterBar search={search} filters={filters} placeholder="Search by event (charge.complete), order or object ID" error={list.error} />
-      <LongTable label="Events" columns={columns} list={list} isFiltered={search.words !== '' || filters.isActive} />
+      <LongTable
+        label="Events"
+        columns={columns}
+        list={list}
+        isFiltered={search.words !== '' || filters.isActive}
+        empty={
+          <Empty title="No events yet" action={<Link to={pathIn(place, '/start')}>Get started</Link>}>
+            Charges, refunds and other changes of objects create events.
+          </Empty>
+        }
+      />
     </>
   );
 }

@@ -4,15 +4,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, usePlace, type Place } from '../app/place';
+import { ObjectLink } from '../lists/cells';
 import { useLongList } from '../lists/long-list';
 import { LongTable, type Column } from '../lists/long-table';
-import { pageOf } from '../parts/kinds';
 import { checkSignature } from '../parts/signature';
 import { Act } from '../ui/act';
 import { Copy } from '../ui/copy';
 import { Empty } from '../ui/empty';
-import { IdLink } from '../ui/id-link';
-import { IdText } from '../ui/id-text';
 import { Beside, Inspector, useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
 import { PageHeader } from '../ui/page-header';
@@ -133,12 +131,6 @@ function columnsOf(place: Place): readonly Column<Entry>[] {
     },
     { name: 'Time', width: '18%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
   ];
-}
-
-function ObjectLink({ id, place }: { readonly id: string | undefined; readonly place: Place }): JSX.Element | null {
-  if (id === undefined) return null;
-  const page = pageOf(id, place);
-  return page ? <IdLink id={id} to={page} /> : <IdText id={id} />;
 }
 
 interface ReceivedEvent {

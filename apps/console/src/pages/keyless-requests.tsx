@@ -29,12 +29,9 @@ export function KeylessRequests(): JSX.Element {
   const search = useSearchText();
   const filters = useFilters(REQUEST_FIELDS);
   const asked = { ...requestQuery(search.words), ...filters.query };
-  const list = useFilteredList<Entry>(
-    ['keyless-requests'],
-    asked,
-    (query) => answerOf(api.GET('/api/requests', { params: { query } })),
-    REFRESH_MS,
-  );
+  const list = useFilteredList<Entry>(['keyless-requests'], asked, (query) => answerOf(api.GET('/api/requests', { params: { query } })), {
+    refreshMs: REFRESH_MS,
+  });
   return (
     <>
       <RequestTabs />

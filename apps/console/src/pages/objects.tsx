@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, type JSX } from 'react';
-import { answerOf, api } from '../api/client';
 import { pathIn, usePlace } from '../app/place';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
-import { useFoundObjects, type FoundObject } from '../lists/found-objects';
+import { useFoundObjects } from '../lists/found-objects';
 import { LongTable } from '../lists/long-table';
-import { columnsOf, WHENCE, type Balances } from '../lists/object-columns';
+import { columnsOf, WHENCE } from '../lists/object-columns';
+import { useOrder } from '../lists/order-key';
+import { StatusTabs } from '../lists/status-tabs';
 import { useFilters } from '../lists/use-filters';
 import { KINDS } from '../parts/kinds';
 import { Empty } from '../ui/empty';
@@ -50,53 +50,40 @@ const STATUSES: Readonly<Record<string, readonly string[]>> = {
   checkout_sessions: ['pending', 'successful', 'failed', 'expired', 'cancelled'],
 };
 
+const DIRECTIONS = [
+  { label: 'All', values: {} },
+  { label: 'Credits', values: { direction: 'credit' } },
+  { label: 'Debits', values: { direction: 'debit' } },
+];
+
 export function ObjectList({ kind, label }: { readonly kind: string; readonly label: string }): JSX.Element {
   const place = usePlace();
   const search = useSearchText();
   const fields = useMemo((): readonly FilterField[] => {
+    if (kind === 'transactions') return [{ kind: 'choice', name: 'direction', label: 'Direction', options: ['credit', 'debit'] }];
     const options = STATUSES[kind];
     return options ? [{ kind: 'choice', name: 'status', label: 'Status', options }] : [];
   }, [kind]);
   const filters = useFilters(fields);
   const list = useFoundObjects(kind, search.words, filters.query);
-  const balances = useBalances(kind, list.items);
+  const orderOf = useOrder();
   const isFiltered = search.words !== '' || filters.isActive;
   return (
     <>
+      {kind === 'transactions' && <StatusTabs label="Transactions by direction" tabs={DIRECTIONS} />}
       <FilterBar
         search={search}
         {...(fields.length > 0 && { filters })}
-        placeholder="Search by ID, name, email or order"
+        placeholder={kind === 'transactions' ? 'Search by ID or origin' : 'Search by ID, name, email or order'}
         error={list.error}
       />
       <LongTable
         label={label}
-        columns={columnsOf(kind, place, isFiltered ? undefined : balances)}
+        columns={columnsOf(kind, place, orderOf)}
         list={list}
         isFiltered={isFiltered}
         empty={<Empty title={`No ${label.toLowerCase()} yet`}>{WHENCE[kind]}</Empty>}
       />
     </>
   );
-}
-
-/** The balance after each of these transactions, the latest first: the present total without those that came later. */
-function useBalances(kind: string, items: readonly FoundObject[]): Balances | undefined {
-  const { name, mode } = usePlace();
-  const total = useQuery({
-    queryKey: ['balance', name, mode],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/balance', { params: { path: { name, mode } } })),
-    enabled: kind === 'transactions',
-  }).data?.total;
-  return useMemo(() => {
-    if (total === undefined) return undefined;
-    let balance = total;
-    return new Map(
-      items.map(({ id, about: direction, amount }) => {
-        const after = balance;
-        balance -= (direction === 'debit' ? -1 : 1) * (amount ?? 0);
-        return [id, after] as const;
-      }),
-    );
-  }, [total, items]);
 }

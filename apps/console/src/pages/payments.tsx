@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { JSX } from 'react';
-import { answerOf, api } from '../api/client';
+import type { JSX, ReactNode } from 'react';
+import { answerOf, api, every } from '../api/client';
 import { pathIn, usePlace, type Place } from '../app/place';
-import { methodText, orderOf } from '../lists/cell-texts';
-import { IdCell, ObjectLink } from '../lists/cells';
+import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFoundObjects, type FoundObject } from '../lists/found-objects';
-import { LongTable, type Column } from '../lists/long-table';
+import { REFRESH_MS } from '../lists/long-list';
+import { AMOUNT_WIDTH, LongTable, type Column } from '../lists/long-table';
+import { OrderKeyMenu, useOrder } from '../lists/order-key';
 import { StatusTabs } from '../lists/status-tabs';
 import { useFilters } from '../lists/use-filters';
 import { Empty } from '../ui/empty';
@@ -16,6 +17,8 @@ import { Money, moneyText } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
 import { Time } from '../ui/time';
+import type { Tone } from '../ui/tone';
+import { cardText, labelOf } from '../ui/words';
 import { Wrapping } from '../ui/wrapping';
 
 const METHODS = ['card', 'promptpay', 'mobile_banking_kbank', 'mobile_banking_scb', 'truemoney', 'rabbit_linepay', 'paynow', 'paypay'];
@@ -40,14 +43,17 @@ export function Payments(): JSX.Element {
   const search = useSearchText();
   const filters = useFilters(FIELDS);
   const list = useFoundObjects('charges', search.words, filters.query);
+  const orderOf = useOrder();
   return (
     <>
       <PageHeader title="Payments" />
       <PaymentTabs place={place} />
-      <FilterBar search={search} filters={filters} placeholder="Search by order, ID or email" error={list.error} />
+      <FilterBar search={search} filters={filters} placeholder="Search by order, ID or email" error={list.error}>
+        <OrderKeyMenu of={list.items} />
+      </FilterBar>
       <LongTable
         label="Payments"
-        columns={columnsAt(place)}
+        columns={columnsAt(place, orderOf)}
         list={list}
         isFiltered={search.words !== '' || filters.isActive}
         empty={
@@ -65,6 +71,7 @@ function PaymentTabs({ place: { name, mode } }: { readonly place: Place }): JSX.
   const counts = useQuery({
     queryKey: ['objects', name, mode, 'charges', 'counts'],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/objects/charges/counts', { params: { path: { name }, query } })),
+    refetchInterval: every(REFRESH_MS),
   }).data;
   return (
     <StatusTabs
@@ -82,11 +89,11 @@ function PaymentTabs({ place: { name, mode } }: { readonly place: Place }): JSX.
   );
 }
 
-function columnsAt(place: Place): readonly Column<FoundObject>[] {
+function columnsAt(place: Place, orderOf: (metadata: object) => string): readonly Column<FoundObject>[] {
   return [
     {
       name: 'Amount',
-      width: '11%',
+      width: AMOUNT_WIDTH,
       isRight: true,
       cell: ({ id, amount, currency }) =>
         amount !== null &&
@@ -96,13 +103,13 @@ function columnsAt(place: Place): readonly Column<FoundObject>[] {
           </Link>
         ),
     },
-    { name: 'Status', width: '18%', cell: (charge) => <PaymentStatus of={charge} /> },
-    { name: 'Method', width: '12%', isExtra: true, cell: ({ type, card }) => methodText(type, card) },
+    { name: 'Status', width: '17%', cell: (charge) => <PaymentStatus of={charge} /> },
+    { name: 'Method', width: '12%', isExtra: true, cell: ({ type, card }) => (card ? cardText(card) : labelOf(type ?? '')) },
     { name: 'Order', width: '11%', cell: ({ metadata }) => orderOf(metadata) },
     {
       name: 'Customer',
-      width: '10%',
-      isExtra: true,
+      width: '130px',
+      isWide: true,
       cell: ({ customer }) => customer && <ObjectLink id={customer} place={place} />,
     },
     {
@@ -116,8 +123,13 @@ function columnsAt(place: Place): readonly Column<FoundObject>[] {
           </code>
         ),
     },
-    { name: 'Created', width: '12%', cell: ({ at }) => <Time at={at} /> },
-    { name: 'ID', width: '12%', isExtra: true, cell: ({ id }) => <IdCell id={id} /> },
+    {
+      name: 'Webhooks',
+      width: '12%',
+      isExtra: true,
+      cell: ({ id, webhooks }) => webhooks && <Webhooks of={webhooks} id={id} place={place} />,
+    },
+    { name: 'Created', width: '11%', cell: ({ at }) => <Time at={at} /> },
   ];
 }
 
@@ -135,5 +147,29 @@ function PaymentStatus({
       )}
       {disputed && <Status of="disputed" tone="waiting" />}
     </span>
+  );
+}
+
+interface WebhooksProps {
+  readonly of: NonNullable<FoundObject['webhooks']>;
+  readonly id: string;
+  readonly place: Place;
+}
+
+/** The worst state of the webhooks of a payment, as a link to them. */
+function Webhooks({ of: { delivered, pending, retrying, held, exhausted }, id, place }: WebhooksProps): ReactNode {
+  const states: readonly (readonly [count: number, status: string, tone: Tone])[] = [
+    [retrying + exhausted, 'failing', 'bad'],
+    [held, 'held', 'held'],
+    [pending, 'pending', 'waiting'],
+    [delivered, 'delivered', 'good'],
+  ];
+  const [worst] = states.filter(([count]) => count > 0);
+  if (!worst) return '–';
+  const [count, status, tone] = worst;
+  return (
+    <Link to={pathIn(place, '/webhooks')} search={{ object: id } as never} aria-label={`${count} ${status}, webhooks`}>
+      <Status of={status} tone={tone} label={`${count} ${status}`} />
+    </Link>
   );
 }

@@ -11,6 +11,7 @@ import { LongTable, type Column } from '../lists/long-table';
 import { requestQuery } from '../lists/request-words';
 import { useFilters } from '../lists/use-filters';
 import { merchantCurl } from '../parts/merchant-curl';
+import { Empty } from '../ui/empty';
 import { Beside, Inspector, useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
 import { PageHeader, Tabs } from '../ui/page-header';
@@ -90,7 +91,8 @@ const COLUMNS: readonly Column<Entry>[] = [
 
 /** The requests of a mode, the latest first, and one of them in the inspector. */
 export function Requests(): JSX.Element {
-  const { name, mode } = usePlace();
+  const place = usePlace();
+  const { name, mode } = place;
   const search = useSearchText();
   const { opened } = useOpened();
   const filters = useFilters(FIELDS);
@@ -103,7 +105,18 @@ export function Requests(): JSX.Element {
       <RequestTabs />
       <FilterBar search={search} filters={filters} placeholder="Search by path, object ID, or POST 4xx /charges" error={list.error} />
       <Beside inspector={opened && <OneRequest key={opened} id={opened} />}>
-        <LongTable label="Requests" columns={COLUMNS} list={list} isFiltered={search.words !== '' || filters.isActive} chosen={opened} />
+        <LongTable
+          label="Requests"
+          columns={COLUMNS}
+          list={list}
+          isFiltered={search.words !== '' || filters.isActive}
+          empty={
+            <Empty title="No requests yet" action={<Link to={pathIn(place, '/start')}>Get started</Link>}>
+              Requests with the keys of this sandbox appear here.
+            </Empty>
+          }
+          chosen={opened}
+        />
       </Beside>
     </>
   );

@@ -1,29 +1,34 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type JSX, type ReactNode } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
+import type { JSX, ReactNode } from 'react';
+import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, pathIn, usePlace, type Place } from '../app/place';
 import { EVENT_KEYS } from '../lists/event-keys';
-import { orderOf } from '../lists/cell-texts';
 import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
-import type { FilterField } from '../lists/filter-model';
-import { useFilteredList } from '../lists/filtered-list';
+import type { FilterField, FilterQuery } from '../lists/filter-model';
+import { useFilteredList, PAGE, type Asked } from '../lists/filtered-list';
+import type { ListPage } from '../lists/known-items';
+import { REFRESH_MS, type LongList } from '../lists/long-list';
 import { LongTable, type Column } from '../lists/long-table';
+import { useOrder } from '../lists/order-key';
+import { useSelection, type Selection } from '../lists/selection';
 import { SelectionBar } from '../lists/selection-bar';
 import { StatusTabs } from '../lists/status-tabs';
 import { useFilters } from '../lists/use-filters';
 import { HeldWebhooks } from '../parts/held-webhooks';
+import { MOST_RESENT, ResendMany } from '../parts/resend';
 import { Act } from '../ui/act';
 import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';
-import { notifyDone, notifyFailed } from '../ui/notify';
+import { notifyFailed } from '../ui/notify';
 import { PageHeader, Tabs } from '../ui/page-header';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
 import { toneOf, toneOfHttp } from '../ui/tone';
+import { counted } from '../ui/words';
 
 type Delivery = Schemas['ListedDelivery'];
 
@@ -33,6 +38,8 @@ const FIELDS: readonly FilterField[] = [
   { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' },
   { kind: 'text', name: 'uri', label: 'Endpoint', placeholder: '*:8080/*' },
 ];
+
+const updatedAt = ({ updated_at: at }: Delivery): string => at;
 
 export function WebhookTabs(): JSX.Element {
   const base = pathIn(usePlace(), '/webhooks');
@@ -52,25 +59,28 @@ export function Webhooks(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const search = useSearchText();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string): void => setSelected((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]));
   const filters = useFilters(FIELDS);
   const asked = { ...filters.query, ...(search.words && { search: search.words }), livemode: String(mode === 'live') };
-  const list = useFilteredList<Delivery>(['deliveries', name, mode], asked, (query) =>
-    answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } })),
-  );
-  // Rows that a filter hides are not selected.
-  const ids = list.items.map(({ id }) => id).filter((id) => selected.has(id));
+  const read = (query: Asked): Promise<ListPage<Delivery>> =>
+    answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } }));
+  const list = useFilteredList<Delivery>(['deliveries', name, mode], asked, read, { timeOf: updatedAt });
+  const selection = useSelection(JSON.stringify([place, asked]));
+  const orderOf = useOrder();
   const counts = useDeliveryCounts(place);
   const isHolding = useSandboxStatus()?.webhooks.holding;
-  const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
+  const post = (action: string) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}` });
   return (
     <>
       <PageHeader title="Webhooks">
+        {counts && counts.retrying > 0 && (
+          <ResendMany of={{ status: 'retrying' }} count={counts.retrying} which="failing">
+            Resend all failing…
+          </ResendMany>
+        )}
         {counts && counts.exhausted > 0 && (
-          <Act call={post('deliveries/redeliver', { status: 'exhausted' })} done="Exhausted webhooks are sent again">
-            Resend all exhausted
-          </Act>
+          <ResendMany of={{ status: 'exhausted' }} count={counts.exhausted} which="exhausted">
+            Resend all exhausted…
+          </ResendMany>
         )}
         {isHolding ? (
           <Act call={post('webhooks/release')} done="Webhooks resumed">
@@ -86,12 +96,19 @@ export function Webhooks(): JSX.Element {
       <HeldWebhooks />
       <DeliveryTabs counts={counts} />
       <FilterBar search={search} filters={filters} placeholder="Search by order, event, object ID or endpoint" error={list.error} />
-      <SelectionBar ids={ids} onClear={() => setSelected(new Set())}>
-        <ResendSelected place={place} ids={ids} />
+      <SelectionBar selection={selection}>
+        <ResendMany of={{ ids: [...selection.ids] }} count={selection.ids.size} onDone={selection.clear}>
+          Resend…
+        </ResendMany>
+        <SelectMatching
+          list={list}
+          read={(before) => read({ ...(asked as FilterQuery), before, limit: PAGE } as Asked)}
+          selection={selection}
+        />
       </SelectionBar>
       <LongTable
         label="Webhooks"
-        columns={[selectColumn(selected, toggle), ...columnsAt(place)]}
+        columns={[selectColumn(list.items, selection), ...columnsAt(place, orderOf)]}
         list={list}
         isFiltered={search.words !== '' || filters.isActive}
         empty={
@@ -119,6 +136,7 @@ function useDeliveryCounts({ name, mode }: Place): Schemas['DeliveryCounts'] | u
   return useQuery({
     queryKey: ['deliveries', name, mode, 'counts'],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path: { name }, query } })),
+    refetchInterval: every(REFRESH_MS),
   }).data;
 }
 
@@ -138,7 +156,7 @@ function DeliveryTabs({ counts }: { readonly counts: Schemas['DeliveryCounts'] |
   );
 }
 
-function columnsAt(place: Place): readonly Column<Delivery>[] {
+function columnsAt(place: Place, orderOf: (metadata: object) => string): readonly Column<Delivery>[] {
   return [
     { name: 'Status', width: '11%', cell: (delivery) => <DeliveryStatus of={delivery} /> },
     {
@@ -172,37 +190,51 @@ function columnsAt(place: Place): readonly Column<Delivery>[] {
   ];
 }
 
-function selectColumn(selected: ReadonlySet<string>, toggle: (id: string) => void): Column<Delivery> {
-  const cell = ({ id }: Delivery): ReactNode => (
-    <Checkbox size="xs" aria-label={`Select ${id}`} checked={selected.has(id)} onChange={() => toggle(id)} />
-  );
-  return { name: 'Select', width: '6%', isExtra: true, cell };
+function selectColumn(shown: readonly Delivery[], { ids, select, toggle }: Selection): Column<Delivery> {
+  const isAll = shown.length > 0 && shown.every(({ id }) => ids.has(id));
+  return {
+    name: 'Select',
+    width: '44px',
+    isExtra: true,
+    head: (
+      <Checkbox
+        size="xs"
+        aria-label="Select all shown"
+        checked={isAll}
+        indeterminate={!isAll && ids.size > 0}
+        onChange={() => select(isAll ? [] : shown.map(({ id }) => id))}
+      />
+    ),
+    cell: ({ id }) => <Checkbox size="xs" aria-label={`Select ${id}`} checked={ids.has(id)} onChange={() => toggle(id)} />,
+  };
 }
 
-/** Resends the webhooks one after the other, whatever their status. */
-function ResendSelected({ place, ids }: { readonly place: Place; readonly ids: readonly string[] }): JSX.Element {
-  const queries = useQueryClient();
-  const resend = useMutation({
+interface SelectMatchingProps {
+  readonly list: LongList<Delivery>;
+  /** Reads the page before a cursor. */
+  readonly read: (before: string) => Promise<ListPage<Delivery>>;
+  readonly selection: Selection;
+}
+
+/** Selects all webhooks that match the filter, also those that are not loaded. */
+function SelectMatching({ list: { hasOlder }, read, selection }: SelectMatchingProps): JSX.Element | null {
+  const reading = useMutation({
     mutationFn: async () => {
-      const done = { resent: 0, delivered: 0 };
-      for (const id of ids) {
-        const path = { name: place.name, id };
-        const sent = answerOf(api.POST('/api/sandboxes/{name}/deliveries/{id}/redeliver', { params: { path }, body: {} }));
-        const { error } = await sent.catch((refusal: Error) => {
-          throw new Error(`${done.resent} of ${ids.length} resent. ${id}: ${refusal.message}`, { cause: refusal });
-        });
-        done.resent += 1;
-        if (error === null) done.delivered += 1;
+      const ids: string[] = [];
+      for (let before: string | null = 'end'; before !== null && ids.length < MOST_RESENT;) {
+        const page: ListPage<Delivery> = await read(before);
+        ids.push(...page.data.map(({ id }) => id).toReversed());
+        before = page.previous;
       }
-      return done;
+      return ids.slice(0, MOST_RESENT);
     },
-    onSuccess: ({ resent, delivered }) => notifyDone(`Resent ${resent} ${resent === 1 ? 'webhook' : 'webhooks'} · ${delivered} delivered`),
-    onError: (error) => notifyFailed('Resend webhooks', error),
-    onSettled: () => queries.invalidateQueries(),
+    onSuccess: selection.select,
+    onError: (error) => notifyFailed('Select webhooks', error),
   });
+  if (!hasOlder || selection.ids.size === reading.data?.length) return null;
   return (
-    <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate()}>
-      Resend
+    <Button size="xs" variant="default" loading={reading.isPending} onClick={() => reading.mutate()}>
+      Select all matches
     </Button>
   );
 }
@@ -225,7 +257,7 @@ function Attempts({ of: { status, attempt_count: count } }: { readonly of: Deliv
   const dots = Array.from({ length: Math.min(count, MOST_DOTS) }, () => 'bad');
   if (status === 'delivered') dots[dots.length - 1] = 'good';
   return (
-    <span className="attempt-dots" role="img" aria-label={`${count} ${count === 1 ? 'attempt' : 'attempts'}`}>
+    <span className="attempt-dots" role="img" aria-label={counted(count, 'attempt')}>
       {dots.map((tone, index) => (
         <span key={index} className="tone dot" data-tone={tone} />
       ))}

@@ -1,15 +1,8 @@
 import { moneyText } from '../ui/money';
-import { labelOf } from '../ui/words';
+import { cardText, labelOf } from '../ui/words';
 
 /** An object of the emulated API. */
 export type ApiObject = Readonly<Record<string, unknown>>;
-
-/** The order that an object's metadata names. */
-export function orderOf(metadata: unknown): string | undefined {
-  const { order, order_id: id } = (metadata ?? {}) as Record<string, unknown>;
-  const named = order ?? id;
-  return typeof named === 'string' || typeof named === 'number' ? String(named) : undefined;
-}
 
 /** The payment method of a charge: "Visa •4242", "K PLUS". */
 export function methodOf({ card, source, linked_account: account }: ApiObject): string | undefined {
@@ -72,8 +65,4 @@ export function moneyOfObject({ amount, currency }: ApiObject): string | undefin
 
 export function isObject(value: unknown): value is ApiObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function cardText({ brand, last_digits: digits }: ApiObject): string {
-  return `${String(brand)} •${String(digits)}`;
 }

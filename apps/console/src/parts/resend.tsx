@@ -1,13 +1,16 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, Group, Text, type ButtonProps } from '@mantine/core';
 import { useIsMutating, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { make, type ControlCall } from '../api/curl';
 import { sandboxPath, usePlace, type Place } from '../app/place';
+import { useAct } from '../ui/act';
 import { CurlButton } from '../ui/curl';
 import { notifyDone, notifyFailed } from '../ui/notify';
+import { counted } from '../ui/words';
 
 type Attempt = Schemas['Attempt'];
+type Redelivery = Schemas['Redelivery'];
 
 /** Sends a webhook again, to its own URL or to another, and tells the outcome. */
 export function useResend(id: string): UseMutationResult<Attempt, Error, string | undefined> {
@@ -58,4 +61,61 @@ export function ResendButton({ id, children, onSend, to, ...button }: ResendButt
 
 function callOf(place: Place, id: string, to: string | undefined): ControlCall {
   return { method: 'POST', path: `${sandboxPath(place)}/deliveries/${id}/redeliver`, body: to === undefined ? {} : { to } };
+}
+
+/** Webhooks that one request resends at most. */
+export const MOST_RESENT = 1_000;
+
+interface ResendManyProps {
+  /** The parameters that choose the webhooks. */
+  readonly of: Readonly<Record<string, unknown>>;
+  readonly count: number;
+  /** `failing`, `exhausted`. */
+  readonly which?: string;
+  /** A verb and a noun. */
+  readonly children: string;
+  readonly onDone?: () => void;
+}
+
+/** Resends many webhooks after a question, and tells how many were delivered. */
+export function ResendMany({ of, count, which, children, onDone }: ResendManyProps): JSX.Element {
+  const place = usePlace();
+  const act = useAct();
+  const call = {
+    method: 'POST' as const,
+    path: `${sandboxPath(place)}/deliveries/redeliver`,
+    body: { ...of, livemode: place.mode === 'live' },
+  };
+  const all = counted(Math.min(count, MOST_RESENT), [which, 'webhook'].filter(Boolean).join(' '));
+  const question = {
+    title: `Resend ${all}?`,
+    consequence: `${count > MOST_RESENT ? `These are the oldest of ${count.toLocaleString('en')}. ` : ''}Each is sent once, now, to its own endpoint.`,
+    confirm: `Resend ${all}`,
+  };
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        loading={act.isPending}
+        onClick={() => act.press({ label: 'Resend webhooks', call, done: (answer) => resentText(answer as Redelivery), onDone, question })}
+      >
+        {children}
+      </Button>
+      <CurlButton call={call} />
+      {act.isPending && (
+        <Text size="sm" c="dimmed" component="span" role="status">
+          Resending {all}…
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** "Resent 12 webhooks: 11 delivered, 1 failed". */
+function resentText({ delivered, failed, left }: Redelivery): string {
+  const parts = [delivered > 0 && `${delivered} delivered`, failed > 0 && `${failed} failed`, left > 0 && `${left} not sent`].filter(
+    Boolean,
+  );
+  return [`Resent ${counted(delivered + failed, 'webhook')}`, parts.join(', ')].filter(Boolean).join(': ');
 }

@@ -11,6 +11,7 @@ import { AttemptTable } from './attempt-table';
 import { ResendButton, useIsResending, useResend } from './resend';
 import { useCopy } from '../ui/copy-text';
 import { useKeys } from '../ui/keys';
+import { counted } from '../ui/words';
 import { webhookCurl } from './webhook-curl';
 import { useSentEvent, type Delivery } from './webhook-query';
 
@@ -72,7 +73,7 @@ function Sentence({ of: { attempts, next_attempt_at: nextAt, status } }: { reado
   return (
     <>
       {last
-        ? `${failed} of ${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'} failed. Last: ${last.answer?.status ?? 'no response'} at `
+        ? `${failed} of ${counted(attempts.length, 'attempt')} failed. Last: ${last.answer?.status ?? 'no response'} at `
         : 'Not attempted yet.'}
       {last && (
         <>

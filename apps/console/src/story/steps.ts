@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client';
-import { actSentence, clockSentence, hostOf, PAGE_ACTIONS, shortPath, type Details } from '../feed/entry-words';
+import { actSentence, clockSentence, hostOf, PAGE_ACTIONS, type Details } from '../feed/entry-words';
+import { shortPath } from '../ui/short-path';
 import { hasArrived, idOf, statusOf, type Entry } from '../feed/entries';
 import { toneOfHttp, type Tone } from '../ui/tone';
 import { labelOf } from '../ui/words';

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { JSX } from 'react';
-import { decimalsOf, moneyText } from './money';
+import { mainUnits, minorUnits } from './amounts';
+import { moneyText } from './money';
 
 interface AmountInputProps {
   readonly label: string;
@@ -13,19 +14,16 @@ interface AmountInputProps {
 
 /** A field for an amount, with the decimals of its currency. */
 export function AmountInput({ label, currency, most, value, onChange }: AmountInputProps): JSX.Element {
-  const decimals = decimalsOf(currency);
-  const unit = 10 ** decimals;
   const read = (typed: string): number | undefined => {
-    const [text, fraction = ''] = /^\d+(?:\.(\d*))?$/.exec(typed.replaceAll(',', '').trim()) ?? [];
-    const amount = Math.round(Number(text) * unit);
-    return fraction.length <= decimals && amount >= 1 && amount <= most ? amount : undefined;
+    const amount = minorUnits(typed, currency);
+    return amount !== undefined && amount >= 1 && amount <= most ? amount : undefined;
   };
   return (
     <TextInput
       size="xs"
       inputMode="decimal"
       label={`${label} (max ${moneyText({ amount: most, currency })})`}
-      defaultValue={value === undefined ? '' : (value / unit).toFixed(decimals)}
+      defaultValue={value === undefined ? '' : mainUnits(value, currency)}
       onChange={(event) => onChange(read(event.currentTarget.value))}
       error={value === undefined}
       autoComplete="off"

@@ -61,3 +61,13 @@ export function labelOf(word: string): string {
   const plain = word.replaceAll('_', ' ');
   return LABELS[word] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
+
+/** `1 webhook`, `1,200 webhooks`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** `Visa •4242`. */
+export function cardText({ brand, last_digits: digits }: { readonly brand?: unknown; readonly last_digits?: unknown }): string {
+  return `${String(brand)} •${String(digits)}`;
+}

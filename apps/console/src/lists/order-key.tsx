@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { CheckIcon, TriangleDownIcon } from '@primer/octicons-react';
+import type { JSX } from 'react';
+import { usePlace } from '../app/place';
+import { MenuButton } from '../ui/menu-button';
+import { orderText } from '../ui/order';
+
+/** Keys in the menu. */
+const MOST = 12;
+
+/** The metadata key that lists of the sandbox show as the order, remembered in this browser; `undefined` shows the commonest keys of orders. */
+function useOrderKey(): readonly [key: string | undefined, set: (key: string | undefined) => void] {
+  const { name } = usePlace();
+  const [key, setKey] = useLocalStorage({ key: `tollgate-order-key-${name}`, defaultValue: '', getInitialValueInEffect: false });
+  return [key || undefined, (next) => setKey(next ?? '')];
+}
+
+/** Reads the order out of an object's metadata, as lists of the sandbox show it. */
+export function useOrder(): (metadata: object) => string {
+  const [key] = useOrderKey();
+  return (metadata) => orderText(metadata, key);
+}
+
+interface OrderKeyMenuProps {
+  /** The objects whose keys are offered. */
+  readonly of: readonly { readonly metadata: object }[];
+}
+
+/** Chooses the metadata key that is shown as the order. */
+export function OrderKeyMenu({ of }: OrderKeyMenuProps): JSX.Element | null {
+  const [chosen, choose] = useOrderKey();
+  const seen = new Set(of.flatMap(({ metadata }) => Object.keys(metadata)));
+  const keys = [...new Set([...(chosen === undefined ? [] : [chosen]), ...seen])].slice(0, MOST);
+  if (keys.length === 0) return null;
+  const entry = (label: string, key: string | undefined): { label: string; icon: JSX.Element; onClick: () => void } => ({
+    label,
+    icon: <CheckIcon size={14} className={key === chosen ? undefined : 'unseen'} />,
+    onClick: () => choose(key),
+  });
+  return (
+    <MenuButton
+      target={
+        <Button
+          size="xs"
+          variant="default"
+          className="extra"
+          rightSection={<TriangleDownIcon size={14} />}
+          title="Metadata key shown as the order"
+        >
+          Order: {chosen ?? 'automatic'}
+        </Button>
+      }
+      entries={[entry('Automatic', undefined), ...keys.map((key) => entry(key, key))]}
+    />
+  );
+}

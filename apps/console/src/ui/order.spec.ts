@@ -1,0 +1,23 @@
+import { orderOf, orderText } from './order';
+
+describe('the order in metadata', () => {
+  it.each([
+    [{ order: '1042', cart: 'c-819' }, '1042'],
+    [{ cart: 'c-819', order_id: 7 }, '7'],
+    [{ cart: 'c-819', shop: 'a' }, 'cart: c-819'],
+    [{ cart: { id: 1, items: [2] } }, 'cart: {"id":1,"items":[2]}'],
+    [{ order: null, paid: false }, 'paid: false'],
+    [{}, ''],
+  ])('of %j is shown in lists', (metadata, text) => {
+    expect(orderText(metadata)).toBe(text);
+  });
+
+  it('is the value of a chosen key alone', () => {
+    const metadata = { order: '1042', cart: 'c-819' };
+    expect([orderText(metadata, 'cart'), orderText(metadata, 'sku')]).toEqual(['c-819', '']);
+  });
+
+  it('is undefined without a key of orders', () => {
+    expect([orderOf({ cart: 'c-819' }), orderOf(null), orderOf({ orderId: 7 })]).toEqual([undefined, undefined, '7']);
+  });
+});
