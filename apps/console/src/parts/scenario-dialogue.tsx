@@ -62,7 +62,7 @@ export default function ScenarioDialogue({
             <Act
               type="submit"
               call={call({})}
-              done={(answer) => `${title}: order ${(answer as Schemas['ScenarioRun']).order} is done`}
+              done={values['order'] ? `${title}: order ${values['order']} is done` : `${title}: done`}
               onDone={onDone}
             >
               Run scenario
