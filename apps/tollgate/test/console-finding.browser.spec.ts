@@ -9,6 +9,36 @@ const TOKEN = 'a-token-that-nobody-guesses';
 const gateway = useOwnGateway();
 const closed = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl, CONTROL_TOKEN: TOKEN }));
 
+const KINDS = [
+  'transfers',
+  'recipients',
+  'customers',
+  'cards',
+  'refunds',
+  'disputes',
+  'links',
+  'checkout_sessions',
+  'schedules',
+  'linked_accounts',
+  'sources',
+  'tokens',
+  'chains',
+];
+const PLACES_WITH_FILTER = [
+  ...[
+    '',
+    'payments',
+    'webhooks',
+    'requests',
+    'requests/unauthenticated',
+    'events',
+    'balance/transactions',
+    'balance/receipts',
+    'sandboxes',
+  ],
+  ...KINDS.map((kind) => `objects/${kind}`),
+];
+
 describeConsole('the console', gateway, [closed], (shown) => {
   const newTab = useTabs();
   /** A page of its own, whose time the spec moves. */
@@ -85,9 +115,47 @@ describeConsole('the console', gateway, [closed], (shown) => {
     page.on('request', (request) => void asked.push(request.url()));
     await page.getByRole('alert', { name: 'Not found' }).waitFor();
     const before = asked.filter((url) => url.includes(absent)).length;
+    // No retry of one that is refused.
+    expect(new Set(asked.filter((url) => url.includes(absent))).size).toBe(before);
     await page.clock.runFor(60_000);
     await page.evaluate(`fetch('/api/session')`);
     expect(asked.filter((url) => url.includes(absent))).toHaveLength(before);
+  });
+
+  it('says that a sandbox does not exist or was deleted, and leads to the others', async () => {
+    const { page } = shown;
+    await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/nope`);
+    await page.getByRole('heading', { name: 'Sandbox not found' }).waitFor();
+    await shown.see('There is no sandbox "nope", or it was deleted.');
+    await page.getByRole('link', { name: 'Show all sandboxes' }).click();
+    await page.getByRole('heading', { name: 'Sandboxes' }).waitFor();
+    const tab = await openWithClock('faults');
+    await tab.getByRole('heading', { name: 'Faults' }).waitFor();
+    await control(gateway).delete(`/api/sandboxes/${shown.sandbox.name}`).expect(200);
+    await tab.clock.runFor(21_000);
+    await tab.getByRole('heading', { name: 'Sandbox not found' }).waitFor();
+  });
+
+  it('keeps the page and its filters when mode or sandbox change', async () => {
+    const { page, sandbox } = shown;
+    const other = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    const at = (path: string, search = '', { name }: { readonly name: string } = sandbox): Promise<void> =>
+      page.waitForURL((url) => url.hash === `#/sandboxes/${name}${path}${search}`);
+    await shown.open(`payments?status=failed&q=1042&open=${id}`);
+    await page.getByText('Live', { exact: true }).click();
+    await at('/live/payments', '?status=failed&q=1042');
+    await page.getByRole('button', { name: `Sandbox: ${sandbox.name}` }).click();
+    await page.getByLabel('Find a sandbox').fill(other.name);
+    await page.getByRole('option', { name: other.name }).click();
+    await at('/live/payments', '?status=failed&q=1042', other);
+    await shown.open(`payments/${id}`);
+    await shown.arrived(`payments/${id}`);
+    await page.getByText('Live', { exact: true }).click();
+    await at('/live/payments');
+    await shown.open('clock');
+    await page.getByText('Live', { exact: true }).click();
+    await at('/live/clock');
   });
 
   it('finds a payment and its webhooks by order', async () => {
@@ -113,7 +181,7 @@ describeConsole('the console', gateway, [closed], (shown) => {
   it('keeps every filter field on every list, whatever is typed', async () => {
     const { page, sandbox } = shown;
     await sandbox.charge();
-    for (const place of ['', 'payments', 'webhooks', 'requests', 'events', 'objects/customers', 'balance/receipts', 'sandboxes']) {
+    for (const place of PLACES_WITH_FILTER) {
       await shown.open(place);
       const field = page.getByLabel('Filter', { exact: true });
       for (const text of ['status:50', 'status:failed', 'x:', '"']) {
@@ -126,6 +194,24 @@ describeConsole('the console', gateway, [closed], (shown) => {
         ]);
       }
     }
+  });
+
+  it('opens the payment of an order within 1.5 s, before ids and orders that contain its number', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.charge({ metadata: { order: '1042' } });
+    for (let made = 0; made < 6; made += 1) await sandbox.charge({ metadata: { order: `1042${made}` }, amount: 104_200 });
+    await shown.open('clock');
+    await page.evaluate(`
+      addEventListener('keydown', ({ key, timeStamp }) => { if (key === 'k') window.began = timeStamp; }, { capture: true });
+      new MutationObserver(() => {
+        if (location.hash.includes('/payments/') && document.querySelector('main h1')?.textContent.includes('MYR')) window.ended ??= performance.now();
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('An order, an ID').fill('1042');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/payments/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'MYR' }).waitFor();
+    expect(await page.evaluate<number>('window.ended - window.began')).toBeLessThanOrEqual(1_500);
   });
 
   it('opens an order and any id from the command palette', async () => {
@@ -165,6 +251,40 @@ describeConsole('the console', gateway, [closed], (shown) => {
     await chip(/^Active: 1 fault$/).click();
     await page.getByRole('menuitem', { name: 'Remove all faults' }).click();
     await chip(/^Active: /).waitFor({ state: 'detached' });
+  });
+
+  it('says where the clock is going while it is advanced', async () => {
+    const { page, sandbox, receiver } = shown;
+    const chip = page.locator('header').getByRole('button', { name: /^Clock: Advancing/ });
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    await sandbox.charge();
+    await receiver.next('charge.create');
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    receiver.answer((_, response) => void held.then(() => response.end()));
+    await shown.open('clock');
+    await page.getByRole('row').filter({ hasText: 'Webhook retry' }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: '+1 day' }).click();
+    await page
+      .locator('header')
+      .getByRole('button', { name: /^Clock: Advancing to \d+ \w+, \d\d:\d\d$/ })
+      .waitFor();
+    await page
+      .getByTestId('sandbox-time')
+      .getByText(/ · advancing$/)
+      .waitFor();
+    const other = await newTab();
+    await other.goto(page.url());
+    await other
+      .locator('header')
+      .getByRole('button', { name: /^Clock: Advancing, / })
+      .waitFor();
+    answer();
+    await page
+      .getByRole('status')
+      .getByText(/^Advanced 1 d/)
+      .waitFor();
+    await chip.waitFor({ state: 'detached' });
   });
 
   it('asks at most twelve times a minute while nothing happens', async () => {

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
 import { control, createSandbox } from './sandbox.js';
@@ -153,6 +154,98 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     });
   });
 
+  it('hands a new sandbox to a colleague by three clicks and a name', async () => {
+    const { page, sandbox } = shown;
+    const name = `${sandbox.name}-shared`;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await shown.open('payments');
+    await page.evaluate(`window.clicks = 0; addEventListener('click', ({ detail }) => { window.clicks += detail; }, { capture: true })`);
+    await page.getByRole('button', { name: `Sandbox: ${sandbox.name}` }).click();
+    await page.getByRole('option', { name: 'Create sandbox…' }).click();
+    await page.getByRole('dialog').getByLabel('Name (generated if empty)').fill(name);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Copy invitation' }).click();
+    await told(`Invitation to "${name}" copied`);
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(`Tollgate sandbox "${name}"`);
+    expect(await page.evaluate('window.clicks')).toBe(3);
+    await page.getByRole('link', { name: 'Open sandbox' }).click();
+    await page.getByRole('button', { name: `Sandbox: ${name}` }).waitFor();
+  });
+
+  it('creates a sandbox once, at a double click and at Enter pressed twice', async () => {
+    const { page, sandbox } = shown;
+    const name = `${sandbox.name}-once`;
+    await shown.open('sandboxes');
+    for (const [each, press] of [
+      [`${name}-clicked`, () => page.getByRole('dialog').getByRole('button', { name: 'Create sandbox' }).dblclick()],
+      [`${name}-typed`, () => page.keyboard.press('Enter').then(() => page.keyboard.press('Enter'))],
+    ] as const) {
+      await page.getByRole('button', { name: 'Create sandbox…' }).click();
+      await page.getByRole('dialog').getByLabel('Name (generated if empty)').fill(each);
+      await press();
+      await told(`Sandbox "${each}" created`);
+      await page.getByRole('dialog').getByText(`Sandbox "${each}" has keys of its own`).waitFor();
+      expect(await page.getByText("Couldn't create sandbox").count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    const { body } = await control(gateway).get(`/api/sandboxes?search=${name}`).expect(200);
+    expect((body as { data: { name: string }[] }).data.map((one) => one.name)).toEqual([`${name}-clicked`, `${name}-typed`]);
+  });
+
+  it('submits each form by Enter, once', async () => {
+    const { page } = shown;
+    const doomed = await createSandbox(gateway);
+    const at = (place: string): Promise<unknown> => page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${doomed.name}/test/${place}`);
+    const changes: string[] = [];
+    const note = (request: Request): void => {
+      if (request.method() !== 'GET') changes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    };
+    page.on('request', note);
+    const enter = async (label: string | RegExp, text: string, done: string | RegExp): Promise<void> => {
+      await page.getByLabel(label).fill(text);
+      await page.getByLabel(label).press('Enter');
+      await told(done);
+    };
+    await at('settings');
+    await enter('Webhook URL', 'http://localhost:1/hooks', 'Webhook URL saved');
+    await at('snapshots');
+    await enter('Snapshot name', 'kept', /^Snapshot "kept" saved/);
+    await at('balance/rates');
+    await enter('THB per unit', '36.5', /^Rate of [A-Z]{3} set$/);
+    await at('faults');
+    await page.getByRole('button', { name: 'Custom fault…' }).click();
+    await enter('Name (optional)', 'slow', 'Fault added: the next request returns 503 before anything is created');
+    await at('scenarios');
+    await page.getByRole('group', { name: 'Declined' }).getByRole('button', { name: 'Customize…' }).click();
+    await page.getByRole('dialog').getByLabel('Order').fill('E-1042');
+    await page.getByRole('dialog').getByLabel('Order').press('Enter');
+    await told('Declined: order E-1042 is done');
+    await page.keyboard.press('Escape');
+    await at('clock');
+    await enter(/^Advance to \(/, '2040-01-01T00:00:00', /^Advanced/);
+    await at('settings');
+    await page.getByRole('button', { name: 'Delete sandbox…' }).click();
+    await page.getByLabel(`Type ${doomed.name} to confirm`).press('Enter');
+    await enter(`Type ${doomed.name} to confirm`, doomed.name, `Sandbox "${doomed.name}" deleted`);
+    page.off('request', note);
+    const base = `/api/sandboxes/${doomed.name}`;
+    const posted = ['snapshots', 'faults', 'scenarios/declined/run', 'clock/advance'].map((path) => `POST ${base}/${path}`);
+    expect(changes.toSorted()).toEqual([`DELETE ${base}`, `PATCH ${base}`, `PATCH ${base}`, ...posted].toSorted());
+  });
+
+  it('lists the sandboxes used last before a hundred others', async () => {
+    const { page, sandbox } = shown;
+    const used = await createSandbox(gateway, { name: `Used-${sandbox.name}` });
+    for (let made = 0; made < 100; made += 20) await Promise.all(Array.from({ length: 20 }, () => createSandbox(gateway)));
+    await used.charge();
+    await control(gateway).get(`/api/sandboxes/${used.name}/requests?wait=10s`).expect(200);
+    await shown.open('sandboxes');
+    await page.getByText('Showing the 100 sandboxes with the latest requests.').waitFor();
+    const first = page.getByRole('region', { name: 'Sandboxes' }).getByRole('link').first();
+    expect(await first.innerText()).toBe(used.name);
+  });
+
   it('Sandboxes creates one with its settings, lists its use, and copies an invitation', async () => {
     const { page, sandbox } = shown;
     const name = `${sandbox.name}-new`;
@@ -210,7 +303,7 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
   describe('Snapshots', () => {
     it('compares two in the words of their objects', async () => {
       const { page, sandbox } = shown;
-      const { id } = await sandbox.cardCharge();
+      const { id } = await sandbox.cardCharge({ metadata: { order: '1042' } });
       const save = (name: string) => control(gateway).post(`/api/sandboxes/${sandbox.name}/snapshots`).send({ name }).expect(200);
       await save('before');
       await sandbox.post(`/charges/${id}/refunds`, { amount: 50_000 });
@@ -220,6 +313,8 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       const differences = page.getByRole('region', { name: 'Differences' });
       await differences.getByText('1 refund added', { exact: true }).waitFor();
       await differences.getByText('THB 0.00 → THB 500.00').waitFor();
+      await differences.getByText('Refund added · THB 500.00 · order 1042', { exact: true }).waitFor();
+      await differences.getByText('Charge changed · THB 1,000.00 · order 1042', { exact: true }).waitFor();
       await differences.getByRole('link', { name: id }).waitFor();
       await chooseIn('To', 'before');
       await shown.see('No differences.');

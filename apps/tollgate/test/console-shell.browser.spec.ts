@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../../rig/until.js';
 import { openTab } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
+import { FAINT, MINOR, OLD } from './console-page-checks.js';
 import { useOwnGateway } from './harness.js';
 import { control, type Sandbox } from './sandbox.js';
 
@@ -34,22 +35,6 @@ const smallerThan = (
   .map((one) => [one, one.getBoundingClientRect()])
   .filter(([, { width, height }]) => width > 1 && height > 1 && (width < ${size} || height < ${size}))
   .map(([one, { width, height }]) => (one.getAttribute('aria-label') ?? one.textContent).slice(0, 60) + ' is ' + Math.round(width) + ' x ' + Math.round(height))`;
-
-/** In a page: fields whose border or placeholder has too little contrast. */
-const FAINT = `(() => {
-  const rgb = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(Number);
-  const light = (colour) => rgb(colour).map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
-  const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((m, n) => n - m); return (x + 0.05) / (y + 0.05); };
-  const behind = (one) => { for (let at = one; at; at = at.parentElement) { const { backgroundColor: c } = getComputedStyle(at); if (!/, 0\\)$|transparent/.test(c)) return c; } return 'rgb(255, 255, 255)'; };
-  return [...document.querySelectorAll('main input:not([type=radio], [type=checkbox], [type=range]), main textarea')].filter((one) => one.checkVisibility()).flatMap((one) => {
-    const { borderTopColor, borderTopWidth } = getComputedStyle(one);
-    const border = borderTopWidth === '0px' ? 21 : contrast(borderTopColor, behind(one.parentElement));
-    const placeholder = one.placeholder ? contrast(getComputedStyle(one, '::placeholder').color, behind(one)) : 21;
-    const name = one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.placeholder;
-    return [...(border < 3 ? ['border of ' + name + ' ' + border.toFixed(2)] : []), ...(placeholder < 4.5 ? ['placeholder of ' + name + ' ' + placeholder.toFixed(2)] : [])];
-  });
-})()`;
 
 /** In a page: the names of buttons that change something, without "Copy as cURL" beside them. */
 const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([aria-expanded], [aria-haspopup], [tabindex="-1"], [aria-pressed], [data-disabled], [aria-disabled])')]
@@ -232,12 +217,15 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
   it('finds an order, and objects of all kinds by their ids', async () => {
     const { page, sandbox } = shown;
     const { order, ids } = await fill(sandbox);
+    const kinds = new Set(ids.map((id) => id.split('_')[0]));
+    expect(kinds.size).toBeGreaterThanOrEqual(15);
     await shown.open('clock');
     for (const text of [order, ...ids]) {
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('An order, an ID').fill(text);
       await page.keyboard.press('Enter');
       await page.waitForURL(text === order ? /\/payments\/chrg_/ : new RegExp(`[/=]${text}$`));
+      await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor({ state: 'detached' });
     }
     expect(shown.trouble).toEqual([]);
   });
@@ -322,6 +310,7 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
         place,
         (await ask(WITHOUT_COMMAND)).filter((name) => !LOCAL.test(name)).map((name) => `has no command beside ${name}`),
       );
+      note(place, [...(await ask(OLD)).map((text) => `says ${text}`), ...(await ask(MINOR))]);
       note(place, [...(await navigation(place)), ...(await ask(axe({}))), ...(await ask(smallerThan(24))), ...(await ask(FAINT))]);
       await sized(1280, 800);
       note(place, [...(await navigation(place)), ...(await turn())]);

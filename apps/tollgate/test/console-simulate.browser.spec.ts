@@ -81,7 +81,7 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       await field('Expires after').fill('20m');
       await field('Name (optional)').fill('slow');
       await dialog.getByRole('button', { name: 'Add fault' }).click();
-      await told('Fault "slow" added');
+      await told(/^Fault added: after 1 payment, all payments with amount 2000 with order=1042, team=night/);
       const match = { amount: 2000, metadata: { order: '1042', team: 'night' } };
       const expected = { name: 'slow', on: 'payment', match, skip: 1, times: 'always', probability: 0.5, ttl: '20m' };
       expect((await faultsOf(sandbox)).data).toMatchObject([{ ...expected, do: { settle: 'successful', after: '1m30s' } }]);

@@ -10,7 +10,13 @@ const gateway = useGateway();
 const receiver = useReceiver();
 
 interface Status {
-  readonly clock: { readonly now: string; readonly machine_now: string; readonly offset_ms: number; readonly frozen: boolean };
+  readonly clock: {
+    readonly now: string;
+    readonly machine_now: string;
+    readonly offset_ms: number;
+    readonly frozen: boolean;
+    readonly advancing: boolean;
+  };
   readonly webhooks: object;
   readonly faults: object;
 }
@@ -28,7 +34,7 @@ const NO_WEBHOOKS = { holding: false, held: 0, pending: 0, retrying: 0, exhauste
 describe('the status of a sandbox', () => {
   it('shows a synchronous clock, no webhooks and no faults at first', async () => {
     const { clock, webhooks, faults } = await statusOf(await createSandbox(gateway));
-    expect(clock).toMatchObject({ offset_ms: 0, frozen: false });
+    expect(clock).toMatchObject({ offset_ms: 0, frozen: false, advancing: false });
     expect(clock.now).toBe(clock.machine_now);
     expect([webhooks, faults]).toEqual([NO_WEBHOOKS, { active: 0 }]);
   });
@@ -42,6 +48,21 @@ describe('the status of a sandbox', () => {
     await post(sandbox, 'clock/freeze');
     const { clock: frozen } = await statusOf(sandbox);
     expect(frozen).toMatchObject({ frozen: true, offset_ms: Date.parse(frozen.now) - Date.parse(frozen.machine_now) });
+  });
+
+  it('shows that the clock is being advanced', async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+    await sandbox.charge();
+    await receiver.next('charge.create');
+    receiver.answer((_, response) => void held.then(() => response.end()));
+    await Promise.all([
+      post(sandbox, 'clock/advance', { by: '1d' }),
+      until(async () => (await statusOf(sandbox)).clock.advancing, 'it does not say so').finally(answer),
+    ]);
+    expect((await statusOf(sandbox)).clock).toMatchObject({ advancing: false, frozen: false });
   });
 
   it('counts held webhooks, and shows that they are held even without any', async () => {

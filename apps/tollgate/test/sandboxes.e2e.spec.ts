@@ -269,6 +269,32 @@ describe('the list of sandboxes', () => {
     expect(await find()).toMatchObject([{ charges: 2 }, { charges: 0, last_used_at: null }]);
   });
 
+  it('sorts them by last use', async () => {
+    const name = `used-${Date.now()}`;
+    const made = [];
+    for (const each of ['a', 'b', 'c']) made.push(await createSandbox(gateway, { name: `${name}-${each}` }));
+    const list = async (
+      query: object = {},
+    ): Promise<{ readonly data: readonly { readonly name: string }[]; readonly next: string | null }> =>
+      (
+        await control(gateway)
+          .get('/api/sandboxes')
+          .query({ search: name, sort: 'last_used', ...query })
+          .expect(200)
+      ).body as never;
+    const names = async (query: object = {}): Promise<string[]> => (await list(query)).data.map((one) => one.name.slice(name.length + 1));
+    for (const index of [1, 0]) {
+      await made[index]?.isOpen();
+      await control(gateway)
+        .get(`/api/sandboxes/${name}-${index === 1 ? 'b' : 'a'}/requests?wait=10s`)
+        .expect(200);
+    }
+    expect(await names()).toEqual(['a', 'b', 'c']);
+    expect(await names({ limit: 2 })).toEqual(['a', 'b']);
+    expect(await names({ limit: 2, after: (await list({ limit: 2 })).next })).toEqual(['c']);
+    expect((await control(gateway).get('/api/sandboxes?sort=name')).body).toMatchObject({ code: 'bad_request' });
+  });
+
   it('rejects invented cursors', async () => {
     expect((await control(gateway).get('/api/sandboxes?after=x')).body).toMatchObject({ code: 'bad_request' });
   });

@@ -183,6 +183,24 @@ describe('a difference of two snapshots', () => {
     expect(back.data.filter(({ change }) => change === 'removed')).toHaveLength(6);
   });
 
+  it('shows amount and order of added and removed objects, and the email of a customer', async () => {
+    const { id } = await sandbox.cardCharge({ metadata: { order: '1042' } });
+    await snapshots.save('before');
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 2_000 }).expect(200);
+    await sandbox.post('/customers', { email: 'ann@shop.example' }).expect(200);
+    await snapshots.save('after');
+    const none = { amount: null, currency: null, about: null, metadata: {} };
+    const refund = { ...none, amount: 2_000, currency: 'THB', metadata: { order: '1042' } };
+    for (const [change, data] of [
+      ['added', (await diff()).data],
+      ['removed', ((await snapshots.diff('after', 'before').expect(200)).body as { data: Change[] }).data],
+    ] as const) {
+      expect(data.find(({ kind }) => kind === 'refund')).toMatchObject({ ...refund, change });
+      expect(data.find(({ kind }) => kind === 'customer')).toMatchObject({ ...none, about: 'ann@shop.example', change });
+      expect(data.find(({ kind }) => kind === 'charge')).toMatchObject({ amount: 100_000, metadata: { order: '1042' } });
+    }
+  });
+
   it('lists clock and settings', async () => {
     await snapshots.save('before');
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '1h' });

@@ -22,7 +22,7 @@ export class SandboxStatusService {
     const account = await this.accounts.get(name);
     const machineNow = this.clock.machineNow();
     const statement = Prisma.sql`
-      SELECT webhooks_held_at IS NOT NULL AS holding, ${undeliveredCountsSql(account.id, livemode)},
+      SELECT webhooks_held_at IS NOT NULL AS holding, clock_move_id IS NOT NULL AS advancing, ${undeliveredCountsSql(account.id, livemode)},
         (SELECT count(*)::int4 FROM fault WHERE account_id = account.id AND ${isActive(machineNow)}) AS faults
       FROM account WHERE id = ${account.id} AND closed_at IS NULL`;
     const [counts] = await this.database.query<SandboxCounts>(statement);

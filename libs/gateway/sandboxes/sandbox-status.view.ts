@@ -13,7 +13,10 @@ interface StatusClockView {
    * @example 3600000
    */
   offset_ms: number;
+  /** Also true while the clock is being advanced. */
   frozen: boolean;
+  /** True while the clock is being advanced: `now` is how far it has come. */
+  advancing: boolean;
 }
 
 /** Webhooks that are not delivered. Each number counts up to 10,000. */
@@ -62,11 +65,12 @@ export interface SandboxStatusView {
 /** Counts of a sandbox's rows. */
 export interface SandboxCounts extends UndeliveredCounts {
   readonly holding: boolean;
+  readonly advancing: boolean;
   readonly faults: number;
 }
 
 export function sandboxStatusView(
-  { holding, held, pending, retrying, exhausted, faults }: SandboxCounts,
+  { holding, advancing, held, pending, retrying, exhausted, faults }: SandboxCounts,
   { frozenAt, clockOffsetMs }: HasClock,
   machineNow: Date,
 ): SandboxStatusView {
@@ -79,6 +83,7 @@ export function sandboxStatusView(
       machine_now: machineNow.toISOString(),
       offset_ms: offsetMs,
       frozen: frozenAt !== null,
+      advancing,
     },
     webhooks: { holding, held, pending, retrying, exhausted },
     faults: { active: faults },

@@ -69,10 +69,21 @@ export class SandboxStore {
     return this.database.sandbox.findMany({ where: { number: found }, orderBy: { number: 'asc' }, take: limit, ...ACCOUNT });
   }
 
+  /** Sandboxes with these words in their names, sorted by their last use, without the first `offset`. */
+  async listByUse(words: readonly string[], offset: bigint, limit: number): Promise<StoredSandbox[]> {
+    const rows = await this.database.$queryRaw<{ number: bigint }[]>`
+      SELECT number FROM sandbox, LATERAL (SELECT ${lastUseSql(Prisma.sql`sandbox.account_id`)} AS used_at) use
+      WHERE ${words.length === 0 ? Prisma.sql`true` : hasWordsSql(Prisma.sql`lower(name)`, words)}
+      ORDER BY used_at DESC NULLS LAST, number DESC OFFSET ${offset} LIMIT ${limit}`;
+    const numbers = rows.map(({ number }) => number);
+    const found = await this.database.sandbox.findMany({ where: { number: { in: numbers } }, ...ACCOUNT });
+    return numbers.flatMap((number) => found.filter((sandbox) => sandbox.number === number));
+  }
+
   /** The use of each of these accounts, by its id. The order of an index keeps a small account beside a large one from a scan of all charges. */
   async usesOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, SandboxUse>> {
     const rows = await this.database.$queryRaw<(SandboxUse & { id: string })[]>`
-      SELECT id, (SELECT machine_at FROM request_log WHERE account_id = account.id ORDER BY xid DESC, id DESC LIMIT 1) AS "lastUsedAt",
+      SELECT id, ${lastUseSql(Prisma.sql`account.id`)} AS "lastUsedAt",
         (SELECT count(*)::int4 FROM (
           SELECT FROM charge WHERE account_id = account.id ORDER BY account_id, livemode, created_at, id LIMIT ${COUNTED_CHARGES}) counted) AS charges
       FROM unnest(${[...accountIds]}::text[]) account (id)`;
@@ -150,6 +161,11 @@ export class SandboxStore {
   private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
     return this.database.attempt<Found>(statement);
   }
+}
+
+/** The time of the last request of an account. */
+function lastUseSql(accountId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT machine_at FROM request_log WHERE account_id = ${accountId} ORDER BY xid DESC, id DESC LIMIT 1)`;
 }
 
 /** Inserts the sandboxes whose names are free. Returns the ids of their accounts. */

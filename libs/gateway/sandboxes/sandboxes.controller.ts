@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { parseCursorQuery } from '#domain/cursor.js';
+import { fail } from '#domain/errors.js';
 import { parseLivemode, parseWords } from '#domain/waiting.js';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
@@ -36,12 +37,15 @@ export class SandboxesController {
   /**
    * List sandboxes. They are sorted by creation time, oldest first.
    * @query search Words that must all occur in the name, case-insensitive.
+   * @query sort `last_used` to sort by the last request, newest first. A page can then repeat or miss sandboxes that were used since the previous page.
    */
   @Get()
   @ForInstallation()
   list(@QueryParams() params: Params): Promise<SandboxListView> {
     const { after, limit } = parseCursorQuery(params);
-    return this.sandboxes.list(parseWords('search', params['search']), after, limit);
+    const { sort = '' } = params;
+    if (sort !== '' && sort !== 'last_used') fail('bad_request', 'sort must be last_used');
+    return this.sandboxes.list(parseWords('search', params['search']), after, limit, sort === 'last_used');
   }
 
   /** Retrieve a sandbox. */

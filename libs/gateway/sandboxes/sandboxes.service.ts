@@ -101,10 +101,11 @@ export class SandboxesService {
     return this.find(name);
   }
 
-  /** Sandboxes with all these lower-case words in their names. */
-  async list(words: readonly string[], after: bigint, limit: number): Promise<SandboxListView> {
-    const [found, rest] = split(await this.store.list(words, after, limit + 1), limit);
-    const next = rest.length === 0 ? undefined : found.at(-1)?.number;
+  /** Sandboxes with all these lower-case words in their names. Sorted by use, a cursor is the number of sandboxes before it. */
+  async list(words: readonly string[], after: bigint, limit: number, isByUse: boolean): Promise<SandboxListView> {
+    const wanted = isByUse ? this.store.listByUse(words, after, limit + 1) : this.store.list(words, after, limit + 1);
+    const [found, rest] = split(await wanted, limit);
+    const next = rest.length === 0 ? undefined : isByUse ? after + BigInt(limit) : found.at(-1)?.number;
     const uses = await this.store.usesOf(found.map(({ accountId }) => accountId));
     const data = found.map((stored) => ({ ...this.show(stored), ...useView(uses.get(stored.accountId)) }));
     return { object: 'list', data, next: next?.toString() ?? null };

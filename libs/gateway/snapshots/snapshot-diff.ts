@@ -19,9 +19,13 @@ interface ColumnRow {
 interface DifferentRow {
   readonly key: readonly unknown[];
   readonly livemode: boolean | null;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly before: SavedRow | null;
+  readonly after: SavedRow | null;
+  /** Of its charge. */
+  readonly charge_metadata: object | null;
 }
+
+type SavedRow = Readonly<Record<string, unknown>>;
 
 /** Compares two snapshots. */
 @Injectable()
@@ -69,12 +73,20 @@ export class SnapshotDiff {
         WHERE (${valuesOf('before', columns)}) IS DISTINCT FROM (${valuesOf('after', columns)})
       ), told AS (
         SELECT json_build_array(${Prisma.raw(key.join(', '))}) AS key, coalesce(${jsonOf('after')}, ${jsonOf('before')})->'livemode' AS livemode,
-          ${jsonOf('before')} AS before, ${jsonOf('after')} AS after
+          ${jsonOf('before')} AS before, ${jsonOf('after')} AS after, ${metadataOfCharge(columns)} AS charge_metadata
         FROM different ORDER BY ${Prisma.raw(key.join(', '))} LIMIT ${limit}
       )
       SELECT (SELECT count(*)::int FROM different) AS count, (SELECT coalesce(json_agg(told), '[]') FROM told) AS rows`);
     return result ?? { count: 0, rows: [] };
   }
+}
+
+/** Null for rows that name no charge. */
+function metadataOfCharge(columns: readonly ColumnRow[]): Prisma.Sql {
+  if (!columns.some(({ column_name: column }) => column === 'charge_id')) return Prisma.sql`NULL::json`;
+  const row = Prisma.sql`coalesce(${jsonOf('after')}, ${jsonOf('before')})`;
+  return Prisma.sql`(SELECT metadata FROM ${saveName('charge')} charge
+    WHERE charge.snapshot_id = (${row} ->> 'snapshot_id')::bigint AND charge.id = ${row} ->> 'charge_id')`;
 }
 
 /** Null where there is no such row. */
@@ -88,13 +100,29 @@ function valuesOf(side: 'before' | 'after', columns: readonly ColumnRow[]): Pris
   return Prisma.raw(values.join(', '));
 }
 
-function rowDiffView(table: string, { key, livemode, before, after }: DifferentRow, ignored: readonly string[]): RowDiffView {
+/** Columns that say which object it is, the best first. */
+const ABOUT = ['email', 'name', 'title', 'description'];
+
+function rowDiffView(
+  table: string,
+  { key, livemode, before, after, charge_metadata: ofCharge }: DifferentRow,
+  ignored: readonly string[],
+): RowDiffView {
   const change = before === null ? 'added' : after === null ? 'removed' : 'changed';
-  const currency = (after ?? before)?.['currency'];
+  const { amount, currency, metadata, ...row }: SavedRow = after ?? before ?? {};
+  const texts = ABOUT.map((column) => row[column]);
   return {
-    ...{ kind: table, id: key.join('-'), livemode, currency: typeof currency === 'string' ? currency : null, change },
+    ...{ kind: table, id: key.join('-'), livemode, change },
+    amount: typeof amount === 'number' ? amount : null,
+    currency: typeof currency === 'string' ? currency : null,
+    about: (texts.find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? null,
+    metadata: isFilled(metadata) ? metadata : (ofCharge ?? {}),
     fields: before && after ? fieldsOf(before, after, ignored) : {},
   };
+}
+
+function isFilled(metadata: unknown): metadata is object {
+  return typeof metadata === 'object' && metadata !== null && Object.keys(metadata).length > 0;
 }
 
 function fieldsOf(

@@ -90,10 +90,26 @@ export interface RowDiffView {
   /** Null for rows of both modes. */
   livemode: boolean | null;
   /**
+   * Amount of the row, in the smallest unit of `currency`. Null for rows without one.
+   * @example 100000
+   */
+  amount: number | null;
+  /**
    * Currency of the row's amounts. Null for rows without one.
    * @example "THB"
    */
   currency: string | null;
+  /**
+   * Email, name, title or description of the row. Null for rows without one.
+   * @example null
+   */
+  about: string | null;
+  /**
+   * The row's metadata, such as the order; those of its charge where it has none.
+   * @schema { "type": "object" }
+   * @example { "order": "1042" }
+   */
+  metadata: object;
   change: 'added' | 'removed' | 'changed';
   /**
    * Changed fields.

@@ -10,6 +10,7 @@ import { useSandboxStatus } from '../ui/sandbox-status';
 import type { Tone } from '../ui/tone';
 import { useSandboxNow, useTick } from '../ui/time';
 import { durationText, IN_STEP_MS, timeText } from '../ui/time-text';
+import { useAdvancing } from './advance';
 import { pathIn, sandboxPath, usePlace } from './place';
 
 /** The state of the sandbox that changes what all pages show: its clock, webhooks on hold, faults. */
@@ -31,12 +32,13 @@ function ClockChip({ clock }: { readonly clock: Schemas['SandboxStatus']['clock'
   const sandboxNow = useSandboxNow();
   useTick();
   const time = timeText(sandboxNow(), new Date());
-  const text = frozen ? `Frozen ${time}` : isMoved ? `${offsetMs > 0 ? '+' : '−'}${durationText(offsetMs)}` : time;
+  const advancing = useAdvancing();
+  const text = advancing ?? (frozen ? `Frozen ${time}` : isMoved ? `${offsetMs > 0 ? '+' : '−'}${durationText(offsetMs)}` : time);
   const post = (action: string, body?: object): ControlCall => ({ method: 'POST', path: `/clock/${action}`, body });
   const advanced = (answer: unknown): string => advanceText(answer as Schemas['Advance']);
   return (
     <ChipMenu
-      tone={frozen ? 'info' : isMoved ? 'waiting' : 'neutral'}
+      tone={frozen || advancing ? 'info' : isMoved ? 'waiting' : 'neutral'}
       label={`Clock: ${text}`}
       icon={<ClockIcon size={12} />}
       text={text}

@@ -21,6 +21,7 @@ import {
   ZapIcon,
   type Icon,
 } from '@primer/octicons-react';
+import { isId } from './kept';
 
 export interface Page {
   /** Below the sandbox and its mode. */
@@ -63,7 +64,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
     label: 'Money',
     pages: [
       { path: '/balance', label: 'Balance', icon: StackIcon, also: ['/objects/transactions', '/objects/receipts'] },
-      { path: '/objects/transfers', label: 'Payouts', icon: PaperAirplaneIcon, also: ['/objects/recipients'] },
+      { path: '/objects/transfers', label: 'Transfers', icon: PaperAirplaneIcon, also: ['/objects/recipients'] },
     ],
   },
   {
@@ -101,6 +102,5 @@ export function pageAt(path: string): Page | undefined {
 export function titleOf(path: string, sandbox: string): string {
   const page = pageAt(path);
   const last = path.split('/').at(-1) ?? '';
-  const isObject = /^[a-z]+_/.test(last) && /\d/.test(last);
-  return [...(isObject ? [last] : []), ...(page ? [page.label] : []), sandbox, 'Tollgate'].join(' · ');
+  return [...(isId(last) ? [last] : []), ...(page ? [page.label] : []), sandbox, 'Tollgate'].join(' · ');
 }

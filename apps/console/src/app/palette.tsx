@@ -17,26 +17,38 @@ import { labelOf } from '../ui/words';
 import { advanceText } from './chips';
 import { PAGES } from './pages';
 import { pathIn, sandboxPath, usePlace, type Place } from './place';
+import { LAST_RANK, ranked, rankOf, type Matched } from './ranks';
 
 const PAUSE_MS = 150;
 const RESULTS = 5;
 
+/** Keys pressed while the palette is loading. */
+export interface Typed {
+  readonly text: string;
+  /** True after Enter. */
+  readonly isEntered: boolean;
+}
+
 interface PaletteProps {
   /** A count that rises with each opening. */
   readonly openings: number;
-  /** Text typed while the palette was loading. */
-  readonly typed: RefObject<string>;
+  readonly typed: RefObject<Typed>;
+  /** Undefined for users who have one sandbox only. */
+  readonly onCreateSandbox: (() => void) | undefined;
 }
 
 /** One field for everything: an id leads to its page, words are searched in payments, customers and webhooks, and actions are found by their names. */
-export default function Palette({ openings, typed }: PaletteProps): JSX.Element {
+export default function Palette({ openings, typed, onCreateSandbox }: PaletteProps): JSX.Element {
   const place = usePlace();
   const navigate = useNavigate();
-  const [query, setQuery] = useState(typed.current);
+  const [query, setQuery] = useState(typed.current.text);
   const base = `/sandboxes/${place.name}/${place.mode}`;
   const { groups, isPending } = useFound(place, query.trim());
   const isShift = useRef(false);
-  const actions = useActions(place, isShift);
+  const actions: readonly SpotlightActionData[] = [
+    ...useActions(place, isShift),
+    ...(onCreateSandbox ? [{ id: 'create', label: 'Create sandbox…', onClick: onCreateSandbox }] : []),
+  ];
   const go = (to: string): void => void navigate({ to });
   useEffect(() => {
     if (openings > 0) spotlight.open();
@@ -64,7 +76,7 @@ export default function Palette({ openings, typed }: PaletteProps): JSX.Element 
   ].filter((group) => group.actions.length > 0);
 
   // Enter may come before the answer: the first result is opened once it is there.
-  const isHurried = useRef(false);
+  const isHurried = useRef(typed.current.isEntered);
   const openFirst = (): void => found[0]?.actions[0]?.onClick?.({} as never);
   useEffect(() => {
     if (isPending || !isHurried.current) return;
@@ -100,6 +112,7 @@ export default function Palette({ openings, typed }: PaletteProps): JSX.Element 
       scrollable
       maxHeight={420}
       title="Search or jump to"
+      styles={{ header: { minHeight: 0, padding: '12px 16px 4px' } }}
       nothingFound={isPending ? 'Searching…' : 'No match'}
       searchProps={{
         leftSection: <SearchIcon />,
@@ -135,14 +148,16 @@ function useFound(place: Place, typed: string): Found {
   const base = `/sandboxes/${name}/${mode}`;
   const asked = { limit: RESULTS, before: 'end', search, livemode: String(mode === 'live') };
   const path = { name };
-  const objects = (kind: 'charges' | 'customers' | 'cards'): Promise<{ readonly data: readonly Schemas['FoundObject'][] }> =>
-    answerOf(api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { ...path, kind }, query: asked } }));
+  const objects = (kind: 'charges' | 'customers' | 'cards', query: object = asked): Promise<Schemas['FoundObjectList']> =>
+    answerOf(api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { ...path, kind }, query } }));
   const answers = useQuery({
     queryKey: ['palette', name, mode, search],
     enabled: search.length > 1,
     queryFn: () =>
       Promise.all([
         objects('charges'),
+        // The latest that match need not be those of the order.
+        objects('charges', { ...asked, search: undefined, metadata: { order: search } }),
         objects('customers'),
         // Its page is below that of its customer, whom the id does not name.
         search.startsWith('card_') ? objects('cards') : { data: [] },
@@ -152,43 +167,41 @@ function useFound(place: Place, typed: string): Found {
   });
   const isPending = typed.length > 1 && (typed !== search || answers.isPlaceholderData || answers.isPending);
   if (typed.length < 2 || !answers.data) return { groups: [], isPending };
-  const [charges, customers, cards, webhooks] = answers.data;
+  const [charges, ofOrder, customers, cards, webhooks] = answers.data;
+  const payments = new Map([...charges.data, ...ofOrder.data].map((charge) => [charge.id, charge]));
   const groups = [
-    {
-      group: 'Payments',
-      results: charges.data.toReversed().map(({ id, amount, currency, status, type, metadata }) => ({
-        id,
-        label: [amount !== null && currency ? moneyText({ amount, currency }) : id, type && labelOf(type)].filter(Boolean).join(' · '),
-        description: [status && labelOf(status), ...Object.values(metadata).map(String), id].filter(Boolean).join(' · '),
-        to: `${base}/payments/${id}`,
-      })),
-    },
-    {
-      group: 'Customers',
-      results: customers.data.toReversed().map(({ id, email, about }) => ({
-        id,
-        label: email ?? about ?? id,
-        description: id,
-        to: `${base}/objects/customers/${id}`,
-      })),
-    },
-    {
-      group: 'Cards',
-      results: cards.data.flatMap(({ id, about, customer }) =>
-        customer ? [{ id, label: about ?? id, description: id, to: pageOfCard(id, customer, place) }] : [],
-      ),
-    },
-    {
-      group: 'Webhooks',
-      results: webhooks.data.toReversed().map(({ id, key, status, object_id: objectId }) => ({
-        id,
-        label: `${key} · ${labelOf(status)}`,
-        description: objectId,
-        to: `${base}/webhooks/${id}`,
-      })),
-    },
+    groupOf('Payments', search, [...payments.values()], ({ id, amount, currency, status, type, metadata }) => ({
+      id,
+      label: [amount !== null && currency ? moneyText({ amount, currency }) : id, type && labelOf(type)].filter(Boolean).join(' · '),
+      description: [status && labelOf(status), ...Object.values(metadata).map(String), id].filter(Boolean).join(' · '),
+      to: `${base}/payments/${id}`,
+    })),
+    groupOf('Customers', search, customers.data, ({ id, email, about }) => ({
+      id,
+      label: email ?? about ?? id,
+      description: id,
+      to: `${base}/objects/customers/${id}`,
+    })),
+    groupOf('Cards', search, cards.data, ({ id, about, customer }) => ({
+      id,
+      label: about ?? id,
+      description: id,
+      to: pageOfCard(id, customer ?? '', place),
+    })),
+    groupOf('Webhooks', search, webhooks.data, ({ id, key, status, object_id: objectId }) => ({
+      id,
+      label: `${key} · ${labelOf(status)}`,
+      description: objectId,
+      to: `${base}/webhooks/${id}`,
+    })),
   ];
-  return { groups, isPending };
+  return { groups: groups.toSorted((one, other) => one.rank - other.rank), isPending };
+}
+
+/** The best of these, which the API returns oldest first. */
+function groupOf<One extends Matched>(group: string, search: string, found: readonly One[], resultOf: (one: One) => Result) {
+  const best = ranked(search, found.toReversed()).slice(0, RESULTS);
+  return { group, rank: Math.min(...best.map((one) => rankOf(search, one)), LAST_RANK), results: best.map(resultOf) };
 }
 
 /** Actions of the sandbox. With Shift the command is copied instead. */
@@ -214,7 +227,7 @@ function useActions(place: Place, isShift: RefObject<boolean>): SpotlightActionD
       call: post('/deliveries/redeliver', { status: 'exhausted' }),
       done: 'Exhausted webhooks are sent again',
     },
-    { label: 'Fail the next 2 charges (503)', call: post('/faults', fault), done: 'Fault added' },
+    { label: 'Fail the next 2 charges (503)', call: post('/faults', fault), done: 'Fault added: the next 2 charges return 503' },
     { label: 'Remove all faults', call: { method: 'DELETE', path: `${base}/faults` }, done: 'All faults removed' },
   ];
   const copyKey = async (): Promise<void> => {

@@ -6,14 +6,26 @@ import { Shell } from './shell';
 
 const root = createRootRoute({ notFoundComponent: NotFound });
 
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router takes redirects as thrown values
-    throw redirect({ to: '/sandboxes/$name/$mode', params: { name: 'default', mode: 'test' }, replace: true });
-  },
-});
+function leadTo(place: Place, path?: string, search: object = {}): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router takes redirects as thrown values
+  throw redirect({ to: pathIn(place, path), search: search as never, replace: true });
+}
+
+const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => leadTo({ name: 'default', mode: 'test' }) });
+
+/** Addresses with less than a page. */
+const shortened = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sandboxes',
+    beforeLoad: () => leadTo({ name: 'default', mode: 'test' }, '/sandboxes'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sandboxes/$name',
+    beforeLoad: ({ params: { name } }) => leadTo({ name, mode: 'test' }),
+  }),
+];
 
 const sandbox = createRoute({ getParentRoute: () => root, path: '/sandboxes/$name/$mode', component: Shell, notFoundComponent: NotFound });
 
@@ -34,8 +46,7 @@ const moved = <const Path extends string>(path: Path, to: string, search?: (para
     path,
     beforeLoad: ({ params, search: asked }) => {
       const parameters = params as Readonly<Record<string, string>>;
-      // oxlint-disable-next-line typescript/only-throw-error -- the router takes redirects as thrown values
-      throw redirect({ to: pathIn(params as unknown as Place, to), search: { ...asked, ...search?.(parameters) } as never, replace: true });
+      leadTo(params as unknown as Place, to, { ...asked, ...search?.(parameters) });
     },
   });
 
@@ -76,7 +87,7 @@ const pages = [
 /** Pages are behind the `#`, which browsers do not send to the control host. */
 export const router = createRouter({
   history: createHashHistory(),
-  routeTree: root.addChildren([start, sandbox.addChildren(pages)]),
+  routeTree: root.addChildren([start, ...shortened, sandbox.addChildren(pages)]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -5,16 +5,23 @@ import { useNavigate } from '@tanstack/react-router';
 import { cloneElement, useState, type JSX } from 'react';
 import { answerOf, api } from '../api/client';
 import type { PopupTarget } from '../ui/first-press';
-import { usePlace } from './place';
+import { LIST, pathIn, useOtherPlace, usePlace } from './place';
 
-/** One page of the list; others are found by a part of their names. */
+/** The sandboxes used last; others are found by a part of their names. */
 const LIMIT = 100;
 const PAUSE_MS = 200;
+const CREATE = '\ncreate';
 const ALL = '\nall';
 
-export default function SandboxList({ target }: { readonly target: PopupTarget }): JSX.Element {
+interface SandboxListProps {
+  readonly target: PopupTarget;
+  readonly onCreate: () => void;
+}
+
+export default function SandboxList({ target, onCreate }: SandboxListProps): JSX.Element {
   const { name, mode } = usePlace();
   const navigate = useNavigate();
+  const goTo = useOtherPlace();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const choice = useCombobox({
@@ -27,14 +34,16 @@ export default function SandboxList({ target }: { readonly target: PopupTarget }
   const list = useQuery({
     queryKey: ['sandboxes', 'names', search],
     enabled: choice.dropdownOpened,
-    queryFn: () => answerOf(api.GET('/api/sandboxes', { params: { query: { limit: LIMIT, ...(search && { search }) } } })),
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes', { params: { query: { limit: LIMIT, sort: 'last_used', ...(search && { search }) } } })),
     placeholderData: keepPreviousData,
   });
   const names = list.data?.data.map((sandbox) => sandbox.name) ?? [];
   const choose = (value: string): void => {
     choice.closeDropdown();
-    if (value === ALL) void navigate({ to: '/sandboxes/$name/$mode/sandboxes', params: { name, mode } });
-    else void navigate({ to: '/sandboxes/$name/$mode', params: { name: value, mode } });
+    if (value === ALL) void navigate({ to: pathIn({ name, mode }, LIST) });
+    else if (value === CREATE) onCreate();
+    else goTo({ name: value, mode });
   };
   return (
     <Combobox store={choice} width={280} position="bottom-start" onOptionSubmit={choose}>
@@ -56,7 +65,8 @@ export default function SandboxList({ target }: { readonly target: PopupTarget }
           {list.data?.next && <Combobox.Empty>Type a part of the name to find others</Combobox.Empty>}
         </Combobox.Options>
         <Combobox.Footer>
-          <Combobox.Option value={ALL}>All sandboxes, create a sandbox…</Combobox.Option>
+          <Combobox.Option value={CREATE}>Create sandbox…</Combobox.Option>
+          <Combobox.Option value={ALL}>All sandboxes</Combobox.Option>
         </Combobox.Footer>
       </Combobox.Dropdown>
     </Combobox>

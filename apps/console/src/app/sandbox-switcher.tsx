@@ -6,8 +6,13 @@ import { usePlace } from './place';
 
 const SandboxList = lazy(() => import('./sandbox-list'));
 
-/** Leads to another sandbox. Users who signed in with a sandbox's key have that sandbox only. */
-export function SandboxSwitcher({ sandboxOfKey }: { readonly sandboxOfKey: string | null }): JSX.Element {
+interface SandboxSwitcherProps {
+  readonly sandboxOfKey: string | null;
+  readonly onCreate: () => void;
+}
+
+/** Leads to another sandbox or to a new one. Users who signed in with a sandbox's key have that sandbox only. */
+export function SandboxSwitcher({ sandboxOfKey, onCreate }: SandboxSwitcherProps): JSX.Element {
   const { name } = usePlace();
   if (sandboxOfKey !== null) return <strong className="whole">{sandboxOfKey}</strong>;
   const button = (
@@ -23,7 +28,7 @@ export function SandboxSwitcher({ sandboxOfKey }: { readonly sandboxOfKey: strin
   );
   return (
     <FirstPress target={button} popup="dialog">
-      {(target) => <SandboxList target={target} />}
+      {(target) => <SandboxList target={target} onCreate={onCreate} />}
     </FirstPress>
   );
 }

@@ -11,15 +11,18 @@ import { make } from '../api/curl';
 import { useAsked } from '../ui/confirm';
 import { SEARCH_KEYS, useKeys } from '../ui/keys';
 import { MenuButton } from '../ui/menu-button';
-import { Trouble } from '../ui/trouble';
+import { useIsSandboxAbsent } from '../ui/sandbox-status';
+import { SandboxNotFound, Trouble } from '../ui/trouble';
 import { Chips } from './chips';
 import { useLiveQueries } from './live';
 import { Navigation } from './navigation';
 import { PAGES, pageAt, titleOf } from './pages';
-import { usePlace } from './place';
+import type { Typed } from './palette';
+import { LIST, useOtherPlace, usePlace } from './place';
 import { SandboxSwitcher } from './sandbox-switcher';
 
 // The first page needs none of these.
+const CreateSandbox = lazy(() => import('../parts/create-sandbox'));
 const Help = lazy(() => import('./help'));
 const Notices = lazy(() => import('../ui/notices'));
 const Palette = lazy(() => import('./palette'));
@@ -62,8 +65,9 @@ interface FrameProps {
 function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   const [isMenuOpen, menu] = useDisclosure();
   const [isHelpOpen, help] = useDisclosure();
+  const [isCreating, creation] = useDisclosure();
   const [openings, setOpenings] = useState(0);
-  const typed = useRef('');
+  const typed = useRef({ text: '', isEntered: false });
   const openPalette = (): void => setOpenings((count) => count + 1);
   const place = usePlace();
   const { pathname } = useLocation();
@@ -73,6 +77,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   useLiveQueries(place.name, pageAt(path)?.path === '');
   useShortcuts(base, help.open, openPalette);
   useDocumentTitle(titleOf(path, place.name));
+  const isAbsent = useIsSandboxAbsent();
   const hasNotices = useFromNowOn(useNotifications().notifications.length > 0);
   const hasAsked = useFromNowOn(useAsked() !== undefined);
   const hasHelped = useFromNowOn(isHelpOpen);
@@ -85,7 +90,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         <Text fw={700} component={Link} to={base} visibleFrom="sm" td="none" c="inherit" mr="xs">
           Tollgate
         </Text>
-        <SandboxSwitcher sandboxOfKey={sandboxOfKey} />
+        <SandboxSwitcher sandboxOfKey={sandboxOfKey} onCreate={creation.open} />
         <ModeChoice />
         <SearchButton onClick={openPalette} />
         <Group gap={6} ml="auto" wrap="nowrap" visibleFrom="sm">
@@ -100,7 +105,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         <Group gap={6} mb="xs" hiddenFrom="sm">
           <Chips />
         </Group>
-        <Outlet />
+        {isAbsent && path !== LIST ? <SandboxNotFound /> : <Outlet />}
       </main>
       <nav className="bottom-bar" aria-label="Main pages">
         {PAGES.filter(({ path: to }) => ['', '/payments', '/webhooks', '/clock'].includes(to)).map(({ path: to, label, icon: Icon }) => (
@@ -118,8 +123,11 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         {hasNotices && <Notices />}
         {hasAsked && <Question />}
         {hasHelped && <Help isOpen={isHelpOpen} onClose={help.close} />}
+        {isCreating && <CreateSandbox onClose={creation.close} />}
       </Suspense>
-      <Suspense fallback={<Typing text={typed} />}>{openings > 0 && <Palette openings={openings} typed={typed} />}</Suspense>
+      <Suspense fallback={<Typing typed={typed} />}>
+        {openings > 0 && <Palette openings={openings} typed={typed} onCreateSandbox={sandboxOfKey === null ? creation.open : undefined} />}
+      </Suspense>
     </div>
   );
 }
@@ -139,7 +147,7 @@ function skipToMain(event: React.MouseEvent): void {
 
 function ModeChoice(): JSX.Element {
   const { name, mode } = usePlace();
-  const navigate = useNavigate();
+  const goTo = useOtherPlace();
   return (
     <SegmentedControl
       aria-label="Mode"
@@ -150,7 +158,7 @@ function ModeChoice(): JSX.Element {
         { value: 'live', label: 'Live' },
       ]}
       value={mode}
-      onChange={(value) => void navigate({ to: '/sandboxes/$name/$mode', params: { name, mode: value } })}
+      onChange={(value) => goTo({ name, mode: value })}
     />
   );
 }
@@ -217,15 +225,18 @@ function useShortcuts(base: string, openHelp: () => void, openPalette: () => voi
 }
 
 /** Takes what is typed before the search has loaded. */
-function Typing({ text }: { readonly text: RefObject<string> }): JSX.Element {
+function Typing({ typed }: { readonly typed: RefObject<Typed> }): JSX.Element {
   return (
     <div role="dialog" aria-label="Search or jump to">
       <input
         className="skip"
         autoFocus
         aria-label="Search or jump to"
-        onChange={({ currentTarget: { value } }) => {
-          text.current = value;
+        onChange={({ currentTarget: { value: text } }) => {
+          typed.current = { text, isEntered: false };
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') typed.current = { ...typed.current, isEntered: true };
         }}
       />
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
+import { useAdvancing } from '../app/advance';
 import { advanceText } from '../app/chips';
 import { pathIn, sandboxPath, usePlace } from '../app/place';
 import { placeOfObject } from '../feed/entry';
@@ -12,6 +13,7 @@ import { TimeLine } from '../parts/time-line';
 import { Act, useAct } from '../ui/act';
 import { CurlButton } from '../ui/curl';
 import { Empty } from '../ui/empty';
+import { Form } from '../ui/form';
 import { IdLink } from '../ui/id-link';
 import { ListTable } from '../ui/list-table';
 import { instantOf, localTimeOf, ZONE } from '../ui/local-time';
@@ -46,6 +48,7 @@ export function Clock(): JSX.Element {
   const [last, setLast] = useState<Advance>();
   const act = useAct();
   const now = useSandboxNow();
+  const isAdvancing = useAdvancing() !== undefined;
   const clock = useSandboxStatus()?.clock;
   const upcoming = useQuery({
     queryKey: ['upcoming', name],
@@ -71,7 +74,8 @@ export function Clock(): JSX.Element {
           <Group gap={2}>
             <Switch
               label="Freeze"
-              checked={clock.frozen}
+              checked={clock.frozen && !isAdvancing}
+              disabled={isAdvancing}
               onChange={({ currentTarget: { checked } }) =>
                 checked
                   ? act.press({ label: 'Freeze clock', call: post('freeze'), done: 'Clock frozen' })
@@ -99,31 +103,33 @@ export function Clock(): JSX.Element {
           </Text>
         )}
       </Group>
-      <Group align="flex-end" gap="xs">
-        <TextInput
-          size="xs"
-          type="datetime-local"
-          step={1}
-          label={`Advance to (${ZONE})`}
-          description="A pasted ISO 8601 time works too"
-          inputWrapperOrder={['label', 'input', 'description']}
-          value={localTimeOf(to)}
-          onChange={(event) => setTo(instantOf(event.currentTarget.value))}
-          onPaste={(event) => {
-            const pasted = instantOf(event.clipboardData.getData('text').trim());
-            if (pasted === '') return;
-            event.preventDefault();
-            setTo(pasted);
-          }}
-          error={to !== '' && Date.parse(to) < now().getTime() ? 'The clock only goes forward' : undefined}
-          w={230}
-        />
-        <Group mb={22}>
-          <Act {...advancing({ to })} disabled={to === ''}>
-            Advance clock
-          </Act>
+      <Form>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            size="xs"
+            type="datetime-local"
+            step={1}
+            label={`Advance to (${ZONE})`}
+            description="A pasted ISO 8601 time works too"
+            inputWrapperOrder={['label', 'input', 'description']}
+            value={localTimeOf(to)}
+            onChange={(event) => setTo(instantOf(event.currentTarget.value))}
+            onPaste={(event) => {
+              const pasted = instantOf(event.clipboardData.getData('text').trim());
+              if (pasted === '') return;
+              event.preventDefault();
+              setTo(pasted);
+            }}
+            error={to !== '' && Date.parse(to) < now().getTime() ? 'The clock only goes forward' : undefined}
+            w={230}
+          />
+          <Group mb={22}>
+            <Act type="submit" {...advancing({ to })} disabled={to === ''}>
+              Advance clock
+            </Act>
+          </Group>
         </Group>
-      </Group>
+      </Form>
       {last && <AdvanceOutcome advance={last} onClose={() => setLast(undefined)} />}
       <Group justify="space-between">
         <Title order={2}>Upcoming</Title>
@@ -187,13 +193,14 @@ function Order({ of }: { readonly of: object }): JSX.Element | null {
 
 function Times({ clock: { frozen, offset_ms: offsetMs } }: { readonly clock: Schemas['SandboxStatus']['clock'] }): JSX.Element {
   const now = useSandboxNow();
+  const isAdvancing = useAdvancing() !== undefined;
   useTick();
   const isMoved = frozen || Math.abs(offsetMs) > IN_STEP_MS;
   const aheadMs = now().getTime() - Date.now();
   return (
     <div>
       <Text fz={28} lh="36px" className="numbers" data-testid="sandbox-time">
-        {fullTime(now().toISOString())} · {frozen ? 'frozen' : 'running'}
+        {fullTime(now().toISOString())} · {isAdvancing ? 'advancing' : frozen ? 'frozen' : 'running'}
       </Text>
       <Text size="sm" c="dimmed" className="numbers">
         {isMoved

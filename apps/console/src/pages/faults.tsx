@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import type { FaultDraft } from '../parts/fault-form';
-import { faultSentence } from '../parts/fault-sentence';
+import { faultClause, faultSentence } from '../parts/fault-sentence';
 import { MachineTime } from '../parts/machine-time';
 import { Act } from '../ui/act';
 import { Empty } from '../ui/empty';
@@ -105,10 +105,7 @@ export function Faults(): JSX.Element {
                     </Text>
                   </div>
                   <Group gap="xs">
-                    <Act
-                      call={{ method: 'POST', path: base, body: fault }}
-                      done={(added) => `Fault "${(added as { name: string }).name}" added`}
-                    >
+                    <Act call={{ method: 'POST', path: base, body: fault }} done={`Fault added: ${faultClause(fault)}`}>
                       Add fault
                     </Act>
                     <Button size="xs" variant="subtle" onClick={() => setDraft(fault)}>
@@ -156,7 +153,10 @@ function FaultTable({ label, faults, base }: FaultTableProps): JSX.Element {
             {fault.name}
           </Table.Td>
           <Table.Td>
-            <Act call={{ method: 'DELETE', path: `${base}/${encodeURIComponent(fault.name)}` }} done={`Fault "${fault.name}" removed`}>
+            <Act
+              call={{ method: 'DELETE', path: `${base}/${encodeURIComponent(fault.name)}` }}
+              done={`Fault removed: ${faultClause(fault)}`}
+            >
               Remove
             </Act>
           </Table.Td>

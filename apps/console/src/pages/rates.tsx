@@ -6,6 +6,7 @@ import type { ControlCall } from '../api/curl';
 import { sandboxPath, usePlace } from '../app/place';
 import { Trouble } from '../ui/trouble';
 import { Act } from '../ui/act';
+import { Form } from '../ui/form';
 import { Time } from '../ui/time';
 import { ListTable } from '../ui/list-table';
 import { instantOf, localTimeOf, ZONE } from '../ui/local-time';
@@ -91,55 +92,58 @@ function NewRate({ own, currencies, rates, set }: NewRateProps): JSX.Element {
   const [from, setFrom] = useState('');
   const others = rates.filter((one) => one.currency !== currency || (one.from ?? '') !== from);
   return (
-    <Group align="flex-end">
-      <Select
-        size="xs"
-        label="Currency"
-        data={currencies}
-        value={currency}
-        onChange={(value) => value && setCurrency(value)}
-        allowDeselect={false}
-        w={90}
-      />
-      <TextInput
-        size="xs"
-        label={`${own} per unit`}
-        placeholder="36.5"
-        value={rate}
-        onChange={(event) => setRate(event.currentTarget.value)}
-        w={100}
-      />
-      <TextInput
-        size="xs"
-        type="datetime-local"
-        step={1}
-        label={`Effective from (${ZONE})`}
-        value={localTimeOf(from)}
-        onChange={(event) => setFrom(instantOf(event.currentTarget.value))}
-        w={240}
-      />
-      <Act
-        call={set([...others, { currency, rate, ...(from !== '' && { from }) }])}
-        done={`Rate of ${currency} set`}
-        disabled={rate === ''}
-        onDone={() => setRate('')}
-      >
-        Set rate
-      </Act>
-      {rates.length > 0 && (
+    <Form>
+      <Group align="flex-end">
+        <Select
+          size="xs"
+          label="Currency"
+          data={currencies}
+          value={currency}
+          onChange={(value) => value && setCurrency(value)}
+          allowDeselect={false}
+          w={90}
+        />
+        <TextInput
+          size="xs"
+          label={`${own} per unit`}
+          placeholder="36.5"
+          value={rate}
+          onChange={(event) => setRate(event.currentTarget.value)}
+          w={100}
+        />
+        <TextInput
+          size="xs"
+          type="datetime-local"
+          step={1}
+          label={`Effective from (${ZONE})`}
+          value={localTimeOf(from)}
+          onChange={(event) => setFrom(instantOf(event.currentTarget.value))}
+          w={240}
+        />
         <Act
-          call={set(null)}
-          done="All overrides removed"
-          question={{
-            title: 'Remove all overrides?',
-            consequence: `Removes ${rates.length} overrides. Built-in rates apply to all currencies.`,
-            confirm: 'Remove overrides',
-          }}
+          type="submit"
+          call={set([...others, { currency, rate, ...(from !== '' && { from }) }])}
+          done={`Rate of ${currency} set`}
+          disabled={rate === ''}
+          onDone={() => setRate('')}
         >
-          Remove all overrides…
+          Set rate
         </Act>
-      )}
-    </Group>
+        {rates.length > 0 && (
+          <Act
+            call={set(null)}
+            done="All overrides removed"
+            question={{
+              title: 'Remove all overrides?',
+              consequence: `Removes ${rates.length} overrides. Built-in rates apply to all currencies.`,
+              confirm: 'Remove overrides',
+            }}
+          >
+            Remove all overrides…
+          </Act>
+        )}
+      </Group>
+    </Form>
   );
 }
 

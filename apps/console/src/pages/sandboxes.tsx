@@ -31,11 +31,12 @@ export function Sandboxes(): JSX.Element {
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const list = useQuery({
     queryKey: ['sandboxes', 'list', search],
-    queryFn: () => answerOf(api.GET('/api/sandboxes', { params: { query: { limit: LIMIT, ...(search && { search }) } } })),
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes', { params: { query: { limit: LIMIT, sort: 'last_used', ...(search && { search }) } } })),
     placeholderData: keepPreviousData,
     refetchInterval: every(REFRESH_MS),
   });
-  const sandboxes = [...(list.data?.data ?? [])].sort((one, other) => (other.last_used_at ?? '').localeCompare(one.last_used_at ?? ''));
+  const sandboxes = list.data?.data ?? [];
   const [first] = sandboxes;
   return (
     <Stack>
@@ -65,7 +66,7 @@ export function Sandboxes(): JSX.Element {
       )}
       {list.data?.next && (
         <Text size="sm" c="dimmed">
-          Showing {LIMIT} sandboxes. Search by name to find others.
+          Showing the {LIMIT} sandboxes with the latest requests. Search by name to find others.
         </Text>
       )}
       {isCreating && (

@@ -84,7 +84,7 @@ function ScenarioCard({ scenario: { name, description }, order, onCustomize }: S
         <Group gap="xs">
           <Act
             call={{ method: 'POST', path: `${sandboxPath(place)}/scenarios/${name}/run`, body: order === '' ? {} : { order } }}
-            done={(run) => `${title}: order ${(run as Schemas['ScenarioRun']).order} is done`}
+            done={order === '' ? `${title}: done` : `${title}: order ${order} is done`}
             onDone={(run) => setResult(run as Schemas['ScenarioRun'])}
           >
             Run scenario

@@ -8,6 +8,7 @@ import type { Pair } from '../parts/snapshot-comparison';
 import { Act } from '../ui/act';
 import { CurlButton } from '../ui/curl';
 import { Empty } from '../ui/empty';
+import { Form } from '../ui/form';
 import { ListTable } from '../ui/list-table';
 import { PageHeader } from '../ui/page-header';
 import { fullTime, timeText } from '../ui/time-text';
@@ -35,23 +36,26 @@ export function Snapshots(): JSX.Element {
       <PageHeader title="Snapshots" about="A snapshot holds all objects of both modes, the clock and the settings. A sandbox can have 20.">
         <ImportButton />
       </PageHeader>
-      <Group align="flex-end">
-        <TextInput
-          size="xs"
-          label="Snapshot name"
-          placeholder="before-checkout"
-          value={newName}
-          onChange={(event) => setNewName(event.currentTarget.value)}
-        />
-        <Act
-          call={{ method: 'POST', path: base, body: { name: newName } }}
-          done={(saved) => `Snapshot "${(saved as Snapshot).name}" saved: ${(saved as Snapshot).rows.toLocaleString('en')} rows`}
-          disabled={newName === ''}
-          onDone={() => setNewName('')}
-        >
-          Save snapshot
-        </Act>
-      </Group>
+      <Form>
+        <Group align="flex-end">
+          <TextInput
+            size="xs"
+            label="Snapshot name"
+            placeholder="before-checkout"
+            value={newName}
+            onChange={(event) => setNewName(event.currentTarget.value)}
+          />
+          <Act
+            type="submit"
+            call={{ method: 'POST', path: base, body: { name: newName } }}
+            done={(saved) => `Snapshot "${(saved as Snapshot).name}" saved: ${(saved as Snapshot).rows.toLocaleString('en')} rows`}
+            disabled={newName === ''}
+            onDone={() => setNewName('')}
+          >
+            Save snapshot
+          </Act>
+        </Group>
+      </Form>
       {list.error && <Trouble error={list.error} what="snapshots" />}
       {!list.data && !list.error && <Skeleton h={120} />}
       {list.data && snapshots.length === 0 && (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { Act } from '../ui/act';
+import { Form } from '../ui/form';
 import { CopyInvitation, LoopbackWarning } from './invitation';
 
 /** Countries of merchants and their currencies. */
@@ -45,52 +46,55 @@ export default function CreateSandbox({ onClose }: { readonly onClose: () => voi
           <Alert color="accent">Sandbox "{made.name}" has keys of its own and is empty.</Alert>
           <LoopbackWarning sandbox={made} />
           <Group>
-            <CopyInvitation sandbox={made} />
+            <CopyInvitation sandbox={made} variant="filled" autoFocus />
             <Link to="/sandboxes/$name/$mode" params={{ name: made.name, mode }} onClick={onClose}>
               Open sandbox
             </Link>
           </Group>
         </Stack>
       ) : (
-        <Stack>
-          <TextInput
-            label="Name (generated if empty)"
-            placeholder="shop-staging"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-          />
-          <TextInput
-            label="Webhook URL (optional)"
-            placeholder="http://localhost:3000/webhooks"
-            value={uri}
-            onChange={(event) => setUri(event.currentTarget.value)}
-          />
-          <Select
-            label="Country"
-            data={[{ value: '', label: 'Server default' }, ...Object.entries(COUNTRIES).map(([value, [label]]) => ({ value, label }))]}
-            value={country}
-            onChange={(value) => setCountry(value ?? '')}
-            allowDeselect={false}
-          />
-          <Select label="Time to live" data={LIFETIMES} value={ttl} onChange={(value) => setTtl(value ?? '')} allowDeselect={false} />
-          <Switch
-            label="Auto-approve payments"
-            description="Charges are paid without their customer."
-            checked={isApproving}
-            onChange={(event) => setIsApproving(event.currentTarget.checked)}
-          />
-          <Group justify="flex-end">
-            <Act
-              variant="filled"
-              call={{ method: 'POST', path: '/api/sandboxes', body }}
-              done={(answer) => `Sandbox "${(answer as Schemas['Sandbox']).name}" created`}
-              onDone={(answer) => setMade(answer as Schemas['Sandbox'])}
-            >
-              Create sandbox
-            </Act>
-          </Group>
-        </Stack>
+        <Form>
+          <Stack>
+            <TextInput
+              label="Name (generated if empty)"
+              placeholder="shop-staging"
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              data-autofocus
+            />
+            <TextInput
+              label="Webhook URL (optional)"
+              placeholder="http://localhost:3000/webhooks"
+              value={uri}
+              onChange={(event) => setUri(event.currentTarget.value)}
+            />
+            <Select
+              label="Country"
+              data={[{ value: '', label: 'Server default' }, ...Object.entries(COUNTRIES).map(([value, [label]]) => ({ value, label }))]}
+              value={country}
+              onChange={(value) => setCountry(value ?? '')}
+              allowDeselect={false}
+            />
+            <Select label="Time to live" data={LIFETIMES} value={ttl} onChange={(value) => setTtl(value ?? '')} allowDeselect={false} />
+            <Switch
+              label="Auto-approve payments"
+              description="Charges are paid without their customer."
+              checked={isApproving}
+              onChange={(event) => setIsApproving(event.currentTarget.checked)}
+            />
+            <Group justify="flex-end">
+              <Act
+                type="submit"
+                variant="filled"
+                call={{ method: 'POST', path: '/api/sandboxes', body }}
+                done={(answer) => `Sandbox "${(answer as Schemas['Sandbox']).name}" created`}
+                onDone={(answer) => setMade(answer as Schemas['Sandbox'])}
+              >
+                Create sandbox
+              </Act>
+            </Group>
+          </Stack>
+        </Form>
       )}
     </Modal>
   );

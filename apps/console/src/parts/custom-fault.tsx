@@ -2,8 +2,9 @@ import { Group, JsonInput, Modal, SegmentedControl, Stack, Text } from '@mantine
 import { useState, type JSX } from 'react';
 import { sandboxPath, usePlace } from '../app/place';
 import { Act } from '../ui/act';
+import { Form } from '../ui/form';
 import { FaultForm, type FaultDraft } from './fault-form';
-import { faultSentence } from './fault-sentence';
+import { faultClause, faultSentence } from './fault-sentence';
 
 /** The API's default. */
 const TTL = '10m';
@@ -21,47 +22,50 @@ export default function CustomFault({ first, onClose }: CustomFaultProps): JSX.E
   const draft = objectIn(text);
   return (
     <Modal opened onClose={onClose} title="Custom fault" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Stack>
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          style={{ alignSelf: 'flex-start' }}
-          data={[
-            { value: 'form', label: 'Form' },
-            { value: 'json', label: 'JSON' },
-          ]}
-          value={view}
-          onChange={setView}
-        />
-        {view === 'form' ? (
-          <FaultForm draft={draft ?? {}} onChange={(fault) => setText(JSON.stringify(fault, null, 2))} />
-        ) : (
-          <JsonInput
-            aria-label="JSON"
-            value={text}
-            onChange={setText}
-            autosize
-            minRows={6}
-            maxRows={16}
-            formatOnBlur
-            validationError="Invalid JSON"
+      <Form>
+        <Stack>
+          <SegmentedControl
+            size="xs"
+            aria-label="View"
+            style={{ alignSelf: 'flex-start' }}
+            data={[
+              { value: 'form', label: 'Form' },
+              { value: 'json', label: 'JSON' },
+            ]}
+            value={view}
+            onChange={setView}
           />
-        )}
-        <Group justify="space-between" py="xs" bg="var(--mantine-color-body)" style={{ position: 'sticky', bottom: 0, zIndex: 1 }}>
-          <Text size="sm" style={{ flex: '1 1 240px' }} data-testid="fault-sentence">
-            {draft ? `${faultSentence(draft)} Ends after ${typeof draft['ttl'] === 'string' ? draft['ttl'] : TTL}.` : 'Invalid JSON'}
-          </Text>
-          <Act
-            variant="filled"
-            call={{ method: 'POST', path: base, body: draft ?? {} }}
-            done={(added) => `Fault "${(added as { name: string }).name}" added`}
-            onDone={onClose}
-            disabled={draft === undefined}
-          >
-            Add fault
-          </Act>
-        </Group>
-      </Stack>
+          {view === 'form' ? (
+            <FaultForm draft={draft ?? {}} onChange={(fault) => setText(JSON.stringify(fault, null, 2))} />
+          ) : (
+            <JsonInput
+              aria-label="JSON"
+              value={text}
+              onChange={setText}
+              autosize
+              minRows={6}
+              maxRows={16}
+              formatOnBlur
+              validationError="Invalid JSON"
+            />
+          )}
+          <Group justify="space-between" py="xs" bg="var(--mantine-color-body)" style={{ position: 'sticky', bottom: 0, zIndex: 1 }}>
+            <Text size="sm" style={{ flex: '1 1 240px' }} data-testid="fault-sentence">
+              {draft ? `${faultSentence(draft)} Ends after ${typeof draft['ttl'] === 'string' ? draft['ttl'] : TTL}.` : 'Invalid JSON'}
+            </Text>
+            <Act
+              type="submit"
+              variant="filled"
+              call={{ method: 'POST', path: base, body: draft ?? {} }}
+              done={`Fault added: ${faultClause(draft ?? {})}`}
+              onDone={onClose}
+              disabled={draft === undefined}
+            >
+              Add fault
+            </Act>
+          </Group>
+        </Stack>
+      </Form>
     </Modal>
   );
 }

@@ -45,6 +45,12 @@ export function faultSentence(fault: FaultDraft): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** The sentence without its full stop, to follow a colon. */
+export function faultClause(fault: FaultDraft): string {
+  const sentence = faultSentence(fault).slice(0, -1);
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
 function sideOf(fault: FaultDraft, effect: string): string {
   if (fault['when'] === 'after') return 'after processing';
   return effect === 'status' ? 'before anything is created' : '';

@@ -46,10 +46,10 @@ export function HeldWebhooks(): JSX.Element | null {
         <Title order={2}>
           {deliveries.length} held {deliveries.length === 1 ? 'webhook' : 'webhooks'}
         </Title>
-        <Act call={post('webhooks/release', { order: ids })} done="Held webhooks are sent in this order">
+        <Act call={post('webhooks/release', { order: ids })} done="Held webhooks sent in this order">
           Send in this order
         </Act>
-        <Act call={post('webhooks/release', { order: ids.toReversed() })} done="Held webhooks are sent in reverse order">
+        <Act call={post('webhooks/release', { order: ids.toReversed() })} done="Held webhooks sent in reverse order">
           Send in reverse order
         </Act>
       </Group>
@@ -86,7 +86,7 @@ export function HeldWebhooks(): JSX.Element | null {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Act call={post(`deliveries/${id}/redeliver`, {})} done={`${key} is sent`}>
+                  <Act call={post(`deliveries/${id}/redeliver`, {})} done={`Webhook sent: ${key}`}>
                     Send now
                   </Act>
                 </Table.Td>

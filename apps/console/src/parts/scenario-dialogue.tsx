@@ -3,6 +3,7 @@ import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { Act } from '../ui/act';
+import { Form } from '../ui/form';
 import { ScenarioResult } from './scenario-result';
 import { scenarioTitle } from './scenario-words';
 
@@ -37,32 +38,39 @@ export default function ScenarioDialogue({
   const onDone = (answer: unknown): void => setRun(answer as Schemas['ScenarioRun']);
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Stack>
-        <Text size="sm">{description}</Text>
-        <Group>
-          {Object.entries(FIELDS)
-            .filter(([parameter]) => parameters.includes(parameter))
-            .map(([parameter, [label, placeholder]]) => (
-              <TextInput
-                key={parameter}
-                size="xs"
-                label={label}
-                placeholder={placeholder}
-                value={values[parameter] ?? ''}
-                onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, [parameter]: value }))}
-              />
-            ))}
-        </Group>
-        <Group>
-          <Act call={call({ dry_run: true })} done="Nothing was run: these are the steps" onDone={onDone}>
-            Preview steps
-          </Act>
-          <Act call={call({})} done={(answer) => `${title}: order ${(answer as Schemas['ScenarioRun']).order} is done`} onDone={onDone}>
-            Run scenario
-          </Act>
-        </Group>
-        {run && <ScenarioResult run={run} />}
-      </Stack>
+      <Form>
+        <Stack>
+          <Text size="sm">{description}</Text>
+          <Group>
+            {Object.entries(FIELDS)
+              .filter(([parameter]) => parameters.includes(parameter))
+              .map(([parameter, [label, placeholder]]) => (
+                <TextInput
+                  key={parameter}
+                  size="xs"
+                  label={label}
+                  placeholder={placeholder}
+                  value={values[parameter] ?? ''}
+                  onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, [parameter]: value }))}
+                />
+              ))}
+          </Group>
+          <Group>
+            <Act call={call({ dry_run: true })} done="Nothing was run: these are the steps" onDone={onDone}>
+              Preview steps
+            </Act>
+            <Act
+              type="submit"
+              call={call({})}
+              done={values['order'] ? `${title}: order ${values['order']} is done` : `${title}: done`}
+              onDone={onDone}
+            >
+              Run scenario
+            </Act>
+          </Group>
+          {run && <ScenarioResult run={run} />}
+        </Stack>
+      </Form>
     </Modal>
   );
 }

@@ -10,6 +10,7 @@ import { fullTime } from '../ui/time-text';
 import { Trouble } from '../ui/trouble';
 import { labelOf } from '../ui/words';
 import { pageOf } from './kinds';
+import { orderOf } from './object-words';
 
 type RowDiff = Schemas['RowDiff'];
 
@@ -124,16 +125,27 @@ function chipsOf(rows: readonly RowDiff[]): readonly string[] {
   });
 }
 
+/** "THB 500.00", "order 1042". */
+function factsOf({ amount, currency, about, metadata }: RowDiff): readonly string[] {
+  const order = orderOf(metadata);
+  return [
+    ...(amount !== null && currency !== null ? [moneyText({ amount, currency })] : []),
+    ...(order === undefined ? [] : [`order ${order}`]),
+    ...(about === null ? [] : [about]),
+  ];
+}
+
 function pluralOf(noun: string, count: number): string {
   if (count === 1) return noun;
   return /[^aeo]y$/.test(noun) ? noun.replace(/y$/, 'ies') : `${noun}s`;
 }
 
-function Difference({ row: { kind, id, currency, change, fields } }: { readonly row: RowDiff }): JSX.Element {
+function Difference({ row }: { readonly row: RowDiff }): JSX.Element {
+  const { kind, id, currency, change, fields } = row;
   const page = change === 'removed' ? undefined : pageOf(id, usePlace());
   return (
     <Fields
-      title={`${labelOf(kind)} ${change}`}
+      title={[`${labelOf(kind)} ${change}`, ...factsOf(row)].join(' · ')}
       id={page === undefined ? <IdText id={id} /> : <IdLink id={id} to={page} />}
       rows={Object.entries(fields).map(([field, { from, to }]) => [
         field,

@@ -5,6 +5,7 @@ import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { pathIn, sandboxPath, usePlace } from '../app/place';
 import { Act } from '../ui/act';
+import { Form } from '../ui/form';
 import { Relative } from '../ui/time';
 import { Trouble } from '../ui/trouble';
 
@@ -26,32 +27,35 @@ export function WebhookSettings({ sandbox }: { readonly sandbox: Sandbox }): JSX
   const base = sandboxPath(place);
   return (
     <Stack gap="sm">
-      <Group align="flex-end">
-        <TextInput
-          size="xs"
-          label="Webhook URL"
-          description="Receives the events of both modes. Empty turns webhooks off."
-          placeholder="http://localhost:3000/webhooks"
-          value={uri}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          style={{ flex: '1 1 240px' }}
-          maw={480}
-        />
-        <Act
-          call={{ method: 'PATCH', path: base, body: { webhook_uri: uri === '' ? null : uri } }}
-          done="Webhook URL saved"
-          onDone={() => setTyped(undefined)}
-        >
-          Save webhook URL
-        </Act>
-        <Act
-          call={{ method: 'POST', path: `${base}/webhooks/test`, body: mode === 'live' ? { livemode: true } : {} }}
-          done={(answer) => testText(answer as Schemas['DeliveryDetail'])}
-          disabled={saved === null || uri !== saved}
-        >
-          Send test event
-        </Act>
-      </Group>
+      <Form>
+        <Group align="flex-end">
+          <TextInput
+            size="xs"
+            label="Webhook URL"
+            description="Receives the events of both modes. Empty turns webhooks off."
+            placeholder="http://localhost:3000/webhooks"
+            value={uri}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            style={{ flex: '1 1 240px' }}
+            maw={480}
+          />
+          <Act
+            type="submit"
+            call={{ method: 'PATCH', path: base, body: { webhook_uri: uri === '' ? null : uri } }}
+            done="Webhook URL saved"
+            onDone={() => setTyped(undefined)}
+          >
+            Save webhook URL
+          </Act>
+          <Act
+            call={{ method: 'POST', path: `${base}/webhooks/test`, body: mode === 'live' ? { livemode: true } : {} }}
+            done={(answer) => testText(answer as Schemas['DeliveryDetail'])}
+            disabled={saved === null || uri !== saved}
+          >
+            Send test event
+          </Act>
+        </Group>
+      </Form>
       {other !== saved && (
         <Text size="sm" className="breaks">
           {mode === 'live' ? 'Test' : 'Live'} mode {other === null ? 'has no webhook URL' : `sends to ${other}`}. Saving sets both.

@@ -38,6 +38,8 @@ export function useAct(): UseMutationResult<unknown, Error, Action> & { readonly
 }
 
 interface ActProps extends Omit<Action, 'label'>, ButtonProps {
+  /** In a form, which has one such button. */
+  readonly type?: 'submit';
   readonly children: string;
   /** A verb and a noun, where the text of the button is shorter. */
   readonly label?: string;

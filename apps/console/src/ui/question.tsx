@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState, type JSX } from 'react';
+import { Form } from './form';
 import { endQuestion, useAsked, type Question } from './confirm';
 
 /** The dialogue of the question that waits for an answer. */
@@ -32,37 +33,41 @@ interface AnswerProps {
 function Answer({ question: { consequence, confirm, typed }, onConfirm }: AnswerProps): JSX.Element {
   const [text, setText] = useState('');
   return (
-    <Stack>
-      <Text size="sm" component="div">
-        {consequence}
-      </Text>
-      {typed !== undefined && (
-        <TextInput
-          label={`Type ${typed} to confirm`}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          autoComplete="off"
-          data-autofocus
-        />
-      )}
-      <Group justify="flex-end">
-        <Button size="xs" variant="default" onClick={endQuestion} data-autofocus={typed === undefined || undefined}>
-          Cancel
-        </Button>
-        <Button
-          size="xs"
-          color="danger"
-          disabled={typed !== undefined && text !== typed}
-          onClick={({ detail }) => {
-            // The second click of a double click on the button that opened this dialogue.
-            if (detail > 1) return;
-            endQuestion();
-            onConfirm();
-          }}
-        >
-          {confirm}
-        </Button>
-      </Group>
-    </Stack>
+    <Form>
+      <Stack>
+        <Text size="sm" component="div">
+          {consequence}
+        </Text>
+        {typed !== undefined && (
+          <TextInput
+            label={`Type ${typed} to confirm`}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end">
+          <Button size="xs" variant="default" onClick={endQuestion} data-autofocus={typed === undefined || undefined}>
+            Cancel
+          </Button>
+          <Button
+            size="xs"
+            // Enter on the checkbox of another question confirms nothing.
+            type={typed === undefined ? 'button' : 'submit'}
+            color="danger"
+            disabled={typed !== undefined && text !== typed}
+            onClick={({ detail }) => {
+              // The second click of a double click on the button that opened this dialogue.
+              if (detail > 1) return;
+              endQuestion();
+              onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
   );
 }

@@ -1,12 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { answerOf, api, every, type Schemas } from '../api/client';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { answerOf, api, every, isAbsent, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 
 /** Changes arrive earlier, by the event stream. */
 const REFRESH_MS = 20_000;
 
-/** The clock, webhooks and faults of the present sandbox; all who ask share one query. */
+/** The clock, webhooks and faults of the present sandbox. */
 export function useSandboxStatus(): Schemas['SandboxStatus'] | undefined {
+  return useStatus().data;
+}
+
+/** True once the API has no such sandbox: it never existed, or it is deleted. */
+export function useIsSandboxAbsent(): boolean {
+  return isAbsent(useStatus().error);
+}
+
+/** All who ask share one query. */
+function useStatus(): UseQueryResult<Schemas['SandboxStatus']> {
   const { name } = usePlace();
   return useQuery({
     queryKey: ['status', name],
@@ -14,5 +24,5 @@ export function useSandboxStatus(): Schemas['SandboxStatus'] | undefined {
     refetchInterval: every(REFRESH_MS),
     // Each shown time asks for the status.
     refetchOnMount: false,
-  }).data;
+  });
 }

@@ -29,6 +29,19 @@ export function NotFound(): JSX.Element {
   );
 }
 
+export function SandboxNotFound(): JSX.Element {
+  const { name, mode } = usePlace();
+  return (
+    <Container py="xl">
+      <Title order={1}>Sandbox not found</Title>
+      <Text className="breaks">
+        There is no sandbox "{name}", or it was deleted.{' '}
+        <Link to={pathIn({ name: 'default', mode }, '/sandboxes')}>Show all sandboxes</Link>
+      </Text>
+    </Container>
+  );
+}
+
 interface PageTroubleProps {
   readonly error: unknown;
   readonly reset: () => void;
