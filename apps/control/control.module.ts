@@ -10,6 +10,7 @@ import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
 import { EMULATED_API_PATH } from '#gateway/control/emulated-api.js';
 import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
 import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
+import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
 import { FaultsControlModule } from '#gateway/faults/faults-control.module.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { INBOX_PATH, MAX_INBOX_BODY_BYTES } from '#gateway/inboxes/inbox-path.js';
@@ -49,6 +50,7 @@ export class ControlModule {
       imports: [
         PlatformModule.forRoot(settings, 'control', exposition),
         ControlAuthModule,
+        ApiFaultsModule,
         HealthModule,
         RootModule.showing(sendConsole),
         ConsoleModule,
