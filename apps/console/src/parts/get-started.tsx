@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Paper, SegmentedControl, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Button, Code, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { CheckCircleFillIcon, CircleIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -322,19 +322,20 @@ function Cards(): JSX.Element {
       <Text size="sm" c="dimmed" my="xs">
         Use any name, security code and expiry date in the future.
       </Text>
-      <Table>
-        <Table.Tbody>
-          {CARDS.map(([number, brand, outcome]) => (
-            <Table.Tr key={number}>
-              <Table.Td ff="monospace" className="whole">
-                {number.replace(/(.{4})(?=.)/g, '$1 ')} <Copy text={number} label={`Copy ${number}`} />
-              </Table.Td>
-              <Table.Td className="extra">{brand}</Table.Td>
-              <Table.Td className="breaks">{outcome}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      {CARDS.map(([number, brand, outcome]) => (
+        <Group key={number} gap="xs" py={4} style={{ borderTop: '1px solid var(--line)' }}>
+          <Group gap={4} w={210} wrap="nowrap">
+            <Text size="sm" ff="monospace" className="whole">
+              {number.replace(/(.{4})(?=.)/g, '$1 ')}
+            </Text>
+            <Copy text={number} label={`Copy ${number}`} />
+          </Group>
+          <Text size="sm" w={90} className="extra">
+            {brand}
+          </Text>
+          <Text size="sm">{outcome}</Text>
+        </Group>
+      ))}
     </Paper>
   );
 }
