@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Code, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { CheckCircleFillIcon, CircleIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,32 +6,14 @@ import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api, Refusal, type Schemas } from '../api/client';
 import { emulatedPath, sandboxPath, pathIn, usePlace } from '../app/place';
 import { Act, useAct } from '../ui/act';
-import { Copy } from '../ui/copy';
-import { maskedKey } from '../ui/masked-key';
 import { notifyFailed } from '../ui/notify';
 import { Status } from '../ui/status';
 import { Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
-import { Wide } from '../ui/wide';
-import { CLIENT_SNIPPETS } from './client-snippets';
+import { FirstRequest } from './first-request';
 import { useInboxes } from './inboxes';
 import { useStartProgress, useStartReminder } from './start-progress';
-
-/** Some of the test cards and the outcome of a charge on each. */
-const CARDS = [
-  ['4242424242424242', 'Visa', 'paid'],
-  ['5555555555554444', 'Mastercard', 'paid'],
-  ['3530111333300000', 'JCB', 'paid'],
-  ['4111111111140011', 'Visa', 'insufficient_fund'],
-  ['4111111111130012', 'Visa', 'stolen_or_lost_card'],
-  ['4111111111120013', 'Visa', 'failed_processing'],
-  ['4111111111110014', 'Visa', 'payment_rejected'],
-  ['4111111111190016', 'Visa', 'failed_fraud_check'],
-  ['4111111111180017', 'Visa', 'invalid_account_number'],
-  ['4111111111160001', 'Visa', 'invalid_security_code'],
-  ['4111111111150002', 'Visa', 'payment_rejected, 3-D Secure enrollment fails'],
-  ['4111111111140003', 'Visa', 'payment_rejected, 3-D Secure validation fails'],
-] as const;
+import { TestCards } from './test-cards';
 
 /** The name of the inbox and of the fault. */
 const OWN_NAME = 'get-started';
@@ -56,7 +38,7 @@ export function GetStarted(): JSX.Element {
       <Text size="sm">Create a charge, pay it as the customer, receive its webhooks, and break something.</Text>
       <Step title="Create a charge" isDone={progress?.charged}>
         <TestCharge sandbox={sandbox.data} />
-        <Snippets sandbox={sandbox.data} />
+        <FirstRequest sandbox={sandbox.data} />
       </Step>
       <Step title="Pay it as the customer" isDone={progress?.paid}>
         <Payment />
@@ -67,7 +49,7 @@ export function GetStarted(): JSX.Element {
       <Step title="Break something" isDone={progress?.failed}>
         <Failure sandbox={sandbox.data} />
       </Step>
-      <Cards />
+      <TestCards />
     </Stack>
   );
 }
@@ -187,43 +169,6 @@ function Step({
   );
 }
 
-/** The first request, and how client libraries are set up. Keys are copied whole and shown masked. */
-function Snippets({ sandbox: { urls, ...keys } }: { readonly sandbox: Pick<Schemas['Sandbox'], 'urls' | 'test' | 'live'> }): JSX.Element {
-  const { mode } = usePlace();
-  const [isShown, setIsShown] = useState(false);
-  const [client, setClient] = useState('cURL');
-  const { public_key: publicKey, secret_key: secretKey } = keys[mode];
-  const snippets: typeof CLIENT_SNIPPETS = {
-    cURL: (filling) => `curl -s ${filling.api}/charges -u ${filling.secretKey}: \\
-  -d amount=150000 -d currency=THB \\
-  -d 'source[type]=mobile_banking_kbank' -d return_uri=${filling.pay}/shop?order=1042 -d 'metadata[order]=1042'`,
-    ...CLIENT_SNIPPETS,
-  };
-  const text = (write: (key: string) => string): string =>
-    snippets[client]?.({ ...urls, publicKey: write(publicKey), secretKey: write(secretKey) }) ?? '';
-  return (
-    <>
-      <Group justify="space-between">
-        <Wide label="Libraries">
-          <SegmentedControl size="xs" aria-label="Library" data={Object.keys(snippets)} value={client} onChange={setClient} />
-        </Wide>
-        <Button size="compact-sm" variant="subtle" onClick={() => setIsShown(!isShown)}>
-          {isShown ? 'Hide keys' : 'Show keys'}
-        </Button>
-      </Group>
-      <figure className="code">
-        <figcaption>
-          The first request
-          <Copy text={text((key) => key)} label="Copy with keys" />
-        </figcaption>
-        <Code block className="scrolls breaks" tabIndex={0} role="region" aria-label="The first request">
-          {text((key) => (isShown ? key : maskedKey(key)))}
-        </Code>
-      </figure>
-    </>
-  );
-}
-
 /** Sends the sandbox's webhooks to a built-in inbox, and shows what has arrived. */
 function Webhooks({ sandbox }: OfSandbox): JSX.Element {
   const place = usePlace();
@@ -312,30 +257,5 @@ function Failure({ sandbox }: OfSandbox): JSX.Element {
         )}
       </TestCharge>
     </>
-  );
-}
-
-function Cards(): JSX.Element {
-  return (
-    <Paper withBorder p="md">
-      <Title order={2}>Test cards</Title>
-      <Text size="sm" c="dimmed" my="xs">
-        Use any name, security code and expiry date in the future.
-      </Text>
-      {CARDS.map(([number, brand, outcome]) => (
-        <Group key={number} gap="xs" py={4} style={{ borderTop: '1px solid var(--line)' }}>
-          <Group gap={4} w={210} wrap="nowrap">
-            <Text size="sm" ff="monospace" className="whole">
-              {number.replace(/(.{4})(?=.)/g, '$1 ')}
-            </Text>
-            <Copy text={number} label={`Copy ${number}`} />
-          </Group>
-          <Text size="sm" w={90} className="extra">
-            {brand}
-          </Text>
-          <Text size="sm">{outcome}</Text>
-        </Group>
-      ))}
-    </Paper>
   );
 }
