@@ -13,6 +13,7 @@ import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
 import { EMULATED_API_PATH } from '#gateway/control/emulated-api.js';
 import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
 import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
+import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
 import { FaultsControlModule } from '#gateway/faults/faults-control.module.js';
 import { IdempotencyInterceptor } from '#gateway/idempotency/idempotency.interceptor.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
@@ -67,6 +68,7 @@ export class ControlModule {
         PlatformModule.forRoot(settings, 'control', exposition),
         AccountsModule,
         ControlAuthModule,
+        ApiFaultsModule,
         HealthModule,
         RootModule.showing(sendConsole),
         ConsoleModule,

@@ -183,6 +183,7 @@ export class Document {
       route.keys.length === 0
         ? []
         : ['OmiseVersion', 'RequestId', ...(route.verb === 'post' || route.verb === 'patch' ? ['IdempotencyKey'] : [])];
+    if (this.isControl) headers.push('Faults');
     const queries = route.keys.length > 0 && route.verb === 'get' ? ['Expand'] : [];
     const named = [...queries, ...headers].map((name) => ({ $ref: `#/components/parameters/${name}` }));
     return [...inPath, ...own, ...(route.takesQuery ? LIST_PARAMETERS : []), ...named];
@@ -213,6 +214,13 @@ export class Document {
         { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
         'Repeating a request with the same key returns the first response, for 24 hours.',
       ),
+      ...(this.isControl && {
+        Faults: header(
+          'Tollgate-Faults',
+          { type: 'string', enum: ['on'] },
+          'Faults of the API apply to this request, as they do to requests of the shop.',
+        ),
+      }),
     };
   }
 
@@ -288,7 +296,7 @@ export class Document {
     const taken = answers.map(([status]) => Number(status));
     const codes = [...new Set([...errors, ...common])].filter((code) => !taken.includes(this.#statusOf(code)));
     const statuses = [...new Set(codes.map((code) => this.#statusOf(code)))].sort();
-    const isHitByFaults = !this.isControl && keys.length > 0 && host !== 'pay';
+    const isHitByFaults = (!this.isControl || isEmulated) && keys.length > 0 && host !== 'pay';
     const refusals = statuses.map((status) => [
       status,
       this.#refusal(

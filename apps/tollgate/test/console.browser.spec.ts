@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { until } from '../../rig/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
+import { control } from './sandbox.js';
 
 /** Would run, and be seen to have run, if any of it became markup. */
 const HOSTILE = '<img src=x onerror="document.title=\'pwned\'"><script>document.title="pwned"</script>';
@@ -19,17 +21,112 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
         'metadata', json_build_object('order', 'copy-' || n || '-')))).*
       FROM charge, generate_series(1, ${count}::int) n WHERE id = ${id}`;
 
-  it('leads from an empty sandbox to a paid charge and its webhook in four clicks', async () => {
+  const step = (name: string): Locator => shown.page.getByRole('region', { name });
+  const done = (): Promise<number> => shown.page.getByRole('img', { name: 'Done' }).count();
+
+  it('leads from an empty sandbox to a paid charge and its webhook in an inbox in four clicks, and then to the last step', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('');
+    let clicks = 0;
+    const click = async (target: Locator): Promise<void> => {
+      clicks += 1;
+      await target.click();
+    };
+    await click(page.getByRole('button', { name: 'Send test charge' }));
+    await click(page.getByRole('button', { name: 'Use built-in inbox' }));
+    await shown.see('Webhooks are sent to the inbox get-started.');
+    await click(page.getByRole('button', { name: 'Mark as paid' }));
+    await click(page.getByRole('link', { name: '1 received' }));
+    await page.getByRole('region', { name: 'Received webhooks' }).getByRole('link', { name: 'charge.complete' }).waitFor();
+    expect(clicks).toBe(4);
+    expect(await sandbox.total('/charges')).toBe(1);
+    await shown.open('');
+    await shown.see('Get started: 3 of 4 done');
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await shown.arrived('start');
+    await until(
+      async () => (await done()) === 3,
+      async () => `${await done()} steps are ticked`,
+    );
+    expect(shown.trouble).toEqual([]);
+  });
+
+  it('remembers the steps of Get started after a hundred entries more, and the charge that the customer can pay', async () => {
     const { page, sandbox } = shown;
     await shown.open('start');
-    await page.getByRole('button', { name: 'Use built-in inbox' }).click();
-    await shown.see('Webhooks are sent to the inbox');
     await page.getByRole('button', { name: 'Send test charge' }).click();
+    await shown.see('Charge of THB 1,500.00 created');
+    await shown.receiver.next('charge.create');
+    await Promise.all(Array.from({ length: 110 }, () => sandbox.get('/balance')));
+    await shown.open('payments');
+    await shown.arrived('payments');
+    await shown.open('start');
+    expect(await page.getByRole('link', { name: 'Open customer page' }).getAttribute('href')).toContain('/payments/');
     await page.getByRole('button', { name: 'Mark as paid' }).click();
-    await page.getByRole('link', { name: 'Open the payment' }).click();
-    await page.getByRole('listitem', { name: /charge.complete #1, answered 200/ }).waitFor();
-    expect(await sandbox.total('/charges')).toBe(1);
-    expect(shown.trouble).toEqual([]);
+    await step('Pay it as the customer').getByText('Successful').waitFor();
+    await until(
+      async () => (await done()) === 3,
+      async () => `${await done()} steps are ticked`,
+    );
+  });
+
+  it('shows the answer of the fault of Get started as expected, and removes it', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('start');
+    const failure = step('Break something');
+    await failure.getByRole('button', { name: 'Fail the next 2 charges' }).click();
+    await failure.getByText('The next 2 POST /charges return 503').waitFor();
+    expect(await failure.getByRole('img', { name: 'To do' }).count()).toBe(1);
+    await failure.getByRole('button', { name: 'Send test charge' }).click();
+    await failure.getByText('As expected, your shop gets 503 service_unavailable').waitFor();
+    await failure.getByText('The next POST /charges returns 503').waitFor();
+    await failure.getByRole('img', { name: 'Done' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await failure.getByRole('button', { name: 'Remove fault' }).click();
+    await failure.getByRole('button', { name: 'Fail the next 2 charges' }).waitFor();
+    await sandbox.charge();
+    await failure.getByRole('img', { name: 'Done' }).waitFor();
+  });
+
+  it('hides the reminder of Get started in one sandbox for good', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('start');
+    await sandbox.charge();
+    await shown.open('');
+    await shown.see('Get started: ');
+    await page.getByRole('button', { name: 'Hide Get started' }).click();
+    await page.getByRole('link', { name: 'Continue' }).waitFor({ state: 'detached' });
+    await shown.open('start');
+    await shown.arrived('start');
+    await shown.open('');
+    await page.getByRole('button', { name: 'Hide figures' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Continue' }).count()).toBe(0);
+  });
+
+  it('offers the inboxes of the sandbox, and opens the one last used, its latest webhook first', async () => {
+    const { page, sandbox } = shown;
+    const path = `/api/sandboxes/${sandbox.name}`;
+    await control(gateway).put(`${path}/inbox/another`).expect(200);
+    const { body } = await control(gateway).put(`${path}/inbox/get-started`).expect(200);
+    await control(gateway)
+      .patch(path)
+      .send({ webhook_uri: (body as { url: string }).url })
+      .expect(200);
+    const { id } = await sandbox.charge();
+    await control(gateway).get(`${path}/inbox/get-started?wait=60s`).expect(200);
+    await sandbox.post(`/charges/${id}/mark_as_paid`);
+    await control(gateway).get(`${path}/inbox/get-started?count=2&wait=60s`).expect(200);
+    await shown.open('webhooks/inbox');
+    const choice = page.getByLabel('Inbox', { exact: true }).and(page.locator('input'));
+    await choice.and(page.locator('[value="get-started (2)"]')).waitFor();
+    await shown.see('Receives webhooks');
+    const events = page.getByRole('region', { name: 'Received webhooks' }).getByRole('link', { name: /^charge/ });
+    await until(async () => (await events.count()) === 2, 'not all is shown');
+    expect(await events.allInnerTexts()).toEqual(['charge.complete', 'charge.create']);
+    await choice.click();
+    await page.getByRole('option', { name: 'another (0)' }).click();
+    await shown.see('No webhooks received yet');
+    await page.getByRole('button', { name: 'Use as webhook URL' }).waitFor();
   });
 
   it('loads less than 240 KiB, compressed', async () => {

@@ -89,4 +89,15 @@ describe('the emulated API on the control host', () => {
     expect((await sandbox.get('/account')).status).toBe(503);
     await get('/account').expect(200);
   });
+
+  it('is hit by faults on request, before anything is done', async () => {
+    const fault = { name: 'down', on: 'api', match: { route: 'POST /charges', amount: CHARGE.amount }, do: { status: 503 } };
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/faults`).send(fault).expect(200);
+    const asShop = (): request.Test => post('/charges', CHARGE).set('Tollgate-Faults', 'on');
+    await get('/account').set('Tollgate-Faults', 'on').expect(200);
+    const { headers, body } = await asShop().expect(503);
+    expect([headers['tollgate-fault'], body]).toEqual(['down', expect.objectContaining({ object: 'error', code: 'service_unavailable' })]);
+    expect(await gateway.database.act.count({ where: { accountId: await sandbox.accountId(), action: 'POST /charges' } })).toBe(0);
+    expect((await asShop().expect(200)).body).toMatchObject({ object: 'charge' });
+  });
 });

@@ -161,6 +161,30 @@ describe('an inbox', () => {
     expect((await send(url)).status).toBe(404);
   });
 
+  it('is listed by name with what it holds and when the latest came, in both times', async () => {
+    const [sandbox, other] = [await createSandbox(open), await createSandbox(open)];
+    const list = async (): Promise<unknown> => (await control(open).get(`/api/sandboxes/${sandbox.name}/inbox`).expect(200)).body;
+    expect(await list()).toEqual({ object: 'list', data: [], next: null });
+    await put(other);
+    const shop = await put(sandbox, { status: 503, delay: '0s', times: 3 });
+    const idle = await put(sandbox, {}, 'idle');
+    await control(open).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '1d' }).expect(200);
+    for (const body of ['one', 'two']) await send(shop.url, body).expect(503);
+    const { data } = await read(sandbox, { count: 2, wait: '60s' });
+    const last = data.at(-1) as { at?: string; machine_at?: string } | undefined;
+    expect(last?.at).not.toBe(last?.machine_at);
+    expect(await list()).toEqual({
+      object: 'list',
+      data: [
+        { ...idle, received: 0, last_at: null, last_machine_at: null },
+        { ...shop, times: 1, received: 2, last_at: last?.at, last_machine_at: last?.machine_at },
+      ],
+      next: null,
+    });
+    await sandbox.reset();
+    expect(await list()).toMatchObject({ data: [{ name: 'idle' }, { name: 'shop', received: 0, last_at: null }] });
+  });
+
   it('of another sandbox, or of none, is not found', async () => {
     const [owner, stranger] = [await createSandbox(open), await createSandbox(open)];
     const { url } = await put(owner);

@@ -64,6 +64,7 @@ export class ControlGuard implements CanActivate {
     const livemode = livemodeOf(req);
     if (livemode === undefined) throw new NotFoundException();
     const account = await this.accounts.get(String(req.sandboxName));
+    req.account = account;
     enterScope(context, this.reflector, { livemode, kind: 'secret' }, account);
   }
 

@@ -11,6 +11,9 @@ export function isOfEmulatedApi(req: Request): boolean {
   return routeOf(req).startsWith(`/${EMULATED_API_PATH}/`);
 }
 
+/** The header, with the value `on`, with which faults of the API hit such a request too, as if it came from the shop. */
+export const FAULTS_HEADER = 'Tollgate-Faults';
+
 /** The route as the emulated API has it: `/charges/:id`. */
 export function emulatedRouteOf(req: Request): string {
   return routeOf(req).slice(EMULATED_API_PATH.length + 1);

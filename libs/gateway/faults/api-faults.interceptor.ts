@@ -7,6 +7,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { endingOf } from '#platform/http/ending-signal.js';
 import type { Account } from '../accounts/account.js';
+import { FAULTS_HEADER, isOfEmulatedApi } from '../control/emulated-api.js';
 import { FaultDelays, skipIfFull } from './fault-delays.js';
 import { FaultInjector } from './fault-injector.js';
 import { RequestCalls } from './request-calls.js';
@@ -49,7 +50,7 @@ export class ApiFaultsInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const [req, res] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const { account } = req;
-    if (!account || account.faults.length === 0) return next.handle();
+    if (!account || account.faults.length === 0 || isExempt(req)) return next.handle();
     return from(withFaultHeader(res, () => this.answer(req, res, account, () => lastValueFrom(next.handle()))));
   }
 
@@ -95,6 +96,11 @@ export class ApiFaultsInterceptor implements NestInterceptor {
   private secondsLeft(perMs: number): number {
     return Math.ceil((perMs - (this.clock.machineNow().getTime() % perMs)) / SECOND_MS);
   }
+}
+
+/** True for a request to the control host that does not ask for faults: it is the tester's own. */
+function isExempt(req: Request): boolean {
+  return isOfEmulatedApi(req) && req.get(FAULTS_HEADER) !== 'on';
 }
 
 /** Ends the answer once the connection has gone: until then the request counts among those in progress, and is not logged as answered. */

@@ -9,6 +9,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { queryParams, type Params } from '#platform/http/params.js';
 import { routeOf } from '#platform/http/observe.js';
 import type { Account } from '../accounts/account.js';
+import { emulatedRouteOf, isOfEmulatedApi } from '../control/emulated-api.js';
 
 const ID = /^[a-z]+\d?_(?:test_)?[0-9a-z]{19}$/;
 
@@ -23,7 +24,7 @@ export class RequestCalls {
     const ids = named.filter((value) => typeof value === 'string' && ID.test(value));
     const isAsked = account.faults.some(({ subject, match }) => subject === 'api' && asksForSubjects(match));
     return {
-      route: routeTemplate(req.method, routeOf(req)),
+      route: routeTemplate(req.method, isOfEmulatedApi(req) ? emulatedRouteOf(req) : routeOf(req)),
       method: req.method,
       key: scope.keyKind,
       objects: ids as string[],

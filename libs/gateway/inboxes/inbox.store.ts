@@ -16,6 +16,13 @@ const OK = 200;
 /** What an inbox answers, after how long, and how often. */
 export type InboxAnswers = Pick<Inbox, 'status' | 'delayMs' | 'times'>;
 
+/** An inbox and what it holds. */
+export interface ListedInbox extends Inbox {
+  readonly received: number;
+  readonly lastAt: Date | null;
+  readonly lastMachineAt: Date | null;
+}
+
 /** What came to an address. */
 export interface Arrived {
   readonly sandbox: string;
@@ -47,6 +54,18 @@ export class InboxStore {
       create: { ...made, ...answers },
       update: answers,
     });
+  }
+
+  /** The inboxes of an account by name. */
+  async list(accountId: string): Promise<ListedInbox[]> {
+    return this.database.query<ListedInbox>(Prisma.sql`
+      SELECT name, token, status, delay_ms AS "delayMs", times, received, last.at AS "lastAt", last.machine_at AS "lastMachineAt"
+      FROM inbox
+        CROSS JOIN LATERAL (SELECT count(*)::int AS received FROM inbox_entry WHERE inbox_id = inbox.id AND account_id = inbox.account_id)
+        LEFT JOIN LATERAL (
+          SELECT at, machine_at FROM inbox_entry WHERE inbox_id = inbox.id AND account_id = inbox.account_id
+          ORDER BY xid DESC, id DESC LIMIT 1) last ON true
+      WHERE account_id = ${accountId} ORDER BY name`);
   }
 
   /** Keeps what came, and uses one of the answers up. `undefined`: there is no such address. */

@@ -23,6 +23,27 @@ export interface InboxView {
   times: number | null;
 }
 
+/** An inbox and the number of requests that it holds. */
+export interface ListedInboxView extends InboxView {
+  /**
+   * Number of stored requests. An inbox stores the latest 1,000.
+   * @example 6
+   */
+  received: number;
+  /** Arrival of the latest request, in the sandbox's time. Null: none is stored. */
+  last_at: Moment | null;
+  /** Arrival of the latest request, in real time. */
+  last_machine_at: Moment | null;
+}
+
+/** Inboxes of a sandbox, sorted by name. */
+export interface InboxListView {
+  object: 'list';
+  data: ListedInboxView[];
+  /** Always null: the list has one page. */
+  next: null;
+}
+
 /**
  * Headers by their names; values of cookies and credentials are masked.
  * @schema { "type": "object", "additionalProperties": { "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] } }

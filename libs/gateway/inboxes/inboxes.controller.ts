@@ -6,7 +6,7 @@ import { ForSandbox, SandboxName } from '../control/control-access.js';
 import type { CommittedListView } from '../timeline/list.view.js';
 import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { PutInboxDto } from './inbox.dto.js';
-import type { InboxEntryView, InboxView } from './inbox.view.js';
+import type { InboxEntryView, InboxListView, InboxView } from './inbox.view.js';
 import { InboxesService } from './inboxes.service.js';
 
 const refusing = validated('bad_request', { refuseUnknown: true });
@@ -19,6 +19,12 @@ const refusing = validated('bad_request', { refuseUnknown: true });
 @ForSandbox()
 export class InboxesController {
   constructor(private readonly inboxes: InboxesService) {}
+
+  /** List inboxes. Each has the number of requests that it holds and the time of the latest. */
+  @Get()
+  listAll(@SandboxName() name: string): Promise<InboxListView> {
+    return this.inboxes.listAll(name);
+  }
 
   /** Create or update an inbox. The response contains its URL. A reset empties the inbox; its URL does not change. */
   @Put(':inbox')

@@ -16,7 +16,7 @@ import { committedListView, type CommittedListView } from '../timeline/list.view
 import { WaitingLists } from '../waiting/waiting-lists.js';
 import type { PutInboxDto } from './inbox.dto.js';
 import { InboxStore, type Arrived, type Received } from './inbox.store.js';
-import { inboxView, type InboxEntryView, type InboxView } from './inbox.view.js';
+import { inboxView, type InboxEntryView, type InboxListView, type InboxView } from './inbox.view.js';
 
 /** The most inboxes of a sandbox. */
 const MAX_INBOXES = 100;
@@ -55,6 +55,18 @@ export class InboxesService {
     // Of a sandbox that was reset meanwhile it is nobody's.
     await this.directory.get(id);
     return inboxView(inbox, sandbox, this.settings.controlUrl);
+  }
+
+  /** Throws `not_found`. */
+  async listAll(sandbox: string): Promise<InboxListView> {
+    const { id } = await this.accounts.get(sandbox);
+    const data = (await this.store.list(id)).map((inbox) => ({
+      ...inboxView(inbox, sandbox, this.settings.controlUrl),
+      received: inbox.received,
+      last_at: inbox.lastAt?.toISOString() ?? null,
+      last_machine_at: inbox.lastMachineAt?.toISOString() ?? null,
+    }));
+    return { object: 'list', data, next: null };
   }
 
   /** What it received, oldest first. Throws `bad_request` and `not_found`. */

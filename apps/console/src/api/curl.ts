@@ -8,6 +8,8 @@ export interface ControlCall {
   /** With its query. */
   readonly path: string;
   readonly body?: object | undefined;
+  /** True if faults apply to the call, as to one of the shop. */
+  readonly hasFaults?: boolean;
   /** The name of a file that is the body. Only for commands. */
   readonly file?: string;
 }
@@ -26,11 +28,12 @@ export function openingOf({ access, expires_at: endsAt }: Pick<Schemas['Session'
 }
 
 /** The call as a command for a shell. The token or the key is left to a variable: neither is known to the page. */
-export function curlOf({ method, path, body, file }: ControlCall, opening: Opening): string {
+export function curlOf({ method, path, body, hasFaults, file }: ControlCall, opening: Opening): string {
   const verb = method === 'GET' || (method === 'POST' && (body || file)) ? '' : ` -X ${method}`;
+  const faults = hasFaults ? ` -H 'Tollgate-Faults: on'` : '';
   const json = body ? ` -H 'Content-Type: application/json' -d ${shellQuoted(JSON.stringify(body))}` : '';
   const data = file ? ` --data-binary @${file}` : json;
-  return `curl -s${AUTHORIZATION[opening]}${verb} ${shellQuoted(`${location.origin}${path}`)}${data}`;
+  return `curl -s${AUTHORIZATION[opening]}${verb}${faults} ${shellQuoted(`${location.origin}${path}`)}${data}`;
 }
 
 /** The second click of a double click comes sooner after the first call has ended. */
@@ -50,8 +53,13 @@ export function make(call: ControlCall): Promise<unknown> {
   return answer;
 }
 
-async function send({ method, path, body }: ControlCall): Promise<unknown> {
-  const headers = { Accept: 'application/json', 'Omise-Version': '2019-05-29', ...(body && { 'Content-Type': 'application/json' }) };
+async function send({ method, path, body, hasFaults }: ControlCall): Promise<unknown> {
+  const headers = {
+    Accept: 'application/json',
+    'Omise-Version': '2019-05-29',
+    ...(body && { 'Content-Type': 'application/json' }),
+    ...(hasFaults && { 'Tollgate-Faults': 'on' }),
+  };
   const response = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const answer = (await response.json()) as { code?: string; message?: string };
   if (!response.ok) throw new Refusal(response.status, answer.code ?? 'unknown', answer.message ?? response.statusText);

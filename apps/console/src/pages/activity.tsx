@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useMemo, useState, type JSX } from 'react';
 import { useRefresh } from '../app/live';
@@ -10,11 +10,12 @@ import { groupsOf, hasFailed } from '../feed/groups';
 import { Log } from '../feed/log';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import { isId, keyed, passes, splitWithWords, type Filter } from '../lists/filters';
-import { GetStarted } from '../parts/get-started';
+import { StartReminder } from '../parts/start-reminder';
 import { Beside, useOpened } from '../ui/inspector';
 import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
 
+const GetStarted = lazy(async () => ({ default: (await import('../parts/get-started')).GetStarted }));
 const EntryInspector = lazy(async () => ({ default: (await import('../feed/entry-inspector')).EntryInspector }));
 
 /** Filters that the control host applies to the whole timeline. */
@@ -26,7 +27,7 @@ export function Activity(): JSX.Element {
   return <ActivityOf key={`${name} ${mode}`} />;
 }
 
-/** New entries wait while the list is scrolled, a row is selected or the feed is paused. */
+/** A guide that is used stays when the first entries arrive. New entries wait while the list is scrolled, a row is selected or the feed is paused. */
 function ActivityOf(): JSX.Element {
   const place = usePlace();
   const search = useSearchText();
@@ -34,6 +35,7 @@ function ActivityOf(): JSX.Element {
   const { opened, open } = useOpened();
   const [isScrolled, setIsScrolled] = useState(false);
   const [isStopped, setIsStopped] = useState(false);
+  const [isGuided, setIsGuided] = useState(false);
   const [cursor, setCursor] = useState<string>();
   const [isFolded, setIsFolded] = useLocalStorage({ key: 'tollgate-activity-folded', defaultValue: false, getInitialValueInEffect: false });
   const [hasFigures, setHasFigures] = useLocalStorage({
@@ -64,7 +66,24 @@ function ActivityOf(): JSX.Element {
     feed.showWaiting();
     toTop();
   };
-  if (feed.isRead && feed.entries.length + waiting === 0 && !isFiltered) return <NothingYet feed={feed} />;
+  const isEmpty = feed.isRead && feed.entries.length + waiting === 0 && !isFiltered;
+  if (isEmpty || isGuided)
+    return (
+      <>
+        <PageHeader title="Activity" beside={<FeedStatus feed={feed} isPaused={false} />}>
+          {!isEmpty && (
+            <Button size="xs" variant="default" onClick={() => setIsGuided(false)}>
+              Show activity
+            </Button>
+          )}
+        </PageHeader>
+        <div onClickCapture={() => setIsGuided(true)}>
+          <Suspense fallback={<Skeleton h={300} />}>
+            <GetStarted />
+          </Suspense>
+        </div>
+      </>
+    );
   return (
     <div className="activity">
       <PageHeader title="Activity" beside={<FeedStatus feed={feed} isPaused={isPaused} />}>
@@ -79,6 +98,7 @@ function ActivityOf(): JSX.Element {
           {isPaused ? 'Resume' : 'Pause'}
         </Button>
       </PageHeader>
+      <StartReminder />
       <FilterBar search={search} placeholder="Search by order or ID, or status:503" error={feed.error}>
         <Button size="xs" variant="default" hiddenFrom="sm" aria-expanded={hasFilters} onClick={filters.toggle}>
           Filters
@@ -134,13 +154,4 @@ function ActivityOf(): JSX.Element {
 function FeedStatus({ feed: { isLive, isRead }, isPaused }: { readonly feed: Feed; readonly isPaused: boolean }): JSX.Element {
   if (!isLive) return <Status of="reconnecting" tone="neutral" label={isRead ? 'Reconnecting…' : 'Connecting…'} />;
   return isPaused ? <Status of="paused" tone="waiting" /> : <Status of="streaming" tone="good" />;
-}
-
-function NothingYet({ feed }: { readonly feed: Feed }): JSX.Element {
-  return (
-    <>
-      <PageHeader title="Activity" beside={<FeedStatus feed={feed} isPaused={false} />} />
-      <GetStarted />
-    </>
-  );
 }

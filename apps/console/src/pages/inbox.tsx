@@ -1,12 +1,13 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState, type JSX } from 'react';
+import { useCallback, useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, usePlace, type Place } from '../app/place';
 import { ObjectLink } from '../lists/cells';
 import { useLongList } from '../lists/long-list';
 import { LongTable, type Column } from '../lists/long-table';
+import { useInboxes } from '../parts/inboxes';
 import { checkSignature } from '../parts/signature';
 import { Act } from '../ui/act';
 import { Copy } from '../ui/copy';
@@ -17,69 +18,101 @@ import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
 import { Time } from '../ui/time';
 import { toneOfHttp } from '../ui/tone';
+import { Trouble } from '../ui/trouble';
 import { WebhookTabs } from './webhooks';
 
 type Entry = Schemas['InboxEntry'];
 
 /** Webhooks that the sandbox sends arrive earlier, by the event stream. */
-const REFRESH_MS = 10_000;
+const REFRESH_MS = 15_000;
 const PAGE = 100;
+const DEFAULT_NAME = 'shop';
 
-/** An inbox, which receives webhooks in place of an endpoint. The address has its name once it is created. */
+/** The inboxes, which receive webhooks in place of an endpoint, and what one of them received. The address names it, or else it is the one last used. */
 export function Inbox(): JSX.Element {
   const place = usePlace();
-  const { inbox: created }: { readonly inbox?: string } = useSearch({ strict: false });
+  const { inbox: asked }: { readonly inbox?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [name, setName] = useState(created ?? 'shop');
-  const [url, setUrl] = useState<string>();
-  const onCreated = (answer: unknown): void => {
-    setUrl((answer as { url: string }).url);
-    void navigate({ to: '.', search: { inbox: name } as never, replace: true });
-  };
+  const inboxes = useInboxes(place.name);
+  const [typed, setTyped] = useState<string>();
+  const choose = (inbox: string): void => void navigate({ to: '.', search: { inbox } as never, replace: true });
+  if (!inboxes.data) return <Frame>{inboxes.error ? <Trouble error={inboxes.error} what="the inboxes" /> : <Skeleton h={300} />}</Frame>;
+  const list = inboxes.data;
+  const chosen = asked ?? lastUsed(list)?.name;
+  const inbox = list.find(({ name }) => name === chosen);
+  const created = typed ?? (list.some(({ name }) => name === DEFAULT_NAME) ? '' : DEFAULT_NAME);
+  return (
+    <Frame>
+      <Group align="flex-end">
+        {list.length > 0 && (
+          <Select
+            size="xs"
+            label="Inbox"
+            data={list.map(({ name, received }) => ({ value: name, label: `${name} (${received})` }))}
+            value={chosen ?? null}
+            onChange={(name) => name && choose(name)}
+            allowDeselect={false}
+          />
+        )}
+        <TextInput size="xs" label="New inbox" value={created} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <Act
+          call={{ method: 'PUT', path: `${sandboxPath(place)}/inbox/${encodeURIComponent(created)}`, body: {} }}
+          done="Inbox created"
+          onDone={() => {
+            choose(created);
+            setTyped(undefined);
+          }}
+          disabled={created === ''}
+        >
+          Create inbox
+        </Act>
+      </Group>
+      {inbox && <Address url={inbox.url} />}
+      {chosen === undefined ? (
+        <Empty title="No inbox yet">Create an inbox to see the webhooks that it receives, with their bodies and signatures.</Empty>
+      ) : (
+        <InboxEntries inbox={chosen} />
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }): JSX.Element {
   return (
     <>
       <PageHeader title="Webhooks" />
       <WebhookTabs />
-      <Stack>
-        <Group align="flex-end">
-          <TextInput
-            size="xs"
-            label="Inbox"
-            value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setUrl(undefined);
-            }}
-          />
-          <Act
-            call={{ method: 'PUT', path: `${sandboxPath(place)}/inbox/${encodeURIComponent(name)}`, body: {} }}
-            done="Inbox created"
-            onDone={onCreated}
-            disabled={name === ''}
-          >
-            Create inbox
-          </Act>
-          {url && (
-            <Act call={{ method: 'PATCH', path: sandboxPath(place), body: { webhook_uri: url } }} done="Webhooks are sent to this inbox">
-              Use as webhook URL
-            </Act>
-          )}
-        </Group>
-        {url && (
-          <Group gap={4}>
-            <Text size="sm" ff="monospace" className="breaks">
-              {url}
-            </Text>
-            <Copy text={url} label="Copy URL" />
-          </Group>
-        )}
-        {created === undefined ? (
-          <Empty title="No inbox yet">Create an inbox to see the webhooks that it receives, with their bodies and signatures.</Empty>
-        ) : (
-          <InboxEntries inbox={created} />
-        )}
-      </Stack>
+      <Stack>{children}</Stack>
     </>
+  );
+}
+
+function lastUsed(inboxes: readonly Schemas['ListedInbox'][]): Schemas['ListedInbox'] | undefined {
+  return inboxes.toSorted((one, other) => (other.last_machine_at ?? '').localeCompare(one.last_machine_at ?? ''))[0];
+}
+
+/** The URL of an inbox, and whether webhooks are sent there. */
+function Address({ url }: { readonly url: string }): JSX.Element {
+  const place = usePlace();
+  const { name, mode } = place;
+  const sandbox = useQuery({
+    queryKey: ['sandbox', name],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name } } })),
+  }).data;
+  return (
+    <Group gap="xs">
+      <Text size="sm" ff="monospace" className="breaks">
+        {url}
+      </Text>
+      <Copy text={url} label="Copy URL" />
+      {sandbox?.[mode].webhook_uri === url ? (
+        <Status of="webhook-url" tone="good" label="Receives webhooks" />
+      ) : (
+        <Act call={{ method: 'PATCH', path: sandboxPath(place), body: { webhook_uri: url } }} done="Webhooks are sent to this inbox">
+          Use as webhook URL
+        </Act>
+      )}
+    </Group>
   );
 }
 

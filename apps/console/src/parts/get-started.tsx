@@ -1,104 +1,148 @@
-import { Anchor, Button, Code, Group, Paper, SegmentedControl, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Code, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { CheckCircleFillIcon, CircleIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type JSX, type ReactNode } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
+import { useEffect, useState, type JSX, type ReactNode } from 'react';
+import { answerOf, api, Refusal, type Schemas } from '../api/client';
 import { emulatedPath, sandboxPath, pathIn, usePlace } from '../app/place';
-import { useTimeline } from '../feed/timeline';
 import { Act, useAct } from '../ui/act';
-import { Copy } from '../ui/copy';
-import { maskedKey } from '../ui/masked-key';
+import { notifyFailed } from '../ui/notify';
+import { Status } from '../ui/status';
+import { Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
-import { Wide } from '../ui/wide';
-import { CLIENT_SNIPPETS } from './client-snippets';
+import { FirstRequest } from './first-request';
+import { useInboxes } from './inboxes';
+import { useStartProgress, useStartReminder } from './start-progress';
+import { TestCards } from './test-cards';
 
-/** Some of the test cards and the outcome of a charge on each. */
-const CARDS = [
-  ['4242424242424242', 'Visa', 'paid'],
-  ['5555555555554444', 'Mastercard', 'paid'],
-  ['3530111333300000', 'JCB', 'paid'],
-  ['4111111111140011', 'Visa', 'insufficient_fund'],
-  ['4111111111130012', 'Visa', 'stolen_or_lost_card'],
-  ['4111111111120013', 'Visa', 'failed_processing'],
-  ['4111111111110014', 'Visa', 'payment_rejected'],
-  ['4111111111190016', 'Visa', 'failed_fraud_check'],
-  ['4111111111180017', 'Visa', 'invalid_account_number'],
-  ['4111111111160001', 'Visa', 'invalid_security_code'],
-  ['4111111111150002', 'Visa', 'payment_rejected, 3-D Secure enrollment fails'],
-  ['4111111111140003', 'Visa', 'payment_rejected, 3-D Secure validation fails'],
-] as const;
-
-const INBOX = 'get-started';
+/** The name of the inbox and of the fault. */
+const OWN_NAME = 'get-started';
+/** Charges of which a pending one is the customer's to pay. */
+const LATEST = 5;
 
 /** Four steps from an empty sandbox to a payment, a webhook and a failure. Each is ticked off by what has happened. */
 export function GetStarted(): JSX.Element {
-  const place = usePlace();
-  const { name } = place;
-  const { items: entries } = useTimeline({});
-  const [charge, setCharge] = useState<Pick<Schemas['Charge'], 'id' | 'authorize_uri'>>();
+  const { name } = usePlace();
+  const progress = useStartProgress();
+  const [reminder, setReminder] = useStartReminder();
+  useEffect(() => {
+    if (reminder === 'unseen') setReminder('shown');
+  }, [reminder, setReminder]);
   const sandbox = useQuery({
     queryKey: ['sandbox', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name } } })),
   });
   if (!sandbox.data) return sandbox.error ? <Trouble error={sandbox.error} what="the sandbox" /> : <Skeleton h={300} />;
-  const keyOf = (entry: (typeof entries)[number]): string => (entry.details as { key?: string }).key ?? '';
-  const has = (test: (entry: (typeof entries)[number]) => boolean): boolean => entries.some(test);
-  const fault = { on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } };
   return (
     <Stack>
       <Text size="sm">Create a charge, pay it as the customer, receive its webhooks, and break something.</Text>
-      <Step title="Create a charge" isDone={has((entry) => keyOf(entry) === 'charge.create')}>
-        <Group>
-          <Act
-            call={{
-              method: 'POST',
-              path: `${emulatedPath(place)}/charges`,
-              body: {
-                amount: 150_000,
-                currency: 'THB',
-                source: { type: 'mobile_banking_kbank' },
-                return_uri: `${sandbox.data.urls.pay}/shop?order=1042`,
-                metadata: { order: '1042' },
-              },
-            }}
-            done="Charge of THB 1,500.00 created"
-            onDone={(made) => setCharge(made as Pick<Schemas['Charge'], 'id' | 'authorize_uri'>)}
-          >
-            Send test charge
-          </Act>
-          {charge && <Link to={pathIn(place, `/payments/${charge.id}`)}>Open the payment</Link>}
-        </Group>
-        <Snippets sandbox={sandbox.data} />
+      <Step title="Create a charge" isDone={progress?.charged}>
+        <TestCharge sandbox={sandbox.data} />
+        <FirstRequest sandbox={sandbox.data} />
       </Step>
-      <Step title="Pay it as the customer" isDone={has((entry) => keyOf(entry) === 'charge.complete')}>
-        {charge?.authorize_uri ? (
-          <Group>
-            <Anchor href={charge.authorize_uri} target="_blank" rel="noreferrer" size="sm">
-              Open customer page ↗
-            </Anchor>
-            {place.mode === 'test' && (
-              <Act call={{ method: 'POST', path: `${emulatedPath(place)}/charges/${charge.id}/mark_as_paid` }} done="Charge paid">
-                Mark as paid
-              </Act>
-            )}
-          </Group>
-        ) : (
-          <Text size="sm" c="dimmed">
-            The charge has a page where the customer approves or declines it.
+      <Step title="Pay it as the customer" isDone={progress?.paid}>
+        <Payment />
+      </Step>
+      <Step title="Receive webhooks" isDone={progress?.delivered}>
+        <Webhooks sandbox={sandbox.data} />
+      </Step>
+      <Step title="Break something" isDone={progress?.failed}>
+        <Failure sandbox={sandbox.data} />
+      </Step>
+      <TestCards />
+    </Stack>
+  );
+}
+
+interface OfSandbox {
+  readonly sandbox: Schemas['Sandbox'];
+}
+
+/** The fault that this page adds. */
+function useOwnFault(): Schemas['Fault'] | undefined {
+  const { name } = usePlace();
+  const faults = useQuery({
+    queryKey: ['faults', name],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/faults', { params: { path: { name } } })),
+  });
+  return faults.data?.data.find((fault) => fault.name === OWN_NAME);
+}
+
+/** A button that creates a charge, beside further ones. Shows the 503 of the fault as expected. */
+function TestCharge({ sandbox, children }: OfSandbox & { readonly children?: ReactNode }): JSX.Element {
+  const place = usePlace();
+  const isFailing = useOwnFault()?.status === 'active';
+  const [refusal, setRefusal] = useState<Refusal>();
+  const body = {
+    amount: 150_000,
+    currency: 'THB',
+    source: { type: 'mobile_banking_kbank' },
+    return_uri: `${sandbox.urls.pay}/shop?order=1042`,
+    metadata: { order: '1042' },
+  };
+  const label = 'Send test charge';
+  const onFailed = (error: Error): void => {
+    if (isFailing && error instanceof Refusal && error.status === 503) setRefusal(error);
+    else notifyFailed(label, error);
+  };
+  return (
+    <>
+      <Group>
+        <Act
+          call={{ method: 'POST', path: `${emulatedPath(place)}/charges`, body, hasFaults: true }}
+          done="Charge of THB 1,500.00 created"
+          onDone={() => setRefusal(undefined)}
+          onFailed={onFailed}
+        >
+          {label}
+        </Act>
+        {children}
+      </Group>
+      <div role="status">
+        {refusal && (
+          <Text size="sm" className="breaks">
+            As expected, your shop gets <Code>503 {refusal.code}</Code> “{refusal.message}”.
           </Text>
         )}
-      </Step>
-      <Step title="Receive webhooks" isDone={has(({ kind }) => kind === 'attempt')}>
-        <Webhooks />
-      </Step>
-      <Step title="Break something" isDone={has(({ kind }) => kind === 'fault')}>
-        <Act call={{ method: 'POST', path: `${sandboxPath(place)}/faults`, body: fault }} done="Fault added: the next 2 charges return 503">
-          Fail the next 2 charges
+      </div>
+    </>
+  );
+}
+
+/** The latest charge, if possible one that the customer can pay. */
+function Payment(): JSX.Element {
+  const place = usePlace();
+  const { name, mode } = place;
+  const charge = useQuery({
+    queryKey: ['objects', name, mode, 'charges', 'latest'],
+    queryFn: async () => {
+      const params = { path: { name, mode }, query: { limit: LATEST, order: 'reverse_chronological' as const } };
+      const { data } = await answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/charges', { params }));
+      return data.find(({ status }) => status === 'pending') ?? data[0] ?? null;
+    },
+  }).data;
+  if (!charge)
+    return (
+      <Text size="sm" c="dimmed">
+        The charge has a page where the customer approves or declines it.
+      </Text>
+    );
+  const isPending = charge.status === 'pending';
+  return (
+    <Group>
+      {isPending && charge.authorize_uri && (
+        <Anchor href={charge.authorize_uri} target="_blank" rel="noreferrer" size="sm">
+          Open customer page ↗
+        </Anchor>
+      )}
+      {isPending && mode === 'test' && (
+        <Act call={{ method: 'POST', path: `${emulatedPath(place)}/charges/${charge.id}/mark_as_paid` }} done="Charge paid">
+          Mark as paid
         </Act>
-      </Step>
-      <Cards />
-    </Stack>
+      )}
+      {!isPending && <Status of={charge.status} />}
+      <Link to={pathIn(place, `/payments/${charge.id}`)}>Open the payment</Link>
+    </Group>
   );
 }
 
@@ -108,11 +152,12 @@ function Step({
   children,
 }: {
   readonly title: string;
-  readonly isDone: boolean;
+  /** Undefined until it is known. */
+  readonly isDone: boolean | undefined;
   readonly children: ReactNode;
 }): JSX.Element {
   return (
-    <Paper withBorder p="md">
+    <Paper component="section" aria-label={title} withBorder p="md">
       <Group gap="xs" mb="xs">
         <span className="tone" data-tone={isDone ? 'good' : 'neutral'} style={{ color: 'var(--tone)' }}>
           {isDone ? <CheckCircleFillIcon aria-label="Done" /> : <CircleIcon aria-label="To do" />}
@@ -124,48 +169,13 @@ function Step({
   );
 }
 
-/** The first request, and how client libraries are set up. Keys are copied whole and shown masked. */
-function Snippets({ sandbox: { urls, ...keys } }: { readonly sandbox: Pick<Schemas['Sandbox'], 'urls' | 'test' | 'live'> }): JSX.Element {
-  const { mode } = usePlace();
-  const [isShown, setIsShown] = useState(false);
-  const [client, setClient] = useState('cURL');
-  const { public_key: publicKey, secret_key: secretKey } = keys[mode];
-  const snippets: typeof CLIENT_SNIPPETS = {
-    cURL: (filling) => `curl -s ${filling.api}/charges -u ${filling.secretKey}: \\
-  -d amount=150000 -d currency=THB \\
-  -d 'source[type]=mobile_banking_kbank' -d return_uri=${filling.pay}/shop?order=1042 -d 'metadata[order]=1042'`,
-    ...CLIENT_SNIPPETS,
-  };
-  const text = (write: (key: string) => string): string =>
-    snippets[client]?.({ ...urls, publicKey: write(publicKey), secretKey: write(secretKey) }) ?? '';
-  return (
-    <>
-      <Group justify="space-between">
-        <Wide label="Libraries">
-          <SegmentedControl size="xs" aria-label="Library" data={Object.keys(snippets)} value={client} onChange={setClient} />
-        </Wide>
-        <Button size="compact-sm" variant="subtle" onClick={() => setIsShown(!isShown)}>
-          {isShown ? 'Hide keys' : 'Show keys'}
-        </Button>
-      </Group>
-      <figure className="code">
-        <figcaption>
-          The first request
-          <Copy text={text((key) => key)} label="Copy with keys" />
-        </figcaption>
-        <Code block className="scrolls breaks" tabIndex={0} role="region" aria-label="The first request">
-          {text((key) => (isShown ? key : maskedKey(key)))}
-        </Code>
-      </figure>
-    </>
-  );
-}
-
-/** Sends the sandbox's webhooks to a built-in inbox. */
-function Webhooks(): JSX.Element {
+/** Sends the sandbox's webhooks to a built-in inbox, and shows what has arrived. */
+function Webhooks({ sandbox }: OfSandbox): JSX.Element {
   const place = usePlace();
   const act = useAct();
   const path = sandboxPath(place);
+  const uri = sandbox[place.mode].webhook_uri;
+  const inbox = useInboxes(place.name).data?.find(({ url }) => url === uri);
   const send = (url: string): void =>
     act.press({
       label: 'Use as webhook URL',
@@ -173,38 +183,79 @@ function Webhooks(): JSX.Element {
       done: 'Webhooks are sent to the inbox',
     });
   return (
-    <Group>
-      <Act
-        call={{ method: 'PUT', path: `${path}/inbox/${INBOX}`, body: {} }}
-        done="Inbox created"
-        onDone={(inbox) => send((inbox as { url: string }).url)}
-      >
-        Use built-in inbox
-      </Act>
-      <Link to={pathIn(place, '/settings')}>Set the URL of your own endpoint</Link>
-    </Group>
+    <>
+      {uri !== null && (
+        <Text size="sm" className="breaks">
+          {inbox ? `Webhooks are sent to the inbox ${inbox.name}. ` : `Webhooks are sent to ${uri}. `}
+          {inbox ? (
+            <Link to={pathIn(place, '/webhooks/inbox')} search={{ inbox: inbox.name } as never}>
+              {inbox.received} received
+            </Link>
+          ) : (
+            <Link to={pathIn(place, '/webhooks')}>Open deliveries</Link>
+          )}
+          {inbox?.last_at && (
+            <>
+              , the last at <Time at={inbox.last_at} machineAt={inbox.last_machine_at ?? undefined} />
+            </>
+          )}
+        </Text>
+      )}
+      <Group>
+        {!inbox && (
+          <Act
+            call={{ method: 'PUT', path: `${path}/inbox/${OWN_NAME}`, body: {} }}
+            done="Inbox created"
+            onDone={(made) => send((made as Schemas['Inbox']).url)}
+          >
+            Use built-in inbox
+          </Act>
+        )}
+        {uri !== null && (
+          <Act call={{ method: 'POST', path: `${path}/webhooks/test`, body: { livemode: place.mode === 'live' } }} done="Test event sent">
+            Send test event
+          </Act>
+        )}
+        <Link to={pathIn(place, '/settings')}>Set the URL of your own endpoint</Link>
+      </Group>
+    </>
   );
 }
 
-function Cards(): JSX.Element {
+/** Makes the next charges fail, and shows how they do. */
+function Failure({ sandbox }: OfSandbox): JSX.Element {
+  const place = usePlace();
+  const fault = useOwnFault();
+  const path = `${sandboxPath(place)}/faults`;
+  const body = { name: OWN_NAME, on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } };
+  const add = (
+    <Act call={{ method: 'POST', path, body }} done="Fault added: the next 2 charges return 503">
+      Fail the next 2 charges
+    </Act>
+  );
+  if (!fault) return add;
+  const left = Number(fault.times) - fault.fired;
   return (
-    <Paper withBorder p="md">
-      <Title order={2}>Test cards</Title>
-      <Wide label="Test cards">
-        <Table>
-          <Table.Tbody>
-            {CARDS.map(([number, brand, outcome]) => (
-              <Table.Tr key={number}>
-                <Table.Td ff="monospace">
-                  {number.replace(/(.{4})(?=.)/g, '$1 ')} <Copy text={number} label={`Copy ${number}`} />
-                </Table.Td>
-                <Table.Td>{brand}</Table.Td>
-                <Table.Td>{outcome}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Wide>
-    </Paper>
+    <>
+      <Text size="sm">
+        {fault.status === 'active' ? (
+          <>
+            The next {left === 1 ? '' : `${left} `}
+            <Code>POST /charges</Code> {left === 1 ? 'returns' : 'return'} 503, also to your shop.
+          </>
+        ) : (
+          `The fault is over after ${fault.fired} of ${fault.times} failures. Charges work again.`
+        )}
+      </Text>
+      <TestCharge sandbox={sandbox}>
+        {fault.status === 'active' ? (
+          <Act call={{ method: 'DELETE', path: `${path}/${OWN_NAME}` }} done="Fault removed">
+            Remove fault
+          </Act>
+        ) : (
+          add
+        )}
+      </TestCharge>
+    </>
   );
 }

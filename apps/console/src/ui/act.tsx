@@ -13,6 +13,8 @@ export interface Action {
   /** The text of the notification. */
   readonly done: string | ((answer: unknown) => ReactNode);
   readonly onDone?: ((answer: unknown) => void) | undefined;
+  /** Replaces the notification of a failure. */
+  readonly onFailed?: ((error: Error) => void) | undefined;
   /** For what cannot be undone. */
   readonly question?: Question | undefined;
 }
@@ -28,7 +30,7 @@ export function useAct(): UseMutationResult<unknown, Error, Action> & { readonly
       onDone?.(answer);
       await queries.invalidateQueries();
     },
-    onError: (error, { label }) => notifyFailed(label, error),
+    onError: (error, { label, onFailed }) => (onFailed ? onFailed(error) : notifyFailed(label, error)),
   });
   const press = (action: Action): void => {
     if (action.question) ask(action.question, () => act.mutate(action));
@@ -46,7 +48,7 @@ interface ActProps extends Omit<Action, 'label'>, ButtonProps {
 }
 
 /** A button that makes a call of the control API, beside the same call as a command. */
-export function Act({ call, children, label = children, done, onDone, question, ...button }: ActProps): JSX.Element {
+export function Act({ call, children, label = children, done, onDone, onFailed, question, ...button }: ActProps): JSX.Element {
   const act = useAct();
   return (
     <Group gap={2} wrap="nowrap">
@@ -55,7 +57,7 @@ export function Act({ call, children, label = children, done, onDone, question, 
         variant="default"
         loading={act.isPending}
         title={label === children ? undefined : label}
-        onClick={() => act.press({ label, call, done, onDone, question })}
+        onClick={() => act.press({ label, call, done, onDone, onFailed, question })}
         {...button}
       >
         {children}
