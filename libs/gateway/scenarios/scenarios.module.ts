@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ActsModule } from '../acts/acts.module.js';
 import { AccountDirectoryModule } from '../accounts/account-directory.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ChargeDraftsModule } from '../charges/charge-drafts.module.js';
@@ -43,6 +44,7 @@ const RESOURCES = [
 @Module({
   imports: [
     AccountDirectoryModule,
+    ActsModule,
     WaitingModule,
     ChangesModule,
     ChargeDraftsModule,

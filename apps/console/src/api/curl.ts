@@ -1,4 +1,4 @@
-import { Refusal, type Schemas } from './client';
+import { HEADERS, Refusal, type Schemas } from './client';
 import { isDoubleClick } from './double-click';
 import { shellQuoted } from './shell';
 
@@ -51,7 +51,7 @@ export function make(call: ControlCall): Promise<unknown> {
 }
 
 async function send({ method, path, body }: ControlCall): Promise<unknown> {
-  const headers = { Accept: 'application/json', 'Omise-Version': '2019-05-29', ...(body && { 'Content-Type': 'application/json' }) };
+  const headers = { Accept: 'application/json', ...HEADERS, ...(body && { 'Content-Type': 'application/json' }) };
   const response = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const answer = (await response.json()) as { code?: string; message?: string };
   if (!response.ok) throw new Refusal(response.status, answer.code ?? 'unknown', answer.message ?? response.statusText);
