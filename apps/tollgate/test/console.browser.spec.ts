@@ -54,7 +54,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await page.getByRole('button', { name: 'Mark as paid', exact: true }).click();
     await page.getByRole('status').getByText('Payment marked as paid').waitFor();
     await shown.see('Successful');
-    await page.getByRole('listitem', { name: 'Tollgate: Marked as paid · by you' }).waitFor();
+    await page.getByRole('listitem', { name: 'You marked it as paid in the console' }).waitFor();
     await shown.see('charge.complete');
     await page.getByRole('button', { name: 'Refund…' }).waitFor();
     expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status: 'successful' });
@@ -128,7 +128,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.open('objects/disputes');
     await page.getByRole('link', { name: dispute.id }).click();
     await page.getByRole('button', { name: 'Mark as won' }).click();
-    await page.getByRole('listitem', { name: 'Tollgate: Dispute closed · by you' }).waitFor();
+    await page.getByRole('listitem', { name: 'You closed the dispute in the console' }).waitFor();
     expect((await sandbox.get(`/disputes/${dispute.id}`)).body).toMatchObject({ status: 'won' });
     const order = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
     const link = (await sandbox.post('/links', order)).body as { id: string; payment_uri: string };

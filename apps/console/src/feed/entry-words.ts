@@ -3,10 +3,12 @@ import { toneOfHttp } from '../ui/tone';
 import { durationText, fullTime } from '../ui/time-text';
 import { labelOf } from '../ui/words';
 import { hasArrived, isLast, statusOf, type Entry } from './entries';
+import { routeWords } from './route-words';
 
 /** Actions of customers on payment pages. */
 export const PAGE_ACTIONS: Readonly<Record<string, readonly [sentence: string, tone: Tone]>> = {
   opened: ['Opened the payment page', 'neutral'],
+  submitted: ['Submitted the payment', 'neutral'],
   approved: ['Approved the payment', 'good'],
   declined: ['Declined the payment', 'bad'],
   expired: ['Expired the payment', 'neutral'],
@@ -72,7 +74,7 @@ export function wordsOf({ kind, details, object_id: objectId }: Entry): string {
     case 'clock':
       return clockSentence(said);
     case 'act':
-      return actSentence(String(said['action']));
+      return actSentence(said);
     case 'page':
       return PAGE_ACTIONS[String(said['action'])]?.[0] ?? labelOf(String(said['action']));
   }
@@ -118,29 +120,25 @@ export function clockSentence({ action, from, to, why }: Details): string {
 
 /** Calls of the control API, by their names in the timeline. */
 const ACTS: Readonly<Record<string, string>> = {
-  save: 'Snapshot saved',
-  send_test_event: 'Test event sent',
-  restore: 'Snapshot restored',
-  reset: 'Sandbox reset',
-  set_fault: 'Fault added',
-  remove_fault: 'Fault removed',
-  remove_faults: 'All faults removed',
-  hold: 'Webhooks paused',
-  release: 'Webhooks resumed',
-  redeliver: 'Webhook resent',
-  update: 'Settings changed',
-  'POST /charges': 'Charge created in the console',
-  'POST /charges/:id/mark_as_paid': 'Marked as paid',
-  'POST /charges/:id/mark_as_failed': 'Marked as failed',
-  'POST /charges/:id/expire': 'Expired',
-  'POST /charges/:id/capture': 'Captured',
-  'POST /charges/:id/reverse': 'Authorization reversed',
-  'POST /charges/:id/refunds': 'Refunded',
-  'POST /charges/:id/disputes': 'Dispute opened',
-  'PATCH /disputes/:id/accept': 'Dispute accepted',
-  'PATCH /disputes/:id/close': 'Dispute closed',
+  save: 'saved a snapshot',
+  send_test_event: 'sent a test event',
+  restore: 'restored a snapshot',
+  reset: 'reset the sandbox',
+  set_fault: 'added a fault',
+  remove_fault: 'removed a fault',
+  remove_faults: 'removed all faults',
+  hold: 'paused webhooks',
+  release: 'resumed webhooks',
+  redeliver: 'resent the webhook',
+  update: 'changed the settings',
+  run_scenario: 'ran a scenario',
 };
+const CLIENTS: Readonly<Record<string, string>> = { console: 'in the console', cli: 'with the CLI' };
 
-export function actSentence(action: string): string {
-  return ACTS[action] ?? labelOf(action);
+/** "You marked it as paid in the console". An act is named by a word, or by a call of the emulated API. */
+export function actSentence({ action, client }: Details): string {
+  const name = String(action);
+  const [method = '', path = ''] = name.split(' ');
+  const did = ACTS[name] ?? routeWords(method, path)?.past ?? `called ${name}`;
+  return `You ${did} ${CLIENTS[String(client)] ?? 'with the control API'}`;
 }
