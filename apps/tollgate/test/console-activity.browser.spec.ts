@@ -93,7 +93,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await sandbox.charge({ metadata: { order: 'A-1042' } });
     await shown.open('');
     const head = rows().filter({ hasText: 'POST /charges' });
-    const webhook = rows().filter({ hasText: /charge.create → 127.0.0.1/ });
+    const webhook = rows().filter({ hasText: /charge.create.* → 127.0.0.1/ });
     await webhook.getByText(/^retry in/).waitFor();
     const cells = (await head.getByRole('cell').allInnerTexts()).map((text) => text.replace('\u00A0', ' '));
     expect(cells.slice(2, 7)).toEqual(['200', 'MYR 20.00', 'Boost', 'A-1042', 'Pending']);
@@ -102,7 +102,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     shown.receiver.answer((_, response) => void response.writeHead(200).end());
     await webhook.getByRole('button', { name: 'Resend' }).click();
     await page.getByRole('status').getByText('Webhook is sent again').waitFor();
-    await webhook.getByText('attempt 2').waitFor();
+    await webhook.getByText('charge.create attempt 2').waitFor();
     await webhook.getByText('200', { exact: true }).waitFor();
     expect(await webhook.getByRole('button', { name: 'Resend' }).count()).toBe(0);
     await head.locator('.feed-dot[data-tone=good]').waitFor();

@@ -231,12 +231,12 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     });
     expectInOrder([...parts, 'Retry of refund.create'], await linesOf());
     await page.reload();
-    await page.getByRole('radiogroup', { name: 'View' }).getByText('List', { exact: true }).click();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.reload();
     await expectStory(id, REFUNDED);
     expectInOrder([...REFUNDED.slice(0, -1), 'Retry of refund.create'], await linesOf());
     await page.reload();
-    await page.getByRole('radiogroup', { name: 'View' }).getByText('Diagram', { exact: true }).click();
+    await page.getByRole('button', { name: 'Diagram', exact: true }).click();
     await page.getByText('Your server', { exact: true }).waitFor();
   });
 
@@ -245,7 +245,7 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     const page = await newTab({ viewport: { width: 375, height: 812 } });
     await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${shown.sandbox.name}/test/payments/${id}`);
     await page.getByText('Your server to Tollgate: Create charge, answered 200').waitFor();
-    expect(await page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'List', pressed: true }).waitFor();
     expect(await page.evaluate(`document.documentElement.scrollWidth > document.documentElement.clientWidth`)).toBe(false);
   });
 

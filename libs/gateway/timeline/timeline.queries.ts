@@ -41,6 +41,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
           'state', CASE WHEN is_in_progress THEN 'in_progress' ELSE 'done' END, 'error', error_code, 'fault', fault) AS details${words}
       FROM request_log WHERE account_id = ${accountId}`,
     isAbout: (objectIds) => Prisma.sql`objects && ${objectIds}`,
+    isCause: true,
     text: Prisma.sql`id, host, method, path, query, parameters, status, error_code, error_message, request_id, fault, array_to_string(objects, ' ')`,
   },
   event: {

@@ -46,10 +46,14 @@ export function outcomeOf(entry: Entry): Tone {
 }
 
 /** The duration of a request or an attempt: `7.5 ms`, `96 ms`. */
-export function durationTextOf({ kind, details }: Entry): string | undefined {
+export function durationTextOf({ details }: Entry): string | undefined {
   const { state, duration_ms: ms } = details as { state?: string; duration_ms?: number };
   if (ms === undefined || state === 'in_progress') return undefined;
-  return `${kind === 'request' && ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+  return millisecondsText(ms);
+}
+
+export function millisecondsText(ms: number): string {
+  return `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;
 }
 
 /** The HTTP status of a request or an attempt, or why there is none. */
@@ -59,7 +63,7 @@ export function statusTextOf({ kind, details }: Entry): string | undefined {
   return String(status ?? (state === 'in_progress' ? 'in progress' : 'no answer'));
 }
 
-/** An entry in a few words: `POST /charges`, `charge.complete → 127.0.0.1:3000 · attempt 2`. */
+/** An entry in a few words: `POST /charges`, `charge.complete attempt 2 → 127.0.0.1:3000`. */
 export function wordsOf({ kind, details, object_id: objectId }: Entry): string {
   const said = details as Details;
   switch (kind) {
@@ -68,7 +72,7 @@ export function wordsOf({ kind, details, object_id: objectId }: Entry): string {
     case 'event':
       return String(said['key']);
     case 'attempt':
-      return joined([`${said['key']} → ${hostOf(String(said['uri']))}`, Number(said['number']) > 1 && `attempt ${said['number']}`]);
+      return `${said['key']}${Number(said['number']) > 1 ? ` attempt ${said['number']}` : ''} → ${hostOf(String(said['uri']))}`;
     case 'fault':
       return `Fault "${said['fault']}" fired`;
     case 'clock':

@@ -16,6 +16,9 @@ import type { Facts, Group, Item } from './groups';
 
 export const COLUMNS = ['Time', 'Activity', 'Status', 'Amount', 'Method', 'Order', 'State', 'Duration'] as const;
 
+/** Kinds whose words tell what they are. */
+const SPEAKING: readonly Entry['kind'][] = ['request', 'act', 'attempt'];
+
 /** The ID that opens the inspector: the webhook's, or the entry's. */
 export function openedBy(entry: Entry): string {
   return attemptOf(entry).delivery ?? entry.id;
@@ -59,7 +62,7 @@ export function HeadRow({ group, place, isOpen, onFold }: HeadRowProps): JSX.Ele
         hasObject
         reason={[reasonOf(entry), entry.kind === 'page' ? undefined : facts.failureCode, failed > 0 ? `${failed} failed` : undefined]}
       >
-        {entry.kind !== 'request' && entry.kind !== 'act' && <span className="feed-kind">{labelOf(entry.kind)}</span>}
+        {!SPEAKING.includes(entry.kind) && <span className="feed-kind">{labelOf(entry.kind)}</span>}
       </What>
       <Cell name="status">
         <Answer entry={entry} />

@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client';
-import { actSentence, clockSentence, hostOf, PAGE_ACTIONS, shortPath, type Details } from '../feed/entry-words';
+import { actSentence, clockSentence, hostOf, millisecondsText, PAGE_ACTIONS, shortPath, type Details } from '../feed/entry-words';
 import { hasArrived, idOf, statusOf, type Entry } from '../feed/entries';
 import { routeWords } from '../feed/route-words';
 import { firingSentence } from '../parts/fault-sentence';
@@ -59,21 +59,20 @@ interface Faults {
 /** The story of an object from its timeline, oldest first. A request, a page or an act precedes what it caused. */
 export function stepsOf(entries: readonly Entry[], about: string): Step[] {
   const byCommit = entries.toReversed();
+  const shown = byCommit.filter(shownBeside(byCommit));
   const groups = new Map<string, { readonly first: number; readonly at: number }>();
-  byCommit.forEach((entry, index) => {
+  shown.forEach((entry, index) => {
     const group = groups.get(groupOf(entry));
     const at = entry.kind === 'attempt' ? Infinity : Date.parse(entry.at);
     groups.set(groupOf(entry), { first: group?.first ?? index, at: Math.min(group?.at ?? Infinity, at) });
   });
-  const isShown = shownBeside(byCommit);
   const faults: Faults = {
     effects: new Map(byCommit.filter(({ kind }) => kind === 'fault').map(({ details }) => firingOf(details as Details))),
     ofRequests: new Map(
       byCommit.filter(({ kind }) => kind === 'request').map(({ request_id: id, details }) => [id, (details as Details)['fault']]),
     ),
   };
-  return byCommit
-    .filter(isShown)
+  return shown
     .flatMap((entry, index) => {
       const group = groups.get(groupOf(entry));
       const isCause = RANKS[entry.kind] === 1;
@@ -250,7 +249,7 @@ export function whoOf({ kind, from, to }: Step): string {
 export function sentenceOfStep(step: Step): string {
   const { kind, from, to, label, answer, durationMs, fault } = step;
   const back = answer === undefined ? '' : `, answered ${answer}`;
-  const what = `${label}${back}${durationMs === undefined ? '' : ` in ${durationMs} ms`}`;
+  const what = `${label}${back}${durationMs === undefined ? '' : ` in ${millisecondsText(durationMs)}`}`;
   const because = fault === undefined ? '' : `. ⚡ ${fault}`;
   const target = to === TOLLGATE ? LANES[to] : LANES[to].toLowerCase();
   const who = whoOf(step);

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { advanceText } from '../app/chips';
 import { sandboxPath, usePlace } from '../app/place';
+import { millisecondsText } from '../feed/entry-words';
 import { ResendButton } from '../parts/resend';
 import { Act } from '../ui/act';
 import { IdText } from '../ui/id-text';
@@ -55,10 +56,12 @@ export function StoryStep({ step, before, outcome, isPlain, isLit, isOpen, onHov
       {answer !== undefined && (
         <div className="story-answer">
           {answer}
-          {durationMs !== undefined && ` · ${durationMs.toFixed(1)} ms`}
+          {durationMs !== undefined && ` · ${millisecondsText(durationMs)}`}
         </div>
       )}
-      {fault && <div className="story-fault tone">{fault}</div>}
+      {fault && <div className="story-fault tone" data-tone="retrying">
+          {fault}
+        </div>}
     </>
   );
   const shape = {

@@ -1,5 +1,5 @@
 import './story.css';
-import { Button, SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type JSX } from 'react';
@@ -52,7 +52,13 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   if (shown.length === 0 && timeline.isPending) return <Skeleton h={240} />;
   return (
     <div className="story-frame">
-      <SegmentedControl className="story-views" size="xs" data={['Diagram', 'List']} value={view} onChange={setChosen} aria-label="View" />
+      <Button.Group className="story-views" role="group" aria-label="View">
+        {['Diagram', 'List'].map((one) => (
+          <Button key={one} size="xs" variant={one === view ? 'light' : 'default'} aria-pressed={one === view} onClick={() => setChosen(one)}>
+            {one}
+          </Button>
+        ))}
+      </Button.Group>
       {error && <Trouble error={error} what="the timeline" />}
       {timeline.hasOlder && (
         <Button size="compact-sm" variant="subtle" onClick={timeline.readOlder}>
