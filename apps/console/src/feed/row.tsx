@@ -151,7 +151,13 @@ function Answer({ entry }: { readonly entry: Entry }): JSX.Element | null {
 }
 
 /** Amount, method, order and state, or the retry of a webhook in place of the state and the duration. */
-function Facets({ of: { amount, currency, method, order, status }, retry }: { readonly of: Facts; readonly retry: ReactNode }): JSX.Element {
+function Facets({
+  of: { amount, currency, method, order, status },
+  retry,
+}: {
+  readonly of: Facts;
+  readonly retry: ReactNode;
+}): JSX.Element {
   return (
     <>
       <Cell name="amount">{amount !== undefined && currency && <Money amount={amount} currency={currency} />}</Cell>

@@ -97,7 +97,7 @@ function shownBeside(entries: readonly Entry[]): (entry: Entry) => boolean {
   return ({ kind, request_id: id, details }) => {
     const { method, status, fault } = details as Details;
     if (kind === 'fault') return !changed.has(`${id} ${fault}`);
-    if (kind !== 'request' || !isOfPage(details as Details)) return true;
+    if (kind !== 'request' || !isOfPage(details)) return true;
     return !pages.has(id) && (method !== 'GET' || Number(status ?? 0) >= 400);
   };
 }

@@ -59,9 +59,11 @@ export function StoryStep({ step, before, outcome, isPlain, isLit, isOpen, onHov
           {durationMs !== undefined && ` · ${millisecondsText(durationMs)}`}
         </div>
       )}
-      {fault && <div className="story-fault tone" data-tone="retrying">
+      {fault && (
+        <div className="story-fault tone" data-tone="retrying">
           {fault}
-        </div>}
+        </div>
+      )}
     </>
   );
   const shape = {

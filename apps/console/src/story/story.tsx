@@ -36,10 +36,7 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   });
   const { opened } = useOpened();
   const steps = useMemo(() => stepsOf(withMoves(timeline.items, moves.items), of), [timeline.items, moves.items, of]);
-  const future = useMemo(
-    () => upcomingSteps(upcoming.data?.data ?? [], of, webhooksOf(steps)),
-    [upcoming.data, steps, of],
-  );
+  const future = useMemo(() => upcomingSteps(upcoming.data?.data ?? [], of, webhooksOf(steps)), [upcoming.data, steps, of]);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   // Steps of the same request are highlighted together.
   const [lit, setLit] = useState<string | null>(null);
@@ -52,9 +49,15 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   if (shown.length === 0 && timeline.isPending) return <Skeleton h={240} />;
   return (
     <div className="story-frame">
-      <Button.Group className="story-views" role="group" aria-label="View">
+      <Button.Group className="story-views" aria-label="View">
         {['Diagram', 'List'].map((one) => (
-          <Button key={one} size="xs" variant={one === view ? 'light' : 'default'} aria-pressed={one === view} onClick={() => setChosen(one)}>
+          <Button
+            key={one}
+            size="xs"
+            variant={one === view ? 'light' : 'default'}
+            aria-pressed={one === view}
+            onClick={() => setChosen(one)}
+          >
             {one}
           </Button>
         ))}
