@@ -72,7 +72,7 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     'Upcoming: Retry of refund.create',
   ];
 
-  it('tells its story in sentences, causes before effects', async () => {
+  it('tells the story in sentences, causes before effects', async () => {
     await expectStory(await refundedCharge(), REFUNDED);
     const times = await shown.page.evaluate<string[]>(`[...document.querySelectorAll('.story time')].map((one) => one.dateTime)`);
     expect(times).toEqual(times.toSorted());
@@ -82,7 +82,7 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
       .waitFor();
   });
 
-  it('tells of a customer who is refused, with the code once as code', async () => {
+  it('shows a declined payment, with the code once as code', async () => {
     const { page, sandbox, receiver } = shown;
     const { id, authorize_uri: uri } = await sandbox.cardCharge({ authentication: '3DS', ...RETURN });
     await receiver.next('charge.create');
@@ -103,7 +103,7 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
       .waitFor();
   });
 
-  it('tells of a plain 3-D Secure payment and its dispute', async () => {
+  it('shows a 3-D Secure payment without a challenge, and its dispute', async () => {
     const { sandbox, receiver } = shown;
     const { id, authorize_uri: uri } = await sandbox.cardCharge({ authentication: '3DS', ...RETURN });
     await receiver.next('charge.create');
@@ -132,7 +132,7 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     ]);
   });
 
-  it('tells of a checkout session from its creation to its payment', async () => {
+  it('shows a checkout session from its creation to its payment', async () => {
     const { sandbox, receiver } = shown;
     const asked = {
       amount: 100_000,
@@ -165,7 +165,7 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     ]);
   });
 
-  it('tells who made a charge without a key, and who sent its webhook again', async () => {
+  it('names who created a charge in the console and who resent its webhook', async () => {
     const { page, receiver } = shown;
     const asked = { amount: 100_000, currency: 'THB', source: { type: 'promptpay' } };
     const { id } = (await control(gateway).post(emulated('/charges')).set('Tollgate-Client', 'console').send(asked).expect(200)).body as {

@@ -191,7 +191,7 @@ describe('words on the timeline', () => {
   });
 });
 
-it('tells of a charge with the act that made it, the client that acted, and the acts on its webhooks', async () => {
+it('includes the act that created a charge, its client, and acts on its webhooks', async () => {
   const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
   const emulated = `/api/sandboxes/${sandbox.name}/api/test/charges`;
   const asked = { amount: 100_000, currency: 'THB', source: { type: 'promptpay' } };
@@ -213,7 +213,7 @@ it('tells of a charge with the act that made it, the client that acted, and the 
   ]);
 });
 
-it('tells of a charge with the run of a scenario that made it', async () => {
+it('includes the scenario run that created a charge', async () => {
   const sandbox = await createSandbox(gateway);
   const { body } = await control(gateway).post(`/api/sandboxes/${sandbox.name}/scenarios/paid/run`).send({}).expect(200);
   const [{ id }] = (body as { objects: [{ id: string }] }).objects;

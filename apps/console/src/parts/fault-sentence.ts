@@ -28,7 +28,7 @@ const EFFECTS: Readonly<Record<string, (value: unknown, effect: Values) => Effec
 
 const NOUNS: Readonly<Record<string, string>> = { api: 'request', payment: 'payment', webhook: 'webhook' };
 
-/** What a fault did to a call: "The webhook is delivered 2 times." */
+/** The effect of a fault on a call: "The webhook is delivered 2 times." */
 export function firingSentence(noun: string, effect: Values): string {
   const [name = '', value] = Object.entries(effect).find(([key]) => key in EFFECTS) ?? [];
   const [verb, , rest] = EFFECTS[name]?.(value, effect) ?? ['gets', '', JSON.stringify(effect)];

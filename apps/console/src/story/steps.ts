@@ -24,7 +24,7 @@ export interface Step {
   /** The response along the arrow. */
   readonly answer?: string;
   readonly durationMs?: number;
-  /** What a fault changed, in a sentence. */
+  /** The effect of faults, in a sentence. */
   readonly fault?: string;
   /** Like steps in a row with the same value are folded: attempts of a webhook, reads of an object. */
   readonly folds?: string;
@@ -50,7 +50,7 @@ const DUE: Readonly<Record<string, string>> = {
 const PAYMENT_EFFECTS = ['fail', 'settle', 'never'];
 
 interface Faults {
-  /** What each of them does, by name. */
+  /** Effects by name. */
   readonly effects: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** The names of those that changed a request, by its ID. */
   readonly ofRequests: ReadonlyMap<string | null, string | number | null | undefined>;
@@ -238,7 +238,7 @@ export function webhooksOf(steps: readonly Step[]): ReadonlyMap<string, string> 
   );
 }
 
-/** Who does what to whom: "Your server → Tollgate". */
+/** The actor, and the receiver of an arrow: "Your server → Tollgate". */
 export function whoOf({ kind, from, to }: Step): string {
   if (kind === 'act' || kind === 'due' || kind === 'clock') return '';
   if (kind === 'page') return LANES[from];
