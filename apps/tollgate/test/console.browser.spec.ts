@@ -66,7 +66,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await fetch(uri);
     await fetch(uri, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }), redirect: 'manual' });
     await shown.open(`payments/${id}`);
-    await page.getByRole('listitem', { name: 'Customer to tollgate: Opened the payment page' }).waitFor();
+    await page.getByRole('listitem', { name: 'Customer opened the payment page' }).waitFor();
   });
 
   it('tells the story of a refused and then refunded card with causes before effects', async () => {
@@ -82,15 +82,15 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await page.getByRole('listitem', { name: /refund.create #1, answered 500/ }).waitFor();
     const names = await Promise.all((await steps.all()).map((step) => step.getAttribute('aria-label')));
     const order = [
-      'POST /tokens',
-      'POST /charges,',
+      'Send card details',
+      'Create charge,',
       'charge.create',
-      'Opened the payment page',
-      'mark_as_paid',
+      'Customer opened the payment page',
+      'Mark as paid',
       'charge.complete',
-      'refunds',
+      'Refund charge',
       'refund.create',
-      'Webhook retry',
+      'Retry of refund.create',
     ];
     const found = order.map((text) => names.findIndex((name) => name?.includes(text)));
     expect([names, found]).toEqual([names, found.toSorted((a, b) => a - b)]);
