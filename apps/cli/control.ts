@@ -33,7 +33,7 @@ export class Control {
     const request = {
       method,
       redirect: 'manual' as const,
-      headers: { accept: 'application/json', ...this.authorization(path), ...headers },
+      headers: { accept: 'application/json', 'tollgate-client': 'cli', ...this.authorization(path), ...headers },
       ...sent,
     };
     const answer = await fetch(`${this.url}${path}${search}`, request).catch((error: Error) => {

@@ -13,7 +13,9 @@ import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
 import { EMULATED_API_PATH } from '#gateway/control/emulated-api.js';
 import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
 import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
-import { ApiFaultsModule } from '#gateway/faults/api-faults.module.js';
+import { ApiFaultsInterceptor } from '#gateway/faults/api-faults.interceptor.js';
+import { FaultsModule } from '#gateway/faults/faults.module.js';
+import { RequestCalls } from '#gateway/faults/request-calls.js';
 import { FaultsControlModule } from '#gateway/faults/faults-control.module.js';
 import { IdempotencyInterceptor } from '#gateway/idempotency/idempotency.interceptor.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
@@ -44,6 +46,7 @@ class OtherResourcesModule {}
 
 /** The outermost first. */
 const INTERCEPTORS = [
+  ApiFaultsInterceptor,
   UnknownParametersInterceptor,
   OneEpochInterceptor,
   IdempotencyInterceptor,
@@ -68,7 +71,6 @@ export class ControlModule {
         PlatformModule.forRoot(settings, 'control', exposition),
         AccountsModule,
         ControlAuthModule,
-        ApiFaultsModule,
         HealthModule,
         RootModule.showing(sendConsole),
         ConsoleModule,
@@ -78,6 +80,7 @@ export class ControlModule {
         TimelineModule,
         ObjectsModule,
         DeliveriesModule,
+        FaultsModule,
         FaultsControlModule,
         ScenariosModule,
         InboxesModule,
@@ -88,7 +91,7 @@ export class ControlModule {
         IdempotencyModule,
       ],
       controllers: [ControlOpenApiController],
-      providers: [Expansion, ...INTERCEPTORS],
+      providers: [Expansion, RequestCalls, ...INTERCEPTORS],
     };
   }
 }

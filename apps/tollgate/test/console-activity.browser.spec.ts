@@ -93,7 +93,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await sandbox.charge({ metadata: { order: 'A-1042' } });
     await shown.open('');
     const head = rows().filter({ hasText: 'POST /charges' });
-    const webhook = rows().filter({ hasText: /charge.create → 127.0.0.1/ });
+    const webhook = rows().filter({ hasText: /charge.create.* → 127.0.0.1/ });
     await webhook.getByText(/^retry in/).waitFor();
     const cells = (await head.getByRole('cell').allInnerTexts()).map((text) => text.replace('\u00A0', ' '));
     expect(cells.slice(2, 7)).toEqual(['200', 'MYR 20.00', 'Boost', 'A-1042', 'Pending']);
@@ -102,11 +102,29 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     shown.receiver.answer((_, response) => void response.writeHead(200).end());
     await webhook.getByRole('button', { name: 'Resend' }).click();
     await page.getByRole('status').getByText('Webhook is sent again').waitFor();
-    await webhook.getByText('attempt 2').waitFor();
+    await webhook.getByText('charge.create attempt 2').waitFor();
     await webhook.getByText('200', { exact: true }).waitFor();
     expect(await webhook.getByRole('button', { name: 'Resend' }).count()).toBe(0);
     await head.locator('.feed-dot[data-tone=good]').waitFor();
     expect(shown.trouble).toEqual([]);
+  });
+
+  it('shows the attempts of a webhook without their cause in one line each, with order, object and answer', async () => {
+    const { page, sandbox } = shown;
+    failing();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { id } = await sandbox.charge({ metadata: { order: 'A-1042' } });
+    await shown.open('?kinds=attempt');
+    const row = rows().filter({ hasText: /charge.create → 127.0.0.1/ });
+    await row.getByText(/^retry in/).waitFor();
+    await row.getByRole('link', { name: id.slice(-8) }).waitFor();
+    const cells = (await row.getByRole('cell').allInnerTexts()).map((text) => text.replace('\u00A0', ' '));
+    expect(cells.slice(2, 6)).toEqual(['500', 'MYR 20.00', '', 'A-1042']);
+    expect((await row.boundingBox())?.height).toBe(28);
+    await row.getByRole('button', { name: 'Resend' }).click();
+    await rows().nth(1).waitFor();
+    await rows().filter({ hasText: 'attempt 2' }).getByText('A-1042').waitFor();
+    expect((await rows().first().boundingBox())?.height).toBe(28);
   });
 
   it('folds a group to a line that says what failed, and remembers to fold all', async () => {

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Locator } from 'playwright-core';
 import { until } from '../../rig/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
@@ -8,90 +7,9 @@ import { control } from './sandbox.js';
 const gateway = useOwnGateway();
 const RETURN = { return_uri: 'https://shop.example/return' };
 
-/** Clicks on a payment page. */
-const click = (page: unknown, form: Record<string, string>): Promise<Response> =>
-  fetch(page as string, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-
-/** A sentence of the timeline without what differs from run to run: its time, durations, ports. */
-const plain = (name: string): string =>
-  name
-    .replaceAll('\u00a0', ' ')
-    .replace(/^\d\d:\d\d:\d\d\.\d{3}, /, '')
-    .replace(/ in [\d.]+ ms$/, '')
-    .replace(/ · 127\.0\.0\.1:\d+/, '');
-
 describeConsole('the page of a payment', gateway, [], (shown) => {
-  const steps = (): Locator => shown.page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
   const notified = (text: string | RegExp): Promise<void> => shown.page.getByRole('status').getByText(text).waitFor();
   const emulated = (path: string): string => `/api/sandboxes/${shown.sandbox.name}/api/test${path}`;
-
-  /** A 3-D Secure charge whose customer is refused once and then pays, a partial refund, and a webhook that fails. */
-  const refundedCharge = async (): Promise<string> => {
-    const { sandbox, receiver } = shown;
-    receiver.answer(({ event }, response) => void response.writeHead(event.key === 'refund.create' ? 500 : 200).end());
-    await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ three_d_secure_challenge: 'otp' }).expect(200);
-    const { id, authorize_uri: page } = await sandbox.cardCharge({ authentication: '3DS', ...RETURN, metadata: { order: '1042' } });
-    await receiver.next('charge.create');
-    await fetch(page as string);
-    await click(page, { outcome: 'successful', one_time_password: '111111' });
-    await click(page, { outcome: 'successful', one_time_password: '123456' });
-    await receiver.next('charge.complete');
-    await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
-    await receiver.next('refund.create');
-    return id;
-  };
-  const STORY = [
-    'Customer to Tollgate: POST /tokens, answered 200',
-    'Your server to Tollgate: POST /charges, answered 200',
-    'Tollgate: charge.create · THB 1,000.00',
-    'Tollgate to your endpoint: charge.create #1, answered 200',
-    'Customer to Tollgate: Opened the payment page',
-    'Customer to Tollgate: Entered a wrong one-time password',
-    'Customer to Tollgate: Approved the payment',
-    'Tollgate: charge.complete · successful',
-    'Tollgate to your endpoint: charge.complete #1, answered 200',
-    'Your server to Tollgate: POST …/refunds, answered 200',
-    'Tollgate: refund.create · THB 250.00',
-    'Tollgate to your endpoint: refund.create #1, answered 500',
-    'Upcoming: Webhook retry',
-  ];
-
-  it('tells its story in sentences, causes before effects', async () => {
-    const id = await refundedCharge();
-    await shown.open(`payments/${id}`);
-    await steps().last().filter({ hasText: 'Webhook retry' }).waitFor();
-    await steps().filter({ hasText: 'refund.create #1' }).waitFor();
-    const names = await shown.page.evaluate<string[]>(`[...document.querySelectorAll('.story > li')].map((one) => one.ariaLabel)`);
-    expect(names.map(plain)).toEqual(STORY);
-    const times = await shown.page.evaluate<string[]>(`[...document.querySelectorAll('.story time')].map((one) => one.dateTime)`);
-    expect(times).toEqual(times.toSorted());
-  });
-
-  it('tells the same story without styles', async () => {
-    const id = await refundedCharge();
-    await shown.open(`payments/${id}`);
-    await steps().filter({ hasText: 'refund.create #1' }).waitFor();
-    await steps().last().filter({ hasText: 'Webhook retry' }).waitFor();
-    await shown.page.evaluate(`document.querySelectorAll('style, link[rel=stylesheet]').forEach((one) => one.remove())`);
-    const text = await shown.page.getByRole('list', { name: 'Timeline' }).innerText();
-    // "Customer to Tollgate: POST /tokens, answered 200" is "Customer → Tollgate", "POST /tokens" and "200" there.
-    const parts = STORY.slice(0, -1).flatMap((sentence) => {
-      const [who = '', what = ''] = sentence.split(': ');
-      const [label = '', answer] = what.split(', answered ');
-      return [who.replace(' to your endpoint', ' → Your endpoint').replace(' to ', ' → '), label, ...(answer ? [answer] : [])];
-    });
-    const lines = text
-      .replaceAll('\u00a0', ' ')
-      .split('\n')
-      .map((line) => line.trim());
-    let line = -1;
-    for (const part of parts) {
-      const next = lines.findIndex((one, index) => index > line && one.startsWith(part));
-      expect([part, lines.slice(line + 1), next]).not.toEqual([part, lines.slice(line + 1), -1]);
-      line = next;
-    }
-    await shown.page.reload();
-  });
 
   it('leads by the keyboard alone from an order to its failing webhook, and sends it again', async () => {
     const { page, sandbox, receiver } = shown;

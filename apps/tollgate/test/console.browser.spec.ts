@@ -151,7 +151,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await page.getByRole('button', { name: 'Mark as paid', exact: true }).click();
     await page.getByRole('status').getByText('Payment marked as paid').waitFor();
     await shown.see('Successful');
-    await page.getByRole('listitem', { name: 'Tollgate: Marked as paid · by you' }).waitFor();
+    await page.getByRole('listitem', { name: 'You marked it as paid in the console' }).waitFor();
     await shown.see('charge.complete');
     await page.getByRole('button', { name: 'Refund…' }).waitFor();
     expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status: 'successful' });
@@ -163,7 +163,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await fetch(uri);
     await fetch(uri, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }), redirect: 'manual' });
     await shown.open(`payments/${id}`);
-    await page.getByRole('listitem', { name: 'Customer to tollgate: Opened the payment page' }).waitFor();
+    await page.getByRole('listitem', { name: 'Customer opened the payment page' }).waitFor();
   });
 
   it('tells the story of a refused and then refunded card with causes before effects', async () => {
@@ -179,15 +179,15 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await page.getByRole('listitem', { name: /refund.create #1, answered 500/ }).waitFor();
     const names = await Promise.all((await steps.all()).map((step) => step.getAttribute('aria-label')));
     const order = [
-      'POST /tokens',
-      'POST /charges,',
+      'Send card details',
+      'Create charge,',
       'charge.create',
-      'Opened the payment page',
-      'mark_as_paid',
+      'Customer opened the payment page',
+      'Mark as paid',
       'charge.complete',
-      'refunds',
+      'Refund charge',
       'refund.create',
-      'Webhook retry',
+      'Retry of refund.create',
     ];
     const found = order.map((text) => names.findIndex((name) => name?.includes(text)));
     expect([names, found]).toEqual([names, found.toSorted((a, b) => a - b)]);
@@ -224,7 +224,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.open('objects/disputes');
     await page.getByRole('link', { name: dispute.id }).click();
     await page.getByRole('button', { name: 'Mark as won' }).click();
-    await page.getByRole('listitem', { name: 'Tollgate: Dispute closed · by you' }).waitFor();
+    await page.getByRole('listitem', { name: 'You closed the dispute in the console' }).waitFor();
     expect((await sandbox.get(`/disputes/${dispute.id}`)).body).toMatchObject({ status: 'won' });
     const order = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
     const link = (await sandbox.post('/links', order)).body as { id: string; payment_uri: string };

@@ -61,6 +61,18 @@ describe('timeline entries of a payment page', () => {
     expect(await pageEntries(sandbox, 1)).toEqual([['opened', null]]);
   });
 
+  it('show that the customer of a link submitted a payment method, before the charge', async () => {
+    const sandbox = await createSandbox(gateway);
+    const order = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
+    const { payment_uri: uri } = (await sandbox.post('/links', order).expect(200)).body as { payment_uri: string };
+    await click(uri, { method: 'promptpay' }).set('X-Request-Id', 'the-choice');
+    const [chosen, ...others] = await entriesOf(sandbox, 'page', 1);
+    const [created] = await entriesOf(sandbox, 'event', 1);
+    expect(chosen).toMatchObject({ object_id: created?.object_id, request_id: 'the-choice', details: { action: 'submitted' } });
+    expect(created).toMatchObject({ request_id: 'the-choice', details: { key: 'charge.create' } });
+    expect(others).toEqual([]);
+  });
+
   it('show that the customer declined, with the code', async () => {
     const sandbox = await createSandbox(gateway);
     const { authorize_uri: page } = await sandbox.charge();

@@ -190,3 +190,33 @@ describe('a search of the timeline', () => {
     expect(actions(await waited)).toEqual(['a new one']);
   });
 });
+
+it('includes the act that created a charge, its client, and acts on its webhooks', async () => {
+  const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+  const emulated = `/api/sandboxes/${sandbox.name}/api/test/charges`;
+  const asked = { amount: 100_000, currency: 'THB', source: { type: 'promptpay' } };
+  const post = (path: string, client: string): request.Test => control(gateway).post(path).set('Tollgate-Client', client);
+  const { id } = (await post(emulated, 'console').send(asked).expect(200)).body as { id: string };
+  await post(emulated, 'console').send(asked).expect(200);
+  await post(`${emulated}/${id}/mark_as_paid`, 'cli').expect(200);
+  const [attempt] = (await timeline(sandbox, { object: id, kinds: 'attempt', wait: '60s' })).data;
+  const { delivery } = attempt?.['details'] as { delivery: string };
+  await post(`/api/sandboxes/${sandbox.name}/deliveries/${delivery}/redeliver`, 'another').send({}).expect(200);
+  const acts = async (query: object): Promise<unknown[]> =>
+    (await timeline(sandbox, { object: id, kinds: 'act', ...query })).data.map(({ details }) => details);
+  const paid = { action: 'POST /charges/:id/mark_as_paid', client: 'cli' };
+  expect(await acts({})).toEqual([paid]);
+  expect(await acts({ related: true })).toEqual([
+    { action: 'POST /charges', client: 'console' },
+    paid,
+    { action: 'redeliver', client: null },
+  ]);
+});
+
+it('includes the scenario run that created a charge', async () => {
+  const sandbox = await createSandbox(gateway);
+  const { body } = await control(gateway).post(`/api/sandboxes/${sandbox.name}/scenarios/paid/run`).send({}).expect(200);
+  const [{ id }] = (body as { objects: [{ id: string }] }).objects;
+  const { data } = await timeline(sandbox, { object: id, kinds: 'act', related: true });
+  expect(data.map(({ details }) => details)).toEqual([{ action: 'run_scenario', client: null }]);
+});

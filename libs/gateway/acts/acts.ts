@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newSuffix, suffixOf } from '#domain/ids.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { requestId } from '#platform/logging/request-context.js';
+import { requestClient, requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 
@@ -15,8 +15,17 @@ export interface NewAct {
   readonly livemode?: boolean;
 }
 
-/** An action of a customer, or of a tester, on a page. `opened` is the first opening. */
-export type PageAction = 'opened' | 'approved' | 'declined' | 'expired' | 'wrong_password';
+/** An action of a customer, or of a tester, on a page. `opened` is the first opening; `submitted` creates the charge of a link or checkout session. */
+export type PageAction = 'opened' | 'submitted' | 'approved' | 'declined' | 'expired' | 'wrong_password';
+
+/** Clients that name themselves in the header `Tollgate-Client`. */
+const CLIENTS: readonly unknown[] = ['console', 'cli'];
+
+/** The client that acts; null for other callers of the control API. */
+export function actingClient(): string | null {
+  const client = requestClient();
+  return client !== undefined && CLIENTS.includes(client) ? client : null;
+}
 
 /** Records what is done through the control host, which the timeline shows: a webhook that is sent again, a route of the emulated API that is called. */
 @Injectable()
@@ -53,6 +62,7 @@ export class Acts {
           livemode: livemode ?? null,
           objectId: objectId ?? null,
           requestId: requestId() ?? null,
+          client: actingClient(),
           ...times,
         },
       ],

@@ -15,7 +15,7 @@ export interface ChangeRows {
 export type EventRow = Omit<Row<'event'>, 'xid'>;
 
 /** A customer's action on a page. PostgreSQL fills in its `xid`. */
-export type ActRow = Omit<Row<'act'>, 'xid'>;
+export type ActRow = Omit<Row<'act'>, 'client' | 'xid'>;
 
 /** A receiver of an event. Without an address, the account's endpoint at the moment of the commit. */
 export type DeliveryTarget = Pick<Row<'webhook_delivery'>, 'id' | 'event_id' | 'account_id' | 'livemode' | 'created_at'> & {

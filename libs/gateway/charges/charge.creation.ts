@@ -46,6 +46,7 @@ export class ChargeCreation {
         ...(await this.links.begin(charge)),
         ...((await origin?.claim?.(charge)) ?? []),
       ],
+      ...(origin && { pageAct: { action: 'submitted', objectId: charge.id } }),
       ...written,
     });
     await this.commit(change, origin !== undefined);

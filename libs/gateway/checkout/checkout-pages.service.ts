@@ -10,6 +10,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
+import { PageOpenings } from '../acts/page-openings.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import { Lifecycle } from '../changes/lifecycle.js';
@@ -47,6 +48,7 @@ export class CheckoutPagesService {
     private readonly lifecycle: Lifecycle,
     private readonly payments: PagePayments,
     private readonly settlement: PageSettlement,
+    private readonly openings: PageOpenings,
     metrics: Metrics,
   ) {
     this.mutex = new KeyedMutex('checkout_session', metrics);
@@ -59,6 +61,7 @@ export class CheckoutPagesService {
       () => this.load(id),
       async (found) => {
         const { session, account } = found;
+        if (sessionPhaseOf(session, this.clock.now(account)) === 'open') await this.openings.note(account, session);
         const paid = await this.paymentOf(session);
         const choice = await this.payments.choice(choiceOf(found), account, session);
         return { session, merchant: account.name, now: this.clock.now(account), choice, paid };

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ActsModule } from '../acts/acts.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { PagePaymentsModule } from '../payment-pages/page-payments.module.js';
 import { CheckoutPagesService } from './checkout-pages.service.js';
@@ -6,5 +7,5 @@ import { CheckoutSessionsService } from './checkout-sessions.service.js';
 
 const ALL = [CheckoutPagesService, CheckoutSessionsService];
 
-@Module({ imports: [ChangesModule, PagePaymentsModule], providers: ALL, exports: ALL })
+@Module({ imports: [ActsModule, ChangesModule, PagePaymentsModule], providers: ALL, exports: ALL })
 export class CheckoutModule {}

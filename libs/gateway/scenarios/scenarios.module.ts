@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ActsModule } from '../acts/acts.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ChargesModule } from '../charges/charges.module.js';
 import { ClockModule } from '../clock/clock.module.js';
@@ -19,6 +20,7 @@ import { ScenariosService } from './scenarios.service.js';
 
 @Module({
   imports: [
+    ActsModule,
     ChangesModule,
     ChargesModule,
     ClockModule,

@@ -7,6 +7,7 @@ import type { Scope } from '#domain/scope.js';
 import { SECOND_MS } from '#domain/time.js';
 import { Database } from '#platform/database/database.js';
 import { untilListed } from '#platform/listing/committed-list.js';
+import { Acts } from '../acts/acts.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { ChargeReader } from '../charges/charge.reader.js';
@@ -38,6 +39,7 @@ export class ScenariosService {
     private readonly timeline: TimelineService,
     private readonly watch: AccountWatch,
     private readonly database: Database,
+    private readonly acts: Acts,
   ) {}
 
   list(): ScenarioListView {
@@ -57,6 +59,7 @@ export class ScenariosService {
       const steps = scenario.steps.map((step) => ({ step: sayStep(filledIn(step, run)), object_id: null }));
       return { ...frame, dry_run: true, steps, objects: [], faults: [], timeline: [] };
     }
+    await this.acts.record(account, { action: 'run_scenario', livemode: false });
     try {
       return { ...frame, dry_run: false, ...(await this.tell(scenario, run)) };
     } catch (error) {

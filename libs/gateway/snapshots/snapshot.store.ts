@@ -9,6 +9,7 @@ import { Invalidations } from '#platform/database/invalidations.js';
 import { LongTransactions, type LongTransaction } from '#platform/database/long-transactions.js';
 import { requestId } from '#platform/logging/request-context.js';
 import { replacementLock } from '../accounts/account-directory.js';
+import { actingClient } from '../acts/acts.js';
 import { epochStatement, type ClosedEpoch } from '../sandboxes/epoch-statement.js';
 import { moveHistory, replaceRows, saveRows } from './row-copies.js';
 import { SAVED_SETTINGS, type SavedSettings } from './saved-settings.js';
@@ -124,8 +125,9 @@ export class SnapshotStore {
       await moveHistory(transaction, closed.accountId, accountId);
     }
     await transaction.execute(Prisma.sql`
-      INSERT INTO act (id, account_id, action, object_id, request_id, at, machine_at)
-      VALUES (${`act_${newSuffix()}`}, ${accountId}, ${act.action}, ${act.objectId}, ${requestId() ?? null}, ${at}::timestamptz, ${now}::timestamptz)`);
+      INSERT INTO act (id, account_id, action, object_id, request_id, client, at, machine_at)
+      VALUES (${`act_${newSuffix()}`}, ${accountId}, ${act.action}, ${act.objectId}, ${requestId() ?? null}, ${actingClient()},
+        ${at}::timestamptz, ${now}::timestamptz)`);
     return { accountId, closed, at, frozen };
   }
 

@@ -59,7 +59,7 @@ export class TimelineController {
    * List the timeline of a sandbox. It contains requests, events, webhook attempts, fault firings, clock moves, manual actions and what customers did on payment pages, in commit order.
    * @query kinds Comma-separated kinds: `request`, `event`, `attempt`, `fault`, `clock`, `act`, `page`.
    * @query object Filter by object ID.
-   * @query related `true` includes the source or token, payment page, refunds, disputes and transactions of the charge in `object`. Default: `false`.
+   * @query related `true` includes the source or token, payment page, link or checkout session, manual actions, refunds, disputes and transactions of the charge in `object`. Default: `false`.
    * @query livemode Filter by mode: `true` for live, `false` for test.
    * @query search Words that must all occur in the entry: in a request's parameters, an event's object, an attempt's object, URL and error, or the IDs. A page searches at most 2,000 entries. If it has fewer than `limit`, continue with `previous`, unless it is null, or `next`.
    * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.

@@ -20,6 +20,8 @@ export interface TimelineFilter {
 interface Source {
   readonly rows: (accountId: string, words: Prisma.Sql) => Prisma.Sql;
   readonly isAbout: (objectIds: Prisma.Sql) => Prisma.Sql;
+  /** True if an entry also belongs to the objects whose events its request caused, or whose webhooks it is about: an act that creates a charge has no ID. */
+  readonly isCause?: boolean;
   /** The columns that a search for words looks at. */
   readonly text: Prisma.Sql;
 }
@@ -39,6 +41,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
           'state', CASE WHEN is_in_progress THEN 'in_progress' ELSE 'done' END, 'error', error_code, 'fault', fault) AS details${words}
       FROM request_log WHERE account_id = ${accountId}`,
     isAbout: (objectIds) => Prisma.sql`objects && ${objectIds}`,
+    isCause: true,
     text: Prisma.sql`id, host, method, path, query, parameters, status, error_code, error_message, request_id, fault, array_to_string(objects, ' ')`,
   },
   event: {
@@ -56,7 +59,8 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
         json_build_object('key', key, 'event', event_id, 'delivery', delivery_id, 'number', number, 'trigger', trigger,
           'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms, 'fault', attempt.fault,
           'given_up', delivery.status = 'exhausted' AND delivery.attempt_count = number,
-          'next_attempt_at', CASE WHEN delivery.status = 'pending' AND delivery.attempt_count = number THEN next_attempt_at END)
+          'next_attempt_at', CASE WHEN delivery.status = 'pending' AND delivery.attempt_count = number THEN next_attempt_at END,
+          'amount', body::json #> '{data,amount}', 'currency', body::json #> '{data,currency}', 'metadata', body::json #> '{data,metadata}')
           AS details${words}
       FROM webhook_attempt attempt JOIN webhook_delivery delivery ON delivery.id = delivery_id JOIN event ON event.id = event_id
       WHERE attempt.account_id = ${accountId}`,
@@ -69,6 +73,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
         json_build_object('fault', fault, 'do', effect) AS details${words}
       FROM fault_firing WHERE account_id = ${accountId}`,
     isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
+    isCause: true,
     text: Prisma.sql`fault, effect, object_id, request_id`,
   },
   clock: {
@@ -82,10 +87,11 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   act: {
     rows: (accountId, words) => Prisma.sql`
       SELECT id, xid, 'act' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
-        json_build_object('action', action) AS details${words}
+        json_build_object('action', action, 'client', client) AS details${words}
       FROM act WHERE account_id = ${accountId} AND kind = 'act'`,
     isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
-    text: Prisma.sql`id, action, object_id, request_id`,
+    isCause: true,
+    text: Prisma.sql`id, action, client, object_id, request_id`,
   },
   page: {
     rows: (accountId, words) => Prisma.sql`
@@ -100,25 +106,35 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
 /** A query for each kind. Entries about both modes match either mode. */
 export function timelineQueries(accountId: string, { kinds, object, hasRelated, livemode, words }: TimelineFilter): Prisma.Sql[] {
   return kinds.map((kind) => {
-    const { rows, isAbout, text } = SOURCES[kind];
+    const { rows, isAbout, isCause = false, text } = SOURCES[kind];
     const looked = words.length === 0 ? Prisma.empty : Prisma.sql`, lower(concat_ws(' ', ${kind}::text, ${text})) AS words`;
     const conditions = [
       Prisma.sql`true`,
-      ...(object === undefined ? [] : [isAbout(hasRelated ? withRelated(object) : Prisma.sql`ARRAY[${object}]`)]),
+      ...(object === undefined ? [] : [hasRelated ? isOfStory(object, isAbout, isCause) : isAbout(Prisma.sql`ARRAY[${object}]`)]),
       ...(livemode === undefined ? [] : [Prisma.sql`livemode IS NOT DISTINCT FROM ${livemode} OR livemode IS NULL`]),
     ];
     return Prisma.sql`SELECT * FROM (${rows(accountId, looked)}) one WHERE (${Prisma.join(conditions, ') AND (')})`;
   });
 }
 
+function isOfStory(object: string, isAbout: Source['isAbout'], isCause: boolean): Prisma.Sql {
+  const ids = withRelated(object);
+  const about = isAbout(ids);
+  if (!isCause) return about;
+  return Prisma.sql`${about}
+    OR request_id IN (SELECT request_id FROM event WHERE object_id = ANY(${ids}))
+    OR object_id IN (SELECT delivery.id FROM webhook_delivery delivery JOIN event ON event.id = event_id WHERE event.object_id = ANY(${ids}))`;
+}
+
 /**
- * The ids of an object, and of what belongs to a charge: the source or token that it was paid with, its page, refunds, disputes, and the transactions of all of
- * them. The null elements match nothing.
+ * The ids of an object, and of what belongs to a charge: the source or token that it was paid with, its page, link or checkout session, refunds, disputes, and
+ * the transactions of all of them. The null elements match nothing.
  */
 function withRelated(id: string): Prisma.Sql {
   return Prisma.sql`array(
     SELECT ${id}
-    UNION ALL SELECT unnest(ARRAY[payment_id, source_id, transaction_id]) FROM charge WHERE id = ${id}
+    UNION ALL SELECT unnest(ARRAY[payment_id, source_id, transaction_id, link_id]) FROM charge WHERE id = ${id}
+    UNION ALL SELECT id FROM checkout_session WHERE charge_id = ${id}
     UNION ALL SELECT id FROM token WHERE charge_id = ${id}
     UNION ALL SELECT unnest(ARRAY[id, transaction_id]) FROM refund WHERE charge_id = ${id}
     UNION ALL SELECT unnest(ARRAY[id, started_transaction_id, won_transaction_id]) FROM dispute WHERE charge_id = ${id})`;

@@ -145,5 +145,5 @@ function demandOneHost({ rawHeaders }: Request, _res: Response, next: NextFuncti
 
 /** Comes after the body parsers, because they may continue in another asynchronous context. */
 function workForRequest(req: Request, _res: Response, next: NextFunction): void {
-  forRequest(req.id, next);
+  forRequest(req.id, next, req.get('Tollgate-Client'));
 }

@@ -4,8 +4,11 @@ import type { components, paths } from './generated/control-api';
 /** What the control API answers, by the names of its document. */
 export type Schemas = components['schemas'];
 
+/** The newest version of the emulated API, and who calls: the timeline shows that of an act. */
+export const HEADERS = { 'Omise-Version': '2019-05-29', 'Tollgate-Client': 'console' } as const;
+
 /** The control API, on the host that the page came from. Objects are those of the newest version of the emulated API. */
-export const api = createClient<paths>({ baseUrl: location.origin, headers: { 'Omise-Version': '2019-05-29' } });
+export const api = createClient<paths>({ baseUrl: location.origin, headers: HEADERS });
 
 /** A refusal of the control API. */
 export class Refusal extends Error {

@@ -1,4 +1,4 @@
-import { Refusal, type Schemas } from './client';
+import { HEADERS, Refusal, type Schemas } from './client';
 import { isDoubleClick } from './double-click';
 import { shellQuoted } from './shell';
 
@@ -56,7 +56,7 @@ export function make(call: ControlCall): Promise<unknown> {
 async function send({ method, path, body, hasFaults }: ControlCall): Promise<unknown> {
   const headers = {
     Accept: 'application/json',
-    'Omise-Version': '2019-05-29',
+    ...HEADERS,
     ...(body && { 'Content-Type': 'application/json' }),
     ...(hasFaults && { 'Tollgate-Faults': 'on' }),
   };

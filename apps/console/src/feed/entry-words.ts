@@ -4,10 +4,12 @@ import { durationText, fullTime } from '../ui/time-text';
 import { shortPath } from '../ui/short-path';
 import { labelOf } from '../ui/words';
 import { hasArrived, isLast, statusOf, type Entry } from './entries';
+import { routeWords } from './route-words';
 
 /** Actions of customers on payment pages. */
 export const PAGE_ACTIONS: Readonly<Record<string, readonly [sentence: string, tone: Tone]>> = {
   opened: ['Opened the payment page', 'neutral'],
+  submitted: ['Submitted the payment', 'neutral'],
   approved: ['Approved the payment', 'good'],
   declined: ['Declined the payment', 'bad'],
   expired: ['Expired the payment', 'neutral'],
@@ -45,10 +47,14 @@ export function outcomeOf(entry: Entry): Tone {
 }
 
 /** The duration of a request or an attempt: `7.5 ms`, `96 ms`. */
-export function durationTextOf({ kind, details }: Entry): string | undefined {
+export function durationTextOf({ details }: Entry): string | undefined {
   const { state, duration_ms: ms } = details as { state?: string; duration_ms?: number };
   if (ms === undefined || state === 'in_progress') return undefined;
-  return `${kind === 'request' && ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+  return millisecondsText(ms);
+}
+
+export function millisecondsText(ms: number): string {
+  return `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;
 }
 
 /** The HTTP status of a request or an attempt, or why there is none. */
@@ -58,7 +64,7 @@ export function statusTextOf({ kind, details }: Entry): string | undefined {
   return String(status ?? (state === 'in_progress' ? 'in progress' : 'no answer'));
 }
 
-/** An entry in a few words: `POST /charges`, `charge.complete → 127.0.0.1:3000 · attempt 2`. */
+/** An entry in a few words: `POST /charges`, `charge.complete attempt 2 → 127.0.0.1:3000`. */
 export function wordsOf({ kind, details, object_id: objectId }: Entry): string {
   const said = details as Details;
   switch (kind) {
@@ -67,13 +73,13 @@ export function wordsOf({ kind, details, object_id: objectId }: Entry): string {
     case 'event':
       return String(said['key']);
     case 'attempt':
-      return joined([`${said['key']} → ${hostOf(String(said['uri']))}`, Number(said['number']) > 1 && `attempt ${said['number']}`]);
+      return `${said['key']}${Number(said['number']) > 1 ? ` attempt ${said['number']}` : ''} → ${hostOf(String(said['uri']))}`;
     case 'fault':
       return `Fault "${said['fault']}" fired`;
     case 'clock':
       return clockSentence(said);
     case 'act':
-      return actSentence(String(said['action']));
+      return actSentence(said);
     case 'page':
       return PAGE_ACTIONS[String(said['action'])]?.[0] ?? labelOf(String(said['action']));
   }
@@ -114,29 +120,25 @@ export function clockSentence({ action, from, to, why }: Details): string {
 
 /** Calls of the control API, by their names in the timeline. */
 const ACTS: Readonly<Record<string, string>> = {
-  save: 'Snapshot saved',
-  send_test_event: 'Test event sent',
-  restore: 'Snapshot restored',
-  reset: 'Sandbox reset',
-  set_fault: 'Fault added',
-  remove_fault: 'Fault removed',
-  remove_faults: 'All faults removed',
-  hold: 'Webhooks paused',
-  release: 'Webhooks resumed',
-  redeliver: 'Webhook resent',
-  update: 'Settings changed',
-  'POST /charges': 'Charge created in the console',
-  'POST /charges/:id/mark_as_paid': 'Marked as paid',
-  'POST /charges/:id/mark_as_failed': 'Marked as failed',
-  'POST /charges/:id/expire': 'Expired',
-  'POST /charges/:id/capture': 'Captured',
-  'POST /charges/:id/reverse': 'Authorization reversed',
-  'POST /charges/:id/refunds': 'Refunded',
-  'POST /charges/:id/disputes': 'Dispute opened',
-  'PATCH /disputes/:id/accept': 'Dispute accepted',
-  'PATCH /disputes/:id/close': 'Dispute closed',
+  save: 'saved a snapshot',
+  send_test_event: 'sent a test event',
+  restore: 'restored a snapshot',
+  reset: 'reset the sandbox',
+  set_fault: 'added a fault',
+  remove_fault: 'removed a fault',
+  remove_faults: 'removed all faults',
+  hold: 'paused webhooks',
+  release: 'resumed webhooks',
+  redeliver: 'resent the webhook',
+  update: 'changed the settings',
+  run_scenario: 'ran a scenario',
 };
+const CLIENTS: Readonly<Record<string, string>> = { console: 'in the console', cli: 'with the CLI' };
 
-export function actSentence(action: string): string {
-  return ACTS[action] ?? labelOf(action);
+/** "You marked it as paid in the console". An act is named by a word, or by a call of the emulated API. */
+export function actSentence({ action, client }: Details): string {
+  const name = String(action);
+  const [method = '', path = ''] = name.split(' ');
+  const did = ACTS[name] ?? routeWords(method, path)?.past ?? `called ${name}`;
+  return `You ${did} ${CLIENTS[String(client)] ?? 'with the control API'}`;
 }

@@ -91,6 +91,11 @@ describe('the groups of the feed', () => {
     expect(tones(request(0, 'r1'), attempt(1, 'r1', 'charge.create', { status: 500, given_up: true }))).toBe('bad');
   });
 
+  it('have the object of an attempt whose event is not there', () => {
+    const facts = { amount: 45_000, currency: 'THB', metadata: { order: 1301 }, status: 500 };
+    expect(onlyOf([attempt(0, null, 'charge.create', facts)]).facts).toEqual({ amount: 45_000, currency: 'THB', order: '1301' });
+  });
+
   it('have the object as the last event left it', () => {
     const created = {
       amount: 45_000,

@@ -90,7 +90,7 @@ function groupOf(members: readonly Entry[], last: ReadonlyMap<string, number>): 
     request,
     children,
     tone: WORST.find((tone) => outcomes.includes(tone)) ?? 'neutral',
-    facts: factsOf(members.filter(({ kind }) => kind === 'event')),
+    facts: factsOf(members),
   };
 }
 
@@ -122,10 +122,15 @@ function lastNumbers(entries: readonly Entry[]): Map<string, number> {
   return last;
 }
 
-function factsOf(events: readonly Entry[]): Facts {
-  const all = events.map(({ details }): Facts => {
+/** The object as the last event had it; of attempts without their event, what they have of it. */
+function factsOf(members: readonly Entry[]): Facts {
+  const events = members.filter(({ kind }) => kind === 'event');
+  const told = events.length > 0 ? events : members.filter(({ kind }) => kind === 'attempt');
+  const all = told.map(({ kind, details }): Facts => {
     const { amount, currency, status, method, failure_code: failureCode, metadata } = details as EventDetails;
-    const facts = { amount, currency, status, method, failureCode, order: orderOf(metadata) };
+    const object = { amount, currency, order: orderOf(metadata) };
+    // The status of an attempt is that of its response.
+    const facts = kind === 'event' ? { ...object, status, method, failureCode } : object;
     return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined));
   });
   return Object.assign({}, ...all) as Facts;

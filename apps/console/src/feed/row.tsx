@@ -16,6 +16,9 @@ import type { Facts, Group, Item } from './groups';
 
 export const COLUMNS = ['Time', 'Activity', 'Status', 'Amount', 'Method', 'Order', 'State', 'Duration'] as const;
 
+/** Kinds whose words tell what they are. */
+const SPEAKING: readonly Entry['kind'][] = ['request', 'act', 'attempt'];
+
 /** The ID that opens the inspector: the webhook's, or the entry's. */
 export function openedBy(entry: Entry): string {
   return attemptOf(entry).delivery ?? entry.id;
@@ -56,15 +59,16 @@ export function HeadRow({ group, place, isOpen, onFold }: HeadRowProps): JSX.Ele
       <What
         entry={entry}
         place={place}
+        hasObject
         reason={[reasonOf(entry), entry.kind === 'page' ? undefined : facts.failureCode, failed > 0 ? `${failed} failed` : undefined]}
       >
-        {entry.kind !== 'request' && <span className="feed-kind">{labelOf(entry.kind)}</span>}
+        {!SPEAKING.includes(entry.kind) && <span className="feed-kind">{labelOf(entry.kind)}</span>}
       </What>
       <Cell name="status">
         <Answer entry={entry} />
       </Cell>
-      <Facets of={facts} rest={<Undelivered item={head} place={place} />} />
-      <Cell name="duration">{answered && durationTextOf(answered)}</Cell>
+      <Facets of={facts} retry={head.isUndelivered && <Undelivered item={head} place={place} />} />
+      {!head.isUndelivered && <Cell name="duration">{answered && durationTextOf(answered)}</Cell>}
     </>
   );
 }
@@ -75,7 +79,7 @@ export function ChildRow({ item, place }: { readonly item: Item; readonly place:
   return (
     <>
       <Cell name="time" />
-      <What entry={entry} place={place} reason={[reasonOf(entry)]}>
+      <What entry={entry} place={place} hasObject={entry.kind === 'fault'} reason={[reasonOf(entry)]}>
         <span className="feed-branch" />
         <span className="feed-dot tone" data-tone={outcomeOf(entry)} />
       </What>
@@ -108,14 +112,16 @@ interface WhatProps {
   readonly entry: Entry;
   readonly place: Place;
   readonly reason: readonly (string | undefined)[];
+  /** True for a link to the object, which effects have in common with their cause. */
+  readonly hasObject: boolean;
   readonly children: ReactNode;
 }
 
-function What({ entry, place, reason, children }: WhatProps): JSX.Element {
-  const { kind, object_id: objectId } = entry;
+function What({ entry, place, reason, hasObject, children }: WhatProps): JSX.Element {
+  const { object_id: objectId } = entry;
   const reasons = [...new Set(reason.filter(Boolean))].join(' · ');
   const opened = openedBy(entry);
-  const page = objectId && kind !== 'event' && kind !== 'attempt' ? pageOf(objectId, place) : undefined;
+  const page = objectId && hasObject ? pageOf(objectId, place) : undefined;
   return (
     <Cell name="what">
       {children}
@@ -144,14 +150,26 @@ function Answer({ entry }: { readonly entry: Entry }): JSX.Element | null {
   );
 }
 
-/** Amount, method, order and state, or what is to be done about a webhook. */
-function Facets({ of: { amount, currency, method, order, status }, rest }: { readonly of: Facts; readonly rest: ReactNode }): JSX.Element {
+/** Amount, method, order and state, or the retry of a webhook in place of the state and the duration. */
+function Facets({
+  of: { amount, currency, method, order, status },
+  retry,
+}: {
+  readonly of: Facts;
+  readonly retry: ReactNode;
+}): JSX.Element {
   return (
     <>
       <Cell name="amount">{amount !== undefined && currency && <Money amount={amount} currency={currency} />}</Cell>
       <Cell name="method">{method && labelOf(method)}</Cell>
       <Cell name="order">{order}</Cell>
-      <Cell name="state">{status ? <Status of={status} /> : rest}</Cell>
+      {retry ? (
+        <Cell name="state-and-duration" span={2}>
+          {retry}
+        </Cell>
+      ) : (
+        <Cell name="state">{status && <Status of={status} />}</Cell>
+      )}
     </>
   );
 }

@@ -28,6 +28,13 @@ const EFFECTS: Readonly<Record<string, (value: unknown, effect: Values) => Effec
 
 const NOUNS: Readonly<Record<string, string>> = { api: 'request', payment: 'payment', webhook: 'webhook' };
 
+/** The effect of a fault on a call: "The webhook is delivered 2 times." */
+export function firingSentence(noun: string, effect: Values): string {
+  const [name = '', value] = Object.entries(effect).find(([key]) => key in EFFECTS) ?? [];
+  const [verb, , rest] = EFFECTS[name]?.(value, effect) ?? ['gets', '', JSON.stringify(effect)];
+  return `The ${noun} ${verb} ${rest}.`;
+}
+
 /** A fault in a sentence: "The next 2 POST /charges requests return 503 before anything is created." */
 export function faultSentence(fault: FaultDraft): string {
   const effect = fault.do ?? {};

@@ -11,20 +11,12 @@ import { labelOf } from '../ui/words';
 import type { Fact } from './facts';
 import { methodOf } from './object-words';
 
-/** `amount` is in the smallest unit of the currency. */
-interface Sum {
-  readonly amount: number;
-  readonly currency: string;
-}
-
 type Charge = Pick<
   Schemas['Charge'],
   | ('id' | 'amount' | 'captured_amount' | 'refunded_amount' | 'currency' | 'fee' | 'fee_vat' | 'net' | 'funding_currency')
-  | ('failure_code' | 'failure_message' | 'customer' | 'expires_at' | 'status' | 'return_uri' | 'authorized' | 'capture' | 'description')
+  | ('failure_message' | 'customer' | 'expires_at' | 'status' | 'return_uri' | 'description')
 > & {
   readonly metadata: Readonly<Record<string, unknown>>;
-  readonly refunds: { readonly data: readonly (Sum & { readonly id: string })[] };
-  readonly dispute: (Sum & { readonly id: string; readonly status: string }) | null;
   readonly card: unknown;
   readonly source: unknown;
 };
@@ -32,7 +24,7 @@ type Charge = Pick<
 /** The facts of a charge, without those that its page has in its head. */
 export function chargeFacts(charge: Charge, place: Place): readonly Fact[] {
   const { amount, captured_amount: captured, refunded_amount: refunded, currency, funding_currency: funding, fee, fee_vat: vat } = charge;
-  const { failure_code: code, failure_message: why, customer, expires_at: expiresAt, status, return_uri: back } = charge;
+  const { failure_message: why, customer, expires_at: expiresAt, status, return_uri: back } = charge;
   const customerId = typeof customer === 'string' ? customer : customer?.id;
   const isPaid = status === 'successful';
   return [
@@ -42,14 +34,8 @@ export function chargeFacts(charge: Charge, place: Place): readonly Fact[] {
     ['Fee', isPaid && <Money key="fee" amount={fee + vat} currency={funding} />],
     ['Net', isPaid && <Money key="net" amount={charge.net} currency={funding} />],
     ['Method', methodOf(charge)],
-    [
-      'Failure',
-      code && (
-        <span key="failure">
-          <code>{code}</code> {why}
-        </span>
-      ),
-    ],
+    // The code is in the head.
+    ['Failure', why && `${why.charAt(0).toUpperCase()}${why.slice(1)}`],
     ['Customer', customerId && <IdLink key="customer" id={customerId} to={pathIn(place, `/objects/customers/${customerId}`)} />],
     ['Description', charge.description],
     ...metadataFacts(charge.metadata),
@@ -73,39 +59,42 @@ export function metadataFacts(metadata: unknown): readonly Fact[] {
   ]);
 }
 
+interface EventDetails {
+  readonly key?: string;
+  readonly amount?: number | null;
+  readonly currency?: string | null;
+  readonly status?: string | null;
+  readonly failure_code?: string | null;
+}
+
 /** The outcome of an event of a charge, or of its refunds and disputes. */
-export function outcomeOfCharge(charge: Charge, { object_id: object, details }: Entry): Outcome | undefined {
-  const { key = '' } = details as { key?: string };
-  if (object === charge.dispute?.id) {
-    const { status } = charge.dispute;
-    return key === 'dispute.close' || key === 'dispute.accept' ? outcome(status) : { text: moneyText(charge.dispute) };
-  }
-  if (object !== charge.id) {
-    const refund = charge.refunds.data.find(({ id }) => id === object);
-    return refund && { text: moneyText(refund), tone: 'good' };
-  }
+export function outcomeOfCharge(charge: Charge, { details }: Entry): Outcome | undefined {
+  const { key = '', amount, currency, status, failure_code: failure } = details as EventDetails;
+  const money = typeof amount === 'number' && currency ? moneyText({ amount, currency }) : '';
   switch (key) {
     case 'charge.create':
-      return { text: moneyText(charge) };
+      return status && status !== 'pending' ? outcome(status, [money], [failure]) : { text: money };
     case 'charge.complete':
-      return outcome(completedAs(charge), [charge.failure_code ?? '']);
+      // A charge that is captured later is pending until then.
+      return outcome(status === 'pending' ? 'authorized' : (status ?? ''), [], [failure]);
     case 'charge.capture':
-      return outcome('successful', [moneyText({ amount: charge.captured_amount, currency: charge.currency })]);
+      return outcome('successful', [], [moneyText({ amount: charge.captured_amount, currency: charge.currency })]);
     case 'charge.expire':
       return outcome('expired');
     case 'charge.reverse':
       return outcome('reversed');
+    case 'refund.create':
+      return { text: money, tone: 'good' };
+    case 'dispute.create':
+      return { text: money };
+    case 'dispute.accept':
+    case 'dispute.close':
+      return outcome(status ?? '');
     default:
       return undefined;
   }
 }
 
-/** The state after `charge.complete`: a charge that is captured later was authorized by it. */
-function completedAs({ authorized, capture, status }: Charge): string {
-  if (!authorized) return status;
-  return capture ? 'successful' : 'authorized';
-}
-
-function outcome(status: string, more: readonly string[] = []): Outcome {
-  return { text: [labelOf(status).toLowerCase(), ...more].filter((part) => part !== '').join(' · '), tone: toneOf(status) };
+function outcome(status: string, before: readonly string[] = [], after: readonly (string | null | undefined)[] = []): Outcome {
+  return { text: [...before, labelOf(status).toLowerCase(), ...after].filter(Boolean).join(' · '), tone: toneOf(status) };
 }

@@ -6,11 +6,11 @@ import { usePlace } from '../app/place';
 import { IdLink } from '../ui/id-link';
 import { IdText } from '../ui/id-text';
 import { moneyText } from '../ui/money';
+import { orderOf } from '../ui/order';
 import { fullTime } from '../ui/time-text';
 import { Trouble } from '../ui/trouble';
 import { labelOf } from '../ui/words';
 import { pageOf } from './kinds';
-import { orderOf } from './object-words';
 
 type RowDiff = Schemas['RowDiff'];
 

@@ -9,10 +9,10 @@ import { useKeys } from '../ui/keys';
 import { useDelivery } from '../parts/webhook-query';
 import { useOpened } from '../ui/inspector';
 import { Relative } from '../ui/time';
+import { gistOf } from './answer-gist';
 
 /** Failing webhooks that are described. */
 const MOST = 2;
-const GIST_LENGTH = 90;
 
 /** The failing webhooks of an object, with what their endpoint answered and how to resend them. */
 export function Attention({ of }: { readonly of: string }): JSX.Element | null {
@@ -100,20 +100,4 @@ function FailingWebhook({ id, hasKey }: FailingWebhookProps): JSX.Element | null
       </Group>
     </section>
   );
-}
-
-/** The message of a response: a field of its JSON, or its first line. */
-function gistOf(body: string): string {
-  const text = messageIn(body) ?? body.split('\n').find((line) => line.trim() !== '') ?? '';
-  return text.length > GIST_LENGTH ? `${text.slice(0, GIST_LENGTH)}…` : text;
-}
-
-function messageIn(body: string): string | undefined {
-  try {
-    const { message, error } = JSON.parse(body) as { message?: unknown; error?: unknown };
-    return [error, message].filter((part) => typeof part === 'string').join(', ') || undefined;
-  } catch {
-    // It is not JSON.
-    return undefined;
-  }
 }

@@ -44,7 +44,7 @@ describe('the steps of a story', () => {
       attempt(30, 'r1', { status: 500, error: 'Endpoint returned 500.' }),
     ];
     expect(sentences(entries)).toEqual([
-      'Your server to Tollgate: POST /charges, answered 200 in 7.5 ms',
+      'Your server to Tollgate: Create charge, answered 200 in 7.5 ms',
       'Tollgate: charge.create',
       'Tollgate to your endpoint: charge.create #1, answered 500 · Endpoint returned 500. · 127.0.0.1:3000 in 20 ms',
     ]);
@@ -55,12 +55,12 @@ describe('the steps of a story', () => {
       entry('event', 0, 'r1', { key: 'charge.create' }),
       request(0, 'r1', { method: 'POST', path: '/charges' }),
       entry('event', 0, 'r2', { key: 'charge.complete' }),
-      entry('act', 0, 'r2', { action: 'POST /charges/:id/mark_as_paid' }),
+      entry('act', 0, 'r2', { action: 'POST /charges/:id/mark_as_paid', client: 'console' }),
     ];
     expect(stepsOf(entries.toReversed(), CHARGE).map(({ kind, label }) => `${kind} ${label}`)).toEqual([
-      'request POST /charges',
+      'request Create charge',
       'event charge.create',
-      'act Marked as paid · by you',
+      'act You marked it as paid in the console',
       'event charge.complete',
     ]);
   });
@@ -71,7 +71,48 @@ describe('the steps of a story', () => {
       entry('page', 2, 'r3', { action: 'declined', failure_code: 'insufficient_fund' }),
       entry('event', 2, 'r3', { key: 'charge.complete' }),
     ];
-    expect(sentences(entries)).toEqual(['Customer to Tollgate: Declined the payment · insufficient_fund', 'Tollgate: charge.complete']);
+    expect(sentences(entries)).toEqual(['Customer declined the payment', 'Tollgate: charge.complete']);
+  });
+
+  it('have no step for a reload of the payment page, and one for a page that failed', () => {
+    const page = { host: 'pay', method: 'GET', path: '/payments/paym_1/authorize' };
+    const entries = [
+      request(0, 'r1', page),
+      entry('page', 1, 'r1', { action: 'opened' }),
+      request(9, 'r2', page),
+      request(12, 'r3', { ...page, status: 503 }),
+      request(15, 'r4', { host: 'pay', method: 'POST', path: '/api/sessions' }),
+    ];
+    expect(sentences(entries)).toEqual([
+      'Customer opened the payment page',
+      'Customer to Tollgate: Send the payment page, answered 503 in 7.5 ms',
+      'Your server to Tollgate: Create checkout session, answered 200 in 7.5 ms',
+    ]);
+  });
+
+  it('show a fault on what it changed, and on its own where it changed nothing that is shown', () => {
+    const entries = [
+      entry('fault', 0, 'r1', { fault: 'slow', do: { delay: '300ms' } }, null),
+      request(0, 'r1', { method: 'POST', path: '/charges', fault: 'slow' }),
+      entry('event', 4, 'r1', { key: 'charge.create' }),
+      entry('fault', 5, 'r1', { fault: 'twice', do: { duplicate: 2 } }, 'whdl_1'),
+      attempt(6, 'r1', { fault: 'twice' }),
+      request(8, 'r2', { host: 'pay', method: 'POST', path: '/payments/paym_1/authorize', fault: 'poor' }),
+      entry('fault', 8, 'r2', { fault: 'poor', do: { fail: 'insufficient_fund' } }),
+      entry('page', 9, 'r2', { action: 'approved' }),
+      entry('fault', 20, 'r3', { fault: 'stuck', do: { never: true } }),
+    ];
+    expect(sentences(entries)).toEqual([
+      'Your server to Tollgate: Create charge, answered 200 in 7.5 ms. ⚡ Fault "slow": The request is delayed 300ms.',
+      'Tollgate: charge.create',
+      'Tollgate to your endpoint: charge.create #1, answered 200 · 127.0.0.1:3000 in 20 ms. ⚡ Fault "twice": The webhook is delivered 2 times.',
+      'Customer approved the payment. ⚡ Fault "poor": The payment is declined: insufficient_fund.',
+      'Tollgate: Fault "stuck": The payment stays pending.',
+    ]);
+  });
+
+  it('give the cause of what the clock brings', () => {
+    expect(sentences([entry('event', 0, null, { key: 'charge.expire' })])).toEqual(['The time to pay ran out', 'Tollgate: charge.expire']);
   });
 
   it('name the objects of other events, and begin a move of the clock where it began', () => {
@@ -102,11 +143,11 @@ describe('the steps of a story', () => {
     const steps = upcomingSteps(
       [upcoming('expiry', CHARGE, null), upcoming('retry', REFUND, 'whdl_1'), upcoming('expiry', REFUND, null)],
       CHARGE,
-      new Set(['whdl_1']),
+      new Map([['whdl_1', 'refund.create']]),
     );
     expect(steps.map(({ label, to, opens }) => [label, to, opens])).toEqual([
       ['Charge expires', 1, undefined],
-      ['Webhook retry', 3, 'whdl_1'],
+      ['Retry of refund.create', 3, 'whdl_1'],
     ]);
   });
 });

@@ -1,7 +1,9 @@
 import type { Schemas } from '../api/client';
-import { actSentence, clockSentence, hostOf, PAGE_ACTIONS, type Details } from '../feed/entry-words';
+import { actSentence, clockSentence, hostOf, millisecondsText, PAGE_ACTIONS, type Details } from '../feed/entry-words';
 import { shortPath } from '../ui/short-path';
 import { hasArrived, idOf, statusOf, type Entry } from '../feed/entries';
+import { routeWords } from '../feed/route-words';
+import { firingSentence } from '../parts/fault-sentence';
 import { toneOfHttp, type Tone } from '../ui/tone';
 import { labelOf } from '../ui/words';
 
@@ -14,7 +16,8 @@ export interface Step {
   readonly id: string;
   /** In the sandbox's time. */
   readonly at: string;
-  readonly kind: Entry['kind'] | 'upcoming';
+  /** `due`: why an event happened that no request caused. */
+  readonly kind: Entry['kind'] | 'due' | 'upcoming';
   readonly from: Lane;
   readonly to: Lane;
   readonly label: string;
@@ -22,6 +25,10 @@ export interface Step {
   /** The response along the arrow. */
   readonly answer?: string;
   readonly durationMs?: number;
+  /** The effect of faults, in a sentence. */
+  readonly fault?: string;
+  /** Like steps in a row with the same value are folded: attempts of a webhook, reads of an object. */
+  readonly folds?: string;
   /** The request that caused it. */
   readonly requestId: string | null;
   /** The id of the request or the webhook that the inspector shows. */
@@ -35,30 +42,95 @@ export interface Step {
 /** Causes before effects where both have the same time. */
 const RANKS: Readonly<Record<Entry['kind'], number>> = { clock: 0, request: 1, page: 1, act: 1, fault: 2, event: 3, attempt: 4 };
 
+/** Why an event happens that the clock causes. */
+const DUE: Readonly<Record<string, string>> = {
+  'charge.create': 'A payment of the schedule was due',
+  'charge.expire': 'The time to pay ran out',
+  'charge.reverse': 'The authorization lapsed',
+};
+const PAYMENT_EFFECTS = ['fail', 'settle', 'never'];
+
+interface Faults {
+  /** Effects by name. */
+  readonly effects: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  /** The names of those that changed a request, by its ID. */
+  readonly ofRequests: ReadonlyMap<string | null, string | number | null | undefined>;
+}
+
 /** The story of an object from its timeline, oldest first. A request, a page or an act precedes what it caused. */
 export function stepsOf(entries: readonly Entry[], about: string): Step[] {
   const byCommit = entries.toReversed();
+  const shown = byCommit.filter(shownBeside(byCommit));
   const groups = new Map<string, { readonly first: number; readonly at: number }>();
-  byCommit.forEach((entry, index) => {
+  shown.forEach((entry, index) => {
     const group = groups.get(groupOf(entry));
     const at = entry.kind === 'attempt' ? Infinity : Date.parse(entry.at);
     groups.set(groupOf(entry), { first: group?.first ?? index, at: Math.min(group?.at ?? Infinity, at) });
   });
-  const pages = new Set(byCommit.filter(({ kind }) => kind === 'page').map(({ request_id: id }) => id));
-  return (
-    byCommit
-      // The entry of the page says more than the request for it.
-      .filter((entry) => !(entry.kind === 'request' && isForPage(entry) && pages.has(entry.request_id)))
-      .map((entry, index) => {
-        const group = groups.get(groupOf(entry));
-        const isCause = RANKS[entry.kind] === 1;
-        const own = Date.parse(startOf(entry));
-        const at = isCause && group ? Math.min(group.at, own) : own;
-        return { step: stepOf(entry, about), order: [at, group?.first ?? index, RANKS[entry.kind], index] as const };
-      })
-      .toSorted((a, b) => compare(a.order, b.order))
-      .map(({ step }) => step)
+  const faults: Faults = {
+    effects: new Map(byCommit.filter(({ kind }) => kind === 'fault').map(({ details }) => firingOf(details as Details))),
+    ofRequests: new Map(
+      byCommit.filter(({ kind }) => kind === 'request').map(({ request_id: id, details }) => [id, (details as Details)['fault']]),
+    ),
+  };
+  return shown
+    .flatMap((entry, index) => {
+      const group = groups.get(groupOf(entry));
+      const isCause = RANKS[entry.kind] === 1;
+      const own = Date.parse(startOf(entry));
+      const at = isCause && group ? Math.min(group.at, own) : own;
+      const order = [at, group?.first ?? index, RANKS[entry.kind], index] as const;
+      const step = stepOf(entry, about, faults);
+      return [...dueBefore(entry, step).map((due) => ({ step: due, order })), { step, order }];
+    })
+    .toSorted((a, b) => compare(a.order, b.order))
+    .map(({ step }) => step);
+}
+
+/** False for what another entry tells: the request for a page, a reload of it, and a fault that is shown on the arrow that it changed. */
+function shownBeside(entries: readonly Entry[]): (entry: Entry) => boolean {
+  const pages = new Set(entries.filter(({ kind }) => kind === 'page').map(({ request_id: id }) => id));
+  const changed = new Set(
+    entries.flatMap(({ kind, request_id: id, details }) =>
+      kind === 'fault' ? [] : faultsOf(details as Details).map((fault) => `${id} ${fault}`),
+    ),
   );
+  return ({ kind, request_id: id, details }) => {
+    const { method, status, fault } = details as Details;
+    if (kind === 'fault') return !changed.has(`${id} ${fault}`);
+    if (kind !== 'request' || !isOfPage(details)) return true;
+    return !pages.has(id) && (method !== 'GET' || Number(status ?? 0) >= 400);
+  };
+}
+
+function firingOf(details: Details): readonly [string, Readonly<Record<string, unknown>>] {
+  const { do: effect = {} } = details as { readonly do?: Readonly<Record<string, unknown>> };
+  return [String(details['fault']), effect];
+}
+
+/** The names of the faults that changed a request or an attempt. */
+function faultsOf({ fault }: Details): readonly string[] {
+  return typeof fault === 'string' ? fault.split(', ') : [];
+}
+
+function faultText(details: Details, noun: string, { effects }: Faults): { readonly fault?: string } {
+  const texts = faultsOf(details).map((name) => {
+    const effect = effects.get(name);
+    return effect ? `Fault "${name}": ${nounOf(effect, noun)}` : `Fault "${name}" fired.`;
+  });
+  return texts.length > 0 ? { fault: texts.join(' ') } : {};
+}
+
+function nounOf(effect: Readonly<Record<string, unknown>>, noun: string): string {
+  return firingSentence(PAYMENT_EFFECTS.some((name) => name in effect) ? 'payment' : noun, effect);
+}
+
+/** Why the clock caused an event. */
+function dueBefore({ kind, request_id: requestId }: Entry, event: Step): Step[] {
+  const label = kind === 'event' && requestId === null ? DUE[event.label] : undefined;
+  if (label === undefined) return [];
+  const { at, from, to, objectId } = event;
+  return [{ id: `due ${event.id}`, at, kind: 'due', from, to, label, tone: 'info', requestId: null, objectId }];
 }
 
 /** The start of an entry: a move of the clock precedes its effects. */
@@ -76,11 +148,12 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-function isForPage({ details }: Entry): boolean {
-  return (details as Details)['host'] === 'pay';
+/** True for a request that a customer's browser sends for a page; checkout sessions are created on the same host. */
+function isOfPage({ host, path }: Details): boolean {
+  return host === 'pay' && !String(path).startsWith('/api/');
 }
 
-function stepOf(entry: Entry, about: string): Step {
+function stepOf(entry: Entry, about: string, faults: Faults): Step {
   const said = entry.details as Details;
   const { id, kind, request_id: requestId, object_id: object } = entry;
   const base = { id: idOf(entry), at: startOf(entry), kind, requestId, objectId: object === about ? null : object, entry };
@@ -89,18 +162,19 @@ function stepOf(entry: Entry, about: string): Step {
   switch (kind) {
     case 'request': {
       const isAnswered = said['state'] !== 'in_progress';
-      const answer = [said['status'] ?? 'no answer', said['error'], said['fault'] && `fault "${said['fault']}"`]
-        .filter(Boolean)
-        .join(' · ');
+      const [method, path] = [String(said['method']), String(said['path'])];
+      const isToken = said['host'] === 'vault' && method === 'POST';
+      const words = isOfPage(said) ? 'Send the payment page' : (routeWords(method, path)?.label ?? `${method} ${shortPath(path)}`);
       return {
         ...base,
-        from: said['host'] === 'api' ? SERVER : CUSTOMER,
+        from: isToken || isOfPage(said) ? CUSTOMER : SERVER,
         to: TOLLGATE,
-        // The object of the story need not be named.
-        label: `${said['method']} ${shortPath(String(said['path']).replace(new RegExp(`^/[a-z_/]+/${about}`), '…'))}`,
+        label: isToken ? 'Send card details' : words,
         tone: isAnswered ? toneOfHttp(statusOf(entry)) : 'info',
-        answer: isAnswered ? answer : 'in progress',
+        answer: isAnswered ? [said['status'] ?? 'no answer', said['error']].filter(Boolean).join(' · ') : 'in progress',
         ...duration,
+        ...faultText(said, 'request', faults),
+        ...(method === 'GET' && { folds: `${path} ${said['status']}` }),
         opens: id,
       };
     }
@@ -112,28 +186,35 @@ function stepOf(entry: Entry, about: string): Step {
         ...base,
         from: TOLLGATE,
         to: ENDPOINT,
-        label: `${said['key']} #${said['number']}${said['fault'] ? `, fault "${said['fault']}"` : ''}`,
+        label: `${said['key']} #${said['number']}`,
         tone: isGood ? 'good' : said['given_up'] ? 'bad' : 'retrying',
         answer: [said['status'], isGood ? undefined : said['error'], hostOf(String(said['uri']))].filter(Boolean).join(' · '),
         ...duration,
+        ...faultText(said, 'webhook', faults),
+        folds: String(said['delivery']),
         opens: String(said['delivery']),
       };
     }
-    case 'fault':
-      return { ...note, label: `Fault "${said['fault']}"`, tone: 'retrying' };
+    case 'fault': {
+      const [name, effect] = firingOf(said);
+      return { ...note, label: `Fault "${name}": ${nounOf(effect, 'call')}`, tone: 'retrying' };
+    }
     case 'clock':
       return { ...note, label: clockSentence(said), tone: 'info' };
     case 'act':
-      return { ...note, label: `${actSentence(String(said['action']))} · by you`, tone: 'neutral' };
+      return { ...note, label: actSentence(said), tone: 'neutral' };
     case 'page': {
+      const isSession = object?.startsWith('sess_') === true && said['action'] === 'opened';
       const [sentence, tone] = PAGE_ACTIONS[String(said['action'])] ?? [labelOf(String(said['action'])), 'neutral'];
-      return { ...base, from: CUSTOMER, to: TOLLGATE, label: [sentence, said['failure_code']].filter(Boolean).join(' · '), tone };
+      const label = isSession ? 'Opened the checkout page' : sentence;
+      const fault = faultText({ fault: faults.ofRequests.get(requestId) }, 'page', faults);
+      return { ...base, from: CUSTOMER, to: TOLLGATE, label, tone, ...fault };
     }
   }
 }
 
-/** Upcoming events of the object and its webhooks, the dotted steps at the end of the story. */
-export function upcomingSteps(upcoming: readonly Schemas['Upcoming'][], about: string, webhooks: ReadonlySet<string>): Step[] {
+/** Upcoming events of the object and its webhooks, the dotted steps at the end of the story. `webhooks` has the event of each. */
+export function upcomingSteps(upcoming: readonly Schemas['Upcoming'][], about: string, webhooks: ReadonlyMap<string, string>): Step[] {
   const own = upcoming.filter(({ object_id: object, delivery }) => object === about || (delivery !== null && webhooks.has(delivery)));
   return own.map(({ at, kind, object_id: object, delivery }, index) => ({
     id: `upcoming ${kind} ${index}`,
@@ -141,7 +222,7 @@ export function upcomingSteps(upcoming: readonly Schemas['Upcoming'][], about: s
     kind: 'upcoming',
     from: TOLLGATE,
     to: kind === 'retry' ? ENDPOINT : TOLLGATE,
-    label: labelOf(kind),
+    label: kind === 'retry' && delivery !== null ? `Retry of ${webhooks.get(delivery) ?? 'the webhook'}` : labelOf(kind),
     tone: 'neutral',
     requestId: null,
     objectId: object === about ? null : object,
@@ -149,10 +230,31 @@ export function upcomingSteps(upcoming: readonly Schemas['Upcoming'][], about: s
   }));
 }
 
-/** A step in a sentence, for readers who do not see the diagram. */
-export function sentenceOfStep({ from, to, label, answer, durationMs }: Step): string {
-  const target = to === TOLLGATE ? LANES[to] : LANES[to].toLowerCase();
-  const who = from === to ? LANES[from] : `${LANES[from]} to ${target}`;
+/** The event of each webhook of a story. */
+export function webhooksOf(steps: readonly Step[]): ReadonlyMap<string, string> {
+  return new Map(
+    steps.flatMap(({ opens, entry }) =>
+      opens !== undefined && entry?.kind === 'attempt' ? [[opens, String((entry.details as Details)['key'])] as const] : [],
+    ),
+  );
+}
+
+/** The actor, and the receiver of an arrow: "Your server → Tollgate". */
+export function whoOf({ kind, from, to }: Step): string {
+  if (kind === 'act' || kind === 'due' || kind === 'clock') return '';
+  if (kind === 'page') return LANES[from];
+  return from === to ? LANES[from] : `${LANES[from]} → ${LANES[to]}`;
+}
+
+/** A step in a sentence. */
+export function sentenceOfStep(step: Step): string {
+  const { kind, from, to, label, answer, durationMs, fault } = step;
   const back = answer === undefined ? '' : `, answered ${answer}`;
-  return `${who}: ${label}${back}${durationMs === undefined ? '' : ` in ${durationMs} ms`}`;
+  const what = `${label}${back}${durationMs === undefined ? '' : ` in ${millisecondsText(durationMs)}`}`;
+  const because = fault === undefined ? '' : `. ⚡ ${fault}`;
+  const target = to === TOLLGATE ? LANES[to] : LANES[to].toLowerCase();
+  const who = whoOf(step);
+  if (who === '') return what;
+  if (kind === 'page') return `${who} ${what.charAt(0).toLowerCase()}${what.slice(1)}${because}`;
+  return `${from === to ? who : `${LANES[from]} to ${target}`}: ${what}${because}`;
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { advanceText } from '../app/chips';
 import { sandboxPath, usePlace } from '../app/place';
+import { millisecondsText } from '../feed/entry-words';
 import { ResendButton } from '../parts/resend';
 import { Act } from '../ui/act';
 import { IdText } from '../ui/id-text';
@@ -11,7 +12,7 @@ import { clockText, durationText } from '../ui/time-text';
 import { Relative, Time } from '../ui/time';
 import { Wrapping } from '../ui/wrapping';
 import type { Tone } from '../ui/tone';
-import { LANES, sentenceOfStep, type Step } from './steps';
+import { sentenceOfStep, whoOf, type Step } from './steps';
 
 /** The outcome of an event: "successful", "THB 1,500.00". */
 export interface Outcome {
@@ -27,42 +28,54 @@ interface StoryStepProps {
   readonly step: Step;
   readonly before: Step | undefined;
   readonly outcome: Outcome | undefined;
+  /** A sentence in place of an arrow. */
+  readonly isPlain: boolean;
   readonly isLit: boolean;
   readonly isOpen: boolean;
   readonly onHover: () => void;
 }
 
-export function StoryStep({ step, before, outcome, isLit, isOpen, onHover }: StoryStepProps): JSX.Element {
-  const { at, from, to, label, answer, durationMs, opens, objectId, kind, entry } = step;
+export function StoryStep({ step, before, outcome, isPlain, isLit, isOpen, onHover }: StoryStepProps): JSX.Element {
+  const { at, from, to, label, answer, durationMs, fault, opens, objectId, kind, entry } = step;
   const pause = before ? Date.parse(at) - Date.parse(before.at) : 0;
   const isNewDay = before !== undefined && dayOf(at) !== dayOf(before.at);
   const text = outcome ? `${label} · ${outcome.text}` : label;
-  const body = (
+  const who = whoOf(step);
+  const sentence = sentenceOfStep({ ...step, label: text });
+  const body = isPlain ? (
+    <div className="story-sentence">
+      <Wrapping text={sentence} /> {objectId && <IdText id={objectId} />}
+    </div>
+  ) : (
     <>
-      <div className="story-who">
-        {LANES[from]}
-        {to !== from && ` → ${LANES[to]}`}
-      </div>
+      {who !== '' && <div className="story-who">{who}</div>}
       <div className="story-label">
+        {fault && <span aria-hidden>⚡ </span>}
         <Wrapping text={text} /> {objectId && <IdText id={objectId} />}
       </div>
       {answer !== undefined && (
         <div className="story-answer">
           {answer}
-          {durationMs !== undefined && ` · ${durationMs.toFixed(1)} ms`}
+          {durationMs !== undefined && ` · ${millisecondsText(durationMs)}`}
+        </div>
+      )}
+      {fault && (
+        <div className="story-fault tone" data-tone="retrying">
+          {fault}
         </div>
       )}
     </>
   );
   const shape = {
-    className: `story-body tone ${from === to ? 'story-note' : 'story-arrow'}`,
+    className: `story-body tone ${isPlain ? 'story-plain' : from === to ? 'story-note' : 'story-arrow'}`,
+    title: fault,
     'data-tone': outcome?.tone ?? step.tone,
     'data-left': to < from || undefined,
     style: kind === 'clock' ? { gridColumn: '2 / -1' } : columnsOf(step),
   };
   return (
     <li
-      aria-label={`${clockText(new Date(at))}, ${sentenceOfStep({ ...step, label: text })}`}
+      aria-label={`${clockText(new Date(at))}, ${sentence}`}
       data-kind={kind}
       data-lit={isLit || undefined}
       data-open={isOpen || undefined}

@@ -1,5 +1,6 @@
 import './story.css';
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type JSX } from 'react';
 import { answerOf, api, every } from '../api/client';
@@ -9,7 +10,7 @@ import { useTimeline } from '../feed/timeline';
 import { useOpened } from '../ui/inspector';
 import { Trouble } from '../ui/trouble';
 import { FutureStep, StoryStep, type Outcome } from './story-step';
-import { LANES, stepsOf, upcomingSteps, type Step } from './steps';
+import { LANES, stepsOf, upcomingSteps, webhooksOf, type Step } from './steps';
 
 interface StoryProps {
   /** The id of the object that the story is about. */
@@ -18,8 +19,9 @@ interface StoryProps {
   readonly outcomeOf?: (event: Entry) => Outcome | undefined;
 }
 
-/** More attempts of a webhook in a row are folded. */
-const SHOWN_ATTEMPTS = 2;
+/** More like steps in a row are folded. */
+const SHOWN_ALIKE = 2;
+const PHONE = '(max-width: 47.99em)';
 const REFRESH_MS = 60_000;
 
 /** The story of an object with its refunds, disputes and webhooks: a sequence of arrows between four lanes, past and upcoming. */
@@ -34,35 +36,51 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   });
   const { opened } = useOpened();
   const steps = useMemo(() => stepsOf(withMoves(timeline.items, moves.items), of), [timeline.items, moves.items, of]);
-  const future = useMemo(
-    () => upcomingSteps(upcoming.data?.data ?? [], of, new Set(steps.flatMap(({ opens }) => opens ?? []))),
-    [upcoming.data, steps, of],
-  );
+  const future = useMemo(() => upcomingSteps(upcoming.data?.data ?? [], of, webhooksOf(steps)), [upcoming.data, steps, of]);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   // Steps of the same request are highlighted together.
   const [lit, setLit] = useState<string | null>(null);
+  const [chosen, setChosen] = useLocalStorage<string>({ key: 'tollgate-story-view', getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const view = chosen ?? (isPhone ? 'List' : 'Diagram');
+  const isPlain = view === 'List';
   const shown = folded(steps, unfolded);
   const error = timeline.error ?? moves.error ?? upcoming.error;
   if (shown.length === 0 && timeline.isPending) return <Skeleton h={240} />;
   return (
     <div className="story-frame">
+      <Button.Group className="story-views" aria-label="View">
+        {['Diagram', 'List'].map((one) => (
+          <Button
+            key={one}
+            size="xs"
+            variant={one === view ? 'light' : 'default'}
+            aria-pressed={one === view}
+            onClick={() => setChosen(one)}
+          >
+            {one}
+          </Button>
+        ))}
+      </Button.Group>
       {error && <Trouble error={error} what="the timeline" />}
       {timeline.hasOlder && (
         <Button size="compact-sm" variant="subtle" onClick={timeline.readOlder}>
           Load older
         </Button>
       )}
-      <div className="story-lanes" aria-hidden>
-        {LANES.map((lane) => (
-          <span key={lane}>{lane}</span>
-        ))}
-      </div>
-      <ol className="story" aria-label="Timeline" aria-busy={timeline.isStale} onMouseLeave={() => setLit(null)}>
+      {!isPlain && (
+        <div className="story-lanes" aria-hidden>
+          {LANES.map((lane) => (
+            <span key={lane}>{lane}</span>
+          ))}
+        </div>
+      )}
+      <ol className="story" data-view={view} aria-label="Timeline" aria-busy={timeline.isStale} onMouseLeave={() => setLit(null)}>
         {shown.map((step, index) =>
           'more' in step ? (
             <li key={`more ${step.first}`}>
               <UnstyledButton className="story-more" onClick={() => setUnfolded(new Set([...unfolded, step.first]))}>
-                {step.more.length} more {step.more.length === 1 ? 'attempt' : 'attempts'}: {step.more.map(answerOfAttempt).join(', ')}
+                {step.more.length} more: {step.more.map(answerOfStep).join(', ')}
               </UnstyledButton>
             </li>
           ) : (
@@ -71,6 +89,7 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
               step={step}
               before={stepBefore(shown, index)}
               outcome={step.kind === 'event' && step.entry ? outcomeOf?.(step.entry) : undefined}
+              isPlain={isPlain}
               isLit={lit !== null && step.requestId === lit}
               isOpen={opened !== undefined && step.opens === opened}
               onHover={() => setLit(step.requestId)}
@@ -100,25 +119,25 @@ interface Fold {
   readonly first: string;
 }
 
-/** Of many attempts of a webhook in a row the first and the last. */
+/** Of many like steps in a row the first and the last. */
 function folded(steps: readonly Step[], unfolded: ReadonlySet<string>): (Step | Fold)[] {
   const runs: Step[][] = [];
   for (const step of steps) {
     const run = runs.at(-1);
-    if (run && step.kind === 'attempt' && run[0]?.kind === 'attempt' && run[0].opens === step.opens) run.push(step);
+    if (run && step.folds !== undefined && run[0]?.folds === step.folds) run.push(step);
     else runs.push([step]);
   }
   return runs.flatMap((run): (Step | Fold)[] => {
     const [first] = run;
     const last = run.at(-1);
-    if (run.length <= SHOWN_ATTEMPTS || !first || !last || unfolded.has(first.id)) return run;
+    if (run.length <= SHOWN_ALIKE || !first || !last || unfolded.has(first.id)) return run;
     return [first, { more: run.slice(1, -1), first: first.id }, last];
   });
 }
 
 /** "#2 500". */
-function answerOfAttempt({ label, answer = '' }: Step): string {
-  return `${/#\d+/.exec(label)?.[0] ?? ''} ${answer.split(' · ')[0]}`;
+function answerOfStep({ label, answer = '' }: Step): string {
+  return `${/#\d+/.exec(label)?.[0] ?? label} ${answer.split(' · ')[0]}`;
 }
 
 function stepBefore(shown: readonly (Step | Fold)[], index: number): Step | undefined {
