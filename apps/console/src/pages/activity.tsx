@@ -10,12 +10,12 @@ import { groupsOf, hasFailed } from '../feed/groups';
 import { Log } from '../feed/log';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import { isId, keyed, passes, splitWithWords, type Filter } from '../lists/filters';
-import { StartReminder } from '../parts/start-reminder';
 import { Beside, useOpened } from '../ui/inspector';
 import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
 
 const GetStarted = lazy(async () => ({ default: (await import('../parts/get-started')).GetStarted }));
+const StartReminder = lazy(async () => ({ default: (await import('../parts/start-reminder')).StartReminder }));
 const EntryInspector = lazy(async () => ({ default: (await import('../feed/entry-inspector')).EntryInspector }));
 
 /** Filters that the control host applies to the whole timeline. */
@@ -98,7 +98,9 @@ function ActivityOf(): JSX.Element {
           {isPaused ? 'Resume' : 'Pause'}
         </Button>
       </PageHeader>
-      <StartReminder />
+      <Suspense fallback={null}>
+        <StartReminder />
+      </Suspense>
       <FilterBar search={search} placeholder="Search by order or ID, or status:503" error={feed.error}>
         <Button size="xs" variant="default" hiddenFrom="sm" aria-expanded={hasFilters} onClick={filters.toggle}>
           Filters

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, NumberInput, Select, Stack, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Select, Stack, TextInput, Title } from '@mantine/core';
 import { PlusIcon, XIcon } from '@primer/octicons-react';
 import { useState, type JSX } from 'react';
 import { CONDITIONS, EFFECTS, ON, type Field } from './fault-fields';
@@ -75,11 +75,11 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
           <Value
             field={{ name: 'skip', label: 'Skip first', placeholder: '0', isNumber: true }}
             value={draft['skip']}
-            onChange={(value) => set('skip', value)}
+            onChange={(value) => set('skip', value === '' ? undefined : value)}
           />
           <Value
             field={{ name: 'probability', label: 'Probability (%)', placeholder: '100', isNumber: true }}
-            value={typeof draft['probability'] === 'number' ? draft['probability'] * 100 : undefined}
+            value={typeof draft['probability'] === 'number' ? Math.round(draft['probability'] * 100) : undefined}
             onChange={(percent) => set('probability', typeof percent === 'number' ? percent / 100 : undefined)}
           />
           <Value
@@ -220,8 +220,14 @@ function Value({ field: { label, placeholder, isNumber, choices }, value, onChan
   const common = { size: 'xs', w: 150, label, placeholder };
   if (choices)
     return <Select {...common} data={[...choices]} value={String(known) || null} onChange={(chosen) => onChange(chosen ?? '')} />;
-  if (isNumber) return <NumberInput {...common} min={0} value={known} onChange={onChange} />;
-  return <TextInput {...common} value={String(known)} onChange={({ currentTarget }) => onChange(currentTarget.value)} />;
+  return (
+    <TextInput
+      {...common}
+      inputMode={isNumber ? 'numeric' : 'text'}
+      value={String(known)}
+      onChange={({ currentTarget: { value: text } }) => onChange(isNumber ? (numberIn(text) ?? '') : text)}
+    />
+  );
 }
 
 /** Without undefined fields. */

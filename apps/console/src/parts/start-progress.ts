@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client';
 import { usePlace } from '../app/place';
 
@@ -16,24 +16,18 @@ export function useStartProgress(): StartProgress | undefined {
   const { name, mode } = usePlace();
   const path = { name };
   const query = { livemode: String(mode === 'live') };
-  const [charges, deliveries, firings] = useQueries({
-    queries: [
-      {
-        queryKey: ['objects', name, mode, 'charges', 'counts'],
-        queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/objects/charges/counts', { params: { path, query } })),
-      },
-      {
-        queryKey: ['deliveries', name, mode, 'counts'],
-        queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path, query } })),
-      },
-      {
-        queryKey: ['timeline', name, mode, 'last firing'],
-        queryFn: () =>
-          answerOf(
-            api.GET('/api/sandboxes/{name}/timeline', { params: { path, query: { ...query, kinds: 'fault', before: 'end', limit: 1 } } }),
-          ),
-      },
-    ],
+  const charges = useQuery({
+    queryKey: ['objects', name, mode, 'charges', 'counts'],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/objects/charges/counts', { params: { path, query } })),
+  });
+  const deliveries = useQuery({
+    queryKey: ['deliveries', name, mode, 'counts'],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path, query } })),
+  });
+  const faults = { ...query, kinds: 'fault', before: 'end', limit: 1 };
+  const firings = useQuery({
+    queryKey: ['timeline', name, mode, 'last firing'],
+    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/timeline', { params: { path, query: faults } })),
   });
   if (!charges.data || !deliveries.data || !firings.data) return undefined;
   return {
