@@ -135,11 +135,11 @@ const FIND = `@Get(':id') find(): Promise<shapes.ThingView> { throw 0 }`;
 
 describe('a route', () => {
   it('has its doc comment, its decorators and its types', () => {
-    const { operation } = documentOf(route('/** Shows a thing, if it was bought. */', FIND));
+    const { operation } = documentOf(route('/** Shows a thing. Only its buyer may see it. */', FIND));
     const { summary, description, security, responses } = operation('/things/{id}');
     expect({ summary, description, security }).toEqual({
       summary: 'Shows a thing',
-      description: 'Shows a thing, if it was bought.',
+      description: 'Shows a thing. Only its buyer may see it.',
       security: [{ secretKey: [] }],
     });
     expect(responses['200']?.content['application/json']?.example).toEqual({ object: 'thing', price: 100, buyer: 'cust_1' });

@@ -10,7 +10,7 @@ import { pageOf, pageOfCard } from '../parts/kinds';
 import { useAct, type Action } from '../ui/act';
 import { copyText } from '../ui/copy-text';
 import { useCurl } from '../ui/curl';
-import { moneyText } from '../ui/money';
+import { moneyText } from '../ui/money-text';
 import { notifyDone, notifyFailed } from '../ui/notify';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import { labelOf } from '../ui/words';

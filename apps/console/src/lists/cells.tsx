@@ -5,7 +5,7 @@ import { pageOf } from '../parts/kinds';
 import { Copy } from '../ui/copy';
 import { IdLink } from '../ui/id-link';
 import { IdText } from '../ui/id-text';
-import { moneyText } from '../ui/money';
+import { moneyText } from '../ui/money-text';
 
 /** An id, and a button that copies it when the pointer or the focus is on the row. */
 export function IdCell({ id }: { readonly id: string }): JSX.Element {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api } from '../api/client';
 import { usePlace } from '../app/place';
-import { moneyText } from '../ui/money';
+import { moneyText } from '../ui/money-text';
 import { textOf, valuesOf, without, type FilterChanges, type FilterField } from './filter-model';
 import type { Filters } from './use-filters';
 

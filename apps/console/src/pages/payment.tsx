@@ -16,7 +16,7 @@ import { Copy } from '../ui/copy';
 import { IdText } from '../ui/id-text';
 import { useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
-import { moneyText } from '../ui/money';
+import { moneyText } from '../ui/money-text';
 import { orderOf } from '../ui/order';
 import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';

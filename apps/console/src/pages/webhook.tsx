@@ -10,7 +10,7 @@ import { Copy } from '../ui/copy';
 import { IdText } from '../ui/id-text';
 import { Inspector } from '../ui/inspector';
 import { Json } from '../ui/json';
-import { moneyText } from '../ui/money';
+import { moneyText } from '../ui/money-text';
 import { orderOf } from '../ui/order';
 import { PageHeader } from '../ui/page-header';
 import { Trouble } from '../ui/trouble';

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { make } from '../api/curl';
 import { sandboxPath, usePlace } from '../app/place';
 import type { FoundObject } from '../lists/found-objects';
-import { moneyText } from '../ui/money';
+import { moneyText } from '../ui/money-text';
 import { labelOf } from '../ui/words';
 import { pageOf, pageOfCard } from './kinds';
 import { ObjectLines, type ObjectLine } from './object-lines';

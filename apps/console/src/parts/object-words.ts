@@ -1,4 +1,4 @@
-import { moneyText } from '../ui/money';
+import { moneyText } from '../ui/money-text';
 import { cardText, labelOf } from '../ui/words';
 
 /** An object of the emulated API. */

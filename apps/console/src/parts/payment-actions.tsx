@@ -6,7 +6,7 @@ import type { ControlCall } from '../api/curl';
 import { emulatedPath, usePlace } from '../app/place';
 import { Act } from '../ui/act';
 import { AmountInput } from '../ui/amount-input';
-import { moneyText } from '../ui/money';
+import { moneyText } from '../ui/money-text';
 import { Refund } from './payment-refund';
 import { Refused } from './refused';
 

@@ -5,7 +5,7 @@ import type { Schemas } from '../api/client';
 import { useAct } from '../ui/act';
 import { AmountInput } from '../ui/amount-input';
 import { CurlButton } from '../ui/curl';
-import { moneyText } from '../ui/money';
+import { moneyText } from '../ui/money-text';
 
 type Charge = Pick<Schemas['Charge'], 'currency' | 'captured_amount' | 'refunded_amount' | 'partially_refundable'>;
 

@@ -5,7 +5,7 @@ import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { IdLink } from '../ui/id-link';
 import { IdText } from '../ui/id-text';
-import { moneyText } from '../ui/money';
+import { moneyText } from '../ui/money-text';
 import { orderOf } from '../ui/order';
 import { fullTime } from '../ui/time-text';
 import { Trouble } from '../ui/trouble';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { mainUnits, minorUnits } from './amounts';
-import { moneyText } from './money';
+import { moneyText } from './money-text';
 
 interface AmountInputProps {
   readonly label: string;

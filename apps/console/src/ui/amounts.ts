@@ -1,4 +1,4 @@
-import { decimalsOf } from './money';
+import { decimalsOf } from './money-text';
 
 /** A typed amount in the smallest unit of its currency; `undefined` for another text, or one with more decimals than the currency has. */
 export function minorUnits(typed: string, currency: string): number | undefined {
