@@ -1,9 +1,9 @@
 import { controlAddress } from '#platform/http/listen-address.js';
 import { runHttp } from '#platform/http/run-http.js';
-import { demandControlToken, demandSandboxSecret } from '#platform/config/control-settings.js';
+import { assertControlToken, assertSandboxSecret } from '#platform/config/control-settings.js';
 import { ControlModule } from './control.module.js';
 
 await runHttp(ControlModule, controlAddress, (settings) => {
-  demandControlToken(settings);
-  demandSandboxSecret(settings);
+  assertControlToken(settings);
+  assertSandboxSecret(settings);
 });

@@ -18,18 +18,18 @@ const ADDRESSES = new Map([
 /** `node dist/apps/health/main.js api`: whether the process of that name beside this one does its work. Exit code 0 is yes. */
 await runOnce(async (settings) => {
   const name = process.argv[2] ?? '';
-  if (name === 'worker') return demandHeartbeat();
+  if (name === 'worker') return assertHeartbeat();
   const address = ADDRESSES.get(name)?.(settings);
   if (address === undefined) throw new Error('say which process: api, vault, pay, control or worker');
-  await demandReady(`http://${isAnyAddress(address.host) ? '127.0.0.1' : address.host}:${address.port}/readyz`);
+  await assertReady(`http://${isAnyAddress(address.host) ? '127.0.0.1' : address.host}:${address.port}/readyz`);
 });
 
-async function demandReady(url: string): Promise<void> {
+async function assertReady(url: string): Promise<void> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
 }
 
-async function demandHeartbeat(): Promise<void> {
+async function assertHeartbeat(): Promise<void> {
   const age = new Clock().machineNow().getTime() - (await lastBeat()).getTime();
   if (age > MAX_HEARTBEAT_AGE_MS) throw new Error(`the worker's last round ended ${age} ms ago`);
 }

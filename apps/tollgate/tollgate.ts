@@ -1,4 +1,4 @@
-import { demandControlToken, findSandboxSecret } from '#platform/config/control-settings.js';
+import { assertControlToken, findSandboxSecret } from '#platform/config/control-settings.js';
 import type { Settings } from '#platform/config/settings.js';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { die } from '#platform/process/run-process.js';
@@ -20,7 +20,7 @@ export async function startTollgate(settings: Settings, stopping?: AbortSignal, 
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
   try {
-    demandControlToken(settings);
+    assertControlToken(settings);
     // Code is loaded while PostgreSQL starts. A failure is reported once PostgreSQL can be stopped.
     const loading = import('./serve.js');
     loading.catch(() => undefined);

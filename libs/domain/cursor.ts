@@ -1,4 +1,4 @@
-import { failOnProblems } from './errors.js';
+import { throwProblems } from './errors.js';
 import { parseWholeNumber } from './whole-number.js';
 
 const DEFAULT_LIMIT = 20;
@@ -41,7 +41,7 @@ export function parseCursorQuery({ after = '', limit = '' }: Sent): CursorQuery 
   const cursor = textOf(after);
   const count = parseLimit(limit);
   const isCursor = cursor === '' || (/^\d+$/.test(cursor) && cursor.length <= MAX_DIGITS);
-  failOnProblems('bad_request', [...(isCursor ? [] : [NO_CURSOR]), ...limitProblems(count)]);
+  throwProblems('bad_request', [...(isCursor ? [] : [NO_CURSOR]), ...limitProblems(count)]);
   return { after: BigInt(cursor === '' ? 0 : cursor), limit: count ?? DEFAULT_LIMIT };
 }
 
@@ -50,7 +50,7 @@ export function parseCommitCursorQuery({ after = '', before = '', limit = '' }: 
   const from = parseCommitCursor(textOf(after) || '0');
   const to = before === '' || before === 'end' ? before || undefined : parseCommitCursor(textOf(before));
   const count = parseLimit(limit);
-  failOnProblems('bad_request', [
+  throwProblems('bad_request', [
     ...(from ? [] : [NO_CURSOR]),
     ...(before !== '' && to === undefined ? ['before must be the previous of a page, or end'] : []),
     ...(before !== '' && after !== '' ? ['send after or before, not both'] : []),

@@ -1,4 +1,4 @@
-import { ApiError, ERRORS, fail, failNotFound, failOnProblems, joinSentence, type ErrorCode } from './errors.js';
+import { ApiError, ERRORS, fail, failNotFound, throwProblems, joinSentence, type ErrorCode } from './errors.js';
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
@@ -69,17 +69,17 @@ describe('fail', () => {
   });
 });
 
-describe('failOnProblems', () => {
+describe('throwProblems', () => {
   it('does nothing without problems', () => {
-    expect(() => failOnProblems('invalid_charge', [])).not.toThrow();
+    expect(() => throwProblems('invalid_charge', [])).not.toThrow();
   });
 
   it('throws a single problem unchanged', () => {
-    expect(thrownBy(() => failOnProblems('bad_request', ['one is wrong']))).toMatchObject({ code: 'bad_request', message: 'one is wrong' });
+    expect(thrownBy(() => throwProblems('bad_request', ['one is wrong']))).toMatchObject({ code: 'bad_request', message: 'one is wrong' });
   });
 
   it('joins problems in one sentence', () => {
-    expect(thrownBy(() => failOnProblems('invalid_charge', ['one is wrong', 'two is wrong']))).toMatchObject({
+    expect(thrownBy(() => throwProblems('invalid_charge', ['one is wrong', 'two is wrong']))).toMatchObject({
       code: 'invalid_charge',
       message: 'one is wrong and two is wrong',
     });

@@ -94,7 +94,7 @@ export function failNotFound(object: string, id: string): never {
 }
 
 /** Throws one error whose message joins all `problems`; does nothing without problems. */
-export function failOnProblems(code: ErrorCode, problems: readonly string[]): void {
+export function throwProblems(code: ErrorCode, problems: readonly string[]): void {
   if (problems.length > 0) fail(code, joinSentence([...new Set(problems)]));
 }
 

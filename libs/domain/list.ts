@@ -1,4 +1,4 @@
-import { failOnProblems } from './errors.js';
+import { throwProblems } from './errors.js';
 import { isoSeconds, parseDateTime, SECOND_MS, type Timestamp } from './time.js';
 import { parseWholeNumber } from './whole-number.js';
 
@@ -59,7 +59,7 @@ export function parseListQuery(params: Readonly<Record<string, unknown>>, now: D
     order: read('order', parseOrder, 'chronological', ORDERS.join(' or ')),
     now,
   };
-  failOnProblems('bad_request', problems);
+  throwProblems('bad_request', problems);
   return query;
 }
 

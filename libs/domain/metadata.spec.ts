@@ -1,5 +1,5 @@
 import { ApiError } from './errors.js';
-import { demandMetadata, metadataProblem } from './metadata.js';
+import { assertMetadata, metadataProblem } from './metadata.js';
 
 /** An object that is `length` characters long as JSON. */
 function metadataOf(length: number): object {
@@ -27,10 +27,10 @@ describe('metadata', () => {
   });
 
   it.each([[undefined], [null], [''], [{}]])('is empty if sent as %p', (value) => {
-    expect(demandMetadata(value)).toEqual({});
+    expect(assertMetadata(value)).toEqual({});
   });
 
   it('is rejected if it is not an object', () => {
-    expect(() => demandMetadata([])).toThrow(new ApiError('bad_request', 'Metadata should be a JSON hash'));
+    expect(() => assertMetadata([])).toThrow(new ApiError('bad_request', 'Metadata should be a JSON hash'));
   });
 });

@@ -26,7 +26,7 @@ export function metadataProblem(value: unknown): string | undefined {
  * Parses metadata; undefined, null and empty text are empty metadata. Throws `bad_request` whatever the route's own error code is,
  * so routes with another code validate it separately from their other parameters.
  */
-export function demandMetadata(value: unknown): Metadata {
+export function assertMetadata(value: unknown): Metadata {
   const metadata = value === '' ? {} : (value ?? {});
   const problem = metadataProblem(metadata);
   return problem === undefined ? (metadata as Metadata) : fail('bad_request', problem);

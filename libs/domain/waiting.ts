@@ -1,5 +1,5 @@
 import { parseDuration } from './duration.js';
-import { failOnProblems } from './errors.js';
+import { throwProblems } from './errors.js';
 import { parseCommitCursorQuery, type CommitCursorQuery } from './cursor.js';
 import { MINUTE_MS, SECOND_MS } from './time.js';
 import { parseWholeNumber } from './whole-number.js';
@@ -27,7 +27,7 @@ interface Sent {
 export function parseWaitingQuery({ after, before, limit, wait = '', count = '' }: Sent): WaitingQuery {
   const waitMs = parseWait(wait);
   const wanted = count === '' ? 1 : parseWholeNumber(count, 1, MAX_COUNT);
-  failOnProblems('bad_request', [
+  throwProblems('bad_request', [
     ...(wanted === undefined ? [`count must be a whole number from 1 to ${MAX_COUNT}`] : []),
     ...(count !== '' && waitMs === 0 ? ['count requires wait'] : []),
     ...(before !== undefined && before !== '' && waitMs > 0 ? ['wait cannot be combined with before'] : []),
@@ -40,7 +40,7 @@ export function parseWaitingQuery({ after, before, limit, wait = '', count = '' 
 export function parseWait(wait: unknown): number {
   const waitMs = wait === undefined || wait === '' ? 0 : parseDuration(wait);
   if (waitMs !== undefined && waitMs <= MAX_WAIT_MS) return waitMs;
-  failOnProblems('bad_request', [`wait must be a duration of at most ${MAX_WAIT_MS / SECOND_MS} s, such as 10s or 500ms`]);
+  throwProblems('bad_request', [`wait must be a duration of at most ${MAX_WAIT_MS / SECOND_MS} s, such as 10s or 500ms`]);
   return 0;
 }
 
@@ -52,14 +52,14 @@ export function parseLivemode(livemode: unknown): boolean | undefined {
 /** Parses a parameter that is `true` or `false`; `undefined` if missing. Throws `bad_request`. */
 export function parseTruth(name: string, value: unknown): boolean | undefined {
   if (value === undefined || value === '') return undefined;
-  failOnProblems('bad_request', value === 'true' || value === 'false' ? [] : [`${name} must be true or false`]);
+  throwProblems('bad_request', value === 'true' || value === 'false' ? [] : [`${name} must be true or false`]);
   return value === 'true';
 }
 
 /** Parses a text of at most 200 characters; `undefined` if missing. Throws `bad_request`. */
 export function parseText(name: string, value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
-  failOnProblems(
+  throwProblems(
     'bad_request',
     typeof value === 'string' && value.length <= 200 ? [] : [`${name} must be a string of at most 200 characters`],
   );
@@ -69,6 +69,6 @@ export function parseText(name: string, value: unknown): string | undefined {
 /** Reads a parameter that is some words, at most ten; in lower case. Throws `bad_request`. */
 export function parseWords(name: string, value: unknown): readonly string[] {
   const words = parseText(name, value)?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  failOnProblems('bad_request', words.length > MAX_WORDS ? [`${name} must be at most ${MAX_WORDS} words`] : []);
+  throwProblems('bad_request', words.length > MAX_WORDS ? [`${name} must be at most ${MAX_WORDS} words`] : []);
   return words;
 }

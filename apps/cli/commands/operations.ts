@@ -64,7 +64,7 @@ async function call(operation: Operation, given: Readonly<Record<string, string 
     ...options,
     ...(isAboutSandbox(operation) && given['name'] !== undefined && { sandbox: given['name'] }),
   });
-  if (isDestructive(operation) && !options.yes) await refuseDefault(control, sandbox);
+  if (isDestructive(operation) && !options.yes) await rejectDefault(control, sandbox);
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'mode') return options.live ? 'live' : 'test';
     return encodeURIComponent(name === 'name' ? sandbox : (given[name] ?? ''));
@@ -87,7 +87,7 @@ function sentBy(operation: Operation, given: Given, { data = [] }: Options, args
 }
 
 /** The shared sandbox is emptied only with --yes. */
-async function refuseDefault(control: Control, sandbox: string): Promise<void> {
+async function rejectDefault(control: Control, sandbox: string): Promise<void> {
   const { name } = sandbox === 'self' ? await control.json<{ name: string }>('GET', '/api/sandboxes/self') : { name: sandbox };
   if (name === 'default') throw new Failure('this changes the sandbox "default", which others may use; add --yes to continue', EXIT.usage);
 }

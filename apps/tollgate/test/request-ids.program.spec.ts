@@ -13,7 +13,7 @@ const HEADER = 'X-Request-Id';
 const of = (id: unknown, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
 
 /** Rejects the first webhooks, and accepts later ones. */
-function refuseFirst(receiver: Receiver, count: number): void {
+function rejectFirst(receiver: Receiver, count: number): void {
   let requests = 0;
   receiver.answer((_, response) => {
     requests += 1;
@@ -72,7 +72,7 @@ describe('the request id', () => {
   );
 
   it('is stored with each event of the request, and sent on every attempt', async () => {
-    refuseFirst(receiver, 2);
+    rejectFirst(receiver, 2);
     const { body, headers } = await merchant
       .post('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' })
       .set(HEADER, 'order-1042');
@@ -143,7 +143,7 @@ describe('the log', () => {
     );
 
   it('connects a request to every attempt by its event', async () => {
-    refuseFirst(receiver, 1);
+    rejectFirst(receiver, 1);
     const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
     const { body } = await post('/charges', { ...form, 'webhook_endpoints[]': receiver.uri }, 'order-7');
     const { event } = await receiver.next(of(body.id, 'charge.create'));

@@ -61,7 +61,7 @@ export function expire(charge: Charge, now: Date): ChargePatch {
 /** Takes the money of an authorized charge: all of it, or `captureAmount` of a `pre_auth` one, and releases the rest (docs/fidelity.md C12). */
 export function capture(charge: Charge, now: Date, transactionId: string, captureAmount = charge.amount): ChargePatch {
   demand('capture', charge, now);
-  if (captureAmount !== charge.amount) demandPartOf(charge, captureAmount);
+  if (captureAmount !== charge.amount) assertPartOf(charge, captureAmount);
   const fundingAmount = shareOf(charge.fundingAmount, captureAmount, charge.amount);
   return { status: 'successful', paidAt: now, transactionId, capturedAmount: captureAmount, fundingAmount };
 }
@@ -104,7 +104,7 @@ export function timeOut(charge: Charge, now: Date): { action: 'expire' | 'lapse'
   return { action: 'lapse', patch: { status: 'expired', expiredAt: charge.expiresAt } };
 }
 
-function demandPartOf({ amount, authorizationType }: Charge, captureAmount: number): void {
+function assertPartOf({ amount, authorizationType }: Charge, captureAmount: number): void {
   if (authorizationType !== 'pre_auth')
     fail('failed_capture', `capture_amount must be the full amount, ${amount}; a partial capture requires authorization_type pre_auth`);
   if (captureAmount < 1 || captureAmount > amount)

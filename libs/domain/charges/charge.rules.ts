@@ -73,7 +73,7 @@ export function directDebitProblems(request: ChargeRequest, now: Date): string[]
 }
 
 /** Refuses an amount that is missing or not whole, before anything else is looked at. Throws `invalid_amount` (docs/fidelity.md E4). */
-export function demandWholeAmount({ amount }: Pick<ChargeRequest, 'amount'>): void {
+export function assertWholeAmount({ amount }: Pick<ChargeRequest, 'amount'>): void {
   if (amount === undefined) fail('invalid_amount', "amount can't be blank");
   if (isFraction(amount)) fail('invalid_amount');
 }

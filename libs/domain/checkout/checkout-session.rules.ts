@@ -52,7 +52,7 @@ export function sessionProblems(request: SessionRequest, available: readonly str
 }
 
 /** Refuses a payment of a session that is over. Throws `invalid_checkout_session`. */
-export function demandPayable(session: CheckoutSession, now: Date): void {
+export function assertPayable(session: CheckoutSession, now: Date): void {
   const phase = sessionPhaseOf(session, now);
   if (phase !== 'open') fail('invalid_checkout_session', REFUSALS[phase]);
 }

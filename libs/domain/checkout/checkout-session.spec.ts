@@ -1,6 +1,6 @@
 import { MAX_URI_LENGTH } from '../http-url.js';
 import { MAX_COMPLETE_URL_LENGTH, sessionPhaseOf, sessionStatusOf, withChargeId, type CheckoutSession } from './checkout-session.js';
-import { demandPayable } from './checkout-session.rules.js';
+import { assertPayable } from './checkout-session.rules.js';
 
 const NOW = new Date('2026-01-31T08:00:00Z');
 const LATER = new Date('2026-02-01T08:00:00Z');
@@ -34,10 +34,10 @@ describe('a checkout session', () => {
   });
 
   it('cannot be paid once it is over', () => {
-    expect(() => demandPayable(session, NOW)).not.toThrow();
-    expect(() => demandPayable(session, LATER)).toThrow('the session has expired; create a new session');
-    expect(() => demandPayable({ ...session, cancelledAt: NOW }, NOW)).toThrow('the session was cancelled; create a new session');
-    expect(() => demandPayable({ ...session, chargeId: 'chrg_test_0' }, NOW)).toThrow('the session already has a payment');
+    expect(() => assertPayable(session, NOW)).not.toThrow();
+    expect(() => assertPayable(session, LATER)).toThrow('the session has expired; create a new session');
+    expect(() => assertPayable({ ...session, cancelledAt: NOW }, NOW)).toThrow('the session was cancelled; create a new session');
+    expect(() => assertPayable({ ...session, chargeId: 'chrg_test_0' }, NOW)).toThrow('the session already has a payment');
   });
 });
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.js';
 import type { Charged } from '../refunds/refund.rules.js';
 import { exampleCharge } from '../test/examples.js';
-import { demandDisputable, disputabilityOf } from './dispute.rules.js';
+import { assertDisputable, disputabilityOf } from './dispute.rules.js';
 
 const PAID = {
   ...exampleCharge,
@@ -39,10 +39,10 @@ describe('disputabilityOf', () => {
     ['one that is lost', charged({}, { dispute: { status: 'lost' } }), 'charge already has a dispute, which is lost'],
   ])('rejects %s', (_, facts, refusal) => {
     expect(disputabilityOf(facts)).toEqual({ refusal });
-    expect(() => demandDisputable(facts)).toThrow(new ApiError('invalid_dispute', refusal));
+    expect(() => assertDisputable(facts)).toThrow(new ApiError('invalid_dispute', refusal));
   });
 
   it('ignores a won dispute', () => {
-    expect(demandDisputable(charged({}, { dispute: { status: 'won' } }))).toEqual({ amount: 1_000, fundingAmount: 33_333 });
+    expect(assertDisputable(charged({}, { dispute: { status: 'won' } }))).toEqual({ amount: 1_000, fundingAmount: 33_333 });
   });
 });

@@ -23,7 +23,7 @@ export function disputabilityOf({ charge, source, card, dispute }: Charged): Dis
 }
 
 /** Throws `invalid_dispute`. */
-export function demandDisputable(charged: Charged): DisputeTerms {
+export function assertDisputable(charged: Charged): DisputeTerms {
   const terms = disputabilityOf(charged);
   return 'refusal' in terms ? fail('invalid_dispute', terms.refusal) : terms;
 }

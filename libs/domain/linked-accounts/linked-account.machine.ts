@@ -3,13 +3,13 @@ import { statusAt, type LinkedAccount, type RegistrationFailureCode } from './li
 
 /** The owner registered the account at the bank, which reports the last digits of its number. */
 export function register(account: LinkedAccount, lastDigits: string, now: Date): LinkedAccount {
-  demandPending(account, now);
+  assertPending(account, now);
   return { ...account, status: 'successful', lastDigits, registeredAt: now };
 }
 
 /** The owner or their bank refuses. */
 export function refuse(account: LinkedAccount, failureCode: RegistrationFailureCode, now: Date): LinkedAccount {
-  demandPending(account, now);
+  assertPending(account, now);
   return { ...account, status: 'failed', failureCode };
 }
 
@@ -21,7 +21,7 @@ export function attach(account: LinkedAccount, customerId: string, now: Date): L
   return { ...account, customerId };
 }
 
-function demandPending(account: LinkedAccount, now: Date): void {
+function assertPending(account: LinkedAccount, now: Date): void {
   const status = statusAt(account, now);
   if (status !== 'pending') fail('bad_request', `linked account is already ${status}`);
 }

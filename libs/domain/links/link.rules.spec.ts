@@ -1,4 +1,4 @@
-import { demandOpen, linkProblems } from './link.rules.js';
+import { assertOpen, linkProblems } from './link.rules.js';
 import { linkPhaseOf, type Link } from './link.js';
 
 const NOW = new Date('2026-01-31T08:00:00Z');
@@ -46,8 +46,8 @@ describe('a link', () => {
   });
 
   it('cannot be paid once it is over', () => {
-    expect(() => demandOpen({ ...link, usedAt: NOW })).toThrow('link was already paid; it accepts only one payment');
-    expect(() => demandOpen({ ...link, deletedAt: NOW })).toThrow('link was deleted');
-    expect(() => demandOpen(link)).not.toThrow();
+    expect(() => assertOpen({ ...link, usedAt: NOW })).toThrow('link was already paid; it accepts only one payment');
+    expect(() => assertOpen({ ...link, deletedAt: NOW })).toThrow('link was deleted');
+    expect(() => assertOpen(link)).not.toThrow();
   });
 });

@@ -25,7 +25,7 @@ export function linkProblems(request: LinkRequest): string[] {
 }
 
 /** Refuses a payment of a link that is over. Throws `invalid_link`. */
-export function demandOpen(link: Link): void {
+export function assertOpen(link: Link): void {
   const phase = linkPhaseOf(link);
   if (phase === 'deleted') fail('invalid_link', 'link was deleted');
   if (phase === 'paid') fail('invalid_link', 'link was already paid; it accepts only one payment');

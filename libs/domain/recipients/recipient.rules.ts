@@ -1,6 +1,6 @@
 import { banksOf } from '../capability/banks.js';
 import { holdsCardNumber } from '../cards/card-numbers-in-text.js';
-import { fail, failOnProblems } from '../errors.js';
+import { fail, throwProblems } from '../errors.js';
 import type { EventKey } from '../events/event-keys.js';
 import type { Metadata } from '../metadata.js';
 import { isObject } from '../values.js';
@@ -46,7 +46,7 @@ export function readBankAccount(asked: unknown, country: string, now: Date, pres
   const { branch_code: branchCode = present?.branchCode, type = present?.type } = asked;
   const code = textOf(bankCode).toLowerCase();
   const digits = textOf(number).replaceAll(/[ -]/g, '');
-  failOnProblems('invalid_bank_account', [
+  throwProblems('invalid_bank_account', [
     ...bankProblems(code, country),
     ...(textOf(number) === '' ? ["number can't be blank"] : isNumberAt(code, digits) ? [] : ['number must be 4 to 20 digits']),
     ...(holdsCardNumber(digits) ? ['number must not be a card number'] : []),

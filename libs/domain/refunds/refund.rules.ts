@@ -93,7 +93,7 @@ export function decideRefund(request: RefundRequest, charged: Charged, now: Date
   const possible = refundabilityOf(charged, now);
   if ('refusal' in possible) return fail('failed_refund', `${ERRORS.failed_refund[1]}: ${possible.refusal}`);
   const { charge } = charged;
-  const amount = demandAmount(request.amount, possible);
+  const amount = assertAmount(request.amount, possible);
   const obstacle = voidObstacle(charged, amount, now);
   if (request.void && obstacle !== undefined) fail('failed_void', obstacle);
   return { amount, fundingAmount: fundingOf(charge, amount), voided: obstacle === undefined && request.void !== false };
@@ -108,7 +108,7 @@ export function fundingOf({ fundingAmount, capturedAmount, refundedAmount }: Cha
   return due(refundedAmount + amount) - due(refundedAmount);
 }
 
-function demandAmount(value: unknown, { remaining, partial }: { remaining: number; partial: boolean }): number {
+function assertAmount(value: unknown, { remaining, partial }: { remaining: number; partial: boolean }): number {
   const parsed = parseAmount(value);
   if ('problem' in parsed) return fail('failed_refund', parsed.problem);
   const { value: amount } = parsed;

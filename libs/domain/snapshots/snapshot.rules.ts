@@ -1,5 +1,5 @@
 import { holdsCardNumber } from '../cards/card-numbers-in-text.js';
-import { failOnProblems } from '../errors.js';
+import { throwProblems } from '../errors.js';
 
 const MAX_NAME_LENGTH = 64;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
@@ -21,6 +21,6 @@ export function snapshotNameProblem(name: unknown): string | undefined {
 /** Parses a boolean parameter; false if not sent. Throws `bad_request`. */
 export function parseFlag(name: string, value: unknown): boolean {
   const isFlag = [undefined, '', 'true', 'false', true, false].includes(value as string);
-  failOnProblems('bad_request', isFlag ? [] : [`${name} must be true or false`]);
+  throwProblems('bad_request', isFlag ? [] : [`${name} must be true or false`]);
   return value === 'true' || value === true;
 }

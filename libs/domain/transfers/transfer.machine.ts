@@ -21,19 +21,19 @@ export function obstacleTo(transfer: Transfer, recipient: Recipient, transferabl
 }
 
 /** Throws `invalid_transfer` unless it waits to be sent. */
-export function demandPending(transfer: Transfer, participle: string): void {
+export function assertPending(transfer: Transfer, participle: string): void {
   if (transfer.state !== 'pending') fail('invalid_transfer', `only an unsent transfer can be ${participle}; this one is ${transfer.state}`);
 }
 
 /** It leaves the balance. */
 export function send(transfer: Transfer, now: Date): TransferPatch {
-  demandPending(transfer, 'sent');
+  assertPending(transfer, 'sent');
   return { state: 'sent', sentAt: now, dueAt: new Date(now.getTime() + PAID_AFTER_MS) };
 }
 
 /** It has arrived. */
 export function pay(transfer: Transfer, now: Date): TransferPatch {
-  demandSent(transfer, 'paid');
+  assertSent(transfer, 'paid');
   return { state: 'paid', paidAt: now, dueAt: null };
 }
 
@@ -55,6 +55,6 @@ export function postpone({ dueAt }: Transfer, now: Date): TransferPatch {
   return { dueAt: new Date((dueAt ?? now).getTime() + SENT_AFTER_MS) };
 }
 
-function demandSent({ state }: Transfer, participle: string): void {
+function assertSent({ state }: Transfer, participle: string): void {
   if (state !== 'sent') fail('invalid_transfer', `only a sent transfer can be ${participle}; this one is ${state}`);
 }

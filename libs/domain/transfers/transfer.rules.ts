@@ -27,7 +27,7 @@ export function transferAmountProblem(asked: unknown, { fee, feeVat }: TransferF
 }
 
 /** Throws `invalid_transfer` unless the amount covers the fee and is at most the balance, transferable yet or not. */
-export function demandAmount(asked: unknown, fees: TransferFees, total: number): number {
+export function assertAmount(asked: unknown, fees: TransferFees, total: number): number {
   const amount = Number(asked);
   const excess = amount > total ? `amount must be at most the balance of the account, ${Math.max(0, total)}` : undefined;
   const problem = transferAmountProblem(asked, fees) ?? excess;

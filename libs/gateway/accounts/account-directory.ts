@@ -72,7 +72,7 @@ export class AccountDirectory {
 
   /** Throws `service_unavailable` when it was closed since its key was looked up. */
   async get(accountId: string): Promise<Account> {
-    return (await this.find(accountId)) ?? failOfClosedAccount();
+    return (await this.find(accountId)) ?? throwClosedAccount();
   }
 
   /** `undefined` for a closed or unknown account. */
@@ -226,7 +226,7 @@ export function replacementLock(accountId: string): Prisma.Sql {
 }
 
 /** Refuses a request whose account was closed meanwhile. */
-export function failOfClosedAccount(): never {
+export function throwClosedAccount(): never {
   return fail('service_unavailable', CLOSED);
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Scope } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
 import { Invalidations } from '#platform/database/invalidations.js';
-import { AccountDirectory, failOfClosedAccount } from './account-directory.js';
+import { AccountDirectory, throwClosedAccount } from './account-directory.js';
 import type { UpdateAccountDto } from './account.dto.js';
 import { accountView, type AccountView } from './account.view.js';
 
@@ -28,7 +28,7 @@ export class AccountsService {
     const tenant = tenantOf(scope);
     await this.database.atomically(async () => {
       const { count } = await this.database.account.updateMany({ where: { id: scope.accountId, closedAt: null }, data });
-      if (count === 0) failOfClosedAccount();
+      if (count === 0) throwClosedAccount();
       if (uri)
         await this.database.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } });
       if (uri === null) await this.database.webhookEndpoint.deleteMany({ where: tenant });

@@ -1,6 +1,6 @@
 import { ApiError } from '#domain/errors.js';
 import type { Account } from './account.js';
-import { failOfClosedAccount, type AccountDirectory } from './account-directory.js';
+import { throwClosedAccount, type AccountDirectory } from './account-directory.js';
 
 /** The most runs of a read. Each further run means that the sandbox was reset or restored during the last. */
 export const MOST_READS = 5;
@@ -29,7 +29,7 @@ export async function readInOneEpoch<Found extends Owned, Answer>(
 /** Throws `service_unavailable` where `write` is refused in an epoch that has ended: the next one may have what it did not find. */
 export async function writeInOneEpoch<Answer>(directory: AccountDirectory, { id }: Account, write: () => Promise<Answer>): Promise<Answer> {
   const outcome = await outcomeOf(write);
-  if (isRefusal(outcome) && !(await directory.isStillOpen(id))) failOfClosedAccount();
+  if (isRefusal(outcome) && !(await directory.isStillOpen(id))) throwClosedAccount();
   return resultOf(outcome);
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import { Database } from '#platform/database/database.js';
 import type { Account } from './account.js';
-import { AccountDirectory, failOfClosedAccount } from './account-directory.js';
+import { AccountDirectory, throwClosedAccount } from './account-directory.js';
 import { AccountUses } from './account-uses.js';
 
 /** The accounts of sandboxes, by name. */
@@ -24,7 +24,7 @@ export class SandboxAccounts {
       this.uses.note(owned.account);
       return owned.account;
     }
-    return (await this.idOf(name)) === undefined ? failNotFound('sandbox', name) : failOfClosedAccount();
+    return (await this.idOf(name)) === undefined ? failNotFound('sandbox', name) : throwClosedAccount();
   }
 
   /** The id of the account of the present epoch; `undefined` when there is no such sandbox. */

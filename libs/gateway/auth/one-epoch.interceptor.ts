@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError } from '#domain/errors.js';
 import type { Account } from '../accounts/account.js';
-import { AccountDirectory, failOfClosedAccount } from '../accounts/account-directory.js';
+import { AccountDirectory, throwClosedAccount } from '../accounts/account-directory.js';
 import { isRefusal, MOST_READS, outcomeOf, resultOf, type Outcome } from '../accounts/one-epoch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { enterScope } from './request-scope.js';
@@ -41,7 +41,7 @@ export class OneEpochInterceptor implements NestInterceptor {
         ? read === MOST_READS || http.getResponse<Response>().headersSent || isEndOfWait(req, outcome)
         : !isRefusal(outcome);
       if (isFinal || accountId === undefined || (await this.directory.isStillOpen(accountId))) return resultOf(outcome);
-      if (!isRead) failOfClosedAccount();
+      if (!isRead) throwClosedAccount();
       // A deleted sandbox has no next epoch. Its rows are still there.
       if (!(await this.enterNext(context, req))) return resultOf(outcome);
     }

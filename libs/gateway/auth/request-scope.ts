@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { demandSince } from '#domain/api-versions/since.js';
+import { assertSince } from '#domain/api-versions/since.js';
 import { API_VERSIONS, isApiVersion, type ApiVersion } from '#domain/api-versions/versions.js';
 import { fail } from '#domain/errors.js';
 import { ROUTE_SINCE } from '#platform/http/route-since.js';
@@ -22,14 +22,14 @@ export function enterScope(
   const http = context.switchToHttp();
   const req = http.getRequest<Request>();
   const requested = req.get(VERSION_HEADER);
-  const apiVersion = requested ? demandVersion(requested) : account.apiVersion;
+  const apiVersion = requested ? assertVersion(requested) : account.apiVersion;
   req.scope = { accountId: account.id, livemode, keyKind: kind, apiVersion };
   const since = reflector.getAllAndOverride<ApiVersion | undefined>(ROUTE_SINCE, [context.getHandler(), context.getClass()]);
-  if (since) demandSince(since, apiVersion);
+  if (since) assertSince(since, apiVersion);
   http.getResponse<Response>().setHeader(VERSION_HEADER, apiVersion);
 }
 
-function demandVersion(requested: string): ApiVersion {
+function assertVersion(requested: string): ApiVersion {
   if (isApiVersion(requested)) return requested;
   return fail('service_not_found', `${VERSION_HEADER} ${requested.slice(0, 40)} is not supported; use ${API_VERSIONS.join(' or ')}`);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { failNotFound, failOnProblems } from '#domain/errors.js';
+import { failNotFound, throwProblems } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
@@ -30,7 +30,7 @@ export class ChainsService {
   }
 
   create({ accountId, livemode }: Scope, email = ''): Promise<ChainView> {
-    failOnProblems('bad_request', email.trim() === '' ? ["email can't be blank"] : []);
+    throwProblems('bad_request', email.trim() === '' ? ["email can't be blank"] : []);
     return this.lifecycle.create({ accountId, livemode }, (now) => {
       const chain: Chain = { id: newId('chain', livemode), accountId, livemode, version: 0, email, createdAt: now, revokedAt: null };
       return { insert: { chain: [toChainRow(chain)] }, answer: chainView(chain) };

@@ -10,7 +10,7 @@ import type { NewJob } from '#platform/jobs/job.js';
 import { requestId } from '#platform/logging/request-context.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
-import { failOfClosedAccount } from '../accounts/account-directory.js';
+import { throwClosedAccount } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import type { PageAction } from '../acts/acts.js';
 import { eventView } from '../events/event.view.js';
@@ -89,7 +89,7 @@ export class Changes {
     const rows = rowsOf(change);
     const outcome = mayWait(rows) ? (await this.write([rows]))[0] : await this.insertions.do(rows);
     if (!outcome) return false;
-    if (outcome === 'closed') failOfClosedAccount();
+    if (outcome === 'closed') throwClosedAccount();
     const { account, jobs = [] } = change;
     // While the account's clock is being moved, that move sends the webhooks.
     const deliveryJobs = account.clockMoveId === null ? outcome.deliveries.map((delivery) => deliveryJob(delivery, 0, 0)) : [];

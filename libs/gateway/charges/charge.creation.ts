@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { demandWholeAmount } from '#domain/charges/charge.rules.js';
+import { assertWholeAmount } from '#domain/charges/charge.rules.js';
 import { fail } from '#domain/errors.js';
-import { demandMetadata } from '#domain/metadata.js';
+import { assertMetadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
 import type { Token } from '#domain/tokens/token.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -30,8 +30,8 @@ export class ChargeCreation {
 
   /** `origin` is the page that the customer pays on, if they do. */
   async create(scope: Scope, body: CreateChargeDto, origin?: ChargeOrigin): Promise<ChargeView> {
-    demandWholeAmount(body);
-    const metadata = demandMetadata(body.metadata);
+    assertWholeAmount(body);
+    const metadata = assertMetadata(body.metadata);
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
     const instrument = await this.instruments.find(scope, account, body, now);

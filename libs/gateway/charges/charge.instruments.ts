@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { demandSince } from '#domain/api-versions/since.js';
+import { assertSince } from '#domain/api-versions/since.js';
 import { isOlder, LINKED_ACCOUNTS_SINCE, SOURCES_SINCE } from '#domain/api-versions/versions.js';
 import type { Card } from '#domain/cards/card.js';
 import { amountAndCurrencyProblems, cardChargeProblems, chargeProblems, directDebitProblems } from '#domain/charges/charge.rules.js';
-import { fail, failOnProblems, joinSentence } from '#domain/errors.js';
+import { fail, throwProblems, joinSentence } from '#domain/errors.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { findPaymentMethod, paymentMethodOf } from '#domain/payment-methods/registry.js';
@@ -59,7 +59,7 @@ export class ChargeInstruments {
 
   /** Throws `invalid_charge` with everything that is wrong, `not_found`, `used_token`, or `service_not_found`. */
   async find(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Promise<Instrument> {
-    if (body.source !== undefined) demandSince(SOURCES_SINCE, scope.apiVersion);
+    if (body.source !== undefined) assertSince(SOURCES_SINCE, scope.apiVersion);
     if (body.linked_account !== undefined) return this.findLinkedAccount(scope, body.linked_account, body, now);
     if (body.offsite !== undefined && isOlder(scope.apiVersion, SOURCES_SINCE)) return makeOffsite(scope, account, body, now);
     const sourceId = idOf(body.source);
@@ -70,16 +70,16 @@ export class ChargeInstruments {
   }
 
   private async findLinkedAccount(scope: Scope, id: string, body: CreateChargeDto, now: Date): Promise<Instrument> {
-    demandSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
+    assertSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
     if (body.card !== undefined || body.source !== undefined) fail('invalid_charge', LINKED_ACCOUNT_AND_MORE);
     const account = await this.customers.loadLinkedAccount(scope, id, body.customer);
-    failOnProblems('invalid_charge', directDebitProblems(body, now));
+    throwProblems('invalid_charge', directDebitProblems(body, now));
     return { kind: 'linked_account', account };
   }
 
   private async findCard(scope: Scope, body: CreateChargeDto, now: Date): Promise<Instrument> {
     const instrument = await this.loadCard(scope, body);
-    failOnProblems('invalid_charge', cardChargeProblems(body, now));
+    throwProblems('invalid_charge', cardChargeProblems(body, now));
     return instrument;
   }
 
@@ -95,9 +95,9 @@ export class ChargeInstruments {
   private async findSource(scope: Scope, id: string, body: CreateChargeDto, now: Date): Promise<SourceInstrument> {
     const { source, isUsed } = await this.sources.load(scope, id);
     const method = paymentMethodOf(source.type);
-    demandCardAsNeeded(body, method);
+    assertCardAsNeeded(body, method);
     const problems = chargeProblems(body, source, method, now);
-    failOnProblems('invalid_charge', isUsed ? [SOURCE_IS_USED, ...problems] : problems);
+    throwProblems('invalid_charge', isUsed ? [SOURCE_IS_USED, ...problems] : problems);
     return { kind: 'source', source, isNew: false, paidBy: null };
   }
 }
@@ -116,7 +116,7 @@ function makeOffsite(scope: Scope, account: Account, body: CreateChargeDto, now:
   const method = findPaymentMethod(body.offsite);
   if (!method) return fail('invalid_charge', joinSentence([OFFSITE_NOT_SUPPORTED, ...amountAndCurrencyProblems(body)]));
   const isNamedOnly = method.required.length === 0 && method.installmentTerms === null;
-  demandSince(isNamedOnly ? method.since : SOURCES_SINCE, scope.apiVersion);
+  assertSince(isNamedOnly ? method.since : SOURCES_SINCE, scope.apiVersion);
   return makeSource(scope, account, { type: method.type }, body, now);
 }
 
@@ -125,7 +125,7 @@ function namesCard({ card, customer }: CreateChargeDto): boolean {
 }
 
 /** White-label installments name the card that pays them; beside any other source there is none (docs/fidelity.md P15). */
-function demandCardAsNeeded(body: CreateChargeDto, method: PaymentMethod | undefined): void {
+function assertCardAsNeeded(body: CreateChargeDto, method: PaymentMethod | undefined): void {
   const isNeeded = method?.isPaidByCard ?? false;
   if (isNeeded !== namesCard(body)) fail('invalid_charge', isNeeded ? CARD_IS_MISSING : SOURCE_AND_CARD);
 }
@@ -144,9 +144,9 @@ function makeSource(
     currency: body.currency,
   });
   const method = findPaymentMethod(dto.type);
-  demandCardAsNeeded(body, method);
+  assertCardAsNeeded(body, method);
   const made = newSource(scope, account, dto, now);
   const sourceProblems = 'problems' in made ? [...made.problems, ...problems] : problems;
-  failOnProblems('invalid_charge', [...sourceProblems, ...chargeProblems(body, undefined, method, now)]);
+  throwProblems('invalid_charge', [...sourceProblems, ...chargeProblems(body, undefined, method, now)]);
   return 'source' in made ? { kind: 'source', source: made.source, isNew: true, paidBy: null } : fail('invalid_charge');
 }

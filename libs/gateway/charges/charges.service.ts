@@ -3,10 +3,10 @@ import { parseAmount } from '#domain/amount.js';
 import { fail } from '#domain/errors.js';
 import type { FailureCode } from '#domain/failures.js';
 import type { ListView } from '#domain/list.js';
-import { demandMetadata } from '#domain/metadata.js';
+import { assertMetadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
 import type { Params } from '#platform/http/params.js';
-import { demandTestMode } from '../auth/test-mode.js';
+import { assertTestMode } from '../auth/test-mode.js';
 import type { StoredEventView } from '../events/event.view.js';
 import { EventsService } from '../events/events.service.js';
 import type { CaptureDto, UpdateChargeDto } from './charge.dto.js';
@@ -27,7 +27,7 @@ export class ChargesService {
 
   async update(scope: Scope, id: string, body: UpdateChargeDto): Promise<ChargeView> {
     const { description } = body;
-    const metadata = body.metadata === undefined ? {} : { metadata: demandMetadata(body.metadata) };
+    const metadata = body.metadata === undefined ? {} : { metadata: assertMetadata(body.metadata) };
     return this.reader.show(
       scope,
       await this.lifecycle.describe(scope, id, { ...(description === undefined ? {} : { description }), ...metadata }),
@@ -50,12 +50,12 @@ export class ChargesService {
 
   /** What the customer's pay button does, for tests without a browser (docs/fidelity.md C8). */
   async markAsPaid(scope: Scope, id: string): Promise<ChargeView> {
-    await demandTestMode(scope, () => this.reader.load(scope, id), `mark_as_paid ${IN_TESTS_ONLY}`);
+    await assertTestMode(scope, () => this.reader.load(scope, id), `mark_as_paid ${IN_TESTS_ONLY}`);
     return this.reader.show(scope, await this.lifecycle.authorize(scope, id));
   }
 
   async markAsFailed(scope: Scope, id: string, failureCode: FailureCode = 'payment_rejected'): Promise<ChargeView> {
-    await demandTestMode(scope, () => this.reader.load(scope, id), `mark_as_failed ${IN_TESTS_ONLY}`);
+    await assertTestMode(scope, () => this.reader.load(scope, id), `mark_as_failed ${IN_TESTS_ONLY}`);
     return this.reader.show(scope, await this.lifecycle.decline(scope, id, failureCode));
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Charge } from '#domain/charges/charge.js';
 import * as machine from '#domain/charges/charge.machine.js';
 import type { EventKey } from '#domain/events/event-keys.js';
-import { demandOpen } from '#domain/links/link.rules.js';
+import { assertOpen } from '#domain/links/link.rules.js';
 import { linkPhaseOf, type Link } from '#domain/links/link.js';
 import { Database } from '#platform/database/database.js';
 import type { RowUpdate } from '../changes/rows.js';
@@ -17,7 +17,7 @@ export class LinkPayments {
   async begin(charge: Charge): Promise<RowUpdate[]> {
     const link = await this.linkOf(charge);
     if (!link) return [];
-    demandOpen(link);
+    assertOpen(link);
     return useOf(link, charge);
   }
 

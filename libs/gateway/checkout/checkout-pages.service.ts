@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sessionPhaseOf, withChargeId, type CheckoutSession } from '#domain/checkout/checkout-session.js';
-import { demandPayable } from '#domain/checkout/checkout-session.rules.js';
+import { assertPayable } from '#domain/checkout/checkout-session.rules.js';
 import { objectOfId } from '#domain/ids.js';
 import { offeredMethods } from '#domain/payment-methods/offered-methods.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -15,7 +15,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { availableMethods, pageOfPayment, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
-import { demandTestMode, PageSettlement, type Settlement } from '../payment-pages/page-settlement.service.js';
+import { assertTestMode, PageSettlement, type Settlement } from '../payment-pages/page-settlement.service.js';
 import type { PaidCharge } from '../payment-pages/payment-progress.js';
 import type { Destination } from '../pages/page.response.js';
 import type { CheckoutPage } from './checkout.page.js';
@@ -74,7 +74,7 @@ export class CheckoutPagesService {
     const found = await this.load(id);
     if (!found) return undefined;
     const charge = await writeInOneEpoch(this.directory, found.account, () => {
-      demandPayable(found.session, this.clock.now(found.account));
+      assertPayable(found.session, this.clock.now(found.account));
       return this.payments.pay(this.orderOf(found), asked);
     });
     const isWaiting = charge.status === 'pending' && !charge.authorized;
@@ -101,7 +101,7 @@ export class CheckoutPagesService {
     const found = await this.load(id);
     const paid = found && (await this.paymentOf(found.session));
     if (!paid) return undefined;
-    demandTestMode(paid.charge);
+    assertTestMode(paid.charge);
     const settled = await this.settlement.settle(found.account, paid.charge, choice);
     const isLeaving = settled !== undefined && choice.outcome !== 'expired';
     return { page: checkoutUrl(found.session, found.account), returnUri: isLeaving ? settled.charge.returnUri : null };
@@ -136,7 +136,7 @@ export class CheckoutPagesService {
         returnUri: (chargeId) => withChargeId(completeUrl, chargeId),
         claim: async ({ id: chargeId, createdAt }) => {
           const { session: latest } = await this.sessions.load(session, session.id);
-          demandPayable(latest, createdAt);
+          assertPayable(latest, createdAt);
           return [sessionUpdate(latest, { chargeId })];
         },
       },

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ChargeStatus } from '#domain/charges/charge.js';
 import { SESSION_EXPIRES_AFTER_MS, type CheckoutSession } from '#domain/checkout/checkout-session.js';
 import { asObject, sessionProblems } from '#domain/checkout/checkout-session.rules.js';
-import { failNotFound, failOnProblems } from '#domain/errors.js';
+import { failNotFound, throwProblems } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
-import { demandMetadata } from '#domain/metadata.js';
+import { assertMetadata } from '#domain/metadata.js';
 import { parseCurrency } from '#domain/money.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { isBlank } from '#domain/values.js';
@@ -33,9 +33,9 @@ export class CheckoutSessionsService {
 
   /** Throws `invalid_checkout_session` with everything that is wrong, and `bad_request`. `host` is the name that is asked. */
   async create({ accountId, livemode }: Scope, body: CreateSessionDto, host: string | undefined): Promise<CheckoutSessionView> {
-    const metadata = demandMetadata(body.metadata);
+    const metadata = assertMetadata(body.metadata);
     const available = availableMethods(await this.directory.get(accountId));
-    failOnProblems('invalid_checkout_session', sessionProblems(body, available));
+    throwProblems('invalid_checkout_session', sessionProblems(body, available));
     return this.lifecycle.create({ accountId, livemode }, (now, account) => {
       const session: CheckoutSession = {
         ...{ id: newId('checkout_session', livemode), accountId, livemode, version: 0, ...termsOf(body, account), metadata },

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { TRANSFERABLE_AFTER_MS } from '#domain/journal/journal.js';
 import { Invalidations } from '#platform/database/invalidations.js';
-import { AccountDirectory, failOfClosedAccount } from '../accounts/account-directory.js';
+import { AccountDirectory, throwClosedAccount } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import type { DoneItem, DueItem, DueOutcome } from '../due-work/due-work.js';
 import { ClockStore, type ClockMove } from './clock.store.js';
@@ -89,7 +89,7 @@ export class ClockWalk {
 
   private async stepTo(walk: Walk, at: Date): Promise<void> {
     await walk.announced;
-    if (!(await this.store.step(walk.move, at))) failOfClosedAccount();
+    if (!(await this.store.step(walk.move, at))) throwClosedAccount();
     await this.directory.setFrozenAt(walk.move.accountId, at);
     walk.stepTo(at);
     // A walk that has sent webhooks will send more: the step is announced early, while state changes.

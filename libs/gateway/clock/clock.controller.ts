@@ -9,7 +9,7 @@ import { AdvanceClockDto, FreezeClockDto } from './clock.dto.js';
 import { ClockService } from './clock.service.js';
 import type { AdvanceView, ClockView, UpcomingListView } from './clock.view.js';
 
-const refusing = validated('bad_request', { refuseUnknown: true });
+const refusing = validated('bad_request', { rejectUnknown: true });
 
 /**
  * The clock of a sandbox, for both modes. It runs or is frozen, and can only be moved forward.

@@ -65,10 +65,10 @@ export class ClockService implements BeforeApplicationShutdown {
   async freeze(name: string, { at }: FreezeClockDto, gone: AbortSignal): Promise<ClockView> {
     const account = await this.accounts.get(name);
     const until = at === undefined ? undefined : (parseDateTime(at) as Date);
-    if (until) this.demandAhead('at', until, account);
+    if (until) this.assertAhead('at', until, account);
     const terms = this.termsOf({});
     await this.move(newMove(account.id, 'freeze', false), terms, gone, async (move) => {
-      if (until && until < move.from) refuseOver('at', move.from);
+      if (until && until < move.from) rejectPast('at', move.from);
       const walked = until ? await this.clockWalk.walk(move, { ...terms, until }) : undefined;
       const [left] = walked?.unfinished ?? [];
       if (left)
@@ -93,7 +93,7 @@ export class ClockService implements BeforeApplicationShutdown {
     if (given.length !== 1) fail('bad_request', 'send exactly one of by, to and until');
     const account = await this.accounts.get(name);
     const target = targetOf(body, this.clock.now(account));
-    if (body.to !== undefined) this.demandAhead('to', target as Date, account);
+    if (body.to !== undefined) this.assertAhead('to', target as Date, account);
     const terms = this.termsOf(body);
     return this.move(newMove(account.id, 'advance'), terms, gone, async (move) => {
       const walked = await this.clockWalk.walk(move, { ...terms, until: targetOf(body, move.from) });
@@ -163,9 +163,9 @@ export class ClockService implements BeforeApplicationShutdown {
     await this.watch.writtenFor(move.accountId);
   }
 
-  private demandAhead(parameter: string, time: Date, account: Account): void {
+  private assertAhead(parameter: string, time: Date, account: Account): void {
     const now = this.clock.now(account);
-    if (time < now) refuseOver(parameter, now);
+    if (time < now) rejectPast(parameter, now);
   }
 
   private termsOf({ wait = 'attempts', max_real: maxReal, max_steps: maxSteps }: AdvanceClockDto): MoveTerms {
@@ -191,7 +191,7 @@ export class ClockService implements BeforeApplicationShutdown {
   }
 }
 
-function refuseOver(parameter: string, now: Date): never {
+function rejectPast(parameter: string, now: Date): never {
   return fail('bad_request', `${parameter} must not be before the sandbox's time, ${now.toISOString()}; a clock cannot move back`);
 }
 

@@ -50,12 +50,12 @@ export class ControlGuard implements CanActivate {
     const caller = await this.judge(req);
     if (caller) req.caller = caller;
     if (isOfEmulatedApi(req)) {
-      this.demandAccess(req, caller, 'sandbox');
+      this.assertAccess(req, caller, 'sandbox');
       await this.enterSandbox(context, req);
       return true;
     }
     const keys = this.reflector.getAllAndOverride<RouteKeys | undefined>(ROUTE_KEYS, route);
-    if (keys?.length !== 0) this.demandAccess(req, caller, access);
+    if (keys?.length !== 0) this.assertAccess(req, caller, access);
     return true;
   }
 
@@ -93,7 +93,7 @@ export class ControlGuard implements CanActivate {
     return this.holderOf(key, true);
   }
 
-  private demandAccess(req: Request, caller: ControlCaller | undefined, access: ControlAccess | undefined): void {
+  private assertAccess(req: Request, caller: ControlCaller | undefined, access: ControlAccess | undefined): void {
     if (!caller || !access) return fail('authentication_failure', UNAUTHENTICATED);
     if (access === 'caller') return;
     if (access === 'installation')

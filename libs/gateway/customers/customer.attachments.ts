@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { demandSince } from '#domain/api-versions/since.js';
+import { assertSince } from '#domain/api-versions/since.js';
 import { LINKED_ACCOUNTS_SINCE } from '#domain/api-versions/versions.js';
 import type { Card } from '#domain/cards/card.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
@@ -44,7 +44,7 @@ export class CustomerAttachments {
     }
     let linkedAccount: LinkedAccount | undefined;
     if (linkedAccountId !== undefined) {
-      demandSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
+      assertSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
       const loose = await this.linkedAccounts.load(scope, linkedAccountId);
       linkedAccount = attach(loose, customerId, now);
       updates.push(linkedAccountUpdate(loose, linkedAccount));

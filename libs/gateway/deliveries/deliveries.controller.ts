@@ -15,7 +15,7 @@ import { DeliverEventDto, RedeliverDto, RedeliverManyDto, ReleaseWebhooksDto, Te
 import type { AttemptView, DeliveryDetailView, HoldView, ListedDeliveryView, RedeliveryView, ReleaseView } from './delivery.view.js';
 import { TestEventService } from './test-event.service.js';
 
-const refusing = validated('bad_request', { refuseUnknown: true });
+const refusing = validated('bad_request', { rejectUnknown: true });
 
 /**
  * Webhook deliveries of a sandbox, in both modes, with all attempts.

@@ -6,7 +6,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '../accounts/account.js';
-import { AccountDirectory, failOfClosedAccount } from '../accounts/account-directory.js';
+import { AccountDirectory, throwClosedAccount } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
 import { deliveryCountsSql, type DeliveryCounts } from '../webhooks/delivery-counts.queries.js';
@@ -78,7 +78,7 @@ export class DeliveriesService {
     const { livemode } = event;
     const id = newId('webhook_delivery', livemode);
     const delivery = { id, eventId, uri: to, createdAt: this.clock.now(account) };
-    if (!(await this.store.add(delivery, account.id))) return failOfClosedAccount();
+    if (!(await this.store.add(delivery, account.id))) return throwClosedAccount();
     await this.acts.record(account, { action: 'deliver', objectId: eventId, livemode });
     return this.attempt(account, id, null);
   }
@@ -126,13 +126,13 @@ export class DeliveriesService {
   }
 
   private async attempt(account: Account, id: string, to: string | null): Promise<AttemptView> {
-    const claimed = (await this.store.begin(id, account.id, to)) ?? failOfClosedAccount();
+    const claimed = (await this.store.begin(id, account.id, to)) ?? throwClosedAccount();
     await this.attempts.make(claimed);
     // The attempt is recorded, but the sandbox may have been reset meanwhile.
     await this.directory.get(account.id);
     const deliveryId_number = { deliveryId: id, number: claimed.attempt };
     const attempt = await this.database.webhookAttempt.findUnique({ where: { deliveryId_number }, include: { delivery: true } });
-    return attempt ? attemptView(attempt, attempt.delivery.uri) : failOfClosedAccount();
+    return attempt ? attemptView(attempt, attempt.delivery.uri) : throwClosedAccount();
   }
 }
 

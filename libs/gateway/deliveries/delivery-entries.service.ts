@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CommitCursorQuery } from '#domain/cursor.js';
-import { failOnProblems } from '#domain/errors.js';
+import { throwProblems } from '#domain/errors.js';
 import { parseLivemode, parseText, parseWaitingQuery, parseWords } from '#domain/waiting.js';
 import { fitsPattern } from '#domain/wildcard.js';
 import { Database } from '#platform/database/database.js';
@@ -72,7 +72,7 @@ export class DeliveryEntriesService {
     };
     const words = parseWords('search', params['search']);
     const problem = filter.status === undefined ? undefined : statusProblem(filter.status);
-    failOnProblems('bad_request', problem === undefined ? [] : [problem]);
+    throwProblems('bad_request', problem === undefined ? [] : [problem]);
     const account = await this.accounts.get(name);
     const page = await this.waiting.page(account, query, () => this.read(account, filter, query, words), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;

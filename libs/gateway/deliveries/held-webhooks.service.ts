@@ -3,7 +3,7 @@ import { fail, failNotFound } from '#domain/errors.js';
 import { Database } from '#platform/database/database.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { Account } from '../accounts/account.js';
-import { AccountDirectory, failOfClosedAccount } from '../accounts/account-directory.js';
+import { AccountDirectory, throwClosedAccount } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
@@ -54,7 +54,7 @@ export class HeldWebhooksService {
   /** Throws `not_found`. */
   async hold(name: string): Promise<HoldView> {
     const account = await this.accounts.get(name);
-    if (!(await this.store.hold(account.id))) failOfClosedAccount();
+    if (!(await this.store.hold(account.id))) throwClosedAccount();
     await this.acts.record(account, { action: 'hold' });
     return { object: 'hold', holding: true, held: await this.store.count(account.id) };
   }
@@ -72,7 +72,7 @@ export class HeldWebhooksService {
       await this.store.holdPending(account.id);
       const ids = await this.inOrder(account, order);
       const hold = await this.store.beginRelease(account.id);
-      if (hold === undefined) return failOfClosedAccount();
+      if (hold === undefined) return throwClosedAccount();
       await this.acts.record(account, { action: 'release' });
       return await this.send(account, ids, hold, signal);
     } finally {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Charge } from '#domain/charges/charge.js';
 import type { Dispute, Verdict } from '#domain/disputes/dispute.js';
 import * as machine from '#domain/disputes/dispute.machine.js';
-import { demandDisputable, type DisputeTerms } from '#domain/disputes/dispute.rules.js';
+import { assertDisputable, type DisputeTerms } from '#domain/disputes/dispute.rules.js';
 import { newId } from '#domain/ids.js';
 import {
   disputeLostPosting,
@@ -11,7 +11,7 @@ import {
   transactionOf,
   type StatementPosting,
 } from '#domain/journal/journal.js';
-import { demandMetadata } from '#domain/metadata.js';
+import { assertMetadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
 import { ChargeLifecycle } from '../charges/charge.lifecycle.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
@@ -35,7 +35,7 @@ export class DisputesService {
   /** Opens a dispute, as a cardholder does through their bank (docs/fidelity.md D2). */
   create(scope: Scope, chargeId: string): Promise<DisputeView> {
     return this.chargeLifecycle.change(scope, chargeId, (charged, now, account) => {
-      const { dispute, posting } = openDispute(charged.charge, demandDisputable(charged), now);
+      const { dispute, posting } = openDispute(charged.charge, assertDisputable(charged), now);
       const view = disputeView(dispute, { ...account, now });
       return {
         patch: { disputeId: dispute.id },
@@ -47,7 +47,7 @@ export class DisputesService {
   }
 
   async update(scope: Scope, id: string, { message, metadata }: UpdateDisputeDto): Promise<DisputeView> {
-    const attached = metadata === undefined ? undefined : demandMetadata(metadata);
+    const attached = metadata === undefined ? undefined : assertMetadata(metadata);
     const after = await this.lifecycle.change(scope, id, (dispute) => ({
       patch: machine.update(dispute, message, attached),
       emits: machine.TRANSITIONS.update.emits,

@@ -10,7 +10,7 @@ import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
 import { Prisma, type Fault } from '#platform/database/generated/client.js';
 import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
-import { failOfClosedAccount } from '../accounts/account-directory.js';
+import { throwClosedAccount } from '../accounts/account-directory.js';
 import { statusOf } from './fault.view.js';
 
 /** A call that a fault matches: a request, a payment, or an attempt to deliver a webhook. */
@@ -58,8 +58,8 @@ export class FaultStore {
     const add = async (): Promise<Fault> => {
       // Locks the account: of faults that are set at once, each counts those before it.
       const { count } = await this.database.account.updateMany({ where: { id: accountId, closedAt: null }, data: { hasFaults: true } });
-      if (count === 0) failOfClosedAccount();
-      await this.demandRoom(accountId);
+      if (count === 0) throwClosedAccount();
+      await this.assertRoom(accountId);
       await this.database.$executeRaw`
         DELETE FROM fault WHERE account_id = ${accountId} AND name = ${name}
           AND NOT ${isActive(now)}`;
@@ -79,7 +79,7 @@ export class FaultStore {
   }
 
   /** Throws `bad_request` when the account has the maximum number of active faults. */
-  async demandRoom(accountId: string): Promise<void> {
+  async assertRoom(accountId: string): Promise<void> {
     const now = this.clock.machineNow();
     const active = (await this.list(accountId)).filter((one) => statusOf(one, now) === 'active');
     if (active.length >= MAX_FAULTS)

@@ -5,7 +5,7 @@ import { CreateFaultDto } from './fault.dto.js';
 import type { FaultListView, FaultView, RemovedFaultsView } from './fault.view.js';
 import { FaultsService } from './faults.service.js';
 
-const refusing = validated('bad_request', { refuseUnknown: true });
+const refusing = validated('bad_request', { rejectUnknown: true });
 
 /**
  * Fault injection in a sandbox, for both modes. Affected responses and webhooks name the fault in the header `Tollgate-Fault`, and the timeline records

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fail, failNotFound, failOnProblems } from '#domain/errors.js';
+import { fail, failNotFound, throwProblems } from '#domain/errors.js';
 import type { FaultTerms } from '#domain/faults/fault.js';
 import { readTerms } from '#domain/faults/fault-terms.js';
 import { newSuffix } from '#domain/ids.js';
@@ -53,8 +53,8 @@ export class FaultsService {
     const secret = holdsSecret(body, await this.secretsOf(account))
       ? 'a fault must not contain a card number, secret key, webhook secret or token'
       : undefined;
-    failOnProblems('bad_request', [...problems, ...[route, secret].filter((problem) => problem !== undefined)]);
-    await this.store.demandRoom(account.id);
+    throwProblems('bad_request', [...problems, ...[route, secret].filter((problem) => problem !== undefined)]);
+    await this.store.assertRoom(account.id);
     return { account, terms };
   }
 

@@ -5,7 +5,7 @@ import type { KeyKind, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { isDatabaseBusy } from '#platform/database/database-errors.js';
-import { failOfClosedAccount } from '../accounts/account-directory.js';
+import { throwClosedAccount } from '../accounts/account-directory.js';
 import { accountTime } from '../accounts/account-time.js';
 
 /** The time that a request waits for one in progress with the same key (docs/fidelity.md N5). */
@@ -46,7 +46,7 @@ export class IdempotencyStore {
     const { accountId, livemode, keyKind, keyHash } = claim;
     const id = { accountId, livemode, keyKind, keyHash };
     const kept = await this.database.idempotencyKey.findUnique({ where: { accountId_livemode_keyKind_keyHash: id } });
-    if (!kept) return failOfClosedAccount();
+    if (!kept) return throwClosedAccount();
     if (kept.fingerprint === claim.fingerprint) return kept;
     return fail('bad_request', 'Idempotency-Key was already used for another request; use a new key for each request');
   }

@@ -9,7 +9,7 @@ import { PutInboxDto } from './inbox.dto.js';
 import type { InboxEntryView, InboxListView, InboxView } from './inbox.view.js';
 import { InboxesService } from './inboxes.service.js';
 
-const refusing = validated('bad_request', { refuseUnknown: true });
+const refusing = validated('bad_request', { rejectUnknown: true });
 
 /**
  * Webhook endpoints for tests without a server of their own.

@@ -5,7 +5,7 @@ import { REGISTRATION_LASTS_MS, type LinkedAccount, type RegistrationFailureCode
 import { checkLinkedAccountRequest, type LinkedAccountTerms } from '#domain/linked-accounts/linked-account.rules.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { demandTestMode } from '../auth/test-mode.js';
+import { assertTestMode } from '../auth/test-mode.js';
 import type { CreateLinkedAccountDto } from './linked-account.dto.js';
 import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
 import { LinkedAccountReader } from './linked-account.reader.js';
@@ -28,12 +28,12 @@ export class LinkedAccountsService {
 
   /** Registers the account as the button on its page does, for tests without a browser (docs/fidelity.md LA5). */
   async markAsRegistered(scope: Scope, id: string): Promise<LinkedAccountView> {
-    await demandTestMode(scope, () => this.reader.load(scope, id), `mark_as_registered ${IN_TESTS_ONLY}`);
+    await assertTestMode(scope, () => this.reader.load(scope, id), `mark_as_registered ${IN_TESTS_ONLY}`);
     return this.reader.show(await this.lifecycle.register(scope, id));
   }
 
   async markAsFailed(scope: Scope, id: string, failureCode: RegistrationFailureCode = 'payment_rejected'): Promise<LinkedAccountView> {
-    await demandTestMode(scope, () => this.reader.load(scope, id), `mark_as_failed ${IN_TESTS_ONLY}`);
+    await assertTestMode(scope, () => this.reader.load(scope, id), `mark_as_failed ${IN_TESTS_ONLY}`);
     return this.reader.show(await this.lifecycle.refuse(scope, id, failureCode));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Charge } from '#domain/charges/charge.js';
 import { withPrefix } from '#domain/ids.js';
 import type { Link } from '#domain/links/link.js';
-import { demandOpen } from '#domain/links/link.rules.js';
+import { assertOpen } from '#domain/links/link.rules.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
@@ -12,7 +12,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import type { ChargeView } from '../charges/charge.view.js';
 import { methodsOf, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
-import { demandTestMode, PageSettlement, type Settlement } from '../payment-pages/page-settlement.service.js';
+import { assertTestMode, PageSettlement, type Settlement } from '../payment-pages/page-settlement.service.js';
 import type { PaidCharge } from '../payment-pages/payment-progress.js';
 import type { LinkPage } from './link.page.js';
 import { toLink } from './link.row.js';
@@ -54,7 +54,7 @@ export class LinkPagesService {
     const found = await this.load(code);
     if (!found) return undefined;
     return writeInOneEpoch(this.directory, found.account, () => {
-      demandOpen(found.link);
+      assertOpen(found.link);
       return this.payments.pay(orderOf(found), asked);
     });
   }
@@ -64,7 +64,7 @@ export class LinkPagesService {
     const found = await this.load(code);
     const paid = found && (await this.paymentOf(found.link, chargeId));
     if (!paid) return undefined;
-    demandTestMode(paid.charge);
+    assertTestMode(paid.charge);
     await this.settlement.settle(found.account, paid.charge, choice);
     return paid.charge;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { failNotFound, failOnProblems } from '#domain/errors.js';
+import { failNotFound, throwProblems } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import type { Link } from '#domain/links/link.js';
 import { linkProblems } from '#domain/links/link.rules.js';
@@ -26,7 +26,7 @@ export class LinksService {
   }
 
   create({ accountId, livemode }: Scope, body: CreateLinkDto): Promise<LinkView> {
-    failOnProblems('invalid_link', linkProblems(body));
+    throwProblems('invalid_link', linkProblems(body));
     return this.lifecycle.create({ accountId, livemode }, (now, account) => {
       const link: Link = {
         ...{ id: newId('link', livemode), accountId, livemode, version: 0 },

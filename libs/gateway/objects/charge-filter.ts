@@ -1,4 +1,4 @@
-import { fail, failOnProblems } from '#domain/errors.js';
+import { fail, throwProblems } from '#domain/errors.js';
 import { parseCurrency } from '#domain/money.js';
 import { parseDateTime } from '#domain/time.js';
 import { parseText, parseTruth } from '#domain/waiting.js';
@@ -51,9 +51,9 @@ export function parseChargeFilter(params: Params, status: string | undefined): C
 }
 
 /** Refuses the parameters of charges for other kinds. Throws `bad_request`. */
-export function refuseChargeFilter(params: Params): void {
+export function rejectChargeFilter(params: Params): void {
   const sent = PARAMETERS.filter((name) => params[name] !== undefined && params[name] !== '');
-  failOnProblems('bad_request', sent.length === 0 ? [] : [`only charges are found by ${sent.join(', ')}`]);
+  throwProblems('bad_request', sent.length === 0 ? [] : [`only charges are found by ${sent.join(', ')}`]);
 }
 
 /** The type of a charge: the method of its source or bank account, or `card`. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { commitCursor, parseCommitCursorQuery, type CommitCursorQuery } from '#domain/cursor.js';
-import { failNotFound, failOnProblems } from '#domain/errors.js';
+import { failNotFound, throwProblems } from '#domain/errors.js';
 import { parseLivemode, parseText, parseWords } from '#domain/waiting.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -8,7 +8,7 @@ import type { Params } from '#platform/http/params.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { chargeCountsSql, moneySql } from './charge-counts.queries.js';
 import type { ChargeCountsView } from './charge-counts.view.js';
-import { parseChargeFilter, refuseChargeFilter } from './charge-filter.js';
+import { parseChargeFilter, rejectChargeFilter } from './charge-filter.js';
 import { readFacts, type FoundFacts } from './found-facts.queries.js';
 import type { KindFieldsView, FoundObjectListView, FoundObjectView } from './found-object.view.js';
 import type { MoneySumView, MoneyView } from './money.view.js';
@@ -113,7 +113,7 @@ function kindOf(kind: string): ObjectKind {
 function filterOf(kind: ObjectKind, params: Params): ObjectFilter {
   const words = parseWords('search', params['search']);
   const status = parseText('status', params['status']);
-  if (kind !== 'charges') refuseChargeFilter(params);
+  if (kind !== 'charges') rejectChargeFilter(params);
   const charges = kind === 'charges' ? parseChargeFilter(params, status) : undefined;
   return { words, status, modes: modesOf(params['livemode']), charges, direction: directionOf(kind, params['direction']) };
 }
@@ -121,7 +121,7 @@ function filterOf(kind: ObjectKind, params: Params): ObjectFilter {
 function directionOf(kind: ObjectKind, sent: unknown): string | undefined {
   const direction = parseText('direction', sent);
   if (direction === undefined) return undefined;
-  failOnProblems('bad_request', [
+  throwProblems('bad_request', [
     ...(kind === 'transactions' ? [] : ['only transactions are found by direction']),
     ...(['credit', 'debit'].includes(direction) ? [] : ['direction must be credit or debit']),
   ]);

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { failOnProblems } from '#domain/errors.js';
+import { throwProblems } from '#domain/errors.js';
 import { routeOf } from '#platform/http/observe.js';
 import { unknownProblems } from '#platform/http/unknown-parameters.js';
 import { isOfEmulatedApi } from '../control/emulated-api.js';
@@ -22,7 +22,7 @@ const READING = ['GET', 'HEAD'];
 @Injectable()
 export class UnknownParametersInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    failOnProblems('bad_request', problemsOf(context.switchToHttp().getRequest<Request>()));
+    throwProblems('bad_request', problemsOf(context.switchToHttp().getRequest<Request>()));
     return next.handle();
   }
 }

@@ -40,7 +40,7 @@ export class PageSettlement {
 
   /** Returns `undefined` if the charge has ended already. Throws `bad_request` for a failure code of other charges, and for `expired` in live mode. */
   async settle(account: Account, charge: Charge, choice: Settlement | WrongPassword): Promise<LoadedCharge | undefined> {
-    if (choice.outcome === 'expired') demandTestMode(charge);
+    if (choice.outcome === 'expired') assertTestMode(charge);
     const codes = failureCodesOf(charge);
     if (choice.outcome === 'failed' && !codes.includes(choice.failureCode)) {
       fail('bad_request', `failure_code must be one of ${codes.join(', ')}`);
@@ -66,6 +66,6 @@ export class PageSettlement {
 }
 
 /** Throws `bad_request` in live mode. */
-export function demandTestMode({ livemode }: Pick<Charge, 'livemode'>): void {
+export function assertTestMode({ livemode }: Pick<Charge, 'livemode'>): void {
   if (livemode) fail('bad_request', 'test controls work in test mode only');
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fail, failOnProblems } from '#domain/errors.js';
+import { fail, throwProblems } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import type { Recipient } from '#domain/recipients/recipient.js';
@@ -36,7 +36,7 @@ export class RecipientsService {
   /** With a live key nobody plays the bank: the recipient is verified at once (docs/fidelity.md RC4). */
   create(scope: Scope, body: CreateRecipientDto): Promise<RecipientView> {
     return this.lifecycle.create(scope, (now, { country }) => {
-      failOnProblems('invalid_recipient', [
+      throwProblems('invalid_recipient', [
         ...blankNameProblems(body.name ?? ''),
         ...(body.bank_account === undefined ? ["bank_account can't be blank"] : []),
       ]);
@@ -50,7 +50,7 @@ export class RecipientsService {
 
   update(scope: Scope, id: string, body: UpdateRecipientDto): Promise<RecipientView> {
     return this.change(scope, id, (before, now, { country }) => {
-      failOnProblems('invalid_recipient', blankNameProblems(body.name));
+      throwProblems('invalid_recipient', blankNameProblems(body.name));
       const bankAccount =
         body.bank_account === undefined ? undefined : readBankAccount(body.bank_account, country, now, before.bankAccount);
       const after = updatedRecipient(before, { ...changesOf(body), bankAccount });

@@ -4,7 +4,7 @@ import { failNotFound } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import { refundPosting } from '#domain/journal/journal.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
-import { demandMetadata, type Metadata } from '#domain/metadata.js';
+import { assertMetadata, type Metadata } from '#domain/metadata.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import { decideRefund, type RefundTerms } from '#domain/refunds/refund.rules.js';
 import type { Scope } from '#domain/scope.js';
@@ -38,7 +38,7 @@ export class RefundsService {
 
   /** Gives money of a charge back. Of two refunds at once, the second is judged on what the first left. */
   create(scope: Scope, chargeId: string, body: CreateRefundDto): Promise<RefundView> {
-    const metadata = demandMetadata(body.metadata);
+    const metadata = assertMetadata(body.metadata);
     return this.lifecycle.change(scope, chargeId, (charged, now) =>
       decisionOf(charged.charge, makeRefund(charged.charge, decideRefund(body, charged, now), metadata, now)),
     );

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { from, mergeMap, type Observable } from 'rxjs';
 import { render } from '#domain/api-versions/render.js';
 import { NEWEST_VERSION } from '#domain/api-versions/versions.js';
-import { failOnProblems } from '#domain/errors.js';
+import { throwProblems } from '#domain/errors.js';
 import { FormBoolean, readDto } from '#platform/http/dto.js';
 import { queryParams } from '#platform/http/params.js';
 import { Expansion } from './expansion.js';
@@ -38,6 +38,6 @@ function wantsExpansion(req: Request): boolean {
   const { expand } = queryParams(req);
   if (expand === undefined) return false;
   const { dto, problems } = readDto(ExpandDto, { expand });
-  failOnProblems('bad_request', problems);
+  throwProblems('bad_request', problems);
   return dto.expand === true;
 }

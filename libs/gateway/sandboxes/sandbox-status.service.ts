@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { failOfClosedAccount } from '../accounts/account-directory.js';
+import { throwClosedAccount } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { isActive } from '../faults/fault.store.js';
 import { undeliveredCountsSql } from '../webhooks/delivery-counts.queries.js';
@@ -26,7 +26,7 @@ export class SandboxStatusService {
         (SELECT count(*)::int4 FROM fault WHERE account_id = account.id AND ${isActive(machineNow)}) AS faults
       FROM account WHERE id = ${account.id} AND closed_at IS NULL`;
     const [counts] = await this.database.query<SandboxCounts>(statement);
-    if (!counts) return failOfClosedAccount();
+    if (!counts) return throwClosedAccount();
     return sandboxStatusView(counts, account, machineNow);
   }
 }

@@ -12,7 +12,7 @@ import { SandboxStatusService } from './sandbox-status.service.js';
 import type { SandboxStatusView } from './sandbox-status.view.js';
 import { SandboxesService } from './sandboxes.service.js';
 
-const refusing = validated('bad_request', { refuseUnknown: true });
+const refusing = validated('bad_request', { rejectUnknown: true });
 
 /**
  * Merchant accounts with their own keys, data, events, webhook settings and clock. A caller with a sandbox's secret key can use the name `self`.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { cardChargeProblems, demandWholeAmount } from '#domain/charges/charge.rules.js';
-import { fail, failOnProblems } from '#domain/errors.js';
+import { cardChargeProblems, assertWholeAmount } from '#domain/charges/charge.rules.js';
+import { fail, throwProblems } from '#domain/errors.js';
 import { failureCodesOf } from '#domain/failures.js';
 import type { ScenarioStep } from '#domain/scenarios/scenarios.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -23,15 +23,15 @@ export class ScenarioChecks {
   /** Throws the error with which the step would be refused. */
   async check(step: ScenarioStep, account: Account, run: ScenarioRun): Promise<void> {
     if (step.do === 'charge') await this.checkCharge(step, account, run);
-    if (step.do === 'decline') demandFailure(run);
+    if (step.do === 'decline') assertFailure(run);
     if (step.do === 'fault') await this.checkFault(step, account, run);
   }
 
   private async checkCharge(step: StepOf<'charge'>, account: Account, run: ScenarioRun): Promise<void> {
     const terms = chargeTerms(step, run);
     const now = this.clock.now(account);
-    demandWholeAmount(terms);
-    if (step.on === 'card') failOnProblems('invalid_charge', cardChargeProblems(terms, now));
+    assertWholeAmount(terms);
+    if (step.on === 'card') throwProblems('invalid_charge', cardChargeProblems(terms, now));
     else await this.instruments.find(run.scope, account, terms, now);
   }
 
@@ -45,7 +45,7 @@ export class ScenarioChecks {
 }
 
 /** The scenario's charges are on sources, which cannot fail with every code. */
-function demandFailure({ parameters: { failure_code: code } }: ScenarioRun): void {
+function assertFailure({ parameters: { failure_code: code } }: ScenarioRun): void {
   const codes = failureCodesOf({ cardId: null });
   if (code !== undefined && !codes.includes(code)) fail('bad_request', `failure_code must be one of ${codes.join(', ')}`);
 }

@@ -32,7 +32,7 @@ export class ScenariosController {
   run(
     @SandboxName() name: string,
     @Param('scenario') scenario: string,
-    @Body(validated('bad_request', { refuseUnknown: true })) body: RunScenarioDto,
+    @Body(validated('bad_request', { rejectUnknown: true })) body: RunScenarioDto,
     @Ending() ending: AbortSignal,
   ): Promise<ScenarioRunView> {
     return this.scenarios.run(name, scenario, body, ending);

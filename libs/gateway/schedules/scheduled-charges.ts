@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { cardChargeProblems } from '#domain/charges/charge.rules.js';
-import { ApiError, failOnProblems } from '#domain/errors.js';
+import { ApiError, throwProblems } from '#domain/errors.js';
 import { FAILURES } from '#domain/failures.js';
-import { demandMetadata } from '#domain/metadata.js';
+import { assertMetadata } from '#domain/metadata.js';
 import { parseCurrency } from '#domain/money.js';
 import type { Schedule } from '#domain/schedules/schedule.js';
 import type { Scope } from '#domain/scope.js';
@@ -29,8 +29,8 @@ export class ScheduledCharges implements ScheduledKind {
     const { dto, problems: shapeProblems } = readDto(CreateScheduledChargeDto, described);
     const { customer = '', card: cardId, amount, currency = account.currency, description = null } = dto;
     const missing = dto.customer === undefined ? ['customer must be the id of a customer'] : [];
-    failOnProblems('bad_request', [...problems, ...missing, ...shapeProblems, ...cardChargeProblems({ amount, currency }, now)]);
-    const metadata = demandMetadata(dto.metadata);
+    throwProblems('bad_request', [...problems, ...missing, ...shapeProblems, ...cardChargeProblems({ amount, currency }, now)]);
+    const metadata = assertMetadata(dto.metadata);
     const card = await this.customers.loadCard(scope, customer, cardId);
     const terms: ScheduledChargeTerms = {
       ...{ amount: Number(amount), currency: parseCurrency(currency) ?? account.currency, default_card: cardId === undefined },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { failOnProblems } from '#domain/errors.js';
+import { throwProblems } from '#domain/errors.js';
 import { isPayable } from '#domain/recipients/recipient.js';
 import type { Schedule } from '#domain/schedules/schedule.js';
 import { amountToTransfer, readTransferTerms, type TransferTerms } from '#domain/schedules/transfer-terms.js';
@@ -31,7 +31,7 @@ export class ScheduledTransfers implements ScheduledKind {
     const { recipient: partyId = '' } = dto;
     const terms = readTransferTerms(dto, currency);
     const missing = dto.recipient === undefined ? ['recipient must be the id of a recipient'] : [];
-    failOnProblems('bad_request', [...problems, ...missing, ...shapeProblems, ...('problems' in terms ? terms.problems : [])]);
+    throwProblems('bad_request', [...problems, ...missing, ...shapeProblems, ...('problems' in terms ? terms.problems : [])]);
     await this.recipients.load(scope, partyId);
     return { terms: { ...terms }, partyId };
   }

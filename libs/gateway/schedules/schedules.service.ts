@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fail, failOnProblems } from '#domain/errors.js';
+import { fail, throwProblems } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import type { ListView } from '#domain/list.js';
 import { dayIn } from '#domain/schedules/local-time.js';
@@ -72,7 +72,7 @@ export class SchedulesService {
     const recurrence = readRecurrence(body, today);
     const problems = 'problems' in recurrence ? recurrence.problems : [];
     const wanted = this.kinds.describedIn(body);
-    if (!wanted) failOnProblems('bad_request', [...problems, NOTHING_SCHEDULED]);
+    if (!wanted) throwProblems('bad_request', [...problems, NOTHING_SCHEDULED]);
     else {
       const wish = await wanted.kind.read(scope, account, wanted.described, problems, now);
       if (!('problems' in recurrence)) return newSchedule(scope, account, recurrence, wanted.kind, wish, now);

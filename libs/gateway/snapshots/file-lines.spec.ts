@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { awaited, demandWhole, firstLineOf, textFile } from './file-lines.js';
+import { awaited, assertWhole, firstLineOf, textFile } from './file-lines.js';
 
 const LINES = '{"tollgate":"snapshot"}\n{"amount":2000}\n{"amount":3000}\n';
 const TRAILER = { rows: 2, orders: 1, sha256: createHash('sha256').update(LINES).digest('hex') };
 const WHOLE = `${LINES}${JSON.stringify(TRAILER)}\n`;
 
 it('a file that is whole has its last line read', async () => {
-  expect(await demandWhole(textFile(WHOLE))).toEqual(TRAILER);
+  expect(await assertWhole(textFile(WHOLE))).toEqual(TRAILER);
 });
 
 describe('a file is refused that', () => {
@@ -21,7 +21,7 @@ describe('a file is refused that', () => {
     ['ends with an empty line', `${WHOLE}\n`, 'line 5 of the file cannot be read: it is empty'],
     ['is no JSON', 'hello\nworld\n', 'the file is truncated: its last line is missing'],
   ])('%s', async (_, text, message) => {
-    await expect(demandWhole(textFile(text))).rejects.toMatchObject({ code: 'bad_request', message });
+    await expect(assertWhole(textFile(text))).rejects.toMatchObject({ code: 'bad_request', message });
   });
 });
 
@@ -34,7 +34,7 @@ it.each(['', '\n'])('checks a file of many pieces that ends with %j, and lets ot
   const others = (async () => {
     for (; !isOver; turns += 1) await turn();
   })();
-  expect(await demandWhole(textFile(LARGE + end))).toMatchObject({ rows: 250_000 });
+  expect(await assertWhole(textFile(LARGE + end))).toMatchObject({ rows: 250_000 });
   isOver = true;
   await others;
   expect(turns).toBeGreaterThan(LARGE.length / (128 * 1024));
@@ -48,7 +48,7 @@ it('checks pieces of any length', async () => {
         for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
       },
     };
-    expect(await demandWhole(file)).toEqual(TRAILER);
+    expect(await assertWhole(file)).toEqual(TRAILER);
   }
 });
 
@@ -64,7 +64,7 @@ it('reads a file no further once its caller has gone', async () => {
       }
     },
   };
-  await expect(demandWhole(awaited(file, gone.signal))).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(assertWhole(awaited(file, gone.signal))).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(read).toBe(2);
 });
 

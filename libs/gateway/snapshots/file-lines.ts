@@ -73,7 +73,7 @@ export function awaited(file: ReceivedFile, signal: AbortSignal | undefined): Re
   return {
     bytes: async function* () {
       for await (const piece of file.bytes()) {
-        demandAwaited(signal);
+        assertAwaited(signal);
         yield piece;
       }
     },
@@ -81,7 +81,7 @@ export function awaited(file: ReceivedFile, signal: AbortSignal | undefined): Re
 }
 
 /** Throws `service_unavailable` when the caller has gone. */
-export function demandAwaited(signal: AbortSignal | undefined): void {
+export function assertAwaited(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) fail('service_unavailable');
 }
 
@@ -105,32 +105,32 @@ export async function* linesOf(file: ReceivedFile): AsyncGenerator<Buffer> {
 
 /** Parses a line as an object. Throws `bad_request` with the number of the line. */
 export function parseLine(line: Buffer, number: number): Readonly<Record<string, unknown>> {
-  if (line.length === 0) refuseLine(number, 'it is empty');
+  if (line.length === 0) rejectLine(number, 'it is empty');
   let parsed: unknown;
   try {
     parsed = JSON.parse(decoder.decode(line));
   } catch {
-    refuseLine(number, 'it is not JSON');
+    rejectLine(number, 'it is not JSON');
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) refuseLine(number, 'it is not an object');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) rejectLine(number, 'it is not an object');
   return parsed as Readonly<Record<string, unknown>>;
 }
 
-export function refuseLine(number: number, problem: string): never {
+export function rejectLine(number: number, problem: string): never {
   return fail('bad_request', `line ${number} of the file cannot be read: ${problem}`);
 }
 
 /** The first line as an object. Throws `bad_request`. */
 export async function firstLineOf(file: ReceivedFile): Promise<Readonly<Record<string, unknown>>> {
   for await (const line of linesOf(file)) {
-    if (line.length > MAX_FRAME_BYTES) refuseLine(1, 'it is too long');
+    if (line.length > MAX_FRAME_BYTES) rejectLine(1, 'it is too long');
     return parseLine(line, 1);
   }
   return fail('bad_request', 'the file is empty');
 }
 
 /** Reads the whole file, in pieces, and checks its trailer. Throws `bad_request` for an empty line, and when the file is truncated or was changed. */
-export async function demandWhole(file: ReceivedFile): Promise<FileTrailer> {
+export async function assertWhole(file: ReceivedFile): Promise<FileTrailer> {
   const hash = createHash('sha256');
   /** The last line until now, which may be the trailer: it is not hashed. */
   let last: readonly Buffer[] = [];
@@ -142,7 +142,7 @@ export async function demandWhole(file: ReceivedFile): Promise<FileTrailer> {
     for (const bytes of isOver ? [...last, piece.subarray(0, end)] : []) hash.update(bytes);
     last = [...(isOver ? [] : last), piece.subarray(end)];
     for (const byte of piece) {
-      if (byte === NEWLINE && isAtStart) refuseLine(lines + 1, 'it is empty');
+      if (byte === NEWLINE && isAtStart) rejectLine(lines + 1, 'it is empty');
       isAtStart = byte === NEWLINE;
       if (isAtStart) lines += 1;
     }

@@ -9,7 +9,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { LongTransactions, type LongSession, type LongTransaction } from '#platform/database/long-transactions.js';
 import { migrationNames } from '#platform/database/migrations.js';
 import { routeProblem } from '../faults/fault-routes.js';
-import { awaited, demandAwaited, demandWhole, firstLineOf, linesOf, parseLine, refuseLine, type ReceivedFile } from './file-lines.js';
+import { awaited, assertAwaited, assertWhole, firstLineOf, linesOf, parseLine, rejectLine, type ReceivedFile } from './file-lines.js';
 import { findMisfit, type Misfit } from './import-checks.js';
 import { claimSnapshot, releaseSnapshot } from './claimed-snapshot.js';
 import { readSettings, type SavedSettings } from './saved-settings.js';
@@ -72,20 +72,20 @@ export class SnapshotImport {
         const id = await claimSnapshot(session);
         await stage(session, id, file, facts, ids);
         const misfit = await session.transact({ isolation: 'read committed' }, (transaction) => findMisfit(transaction, id));
-        if (misfit) await refuseMisfit(file, misfit, ids);
+        if (misfit) await rejectMisfit(file, misfit, ids);
         const begun = await session.transact({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
-          demandAwaited(signal);
+          assertAwaited(signal);
           await make?.(transaction);
           const act = { action: 'import', objectId: null };
           const epoch = await this.store.begin(transaction, sandboxName, { id, ...state }, act, { keepsHistory });
-          demandAwaited(signal);
+          assertAwaited(signal);
           return epoch;
         });
         await releaseSnapshot(session, id);
         return begun;
       });
     } catch (error) {
-      if (error instanceof DuplicateRow) await refuseDuplicate(file, error);
+      if (error instanceof DuplicateRow) await rejectDuplicate(file, error);
       if (brokenUniqueConstraint(error) !== undefined) fail('bad_request', TAKEN);
       if (isUnstorable(error)) fail('bad_request', 'the file contains a value that cannot be stored');
       throw error;
@@ -101,7 +101,7 @@ async function factsOf(file: ReceivedFile): Promise<FileFacts> {
   if (problem !== undefined) fail('bad_request', `the file cannot be imported: ${problem}`);
   const { settings, schema } = header as unknown as FileHeader;
   readSettings(settings);
-  const trailer = await demandWhole(file);
+  const trailer = await assertWhole(file);
   return { header: header as unknown as FileHeader, trailer, isOlder: schema !== known.at(-1) };
 }
 
@@ -122,9 +122,9 @@ async function stage(session: LongSession, id: bigint, file: ReceivedFile, facts
     if (number === 1 || number === trailer.rows + 2) continue;
     const parsed = parseLine(line, number);
     const imported = importedRow(parsed, trailer.orders, isOlder);
-    if ('problem' in imported) refuseLine(number, imported.problem);
+    if ('problem' in imported) rejectLine(number, imported.problem);
     const problem = parsed['table'] === 'fault' ? routeProblem((imported.row['match'] as FaultMatch).route) : undefined;
-    if (problem !== undefined) refuseLine(number, problem);
+    if (problem !== undefined) rejectLine(number, problem);
     const row = storedRow(ids ? ids.row(imported.row) : imported.row);
     await rows.add(parsed['table'] as string, { ...row, xid: xidOf(parsed['order']) }, line.length);
   }
@@ -132,20 +132,20 @@ async function stage(session: LongSession, id: bigint, file: ReceivedFile, facts
 }
 
 /** Throws `bad_request` with the number of the line that has the row. The row may have new ids. */
-async function refuseMisfit(file: ReceivedFile, { table, row, problem }: Misfit, ids: NewIds | undefined): Promise<never> {
+async function rejectMisfit(file: ReceivedFile, { table, row, problem }: Misfit, ids: NewIds | undefined): Promise<never> {
   const key = keyOf(table);
   let number = 0;
   for await (const bytes of linesOf(file)) {
     number += 1;
     const line = parseLine(bytes, number);
     const named = ids ? ids.row(line) : line;
-    if (line['table'] === table && key.every((column) => named[column] === row[column])) refuseAmongOthers(number, line, problem);
+    if (line['table'] === table && key.every((column) => named[column] === row[column])) rejectAmongOthers(number, line, problem);
   }
   throw new Error(`no line of the file has the row of ${table} that does not fit`);
 }
 
 /** Throws `bad_request` with the number of the line that repeats the key of another. */
-async function refuseDuplicate(file: ReceivedFile, { table }: DuplicateRow): Promise<never> {
+async function rejectDuplicate(file: ReceivedFile, { table }: DuplicateRow): Promise<never> {
   const key = keyOf(table);
   const keys = new Set<string>();
   let number = 0;
@@ -154,13 +154,13 @@ async function refuseDuplicate(file: ReceivedFile, { table }: DuplicateRow): Pro
     const line = parseLine(bytes, number);
     if (line['table'] !== table) continue;
     const own = JSON.stringify(key.map((column) => line[column]));
-    if (keys.has(own)) refuseAmongOthers(number, line, `${key.join(' and ')} must be unique`);
+    if (keys.has(own)) rejectAmongOthers(number, line, `${key.join(' and ')} must be unique`);
     keys.add(own);
   }
   throw new Error(`no line of the file has a row of ${table} a second time`);
 }
 
-function refuseAmongOthers(number: number, line: Readonly<Record<string, unknown>>, problem: string): never {
+function rejectAmongOthers(number: number, line: Readonly<Record<string, unknown>>, problem: string): never {
   const table = String(line['table']);
   return fail('bad_request', `line ${number} of the file is inconsistent: ${table} ${String(line[keyOf(table)[0] ?? ''])}: ${problem}`);
 }

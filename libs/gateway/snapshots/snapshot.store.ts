@@ -67,7 +67,7 @@ export class SnapshotStore {
       const owner = await ownerOf(transaction, sandboxName);
       // Read right after the transaction's snapshot is fixed: no saved row is later than this time.
       const machineAt = this.clock.machineNow();
-      await demandRoom(transaction, sandboxName, name);
+      await assertRoom(transaction, sandboxName, name);
       const [made] = await transaction.query<{ id: string }>(Prisma.sql`
         INSERT INTO snapshot (sandbox_name, name, at, machine_at, frozen, settings, row_count)
         VALUES (${sandboxName}, ${name}, ${this.clock.now(clockOf(owner))}::timestamptz, ${machineAt}::timestamptz,
@@ -164,7 +164,7 @@ async function beginEpoch(transaction: LongTransaction, sandboxName: string, sta
   }
 }
 
-async function demandRoom(transaction: LongTransaction, sandboxName: string, name: string): Promise<void> {
+async function assertRoom(transaction: LongTransaction, sandboxName: string, name: string): Promise<void> {
   const names = await transaction.query<{ name: string }>(Prisma.sql`SELECT name FROM snapshot WHERE sandbox_name = ${sandboxName}`);
   if (names.some((other) => other.name === name)) fail('bad_request', `a snapshot named ${name} exists; delete it, or use another name`);
   if (names.length >= MOST_SNAPSHOTS) fail('bad_request', `a sandbox can have at most ${MOST_SNAPSHOTS} snapshots; delete one first`);

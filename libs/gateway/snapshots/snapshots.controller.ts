@@ -13,7 +13,7 @@ import { CreateSnapshotDto } from './snapshot.dto.js';
 import type { DeletedSnapshotView, DiffView, RestoreView, SnapshotListView, SnapshotView } from './snapshot.view.js';
 import { SnapshotsService } from './snapshots.service.js';
 
-const refusing = validated('bad_request', { refuseUnknown: true });
+const refusing = validated('bad_request', { rejectUnknown: true });
 
 /**
  * Saved states of a sandbox: the rows of both modes, the clock, and the idempotency keys. The request log and the contents of inboxes are not saved.

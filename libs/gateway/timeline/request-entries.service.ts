@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommitCursorQuery } from '#domain/cursor.js';
-import { failNotFound, failOnProblems } from '#domain/errors.js';
+import { failNotFound, throwProblems } from '#domain/errors.js';
 import { parseLivemode, parseText, parseWaitingQuery } from '#domain/waiting.js';
 import { fitsPattern } from '#domain/wildcard.js';
 import { SETTINGS } from '#platform/config/config.module.js';
@@ -114,7 +114,7 @@ export class RequestEntriesService {
 
 function filterOf(params: Params): RequestFilter {
   const status = parseText('status', params['status']);
-  failOnProblems(
+  throwProblems(
     'bad_request',
     status === undefined || /^([1-5]\d\d|[1-5]xx|in_progress)$/.test(status)
       ? []

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { failOnProblems } from '#domain/errors.js';
+import { throwProblems } from '#domain/errors.js';
 import { madeAt } from '#domain/ids.js';
 import { parseLivemode, parseText, parseTruth, parseWaitingQuery, parseWords } from '#domain/waiting.js';
 import { Database } from '#platform/database/database.js';
@@ -60,7 +60,7 @@ export class TimelineService {
 function filterOf(params: Params): TimelineFilter {
   const named = parseText('kinds', params['kinds'])?.split(',');
   const unknown = named?.filter((kind) => !TIMELINE_KINDS.some((known) => known === kind)) ?? [];
-  failOnProblems('bad_request', unknown.length === 0 ? [] : [`kinds must be a comma-separated list of ${TIMELINE_KINDS.join(', ')}`]);
+  throwProblems('bad_request', unknown.length === 0 ? [] : [`kinds must be a comma-separated list of ${TIMELINE_KINDS.join(', ')}`]);
   return {
     kinds: TIMELINE_KINDS.filter((kind) => named === undefined || named.includes(kind)),
     object: parseText('object', params['object']),

@@ -5,7 +5,7 @@ import type { Currency } from '#domain/money.js';
 import type { Scope } from '#domain/scope.js';
 import { TRANSFER_FAILURES } from '#domain/transfers/transfer.js';
 import * as machine from '#domain/transfers/transfer.machine.js';
-import { demandAmount, transferFees } from '#domain/transfers/transfer.rules.js';
+import { assertAmount, transferFees } from '#domain/transfers/transfer.rules.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';
 import { RecipientReader } from '../recipients/recipient.reader.js';
@@ -45,7 +45,7 @@ export class TransfersService {
       const { total, transferable } = await this.balances.read(scope, account);
       const { currency } = account;
       const fees = transferFees(currency);
-      const amount = demandAmount(body.amount ?? (await this.allOf(scope, currency, transferable)), fees, total);
+      const amount = assertAmount(body.amount ?? (await this.allOf(scope, currency, transferable)), fees, total);
       const terms = { recipient, amount, currency, failFast: body.fail_fast, metadata: body.metadata ?? {} };
       const { view, ...written } = draftTransfer(scope, terms, transferable, now);
       return { ...written, answer: view };
@@ -63,8 +63,8 @@ export class TransfersService {
   /** Only before it is sent. */
   update(scope: Scope, id: string, { amount: asked, metadata }: UpdateTransferDto): Promise<TransferView> {
     return this.transfers.change(scope, id, ({ transfer, total }) => {
-      machine.demandPending(transfer, 'changed');
-      const amount = asked === undefined ? transfer.amount : demandAmount(asked, transfer, total);
+      machine.assertPending(transfer, 'changed');
+      const amount = asked === undefined ? transfer.amount : assertAmount(asked, transfer, total);
       return { patch: { amount, ...(metadata === undefined ? {} : { metadata: metadata ?? {} }) }, emits: 'transfer.update' };
     });
   }
@@ -77,8 +77,8 @@ export class TransfersService {
   /** Sends the transfer as the service does, for tests. */
   markAsSent(scope: Scope, id: string): Promise<TransferView> {
     return this.transfers.changeAlone(scope, id, ({ transfer, recipient, transferable, now }) => {
-      demandTest(scope, 'mark_as_sent');
-      machine.demandPending(transfer, 'sent');
+      assertTest(scope, 'mark_as_sent');
+      machine.assertPending(transfer, 'sent');
       const obstacle = machine.obstacleTo(transfer, recipient, transferable);
       if (obstacle) fail('invalid_transfer', `the transfer cannot be sent: ${TRANSFER_FAILURES[obstacle]}`);
       return sent(transfer, newId('transaction', scope.livemode), now);
@@ -88,7 +88,7 @@ export class TransfersService {
   /** Completes the transfer as the bank does, for tests. */
   markAsPaid(scope: Scope, id: string): Promise<TransferView> {
     return this.transfers.change(scope, id, ({ transfer, now }) => {
-      demandTest(scope, 'mark_as_paid');
+      assertTest(scope, 'mark_as_paid');
       return paid(transfer, newId('transaction', scope.livemode), now);
     });
   }
@@ -96,12 +96,12 @@ export class TransfersService {
   /** Fails the transfer as the bank does, for tests. */
   markAsFailed(scope: Scope, id: string, { failure_code: code = 'transfer_failed' }: FailTransferDto): Promise<TransferView> {
     return this.transfers.change(scope, id, ({ transfer, now }) => {
-      demandTest(scope, 'mark_as_failed');
+      assertTest(scope, 'mark_as_failed');
       return failed(transfer, code, newId('transaction', scope.livemode), now);
     });
   }
 }
 
-function demandTest({ livemode }: Scope, action: string): void {
+function assertTest({ livemode }: Scope, action: string): void {
   if (livemode) fail('invalid_transfer', `${action} ${IN_TESTS_ONLY}`);
 }

@@ -9,7 +9,7 @@ const SECRET_FILE = 'sandbox-secret';
 const SECRET_BYTES = 32;
 
 /** Without a token, every client of the control host has full access: only this machine may reach it. */
-export function demandControlToken({ host, vaultHost, controlHost, controlToken }: Settings): void {
+export function assertControlToken({ host, vaultHost, controlHost, controlToken }: Settings): void {
   if (controlToken !== undefined) return;
   const hosts = { HOST: host, VAULT_HOST: vaultHost, CONTROL_HOST: controlHost };
   const open = Object.entries(hosts).find(([, address]) => !isLoopback(address));
@@ -22,7 +22,7 @@ export function demandControlToken({ host, vaultHost, controlHost, controlToken 
 }
 
 /** The secret for sandbox keys, for a process without a data folder. */
-export function demandSandboxSecret({ sandboxSecret }: Settings): string {
+export function assertSandboxSecret({ sandboxSecret }: Settings): string {
   if (sandboxSecret !== undefined) return sandboxSecret;
   throw new SettingError('SANDBOX_SECRET', 'must be set with DATABASE_URL; generate one: openssl rand -base64 32');
 }
@@ -30,7 +30,7 @@ export function demandSandboxSecret({ sandboxSecret }: Settings): string {
 /** The secret from the settings, or generated once and stored in the data folder. */
 export async function findSandboxSecret(settings: Settings): Promise<string> {
   const { sandboxSecret, databaseUrl, dataDir } = settings;
-  if (sandboxSecret !== undefined || databaseUrl !== undefined) return demandSandboxSecret(settings);
+  if (sandboxSecret !== undefined || databaseUrl !== undefined) return assertSandboxSecret(settings);
   const file = join(dataDir, SECRET_FILE);
   try {
     const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>

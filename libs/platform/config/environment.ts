@@ -11,7 +11,7 @@ export function loadEnvironment(file = '.env'): Record<string, string | undefine
   if (!existsSync(file)) return process.env;
   // parseEnv reads a blank line as the beginning of the next name.
   const text = readText(file).replaceAll(/^[ \t]+$/gm, '');
-  text.split(/\r?\n/).forEach((line, index) => demandSetting(file, line, index + 1));
+  text.split(/\r?\n/).forEach((line, index) => assertSetting(file, line, index + 1));
   const values = parseEnv(text);
   const unknown = Object.keys(values).find((name) => !SETTING_NAMES.includes(name) && !OTHER_NAME.test(name));
   if (unknown !== undefined)
@@ -27,7 +27,7 @@ export function setUnset(values: Readonly<Record<string, string>>): void {
 }
 
 /** Rejects an invalid line. The message has the line's number, not its text, which may be a secret. */
-function demandSetting(file: string, line: string, number: number): void {
+function assertSetting(file: string, line: string, number: number): void {
   const text = line.trim();
   if (text === '' || text.startsWith('#')) return;
   const wrong = (problem: string): never => {

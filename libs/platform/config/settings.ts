@@ -53,10 +53,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     vaultSecret: values.vaultSecret ?? secretOf(keys),
     given: new Set(SETTING_NAMES.filter((name) => env[name]?.trim())),
   };
-  if (!allowDemoKeys) refuseWeakSecrets(settings);
-  refuseNamesEverywhere(settings);
-  refuseSharedPorts(settings);
-  refuseReplicaOfNothing(settings);
+  if (!allowDemoKeys) rejectWeakSecrets(settings);
+  rejectNamesEverywhere(settings);
+  rejectSharedPorts(settings);
+  rejectReplicaWithoutPrimary(settings);
   return settings;
 }
 
@@ -69,24 +69,24 @@ function secretOf({ testSecret, liveSecret }: Settings['keys']): string {
   return createHash('sha256').update(`vault ${testSecret} ${liveSecret}`).digest('base64');
 }
 
-function refuseWeakSecrets(settings: Settings): void {
+function rejectWeakSecrets(settings: Settings): void {
   const [weak] = weakSecrets(settings);
   if (weak) throw new SettingError(weak.setting, `${weak.problem}; ${weak.remedy}, or ALLOW_DEMO_KEYS=true`);
 }
 
 /** Two listeners on a port cannot both have all addresses. */
-function refuseNamesEverywhere({ host, vaultHost, tls, namesPort }: Settings): void {
+function rejectNamesEverywhere({ host, vaultHost, tls, namesPort }: Settings): void {
   if (host === vaultHost || (!tls && namesPort === undefined)) return;
   if (isAnyAddress(host) || isAnyAddress(vaultHost))
     throw new SettingError('VAULT_HOST', 'must equal HOST with TLS or NAMES_PORT, unless both are single addresses');
 }
 
-function refuseReplicaOfNothing({ databaseUrl: primary, databaseReadUrl: replica }: Settings): void {
+function rejectReplicaWithoutPrimary({ databaseUrl: primary, databaseReadUrl: replica }: Settings): void {
   if (replica !== undefined && primary === undefined)
     throw new SettingError('DATABASE_READ_URL', 'must be empty without DATABASE_URL: the embedded PostgreSQL has no replica');
 }
 
-function refuseSharedPorts(settings: Settings): void {
+function rejectSharedPorts(settings: Settings): void {
   const { host, vaultHost, controlHost, metricsHost, apiPort, vaultPort, payPort, controlPort, metricsPort, tls, tlsPort, namesPort } =
     settings;
   const taken = new Map<string, string>();

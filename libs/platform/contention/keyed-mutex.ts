@@ -50,7 +50,7 @@ export class KeyedMutex {
 
   private refuse(): never {
     this.refused.inc({ object: this.object });
-    return failOfContention();
+    return throwContention();
   }
 
   private waitingCount(): number {
@@ -62,7 +62,7 @@ export class KeyedMutex {
  * Repeats `attempt` while it answers `undefined`, which means that a row had another version and nothing was written. Throws what `attempt` throws. After
  * {@link MAX_ATTEMPTS} it calls `giveUp`, which throws `service_unavailable` by default.
  */
-export async function retryConflicts<T>(attempt: () => Promise<T | undefined>, giveUp: () => never = failOfContention): Promise<T> {
+export async function retryConflicts<T>(attempt: () => Promise<T | undefined>, giveUp: () => never = throwContention): Promise<T> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     if (attempts > 0) await delay(randomInt(MAX_PAUSE_MS));
     const result = await attempt();
@@ -71,6 +71,6 @@ export async function retryConflicts<T>(attempt: () => Promise<T | undefined>, g
   return giveUp();
 }
 
-function failOfContention(): never {
+function throwContention(): never {
   return fail('service_unavailable', 'too many concurrent changes; retry');
 }

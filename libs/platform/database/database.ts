@@ -11,7 +11,7 @@ import { Reader } from './reader.js';
 import { ReplicaHealth } from './replica-health.js';
 import { Semaphore } from '../contention/semaphore.js';
 import { joiningTransactions, openTransaction, within, type Transaction } from './transactions.js';
-import { demandWritable } from './trial-write.js';
+import { assertWritable } from './trial-write.js';
 import type { ReadOrder } from './wal-position.js';
 
 /** Connections of one process. All processes together must stay below PostgreSQL's max_connections. */
@@ -102,9 +102,9 @@ export class Database extends Reader implements OnApplicationShutdown {
     }
   }
 
-  /** See {@link demandWritable}. */
-  demandWritable(): Promise<void> {
-    return demandWritable(this.pool);
+  /** See {@link assertWritable}. */
+  assertWritable(): Promise<void> {
+    return assertWritable(this.pool);
   }
 
   /** As that of a {@link Reader}, but inside a transaction it is Prisma's. */

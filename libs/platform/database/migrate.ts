@@ -4,8 +4,8 @@ import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { Client } from 'pg';
 import { SettingError } from '../config/setting-error.js';
 import { migrateQueue } from '../jobs/queue-backend.js';
-import { compareMigrations, migrationNames, MIGRATIONS_DIR, refuseUnknown, SELECT_MIGRATIONS, type StoredMigration } from './migrations.js';
-import { demandOwnSession, refusePooler, SELECT_SESSION, SESSION_OPTION, type SessionRow } from './pooler.js';
+import { compareMigrations, migrationNames, MIGRATIONS_DIR, rejectUnknown, SELECT_MIGRATIONS, type StoredMigration } from './migrations.js';
+import { assertOwnSession, rejectPooler, SELECT_SESSION, SESSION_OPTION, type SessionRow } from './pooler.js';
 import { primaryUrl } from './primary.js';
 import { adoptRestoredRows } from './restored-cluster.js';
 
@@ -28,11 +28,11 @@ export async function migrate(databaseUrl: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect().catch(refuse);
   try {
-    demandOwnSession((await client.query<SessionRow>(SELECT_SESSION)).rows);
-    await demandWritable(client);
+    assertOwnSession((await client.query<SessionRow>(SELECT_SESSION)).rows);
+    await assertWritable(client);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const difference = compareMigrations(await migrationNames(), await storedMigrations(client));
-    refuseUnknown(difference);
+    rejectUnknown(difference);
     if (difference.missing.length > 0) {
       const migrationsList = await readMigrations();
       const { withSchemaEngine } = await import('./schema-engine.js');
@@ -46,12 +46,12 @@ export async function migrate(databaseUrl: string): Promise<void> {
 }
 
 function refuse(error: Error): never {
-  refusePooler(error);
+  rejectPooler(error);
   throw new SettingError('DATABASE_URL', `cannot connect to PostgreSQL: ${error.message}${hintFor(error)}`);
 }
 
 /** A start writes, if only the settings: on a replica that would fail somewhere on the way. */
-async function demandWritable(client: Client): Promise<void> {
+async function assertWritable(client: Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'on') return;
   throw new SettingError('DATABASE_URL', 'the database is read-only, such as a replica; use the address of the primary');

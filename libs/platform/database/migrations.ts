@@ -46,7 +46,7 @@ export function compareMigrations(known: readonly string[], stored: readonly Sto
 }
 
 /** Throws {@link StartRefusal} when the database is newer than this release, which would write what the newer one does not expect. */
-export function refuseUnknown({ unknown }: MigrationDifference): void {
+export function rejectUnknown({ unknown }: MigrationDifference): void {
   if (unknown.length === 0) return;
   throw new StartRefusal(
     `the database has migrations of a newer release: ${unknown.join(', ')}; run that release, or restore an older backup`,

@@ -17,11 +17,11 @@ export interface SessionRow {
  * Throws {@link SettingError} where what a session is begun with does not arrive: then neither do time zone and limits, and what is listened to, locked and
  * prepared would be another's.
  */
-export function demandOwnSession([row]: readonly SessionRow[]): void {
+export function assertOwnSession([row]: readonly SessionRow[]): void {
   if (!row?.session) throw new SettingError('DATABASE_URL', PROBLEM);
 }
 
 /** Throws {@link SettingError} where the error is a pooler's, that takes no such connection. */
-export function refusePooler(error: unknown): void {
+export function rejectPooler(error: unknown): void {
   if (error instanceof Error && error.message.includes(REFUSED_OPTION)) throw new SettingError('DATABASE_URL', PROBLEM);
 }

@@ -38,15 +38,15 @@ export interface PostgresHome {
 export async function postgresHome(dataDir: string, prepared?: string): Promise<PostgresHome> {
   const made: string[] = [];
   try {
-    demandPrintable(resolve(dataDir));
+    assertPrintable(resolve(dataDir));
     const absolute = await openFolder(resolve(dataDir), made);
     const known = await knownPlace(absolute);
     const user = process.getuid?.() === 0 ? await unprivilegedUser(known) : undefined;
     const dir = known ?? (!user || !closedFolder(absolute, user) ? absolute : await pointToNew(absolute));
-    demandReachable(dir, user);
+    assertReachable(dir, user);
     const data = dataIn(dir);
     const isThere = holdsDatabase(data);
-    if (!isThere) demandPlain(dir);
+    if (!isThere) assertPlain(dir);
     const notes = isThere
       ? [`Data folder: ${dir}`]
       : [`Data folder: ${dir} (new, empty database)`, ...(user ? await dataLeftBehind(absolute) : [])];
@@ -63,13 +63,13 @@ function dataIn(dir: string): string {
 }
 
 /** Lines that name the folder must stay lines. U+FFFD is what stands for bytes that are not UTF-8, so it names another folder. */
-function demandPrintable(dir: string): void {
+function assertPrintable(dir: string): void {
   if (!/[\p{Cc}\u2028\u2029\ufffd]/u.test(dir)) return;
   throw new SettingError('DATA_DIR', `${JSON.stringify(dir)} must not have line breaks, control characters, or bytes that are not UTF-8`);
 }
 
 /** For `initdb`, which makes the data. */
-function demandPlain(dir: string): void {
+function assertPlain(dir: string): void {
   const odd = ODD.exec(dir)?.[0];
   if (odd === undefined) return;
   const ways = 'use a path without " $ ` and double backslashes';
@@ -113,7 +113,7 @@ async function unprivilegedUser(place: string | undefined): Promise<SystemUser> 
 }
 
 /** Data stays where it is: when its server's user has been shut out since, that is said, and not another database begun elsewhere. */
-function demandReachable(dir: string, user: SystemUser | undefined): void {
+function assertReachable(dir: string, user: SystemUser | undefined): void {
   const closed = user && closedFolder(dir, user);
   if (closed === undefined) return;
   const why = `PostgreSQL runs as user ${user?.uid}, who has no access to ${closed}`;

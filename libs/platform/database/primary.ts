@@ -66,7 +66,7 @@ export function anyServer(databaseUrl: string | undefined): string | undefined {
 /** Whichever takes writes and says so first. Where none does, throws an error by which `isDatabaseAway` knows why. */
 async function findPrimary(urls: readonly string[]): Promise<string> {
   try {
-    return await Promise.any(urls.map(demandPrimary));
+    return await Promise.any(urls.map(assertPrimary));
   } catch (error) {
     const reasons = (error as AggregateError).errors as (Error & { readonly code?: unknown })[];
     const reason = reasons.find((one) => one instanceof NotPrimaryError) ?? reasons.find(({ code }) => code !== undefined);
@@ -75,7 +75,7 @@ async function findPrimary(urls: readonly string[]): Promise<string> {
   }
 }
 
-async function demandPrimary(url: string): Promise<string> {
+async function assertPrimary(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {

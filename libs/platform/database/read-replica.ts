@@ -78,10 +78,10 @@ export class ReadReplica {
     const session = new ReplicaSession(await this.pool.connect());
     let isGood = false;
     try {
-      await this.demandReplica(session, before.timeline);
+      await this.assertReplica(session, before.timeline);
       await untilTrue(async () => wal.hasCaughtUp(await askReplica(session), before, order), 'it is behind the primary');
       const value = await session.run(() => work(this.reader));
-      await this.demandShown(session, before.snapshot);
+      await this.assertShown(session, before.snapshot);
       isGood = true;
       return value;
     } catch (error) {
@@ -93,7 +93,7 @@ export class ReadReplica {
   }
 
   /** Another database would be taken for this one, and one that stayed with the former primary for one that follows. */
-  private async demandReplica(session: ReplicaSession, timeline: number): Promise<void> {
+  private async assertReplica(session: ReplicaSession, timeline: number): Promise<void> {
     const identity = await this.identityOfPrimary();
     const expected = `${identity} ${timeline}`;
     if (this.known.get(session.client) === expected) return;
@@ -105,7 +105,7 @@ export class ReadReplica {
   }
 
   /** Whoever asks the primary next finds no less than was read. */
-  private async demandShown(session: ReplicaSession, before: wal.Snapshot): Promise<void> {
+  private async assertShown(session: ReplicaSession, before: wal.Snapshot): Promise<void> {
     const { snapshot: shown } = await askReplica(session);
     const isShown = async (primary: wal.Snapshot): Promise<boolean> => {
       const doubtful = wal.doubtful(shown, primary);

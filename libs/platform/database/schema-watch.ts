@@ -9,12 +9,12 @@ import { Prisma } from './generated/client.js';
 import {
   compareMigrations,
   migrationNames,
-  refuseUnknown,
+  rejectUnknown,
   SELECT_MIGRATIONS,
   type MigrationDifference,
   type StoredMigration,
 } from './migrations.js';
-import { demandOwnSession, refusePooler, SELECT_SESSION, type SessionRow } from './pooler.js';
+import { assertOwnSession, rejectPooler, SELECT_SESSION, type SessionRow } from './pooler.js';
 
 /** Whoever asks whether a process is ready does not wait longer. */
 const LOOK_TIMEOUT_MS = 2_000;
@@ -50,7 +50,7 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     this.known = await migrationNames();
     await this.look().catch((error: unknown) => {
-      refusePooler(error);
+      rejectPooler(error);
       if (error instanceof StartRefusal) throw error;
     });
     this.schedule();
@@ -61,8 +61,8 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
     const query = this.database.query<StoredMigration>(Prisma.raw(SELECT_MIGRATIONS));
     const difference = compareMigrations(this.known, await withTimeout(LOOK_TIMEOUT_MS, query, 'the database does not answer'));
     if (!this.hasSeen) {
-      refuseUnknown(difference);
-      demandOwnSession(await this.database.query<SessionRow>(Prisma.raw(SELECT_SESSION)));
+      rejectUnknown(difference);
+      assertOwnSession(await this.database.query<SessionRow>(Prisma.raw(SELECT_SESSION)));
     }
     this.hasSeen = true;
     this.tell(difference.unknown);

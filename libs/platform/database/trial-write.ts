@@ -16,7 +16,7 @@ const TRIAL = `
  * Throws when the database takes no writes: it is read-only, or its disk is full. Not seen are other disks, such as those of tablespaces:
  * whoever writes to one finds out.
  */
-export async function demandWritable(pool: Pool): Promise<void> {
+export async function assertWritable(pool: Pool): Promise<void> {
   // There is one result for each statement, which the driver's types do not say.
   const trial = pool.query(TRIAL) as Promise<unknown> as Promise<QueryResult<{ isReadOnly: boolean }>[]>;
   const results = await withTimeout(TIMEOUT_MS, trial, 'the database does not answer');

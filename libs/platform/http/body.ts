@@ -67,7 +67,7 @@ function leaveUnread(path: RegExp): RequestHandler {
 }
 
 function jsonParser({ path, maxBytes }: RawBody): RequestHandler {
-  const parse = express.json({ type: JSON_TYPES, limit: maxBytes, strict: false, verify: demandUtf8 });
+  const parse = express.json({ type: JSON_TYPES, limit: maxBytes, strict: false, verify: assertUtf8 });
   return (req, res, next) => (req.method === 'POST' && path.test(req.path) ? parse(req, res, next) : next());
 }
 
@@ -79,12 +79,12 @@ export function bodyParsers(uploadPath?: RegExp, { raw, streamed, large }: Other
   return [
     ...(raw ? [rawParser(raw)] : []),
     ...(streamed ? [leaveUnread(streamed)] : []),
-    demandKnownType(uploadPath),
+    assertKnownType(uploadPath),
     ...(large ? [jsonParser(large)] : []),
-    unlessRaw(express.json({ type: JSON_TYPES, limit: MAX_BODY_BYTES, strict: false, verify: demandUtf8 })),
+    unlessRaw(express.json({ type: JSON_TYPES, limit: MAX_BODY_BYTES, strict: false, verify: assertUtf8 })),
     unlessRaw(express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS })),
     readForm,
-    demandStorable,
+    assertStorable,
     preferNotFound,
   ];
 }
@@ -94,7 +94,7 @@ const preferNotFound: ErrorRequestHandler = (error, req, _res, next) => {
   next(methodsAt(req).includes(req.method) ? error : new NotFoundException());
 };
 
-function demandKnownType(uploadPath: RegExp | undefined): RequestHandler {
+function assertKnownType(uploadPath: RegExp | undefined): RequestHandler {
   return (req, _res, next) => {
     if (rawRequests.has(req)) return next();
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
@@ -110,7 +110,7 @@ function demandKnownType(uploadPath: RegExp | undefined): RequestHandler {
 }
 
 /** Invalid UTF-8 would be stored differently from what was sent. */
-function demandUtf8(_req: unknown, _res: unknown, body: Buffer, encoding: string): void {
+function assertUtf8(_req: unknown, _res: unknown, body: Buffer, encoding: string): void {
   if (encoding === 'utf-8' && !isUtf8(body)) throw new Error('the body is not valid UTF-8');
 }
 
@@ -145,7 +145,7 @@ function readForm(req: Request, _res: Response, next: NextFunction): void {
   next();
 }
 
-function demandStorable(req: Request, _res: Response, next: NextFunction): void {
+function assertStorable(req: Request, _res: Response, next: NextFunction): void {
   if (req.path.includes('%00')) fail('bad_request', 'the path must not contain NUL characters');
   if (rawRequests.has(req)) return next();
   const sent = req.body as unknown;
@@ -155,21 +155,21 @@ function demandStorable(req: Request, _res: Response, next: NextFunction): void 
   if (body !== undefined && (typeof body !== 'object' || Array.isArray(body))) {
     fail('bad_request', 'the body must be an object of named parameters');
   }
-  demandStorableValue(body, 0);
-  demandStorableValue(req.query, 0);
+  assertStorableValue(body, 0);
+  assertStorableValue(req.query, 0);
   next();
 }
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair; a key of the prototype would be no data. */
-function demandStorableValue(value: unknown, depth: number): void {
+function assertStorableValue(value: unknown, depth: number): void {
   if (depth > MAX_NESTING) fail('bad_request', `parameters must not be nested more than ${MAX_NESTING} deep`);
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) fail('bad_request', 'parameters must be valid Unicode text without NUL characters');
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {
       if (key === '__proto__') fail('bad_request', 'a parameter must not be named __proto__');
-      demandStorableValue(key, depth);
-      demandStorableValue(child, depth + 1);
+      assertStorableValue(key, depth);
+      assertStorableValue(child, depth + 1);
     }
   }
 }

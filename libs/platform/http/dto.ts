@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { Allow, getMetadataStorage, IsOptional, ValidateBy, validateSync, type ValidationError } from 'class-validator';
 import { isZero } from '#domain/amount.js';
 import { formatDuration, parseDuration } from '#domain/duration.js';
-import { failOnProblems, type ErrorCode } from '#domain/errors.js';
+import { throwProblems, type ErrorCode } from '#domain/errors.js';
 import { isBlank, numberToText, withoutUnset } from '#domain/values.js';
 import { parseWholeNumber } from '#domain/whole-number.js';
 import { unknownProblems } from './unknown-parameters.js';
@@ -20,16 +20,16 @@ const READER = Symbol('reader');
 
 /**
  * Takes the place of Nest's ValidationPipe (docs/decisions/0009-openapi-and-dtos.md). Checks a body against its DTO; all problems are
- * answered together, as `code`. Parameters the DTO does not name are dropped, or refused with `refuseUnknown`: then an empty list or object is no missing
+ * answered together, as `code`. Parameters the DTO does not name are dropped, or refused with `rejectUnknown`: then an empty list or object is no missing
  * parameter either.
  */
-export function validated(code: ErrorCode, { refuseUnknown = false } = {}): PipeTransform {
+export function validated(code: ErrorCode, { rejectUnknown = false } = {}): PipeTransform {
   return {
     transform: (body: object | undefined, { metatype }: ArgumentMetadata): object => {
       const type = metatype as Type<object>;
-      const { dto, problems } = readDto(type, body ?? {}, { emptyIsUnset: !refuseUnknown });
-      const unknown = refuseUnknown ? unknownProblems(Object.keys(body ?? {}), [...parametersOf(type)]) : [];
-      failOnProblems(code, [...problems, ...unknown]);
+      const { dto, problems } = readDto(type, body ?? {}, { emptyIsUnset: !rejectUnknown });
+      const unknown = rejectUnknown ? unknownProblems(Object.keys(body ?? {}), [...parametersOf(type)]) : [];
+      throwProblems(code, [...problems, ...unknown]);
       return dto;
     },
   };

@@ -73,7 +73,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   const metrics = app.get(Metrics);
   const { maxConnections, maxRequestsInProgress } = settings;
   limitConnections(server, maxConnections, metrics, log);
-  app.use(identify, observe(metrics, log, server), holdWhileClosing(server), ...(host.follow ? [host.follow(app)] : []), demandOneHost);
+  app.use(identify, observe(metrics, log, server), holdWhileClosing(server), ...(host.follow ? [host.follow(app)] : []), assertOneHost);
   app.enableCors(browsersAt(host.browserPaths));
   app.use(
     ...bodyParsers(host.uploadPath, { raw: host.rawBody, streamed: host.streamedPath, large: host.largeBody }),
@@ -90,7 +90,7 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
       host.errorPage,
     ),
   );
-  app.getHttpAdapter().getInstance().param('id', refuseWords);
+  app.getHttpAdapter().getInstance().param('id', rejectWords);
   sendJsonTexts(app.getHttpAdapter().getInstance());
   trackConnections(server);
   app.set(STOPPING, stoppingOf(server));
@@ -120,7 +120,7 @@ export async function closeServer(server: Server): Promise<void> {
 }
 
 /** An id is never a word of letters only: `/charges/schedules` is an unknown path (docs/fidelity.md E18). */
-function refuseWords(req: Request, _res: Response, next: NextFunction, id: string): void {
+function rejectWords(req: Request, _res: Response, next: NextFunction, id: string): void {
   const isLast = /^\/[^/]+\/[^/]+\/?$/.test(req.path);
   next(isLast && /^[a-z]+$/i.test(id) ? new NotFoundException() : undefined);
 }
@@ -136,7 +136,7 @@ function identify(req: Request, res: Response, next: NextFunction): void {
 }
 
 /** Node reads the first `Host` of several, and a proxy before it may have gone by another (docs/fidelity.md E14). */
-function demandOneHost({ rawHeaders }: Request, _res: Response, next: NextFunction): void {
+function assertOneHost({ rawHeaders }: Request, _res: Response, next: NextFunction): void {
   // Names and values in turn.
   const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 'host'.length && text.toLowerCase() === 'host');
   if (hosts.length > 1) fail('bad_request', 'the request has several Host headers');

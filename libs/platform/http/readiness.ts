@@ -56,7 +56,7 @@ export class Readiness {
     if (now - this.refusedAt < REFUSED_FOR_MS) return false;
     if (now - this.triedAt > TRIAL_INTERVAL_MS) {
       this.triedAt = now;
-      this.trial = this.database.demandWritable().then(
+      this.trial = this.database.assertWritable().then(
         () => true,
         () => false,
       );

@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Exposition } from '../metrics/exposition.js';
 import { serveMetrics } from '../metrics/metrics-server.js';
-import { demandDatabaseUrl, runProcess } from '../process/run-process.js';
+import { assertDatabaseUrl, runProcess } from '../process/run-process.js';
 import { closeHttpApp, createHttpApp, listen, type HostModule } from './http-app.js';
 import type { ListenAddress } from './listen-address.js';
 import { Readiness } from './readiness.js';
@@ -14,7 +14,7 @@ export function runHttp(
   demand: (settings: Settings) => void = () => undefined,
 ): Promise<void> {
   return runProcess(async (settings) => {
-    demandDatabaseUrl(settings);
+    assertDatabaseUrl(settings);
     demand(settings);
     const address = addressOf(settings);
     const exposition = new Exposition();

@@ -61,7 +61,7 @@ export function die(error: unknown): never {
 }
 
 /** The database address, for processes without the embedded PostgreSQL. */
-export function demandDatabaseUrl(settings: Settings): string {
+export function assertDatabaseUrl(settings: Settings): string {
   if (settings.databaseUrl === undefined)
     throw new SettingError('DATABASE_URL', 'must be a PostgreSQL address: this process has no embedded PostgreSQL');
   return settings.databaseUrl;

@@ -65,23 +65,23 @@ export class Player {
   /** Sends a batch, then repeats the rejected requests. */
   async play(batch: readonly Plan[]): Promise<void> {
     const outcomes = await this.askAll(batch, (plan) => this.ask(plan, compose(plan, this.context)));
-    await this.demandThatRefusalsWriteNothing(outcomes);
+    await this.assertRejectionsWriteNothing(outcomes);
   }
 
   /** Repeats rejected requests until all are rejected in one round, which must write nothing. */
-  private async demandThatRefusalsWriteNothing(outcomes: readonly Outcome[]): Promise<void> {
+  private async assertRejectionsWriteNothing(outcomes: readonly Outcome[]): Promise<void> {
     const { database } = this.gateway;
     const refused = outcomes.filter(isRefused);
     const before = await tableSums(database);
     const again = await this.askAll(refused, (outcome) => this.askAgain(outcome));
-    if (!again.every(isRefused)) return this.demandThatRefusalsWriteNothing(again);
+    if (!again.every(isRefused)) return this.assertRejectionsWriteNothing(again);
     if (isDeepStrictEqual(await tableSums(database), before)) return;
-    for (const outcome of refused) await this.demandThatNothingIsWritten(outcome);
+    for (const outcome of refused) await this.assertNothingIsWritten(outcome);
     throw new Error('what was refused left something behind, but does not when it is sent again, one after the other');
   }
 
   /** To name the one among many that wrote something. */
-  private async demandThatNothingIsWritten(outcome: Outcome): Promise<void> {
+  private async assertNothingIsWritten(outcome: Outcome): Promise<void> {
     const before = await tableSums(this.gateway.database);
     const { request, answer } = await this.askAgain(outcome);
     const after = await tableSums(this.gateway.database);
