@@ -1,7 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Clock } from './clock/clock.js';
-import { ConfigModule } from './config/config.module.js';
-import type { Settings } from './config/settings.js';
+import { SETTINGS, type Settings } from './config/settings.js';
 import { Database } from './database/database.js';
 import { Invalidations } from './database/invalidations.js';
 import { LongTransactions } from './database/long-transactions.js';
@@ -21,7 +20,10 @@ const ALL = [Clock, Database, Invalidations, JobProducer, Log, LongTransactions,
 export class PlatformModule {
   /** `exposition` is the process's, `part` is what it counts for. */
   static forRoot(settings: Settings, part: Part, exposition: Exposition): DynamicModule {
-    const metrics = { provide: Metrics, useValue: new Metrics(part, exposition) };
-    return { module: PlatformModule, imports: [ConfigModule.forRoot(settings)], providers: [metrics], exports: [Metrics] };
+    const given = [
+      { provide: SETTINGS, useValue: settings },
+      { provide: Metrics, useValue: new Metrics(part, exposition) },
+    ];
+    return { module: PlatformModule, providers: given, exports: given };
   }
 }

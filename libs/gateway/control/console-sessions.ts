@@ -3,8 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CookieOptions, Request } from 'express';
 import { HOUR_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { ControlCaller } from './control-access.js';
 

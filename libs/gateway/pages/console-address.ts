@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Tenant } from '#domain/scope.js';
-import { SETTINGS } from '#platform/config/config.module.js';
 import { isLoopback } from '#platform/config/setting-types.js';
-import type { Settings } from '#platform/config/settings.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { hostnameOf } from '#platform/http/asked-name.js';
 

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseRetention } from '#domain/retention.js';
 import { HOUR_MS, SECOND_MS } from '#domain/time.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Sweeper } from '#platform/jobs/sweeper.js';
 import { REMOVALS } from './removals.js';
 import { RetentionStore, type Kept, type Stretch } from './retention.store.js';

@@ -1,8 +1,7 @@
 import { Controller, Get, Inject, Optional, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { API_VERSIONS, type ApiVersion } from '#domain/api-versions/versions.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { html } from '../pages/html.js';
 import { page, type Page } from '../pages/page.js';

@@ -7,8 +7,7 @@ import { newKeyNonce, sandboxKeys, type SandboxKeys } from '#domain/sandboxes/sa
 import { DEFAULT_SANDBOX } from '#domain/sandboxes/sandbox.rules.js';
 import { parseDateTime } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';

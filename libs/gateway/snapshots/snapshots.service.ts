@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Snapshot } from '#platform/database/generated/client.js';
 import { Invalidations } from '#platform/database/invalidations.js';

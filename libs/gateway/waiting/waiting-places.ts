@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fail } from '#domain/errors.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 
 /** The part of a host's requests in progress that may wait for one sandbox: a tenth. */
 const PART = 10;

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';

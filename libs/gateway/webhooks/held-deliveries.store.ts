@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
-import type { Settings } from '#platform/config/settings.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma, type WebhookDelivery } from '#platform/database/generated/client.js';
 import { untilSettled } from '#platform/database/settled.js';

@@ -7,9 +7,8 @@ import { keptHeaders, storable, type KeptHeaders } from '#domain/webhooks/kept-h
 import { INTERRUPTED, parseRetryAfter, type AttemptOutcome } from '#domain/webhooks/retry-schedule.js';
 import type { SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
-import { SETTINGS } from '#platform/config/config.module.js';
 import { MAX_WEBHOOK_TIMEOUT_MS } from '#platform/config/setting-schema.js';
-import type { Settings } from '#platform/config/settings.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { readAuthorities } from '#platform/tls/authority-file.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
 import { headersIn, traced, type SendTrace } from './send-trace.js';

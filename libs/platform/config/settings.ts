@@ -11,6 +11,9 @@ const OTHER_HTTPS_PORT = 7443;
 
 type Hidden = 'testPublicKey' | 'testSecretKey' | 'livePublicKey' | 'liveSecretKey' | 'allowDemoKeys';
 
+/** Injection token of the {@link Settings}. */
+export const SETTINGS = Symbol('settings');
+
 /** All settings, read once at start. Durations are milliseconds. */
 export interface Settings extends Omit<SettingValues, Hidden> {
   readonly vaultHost: string;

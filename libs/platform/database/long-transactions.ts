@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { fail } from '#domain/errors.js';
-import { SETTINGS } from '../config/config.module.js';
-import type { Settings } from '../config/settings.js';
+import { SETTINGS, type Settings } from '../config/settings.js';
 import { Semaphore } from '../contention/semaphore.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';

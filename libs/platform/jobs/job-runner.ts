@@ -2,8 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { DiscoveryService } from '@nestjs/core';
 import { SECOND_MS } from '#domain/time.js';
 import { Clock } from '../clock/clock.js';
-import { SETTINGS } from '../config/config.module.js';
-import type { Settings } from '../config/settings.js';
+import { SETTINGS, type Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { waitAtMost } from '../process/timeout.js';

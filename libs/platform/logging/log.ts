@@ -1,7 +1,6 @@
 import { Inject, Injectable, type LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { SETTINGS } from '../config/config.module.js';
-import type { Settings } from '../config/settings.js';
+import { SETTINGS, type Settings } from '../config/settings.js';
 import { StartRefusal } from '../process/start-refusal.js';
 import { maskedError, maskedReason } from './masking.js';
 import { requestId } from './request-context.js';
