@@ -343,7 +343,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     const { id } = (await sandbox.post('/chains', { email: 'seller@shop.example' })).body as { id: string };
     await shown.open(`objects/chains/${id}`);
     await page.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('button', { name: 'Revoke', disabled: true }).waitFor();
+    await page.getByRole('button', { name: 'Revoke', disabled: true }).and(page.locator(':not([data-loading])')).waitFor();
     expect((await sandbox.get(`/chains/${id}`)).body).toMatchObject({ revoked: true });
   });
 
