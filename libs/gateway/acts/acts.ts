@@ -9,7 +9,7 @@ import { AccountWatch } from '../accounts/account-watch.js';
 export interface NewAct {
   /** A word such as `hold`, `release` or `redeliver`; of the emulated API its method and route. */
   readonly action: string;
-  /** What it was done to, where that is one object. */
+  /** The id of the changed object, if it is one object. */
   readonly objectId?: string;
   /** Its mode; none where it was done in both. */
   readonly livemode?: boolean;

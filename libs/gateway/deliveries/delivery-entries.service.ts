@@ -19,7 +19,6 @@ import { withFacts } from './delivery-facts.queries.js';
 import { statusProblem } from './delivery.dto.js';
 import { deliverySummaryView, type DeliverySummaryView, type ListedDeliveryView } from './delivery.view.js';
 
-/** How many deliveries are searched for near misses. */
 const NEAR_LIMIT = 100;
 
 interface Filter {
@@ -47,7 +46,7 @@ const NO_FILTER: Filter = { status: undefined, key: undefined, object: undefined
 const COLUMNS = Prisma.sql`
   delivery.id, delivery.xid, delivery.livemode, event_id, key, object_id, uri, status, attempt_count, delivery.created_at, next_attempt_at, delivery.fault`;
 const FROM = Prisma.sql`FROM webhook_delivery delivery JOIN event ON event.id = event_id`;
-/** What words are looked for in. */
+/** The searched text. */
 const WORDS = Prisma.sql`, lower(concat_ws(' ', delivery.id, event_id, key, object_id, uri, status, delivery.fault, request_id, body)) AS words`;
 
 /** The deliveries of a sandbox in commit order. One that changes its status is listed again at the end. */

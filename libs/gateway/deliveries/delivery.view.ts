@@ -4,7 +4,6 @@ import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import type { ObjectSummaryView } from '../objects/object-summary.view.js';
 
-/** What a view needs of an attempt's row. */
 export type AttemptRow = Prisma.WebhookAttemptGetPayload<object>;
 
 /** And of a delivery's. */

@@ -8,12 +8,12 @@ import { Prisma, type Inbox } from '#platform/database/generated/client.js';
 import { accountTime } from '../accounts/account-time.js';
 
 const TOKEN_BYTES = 16;
-/** What an inbox keeps: the oldest goes. */
+/** The most entries of an inbox. The oldest is removed. */
 const MAX_ENTRIES = 1_000;
-/** What it answers when it was told nothing else, or often enough. */
+/** The default response status. */
 const OK = 200;
 
-/** What an inbox answers, after how long, and how often. */
+/** The response of an inbox, its delay, and the number of requests that get it. */
 export type InboxAnswers = Pick<Inbox, 'status' | 'delayMs' | 'times'>;
 
 /** An inbox and what it holds. */
@@ -23,7 +23,7 @@ export interface ListedInbox extends Inbox {
   readonly lastMachineAt: Date | null;
 }
 
-/** What came to an address. */
+/** A received request. */
 export interface Arrived {
   readonly sandbox: string;
   readonly token: string;
@@ -31,7 +31,7 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** How that is to be answered, and whose it is. */
+/** The response to a received request, and its account. */
 export interface Received {
   readonly account_id: string;
   readonly answer: number;

@@ -68,7 +68,7 @@ export class InboxesService {
     return { object: 'list', data, next: null };
   }
 
-  /** What it received, oldest first. Throws `bad_request` and `not_found`. */
+  /** The received requests, oldest first. Throws `bad_request` and `not_found`. */
   async list(sandbox: string, name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<InboxEntryView>> {
     const query = parseWaitingQuery(params);
     const account = await this.accounts.get(sandbox);

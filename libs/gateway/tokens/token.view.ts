@@ -30,7 +30,7 @@ interface TokenCardView extends CardView {
 export interface LoadedToken {
   readonly token: Token;
   readonly card: Card;
-  /** Of the charge that it paid. */
+  /** The status of the charge that it paid. */
   readonly chargeStatus: ChargeStatus | null;
 }
 

@@ -7,9 +7,9 @@ export interface BatchRemoval {
   readonly tables: readonly Prisma.Sql[];
   /** The condition for the rows of each table. */
   readonly where: Prisma.Sql;
-  /** How many rows one statement removes. */
+  /** The rows removed by one statement. */
   readonly batchSize: number;
-  /** How many full batches one call removes, about. */
+  /** The most full batches of one call, approximately. */
   readonly maxBatches: number;
 }
 

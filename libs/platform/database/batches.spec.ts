@@ -3,7 +3,7 @@ import { Exposition } from '../metrics/exposition.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Batches } from './batches.js';
 
-/** Work whose end is told from outside. */
+/** Work that ends when `answer` is called. */
 function slowWork(): { batches: Batches<number, string>; sent: number[][]; answer: (error?: Error) => Promise<void> } {
   const sent: number[][] = [];
   const waiting: ((error?: Error) => void)[] = [];
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('what many want at the same moment', () => {
-  it('is done at once for whoever comes alone', async () => {
+  it('starts at once for a single caller', async () => {
     const { batches, sent, answer } = slowWork();
     const result = batches.do(1);
     expect(sent).toEqual([[1]]);
@@ -72,7 +72,7 @@ describe('what many want at the same moment', () => {
     expect(sent).toEqual([[1], [12, 13, 14], [12], [13], [14]]);
   });
 
-  it('fails for all, and is not tried again, when the database is away', async () => {
+  it('fails for all callers without a retry while the database is unreachable', async () => {
     const { batches, sent, answer } = slowWork();
     const results = Promise.allSettled([1, 2, 3].map((one) => batches.do(one)));
     await answer();
@@ -81,7 +81,7 @@ describe('what many want at the same moment', () => {
     expect(sent).toEqual([[1], [2, 3]]);
   });
 
-  it('fails also for who waits meanwhile, so that nobody waits for a database that is away one after the other', async () => {
+  it('fails for queued callers too while the database is unreachable', async () => {
     const { batches, sent, answer } = slowWork();
     const results = Promise.allSettled([1, 2, 3].map((one) => batches.do(one)));
     await answer(new Error('timeout exceeded when trying to connect'));

@@ -3,9 +3,9 @@ import type { Metrics } from '../metrics/metrics.js';
 import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseReadOnly, isDatabaseUnreachable } from './database-errors.js';
 import { openTransaction } from './transactions.js';
 
-/** How many callers share one statement. */
+/** The most callers that share a statement. */
 const MAX_SIZE = 100;
-/** How long a caller waits until its statement begins. */
+/** The longest wait of a caller for its statement to begin. */
 const MAX_WAIT_MS = 5_000;
 
 interface Waiting<Wanted, Result> {
@@ -73,7 +73,7 @@ export class Batches<Wanted, Result> {
       const results = await this.work(batch.map(({ wanted }) => wanted));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
-      // Those who wait would meet the same outage, as late again.
+      // Queued callers fail too: they would meet the same outage.
       if (isDatabaseUnreachable(error)) rejectAll(this.waiting.splice(0), error);
       if (batch.length === 1 || isOfAll(error)) rejectAll(batch, error);
       else await this.sendEach(batch);

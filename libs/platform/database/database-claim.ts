@@ -6,7 +6,7 @@ import { SettingError } from '../config/setting-error.js';
 const OWNER_LOCK = 7_400_740_074;
 /** A killed owner's connection may outlive it by a moment. */
 const CLAIM_TIMEOUT_MS = 5_000;
-/** How long a server that went away may take to come back. */
+/** The time that an unreachable server has to return. */
 const RECLAIM_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
 
@@ -51,7 +51,7 @@ function disconnected(client: Client): Promise<void> {
   return new Promise((resolve) => client.once('end', resolve));
 }
 
-/** The claim, made anew; `undefined` when it is released meanwhile. */
+/** Renews the claim. `undefined` if it was released meanwhile. */
 async function reclaim(url: string, dataDir: string, events: ClaimEvents, released: AbortSignal): Promise<Client | undefined> {
   let failure: unknown;
   for (const deadline = performance.now() + RECLAIM_TIMEOUT_MS; performance.now() < deadline; await delay(POLL_MS)) {

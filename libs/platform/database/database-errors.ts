@@ -1,11 +1,11 @@
 /**
- * Codes that say the server is away, shutting down, out of connections, or not migrated yet: Prisma's, PostgreSQL's, the system's, and
+ * Codes of a server that is unreachable, shutting down, out of connections, or not migrated: Prisma's, PostgreSQL's, the system's, and
  * the kinds by which Prisma's adapter replaces the system's.
  */
 const AWAY =
   /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
 const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|is not queryable|Can't reach database server/;
-/** Those of them that say no connection could be had at all. */
+/** Codes of failed connections. */
 const UNREACHABLE = /^(53300|57P03|ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect/;
 /** Codes that say others were in the way: waits for a lock, deadlocks, updates of the same, statements and transactions that ran out of time. */
@@ -16,7 +16,7 @@ const CONFLICT = /^(40P01|40001|23503|23001|23514)$/;
 const UNSTORABLE = /^(22\w{3}|23502|23514|54000)$/;
 /** Codes that say that a row refers to one that is gone. */
 const MISSING_REFERENCE = /^23503$/;
-/** Codes that say the server has no room: on its disk, in its memory, or for its configuration. Too many connections is away. */
+/** Codes of a server without room: on its disk, in its memory, or by its configuration. Too many connections counts as unavailable. */
 const FULL = /^53(?!300)\d{3}$/;
 /** The code of a server that only reads. */
 export const READ_ONLY = '25006';
@@ -35,47 +35,47 @@ interface WrappedError {
   readonly driverAdapterError?: unknown;
 }
 
-/** Whether an error only says that the database cannot serve right now. */
+/** True if the database is temporarily unavailable. */
 export function isDatabaseAway(error: unknown): boolean {
   return says(error, AWAY, AWAY_MESSAGE);
 }
 
-/** Whether the database is away so that whoever asks next would fare no better. */
+/** True if the next query would fail too. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   return says(error, UNREACHABLE, UNREACHABLE_MESSAGE);
 }
 
-/** Whether an error only says that what it needed was held by others for too long; nothing was written. */
+/** True for a timeout while waiting for others. Nothing was written. */
 export function isDatabaseBusy(error: unknown): boolean {
   return says(error, BUSY);
 }
 
-/** Whether an error says that another transaction was met, so that the same may go better from the beginning. */
+/** True for a conflict with another transaction. A retry from the beginning may succeed. */
 export function isConflict(error: unknown): boolean {
   return says(error, CONFLICT);
 }
 
-/** Whether an error says that a value cannot be stored where it was to be. */
+/** True for a value that its column cannot store. */
 export function isUnstorable(error: unknown): boolean {
   return says(error, UNSTORABLE);
 }
 
-/** Whether an error says that what a new row refers to has gone meanwhile; nothing was written. */
+/** True if a row that a new one refers to was removed meanwhile. Nothing was written. */
 export function isMissingReference(error: unknown): boolean {
   return says(error, MISSING_REFERENCE);
 }
 
-/** Whether an error only says that the database has no room for what was to be done; nothing was written. */
+/** True if the database has no room. Nothing was written. */
 export function isDatabaseFull(error: unknown): boolean {
   return says(error, FULL);
 }
 
-/** Whether an error only says that the database takes no writes, such as a replica; nothing was written. */
+/** True if the database is read-only, as a replica is. Nothing was written. */
 export function isDatabaseReadOnly(error: unknown): boolean {
   return says(error, ONLY_READS);
 }
 
-/** Whether an error says that the database would refuse the writes of others too. */
+/** True if the database would reject every write. */
 export function isWriteRefused(error: unknown): boolean {
   return says(error, REFUSES_WRITES);
 }

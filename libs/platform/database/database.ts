@@ -17,9 +17,9 @@ import type { ReadOrder } from './wal-position.js';
 const POOL_SIZE = 10;
 /** The longest any statement may take. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** Transactions at once. Each holds a connection all the while, and must leave some to those who need one for a moment only. */
+/** The most concurrent transactions. Each holds a connection, and some must be left for single statements. */
 const MAX_TRANSACTIONS = 6;
-/** How long one may wait to begin, and how long it may take. */
+/** The longest wait for a transaction, and its longest duration. */
 const TRANSACTION_WAIT_MS = 5_000;
 const TRANSACTION_TIMEOUT_MS = 20_000;
 /** The server ends a transaction whose process does not go on with it; that of a process that died it ends at once. */
@@ -53,11 +53,11 @@ export class Database extends Reader implements OnApplicationShutdown {
     return joiningTransactions(this);
   }
 
-  /** Commits all that `work` writes, or nothing if it fails. Joins the transaction that the caller is in, if it is in one. */
+  /** Commits everything that `work` writes, or nothing if it fails. Joins the caller's transaction, if any. */
   async atomically<T>(work: () => Promise<T>): Promise<T> {
     if (openTransaction()) return work();
     const afterCommit: Transaction['afterCommit'] = [];
-    // One wait in all: whoever has waited for a permit has so much less time to wait for a connection.
+    // The wait for a permit counts towards the wait for a connection.
     const result = await this.transactionPermits.run(
       (maxWait) =>
         this.$transaction((client) => within({ client, afterCommit, isOpen: true }, work), { maxWait, timeout: TRANSACTION_TIMEOUT_MS }),
@@ -67,7 +67,7 @@ export class Database extends Reader implements OnApplicationShutdown {
     return result;
   }
 
-  /** What is committed is done, whatever comes after. */
+  /** A failing callback does not undo a commit. */
   private callBack(callback: () => void): void {
     try {
       callback();
@@ -118,8 +118,8 @@ export class Database extends Reader implements OnApplicationShutdown {
   }
 
   /**
-   * What `work` reads with the reader that it is given: of the replica in DATABASE_READ_URL where there is one that shows all that is committed by now
-   * ({@link ReadReplica}), else of this database. `work` may be done twice; what it keeps for others it reads otherwise.
+   * Runs `work` with a reader of the replica in DATABASE_READ_URL if it shows everything committed by now ({@link ReadReplica}), otherwise of this
+   * database. `work` may run twice. Cached values must not be read through it.
    */
   async read<T>(work: (reader: Reader) => Promise<T>, order: ReadOrder = 'any'): Promise<T> {
     const found = openTransaction() ? undefined : await this.replica?.read(work, order);

@@ -11,7 +11,7 @@ const LOG_CHECK_MS = 60_000;
 
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Lines for whoever starts it: where the data is, and whether it is new. */
+  /** Lines for the user: the location of the data, and if it is new. */
   readonly notes: readonly string[];
   /** Lets PostgreSQL finish what is committed and shut down cleanly. */
   stop(): Promise<void>;
@@ -52,13 +52,13 @@ async function start(
     stop: async () => {
       clearInterval(logCheck);
       await claim.release(() => cluster.stop());
-      // One that was being started anew meanwhile.
+      // A restart may have been in progress.
       await cluster.stop();
     },
   };
 }
 
-/** Starts the server and makes it this process's. When another Tollgate is quicker, it is that one's from then on, whoever started it. */
+/** Starts the server and claims it. If another Tollgate claims it first, this one is refused, even if it started the server. */
 async function hold(cluster: Cluster, dataDir: string, onLost: (error: Error) => void, stopping?: AbortSignal): Promise<DatabaseClaim> {
   for (const deadline = performance.now() + CLAIM_TIMEOUT_MS; ;) {
     await cluster.start(stopping);

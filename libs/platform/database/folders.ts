@@ -30,7 +30,7 @@ export async function removeEmptyFolders(made: readonly string[]): Promise<void>
   }
 }
 
-/** Whether a cluster of PostgreSQL is in this folder. Throws where that cannot be seen: data that is there must not be taken for missing. */
+/** True if the folder contains a cluster of PostgreSQL. Throws if the folder cannot be read: existing data must not count as missing. */
 export function holdsDatabase(data: string): boolean {
   return statSync(join(data, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined;
 }

@@ -4,7 +4,7 @@ import { Log } from '../logging/log.js';
 import { waitAtMost } from '../process/timeout.js';
 import { Notifications } from './notifications.js';
 
-/** How long a process may use a cached row, counted from when it was read. */
+/** The time that a process may use a cached row after reading it. */
 export const LEASE_MS = 1_000;
 
 const INVALIDATED = 'tollgate_invalidated';
@@ -44,7 +44,7 @@ export class Invalidations {
     });
   }
 
-  /** Whether this process receives invalidations. Only then may it cache anything. */
+  /** True if this process receives invalidations. Otherwise it must not cache. */
   get isListening(): boolean {
     return this.notifications.pid !== undefined;
   }
@@ -97,7 +97,7 @@ export class Invalidations {
     if (this.toAcknowledge.length === 1) void this.acknowledge();
   }
 
-  /** All that were heard of while the last ones were acknowledged, together. */
+  /** Acknowledges everything received since the last acknowledgement at once. */
   private async acknowledge(): Promise<void> {
     try {
       while (this.toAcknowledge.length > 0) {

@@ -11,7 +11,7 @@ export type JsonRow<M extends Model> = {
   readonly [Field in keyof Stored<M>]: Stored<M>[Field] extends bigint ? number : Stored<M>[Field];
 };
 
-/** How the rows of a model's table are read as JSON: without the names of their columns, which would be most of it. */
+/** Reads the rows of a model's table as JSON arrays, without column names, which would be most of the text. */
 export interface JsonRows<M extends Model> {
   /** A row of the table as an array; null where an outer join has found none. */
   readonly sql: Prisma.Sql;

@@ -9,13 +9,13 @@ import { isConflict } from './database-errors.js';
 import type { Prisma } from './generated/client.js';
 import { openPool, watchPool } from './pool.js';
 
-/** How many run at once, each on its own connection, and how long others wait for one. */
+/** The most concurrent ones, each on its own connection, and the longest wait for one. */
 const MOST_AT_ONCE = 2;
 const TURN_WAIT_MS = 30_000;
 /** Time-outs of a statement and of a wait for a lock. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 const LOCK_TIMEOUT_MS = 30_000;
-/** How often a transaction is tried that fails because of another one: a deadlock or a serialization failure. */
+/** The attempts at a transaction with deadlocks or serialization failures. */
 const MAX_ATTEMPTS = 8;
 /** The class of the advisory locks of {@link LongTransactionOptions.lock}: arbitrary, but the same in every process. */
 const LOCK_CLASS = 740_078;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { StartRefusal } from '../process/start-refusal.js';
 
-/** Where the migrations are, in whatever folder a process is started. */
+/** The folder of the migrations. */
 export const MIGRATIONS_DIR = dirname(createRequire(import.meta.url).resolve('#migrations/migration_lock.toml'));
 
 /** Finds every {@link StoredMigration}. There is no such table before the first migration. */
@@ -18,9 +18,9 @@ export interface StoredMigration {
 
 /** By which migrations this release and a database differ, in order. */
 export interface MigrationDifference {
-  /** What the database is still to get. */
+  /** Migrations to apply. */
   readonly missing: readonly string[];
-  /** What only a newer release knows. */
+  /** Migrations of a newer release. */
   readonly unknown: readonly string[];
 }
 

@@ -50,7 +50,7 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
     this.Client = clientOf(databaseUrl);
   }
 
-  /** The number of the server's process behind this connection; `undefined` while there is none. */
+  /** The process id of the connection's backend; `undefined` while disconnected. */
   get pid(): number | undefined {
     return this.connection?.pid;
   }
@@ -134,7 +134,7 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
       application_name: APPLICATION_NAME,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      // What is told of here is committed already: nobody waits until the disk has the telling.
+      // Notifications are about committed changes, so they need not wait for the disk.
       options: '-c synchronous_commit=off',
     });
     const over = new Promise<void>((resolve) => client.once('end', resolve));

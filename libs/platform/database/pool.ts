@@ -6,9 +6,9 @@ import { SESSION_OPTION } from './pooler.js';
 import { anyServer, clientOf } from './primary.js';
 import { READ_ONLY } from './database-errors.js';
 
-/** How long the server may be silent. It is longer than the time-out of statements. */
+/** The time after which a silent server counts as lost. It is longer than the statement timeout. */
 export const MAX_SILENCE_MS = 16_000;
-/** How long a request waits for a connection before it is answered with an error. */
+/** The longest wait of a request for a connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** TCP keep-alive: how long a connection is idle before the system probes the other machine, which then has ten seconds to respond. */
 const KEEP_ALIVE_MS = 10_000;

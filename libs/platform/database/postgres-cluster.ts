@@ -130,7 +130,7 @@ async function runProgram(
   stopping?.addEventListener('abort', giveUp);
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-  // One that ends before it has read is told of by its exit code.
+  // A program that ends before it has read reports an exit code.
   child.stdin.on('error', () => undefined).end(input);
   const [code] = (await once(child, 'close')) as [number | null];
   stopping?.removeEventListener('abort', giveUp);

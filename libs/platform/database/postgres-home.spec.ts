@@ -23,7 +23,7 @@ afterEach(() => {
   for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true });
 });
 
-/** What makes a folder a cluster's. */
+/** Makes the folder look like a cluster. */
 function putData(dir: string): void {
   mkdirSync(join(dir, 'postgres'), { recursive: true });
   writeFileSync(join(dir, 'postgres', 'PG_VERSION'), '18\n');
@@ -31,7 +31,7 @@ function putData(dir: string): void {
 
 const pointerOf = (dir: string): string => join(dir, 'postgres-is-at');
 
-/** Where the data of DATA_DIR is; forgotten again with the spec. */
+/** The location of the data of DATA_DIR. It is removed after the spec. */
 async function homeOf(dir: string): Promise<string> {
   const home = await postgresHome(dir);
   if (home.dir.startsWith(SYSTEM_DIR)) made.push(home.dir);
@@ -71,7 +71,7 @@ describe('the place of the data', () => {
     await expect(postgresHome(dataDir)).rejects.toThrow(`DATA_DIR: ${pointerOf(dataDir)} must name a folder in ${SYSTEM_DIR}`);
   });
 
-  it('is not begun anew where data was, when that has gone', async () => {
+  it('is not created again after its data was removed', async () => {
     mkdirSync(dataDir);
     writeFileSync(pointerOf(dataDir), `${SYSTEM_DIR}/data-none\n`);
     await expect(postgresHome(dataDir)).rejects.toThrow(`the data folder ${SYSTEM_DIR}/data-none, named by ${dataDir}/`);
@@ -148,7 +148,7 @@ describeForRoot('the place of root’s data, below a folder that others may not 
     );
   });
 
-  it('is said of data that an older release kept for a DATA_DIR that has been removed', async () => {
+  it('reports data that an older release stored for a removed DATA_DIR', async () => {
     const old = join(SYSTEM_DIR, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
     made.push(old);
     putData(old);

@@ -6,7 +6,7 @@ import { holdsDatabase, makeFolders, removeEmptyFolders } from './folders.js';
 import { programIn } from './postgres-program.js';
 import { dataLeftBehind, follow, pointToNew, POINTER, readPointer } from './system-folder.js';
 
-/** What `initdb` cannot have in its own path: it gives that to a shell in double quotes. */
+/** Characters that `initdb` does not support in its path, which it passes to a shell in double quotes. */
 const ODD = /["$`]|\\\\/;
 /** PostgreSQL refuses to run as root: these users are tried in turn. */
 const UNPRIVILEGED_USERS = ['postgres', 'nobody'];
@@ -16,7 +16,7 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/** Where the embedded PostgreSQL lives, and as whom it runs: `undefined` is whoever runs Tollgate. */
+/** The location of the embedded PostgreSQL, and its user: `undefined` for the user of Tollgate. */
 export interface PostgresHome {
   /** Holds the password, the log and what follows. */
   readonly dir: string;
@@ -26,7 +26,7 @@ export interface PostgresHome {
   /** A cluster that new data is a copy of (`prepareCluster`); `undefined`: new data is made by `initdb`. */
   readonly template: string | undefined;
   readonly user: SystemUser | undefined;
-  /** What whoever starts it should know: where the data is, whether it is new, and where other data is that nobody uses. */
+  /** Lines for the user: the location of the data, if it is new, and unused data elsewhere. */
   readonly notes: readonly string[];
 }
 
@@ -82,7 +82,7 @@ async function openFolder(dir: string, made: string[]): Promise<string> {
   return realpath(dir);
 }
 
-/** Where the data of DATA_DIR is, or will be because a start before this one has chosen so. */
+/** The location that an earlier start has chosen for DATA_DIR. */
 async function knownPlace(dataDir: string): Promise<string | undefined> {
   const pointed = readPointer(dataDir);
   const isHere = holdsDatabase(dataIn(dataDir));

@@ -9,14 +9,14 @@ import { Client } from 'pg';
 import { clusterUrl } from './postgres-cluster.js';
 
 const ASK_TIMEOUT_MS = 5_000;
-/** Where macOS has it, also without a PATH. */
+/** Its path on macOS, without PATH. */
 const LSOF = '/usr/sbin/lsof';
 
 const run = promisify(execFile);
 
 /**
- * Whether the folder is the working folder of this living process, as the data is a server's. Goes by the folder's number in the file system: its name
- * can change, and how it is shown depends on the locale. `undefined` where the system does not tell.
+ * True if the folder is the working folder of this process, as the data folder is of a server. Folders are compared by inode, since names can change and
+ * their display depends on the locale. `undefined` if the system does not tell.
  */
 export async function worksIn(pid: number, folder: string): Promise<boolean | undefined> {
   const wanted = await stat(folder, { bigint: true });
@@ -43,7 +43,7 @@ export async function worksInByLsof(lsof: string, pid: number, wanted: Pick<BigI
   return inode === undefined ? undefined : BigInt(inode) === wanted.ino;
 }
 
-/** Whether the server that listens there sees what is put into this folder as its data; what kept it from answering otherwise. */
+/** True if the server on this port has this folder as its data. Returns the error if it cannot be asked. */
 export async function servesFrom(port: number, password: string, folder: string): Promise<boolean | NodeJS.ErrnoException> {
   const mark = `tollgate-${randomUUID()}`;
   const connectionString = clusterUrl(port, password, 'postgres');

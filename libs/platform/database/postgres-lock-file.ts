@@ -7,9 +7,9 @@ import type { PostgresHome } from './postgres-home.js';
 import { servesFrom, worksIn } from './postgres-identity.js';
 import { isAlive, type PostgresServer } from './postgres-server.js';
 
-/** A server listens soon after it has written its lock file: where nobody does by then, whoever has its number is none. */
+/** A server listens within this time after writing its lock file. Otherwise the process with its id is another program. */
 const BEGINNING_MS = 60_000;
-/** How long the file may be empty: a server writes it in one go. */
+/** The time that the file may be empty: a server writes it at once. */
 const WRITING_MS = 2_000;
 const POLL_MS = 100;
 /** PostgreSQL's `cannot_connect_now`. */
@@ -51,7 +51,7 @@ function found(home: PostgresHome, { pid, port }: LockFile): PostgresServer {
   return { pid, port, hasEnded: async () => !isAlive(pid) || (await statusOf(home, pid)) === undefined };
 }
 
-/** What the server says of itself while it starts and stops; `undefined` when the lock file is not that of this process. */
+/** The server's status in its lock file; `undefined` if the file belongs to another process. */
 export async function statusOf(home: PostgresHome, pid: number): Promise<string | undefined> {
   const lock = parse(await readFile(lockFileOf(home), 'utf8').catch(() => ''));
   return lock.pid === pid ? lock.status : undefined;
@@ -75,7 +75,7 @@ async function readWritten(file: FileHandle): Promise<string> {
   }
 }
 
-/** Whether this living process is the server of this data, and not one that got its number since. Goes by no text that depends on a locale. */
+/** True if this process is the server of this data, and not another one with a reused id. Texts that depend on the locale are not compared. */
 async function isServer(lock: LockFile, home: PostgresHome, password: string): Promise<boolean> {
   for (const deadline = performance.now() + BEGINNING_MS; ; await delay(POLL_MS)) {
     const answer = (await worksIn(lock.pid, home.data)) ?? (await servesFrom(lock.port, password, home.data));
@@ -90,7 +90,7 @@ async function isServer(lock: LockFile, home: PostgresHome, password: string): P
 }
 
 /**
- * Puts this process's number in the place of a stranger's. PostgreSQL knows its parent not to be a server, and goes on to see whether processes
+ * Replaces the process id of another program by this process's. PostgreSQL knows its parent not to be a server, and goes on to see whether processes
  * of the old server still use its memory, which they would share unseen if the file were removed. Written into the file that was read: one that a
  * server has made meanwhile is another.
  */

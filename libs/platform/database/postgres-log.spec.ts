@@ -51,7 +51,7 @@ describe('the log of PostgreSQL', () => {
     expect([readFileSync(file, 'utf8'), readFileSync(`${file}.1`, 'utf8'), modeOf(`${file}.1`)]).toEqual(['next', '9abc', 0o600]);
   });
 
-  it('replaces a link in the place of what was kept, and does not follow it', async () => {
+  it('replaces a symbolic link and does not follow it', async () => {
     const other = join(folder, 'other');
     writeFileSync(other, 'precious');
     symlinkSync(other, `${file}.1`);

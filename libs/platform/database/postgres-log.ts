@@ -3,13 +3,13 @@ import { open, rm, writeFile, type FileHandle } from 'node:fs/promises';
 
 /** Beyond this the log is moved to `<file>.1`, of which there is one. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** What is moved: the end of the log. */
+/** The bytes at the end of the log that are kept. */
 const KEPT_BYTES = 5 * 1024 * 1024;
 const COMPLAINT = /(?:FATAL|PANIC): +(?<what>.*)/;
 const DETAIL = /DETAIL: +(?<what>.*)/;
-/** Whoever connects is refused while the server starts or stops, or has a wrong password: that does not end a server. */
+/** Errors of clients, such as a wrong password, or a connection while the server starts or stops. They do not end a server. */
 const OF_A_CLIENT = /client backend|walsender|not initialized/;
-/** What says neither what is wrong nor that anything is. */
+/** Levels without errors. */
 const OTHER_LEVEL = /(?:LOG|HINT|NOTICE|INFO|DEBUG\d|WARNING): /;
 
 /** PostgreSQL's log, opened to be added to. Only its owner may read it; a link in its place is refused, for PostgreSQL would write to where it leads. */
@@ -47,7 +47,7 @@ export async function boundLog(file: string, maxBytes = MAX_BYTES, keptBytes = K
   }
 }
 
-/** What has been written since the log had `offset` bytes; all of it when it has been emptied meanwhile. */
+/** The log after `offset` bytes, or all of it if it was emptied meanwhile. */
 export async function logSince(file: string, offset: number): Promise<string> {
   const log = await openLog(file);
   try {

@@ -7,7 +7,7 @@ import { SettingError } from '../config/setting-error.js';
 
 const require = createRequire(import.meta.url);
 
-/** Where the copy of the npm package's binaries is, in the folder that holds the cluster. */
+/** The folder of the copied binaries beside the cluster. */
 export function programIn(dir: string): string {
   const { version } = require(join(packageDir(), 'package.json')) as { version: string };
   return join(dir, `postgresql-${version}`);
@@ -43,7 +43,7 @@ async function copyProgram(target: string): Promise<void> {
   }
 }
 
-/** A package may be installed where nothing can be written. Into the copy come links, and whoever removes it must be able to. */
+/** Makes the copy of a read-only package writable, for symbolic links and later removal. */
 async function openFolders(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

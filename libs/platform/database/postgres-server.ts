@@ -14,11 +14,11 @@ const POLL_MS = 40;
 export interface PostgresServer {
   readonly pid: number;
   readonly port: number;
-  /** Whether it is over, so that its number may be another process's. */
+  /** True if it has ended, so that its id may be reused. */
   readonly hasEnded: () => boolean | Promise<boolean>;
 }
 
-/** One that was started here. */
+/** A server that this process started. */
 export interface LaunchedServer extends PostgresServer {
   /** Why it ended, in one line. */
   complaint(): Promise<string>;

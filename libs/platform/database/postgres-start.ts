@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 30_000;
 const POLL_MS = 40;
-/** What goes by: a server that starts or stops, is full, or is gone, and somebody else who makes a database in this moment. */
+/** Temporary failures: a server that starts, stops, is full or unreachable, or a concurrent CREATE DATABASE. */
 const PASSING_FAILURE = /^(?:57P|08|53300|55006|E[A-Z]+$)/;
 /** PostgreSQL's `invalid_authorization_specification` and `invalid_password`. */
 const REFUSED = ['28000', '28P01'];
@@ -51,7 +51,7 @@ async function untilLaunched(home: PostgresHome, server: LaunchedServer, passwor
   }
 }
 
-/** Whether it takes connections; false when it ended before it did. */
+/** Resolves with true once the server accepts connections, with false if it ends first. */
 async function untilConnectable(
   home: PostgresHome,
   { pid, port, hasEnded }: PostgresServer,
@@ -93,7 +93,7 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   });
-  // A connection whose loss is no crash: whoever uses it sees the failed query.
+  // A lost connection must not crash the process; its query fails anyway.
   client.on('error', () => undefined);
   try {
     await client.connect();

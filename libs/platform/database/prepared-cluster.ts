@@ -16,7 +16,7 @@ const PASSWORD_FOR_EVERYONE = 'host all all 127.0.0.1/32 scram-sha-256\n';
 export async function prepareCluster(dir: string): Promise<void> {
   const home = await postgresHome(dir);
   await installPostgres(home);
-  // Whoever made a password here would leave its traces in the files that are written ahead.
+  // A password created here would leave traces in the write-ahead log.
   await createCluster(home, (draft) => runInitdb(home, ['-D', draft, '-A', 'trust']));
   const server = await bringUp(home, '');
   try {

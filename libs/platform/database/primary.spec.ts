@@ -7,7 +7,7 @@ import { anyServer, clientOf } from './primary.js';
 const SEVERAL = 'postgresql://me@127.0.0.1:1,127.0.0.1:2/tollgate';
 
 describe('a client of several servers', () => {
-  it('leaves no connection behind, and says that the database is away, when none is there', async () => {
+  it('leaves no connection open and reports an unreachable database if no server answers', async () => {
     const socket = new Socket();
     const client = new (clientOf(SEVERAL))({ connectionString: anyServer(SEVERAL), stream: () => socket });
     const error: unknown = await client.connect().catch((reason: unknown) => reason);

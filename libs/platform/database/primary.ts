@@ -3,7 +3,7 @@ import { databaseServers } from '../config/database-address.js';
 import { READ_ONLY } from './database-errors.js';
 
 const POSTGRES_PORT = 5432;
-/** How long a server has to say whether it takes writes. They are asked at once, so this is how long a dead one is waited for. */
+/** The time that a server has to tell if it accepts writes. All servers are asked at once, so this is the wait for a dead one. */
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** None of the servers takes writes, or the one that did does not any more. */
@@ -11,7 +11,7 @@ class NotPrimaryError extends Error {
   readonly code = READ_ONLY;
 }
 
-/** The address of the one among several servers that takes writes, or of the only one. Throws when there is none. */
+/** The URL of the server that accepts writes, or of the only server. Throws if none does. */
 export async function primaryUrl(databaseUrl: string): Promise<string> {
   const { urls, seeksPrimary } = databaseServers(databaseUrl);
   return seeksPrimary ? findPrimary(urls) : databaseUrl;
@@ -50,7 +50,7 @@ export function clientOf(databaseUrl: string | undefined): typeof Client {
         return this;
       } catch (error) {
         known = undefined;
-        // One that was never connected has a limit for silence all the same, and nobody listens to it.
+        // A connection that was never established still has a timeout, without a listener.
         this.connection.stream.destroy();
         throw error;
       }

@@ -11,12 +11,12 @@ import * as wal from './wal-position.js';
 
 /** Connections of one process to the replica. */
 const POOL_SIZE = 10;
-/** How long a connection is waited for, and the answer to where the replica is: one that is slower is not worth it. */
+/** The longest wait for a connection and for the replica's position. A slower replica is not used. */
 const CONNECT_TIMEOUT_MS = 1_000;
 const ASK_TIMEOUT_MS = 1_000;
 /** The longest that any statement of a read may take; then the primary is asked. */
 const READ_TIMEOUT_MS = 5_000;
-/** How long a read waits for the replica to catch up, or for the primary to show what the replica does, and how often it looks. */
+/** The longest wait of a read for the replica or the primary to catch up, and the polling interval. */
 const MAX_WAIT_MS = 20;
 const PAUSE_MS = 2;
 
@@ -39,7 +39,7 @@ export class ReadReplica {
     this.primary = primary;
     this.health = health;
     const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: READ_TIMEOUT_MS, statement_timeout: READ_TIMEOUT_MS };
-    // Whoever uses a connection that breaks hears of it.
+    // The user of a broken connection gets its error.
     this.pool = openPool(url, { max: POOL_SIZE, ...timeouts }, () => undefined);
     routeToSessions(this.pool);
     this.reader = new Reader(this.pool);
@@ -50,7 +50,7 @@ export class ReadReplica {
     watchPool(metrics, 'replica', this.pool);
   }
 
-  /** What `work` reads, or nothing where the primary is to be asked. Throws what `work` finds wrong with the request. */
+  /** The result of `work`; `undefined` if the primary must be read. Throws the errors that `work` throws for the request. */
   async read<T>(work: (reader: Reader) => Promise<T>, order: wal.ReadOrder): Promise<{ readonly value: T } | undefined> {
     if (!this.health.isToBeAsked()) return undefined;
     try {
@@ -104,7 +104,7 @@ export class ReadReplica {
     this.known.set(session.client, expected);
   }
 
-  /** Whoever asks the primary next finds no less than was read. */
+  /** Ensures that later reads of the primary show no less than was read. */
   private async assertShown(session: ReplicaSession, before: wal.Snapshot): Promise<void> {
     const { snapshot: shown } = await askReplica(session);
     const isShown = async (primary: wal.Snapshot): Promise<boolean> => {

@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics/metrics.js';
 
 /** A replica that was behind is left alone for so long, and one that failed. */
 const REST_MS = { behind: 100, away: 1_000 } as const;
-/** One that has been behind for so long is told of. */
+/** The lag after which the replica is reported. */
 const BEHIND_TOLD_AFTER_MS = 10_000;
 
 type Trouble = keyof typeof REST_MS;
@@ -12,7 +12,7 @@ type Trouble = keyof typeof REST_MS;
 /** The replica shows less than the primary, or more. */
 export class BehindError extends Error {}
 
-/** Whether the replica is to be asked, by what became of the latest reads. It is told of once, and once it is good again. */
+/** Decides by the latest reads if the replica is used. Each change is logged once. */
 export class ReplicaHealth {
   private readonly reads: Counter<'part' | 'by'>;
   private trouble: Trouble | undefined;

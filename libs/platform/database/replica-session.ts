@@ -17,7 +17,7 @@ export class ReplicaSession {
 
   query<Row extends object>(config: QueryConfig): Promise<QueryResult<Row>> {
     const send = (): Promise<QueryResult<Row>> => {
-      if (this.isOver) throw new Error('Whoever read is answered');
+      if (this.isOver) throw new Error('The read has ended');
       return this.client.query<Row>(config);
     };
     const result = this.last.then(send, send);

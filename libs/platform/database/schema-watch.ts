@@ -16,7 +16,7 @@ import {
 } from './migrations.js';
 import { assertOwnSession, rejectPooler, SELECT_SESSION, type SessionRow } from './pooler.js';
 
-/** Whoever asks whether a process is ready does not wait longer. */
+/** The time limit of a readiness check. */
 const LOOK_TIMEOUT_MS = 2_000;
 const LOOK_INTERVAL_MS = 10_000;
 /** While the database has not been seen yet. */
@@ -24,8 +24,8 @@ const FIRST_LOOK_INTERVAL_MS = 1_000;
 
 /**
  * Compares the migrations of the database with those of this release. A process does not start on a database that is newer; where the
- * database is away it starts, and ends when it sees such a one first. Later a newer database is only told of, once: in a rolling upgrade the
- * migrations come before the new processes.
+ * database is unreachable, the process starts, and ends once it sees a newer one first. Later a newer database is only logged, once: in a rolling upgrade
+ * the migrations run before the new processes.
  */
 @Injectable()
 export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
@@ -80,7 +80,7 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
     this.timer = setTimeout(() => void this.lookAgain().finally(() => this.schedule()), delayMs);
   }
 
-  /** A database that is away is told of by whoever needs it. */
+  /** An unreachable database is reported by its users. */
   private async lookAgain(): Promise<void> {
     await this.look().catch((error: unknown) => {
       if (error instanceof StartRefusal) die(error);

@@ -10,7 +10,7 @@ describe('the name of a statement', () => {
   });
 
   it.each(['SELECT 1 WHERE id IN ($1,$2)', 'SELECT 1 WHERE ((a = $1 AND b = $2) OR (a = $3 AND b = $4))'])(
-    'is none for one whose text depends on how many values it has: %s',
+    'is absent for a statement whose text depends on the number of values: %s',
     (text) => {
       expect(statementNames()(text)).toBe('');
     },
@@ -20,7 +20,7 @@ describe('the name of a statement', () => {
     expect(statementNames()('SELECT 1 WHERE id IN ($1)')).not.toBe('');
   });
 
-  it('is none once there are too many to keep', () => {
+  it('is absent once there are too many statements', () => {
     const nameOf = statementNames();
     const names = Array.from({ length: 600 }, (_, index) => nameOf(`SELECT ${index}`));
     expect(names.filter((name) => name !== '')).toHaveLength(500);

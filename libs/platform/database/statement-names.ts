@@ -1,8 +1,8 @@
-/** How many statements each connection keeps prepared: more than Tollgate has that keep their text. */
+/** The most prepared statements of a connection: more than Tollgate has with a fixed text. */
 const MAX_STATEMENTS = 500;
 /** Lists of values, and of conditions: there is a text for every length of them. */
 const LIST = /\bIN \(\$\d+,|\) OR \(/i;
-/** What pg takes for no name. */
+/** pg does not prepare a statement with this name. */
 const UNNAMED = '';
 
 /**

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
 import { holdsDatabase, makeFolders } from './folders.js';
 
-/** Where root keeps clusters whose DATA_DIR the unprivileged user cannot enter, each in a folder of its own. */
+/** The folder for clusters of root whose DATA_DIR the unprivileged user cannot enter. */
 const SYSTEM_DIR = '/var/lib/tollgate';
 /** In DATA_DIR: names the folder in {@link SYSTEM_DIR} that holds its data. It goes where DATA_DIR goes. */
 export const POINTER = 'postgres-is-at';
@@ -58,7 +58,7 @@ export async function pointToNew(dataDir: string): Promise<string> {
   }
 }
 
-/** One line for each folder with data to which no DATA_DIR points, as far as can be told. `dataDir` is the one that begins anew. */
+/** A line for each data folder that no known DATA_DIR uses. `dataDir` is the one that gets new data. */
 export async function dataLeftBehind(dataDir: string): Promise<string[]> {
   const names = await readdir(SYSTEM_DIR).catch(() => []);
   return names.flatMap((name) => {

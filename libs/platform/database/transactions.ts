@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Prisma } from './generated/client.js';
 
-/** A transaction under way, of whoever is in its asynchronous context. */
+/** The current transaction of the asynchronous context. */
 export interface Transaction {
   readonly client: Prisma.TransactionClient;
   /** Done once it is committed; dropped when it is rolled back. */
@@ -26,7 +26,7 @@ export async function within<T>(transaction: Transaction, work: () => Promise<T>
   }
 }
 
-/** What a transaction takes over of a client: the tables and raw SQL. */
+/** The members of a client that a transaction replaces: tables and raw SQL. */
 const OPERATIONS: ReadonlySet<string | symbol> = new Set([
   ...Object.values(Prisma.ModelName).map((name) => name.charAt(0).toLowerCase() + name.slice(1)),
   ...['$queryRaw', '$executeRaw', '$queryRawUnsafe', '$executeRawUnsafe'],

@@ -1,7 +1,7 @@
 import type { Pool, QueryResult } from 'pg';
 import { withTimeout } from '../process/timeout.js';
 
-/** Whoever asks does not wait longer. */
+/** The longest wait for the result. */
 const TIMEOUT_MS = 2_000;
 /**
  * One transaction. What it counts is more than it may keep in memory, so PostgreSQL writes a temporary file, of some 150 KB, to the disk of
@@ -14,7 +14,7 @@ const TRIAL = `
 
 /**
  * Throws when the database takes no writes: it is read-only, or its disk is full. Not seen are other disks, such as those of tablespaces:
- * whoever writes to one finds out.
+ * the next write finds out.
  */
 export async function assertWritable(pool: Pool): Promise<void> {
   // There is one result for each statement, which the driver's types do not say.

@@ -27,8 +27,8 @@ describe('a replica', () => {
     ['nothing where all is over on the primary', '10:15:', '15:20:17', []],
     ['nothing of what came later than it shows', '10:15:', '15:20:15,17', []],
     ['what is under way on the primary, of which the replica does not say whether it is over', '10:15:', '12:20:12,14,17', [12n, 14n]],
-    ['all that the primary does not count yet', '10:21:', '12:20:12', undefined],
-  ])('is in doubt about %s', (_, replica, primary, xids) => {
+    ['transactions that the primary does not show yet', '10:21:', '12:20:12', undefined],
+  ])('is uncertain about %s', (_, replica, primary, xids) => {
     expect(doubtful(at('1', replica).snapshot, at('1', primary).snapshot)).toEqual(xids);
   });
 });

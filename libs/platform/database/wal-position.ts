@@ -6,18 +6,18 @@ export interface Snapshot {
   readonly underWay: readonly bigint[];
 }
 
-/** Where a server is in the log of changes, and what can be seen there. */
+/** The position of a server in the write-ahead log, and its visible transactions. */
 export interface Position {
   readonly lsn: bigint;
   readonly snapshot: Snapshot;
 }
 
-/** The primary's. Changes are numbered anew on each `timeline`, which begins when another server becomes the primary. */
+/** The primary's position. A new `timeline` starts when another server becomes the primary. */
 export interface PrimaryPosition extends Position {
   readonly timeline: number;
 }
 
-/** Whether rows are read in the order of commits, or in another. */
+/** The order in which rows are read. */
 export type ReadOrder = 'commits' | 'any';
 
 /** As PostgreSQL writes them. */
@@ -28,7 +28,7 @@ export interface PositionRow {
 
 const XID_COLUMN = 'pg_current_snapshot()::text AS snapshot';
 
-/** All that was acknowledged before is on the disk, from where replicas get it; where nothing waits for that, it is in memory. */
+/** Acknowledged commits are on the disk, from where replicas read them, or in memory if commits do not wait for the disk. */
 export const PRIMARY_POSITION = {
   name: 'primary_position',
   text: `SELECT (lsn - '0/0')::text AS lsn, ('x' || substr(pg_walfile_name(lsn), 1, 8))::bit(32)::int AS timeline, ${XID_COLUMN}
@@ -70,16 +70,16 @@ export function positionOf({ lsn, snapshot }: PositionRow): Position {
 }
 
 /**
- * Whether what is read of the replica shows all that was acknowledged when the primary was there. In the order of commits (`readCommitted`) nothing is shown from the oldest
- * transaction on that the replica takes to be under way: it learns last of the end of those that nobody waits for.
+ * True if the replica shows everything acknowledged at the primary's position. Reads in commit order (`readCommitted`) end before the oldest transaction
+ * that the replica considers in progress. It learns last of the end of transactions without a waiting client.
  */
 export function hasCaughtUp(replica: Position, primary: Position, order: ReadOrder): boolean {
   return replica.lsn >= primary.lsn && (order === 'any' || replica.snapshot.xmin >= primary.snapshot.xmin);
 }
 
 /**
- * The transactions whose work a replica might show, and the primary does not show yet: a replica may be told of a commit before it is over, which
- * takes until other replicas have it. `undefined` where the primary counts fewer.
+ * The transactions that a replica may show before the primary does: a replica can apply a commit while the primary waits for other replicas.
+ * `undefined` if the primary has fewer.
  */
 export function doubtful(replica: Snapshot, primary: Snapshot): readonly bigint[] | undefined {
   return primary.xmax < replica.xmax ? undefined : primary.underWay.filter((xid) => xid < replica.xmax);

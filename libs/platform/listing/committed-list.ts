@@ -7,7 +7,7 @@ const PAUSE_MS = 5;
 /** The most bytes of the entries of a page, as JSON. A single entry may have more. */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
-/** What every entry of such a list has, by the names of columns. */
+/** The common columns of entries. */
 export interface CommittedEntry {
   /** The transaction that wrote it: its column is filled in by its default, `pg_current_xact_id()`. */
   readonly xid: number;
@@ -19,17 +19,17 @@ export interface CommittedPage<Entry> {
   readonly entries: readonly Entry[];
   /** The cursor to go on from: at the end of the list, where new entries will be. */
   readonly next: string;
-  /** The cursor before which the entries are that come before these; null where there are none. */
+  /** The cursor of the previous page; null on the first page. */
   readonly previous: string | null;
-  /** Whether it ends before there are as many entries as were asked for, because of its bytes or of how many were looked through: there may be others beyond the cursor. */
+  /** True if the page ended early, at its limit of bytes or of scanned entries. More entries may follow the cursor. */
   readonly isCut: boolean;
-  /** Whether more is committed that cannot be listed yet, because a transaction that may come before it is still under way. */
+  /** True if committed entries cannot be listed yet, because an earlier transaction is still in progress. */
   readonly isBehind: boolean;
 }
 
 interface PageRow<Entry> {
   readonly entries: readonly Entry[];
-  /** How many there are, also those that have no room in the page. */
+  /** The number found, including entries without room in the page. */
   readonly found: number;
   readonly end: string;
   readonly is_behind: boolean;

@@ -11,7 +11,7 @@ export interface PageSql {
   readonly limit: Prisma.Sql;
 }
 
-/** What `pageOf` says, in SQL, for rows of `table`. `also` is a further condition. */
+/** The SQL of `pageOf` for rows of `table`. `also` is a further condition. */
 export function pageSql(table: string, { accountId, livemode }: Tenant, query: ListQuery, also?: Prisma.Sql): PageSql {
   const name = Prisma.raw(table);
   const direction = Prisma.raw(query.order === 'chronological' ? 'ASC' : 'DESC');
@@ -31,7 +31,7 @@ export function spanSql(table: string, { accountId, livemode, createdAt: { gte, 
     AND ${name}.created_at >= ${gte} AND ${name}.created_at < ${lt}`;
 }
 
-/** How many rows of `table` fulfil the condition. With `most`, no more than that are counted. */
+/** Counts the rows of `table` that match the condition, at most `most`. */
 export async function countRows(reader: Reader, table: string, where: Prisma.Sql, most?: number): Promise<number> {
   const [row] = await reader.query<{ count: number }>(countSql(table, where, most));
   return row?.count ?? 0;

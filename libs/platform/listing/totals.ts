@@ -8,7 +8,7 @@ import type { Prisma } from '../database/generated/client.js';
 export const LONG = 10_000;
 /** Rows that are older than this are all committed: no request takes so long. So the number of older rows can be cached. */
 const COMMITTED_AFTER_MS = 60_000;
-/** How long a cached count is used, and how old it is when the rows that became older meanwhile are added to it. */
+/** The lifetime of a cached count, and the age after which newer rows are added to it. */
 const MAX_AGE_MS = 60_000;
 const EXTENDED_AFTER_MS = 5_000;
 const MAX_CACHED = 1_000;
@@ -19,13 +19,13 @@ export type CountedRows = Tenant & { readonly createdAt: { readonly gte: Date; r
 /** Counts rows, at most `most` of them, that fulfil `also` besides. */
 export type Count = (where: CountedRows, most?: number, also?: Prisma.Sql) => Promise<number>;
 
-/** What of a query says which rows there are. */
+/** The part of a query that selects rows. */
 type Span = Pick<ListQuery, 'from' | 'to' | 'now'>;
 
 /** Counts the rows of a span of the list, at most `most` of them. */
 type CountSpan = (gte: Date, lt: Date, most?: number) => Promise<number>;
 
-/** How many rows there are from the beginning of a list until `until`. */
+/** The number of rows from the start of a list to `until`. */
 interface CachedCount {
   readonly until: Date;
   readonly count: number;
@@ -48,7 +48,7 @@ export class Totals {
     private readonly long = LONG,
   ) {}
 
-  /** How many of the tenant's rows the query matches. With `also`, those that fulfil this condition; what of them changes is then known as it was within the last minute. */
+  /** The number of the tenant's rows that match the query and the condition `also`. With `also`, changes of rows may be missed for a minute. */
   async of({ accountId, livemode }: Tenant, { from, to, now }: Span, also?: Prisma.Sql): Promise<number> {
     const counted = `${accountId} ${livemode} ${also ? JSON.stringify([also.sql, also.values]) : ''}`;
     const countSpan: CountSpan = (gte, lt, most) =>
