@@ -103,7 +103,7 @@ export function describeConsole(
 function watchForTrouble(page: Page, allowed: readonly string[], tell: (trouble: string) => void): void {
   page.on('pageerror', ({ message }) => tell(message));
   page.on('console', (message) => {
-    if (message.type() === 'error') tell(message.text());
+    if (message.type() === 'error') tell(`${message.text()} ${message.location().url}`);
   });
   page.on('request', (request) => {
     if (!allowed.includes(new URL(request.url()).origin)) tell(`asks ${request.url()}`);

@@ -190,7 +190,7 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     const first = await promptpay(150_000, 'first');
     await receiver.next('charge.create');
     const { id } = await sandbox.cardCharge();
-    await receiver.next('charge.complete');
+    await receiver.next('charge.create');
     await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
     await sandbox.post('/links', { amount: 100_000, currency: 'THB', title: 'Tea', description: 'Tea' }).expect(200);
     for (const key of ['', `skey_test_${sandbox.name}0`])

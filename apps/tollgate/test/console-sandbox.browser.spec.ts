@@ -241,6 +241,8 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     await used.charge();
     await control(gateway).get(`/api/sandboxes/${used.name}/requests?wait=10s`).expect(200);
     await shown.open('sandboxes');
+    // It may be open already, and then reads the list again later.
+    await page.reload();
     await page.getByText('Showing the 100 sandboxes with the latest requests.').waitFor();
     const first = page.getByRole('region', { name: 'Sandboxes' }).getByRole('link').first();
     expect(await first.innerText()).toBe(used.name);

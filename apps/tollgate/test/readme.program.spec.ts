@@ -161,7 +161,7 @@ const NO_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Pages for contributors, and measurements. */
-const FOR_CONTRIBUTORS = /^CONTRIBUTING|^docs\/(architecture|benchmarks|decisions|glossary|reliability|where-time-goes)/;
+const FOR_CONTRIBUTORS = /^CONTRIBUTING|^docs\/(architecture|benchmarks|decisions|glossary|reliability|scale|where-time-goes)/;
 
 describe('the documentation', () => {
   it('has an example on every page for users', () => {

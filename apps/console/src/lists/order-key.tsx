@@ -35,7 +35,7 @@ export function OrderKeyMenu({ of }: OrderKeyMenuProps): JSX.Element | null {
   if (keys.length === 0) return null;
   const entry = (label: string, key: string | undefined): { label: string; icon: JSX.Element; onClick: () => void } => ({
     label,
-    icon: <CheckIcon size={14} className={key === chosen ? undefined : 'unseen'} />,
+    icon: <CheckIcon size={14} className={key === chosen ? undefined : 'invisible'} />,
     onClick: () => choose(key),
   });
   return (
