@@ -40,7 +40,7 @@ import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { ApiResourcesModule } from '../api/api.resources.js';
 
-/** What the control host serves of other hosts' resources: checkout sessions, which shops ask the host of the pages for, and tokens, without creating any. */
+/** Resources of other hosts: checkout sessions of the payment pages, and tokens of the vault, which only the vault creates. */
 @Module({ imports: [CheckoutModule, TokensModule], controllers: [CheckoutSessionsController, TokensReadController] })
 class OtherResourcesModule {}
 

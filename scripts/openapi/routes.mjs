@@ -124,7 +124,7 @@ function verbOf(method) {
 }
 
 /**
- * The source text of the type of the parameter with this decorator; undefined if there is none.
+ * The source text of the type of the parameter with this decorator, if any.
  * @param {ts.MethodDeclaration} method
  * @param {string} decorator
  */

@@ -227,7 +227,10 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await chart('API requests in the last 24 hours: 2, errors: 1');
     expect(page.url()).toContain('range=24h');
     const figures = page.getByRole('table', { name: 'Figures of the last 24 hours' }).getByRole('row');
-    await until(async () => (await figures.count()) === 26, async () => `the table has ${await figures.count()} rows`);
+    await until(
+      async () => (await figures.count()) === 26,
+      async () => `the table has ${await figures.count()} rows`,
+    );
     const last = await page.getByRole('img', { name: /^API requests/ }).boundingBox();
     if (!last) throw new Error('The chart has no place');
     await page.mouse.move(last.x + last.width - 2, last.y + last.height / 2);

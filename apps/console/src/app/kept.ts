@@ -1,4 +1,4 @@
-/** Whether a part of a path is the id of an object. Names of lists have no digits. */
+/** True if a part of a path is the id of an object. Names of lists have no digits. */
 export function isId(part: string): boolean {
   return /^[a-z\d]+_\w*\d/.test(part);
 }
