@@ -57,7 +57,7 @@ export function millisecondsText(ms: number): string {
   return `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;
 }
 
-/** The HTTP status of a request or an attempt, or why there is none. */
+/** The HTTP status of a request or an attempt, or the error without one. */
 export function statusTextOf({ kind, details }: Entry): string | undefined {
   if (kind !== 'request' && kind !== 'attempt') return undefined;
   const { status, state } = details as Details;
