@@ -24,96 +24,164 @@ export type DeliveryTarget = Pick<Row<'webhook_delivery'>, 'id' | 'event_id' | '
 
 /** The row that {@link changeStatement} returns. */
 export interface ChangeResult {
-  /** Whether every account was open. If not, nothing was written. */
-  readonly open: boolean;
-  /** Whether also every updated row still had its version. If not, nothing was written. */
-  readonly written: boolean;
+  /** The accounts that are open. Nothing is written for the others. */
+  readonly open: readonly string[];
+  /** The changes that were written, by their positions. */
+  readonly written: readonly number[];
   /** The pending deliveries. */
   readonly deliveries: readonly { readonly id: string; readonly event_id: string; readonly uri: string }[];
+}
+
+/**
+ * The locks on existing rows that a new charge refers to. Foreign keys take `KEY SHARE` themselves. `UPDATE` of a source also keeps away other charges on it,
+ * for which its unique index would wait.
+ */
+const REFERENCE_LOCKS = { source: 'UPDATE', card: 'KEY SHARE', linked_account: 'KEY SHARE', link: 'KEY SHARE' } as const;
+type ReferredTable = keyof typeof REFERENCE_LOCKS;
+const REFERRED_TABLES = Object.keys(REFERENCE_LOCKS) as ReferredTable[];
+
+/** A new row, and the position of its change. */
+interface NewRow {
+  readonly change: number;
+  readonly row_values: unknown;
 }
 
 const EVENT_COLUMNS = Prisma.raw('id, account_id, livemode, key, object_id, api_version, body, request_id, created_at');
 const ACT_COLUMNS = Prisma.raw('id, account_id, livemode, kind, action, failure_code, object_id, request_id, at, machine_at');
 
-/** One statement of data-modifying CTEs that writes all of several changes, or nothing of any. Its row is a {@link ChangeResult}. */
-export function changeStatement(changes: readonly ChangeRows[]): Prisma.Sql {
-  const parts = [openPart(changes), ...updateParts(changes.flatMap(({ updates }) => updates))];
-  // Foreign keys are checked at the end of the statement, so the order of its parts is free.
-  for (const table of INSERTED_TABLES) {
-    const rows = changes.flatMap(({ insert }): readonly unknown[] => insert[table] ?? []);
-    if (rows.length > 0) parts.push(insertPart(table, rows));
-  }
-  parts.push(...actParts(changes), ...eventParts(changes));
+/**
+ * One statement of data-modifying CTEs that writes each of the changes as a whole or not at all. Its row is a {@link ChangeResult}. No two changes may have
+ * the same {@link exclusiveRows}. Unless it `waits`, a change whose rows are locked is not written.
+ */
+export function changeStatement(changes: readonly ChangeRows[], { waits = false } = {}): Prisma.Sql {
+  // A change that waits is alone, and its foreign keys can wait too.
+  const misses = [...missedUpdates(changes, waits), ...(waits ? [] : missedReferences(changes))];
+  const newRows = (find: (change: ChangeRows) => readonly unknown[]): NewRow[] =>
+    changes.flatMap((each, change) => find(each).map((row) => ({ change, row_values: row })));
+  const parts = [
+    openPart(changes),
+    writtenPart(changes, misses),
+    ...updateParts(changes),
+    // Foreign keys are checked at the end of the statement, so the order of its parts is free.
+    ...INSERTED_TABLES.flatMap((table) =>
+      insertPart(
+        table,
+        newRows(({ insert }) => insert[table] ?? []),
+      ),
+    ),
+    ...insertPart(
+      'act',
+      newRows(({ acts }) => acts),
+      ACT_COLUMNS,
+    ),
+    ...insertPart(
+      'event',
+      newRows(({ events }) => events),
+      EVENT_COLUMNS,
+    ),
+    deliveryPart(newRows(({ targets }) => targets)),
+  ];
   return Prisma.sql`WITH ${Prisma.join(parts, ', ')}
-    SELECT EXISTS (SELECT FROM open) AS open, EXISTS (SELECT FROM written) AS written, 
+    SELECT ARRAY(SELECT id FROM open) AS open, ARRAY(SELECT change FROM written) AS written,
       (SELECT coalesce(json_agg(delivery) FILTER (WHERE status = 'pending'), '[]') FROM delivery) AS deliveries`;
 }
 
-/** Returns a row if every account is open, so that nothing is written for an epoch after its end. The row says which accounts hold their webhooks. */
+/** The existing rows that only one change of a statement may name, by their ids. */
+export function exclusiveRows(change: ChangeRows): string[] {
+  return [...change.updates.map(({ id }) => id), ...referencesOf(change, 'source')];
+}
+
+/** The accounts that are open: nothing is written for an epoch after its end. */
 function openPart(changes: readonly ChangeRows[]): Prisma.Sql {
   const ids = [...new Set(changes.map(({ accountId }) => accountId))];
-  return Prisma.sql`open AS MATERIALIZED (
-    SELECT array_agg(id) FILTER (WHERE webhooks_held_at IS NOT NULL) AS holding
-    FROM account WHERE id = ANY(${ids}::text[]) AND closed_at IS NULL HAVING count(*) = ${ids.length})`;
+  return Prisma.sql`open AS MATERIALIZED (SELECT id, webhooks_held_at FROM account WHERE id = ANY(${ids}::text[]) AND closed_at IS NULL)`;
 }
 
-/** Locks all rows but the last, updates the last if all locks were taken, and then updates the others: all rows or none. */
-function updateParts(updates: readonly RowUpdate[]): Prisma.Sql[] {
-  const ordered = updates.toSorted((a, b) => UPDATED_TABLES.indexOf(a.table) - UPDATED_TABLES.indexOf(b.table) || (a.id < b.id ? -1 : 1));
-  const last = ordered.pop();
-  if (!last) return [Prisma.sql`written AS (SELECT 1 FROM open)`];
-  const name = (prefix: string, index: number): Prisma.Sql => Prisma.raw(`${prefix}_${index}`);
+/** Locks the rows of updates at their versions. The order of tables and ids is always the same, so changes that wait cannot deadlock. */
+function missedUpdates(changes: readonly ChangeRows[], waits: boolean): Prisma.Sql[] {
+  const lock = Prisma.raw(`AND version = wanted.version FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}`);
+  return UPDATED_TABLES.flatMap((table) => {
+    const wanted = changes.flatMap(({ updates }, change) =>
+      updates.filter((update) => update.table === table).map(({ id, version }) => ({ change, id, version })),
+    );
+    return missed(table, wanted, lock);
+  });
+}
+
+function missedReferences(changes: readonly ChangeRows[]): Prisma.Sql[] {
+  return REFERRED_TABLES.flatMap((table) => {
+    const wanted = changes.flatMap((rows, change) => referencesOf(rows, table).map((id) => ({ change, id })));
+    return missed(table, wanted, Prisma.raw(`FOR ${REFERENCE_LOCKS[table]} SKIP LOCKED`));
+  });
+}
+
+/** The rows of this table that new charges refer to, without those that the change inserts. */
+function referencesOf({ insert: { charge = [], ...others } }: ChangeRows, table: ReferredTable): string[] {
+  const inserted: readonly { readonly id: string }[] = others[table] ?? [];
+  return charge.flatMap((row) => row[`${table}_id`] ?? []).filter((id) => inserted.every((row) => row.id !== id));
+}
+
+/** Selects the changes that do not get a lock. It locks row by row, so that PostgreSQL never plans to read a whole table. */
+function missed(table: Table, wanted: readonly { readonly change: number; readonly id: string }[], lock: Prisma.Sql): Prisma.Sql[] {
+  if (wanted.length === 0) return [];
+  const ordered = JSON.stringify(wanted.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   return [
-    ...ordered.map(
-      ({ table, id, version }, index) => Prisma.sql`${name('locked', index)} AS MATERIALIZED (
-        SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ${id} AND version = ${version} FOR NO KEY UPDATE)`,
-    ),
-    Prisma.sql`written AS (${updatePart(last, [Prisma.sql`open`, ...ordered.map((_, index) => name('locked', index))])})`,
-    ...ordered.map((update, index) => Prisma.sql`${name('also_written', index)} AS (${updatePart(update, [Prisma.sql`written`])})`),
+    Prisma.sql`SELECT change FROM json_to_recordset(${ordered}::json) AS wanted (change int, id text, version int)
+      LEFT JOIN LATERAL (SELECT true AS locked FROM ${Prisma.raw(table)} WHERE id = wanted.id ${lock}) AS held ON true WHERE locked IS NULL`,
   ];
 }
 
-/** `conditions` are names of CTEs that must have a row. */
-function updatePart({ table, id, version, set }: RowUpdate, conditions: readonly Prisma.Sql[]): Prisma.Sql {
+/** The changes that are written: their accounts are open, and they got all their locks. */
+function writtenPart(changes: readonly ChangeRows[], misses: readonly Prisma.Sql[]): Prisma.Sql {
+  const accounts = JSON.stringify(changes.map(({ accountId }, change) => ({ change, account_id: accountId })));
+  const gotLocks = misses.length === 0 ? Prisma.empty : Prisma.sql`WHERE change NOT IN (${Prisma.join(misses, ' UNION ALL ')})`;
+  return Prisma.sql`written AS MATERIALIZED (
+    SELECT change FROM json_to_recordset(${accounts}::json) AS wanted (change int, account_id text) JOIN open ON open.id = account_id ${gotLocks})`;
+}
+
+/** One part for each table and set of columns. */
+function updateParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
+  const groups = new Map<string, { readonly table: Prisma.Sql; readonly columns: Prisma.Sql; readonly rows: unknown[] }>();
+  for (const [change, { updates }] of changes.entries())
+    for (const { table, id, set } of updates) {
+      const columns = Object.keys(set).join(', ');
+      const key = `${table} ${columns}`;
+      const group = groups.get(key) ?? { table: Prisma.raw(table), columns: Prisma.raw(columns), rows: [] };
+      groups.set(key, group);
+      group.rows.push({ change, id, changed: set });
+    }
+  return [...groups.entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([, { table, columns, rows }], index) => Prisma.sql`updated_${Prisma.raw(String(index))} AS (
+      UPDATE ${table} AS target SET version = target.version + 1, (${columns}) =
+        (SELECT ${columns} FROM json_populate_record(NULL::${table}, wanted.changed))
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS wanted (change int, id text, changed json) JOIN written USING (change)
+      WHERE target.id = wanted.id)`,
+    );
+}
+
+function insertPart(table: Table, rows: readonly NewRow[], columns?: Prisma.Sql): Prisma.Sql[] {
+  if (rows.length === 0) return [];
   const target = Prisma.raw(table);
-  const columns = Prisma.raw(Object.keys(set).join(', '));
-  const all = [Prisma.sql`id = ${id} AND version = ${version}`, ...conditions.map((part) => Prisma.sql`EXISTS (SELECT FROM ${part})`)];
-  return Prisma.sql`UPDATE ${target} SET version = version + 1, (${columns}) =
-      (SELECT ${columns} FROM json_populate_record(NULL::${target}, ${JSON.stringify(set)}::json))
-    WHERE ${Prisma.join(all, ' AND ')} RETURNING id`;
+  const into = columns ? Prisma.sql`${target} (${columns})` : target;
+  return [Prisma.sql`new_${target} AS (INSERT INTO ${into} SELECT ${columns ?? Prisma.sql`made.*`} FROM ${made(target, rows)})`];
 }
 
-function insertPart(table: Table, rows: readonly unknown[]): Prisma.Sql {
-  return Prisma.sql`new_${Prisma.raw(table)} AS (
-    INSERT INTO ${Prisma.raw(table)}
-    SELECT * FROM json_populate_recordset(NULL::${Prisma.raw(table)}, ${JSON.stringify(rows)}::json) WHERE EXISTS (SELECT FROM written))`;
+function deliveryPart(targets: readonly NewRow[]): Prisma.Sql {
+  if (targets.length === 0) return Prisma.sql`delivery AS (SELECT NULL AS status WHERE false)`;
+  return Prisma.sql`delivery AS (
+    INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, next_attempt_at, created_at)
+    SELECT made.id, event_id, account_id, livemode, coalesce(made.uri, endpoint.uri),
+      CASE WHEN webhooks_held_at IS NULL THEN 'pending' ELSE 'held' END, 0, created_at, created_at
+    FROM ${made(Prisma.raw('webhook_delivery'), targets)} JOIN open ON open.id = account_id
+    LEFT JOIN webhook_endpoint endpoint USING (account_id, livemode)
+    WHERE coalesce(made.uri, endpoint.uri) IS NOT NULL
+    RETURNING id, event_id, uri, status)`;
 }
 
-function actParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
-  const acts = changes.flatMap((change) => change.acts);
-  if (acts.length === 0) return [];
-  return [
-    Prisma.sql`new_act AS (
-      INSERT INTO act (${ACT_COLUMNS}) SELECT ${ACT_COLUMNS}
-      FROM json_populate_recordset(NULL::act, ${JSON.stringify(acts)}::json) WHERE EXISTS (SELECT FROM written))`,
-  ];
-}
-
-function eventParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
-  const events = changes.flatMap((change) => change.events);
-  if (events.length === 0) return [Prisma.sql`delivery AS (SELECT NULL AS status WHERE false)`];
-  const targets = JSON.stringify(changes.flatMap((change) => change.targets));
-  return [
-    Prisma.sql`new_event AS (
-      INSERT INTO event (${EVENT_COLUMNS}) SELECT ${EVENT_COLUMNS}
-      FROM json_populate_recordset(NULL::event, ${JSON.stringify(events)}::json) WHERE EXISTS (SELECT FROM written))`,
-    Prisma.sql`delivery AS (
-      INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, next_attempt_at, created_at)
-      SELECT id, event_id, account_id, livemode, coalesce(target.uri, endpoint.uri),
-        CASE WHEN account_id = ANY((SELECT holding FROM open)::text[]) THEN 'held' ELSE 'pending' END, 0, created_at, created_at
-      FROM json_populate_recordset(NULL::webhook_delivery, ${targets}::json) AS target
-      LEFT JOIN webhook_endpoint endpoint USING (account_id, livemode)
-      WHERE coalesce(target.uri, endpoint.uri) IS NOT NULL AND EXISTS (SELECT FROM written)
-      RETURNING id, event_id, uri, status)`,
-  ];
+/** The new rows of the changes that are written. */
+function made(table: Prisma.Sql, rows: readonly NewRow[]): Prisma.Sql {
+  return Prisma.sql`json_to_recordset(${JSON.stringify(rows)}::json) AS wanted (change int, row_values json) JOIN written USING (change)
+    CROSS JOIN json_populate_record(NULL::${table}, row_values) AS made`;
 }

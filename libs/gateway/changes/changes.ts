@@ -17,6 +17,7 @@ import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
 import {
   changeStatement,
+  exclusiveRows,
   type ActRow,
   type ChangeResult,
   type ChangeRows,
@@ -61,16 +62,19 @@ export interface PageAct {
 
 type Delivery = ChangeResult['deliveries'][number];
 
-/** The deliveries that a change made. `closed`: the account is closed. `undefined`: a row has another version. In both cases nothing was written. */
+/**
+ * The deliveries that a change made. `closed`: the account is closed. `undefined`: a row has another version, or another transaction has it locked. In both
+ * cases nothing was written.
+ */
 type Outcome = { readonly deliveries: readonly Delivery[] } | 'closed' | undefined;
 
 /**
  * Writes the objects of the emulated API. A change, its events and their deliveries (the transactional outbox) are one statement: one commit, one
- * round trip. Changes that only insert are batched. Other writers have their own statements (docs/architecture/state.md).
+ * round trip. Concurrent changes share a statement. Other writers have their own statements (docs/architecture/state.md).
  */
 @Injectable()
 export class Changes {
-  private readonly insertions: Batches<ChangeRows, Outcome>;
+  private readonly batches: Batches<ChangeRows, Outcome>;
 
   constructor(
     private readonly database: Database,
@@ -78,7 +82,7 @@ export class Changes {
     private readonly watch: AccountWatch,
     metrics: Metrics,
   ) {
-    this.insertions = new Batches('change', metrics, (changes) => this.write(changes));
+    this.batches = new Batches('change', metrics, (changes) => this.writeBatch(changes));
   }
 
   /**
@@ -87,7 +91,8 @@ export class Changes {
    */
   async commit(change: Change): Promise<boolean> {
     const rows = rowsOf(change);
-    const outcome = mayWait(rows) ? (await this.write([rows]))[0] : await this.insertions.do(rows);
+    // Alone, a change waits for locks, and so finds out whether its rows still have their versions.
+    const outcome = (await this.batches.do(rows)) ?? (await this.write([rows], { waits: true }))[0];
     if (!outcome) return false;
     if (outcome === 'closed') throwClosedAccount();
     const { account, jobs = [] } = change;
@@ -100,26 +105,37 @@ export class Changes {
     return true;
   }
 
-  private async write(changes: readonly ChangeRows[]): Promise<Outcome[]> {
-    const statement = this.database.attempt<ChangeResult>(changeStatement(changes), ([row]) => row?.written === true);
-    const [result] = await statement.catch((error: unknown) => {
-      // A restore has removed a row that a new one refers to. It has closed the account too.
-      if (isMissingReference(error)) return [];
-      throw error;
-    });
-    if (!result?.open) return this.writeOpen(changes);
-    if (!result.written) return changes.map(() => undefined);
-    const byEvent = new Map<string, Delivery[]>();
-    for (const delivery of result.deliveries) byEvent.set(delivery.event_id, [...(byEvent.get(delivery.event_id) ?? []), delivery]);
-    return changes.map(({ events }) => ({ deliveries: events.flatMap(({ id }) => byEvent.get(id) ?? []) }));
+  /** Of changes that need the same row, all but the first are left to be written alone. */
+  private async writeBatch(changes: readonly ChangeRows[]): Promise<Outcome[]> {
+    const taken = new Set<string>();
+    const isFree = (change: ChangeRows): boolean => {
+      const rows = exclusiveRows(change);
+      const found = rows.every((id) => !taken.has(id));
+      if (found) for (const id of rows) taken.add(id);
+      return found;
+    };
+    const free = changes.filter(isFree);
+    const outcomes = await this.write(free);
+    return changes.map((change) => outcomes[free.indexOf(change)]);
   }
 
-  /** One of the accounts is closed. Each change is tried alone, to find out which. */
-  private async writeOpen(changes: readonly ChangeRows[]): Promise<Outcome[]> {
-    if (changes.length === 1) return ['closed'];
-    const outcomes: Outcome[] = [];
-    for (const change of changes) outcomes.push(...(await this.write([change])));
-    return outcomes;
+  private async write(changes: readonly ChangeRows[], options?: { readonly waits: boolean }): Promise<Outcome[]> {
+    const statement = this.database.attempt<ChangeResult>(
+      changeStatement(changes, options),
+      ([row]) => row?.written.length === changes.length,
+    );
+    const [result] = await statement.catch((error: unknown) => {
+      // A restore has removed a row that a new one refers to. It has closed the account too.
+      if (isMissingReference(error) && changes.length === 1) return [];
+      throw error;
+    });
+    const byEvent = new Map<string, Delivery[]>();
+    for (const delivery of result?.deliveries ?? []) byEvent.set(delivery.event_id, [...(byEvent.get(delivery.event_id) ?? []), delivery]);
+    return changes.map(({ accountId, events }, change) => {
+      if (!result?.open.includes(accountId)) return 'closed';
+      if (!result.written.includes(change)) return undefined;
+      return { deliveries: events.flatMap(({ id }) => byEvent.get(id) ?? []) };
+    });
   }
 }
 
@@ -144,19 +160,4 @@ function actRow({ action, objectId, failureCode }: PageAct, { id: accountId }: A
     ...{ id, account_id: accountId, livemode, kind: 'page', action, failure_code: failureCode ?? null, object_id: objectId },
     ...{ request_id: requestId() ?? null, at: now, machine_at: madeAt(id) },
   };
-}
-
-/**
- * Whether the change may have to wait for a lock. Such a change is not batched, because the whole batch would wait. It updates rows, or its charge
- * refers to an existing row, which another charge may use or a restore may remove at the same moment.
- */
-function mayWait({ updates, insert: { charge: charges = [], source: sources = [] } }: ChangeRows): boolean {
-  const refersToOthers = charges.some(
-    (charge) =>
-      charge.card_id !== null ||
-      charge.linked_account_id !== null ||
-      charge.link_id !== null ||
-      (charge.source_id !== null && !sources.some(({ id }) => id === charge.source_id)),
-  );
-  return updates.length > 0 || refersToOthers;
 }
