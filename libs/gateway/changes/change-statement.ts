@@ -33,8 +33,8 @@ export interface ChangeResult {
 }
 
 /**
- * The locks on existing rows that a new charge refers to. Foreign keys take `KEY SHARE` themselves. `UPDATE` of a source also keeps away other charges on it,
- * for which its unique index would wait.
+ * Locks on the existing rows that a new charge refers to: `KEY SHARE`, as a foreign key takes, or `UPDATE`, which also conflicts with another charge on the
+ * source, for which the unique index would wait.
  */
 const REFERENCE_LOCKS = { source: 'UPDATE', card: 'KEY SHARE', linked_account: 'KEY SHARE', link: 'KEY SHARE' } as const;
 type ReferredTable = keyof typeof REFERENCE_LOCKS;
@@ -97,21 +97,21 @@ function openPart(changes: readonly ChangeRows[]): Prisma.Sql {
   return Prisma.sql`open AS MATERIALIZED (SELECT id, webhooks_held_at FROM account WHERE id = ANY(${ids}::text[]) AND closed_at IS NULL)`;
 }
 
-/** Locks the rows of updates at their versions. The order of tables and ids is always the same, so changes that wait cannot deadlock. */
+/** Locks the rows of updates. The order of tables and ids is always the same, so changes that wait cannot deadlock. */
 function missedUpdates(changes: readonly ChangeRows[], waits: boolean): Prisma.Sql[] {
-  const lock = Prisma.raw(`AND version = wanted.version FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}`);
+  const lock = Prisma.raw(`FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}`);
   return UPDATED_TABLES.flatMap((table) => {
     const wanted = changes.flatMap(({ updates }, change) =>
       updates.filter((update) => update.table === table).map(({ id, version }) => ({ change, id, version })),
     );
-    return missed(table, wanted, lock);
+    return missed(table, wanted, Prisma.raw('id, version'), lock);
   });
 }
 
 function missedReferences(changes: readonly ChangeRows[]): Prisma.Sql[] {
   return REFERRED_TABLES.flatMap((table) => {
     const wanted = changes.flatMap((rows, change) => referencesOf(rows, table).map((id) => ({ change, id })));
-    return missed(table, wanted, Prisma.raw(`FOR ${REFERENCE_LOCKS[table]} SKIP LOCKED`));
+    return missed(table, wanted, Prisma.raw('id'), Prisma.raw(`FOR ${REFERENCE_LOCKS[table]} SKIP LOCKED`));
   });
 }
 
@@ -121,13 +121,19 @@ function referencesOf({ insert: { charge = [], ...others } }: ChangeRows, table:
   return charge.flatMap((row) => row[`${table}_id`] ?? []).filter((id) => inserted.every((row) => row.id !== id));
 }
 
-/** Selects the changes that do not get a lock. It locks row by row, so that PostgreSQL never plans to read a whole table. */
-function missed(table: Table, wanted: readonly { readonly change: number; readonly id: string }[], lock: Prisma.Sql): Prisma.Sql[] {
+/** Locks rows of a table, and selects the changes that miss one: another transaction has it locked, or one of its `columns` differs. */
+function missed(
+  table: Table,
+  wanted: readonly { readonly change: number; readonly id: string }[],
+  columns: Prisma.Sql,
+  lock: Prisma.Sql,
+): Prisma.Sql[] {
   if (wanted.length === 0) return [];
-  const ordered = JSON.stringify(wanted.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  const ids = [...new Set(wanted.map(({ id }) => id))];
   return [
-    Prisma.sql`SELECT change FROM json_to_recordset(${ordered}::json) AS wanted (change int, id text, version int)
-      LEFT JOIN LATERAL (SELECT true AS locked FROM ${Prisma.raw(table)} WHERE id = wanted.id ${lock}) AS held ON true WHERE locked IS NULL`,
+    Prisma.sql`SELECT change FROM json_to_recordset(${JSON.stringify(wanted)}::json) AS wanted (change int, id text, version int)
+      LEFT JOIN (SELECT ${columns}, true AS is_locked FROM ${Prisma.raw(table)} WHERE id = ANY(${ids}::text[]) ORDER BY id ${lock}) AS held
+      USING (${columns}) WHERE is_locked IS NULL`,
   ];
 }
 

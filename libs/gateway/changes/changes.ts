@@ -91,7 +91,7 @@ export class Changes {
    */
   async commit(change: Change): Promise<boolean> {
     const rows = rowsOf(change);
-    // Alone, a change waits for locks, and so finds out whether its rows still have their versions.
+    // Alone, the change waits for locks, and then knows whether its rows still have their versions.
     const outcome = (await this.batches.do(rows)) ?? (await this.write([rows], { waits: true }))[0];
     if (!outcome) return false;
     if (outcome === 'closed') throwClosedAccount();
@@ -105,18 +105,17 @@ export class Changes {
     return true;
   }
 
-  /** Of changes that need the same row, all but the first are left to be written alone. */
+  /** Writes changes together. Of those that need the same row, only the first is written. */
   private async writeBatch(changes: readonly ChangeRows[]): Promise<Outcome[]> {
     const taken = new Set<string>();
-    const isFree = (change: ChangeRows): boolean => {
+    const together = changes.filter((change) => {
       const rows = exclusiveRows(change);
-      const found = rows.every((id) => !taken.has(id));
-      if (found) for (const id of rows) taken.add(id);
-      return found;
-    };
-    const free = changes.filter(isFree);
-    const outcomes = await this.write(free);
-    return changes.map((change) => outcomes[free.indexOf(change)]);
+      if (rows.some((id) => taken.has(id))) return false;
+      for (const id of rows) taken.add(id);
+      return true;
+    });
+    const outcomes = new Map((await this.write(together)).map((outcome, index) => [together[index], outcome]));
+    return changes.map((change) => outcomes.get(change));
   }
 
   private async write(changes: readonly ChangeRows[], options?: { readonly waits: boolean }): Promise<Outcome[]> {
