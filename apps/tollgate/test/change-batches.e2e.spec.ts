@@ -1,0 +1,94 @@
+import { Client } from 'pg';
+import type { Response } from 'supertest';
+import type { ChargeBody } from './answers.js';
+import { useGateway, useOwnGateway } from './harness.js';
+import { Merchant } from './merchant.js';
+
+const MANY = 40;
+
+const gateway = useGateway();
+const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
+let shop: Merchant;
+/** The same merchant at another process. */
+let other: Merchant;
+
+beforeEach(async () => {
+  shop = await gateway.account();
+  other = new Merchant(twin.tollgate, twin.settings, shop.id);
+});
+
+const many = <T>(make: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: MANY }, (_, index) => make(index)));
+const pay = (at: Merchant, { id }: ChargeBody): Promise<Response> => Promise.resolve(at.post(`/charges/${id}/mark_as_paid`));
+const statuses = (answers: readonly Response[]): number[] => answers.map(({ status }) => status);
+const all = (status: number, length = MANY): number[] => Array<number>(length).fill(status);
+
+/** The numbers of the transactions that wrote the merchant's events with this key, an item for each event. */
+async function transactionsOf(key: string): Promise<string[]> {
+  const events = await gateway.database.event.findMany({ where: { accountId: shop.id, key } });
+  return events.map(({ xid }) => String(xid));
+}
+
+describe('concurrent changes of different charges', () => {
+  it.each([
+    ['mark_as_paid', 'charge.complete', () => shop.charge(), {}],
+    ['capture', 'charge.capture', () => shop.cardCharge({ capture: false }), {}],
+    ['refunds', 'refund.create', () => shop.cardCharge(), { amount: 1_000 }],
+  ])('share transactions: %s', async (action, key, make, form) => {
+    const charges = await many(make);
+    const answers = await Promise.all(charges.map(({ id }) => shop.post(`/charges/${id}/${action}`, form)));
+    expect(statuses(answers)).toEqual(all(200));
+    const transactions = await transactionsOf(key);
+    expect(transactions).toHaveLength(MANY);
+    expect(new Set(transactions).size).toBeLessThan(MANY / 2);
+  });
+
+  it('share transactions: charges on cards', async () => {
+    const tokens = await many(() => shop.token());
+    await Promise.all(tokens.map(({ id }) => shop.cardCharge({ card: id })));
+    const transactions = await transactionsOf('charge.create');
+    expect(transactions).toHaveLength(MANY);
+    expect(new Set(transactions).size).toBeLessThan(MANY / 2);
+  });
+
+  it('do not wait for a locked charge, which is then decided on as it is', async () => {
+    const [locked, ...free] = (await many(() => shop.charge())) as [ChargeBody, ...ChargeBody[]];
+    const holder = new Client(gateway.databaseUrl);
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query(`UPDATE charge SET version = version + 1, status = 'failed', failure_code = 'payment_rejected' WHERE id = $1`, [
+        locked.id,
+      ]);
+      const waiting = pay(shop, locked);
+      expect(statuses(await Promise.all(free.map((charge) => pay(shop, charge))))).toEqual(all(200, MANY - 1));
+      await holder.query('COMMIT');
+      expect((await waiting).body).toMatchObject({ code: 'invalid_charge', message: 'charge is already failed' });
+    } finally {
+      await holder.end();
+    }
+    expect(await transactionsOf('charge.complete')).toHaveLength(MANY - 1);
+  });
+});
+
+describe('of two processes that change the same charges at once', () => {
+  it('one changes each charge, and the other is refused', async () => {
+    const charges = await many(() => shop.charge());
+    const answers = await Promise.all(charges.map((charge) => Promise.all([pay(shop, charge), pay(other, charge)])));
+    expect(answers.map((both) => statuses(both).sort())).toEqual(Array(MANY).fill([200, 400]));
+    expect(await transactionsOf('charge.complete')).toHaveLength(MANY);
+    expect((await shop.get('/transactions')).body).toMatchObject({ total: MANY });
+  });
+});
+
+describe('concurrent charges on the same token', () => {
+  it('are refused but for one, at one process and at two', async () => {
+    const tokens = await many(() => shop.token());
+    const charge = (at: Merchant, card: string): Promise<Response> =>
+      Promise.resolve(at.post('/charges', { amount: 100_000, currency: 'THB', card }));
+    const answers = await Promise.all(
+      tokens.map(({ id }, index) => Promise.all([charge(shop, id), charge(index % 2 ? shop : other, id), charge(shop, id)])),
+    );
+    expect(answers.map((three) => statuses(three).sort())).toEqual(Array(MANY).fill([200, 400, 400]));
+    expect((await shop.get('/charges')).body).toMatchObject({ total: MANY });
+  });
+});
