@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent, type RefObject } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
+import { useOrderKey } from '../lists/order-key';
 import { pageOf, pageOfCard } from '../parts/kinds';
 import { useAct, type Action } from '../ui/act';
 import { copyText } from '../ui/copy-text';
@@ -144,6 +145,7 @@ interface Found {
 
 function useFound(place: Place, typed: string): Found {
   const { name, mode } = place;
+  const [orderKey = 'order'] = useOrderKey();
   const [search] = useDebouncedValue(typed, PAUSE_MS);
   const base = `/sandboxes/${name}/${mode}`;
   const asked = { limit: RESULTS, before: 'end', search, livemode: String(mode === 'live') };
@@ -151,13 +153,13 @@ function useFound(place: Place, typed: string): Found {
   const objects = (kind: 'charges' | 'customers' | 'cards', query: object = asked): Promise<Schemas['FoundObjectList']> =>
     answerOf(api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { ...path, kind }, query } }));
   const answers = useQuery({
-    queryKey: ['palette', name, mode, search],
+    queryKey: ['palette', name, mode, search, orderKey],
     enabled: search.length > 1,
     queryFn: () =>
       Promise.all([
         objects('charges'),
         // The latest that match need not be those of the order.
-        objects('charges', { ...asked, search: undefined, metadata: { order: search } }),
+        objects('charges', { ...asked, search: undefined, metadata: { [orderKey]: search } }),
         objects('customers'),
         // Its page is below that of its customer, whom the id does not name.
         search.startsWith('card_') ? objects('cards') : { data: [] },
@@ -222,6 +224,11 @@ function useActions(place: Place, isShift: RefObject<boolean>): SpotlightActionD
       : { label: 'Freeze clock', call: post('/clock/freeze'), done: 'Clock frozen' },
     { label: 'Pause deliveries', call: post('/webhooks/hold'), done: 'Webhooks paused' },
     { label: 'Resume deliveries', call: post('/webhooks/release'), done: 'Webhooks resumed' },
+    {
+      label: 'Resend all failing webhooks',
+      call: post('/deliveries/redeliver', { status: 'retrying' }),
+      done: 'Failing webhooks are sent again',
+    },
     {
       label: 'Resend all exhausted webhooks',
       call: post('/deliveries/redeliver', { status: 'exhausted' }),

@@ -10,7 +10,7 @@ import { orderText } from '../ui/order';
 const MOST = 12;
 
 /** The metadata key that lists of the sandbox show as the order, remembered in this browser; `undefined` shows the commonest keys of orders. */
-function useOrderKey(): readonly [key: string | undefined, set: (key: string | undefined) => void] {
+export function useOrderKey(): readonly [key: string | undefined, set: (key: string | undefined) => void] {
   const { name } = usePlace();
   const [key, setKey] = useLocalStorage({ key: `tollgate-order-key-${name}`, defaultValue: '', getInitialValueInEffect: false });
   return [key || undefined, (next) => setKey(next ?? '')];

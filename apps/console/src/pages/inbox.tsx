@@ -12,6 +12,7 @@ import { checkSignature } from '../parts/signature';
 import { Act } from '../ui/act';
 import { Copy } from '../ui/copy';
 import { Empty } from '../ui/empty';
+import { Form } from '../ui/form';
 import { Beside, Inspector, useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
 import { PageHeader } from '../ui/page-header';
@@ -43,30 +44,33 @@ export function Inbox(): JSX.Element {
   const created = typed ?? (list.some(({ name }) => name === DEFAULT_NAME) ? '' : DEFAULT_NAME);
   return (
     <Frame>
-      <Group align="flex-end">
-        {list.length > 0 && (
-          <Select
-            size="xs"
-            label="Inbox"
-            data={list.map(({ name, received }) => ({ value: name, label: `${name} (${received})` }))}
-            value={chosen ?? null}
-            onChange={(name) => name && choose(name)}
-            allowDeselect={false}
-          />
-        )}
-        <TextInput size="xs" label="New inbox" value={created} onChange={(event) => setTyped(event.currentTarget.value)} />
-        <Act
-          call={{ method: 'PUT', path: `${sandboxPath(place)}/inbox/${encodeURIComponent(created)}`, body: {} }}
-          done="Inbox created"
-          onDone={() => {
-            choose(created);
-            setTyped(undefined);
-          }}
-          disabled={created === ''}
-        >
-          Create inbox
-        </Act>
-      </Group>
+      <Form>
+        <Group align="flex-end">
+          {list.length > 0 && (
+            <Select
+              size="xs"
+              label="Inbox"
+              data={list.map(({ name, received }) => ({ value: name, label: `${name} (${received})` }))}
+              value={chosen ?? null}
+              onChange={(name) => name && choose(name)}
+              allowDeselect={false}
+            />
+          )}
+          <TextInput size="xs" label="New inbox" value={created} onChange={(event) => setTyped(event.currentTarget.value)} />
+          <Act
+            call={{ method: 'PUT', path: `${sandboxPath(place)}/inbox/${encodeURIComponent(created)}`, body: {} }}
+            done="Inbox created"
+            onDone={() => {
+              choose(created);
+              setTyped(undefined);
+            }}
+            disabled={created === ''}
+            type="submit"
+          >
+            Create inbox
+          </Act>
+        </Group>
+      </Form>
       {inbox && <Address url={inbox.url} />}
       {chosen === undefined ? (
         <Empty title="No inbox yet">Create an inbox to see the webhooks that it receives, with their bodies and signatures.</Empty>

@@ -6,6 +6,7 @@ import type { ControlCall } from '../api/curl';
 import { emulatedPath, usePlace } from '../app/place';
 import { Act } from '../ui/act';
 import { AmountInput } from '../ui/amount-input';
+import { Form } from '../ui/form';
 import { moneyText } from '../ui/money-text';
 import { Refund } from './payment-refund';
 import { Refused } from './refused';
@@ -138,18 +139,21 @@ function Capture({ charge, base }: { readonly charge: Charge; readonly base: str
   const isPartial = charge.authorization_type === 'pre_auth';
   const body = isPartial ? { capture_amount: amount } : undefined;
   return (
-    <Group gap={4} align="flex-end">
-      {isPartial && (
-        <AmountInput label="Amount to capture" currency={charge.currency} most={charge.amount} value={amount} onChange={setAmount} />
-      )}
-      <Act
-        call={{ method: 'POST', path: `${base}/capture`, body }}
-        done={`Captured ${moneyText({ amount: amount ?? charge.amount, currency: charge.currency })}`}
-        disabled={isPartial && amount === undefined}
-        variant="filled"
-      >
-        Capture
-      </Act>
-    </Group>
+    <Form>
+      <Group gap={4} align="flex-end">
+        {isPartial && (
+          <AmountInput label="Amount to capture" currency={charge.currency} most={charge.amount} value={amount} onChange={setAmount} />
+        )}
+        <Act
+          call={{ method: 'POST', path: `${base}/capture`, body }}
+          done={`Captured ${moneyText({ amount: amount ?? charge.amount, currency: charge.currency })}`}
+          disabled={isPartial && amount === undefined}
+          variant="filled"
+          type="submit"
+        >
+          Capture
+        </Act>
+      </Group>
+    </Form>
   );
 }

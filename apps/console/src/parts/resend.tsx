@@ -34,6 +34,8 @@ export function useIsResending(id: string): boolean {
 }
 
 interface ResendButtonProps extends ButtonProps {
+  /** In a form, which has one such button. */
+  readonly type?: 'submit';
   readonly id: string;
   readonly children: string;
   /** Once the call is on its way. */
@@ -91,6 +93,7 @@ export function ResendMany({ of, count, which, children, onDone }: ResendManyPro
     title: `Resend ${all}?`,
     consequence: `${count > MOST_RESENT ? `These are the oldest of ${count.toLocaleString('en')}. ` : ''}Each is sent once, now, to its own endpoint.`,
     confirm: `Resend ${all}`,
+    isHarmless: true,
   };
   return (
     <Group gap={2} wrap="nowrap">

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type JSX } from 'react';
 import { pathIn, usePlace } from '../app/place';
+import { Form } from '../ui/form';
 import { Relative, Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
 import { AttemptDetails } from './attempt-details';
@@ -102,21 +103,23 @@ function ResendTo({ id }: { readonly id: string }): JSX.Element {
         Resend to…
       </Button>
       <Modal opened={isOpen} onClose={close} title="Resend to another URL" closeButtonProps={{ 'aria-label': 'Close' }}>
-        <Stack>
-          <TextInput
-            label="URL"
-            type="url"
-            placeholder="http://127.0.0.1:3000/webhooks"
-            value={to}
-            onChange={(change) => setTo(change.currentTarget.value)}
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <ResendButton id={id} to={to} onSend={close} disabled={!URL.canParse(to)} variant="filled">
-              Resend to this URL
-            </ResendButton>
-          </Group>
-        </Stack>
+        <Form>
+          <Stack>
+            <TextInput
+              label="URL"
+              type="url"
+              placeholder="http://127.0.0.1:3000/webhooks"
+              value={to}
+              onChange={(change) => setTo(change.currentTarget.value)}
+              data-autofocus
+            />
+            <Group justify="flex-end">
+              <ResendButton id={id} to={to} onSend={close} disabled={!URL.canParse(to)} variant="filled" type="submit">
+                Resend to this URL
+              </ResendButton>
+            </Group>
+          </Stack>
+        </Form>
       </Modal>
     </>
   );

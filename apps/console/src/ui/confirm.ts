@@ -8,6 +8,8 @@ export interface Question {
   readonly confirm: string;
   /** A text that has to be typed first. */
   readonly typed?: string;
+  /** The button is not red. */
+  readonly isHarmless?: boolean;
 }
 
 interface Asked {
@@ -18,7 +20,7 @@ interface Asked {
 let asked: Asked | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks before something that cannot be undone. Escape answers no. */
+/** Asks before something that cannot be undone, or that has many effects. Escape answers no. */
 export function ask(question: Question, onConfirm: () => void): void {
   change({ question, onConfirm });
 }

@@ -30,7 +30,7 @@ interface AnswerProps {
   readonly onConfirm: () => void;
 }
 
-function Answer({ question: { consequence, confirm, typed }, onConfirm }: AnswerProps): JSX.Element {
+function Answer({ question: { consequence, confirm, typed, isHarmless }, onConfirm }: AnswerProps): JSX.Element {
   const [text, setText] = useState('');
   return (
     <Form>
@@ -55,7 +55,7 @@ function Answer({ question: { consequence, confirm, typed }, onConfirm }: Answer
             size="xs"
             // Enter on the checkbox of another question confirms nothing.
             type={typed === undefined ? 'button' : 'submit'}
-            color="danger"
+            color={isHarmless ? undefined : 'danger'}
             disabled={typed !== undefined && text !== typed}
             onClick={({ detail }) => {
               // The second click of a double click on the button that opened this dialogue.
