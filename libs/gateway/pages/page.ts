@@ -49,7 +49,7 @@ export interface Frame {
 }
 
 /** A redirect after `afterS` seconds, 0 by default. Without `to` the page reloads itself. */
-export interface Onward {
+interface Onward {
   readonly to?: string;
   readonly afterS?: number;
 }

@@ -6,7 +6,7 @@ import { SAVED_TABLES, type SavedTable } from './saved-tables.js';
 
 /** The most rows in memory at once, and their most bytes in the database. A single row may have more. */
 const PAGE_SIZE = 1_000;
-export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 /** The columns of a table, and those of them that hold files. */
 interface SavedColumns {

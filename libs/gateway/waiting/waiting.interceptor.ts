@@ -27,7 +27,7 @@ const tooManyChanges = (most: number): string =>
 
 /** Lets the requests that one sandbox has waiting on the control host take no more than its places. */
 @Injectable()
-export class WaitingInterceptor implements NestInterceptor {
+class WaitingInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly places: WaitingPlaces,

@@ -36,7 +36,7 @@ export function isId({ key, value }: Filter): boolean {
  * Asks the control API for what it can find among all entries: each parameter for the first filter that it takes. It finds nothing by what is not to
  * be there.
  */
-export function splitFilters(filters: readonly Filter[], parameters: Parameters): Split {
+function splitFilters(filters: readonly Filter[], parameters: Parameters): Split {
   const query: Record<string, string> = {};
   const rest = filters.filter((filter) => {
     const [name, value] =

@@ -8,7 +8,7 @@ import { toneOfHttp, type Tone } from '../ui/tone';
 import { labelOf } from '../ui/words';
 
 export const LANES = ['Your server', 'Tollgate', 'Customer', 'Your endpoint'] as const;
-export type Lane = 0 | 1 | 2 | 3;
+type Lane = 0 | 1 | 2 | 3;
 const [SERVER, TOLLGATE, CUSTOMER, ENDPOINT] = [0, 1, 2, 3] as const;
 
 /** One line of the diagram: an arrow between two lanes, or a note on the lane of Tollgate. */

@@ -58,7 +58,7 @@ export interface ErrorTexts {
 }
 
 /** The page that stands for a shop. */
-export interface ShopTexts {
+interface ShopTexts {
   readonly purpose: string;
   /** Without a number where `order` is empty. */
   readonly title: (order: string) => string;
