@@ -7,7 +7,7 @@ import { MAX_WEBHOOK_ENDPOINTS } from '../webhooks/addresses.js';
 import * as is from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
-const { boolean, count, currency, idOf, integer, listOf, metadata, money, nullable, oneOf, text, time } = is;
+const { boolean, count, currency, idOf, integer, listOf, metadata, money, nullable, oneOf, reference, text, time } = is;
 const described = nullable(text(MAX_DESCRIPTION_LENGTH));
 const short = nullable(text(255));
 const someTime = nullable(time);
@@ -34,21 +34,21 @@ export const CHARGE_RULES: Readonly<Record<string, TableRules>> = {
         authentication: nullable(oneOf(AUTHENTICATIONS)),
         ip: short,
       },
-      ...{ return_uri: nullable(is.returnUri), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(idOf('source')) },
-      ...{ card_id: nullable(idOf('card')), linked_account_id: nullable(idOf('linked_account')), customer_id: nullable(idOf('customer')) },
-      ...{ schedule_id: nullable(idOf('schedule')), wrong_password_count: integer(0, MAX_WRONG_PASSWORDS) },
+      ...{ return_uri: nullable(is.returnUri), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(reference('source')) },
+      ...{ card_id: nullable(reference('card')), linked_account_id: nullable(reference('linked_account')), customer_id: nullable(reference('customer')) },
+      ...{ schedule_id: nullable(reference('schedule')), wrong_password_count: integer(0, MAX_WRONG_PASSWORDS) },
       ...{
         provider_references: listOf(text(255), 10),
         document_id: nullable(idOf('document')),
-        transaction_id: nullable(idOf('transaction')),
+        transaction_id: nullable(reference('transaction')),
       },
-      ...{ dispute_id: nullable(idOf('dispute')), failure_code: nullable(oneOf(FAILURE_CODES)), voided: boolean },
+      ...{ dispute_id: nullable(reference('dispute')), failure_code: nullable(oneOf(FAILURE_CODES)), voided: boolean },
       ...{ webhook_endpoints: listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS), expires_at: time, authorized_at: someTime, paid_at: someTime },
       ...{
         expired_at: someTime,
         reversed_at: someTime,
         settles_at: someTime,
-        link_id: nullable(idOf('link')),
+        link_id: nullable(reference('link')),
         settles_as: nullable(oneOf(['successful', 'never', ...FAILURE_CODES])),
       },
     },

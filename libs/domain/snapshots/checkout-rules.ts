@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '../payment-methods/registry.js';
 import * as is from './column-rules.js';
 import type { Row, TableRules } from './table-rules.js';
 
-const { boolean, idOf, listOf, nullable, pattern, text, time } = is;
+const { boolean, idOf, listOf, nullable, pattern, reference, text, time } = is;
 /** Payment methods of all accounts. */
 const ALL_METHODS = ['card', ...PAYMENT_METHODS.map(({ type }) => type)];
 const color = nullable(pattern(COLOR, 'a color such as #173799'));
@@ -17,7 +17,7 @@ export const CHECKOUT_RULES: Readonly<Record<string, TableRules>> = {
       ...{ order_id: nullable(text(255)), description: nullable(text(1_000)), metadata: is.metadata, auto_capture: boolean },
       ...{ payment_methods: listOf(text(255), MAX_METHODS), complete_url: is.returnUri, cancel_url: is.returnUri },
       ...{ theme_color: color, text_color: color, locale: nullable(pattern(LOCALE, 'a language such as en')) },
-      ...{ webhook_endpoints: listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS), charge_id: nullable(idOf('charge')) },
+      ...{ webhook_endpoints: listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS), charge_id: nullable(reference('charge')) },
       ...{ expires_at: time, cancelled_at: nullable(time) },
     },
     together: sessionProblem,

@@ -7,7 +7,11 @@ import { parseReturnUri } from '../http-url.js';
 import { webhookUriProblem } from '../webhooks/addresses.js';
 
 /** Validates a value: the problem completes a sentence that starts with the column's name. `livemode` is that of the row. */
-export type ColumnRule = (value: unknown, livemode: boolean) => string | undefined;
+export interface ColumnRule {
+  (value: unknown, livemode: boolean): string | undefined;
+  /** The tables of which one must have a row of this id. */
+  readonly refersTo?: readonly IdentifiedObject[];
+}
 
 /** Fits a column, and leaves room to be counted on. */
 const MAX_COUNT = 1_000_000_000;
@@ -54,8 +58,16 @@ export function idOf(...objects: readonly IdentifiedObject[]): ColumnRule {
       : 'must be the id of such an object in this mode';
 }
 
+/** The id of a row of one of these tables, in the same file. */
+export function reference(...tables: readonly IdentifiedObject[]): ColumnRule {
+  return Object.assign<ColumnRule, Partial<ColumnRule>>(idOf(...tables), { refersTo: tables });
+}
+
 export function nullable(rule: ColumnRule): ColumnRule {
-  return (value, livemode) => (value === null ? undefined : rule(value, livemode));
+  const { refersTo } = rule;
+  return Object.assign<ColumnRule, Partial<ColumnRule>>((value, livemode) => (value === null ? undefined : rule(value, livemode)), {
+    refersTo,
+  });
 }
 
 export function listOf(rule: ColumnRule, max: number): ColumnRule {

@@ -5,7 +5,7 @@ import { MAX_SKIP, MAX_TIMES, readMatch } from '../faults/fault-terms.js';
 import * as is from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
-const { boolean, count, idOf, integer, nullable, object, oneOf, pattern, text, time } = is;
+const { boolean, count, idOf, integer, nullable, object, oneOf, pattern, reference, text, time } = is;
 const someTime = nullable(time);
 const own = { livemode: boolean, created_at: time };
 const hash = pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
@@ -19,7 +19,7 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
         id: idOf('event'),
         ...own,
         key: EVENT_KEY,
-        object_id: idOf('charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer', 'schedule', 'link'),
+        object_id: reference('charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer', 'schedule', 'link'),
       },
       ...{ api_version: oneOf(API_VERSIONS), body: object, request_id: nullable(text(128)) },
     },
@@ -31,7 +31,7 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
   },
   webhook_delivery: {
     columns: {
-      ...{ id: idOf('webhook_delivery'), ...own, event_id: idOf('event'), uri: is.webhookUri, attempt_count: count, extra_count: count },
+      ...{ id: idOf('webhook_delivery'), ...own, event_id: reference('event'), uri: is.webhookUri, attempt_count: count, extra_count: count },
       ...{ status: oneOf(['pending', 'held', 'delivered', 'exhausted']), next_attempt_at: someTime },
       ...{ claimed_number: nothing, claimed_until: nothing, fault: nullable(text(64)), fault_effect: nullable(webhookEffect) },
       fault_call: nullable(count),

@@ -21,7 +21,7 @@ import { SCHEDULE_RULES } from './schedule-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 import { TRANSFER_RULES } from './transfer-rules.js';
 
-const { boolean, count, currency, idOf, integer, metadata, money, nullable, object, oneOf, pattern, text, time } = is;
+const { boolean, count, currency, idOf, integer, metadata, money, nullable, object, oneOf, pattern, reference, text, time } = is;
 /** As long as requests may have them. */
 const MAX_MESSAGE_LENGTH = 5_000;
 const MAX_TEXT_LENGTH = 255;
@@ -45,14 +45,14 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   customer: {
     columns: {
       ...{ id: idOf('customer'), ...versioned, description: described, email: nullable(text(MAX_EMAIL_LENGTH)), metadata },
-      ...{ default_card_id: nullable(idOf('card')), deleted: boolean },
+      ...{ default_card_id: nullable(reference('card')), deleted: boolean },
     },
   },
   linked_account: {
     columns: {
       ...{ id: idOf('linked_account'), ...versioned, type: oneOf(DIRECT_DEBIT_TYPES), status: oneOf(['pending', 'successful', 'failed']) },
       ...{ return_uri: is.returnUri, last_digits: nullable(pattern(/^\d{4}$/, 'four digits')), metadata },
-      ...{ failure_code: nullable(oneOf(REGISTRATION_FAILURE_CODES)), customer_id: nullable(idOf('customer')) },
+      ...{ failure_code: nullable(oneOf(REGISTRATION_FAILURE_CODES)), customer_id: nullable(reference('customer')) },
       ...{ registered_at: someTime, expires_at: time },
     },
     together: (row) =>
@@ -62,7 +62,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   },
   card: {
     columns: {
-      ...{ id: idOf('card'), ...versioned, customer_id: nullable(idOf('customer')), attached_at: someTime, deleted: boolean },
+      ...{ id: idOf('card'), ...versioned, customer_id: nullable(reference('customer')), attached_at: someTime, deleted: boolean },
       ...{
         name: safe(text(255)),
         brand: text(32),
@@ -91,7 +91,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   },
   chain: { columns: { id: idOf('chain'), ...versioned, email: text(255), revoked_at: someTime } },
   token: {
-    columns: { id: idOf('token'), ...versioned, card_id: idOf('card'), used_at: someTime, charge_id: nullable(idOf('charge')) },
+    columns: { id: idOf('token'), ...versioned, card_id: reference('card'), used_at: someTime, charge_id: nullable(reference('charge')) },
     together: (row) =>
       row['charge_id'] !== null && row['used_at'] === null ? 'used_at must not be null for a token that paid a charge' : undefined,
   },
@@ -102,7 +102,7 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
         ...own,
         amount: money,
         currency,
-        origin: idOf('charge', 'refund', 'dispute', 'transfer'),
+        origin: reference('charge', 'refund', 'dispute', 'transfer'),
         transferable_at: time,
       },
       ...{ direction: oneOf(['credit', 'debit']), key: pattern(/^[a-z]+(\.[a-z]+){2}$/, 'the key of a transaction') },
@@ -120,10 +120,10 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
         id: idOf('refund'),
         ...own,
         ...amounts,
-        charge_id: idOf('charge'),
+        charge_id: reference('charge'),
         voided: boolean,
         metadata,
-        transaction_id: idOf('transaction'),
+        transaction_id: reference('transaction'),
       },
       amount: integer(1, LARGEST_AMOUNT),
     },
@@ -134,20 +134,20 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
         id: idOf('dispute'),
         ...versioned,
         ...amounts,
-        charge_id: idOf('charge'),
+        charge_id: reference('charge'),
         status: oneOf(DISPUTE_STATUSES),
         message: nullable(text(MAX_MESSAGE_LENGTH)),
         metadata,
       },
       ...{ amount: integer(1, LARGEST_AMOUNT), reason_code: text(255), reason_message: text(255), closed_at: someTime },
-      ...{ started_transaction_id: idOf('transaction'), won_transaction_id: nullable(idOf('transaction')) },
+      ...{ started_transaction_id: reference('transaction'), won_transaction_id: nullable(reference('transaction')) },
     },
     together: (row) =>
       have(row, ['won', 'lost'].includes(row['status'] as string), 'closed_at') ?? have(row, row['status'] === 'won', 'won_transaction_id'),
   },
   dispute_document: {
     columns: {
-      ...{ id: idOf('document'), ...versioned, dispute_id: idOf('dispute'), filename: text(255), deleted: boolean },
+      ...{ id: idOf('document'), ...versioned, dispute_id: reference('dispute'), filename: text(255), deleted: boolean },
       ...{
         content_type: oneOf(['image/png', 'image/jpeg', 'application/pdf']),
         download_token: pattern(/^[0-9A-F]{16}$/, '16 hexadecimal digits'),

@@ -19,7 +19,7 @@ import * as is from './column-rules.js';
 import type { ColumnRule } from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
-const { boolean, count, currency, idOf, integer, metadata, money, nullable, object, oneOf, text, time } = is;
+const { boolean, count, currency, idOf, integer, metadata, money, nullable, object, oneOf, reference, text, time } = is;
 /** Length of Tollgate's own messages about an occurrence. */
 const MAX_MESSAGE_LENGTH = 5_000;
 const someTime = nullable(time);
@@ -63,15 +63,15 @@ export const SCHEDULE_RULES: Readonly<Record<string, TableRules>> = {
         scheduled_id: idOf('scheduled_charge', 'scheduled_transfer'),
         terms: object,
       },
-      ...{ party_id: idOf('customer', 'recipient'), next_on: nullable(day), next_at: someTime, ended_at: someTime },
+      ...{ party_id: reference('customer', 'recipient'), next_on: nullable(day), next_at: someTime, ended_at: someTime },
     },
     together: scheduleProblem,
   },
   occurrence: {
     columns: {
-      ...{ id: idOf('occurrence'), ...versioned, schedule_id: idOf('schedule'), scheduled_on: day, status: oneOf(OCCURRENCE_STATUSES) },
+      ...{ id: idOf('occurrence'), ...versioned, schedule_id: reference('schedule'), scheduled_on: day, status: oneOf(OCCURRENCE_STATUSES) },
       ...{
-        result_id: nullable(idOf('charge', 'transfer')),
+        result_id: nullable(reference('charge', 'transfer')),
         message: nullable(text(MAX_MESSAGE_LENGTH)),
         transfer_amount: money,
         attempt_count: count,

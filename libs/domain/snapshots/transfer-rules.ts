@@ -2,7 +2,7 @@ import { RECIPIENT_FAILURES, RECIPIENT_TYPES, type BankAccount } from '../recipi
 import { isBankAccount, MAX_NAME_LENGTH } from '../recipients/recipient.rules.js';
 import { TRANSFER_FAILURES, TRANSFER_STATES } from '../transfers/transfer.js';
 import { transferAmountProblem } from '../transfers/transfer.rules.js';
-import { boolean, count, currency, idOf, metadata, money, nullable, oneOf, text, time } from './column-rules.js';
+import { boolean, count, currency, idOf, metadata, money, nullable, oneOf, reference, text, time } from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
 const versioned = { version: count, livemode: boolean, created_at: time };
@@ -26,7 +26,7 @@ export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
   },
   transfer: {
     columns: {
-      ...{ id: idOf('transfer'), ...versioned, state: oneOf(TRANSFER_STATES), recipient_id: idOf('recipient'), bank_account: bankAccount },
+      ...{ id: idOf('transfer'), ...versioned, state: oneOf(TRANSFER_STATES), recipient_id: reference('recipient'), bank_account: bankAccount },
       ...{
         amount: money,
         currency,
@@ -36,8 +36,8 @@ export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
         failure_code: nullable(oneOf(Object.keys(TRANSFER_FAILURES))),
       },
       ...{ metadata, deleted: boolean, due_at: someTime, sent_at: someTime, paid_at: someTime },
-      ...{ sent_transaction_id: nullable(idOf('transaction')), failed_transaction_id: nullable(idOf('transaction')) },
-      schedule_id: nullable(idOf('schedule')),
+      ...{ sent_transaction_id: nullable(reference('transaction')), failed_transaction_id: nullable(reference('transaction')) },
+      schedule_id: nullable(reference('schedule')),
     },
     together: transferProblem,
   },

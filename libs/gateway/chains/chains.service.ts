@@ -12,7 +12,7 @@ import { pageOf, readPage } from '#platform/listing/page.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Lifecycle } from '../changes/lifecycle.js';
-import type { Row } from '../changes/rows.js';
+import { toRow } from '../changes/rows.js';
 import { chainView, type ChainView } from './chain.view.js';
 
 @Injectable()
@@ -33,7 +33,7 @@ export class ChainsService {
     throwProblems('bad_request', email.trim() === '' ? ["email can't be blank"] : []);
     return this.lifecycle.create({ accountId, livemode }, (now) => {
       const chain: Chain = { id: newId('chain', livemode), accountId, livemode, version: 0, email, createdAt: now, revokedAt: null };
-      return { insert: { chain: [toChainRow(chain)] }, answer: chainView(chain) };
+      return { insert: { chain: [toRow('chain', chain)] }, answer: chainView(chain) };
     });
   }
 
@@ -68,8 +68,4 @@ export class ChainsService {
   private async load({ accountId, livemode }: Tenant, id: string): Promise<Chain> {
     return (await this.database.chain.findFirst({ where: { id, accountId, livemode } })) ?? failNotFound('chain', id);
   }
-}
-
-function toChainRow({ id, accountId, livemode, version, email, createdAt, revokedAt }: Chain): Row<'chain'> {
-  return { id, account_id: accountId, livemode, version, email, created_at: createdAt, revoked_at: revokedAt };
 }

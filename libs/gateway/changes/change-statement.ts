@@ -1,5 +1,5 @@
 import { Prisma } from '#platform/database/generated/client.js';
-import { INSERTED_TABLES, UPDATED_TABLES, type Inserts, type Row, type RowUpdate, type Table } from './rows.js';
+import { TABLE_NAMES, UPDATED_TABLES, type Inserts, type Row, type RowUpdate, type Table } from './rows.js';
 
 /** The rows of one change. */
 export interface ChangeRows {
@@ -63,7 +63,7 @@ export function changeStatement(changes: readonly ChangeRows[], { waits = false 
     writtenPart(changes, misses),
     ...updateParts(changes),
     // Foreign keys are checked at the end of the statement, so the order of its parts is free.
-    ...INSERTED_TABLES.flatMap((table) =>
+    ...TABLE_NAMES.flatMap((table) =>
       insertPart(
         table,
         newRows(({ insert }) => insert[table] ?? []),
@@ -147,24 +147,25 @@ function writtenPart(changes: readonly ChangeRows[], misses: readonly Prisma.Sql
 
 /** One part for each table and set of columns. */
 function updateParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
-  const groups = new Map<string, { readonly table: Prisma.Sql; readonly columns: Prisma.Sql; readonly rows: unknown[] }>();
+  const groups = new Map<string, { readonly table: Table; readonly columns: readonly string[]; readonly rows: unknown[] }>();
   for (const [change, { updates }] of changes.entries())
     for (const { table, id, set } of updates) {
-      const columns = Object.keys(set).join(', ');
-      const key = `${table} ${columns}`;
-      const group = groups.get(key) ?? { table: Prisma.raw(table), columns: Prisma.raw(columns), rows: [] };
+      const columns = Object.keys(set);
+      const key = `${table} ${columns.join()}`;
+      const group = groups.get(key) ?? { table, columns, rows: [] };
       groups.set(key, group);
       group.rows.push({ change, id, changed: set });
     }
   return [...groups.entries()]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(
-      ([, { table, columns, rows }], index) => Prisma.sql`updated_${Prisma.raw(String(index))} AS (
-      UPDATE ${table} AS target SET version = target.version + 1, (${columns}) =
-        (SELECT ${columns} FROM json_populate_record(NULL::${table}, wanted.changed))
+    .map(([, { table, columns, rows }], index) => {
+      const [name, names] = [Prisma.raw(table), Prisma.raw(columns.join(', '))];
+      const values = Prisma.sql`, (${names}) = (SELECT ${names} FROM json_populate_record(NULL::${name}, wanted.changed))`;
+      return Prisma.sql`updated_${Prisma.raw(String(index))} AS (
+      UPDATE ${name} AS target SET version = target.version + 1${columns.length > 0 ? values : Prisma.empty}
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS wanted (change int, id text, changed json) JOIN written USING (change)
-      WHERE target.id = wanted.id)`,
-    );
+      WHERE target.id = wanted.id)`;
+    });
 }
 
 function insertPart(table: Table, rows: readonly NewRow[], columns?: Prisma.Sql): Prisma.Sql[] {

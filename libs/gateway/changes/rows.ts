@@ -1,106 +1,29 @@
-import type {
-  Account,
-  Act,
-  Card,
-  Chain,
-  Charge,
-  CheckoutSession,
-  Customer,
-  Dispute,
-  DisputeDocument,
-  Event,
-  JournalEntry,
-  Link,
-  LinkedAccount,
-  Occurrence,
-  Prisma,
-  Recipient,
-  Refund,
-  Schedule,
-  Source,
-  Token,
-  Transaction,
-  Transfer,
-  WebhookDelivery,
-} from '#platform/database/generated/client.js';
+import { TABLES } from '#platform/database/generated/tables.js';
+import type { Prisma } from '#platform/database/generated/client.js';
 
-/** The tables whose rows are written by name, each with the model that Prisma generates for it. */
-interface Models {
-  readonly account: Account;
-  readonly act: Act;
-  readonly card: Card;
-  readonly chain: Chain;
-  readonly charge: Charge;
-  readonly checkout_session: CheckoutSession;
-  readonly customer: Customer;
-  readonly dispute: Dispute;
-  readonly dispute_document: DisputeDocument;
-  readonly event: Event;
-  readonly journal_entry: JournalEntry;
-  readonly link: Link;
-  readonly linked_account: LinkedAccount;
-  readonly recipient: Recipient;
-  readonly occurrence: Occurrence;
-  readonly refund: Refund;
-  readonly schedule: Schedule;
-  readonly source: Source;
-  readonly token: Token;
-  readonly transaction: Transaction;
-  readonly transfer: Transfer;
-  readonly webhook_delivery: WebhookDelivery;
-}
+type Tables = typeof TABLES;
 
-export type Table = keyof Models;
+export type Table = keyof Tables;
 
-/** A whole row by its columns' names, as JSON that PostgreSQL reads. A column that is missing or misspelt does not compile. */
+/** All tables, parents before children. */
+export const TABLE_NAMES = Object.keys(TABLES) as Table[];
+
+/** Tables whose rows have a version, in the order in which statements lock them: always the same, so that there is no deadlock. */
+export const UPDATED_TABLES = TABLE_NAMES.filter((table): table is UpdatedTable => 'version' in TABLES[table].fields);
+type UpdatedTable = { [T in Table]: 'version' extends keyof Tables[T]['fields'] ? T : never }[Table];
+
+type Stored<T extends Table> = Prisma.TypeMap['model'][Tables[T]['model']]['payload']['scalars'];
+
+/** The values of a row, by the fields of its Prisma model. */
+export type Fields<T extends Table> = { readonly [Field in keyof Stored<T>]: Written<Stored<T>[Field]> };
+
+/** The values of a row, by the columns of its table, as JSON that PostgreSQL reads. */
 export type Row<T extends Table> = {
-  readonly [Field in keyof Models[T] as Column<Field & string>]: Written<Models[T][Field]>;
+  readonly [Column in keyof Tables[T]['fields']]: Fields<T>[Tables[T]['fields'][Column] & keyof Fields<T>];
 };
 
 /** New rows by table. */
-export type Inserts = { readonly [T in InsertedTable]?: readonly Row<T>[] };
-
-/** The tables that get new rows; a statement names them in this order, so that its text is the same for the same tables. */
-export const INSERTED_TABLES = [
-  'source',
-  'customer',
-  'linked_account',
-  'card',
-  'link',
-  'charge',
-  'checkout_session',
-  'token',
-  'transaction',
-  'journal_entry',
-  'refund',
-  'dispute',
-  'dispute_document',
-  'recipient',
-  'transfer',
-  'schedule',
-  'occurrence',
-  'chain',
-] as const satisfies readonly Table[];
-type InsertedTable = (typeof INSERTED_TABLES)[number];
-
-/** The tables whose rows are updated, in the order in which one statement locks them: always the same, so that there is no deadlock. */
-export const UPDATED_TABLES = [
-  'customer',
-  'token',
-  'card',
-  'linked_account',
-  'link',
-  'checkout_session',
-  'charge',
-  'dispute',
-  'dispute_document',
-  'recipient',
-  'transfer',
-  'schedule',
-  'occurrence',
-  'chain',
-] as const satisfies readonly Table[];
-type UpdatedTable = (typeof UPDATED_TABLES)[number];
+export type Inserts = { readonly [T in Table]?: readonly Row<T>[] };
 
 /** A row that is updated under an optimistic lock: only if it still has the version that was read. */
 export type RowUpdate<T extends UpdatedTable = UpdatedTable> = { readonly [Each in T]: UpdateOf<Each> }[T];
@@ -113,11 +36,6 @@ interface UpdateOf<T extends UpdatedTable> {
   readonly set: Partial<Omit<Row<T>, 'id' | 'version'>>;
 }
 
-/** The name that `@map` gives to a field in the schema: `account_id` for `accountId`. */
-type Column<Field extends string> = Field extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Column<Rest>}`
-  : '';
-
 /** What is written of a value that Prisma reads: bytes as text in hex, and numbers for `bigint`, which JSON does not know. */
 type Written<Value> = [Prisma.JsonValue] extends [Value]
   ? object
@@ -128,3 +46,26 @@ type Written<Value> = [Prisma.JsonValue] extends [Value]
       : Value extends (infer Item)[]
         ? readonly Item[]
         : Value;
+
+const FIELDS = Object.fromEntries(TABLE_NAMES.map((table) => [table, Object.entries(TABLES[table].fields)]));
+
+/** The row of an object that has at least the fields of the table. */
+export function toRow<T extends Table>(table: T, object: Fields<T>): Row<T> {
+  return columnsOf(table, object, () => true) as Row<T>;
+}
+
+/** The update of the columns in which `after` differs from `before`. */
+export function toUpdate<T extends UpdatedTable>(
+  table: T,
+  before: Fields<T> & { readonly id: string; readonly version: number },
+  after: Fields<T>,
+): RowUpdate {
+  const set = columnsOf(table, after, (field) => field !== 'version' && before[field] !== after[field]);
+  return { table, id: before.id, version: before.version, set } as RowUpdate;
+}
+
+function columnsOf<T extends Table>(table: T, object: Fields<T>, isTaken: (field: keyof Fields<T>) => boolean): object {
+  const columns: Record<string, unknown> = {};
+  for (const [column, field] of FIELDS[table] as [string, keyof Fields<T>][]) if (isTaken(field)) columns[column] = object[field];
+  return columns;
+}

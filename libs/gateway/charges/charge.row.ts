@@ -8,7 +8,7 @@ import type { Refund } from '#domain/refunds/refund.js';
 import type { Source } from '#domain/sources/source.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
 import { toCard } from '../cards/card.row.js';
-import type { Row, RowUpdate } from '../changes/rows.js';
+import { toRow, toUpdate, type Row, type RowUpdate } from '../changes/rows.js';
 import { toSource } from '../sources/source.row.js';
 
 /** A charge with what its view embeds. */
@@ -54,62 +54,13 @@ function toCharge(stored: JsonRow<'Charge'>): Charge {
 }
 
 export function toChargeRow(charge: Charge): Row<'charge'> {
-  return {
-    id: charge.id,
-    account_id: charge.accountId,
-    livemode: charge.livemode,
-    version: charge.version,
-    amount: charge.amount,
-    currency: charge.currency,
-    funding_currency: charge.fundingCurrency,
-    fee_flat: charge.fees.feeFlat,
-    fee_rate: charge.fees.feeRate,
-    vat_rate: charge.fees.vatRate,
-    interest_rate: charge.interestRate,
-    capture: charge.capture,
-    authorization_type: charge.authorizationType,
-    authentication: charge.authentication,
-    ip: charge.ip,
-    return_uri: charge.returnUri,
-    payment_id: charge.paymentId,
-    source_id: charge.sourceId,
-    card_id: charge.cardId,
-    linked_account_id: charge.linkedAccountId,
-    customer_id: charge.customerId,
-    schedule_id: charge.scheduleId,
-    provider_references: charge.providerReferences,
-    document_id: charge.documentId,
-    link_id: charge.linkId,
-    webhook_endpoints: charge.webhookEndpoints,
-    created_at: charge.createdAt,
-    ...changingColumns(charge),
-  };
+  return toRow('charge', fieldsOf(charge));
 }
 
 export function chargeUpdate(before: Charge, after: Charge): RowUpdate {
-  return { table: 'charge', id: before.id, version: before.version, set: changingColumns(after) };
+  return toUpdate('charge', fieldsOf(before), fieldsOf(after));
 }
 
-function changingColumns(charge: Charge) {
-  return {
-    status: charge.status,
-    captured_amount: charge.capturedAmount,
-    funding_amount: charge.fundingAmount,
-    refunded_amount: charge.refundedAmount,
-    refund_count: charge.refundCount,
-    voided: charge.voided,
-    description: charge.description,
-    metadata: charge.metadata,
-    transaction_id: charge.transactionId,
-    dispute_id: charge.disputeId,
-    failure_code: charge.failureCode,
-    wrong_password_count: charge.wrongPasswordCount,
-    expires_at: charge.expiresAt,
-    authorized_at: charge.authorizedAt,
-    paid_at: charge.paidAt,
-    expired_at: charge.expiredAt,
-    reversed_at: charge.reversedAt,
-    settles_as: charge.settlesAs,
-    settles_at: charge.settlesAt,
-  } satisfies RowUpdate<'charge'>['set'];
+function fieldsOf(charge: Charge) {
+  return { ...charge, ...charge.fees };
 }

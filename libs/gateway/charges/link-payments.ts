@@ -5,8 +5,8 @@ import type { EventKey } from '#domain/events/event-keys.js';
 import { assertOpen } from '#domain/links/link.rules.js';
 import { linkPhaseOf, type Link } from '#domain/links/link.js';
 import { Database } from '#platform/database/database.js';
-import type { RowUpdate } from '../changes/rows.js';
-import { linkUpdate, toLink } from '../links/link.row.js';
+import { toUpdate, type RowUpdate } from '../changes/rows.js';
+import { toLink } from '../links/link.row.js';
 
 /** What a payment does to the link that its customer came by: the first one uses it (docs/fidelity.md LK6). */
 @Injectable()
@@ -43,5 +43,5 @@ export class LinkPayments {
 
 /** Of two payments at once, one finds the link as it was. */
 function useOf(link: Link, { paidAt }: Charge): RowUpdate[] {
-  return paidAt === null || link.usedAt !== null ? [] : [linkUpdate(link, { ...link, usedAt: paidAt })];
+  return paidAt === null || link.usedAt !== null ? [] : [toUpdate('link', link, { ...link, usedAt: paidAt })];
 }

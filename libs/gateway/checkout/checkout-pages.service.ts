@@ -14,12 +14,13 @@ import { PageOpenings } from '../acts/page-openings.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import { Lifecycle } from '../changes/lifecycle.js';
+import { toUpdate } from '../changes/rows.js';
 import { availableMethods, pageOfPayment, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
 import { assertTestMode, PageSettlement, type Settlement } from '../payment-pages/page-settlement.service.js';
 import type { PaidCharge } from '../payment-pages/payment-progress.js';
 import type { Destination } from '../pages/page.response.js';
 import type { CheckoutPage } from './checkout.page.js';
-import { sessionUpdate, toSession } from './checkout-session.row.js';
+import { toSession } from './checkout-session.row.js';
 import { checkoutUrl } from './checkout-session.view.js';
 import { CheckoutSessionsService } from './checkout-sessions.service.js';
 
@@ -90,7 +91,10 @@ export class CheckoutPagesService {
       this.lifecycle.change(this.mutex, found.session, id, async (now) => {
         const { session } = await this.sessions.load(found.session, id);
         if (sessionPhaseOf(session, now) !== 'open') return { answer: session };
-        return { updates: [sessionUpdate(session, { cancelledAt: now })], answer: { ...session, cancelledAt: now } };
+        return {
+          updates: [toUpdate('checkout_session', session, { ...session, cancelledAt: now })],
+          answer: { ...session, cancelledAt: now },
+        };
       });
     const after = await writeInOneEpoch(this.directory, found.account, cancel);
     return { page: checkoutUrl(after, found.account), returnUri: after.chargeId === null ? after.cancelUrl : null };
@@ -137,7 +141,7 @@ export class CheckoutPagesService {
         claim: async ({ id: chargeId, createdAt }) => {
           const { session: latest } = await this.sessions.load(session, session.id);
           assertPayable(latest, createdAt);
-          return [sessionUpdate(latest, { chargeId })];
+          return [toUpdate('checkout_session', latest, { ...latest, chargeId })];
         },
       },
     };

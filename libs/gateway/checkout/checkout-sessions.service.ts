@@ -15,9 +15,10 @@ import { byAskedName } from '#platform/http/asked-name.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Lifecycle } from '../changes/lifecycle.js';
+import { toRow } from '../changes/rows.js';
 import { availableMethods } from '../payment-pages/page-payments.service.js';
 import type { CreateSessionDto } from './checkout-session.dto.js';
-import { toSession, toSessionRow } from './checkout-session.row.js';
+import { toSession } from './checkout-session.row.js';
 import { checkoutSessionView, type CheckoutSessionView, type LoadedSession } from './checkout-session.view.js';
 
 @Injectable()
@@ -41,7 +42,7 @@ export class CheckoutSessionsService {
         ...{ chargeId: null, createdAt: now, expiresAt: new Date(now.getTime() + SESSION_EXPIRES_AFTER_MS), cancelledAt: null },
       };
       const answer = checkoutSessionView({ session, charge: null }, { ...account, payUrl: this.pagesAt(host, account), now });
-      return { insert: { checkout_session: [toSessionRow(session)] }, answer };
+      return { insert: { checkout_session: [toRow('checkout_session', session)] }, answer };
     });
   }
 

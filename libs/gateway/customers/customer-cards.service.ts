@@ -5,9 +5,9 @@ import { withoutCard } from '#domain/customers/customer.rules.js';
 import { fail, joinSentence } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import type { Scope } from '#domain/scope.js';
-import { cardUpdate } from '../cards/card.row.js';
 import { cardView, type CardView } from '../cards/card.view.js';
 import type { Decision } from '../changes/lifecycle.js';
+import { toUpdate } from '../changes/rows.js';
 import type { UpdateCardDto } from './customer.dto.js';
 import { CustomerLifecycle } from './customer.lifecycle.js';
 import { CustomerReader } from './customer.reader.js';
@@ -40,5 +40,5 @@ export class CustomerCardsService {
 
 function decided(key: EventKey, before: Card, after: Card): Decision<CardView> {
   const view = cardView(after);
-  return { answer: view, updates: [cardUpdate(before, after)], events: [{ key, objectId: view.id, data: view }] };
+  return { answer: view, updates: [toUpdate('card', before, after)], events: [{ key, objectId: view.id, data: view }] };
 }

@@ -5,10 +5,8 @@ import type { Card } from '#domain/cards/card.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import { attach } from '#domain/linked-accounts/linked-account.machine.js';
 import type { Scope } from '#domain/scope.js';
-import { cardUpdate } from '../cards/card.row.js';
-import type { RowUpdate } from '../changes/rows.js';
+import { toUpdate, type RowUpdate } from '../changes/rows.js';
 import { LinkedAccountReader } from '../linked-accounts/linked-account.reader.js';
-import { linkedAccountUpdate } from '../linked-accounts/linked-account.row.js';
 import { TokenReader } from '../tokens/token.reader.js';
 import { useToken } from '../tokens/token.row.js';
 import type { CreateCustomerDto } from './customer.dto.js';
@@ -40,14 +38,14 @@ export class CustomerAttachments {
     if (tokenId !== undefined) {
       const { token, card: loose } = await this.tokens.load(scope, tokenId);
       card = { ...loose, customerId, attachedAt: now };
-      updates.push(useToken(token, { now }), cardUpdate(loose, card));
+      updates.push(useToken(token, { now }), toUpdate('card', loose, card));
     }
     let linkedAccount: LinkedAccount | undefined;
     if (linkedAccountId !== undefined) {
       assertSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
       const loose = await this.linkedAccounts.load(scope, linkedAccountId);
       linkedAccount = attach(loose, customerId, now);
-      updates.push(linkedAccountUpdate(loose, linkedAccount));
+      updates.push(toUpdate('linked_account', loose, linkedAccount));
     }
     return { card, linkedAccount, updates };
   }

@@ -5,8 +5,9 @@ import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
+import { toUpdate } from '../changes/rows.js';
 import { CustomerReader } from './customer.reader.js';
-import { customerUpdate, type LoadedCustomer } from './customer.row.js';
+import { type LoadedCustomer } from './customer.row.js';
 
 /** A decision about a customer, and the customer afterwards. */
 export interface CustomerDecision<Answer> extends Decision<Answer> {
@@ -38,7 +39,7 @@ export class CustomerLifecycle {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
       const { customer, updates = [], ...rest } = await decide(before, now, account);
-      return { ...rest, updates: [customerUpdate(before.customer, customer), ...updates] };
+      return { ...rest, updates: [toUpdate('customer', before.customer, customer), ...updates] };
     });
   }
 }

@@ -10,7 +10,6 @@ import type {
   Prisma,
 } from '#platform/database/generated/client.js';
 import { toCard } from '../cards/card.row.js';
-import type { Row, RowUpdate } from '../changes/rows.js';
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 
 /** A customer with what its view embeds. */
@@ -67,29 +66,4 @@ export function withLinkedAccount(loaded: LoadedCustomer, account: LinkedAccount
 
 function firstOf<T extends { readonly id: string; readonly createdAt: Date }>(all: readonly T[]): T[] {
   return all.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)).slice(0, DEFAULT_LIMIT);
-}
-
-export function toCustomerRow(customer: Customer): Row<'customer'> {
-  return {
-    id: customer.id,
-    account_id: customer.accountId,
-    livemode: customer.livemode,
-    version: customer.version,
-    created_at: customer.createdAt,
-    ...changingColumns(customer),
-  };
-}
-
-export function customerUpdate(before: Customer, after: Customer): RowUpdate {
-  return { table: 'customer', id: before.id, version: before.version, set: changingColumns(after) };
-}
-
-function changingColumns(customer: Customer) {
-  return {
-    description: customer.description,
-    email: customer.email,
-    metadata: customer.metadata,
-    default_card_id: customer.defaultCardId,
-    deleted: customer.deleted,
-  } satisfies RowUpdate<'customer'>['set'];
 }

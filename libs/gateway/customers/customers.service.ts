@@ -4,14 +4,14 @@ import { eventsOfUpdate, updatedCustomer, type CustomerChanges } from '#domain/c
 import type { EventKey } from '#domain/events/event-keys.js';
 import { newId } from '#domain/ids.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { cardUpdate } from '../cards/card.row.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
+import { toRow, toUpdate } from '../changes/rows.js';
 import type { LinkedAccountViewContext } from '../linked-accounts/linked-account.view.js';
 import { CustomerAttachments, type Attachments } from './customer.attachments.js';
 import type { CreateCustomerDto, UpdateCustomerDto } from './customer.dto.js';
 import { CustomerLifecycle } from './customer.lifecycle.js';
 import { CustomerReader } from './customer.reader.js';
-import { emptyHanded, toCustomerRow, withCard, withLinkedAccount, type LoadedCustomer } from './customer.row.js';
+import { emptyHanded, withCard, withLinkedAccount, type LoadedCustomer } from './customer.row.js';
 import { customerView, type CustomerView } from './customer.view.js';
 
 @Injectable()
@@ -30,7 +30,7 @@ export class CustomersService {
       const customer = updatedCustomer(blank, changesOf(body), attached.card?.id);
       return {
         ...this.decided(withAttachments(emptyHanded(customer), attached), ['customer.create'], { ...account, now }),
-        insert: { customer: [toCustomerRow(customer)] },
+        insert: { customer: [toRow('customer', customer)] },
         updates: attached.updates,
       };
     });
@@ -60,7 +60,7 @@ export class CustomersService {
       return {
         ...this.decided({ ...before, customer }, ['customer.destroy'], { ...account, now }),
         customer,
-        updates: cards.map((card) => cardUpdate(card, { ...card, deleted: true })),
+        updates: cards.map((card) => toUpdate('card', card, { ...card, deleted: true })),
       };
     });
   }

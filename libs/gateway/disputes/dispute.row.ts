@@ -2,7 +2,7 @@ import type { Dispute, DisputeDocument, DisputeStatus } from '#domain/disputes/d
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import type { Prisma } from '#platform/database/generated/client.js';
-import type { Row, RowUpdate } from '../changes/rows.js';
+import { toRow, toUpdate, type Row, type RowUpdate } from '../changes/rows.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 
 /** The relations that are read with a dispute: its documents without their bytes. */
@@ -32,51 +32,22 @@ export function toDispute(stored: StoredDispute): Dispute {
 }
 
 export function toDisputeRow(dispute: Dispute): Row<'dispute'> {
-  return {
-    id: dispute.id,
-    account_id: dispute.accountId,
-    livemode: dispute.livemode,
-    version: dispute.version,
-    charge_id: dispute.chargeId,
-    amount: dispute.amount,
-    currency: dispute.currency,
-    funding_amount: dispute.fundingAmount,
-    funding_currency: dispute.fundingCurrency,
-    reason_code: dispute.reasonCode,
-    reason_message: dispute.reasonMessage,
-    started_transaction_id: dispute.transactions.at(-1)?.id ?? '',
-    created_at: dispute.createdAt,
-    ...changingColumns(dispute),
-  };
+  return toRow('dispute', fieldsOf(dispute));
 }
 
 export function disputeUpdate(before: Dispute, after: Dispute): RowUpdate {
-  return { table: 'dispute', id: before.id, version: before.version, set: changingColumns(after) };
+  return toUpdate('dispute', fieldsOf(before), fieldsOf(after));
 }
 
-function changingColumns(dispute: Dispute) {
+function fieldsOf(dispute: Dispute) {
   return {
-    status: dispute.status,
-    message: dispute.message,
-    metadata: dispute.metadata,
-    won_transaction_id: dispute.transactions.find(({ key }) => key === 'dispute.won.credit')?.id ?? null,
-    closed_at: dispute.closedAt,
-  } satisfies RowUpdate<'dispute'>['set'];
+    ...dispute,
+    startedTransactionId: dispute.transactions.at(-1)?.id ?? '',
+    wonTransactionId: dispute.transactions.find(({ key }) => key === 'dispute.won.credit')?.id ?? null,
+  };
 }
 
 export function toDocumentRow(document: DisputeDocument, content: Uint8Array): Row<'dispute_document'> {
-  return {
-    id: document.id,
-    account_id: document.accountId,
-    livemode: document.livemode,
-    version: document.version,
-    dispute_id: document.disputeId,
-    filename: document.filename,
-    content_type: document.contentType,
-    // As PostgreSQL reads bytes from text.
-    content: `\\x${Buffer.from(content).toString('hex')}`,
-    download_token: document.downloadToken,
-    deleted: document.deleted,
-    created_at: document.createdAt,
-  };
+  // As PostgreSQL reads bytes from text.
+  return toRow('dispute_document', { ...document, content: `\\x${Buffer.from(content).toString('hex')}` });
 }

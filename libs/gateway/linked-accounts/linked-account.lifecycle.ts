@@ -7,8 +7,8 @@ import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { PageAct } from '../changes/changes.js';
 import { Lifecycle } from '../changes/lifecycle.js';
+import { toRow, toUpdate } from '../changes/rows.js';
 import { LinkedAccountReader } from './linked-account.reader.js';
-import { linkedAccountUpdate, toLinkedAccountRow } from './linked-account.row.js';
 
 /** The number of digits of a bank account that are shown. */
 const LAST_DIGITS = 4;
@@ -30,7 +30,7 @@ export class LinkedAccountLifecycle {
   create(tenant: Tenant, make: (now: Date) => LinkedAccount): Promise<LinkedAccount> {
     return this.lifecycle.create(tenant, (now) => {
       const made = make(now);
-      return { insert: { linked_account: [toLinkedAccountRow(made)] }, answer: made };
+      return { insert: { linked_account: [toRow('linked_account', made)] }, answer: made };
     });
   }
 
@@ -56,7 +56,7 @@ export class LinkedAccountLifecycle {
     return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
       const before = await this.reader.load(tenant, id);
       const after = decide(before, now);
-      return { updates: [linkedAccountUpdate(before, after)], pageAct, answer: after };
+      return { updates: [toUpdate('linked_account', before, after)], pageAct, answer: after };
     });
   }
 }

@@ -8,9 +8,9 @@ import type { Scope } from '#domain/scope.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { Lifecycle } from '../changes/lifecycle.js';
+import { toRow, toUpdate } from '../changes/rows.js';
 import type { CreateLinkDto } from './link.dto.js';
 import { LinkReader } from './link.reader.js';
-import { linkUpdate, toLinkRow } from './link.row.js';
 import { linkView, type LinkView } from './link.view.js';
 
 @Injectable()
@@ -38,7 +38,7 @@ export class LinksService {
         ...{ createdAt: now, usedAt: null, deletedAt: null },
       };
       const view = linkView({ link, charges: [], chargeCount: 0 }, { ...account, now });
-      return { insert: { link: [toLinkRow(link)] }, events: [{ key: 'link.create', objectId: link.id, data: view }], answer: view };
+      return { insert: { link: [toRow('link', link)] }, events: [{ key: 'link.create', objectId: link.id, data: view }], answer: view };
     });
   }
 
@@ -48,7 +48,7 @@ export class LinksService {
       const before = await this.reader.load(scope, id);
       if (before.deletedAt !== null) failNotFound('link', id);
       const after = { ...before, deletedAt: now };
-      return { updates: [linkUpdate(before, after)], answer: after };
+      return { updates: [toUpdate('link', before, after)], answer: after };
     });
     return this.reader.show(scope, deleted);
   }

@@ -6,7 +6,8 @@ import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { toRecipient, toRecipientRow } from './recipient.row.js';
+import { toRow } from '../changes/rows.js';
+import { toRecipient } from './recipient.row.js';
 
 /**
  * The recipient that every account has in each mode from its beginning: the merchant's own bank account, verified and active (docs/fidelity.md RC3). Its
@@ -42,7 +43,7 @@ export class DefaultRecipient {
       ...{ deleted: false, createdAt, verifiedAt: createdAt, activatedAt: createdAt },
     };
     await this.database.$executeRaw`
-      INSERT INTO recipient SELECT * FROM json_populate_record(NULL::recipient, ${JSON.stringify(toRecipientRow(recipient))}::json)
+      INSERT INTO recipient SELECT * FROM json_populate_record(NULL::recipient, ${JSON.stringify(toRow('recipient', recipient))}::json)
       WHERE EXISTS (SELECT FROM account WHERE id = ${accountId} AND closed_at IS NULL)
       ON CONFLICT (account_id, livemode) WHERE is_default DO NOTHING`;
     return (await this.find(tenant)) ?? recipient;

@@ -16,9 +16,9 @@ import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
+import { toRow, toUpdate } from '../changes/rows.js';
 import type { CreateRecipientDto, UpdateRecipientDto } from './recipient.dto.js';
 import { RecipientReader } from './recipient.reader.js';
-import { recipientUpdate, toRecipientRow } from './recipient.row.js';
 import { recipientView, type RecipientView } from './recipient.view.js';
 
 @Injectable()
@@ -44,7 +44,7 @@ export class RecipientsService {
       const made = updatedRecipient(blank, { ...changesOf(body), bankAccount: undefined });
       const recipient = scope.livemode ? verifiedRecipient(made, now) : made;
       const verified = scope.livemode ? eventsOfVerification(made, recipient) : [];
-      return { insert: { recipient: [toRecipientRow(recipient)] }, ...decided(recipient, ['recipient.create', ...verified]) };
+      return { insert: { recipient: [toRow('recipient', recipient)] }, ...decided(recipient, ['recipient.create', ...verified]) };
     });
   }
 
@@ -84,7 +84,7 @@ export class RecipientsService {
       const before = await this.reader.load(tenant, id);
       const { after, keys } = decide(before, now, account);
       if (keys.length === 0) return { answer: recipientView(before) };
-      return { updates: [recipientUpdate(before, after)], ...decided(after, keys) };
+      return { updates: [toUpdate('recipient', before, after)], ...decided(after, keys) };
     });
   }
 }

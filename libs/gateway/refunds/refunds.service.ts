@@ -15,11 +15,12 @@ import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
 import { listingOf, type Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
+import { toRow } from '../changes/rows.js';
 import { ChargeLifecycle, type ChargeDecision } from '../charges/charge.lifecycle.js';
 import { ChargeReader } from '../charges/charge.reader.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
 import type { CreateRefundDto } from './refund.dto.js';
-import { toRefund, toRefundRow } from './refund.row.js';
+import { toRefund } from './refund.row.js';
 import { refundView, type RefundView } from './refund.view.js';
 
 @Injectable()
@@ -103,7 +104,7 @@ function decisionOf(charge: Charge, refund: Refund): ChargeDecision<RefundView> 
       voided: refund.voided,
     },
     emits: { key: 'refund.create', objectId: refund.id, data: view },
-    insert: { refund: [toRefundRow(refund)], ...toPostingRows([refundPosting(refund, charge)]) },
+    insert: { refund: [toRow('refund', refund)], ...toPostingRows([refundPosting(refund, charge)]) },
     answer: () => view,
   };
 }

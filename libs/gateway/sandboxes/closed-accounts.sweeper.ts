@@ -2,41 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { removeInBatches } from '#platform/database/batch-removal.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { TABLES } from '#platform/database/generated/tables.js';
 import { Sweeper } from '#platform/jobs/sweeper.js';
+import { TABLE_NAMES } from '../changes/rows.js';
 
-/** The tables of an account, children before parents. Other rows are removed by cascades. */
-export const OWNED_TABLES = [
-  'act',
-  'fault',
-  'fault_firing',
-  'request_log',
-  'request_log_gap',
-  'inbox_entry',
-  'inbox',
-  'clock_move',
-  'idempotency_key',
-  'webhook_attempt',
-  'webhook_delivery',
-  'event',
-  'transfer',
-  'recipient',
-  'dispute_document',
-  'dispute',
-  'refund',
-  'chain',
-  'occurrence',
-  'schedule',
-  'token',
-  'checkout_session',
-  'charge',
-  'link',
-  'source',
-  'linked_account',
-  'customer',
-  'card',
-  'journal_entry',
-  'transaction',
-] as const;
+/** The tables of an account, children before parents. Tables with a foreign key to the account are emptied by cascades. */
+export const OWNED_TABLES = TABLE_NAMES.filter(
+  (name) => 'account_id' in TABLES[name].fields && !('account_id' in TABLES[name].references),
+).toReversed();
 
 /** Limits of one round: accounts, rows per statement, and statements. */
 const MAX_ACCOUNTS = 1_000;

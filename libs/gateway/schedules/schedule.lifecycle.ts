@@ -7,9 +7,10 @@ import type { Tenant } from '#domain/scope.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { Lifecycle } from '../changes/lifecycle.js';
+import { toUpdate } from '../changes/rows.js';
 import type { DueOutcome } from '../due-work/due-work.js';
 import { ScheduleReader } from './schedule.reader.js';
-import { occurrenceUpdate, scheduleUpdate, withOccurrence } from './schedule.row.js';
+import { scheduleUpdate, withOccurrence } from './schedule.row.js';
 import { ScheduleRuns } from './schedule.runs.js';
 import { scheduleView, type ScheduleView } from './schedule.view.js';
 
@@ -63,7 +64,7 @@ export class ScheduleLifecycle {
       const given = awaiting && { ...awaiting, version: awaiting.version + 1, retryOn: null, retryAt: null };
       const view = scheduleView({ ...(given ? withOccurrence(before, given) : before), schedule }, { now });
       return {
-        updates: [scheduleUpdate(before.schedule, schedule), ...(awaiting && given ? [occurrenceUpdate(awaiting, given)] : [])],
+        updates: [scheduleUpdate(before.schedule, schedule), ...(awaiting && given ? [toUpdate('occurrence', awaiting, given)] : [])],
         events: [{ key: 'schedule.destroy', objectId: id, data: view }],
         answer: view,
       };

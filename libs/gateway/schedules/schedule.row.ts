@@ -9,7 +9,7 @@ import type {
 import type { On, Period } from '#domain/schedules/recurrence.js';
 import { DEFAULT_LIMIT } from '#domain/list.js';
 import type { Occurrence as StoredOccurrence, Prisma } from '#platform/database/generated/client.js';
-import type { Row, RowUpdate } from '../changes/rows.js';
+import { toRow, toUpdate, type Row, type RowUpdate } from '../changes/rows.js';
 
 /** A schedule with what its view embeds. */
 export interface LoadedSchedule {
@@ -52,64 +52,13 @@ export function withOccurrence({ schedule, occurrences, occurrenceCount }: Loade
 }
 
 export function toScheduleRow(schedule: Schedule): Row<'schedule'> {
-  return {
-    id: schedule.id,
-    account_id: schedule.accountId,
-    livemode: schedule.livemode,
-    version: schedule.version,
-    every: schedule.every,
-    period: schedule.period,
-    days: schedule.on,
-    start_on: schedule.startOn,
-    end_on: schedule.endOn,
-    kind: schedule.kind,
-    scheduled_id: schedule.scheduledId,
-    terms: schedule.terms,
-    party_id: schedule.partyId,
-    created_at: schedule.createdAt,
-    ...changingColumns(schedule),
-  };
+  return toRow('schedule', fieldsOf(schedule));
 }
 
 export function scheduleUpdate(before: Schedule, after: Schedule): RowUpdate {
-  return { table: 'schedule', id: before.id, version: before.version, set: changingColumns(after) };
+  return toUpdate('schedule', fieldsOf(before), fieldsOf(after));
 }
 
-function changingColumns(schedule: Schedule) {
-  return {
-    status: schedule.status,
-    next_on: schedule.nextOn,
-    next_at: schedule.nextAt,
-    ended_at: schedule.endedAt,
-  } satisfies RowUpdate<'schedule'>['set'];
-}
-
-export function toOccurrenceRow(occurrence: Occurrence): Row<'occurrence'> {
-  return {
-    id: occurrence.id,
-    account_id: occurrence.accountId,
-    livemode: occurrence.livemode,
-    version: occurrence.version,
-    schedule_id: occurrence.scheduleId,
-    scheduled_on: occurrence.scheduledOn,
-    created_at: occurrence.createdAt,
-    ...changingOccurrenceColumns(occurrence),
-  };
-}
-
-export function occurrenceUpdate(before: Occurrence, after: Occurrence): RowUpdate {
-  return { table: 'occurrence', id: before.id, version: before.version, set: changingOccurrenceColumns(after) };
-}
-
-function changingOccurrenceColumns(occurrence: Occurrence) {
-  return {
-    status: occurrence.status,
-    result_id: occurrence.resultId,
-    message: occurrence.message,
-    transfer_amount: occurrence.transferAmount,
-    attempt_count: occurrence.attemptCount,
-    retry_on: occurrence.retryOn,
-    retry_at: occurrence.retryAt,
-    processed_at: occurrence.processedAt,
-  } satisfies RowUpdate<'occurrence'>['set'];
+function fieldsOf(schedule: Schedule) {
+  return { ...schedule, days: schedule.on };
 }

@@ -5,8 +5,9 @@ import type { Occurrence, Schedule } from '#domain/schedules/schedule.js';
 import type { Account } from '../accounts/account.js';
 import type { EventDraft } from '../changes/changes.js';
 import type { Decision } from '../changes/lifecycle.js';
+import { toRow, toUpdate } from '../changes/rows.js';
 import { jobsOf } from './schedule-job.js';
-import { occurrenceUpdate, toOccurrenceRow, withOccurrence, type LoadedSchedule } from './schedule.row.js';
+import { withOccurrence, type LoadedSchedule } from './schedule.row.js';
 import { scheduleView } from './schedule.view.js';
 import { ScheduledKinds } from './scheduled-kinds.js';
 
@@ -42,7 +43,7 @@ export class ScheduleRuns {
         : { ...blank, ...machine.attempted(schedule.kind, blank, outcome, now, account.country) };
     const moved = machine.moveOn(schedule, occurrence, awaiting !== null, now, account.country);
     const after = withOccurrence({ ...before, schedule: { ...schedule, ...moved } }, occurrence);
-    const insert = { ...written.insert, occurrence: [toOccurrenceRow(occurrence)] };
+    const insert = { ...written.insert, occurrence: [toRow('occurrence', occurrence)] };
     return { ...together(before, after, occurrence, written, now), insert, updates: [] };
   }
 
@@ -56,7 +57,7 @@ export class ScheduleRuns {
     return {
       ...together(before, after, occurrence, written, now),
       insert: written.insert,
-      updates: [occurrenceUpdate(awaiting, occurrence)],
+      updates: [toUpdate('occurrence', awaiting, occurrence)],
     };
   }
 }

@@ -1,56 +1,10 @@
 import { MAX_FAULTS } from '#domain/faults/fault-terms.js';
+import { ROW_RULES } from '#domain/snapshots/row-rules.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { TABLES } from '#platform/database/generated/tables.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { saveName } from './row-copies.js';
 import { SAVED_TABLES } from './saved-tables.js';
-
-/** Columns that name a row of these tables, in the same mode. */
-const REFERENCES: readonly (readonly [table: string, column: string, ...to: readonly string[]])[] = [
-  ['customer', 'default_card_id', 'card'],
-  ['linked_account', 'customer_id', 'customer'],
-  ['card', 'customer_id', 'customer'],
-  ['charge', 'source_id', 'source'],
-  ['charge', 'card_id', 'card'],
-  ['charge', 'linked_account_id', 'linked_account'],
-  ['charge', 'customer_id', 'customer'],
-  ['charge', 'schedule_id', 'schedule'],
-  ['charge', 'link_id', 'link'],
-  ['charge', 'transaction_id', 'transaction'],
-  ['charge', 'dispute_id', 'dispute'],
-  ['checkout_session', 'charge_id', 'charge'],
-  ['token', 'card_id', 'card'],
-  ['token', 'charge_id', 'charge'],
-  ['transaction', 'origin', 'charge', 'refund', 'dispute', 'transfer'],
-  ['refund', 'charge_id', 'charge'],
-  ['refund', 'transaction_id', 'transaction'],
-  ['dispute', 'charge_id', 'charge'],
-  ['dispute', 'started_transaction_id', 'transaction'],
-  ['dispute', 'won_transaction_id', 'transaction'],
-  ['dispute_document', 'dispute_id', 'dispute'],
-  ['transfer', 'recipient_id', 'recipient'],
-  ['transfer', 'sent_transaction_id', 'transaction'],
-  ['transfer', 'failed_transaction_id', 'transaction'],
-  ['transfer', 'schedule_id', 'schedule'],
-  ['schedule', 'party_id', 'customer', 'recipient'],
-  ['occurrence', 'schedule_id', 'schedule'],
-  ['occurrence', 'result_id', 'charge', 'transfer'],
-  ['event', 'object_id', 'charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer', 'schedule', 'link'],
-  ['webhook_delivery', 'event_id', 'event'],
-];
-
-/** Unique columns. */
-const UNIQUE: readonly (readonly [table: string, column: string])[] = [
-  ['charge', 'source_id'],
-  ['charge', 'payment_id'],
-  ['checkout_session', 'charge_id'],
-  ['token', 'card_id'],
-  ['token', 'charge_id'],
-  ['dispute', 'started_transaction_id'],
-  ['dispute', 'won_transaction_id'],
-  ['transfer', 'sent_transaction_id'],
-  ['transfer', 'failed_transaction_id'],
-  ['fault', 'name'],
-];
 
 /** A condition for wrong rows of a table, and the problem to report. `own_<table>` has the rows of the file; `one` is the row that is checked. */
 interface Check {
@@ -59,8 +13,12 @@ interface Check {
   readonly problem: string;
 }
 
-const REFERENCE_CHECKS = REFERENCES.map(referenceCheck);
-const UNIQUE_CHECKS = UNIQUE.map(uniqueCheck);
+const REFERENCE_CHECKS = Object.entries(ROW_RULES).flatMap(([table, { columns }]) =>
+  Object.entries(columns).flatMap(([column, { refersTo }]) =>
+    refersTo && column !== 'id' ? [referenceCheck(table, column, refersTo)] : [],
+  ),
+);
+const UNIQUE_CHECKS = SAVED_TABLES.flatMap(({ name }) => TABLES[name].uniques.map((columns) => uniqueCheck(name, columns)));
 
 /** Invariants between rows. */
 const TOGETHER: readonly Check[] = [
@@ -69,12 +27,6 @@ const TOGETHER: readonly Check[] = [
     isWrong: Prisma.sql`kind = 'charge' AND NOT EXISTS (
       SELECT FROM own_card card WHERE (card.id, card.livemode, card.customer_id) = (one.terms ->> 'card', one.livemode, one.party_id))`,
     problem: 'terms: card must be a card of the customer, in the file',
-  },
-  {
-    table: 'occurrence',
-    isWrong: Prisma.sql`(schedule_id, scheduled_on) IN (
-      SELECT schedule_id, scheduled_on FROM own_occurrence GROUP BY schedule_id, scheduled_on HAVING count(*) > 1)`,
-    problem: 'scheduled_on must be unique in its schedule',
   },
   {
     table: 'charge',
@@ -146,18 +98,19 @@ async function findWrong(transaction: LongTransaction, snapshotId: bigint, { tab
   return wrong?.row;
 }
 
-function referenceCheck([table, column, ...to]: (typeof REFERENCES)[number]): Check {
+function referenceCheck(table: string, column: string, parents: readonly string[]): Check {
   const name = Prisma.raw(column);
-  const parents = to.map(
+  const missing = parents.map(
     (parent) =>
       Prisma.sql`NOT EXISTS (SELECT FROM own_${Prisma.raw(parent)} parent WHERE parent.id = one.${name} AND parent.livemode = one.livemode)`,
   );
-  const isWrong = Prisma.sql`one.${name} IS NOT NULL AND ${Prisma.join(parents, ' AND ')}`;
+  const isWrong = Prisma.sql`one.${name} IS NOT NULL AND ${Prisma.join(missing, ' AND ')}`;
   return { table, isWrong, problem: `${column} must refer to a row in the file` };
 }
 
-function uniqueCheck([table, column]: (typeof UNIQUE)[number]): Check {
-  const name = Prisma.raw(column);
-  const isWrong = Prisma.sql`${name} IN (SELECT ${name} FROM own_${Prisma.raw(table)} GROUP BY ${name} HAVING count(*) > 1)`;
-  return { table, isWrong, problem: `${column} must be unique` };
+function uniqueCheck(table: string, columns: readonly string[]): Check {
+  const own = columns.filter((column) => column !== 'account_id');
+  const names = Prisma.raw(own.join(', '));
+  const isWrong = Prisma.sql`(${names}) IN (SELECT ${names} FROM own_${Prisma.raw(table)} GROUP BY ${names} HAVING count(*) > 1)`;
+  return { table, isWrong, problem: `${own.join(' and ')} must be unique` };
 }

@@ -1,8 +1,11 @@
+import { ROW_RULES } from '#domain/snapshots/row-rules.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { TABLES } from '#platform/database/generated/tables.js';
+import { TABLE_NAMES, type Table } from '../changes/rows.js';
 
 /** A table whose rows are saved. The schema `snapshot` has a table of the same name, with the same columns but the account. */
 export interface SavedTable {
-  readonly name: string;
+  readonly name: Table;
   /** The key of a row within its account. Exports are sorted by it, and diffs compare by it. */
   readonly key: readonly string[];
   /** Which rows are saved; all, unless given. */
@@ -15,33 +18,10 @@ export interface SavedTable {
   readonly restored?: Readonly<Record<string, Prisma.Sql>>;
 }
 
-const ID = ['id'];
 const NOTHING = Prisma.sql`NULL`;
 
-/** The saved tables, parents before children. */
-export const SAVED_TABLES: readonly SavedTable[] = [
-  { name: 'source', key: ID },
-  { name: 'customer', key: ID },
-  { name: 'linked_account', key: ID },
-  { name: 'card', key: ID },
-  { name: 'link', key: ID },
-  { name: 'charge', key: ID },
-  { name: 'checkout_session', key: ID },
-  { name: 'token', key: ID },
-  { name: 'transaction', key: ID },
-  { name: 'journal_entry', key: ['posting_id', 'ledger'] },
-  { name: 'refund', key: ID },
-  { name: 'dispute', key: ID },
-  { name: 'dispute_document', key: ID },
-  { name: 'recipient', key: ID },
-  { name: 'transfer', key: ID },
-  { name: 'schedule', key: ID },
-  { name: 'occurrence', key: ID },
-  { name: 'chain', key: ID },
-  { name: 'event', key: ID },
-  {
-    name: 'webhook_delivery',
-    key: ID,
+const SPECIAL: Readonly<Partial<Record<Table, Omit<SavedTable, 'name' | 'key'>>>> = {
+  webhook_delivery: {
     // An attempt that is under way is saved as not made.
     saved: {
       attempt_count: Prisma.sql`attempt_count - (coalesce(claimed_number, 0) = attempt_count AND claimed_number IS NOT NULL)::int`,
@@ -55,19 +35,22 @@ export const SAVED_TABLES: readonly SavedTable[] = [
       xid: Prisma.sql`CASE status WHEN 'pending' THEN pg_current_xact_id()::text::bigint ELSE xid END`,
     },
   },
-  { name: 'webhook_attempt', key: ['delivery_id', 'number'] },
-  { name: 'idempotency_key', key: ['livemode', 'key_kind', 'key_hash'] },
   // Faults keep their counters. The lifetime of an active fault restarts.
-  {
-    name: 'fault',
-    key: ID,
+  fault: {
     uncompared: ['machine_at', 'expires_at', 'matched_at', 'window_number', 'window_count'],
     saved: { machine_at: Prisma.sql`CASE WHEN expires_at > now() THEN machine_at ELSE expires_at END` },
     restored: { machine_at: Prisma.sql`now()`, expires_at: Prisma.sql`now() + (expires_at - machine_at)` },
   },
   // Moves that are queued or under way are not saved.
-  { name: 'clock_move', key: ID, isSaved: Prisma.sql`ended_at IS NOT NULL`, saved: { listener_pid: NOTHING } },
-];
+  clock_move: { isSaved: Prisma.sql`ended_at IS NOT NULL`, saved: { listener_pid: NOTHING } },
+};
+
+/** The saved tables, parents before children: those whose rows can be imported. */
+export const SAVED_TABLES: readonly SavedTable[] = TABLE_NAMES.filter((name) => name in ROW_RULES).map((name) => ({
+  name,
+  key: TABLES[name].key.filter((column) => column !== 'account_id'),
+  ...SPECIAL[name],
+}));
 
 /** The history of a sandbox, which survives a restore. Tables that are neither saved nor listed here are emptied, as by a reset: those of inboxes. */
 export const HISTORY_TABLES = ['act', 'fault_firing', 'request_log', 'request_log_gap'] as const;

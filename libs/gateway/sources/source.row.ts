@@ -4,7 +4,7 @@ import { NO_DETAILS, type SourceDetails } from '#domain/sources/source-details.j
 import type { Source } from '#domain/sources/source.js';
 import type { Source as StoredSource } from '#platform/database/generated/client.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
-import type { Row } from '../changes/rows.js';
+import { toRow, type Row } from '../changes/rows.js';
 
 export function toSource(stored: StoredSource | JsonRow<'Source'>): Source {
   return {
@@ -16,24 +16,11 @@ export function toSource(stored: StoredSource | JsonRow<'Source'>): Source {
   };
 }
 
-export function toSourceRow(source: Source): Row<'source'> {
-  return {
-    id: source.id,
-    account_id: source.accountId,
-    livemode: source.livemode,
-    type: source.type,
-    amount: source.amount,
-    currency: source.currency,
-    platform_type: source.platformType,
-    installment_term: source.installmentTerm,
-    zero_interest_installments: source.zeroInterestInstallments,
-    details: givenDetails(source.details),
-    ip: source.ip,
-    created_at: source.createdAt,
-  };
-}
-
 /** Most sources tell nothing: what is not given is not stored. */
 function givenDetails(details: SourceDetails): Partial<SourceDetails> {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
+}
+
+export function toSourceRow(source: Source): Row<'source'> {
+  return toRow('source', { ...source, details: givenDetails(source.details) });
 }

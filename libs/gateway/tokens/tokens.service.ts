@@ -9,10 +9,9 @@ import type { Scope, Tenant } from '#domain/scope.js';
 import type { Token } from '#domain/tokens/token.js';
 import { isObject, isUnset } from '#domain/values.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { toCardRow } from '../cards/card.row.js';
 import { Lifecycle } from '../changes/lifecycle.js';
+import { toRow } from '../changes/rows.js';
 import type { CreateTokenDto } from './token.dto.js';
-import { toTokenRow } from './token.row.js';
 import { tokenView, type TokenView } from './token.view.js';
 
 const CARD_AND_TOKENIZATION = 'card and tokenization cannot be sent together; send one';
@@ -33,7 +32,7 @@ export class TokensService {
       const card = newCard(scope, { ...checked.facts, fingerprint }, now);
       const token = newToken(card);
       return {
-        insert: { card: [toCardRow(card)], token: [toTokenRow(token)] },
+        insert: { card: [toRow('card', card)], token: [toRow('token', token)] },
         answer: tokenView({ token, card, chargeStatus: null }, vaultUrl),
       };
     });

@@ -1,9 +1,10 @@
+import type { TransactionKey } from '#domain/journal/journal.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import type { BankAccount } from '#domain/recipients/recipient.js';
 import type { Transfer, TransferFailure, TransferState } from '#domain/transfers/transfer.js';
 import type { Prisma } from '#platform/database/generated/client.js';
-import type { Row, RowUpdate } from '../changes/rows.js';
+import { toRow, toUpdate, type Row, type RowUpdate } from '../changes/rows.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 
 /** The relations that are read with a transfer. */
@@ -27,39 +28,14 @@ export function toTransfer({ sentTransaction, failedTransaction, ...stored }: St
 }
 
 export function toTransferRow(transfer: Transfer): Row<'transfer'> {
-  return {
-    id: transfer.id,
-    account_id: transfer.accountId,
-    livemode: transfer.livemode,
-    version: transfer.version,
-    recipient_id: transfer.recipientId,
-    bank_account: transfer.bankAccount,
-    currency: transfer.currency,
-    fee: transfer.fee,
-    fee_vat: transfer.feeVat,
-    fail_fast: transfer.failFast,
-    schedule_id: transfer.scheduleId,
-    created_at: transfer.createdAt,
-    ...changingColumns(transfer),
-  };
+  return toRow('transfer', fieldsOf(transfer));
 }
 
 export function transferUpdate(before: Transfer, after: Transfer): RowUpdate {
-  return { table: 'transfer', id: before.id, version: before.version, set: changingColumns(after) };
+  return toUpdate('transfer', fieldsOf(before), fieldsOf(after));
 }
 
-function changingColumns({ transactions, ...transfer }: Transfer) {
-  const idOf = (key: string): string | null => transactions.find((transaction) => transaction.key === key)?.id ?? null;
-  return {
-    state: transfer.state,
-    amount: transfer.amount,
-    failure_code: transfer.failureCode,
-    metadata: transfer.metadata,
-    deleted: transfer.deleted,
-    due_at: transfer.dueAt,
-    sent_at: transfer.sentAt,
-    paid_at: transfer.paidAt,
-    sent_transaction_id: idOf('transfer.sent.debit'),
-    failed_transaction_id: idOf('transfer.failed.credit'),
-  } satisfies RowUpdate<'transfer'>['set'];
+function fieldsOf(transfer: Transfer) {
+  const idOf = (key: TransactionKey): string | null => transfer.transactions.find((transaction) => transaction.key === key)?.id ?? null;
+  return { ...transfer, sentTransactionId: idOf('transfer.sent.debit'), failedTransactionId: idOf('transfer.failed.credit') };
 }
