@@ -3,7 +3,7 @@ import { Invalidations } from '#platform/database/invalidations.js';
 import { Sweeper } from '#platform/jobs/sweeper.js';
 import { ClockStore } from './clock.store.js';
 
-/** Ends moves of clocks whose process has died. The clock stays at the instant that it had reached. */
+/** Ends moves whose process has died. The clock stays at the instant that it reached. */
 @Injectable()
 export class ClockMovesSweeper extends Sweeper {
   readonly name = 'clock-moves';

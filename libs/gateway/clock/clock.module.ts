@@ -5,7 +5,6 @@ import { TransfersModule } from '../transfers/transfers.module.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
 import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
-import { ClockWalk } from './clock-walk.js';
 import { ClockController } from './clock.controller.js';
 import { ClockService } from './clock.service.js';
 import { ClockStore } from './clock.store.js';
@@ -14,7 +13,7 @@ import { DueItems } from './due-items.js';
 @Module({
   imports: [DiscoveryModule, WaitingModule, ChargesModule, SchedulesModule, TransfersModule, WebhookDeliveryModule],
   controllers: [ClockController],
-  providers: [ClockService, ClockStore, ClockWalk, DueItems],
+  providers: [ClockService, ClockStore, DueItems],
   exports: [ClockService, DueItems],
 })
 export class ClockModule {}

@@ -32,7 +32,6 @@ export class ClockService implements BeforeApplicationShutdown {
 
   constructor(
     private readonly store: ClockStore,
-    private readonly clockWalk: ClockWalk,
     private readonly dueItems: DueItems,
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
@@ -61,7 +60,7 @@ export class ClockService implements BeforeApplicationShutdown {
     return upcomingView(items, await this.database.read((reader) => readSummaries(reader, id, objectIds)));
   }
 
-  /** Freezes the clock, now or after advancing it to `at`. Throws `bad_request` when `at` is in the past, and `service_unavailable` when it is not reached. */
+  /** Freezes the clock, now or after advancing it to `at`. Throws `bad_request` when `at` is in the past, and `service_unavailable` when the clock does not reach it. */
   async freeze(name: string, { at }: FreezeClockDto, gone: AbortSignal): Promise<ClockView> {
     const account = await this.accounts.get(name);
     const until = at === undefined ? undefined : (parseDateTime(at) as Date);
@@ -69,7 +68,7 @@ export class ClockService implements BeforeApplicationShutdown {
     const terms = this.termsOf({});
     await this.move(newMove(account.id, 'freeze', false), terms, gone, async (move) => {
       if (until && until < move.from) rejectPast('at', move.from);
-      const walked = until ? await this.clockWalk.walk(move, { ...terms, until }) : undefined;
+      const walked = until ? await this.walk(move, { ...terms, until }) : undefined;
       const [left] = walked?.unfinished ?? [];
       if (left)
         fail('service_unavailable', `the clock stopped at ${walked?.to.toISOString()}: ${left.why} (${left.kind} of ${left.objectId})`);
@@ -77,7 +76,7 @@ export class ClockService implements BeforeApplicationShutdown {
     return this.find(name);
   }
 
-  /** Lets the clock run on from where it stands. */
+  /** Resumes the clock from its frozen time. */
   async resume(name: string, gone: AbortSignal): Promise<ClockView> {
     const account = await this.accounts.get(name);
     if (account.frozenAt) await this.move(newMove(account.id, 'resume', true), this.termsOf({}), gone, () => Promise.resolve());
@@ -85,7 +84,7 @@ export class ClockService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Advances the clock, and answers what happened. Throws `bad_request` for a target in the past. A target that other moves have passed while this one
+   * Advances the clock, and returns the items that ran. Throws `bad_request` for a target in the past. A target that other moves passed while this one
    * was queued counts as reached.
    */
   async advance(name: string, body: AdvanceClockDto, gone: AbortSignal): Promise<AdvanceView> {
@@ -96,7 +95,7 @@ export class ClockService implements BeforeApplicationShutdown {
     if (body.to !== undefined) this.assertAhead('to', target as Date, account);
     const terms = this.termsOf(body);
     return this.move(newMove(account.id, 'advance'), terms, gone, async (move) => {
-      const walked = await this.clockWalk.walk(move, { ...terms, until: targetOf(body, move.from) });
+      const walked = await this.walk(move, { ...terms, until: targetOf(body, move.from) });
       const status = walked.isInterrupted ? 'interrupted' : walked.unfinished.length > 0 ? 'unfinished' : 'done';
       const [left] = walked.unfinished;
       await this.end(move, status, left ? `${left.why} (${left.kind} of ${left.objectId})` : null);
@@ -105,7 +104,12 @@ export class ClockService implements BeforeApplicationShutdown {
     });
   }
 
-  /** Waits until earlier moves have ended, unless the caller hangs up first (`gone`), does the work, and ends the move. */
+  private walk(move: ClockMove, terms: WalkTerms): Promise<WalkResult> {
+    const { store, dueItems, directory, watch, invalidations } = this;
+    return new ClockWalk({ store, dueItems, directory, watch, invalidations }, move, terms).run();
+  }
+
+  /** Waits until earlier moves have ended, unless the caller hangs up first (`gone`); then does the work and ends the move. */
   private async move<T>(wanted: NewClockMove, terms: MoveTerms, gone: AbortSignal, work: (move: ClockMove) => Promise<T>): Promise<T> {
     const move = (await this.store.begin(wanted)) ?? (await this.turnOf(wanted, terms, gone));
     if (!move) return fail('service_unavailable', BUSY);
@@ -134,7 +138,7 @@ export class ClockService implements BeforeApplicationShutdown {
     const { accountId } = wanted;
     const waiting = AbortSignal.any([signal, gone]);
     const look = async (): Promise<ClockMove | undefined> => {
-      // The account may have been closed meanwhile.
+      // Throws if the account has been closed.
       await this.directory.get(accountId);
       if (waiting.aborted) return undefined;
       const begun = await this.store.begin(wanted);
@@ -150,7 +154,7 @@ export class ClockService implements BeforeApplicationShutdown {
     }
   }
 
-  /** Leaves the queue, and wakes those that wait behind. */
+  /** Leaves the queue, and wakes the moves behind this one. */
   private async leave(wanted: NewClockMove): Promise<void> {
     await this.store.leave(wanted);
     await this.watch.writtenFor(wanted.accountId);
@@ -177,7 +181,7 @@ export class ClockService implements BeforeApplicationShutdown {
     };
   }
 
-  /** The events that changes of state caused during the move. Webhooks name theirs already. */
+  /** The events that changes of state caused during the move. Outcomes of webhooks have theirs already. */
   private async eventsOf({ accountId, from }: ClockMove, { to, happened }: WalkResult): Promise<Map<string, string>> {
     const objectIds = happened.filter(({ event }) => event === undefined).map(({ objectId }) => objectId);
     if (objectIds.length === 0) return new Map();

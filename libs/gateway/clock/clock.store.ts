@@ -7,7 +7,7 @@ import { isListening, Notifications } from '#platform/database/notifications.js'
 import { requestId } from '#platform/logging/request-context.js';
 import { accountTime } from '../accounts/account-time.js';
 
-/** The lease of a move: how long it counts as under way since its last renewal, and how long when its process has died. */
+/** The lease of a running move since its last renewal, and the lease if its process has died. */
 const LEASE_MS = 10_000;
 const LEASE_OF_GONE_MS = 3_000;
 /** The lease of a queued move, which renews it once a second. */
@@ -20,7 +20,7 @@ export type ClockAction = 'freeze' | 'resume' | 'advance';
 /** The outcome of a move. `unfinished`: it reached its deadline or step limit. `interrupted`: its process stopped, or its work failed. */
 export type ClockMoveStatus = 'done' | 'unfinished' | 'interrupted';
 
-/** A move of a clock that is under way. Its clock stands still meanwhile. */
+/** A running move of a clock. The clock stands during the move. */
 export interface ClockMove {
   readonly id: string;
   readonly accountId: string;
@@ -32,7 +32,7 @@ export interface ClockMove {
   readonly snapshot: string;
 }
 
-/** A move of a clock that has not begun. */
+/** A move that has not begun. */
 export interface NewClockMove {
   readonly id: string;
   readonly accountId: string;
@@ -46,8 +46,8 @@ export function newMove(accountId: string, action: ClockAction, runsOn?: boolean
 }
 
 /**
- * Moves of clocks, as rows. An account has one running move; others are queued, first in, first out. Each step is fenced by the move's id, because the
- * worker ends a move whose lease has run out.
+ * The rows of moves. An account has one running move; others are queued, first in, first out. Each step is fenced by the move's id, because the worker ends
+ * moves whose lease has expired.
  */
 @Injectable()
 export class ClockStore {
@@ -58,8 +58,8 @@ export class ClockStore {
   ) {}
 
   /**
-   * Stops the clock and begins the move. It begins no earlier than the last move ended: this statement may have waited for a lock since the process read
-   * the time. `undefined`: another move is under way or was queued earlier, or the account is closed.
+   * Stops the clock and begins the move, not before the end of the last one: this statement may have waited for a lock since the process read the time.
+   * `undefined`: another move is running or was queued earlier, or the account is closed.
    */
   async begin({ id, accountId, action, runsOn }: NewClockMove): Promise<ClockMove | undefined> {
     const now = this.clock.machineNow();
@@ -102,7 +102,7 @@ export class ClockStore {
     await this.database.clockMove.deleteMany({ where: { id, status: 'queued' } });
   }
 
-  /** Sets the clock to `at`. Answers whether the move is still under way. */
+  /** Sets the clock to `at`. Returns whether the move is still running. */
   async step({ id, accountId }: ClockMove, at: Date): Promise<boolean> {
     const stepped = await this.database.attempt(
       Prisma.sql`
@@ -121,12 +121,12 @@ export class ClockStore {
     await this.database.clockMove.updateMany({ where: { id, status: 'running' }, data: { claimedUntil, listenerPid: this.listenerPid } });
   }
 
-  /** Ends the move: the clock runs on, or stays where it is. `why` says why the move is not `done`. Answers whether the move was still under way. */
+  /** Ends the move: the clock resumes or stays frozen. `why` is the reason if the move is not `done`. Returns whether the move was still running. */
   async end({ id }: Pick<ClockMove, 'id'>, status: ClockMoveStatus, why: string | null): Promise<boolean> {
     return (await this.endAll(Prisma.sql`id = ${id}`, status, why)).length > 0;
   }
 
-  /** Ends running moves, and removes queued ones, whose leases have run out. Answers the accounts of the running ones. */
+  /** Ends running moves and deletes queued ones whose leases have expired. Returns the accounts of the running ones. */
   async interruptAbandoned(): Promise<string[]> {
     const now = this.clock.machineNow();
     await this.database.clockMove.deleteMany({ where: { status: 'queued', claimedUntil: { lt: now } } });
@@ -155,7 +155,7 @@ export class ClockStore {
     return ended.map(({ account_id: accountId }) => accountId);
   }
 
-  /** Null while this process has no connection that listens. */
+  /** Null while this process has no listening connection. */
   private get listenerPid(): number | null {
     return this.notifications.pid ?? null;
   }

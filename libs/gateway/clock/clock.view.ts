@@ -1,8 +1,7 @@
 import type { ObjectSummaryView } from '../objects/object-summary.view.js';
-import type { DoneItem } from '../due-work/due-work.js';
+import type { DoneItem, DueItem } from '../due-work/due-work.js';
 import type { Unfinished, WalkResult } from './clock-walk.js';
 import type { ClockMove, ClockMoveStatus } from './clock.store.js';
-import type { DueItem } from '../due-work/due-work.js';
 
 /**
  * A moment in the sandbox's time, to the millisecond.
@@ -83,7 +82,7 @@ interface HappenedView extends NextView {
 /** A due item that has not run. */
 interface UnfinishedView extends NextView {
   livemode: boolean;
-  /** @example "max_real was over before it" */
+  /** @example "max_real was exceeded first" */
   why: string;
 }
 
@@ -123,7 +122,7 @@ export function upcomingView(items: readonly DueItem[], summaryOf: (id: string) 
   };
 }
 
-/** `events` has the events that changes of state caused, by {@link eventKey}. */
+/** `events`: the events that changes of state caused, by {@link eventKey}. */
 export function advanceView(
   { id, from }: ClockMove,
   { to, happened, unfinished }: WalkResult,

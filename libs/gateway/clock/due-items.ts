@@ -57,8 +57,8 @@ export class DueItems implements OnModuleInit {
     }));
   }
 
-  /** The finished items of every kind, by any process: see {@link DueWork.doneSince}. */
+  /** The finished items of every {@link DueWork}: see {@link DueWork.doneSince}. */
   async doneSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
-    return (await Promise.all(this.works.map((work) => work.doneSince(accountId, snapshot)))).flat();
+    return (await Promise.all(this.works.map(async (work) => (await work.doneSince?.(accountId, snapshot)) ?? []))).flat();
   }
 }

@@ -10,7 +10,7 @@ import { AccountDirectory, throwClosedAccount } from '../accounts/account-direct
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
 import { deliveryCountsSql, type DeliveryCounts } from '../webhooks/delivery-counts.queries.js';
-import { DeliveryByHandStore } from '../webhooks/delivery-by-hand.store.js';
+import { ExtraAttemptStore } from '../webhooks/extra-attempt.store.js';
 import { WebhookAttempts } from '../webhooks/webhook-attempts.js';
 import { withFacts } from './delivery-facts.queries.js';
 import type { DeliveryCountsView } from './delivery-counts.view.js';
@@ -25,18 +25,18 @@ import {
   type RedeliveryView,
 } from './delivery.view.js';
 
-/** The most deliveries that one request sends again, and how many of them at once. */
+/** The most deliveries that one request resends, and how many at once. */
 const MAX_REDELIVERED = 1_000;
 const CONCURRENCY = 8;
 
-/** The control host's side of deliveries: lists them and sends them again. An extra attempt belongs to the epoch in which it was asked for. */
+/** Finds, counts and resends deliveries. An extra attempt belongs to the epoch of its request. */
 @Injectable()
 export class DeliveriesService {
   constructor(
     private readonly accounts: SandboxAccounts,
     private readonly directory: AccountDirectory,
     private readonly database: Database,
-    private readonly store: DeliveryByHandStore,
+    private readonly store: ExtraAttemptStore,
     private readonly attempts: WebhookAttempts,
     private readonly acts: Acts,
     private readonly clock: Clock,
@@ -49,7 +49,7 @@ export class DeliveriesService {
     const delivery = await this.database.webhookDelivery.findFirst({ where: { id, accountId }, include });
     if (!delivery) return failNotFound('delivery', id);
     const [shown] = await withFacts(this.database, accountId, [deliverySummaryView(delivery)]);
-    if (!shown) throw new Error('A delivery that is shown has its facts');
+    if (!shown) throw new Error('A delivery has no facts');
     return { ...shown, attempts: delivery.attempts.map((attempt) => attemptView(attempt, delivery.uri)) };
   }
 
@@ -57,11 +57,11 @@ export class DeliveriesService {
   async counts(name: string, livemode: boolean | undefined): Promise<DeliveryCountsView> {
     const { id } = await this.accounts.get(name);
     const [counts] = await this.database.read((reader) => reader.query<DeliveryCounts>(deliveryCountsSql(id, livemode)));
-    if (!counts) throw new Error('A statement that has one row had none');
+    if (!counts) throw new Error('Counting deliveries returned no row');
     return { object: 'delivery_counts', ...counts };
   }
 
-  /** Makes one attempt now, in every status of the delivery. Throws `not_found`, and `service_unavailable` when the sandbox is reset meanwhile. */
+  /** Makes one attempt now, in every status of the delivery. Throws `not_found`, and `service_unavailable` when the sandbox is reset during the attempt. */
   async redeliver(name: string, id: string, { to }: RedeliverDto): Promise<AttemptView> {
     const account = await this.accounts.get(name);
     const delivery = await this.database.webhookDelivery.findFirst({ where: { id, accountId: account.id }, select: { livemode: true } });
@@ -70,7 +70,7 @@ export class DeliveriesService {
     return this.attempt(account, id, to ?? null);
   }
 
-  /** Makes a delivery of an event, and one attempt, without retries. Throws as {@link redeliver}. */
+  /** Adds a delivery of an event, and makes one attempt, without retries. Throws as {@link redeliver}. */
   async deliver(name: string, eventId: string, { to }: DeliverEventDto): Promise<AttemptView> {
     const account = await this.accounts.get(name);
     const event = await this.database.event.findFirst({ where: { id: eventId, accountId: account.id }, select: { livemode: true } });
@@ -83,7 +83,7 @@ export class DeliveriesService {
     return this.attempt(account, id, null);
   }
 
-  /** Sends the matching deliveries again, oldest first, once each. Stops when `signal` is aborted. Throws `service_unavailable` as above. */
+  /** Resends the matching deliveries, oldest first, once each. Stops when `signal` is aborted. Throws as {@link redeliver}. */
   async redeliverMany(name: string, body: RedeliverManyDto, signal: AbortSignal): Promise<RedeliveryView> {
     const account = await this.accounts.get(name);
     const where = whereOf(account, body);
@@ -128,7 +128,7 @@ export class DeliveriesService {
   private async attempt(account: Account, id: string, to: string | null): Promise<AttemptView> {
     const claimed = (await this.store.begin(id, account.id, to)) ?? throwClosedAccount();
     await this.attempts.make(claimed);
-    // The attempt is recorded, but the sandbox may have been reset meanwhile.
+    // Throws if the sandbox has been reset.
     await this.directory.get(account.id);
     const deliveryId_number = { deliveryId: id, number: claimed.attempt };
     const attempt = await this.database.webhookAttempt.findUnique({ where: { deliveryId_number }, include: { delivery: true } });

@@ -46,7 +46,7 @@ const NO_FILTER: Filter = { status: undefined, key: undefined, object: undefined
 const COLUMNS = Prisma.sql`
   delivery.id, delivery.xid, delivery.livemode, event_id, key, object_id, uri, status, attempt_count, delivery.created_at, next_attempt_at, delivery.fault`;
 const FROM = Prisma.sql`FROM webhook_delivery delivery JOIN event ON event.id = event_id`;
-/** The searched text. */
+/** The column of the text to search. */
 const WORDS = Prisma.sql`, lower(concat_ws(' ', delivery.id, event_id, key, object_id, uri, status, delivery.fault, request_id, body)) AS words`;
 
 /** The deliveries of a sandbox in commit order. One that changes its status is listed again at the end. */
@@ -119,7 +119,7 @@ export class DeliveryEntriesService {
   }
 }
 
-/** The status as a literal: partial indexes serve no parameter. It is one of those that there are. */
+/** The status as a literal, because partial indexes do not match parameters. The status has been validated. */
 function statusSql(status: string): Prisma.Sql {
   return status === 'retrying' ? Prisma.sql`status = 'pending' AND ${HAS_FAILED}` : Prisma.sql`status = ${Prisma.raw(`'${status}'`)}`;
 }

@@ -12,7 +12,7 @@ interface LastAttempt {
   readonly error: string | null;
 }
 
-/** Adds the last attempt of each delivery and what its object is about: two statements for all of them. */
+/** Adds the last attempt and the object's summary to each delivery, with two statements for all. */
 export async function withFacts(
   reader: Reader,
   accountId: string,

@@ -6,7 +6,6 @@ import type { ObjectSummaryView } from '../objects/object-summary.view.js';
 
 export type AttemptRow = Prisma.WebhookAttemptGetPayload<object>;
 
-/** And of a delivery's. */
 export const WITH_EVENT = { event: { select: { key: true, objectId: true } } } as const satisfies Prisma.WebhookDeliveryInclude;
 export type DeliveryRow = Omit<
   Prisma.WebhookDeliveryGetPayload<{ include: typeof WITH_EVENT }>,

@@ -7,22 +7,22 @@ import { AccountDirectory, throwClosedAccount } from '../accounts/account-direct
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
-import { FaultInjectingAttempts } from '../webhooks/fault-injecting-attempts.js';
 import { HeldDeliveriesStore, type Hold } from '../webhooks/held-deliveries.store.js';
+import { WebhookAttempts } from '../webhooks/webhook-attempts.js';
 import type { ReleaseWebhooksDto } from './delivery.dto.js';
 import { attemptView, type AttemptView, type HoldView, type ReleaseView } from './delivery.view.js';
 
-/** The most attempts that an answer lists. */
-const MAX_TOLD = 1_000;
+/** The most attempts that a response lists. */
+const MAX_LISTED = 1_000;
 
-/** An attempt that was claimed. */
+/** The key of an attempt. */
 interface AttemptKey {
   readonly deliveryId: string;
   readonly number: number;
 }
 
-/** The attempts of a release, for its answer. */
-class ToldAttempts {
+/** The attempts of a release, for its response. */
+class ReleasedAttempts {
   readonly data: AttemptView[] = [];
   delivered = 0;
   failed = 0;
@@ -31,7 +31,7 @@ class ToldAttempts {
     if (!attempt) return;
     if (attempt.error === null) this.delivered += 1;
     else this.failed += 1;
-    if (this.data.length < MAX_TOLD) this.data.push(attempt);
+    if (this.data.length < MAX_LISTED) this.data.push(attempt);
   }
 }
 
@@ -46,7 +46,7 @@ export class HeldWebhooksService {
     private readonly directory: AccountDirectory,
     private readonly database: Database,
     private readonly store: HeldDeliveriesStore,
-    private readonly attempts: FaultInjectingAttempts,
+    private readonly attempts: WebhookAttempts,
     private readonly acts: Acts,
     private readonly producer: JobProducer,
   ) {}
@@ -60,9 +60,9 @@ export class HeldWebhooksService {
   }
 
   /**
-   * Sends held webhooks one after the other, and then those that were held meanwhile. The hold ends after the last one. A release that is interrupted, for
-   * example by `signal`, leaves the rest held. Throws `not_found`, `bad_request` when the order names what is not held, and
-   * `service_unavailable` when a release is under way.
+   * Sends held webhooks one after the other. Then it ends the hold, which sends those that were added during the release. An interrupted release, for example
+   * by `signal`, leaves the rest held. Throws `not_found`, `bad_request` when the order contains a delivery that is not held, and `service_unavailable` during
+   * another release.
    */
   async release(name: string, { order }: ReleaseWebhooksDto, signal: AbortSignal): Promise<ReleaseView> {
     const account = await this.accounts.get(name);
@@ -81,21 +81,21 @@ export class HeldWebhooksService {
   }
 
   private async send(account: Account, ids: readonly string[], hold: Hold, signal: AbortSignal): Promise<ReleaseView> {
-    const told = new ToldAttempts();
-    const putOff: AttemptKey[] = [];
+    const attempts = new ReleasedAttempts();
+    const postponed: AttemptKey[] = [];
     for (const id of ids) {
       if (signal.aborted) break;
       const key = await this.sendOne(account, id, hold);
       const attempt = key && (await this.find(key));
-      if (attempt) told.add(attempt);
-      else if (key) putOff.push(key);
+      if (attempt) attempts.add(attempt);
+      else if (key) postponed.push(key);
     }
-    // A webhook that a fault postponed may have been sent with a later one.
-    for (const key of putOff) told.add(await this.find(key));
+    // A later webhook may have sent those that a fault postponed.
+    for (const key of postponed) attempts.add(await this.find(key));
     if (!signal.aborted) await this.endRelease(account, hold);
-    // The attempts are recorded, but the sandbox may have been reset meanwhile.
+    // Throws if the sandbox has been reset.
     await this.directory.get(account.id);
-    const { delivered, failed, data } = told;
+    const { delivered, failed, data } = attempts;
     return { object: 'release', delivered, failed, held: await this.store.count(account.id), data };
   }
 
@@ -107,11 +107,11 @@ export class HeldWebhooksService {
   private async sendOne({ id: accountId }: Account, id: string, hold: Hold): Promise<AttemptKey | undefined> {
     const claimed = await this.store.claim(id, accountId, hold);
     if (!claimed) return undefined;
-    await this.attempts.make(claimed, undefined, hold);
+    await this.attempts.make(claimed, { hold });
     return { deliveryId: id, number: claimed.attempt };
   }
 
-  /** `undefined`: it was not made, or the sandbox was reset. */
+  /** `undefined`: the attempt was not made, or the sandbox was reset. */
   private async find(deliveryId_number: AttemptKey): Promise<AttemptView | undefined> {
     const attempt = await this.database.webhookAttempt.findUnique({ where: { deliveryId_number }, include: { delivery: true } });
     return attempt ? attemptView(attempt, attempt.delivery.uri) : undefined;

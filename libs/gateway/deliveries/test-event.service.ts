@@ -14,8 +14,8 @@ const WAIT_MS = 20 * SECOND_MS;
 const CUSTOMER = { description: 'Test event of Tollgate' };
 
 /**
- * Sends a test event, in the way of `stripe trigger`: it creates an object whose event is delivered like any other. A customer has no state that an endpoint
- * could act on, and the endpoint can retrieve both customer and event.
+ * Sends a test event, as `stripe trigger` does: it creates an object whose event is delivered like any other. A customer has no state that an endpoint could
+ * act on, and the endpoint can retrieve both customer and event.
  */
 @Injectable()
 export class TestEventService {

@@ -26,10 +26,7 @@ interface UpcomingRow {
   readonly now: Date;
 }
 
-/**
- * Due work on one object at a time. A job with the object's id does it, or the sweep when that job is lost. Its {@link pending} has one more column,
- * `job_id`: that id.
- */
+/** Due work on one object. A job with the object's id does it, or the sweep if that job is lost. {@link pending} has one more column, `job_id`: that id. */
 export abstract class DueObjectWork extends DueWork {
   /** The name of the object in logs. */
   protected abstract readonly resource: string;
@@ -43,7 +40,7 @@ export abstract class DueObjectWork extends DueWork {
     super();
   }
 
-  /** The tenant of the object; null when there is no such object. */
+  /** Null if there is no such object. */
   protected abstract tenantOf(id: string): Promise<Tenant | null>;
 
   /** Does everything that is due for the object. */
@@ -53,10 +50,10 @@ export abstract class DueObjectWork extends DueWork {
     const tenant = await this.tenantOf(id);
     if (!tenant) return;
     const account = await this.directory.find(tenant.accountId);
-    // While the account's clock is being moved, the move does this work, or the sweep afterwards.
+    // During a move of the account's clock, the move does this work, or the sweep afterwards.
     if (account?.clockMoveId !== null) return;
     await this.progress(tenant, id).catch(async (error: unknown) => {
-      // Retention may have removed the object meanwhile.
+      // Retention may have deleted the object.
       if ((await this.tenantOf(id)) !== null) throw error;
     });
   }
@@ -71,7 +68,7 @@ export abstract class DueObjectWork extends DueWork {
       LIMIT ${SWEEP_LIMIT}`;
     for (const { job_id: id, account_id: accountId, livemode } of overdue) {
       if (signal.aborted) break;
-      // A failure must not keep the others waiting.
+      // A failure must not delay the others.
       await this.progress({ accountId, livemode }, id).catch((error: unknown) =>
         this.log.error('scheduled work failed; the next sweep retries it', error, { [this.resource]: id }),
       );

@@ -1,19 +1,19 @@
 import type { KeptHeaders } from '#domain/webhooks/kept-headers.js';
-import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
+import { judgeAttempt, type DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { AttemptTrigger, ClaimedDelivery } from './claimed-delivery.js';
 import type { SentAttempt } from './webhook-sender.js';
 
-/** A delivery that is tried again is pending, or held while its account holds its webhooks. */
+/** A delivery that will be retried is pending, or held while its account holds its webhooks. */
 const STATUS_OF_PENDING = Prisma.sql`
   CASE WHEN EXISTS (SELECT FROM account WHERE id = delivery.account_id AND webhooks_held_at IS NOT NULL) THEN 'held' ELSE 'pending' END`;
 
 const SKIP_LOCKED = Prisma.sql`SKIP LOCKED`;
 
-/** The outcome of an attempt, by column names. */
+/** The outcome of an attempt, with the names of columns. */
 export interface AttemptOutcomeRow {
   readonly id: string;
-  /** Whose delivery it was when it was claimed: a restore may have made it another's. */
+  /** The account at the claim: a restore may have moved the delivery to another one. */
   readonly account_id: string;
   readonly number: number;
   readonly trigger: AttemptTrigger;
@@ -36,33 +36,46 @@ export interface AttemptOutcomeRow {
   readonly next_attempt_at: Date | null;
 }
 
-/** When an attempt began, in the account's time and in the machine's, and the fault that changed it. */
-export interface AttemptFacts {
+/** The start of an attempt, in the account's time and in the machine's. */
+export interface AttemptTimes {
   readonly startedAt: Date;
   readonly machineAt: Date;
+}
+
+/** An attempt that has ended. */
+export interface EndedAttempt extends SentAttempt, AttemptTimes {
+  /** The name of the fault that changed it. */
   readonly fault: string | null;
 }
 
-/** The row of an attempt that has ended at `now` of the account's time. Without a verdict, the delivery keeps its status. */
+/** The new status of the delivery; `undefined` if unchanged. An extra attempt can only make it `delivered`. */
+export function verdictOn(
+  { trigger, scheduledCount, retryDelaysMs, isOwnAddress }: ClaimedDelivery,
+  ended: EndedAttempt,
+): DeliveryVerdict | undefined {
+  const verdict = judgeAttempt(ended, scheduledCount, retryDelaysMs);
+  return trigger === 'schedule' || (isOwnAddress && verdict.status === 'delivered') ? verdict : undefined;
+}
+
+/** The row of an attempt that has ended at `now` of the account's time. */
 export function attemptOutcomeRow(
   { id, accountId, attempt, trigger }: ClaimedDelivery,
-  sent: SentAttempt,
+  ended: EndedAttempt,
   verdict: DeliveryVerdict | undefined,
-  { startedAt, machineAt, fault }: AttemptFacts,
   now: Date,
 ): AttemptOutcomeRow {
   return {
-    ...{ id, account_id: accountId, number: attempt, trigger, started_at: startedAt, machine_at: machineAt },
-    duration_ms: sent.durationMs,
-    connect_ms: sent.connectMs,
-    first_byte_ms: sent.firstByteMs,
-    headers: sent.headers,
-    address: sent.address,
-    answer: sent.status,
-    error: sent.error,
-    answer_headers: sent.answerHeaders,
-    answer_start: sent.answerStart,
-    fault,
+    ...{ id, account_id: accountId, number: attempt, trigger, started_at: ended.startedAt, machine_at: ended.machineAt },
+    duration_ms: ended.durationMs,
+    connect_ms: ended.connectMs,
+    first_byte_ms: ended.firstByteMs,
+    headers: ended.headers,
+    address: ended.address,
+    answer: ended.status,
+    error: ended.error,
+    answer_headers: ended.answerHeaders,
+    answer_start: ended.answerStart,
+    fault: ended.fault,
     status: verdict?.status ?? null,
     next_attempt_at: verdict?.status === 'pending' ? new Date(now.getTime() + verdict.delayMs) : null,
   };

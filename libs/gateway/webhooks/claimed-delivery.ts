@@ -3,7 +3,7 @@ import { INTERRUPTED } from '#domain/webhooks/retry-schedule.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Prisma } from '#platform/database/generated/client.js';
 
-/** A claim lasts this much longer than the attempt may take, so that the outcome can be recorded. After that, the worker counts as dead. */
+/** A claim lasts this much longer than the attempt may take, so that the outcome can be recorded. Then the worker counts as dead. */
 const CLAIM_MARGIN_MS = 10_000;
 
 /** The clock that a webhook's signature takes its time from. */
@@ -24,13 +24,13 @@ export interface ClaimedDelivery {
   /** The number of scheduled attempts, including this one if it is scheduled. */
   readonly scheduledCount: number;
   readonly trigger: AttemptTrigger;
-  /** True if it is sent to the delivery's URL, and not to one named for this attempt. */
+  /** True if the attempt goes to the delivery's URL, and not to one of its own. */
   readonly isOwnAddress: boolean;
   readonly body: string;
-  /** The id of the request that caused the event; null when no request did. */
+  /** The id of the request that caused the event, or null. */
   readonly requestId: string | null;
   readonly secret: string;
-  /** The epoch of the sandbox that it belongs to. */
+  /** The epoch of its sandbox. */
   readonly epoch: number;
   readonly timeoutMs: number;
   readonly retryDelaysMs: readonly number[];
@@ -55,7 +55,7 @@ export function termsOfAccount({
     (${timeoutMs} + ${CLAIM_MARGIN_MS}::int) * interval '1 millisecond' AS claim`;
 }
 
-/** Records the attempts of workers that died: those rows of `due` that still have a claim. `due` also has the columns of {@link termsOfAccount}. */
+/** Records the attempts of dead workers: the rows of `due` that still have a claim. `due` also has the columns of {@link termsOfAccount}. */
 export function interruptedAttempts(): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO webhook_attempt (delivery_id, number, account_id, started_at, machine_at, duration_ms, error)
@@ -65,7 +65,7 @@ export function interruptedAttempts(): Prisma.Sql {
     ON CONFLICT DO NOTHING`;
 }
 
-/** The columns of a {@link ClaimedDelivery}: of the delivery, whose attempt is counted already, of {@link termsOfAccount}, and of the event. */
+/** The columns of a {@link ClaimedDelivery}: of the delivery, whose `attempt_count` includes the attempt, of {@link termsOfAccount} and of the event. */
 export function claimedColumns(names: { readonly delivery: string; readonly terms: string }): Prisma.Sql {
   const [delivery, terms] = [Prisma.raw(names.delivery), Prisma.raw(names.terms)];
   return Prisma.sql`${delivery}.id, ${delivery}.attempt_count AS attempt, ${delivery}.attempt_count - ${delivery}.extra_count AS "scheduledCount",

@@ -1,9 +1,9 @@
 import { Prisma } from '#platform/database/generated/client.js';
 
-/** Rows of one status that a count reads at most. */
+/** The most rows that a count reads. */
 const COUNTED = 10_000;
 
-/** At least one scheduled attempt failed. An attempt in progress has not. Of pending deliveries. */
+/** A condition for pending deliveries: at least one scheduled attempt failed. An attempt in progress has not failed. */
 export const HAS_FAILED = Prisma.sql`attempt_count - extra_count - (claimed_until IS NOT NULL)::int > 0`;
 
 /** Webhooks that are not delivered, by state. */
@@ -19,7 +19,7 @@ export interface DeliveryCounts extends UndeliveredCounts {
   readonly delivered: number;
 }
 
-/** One row of {@link DeliveryCounts}. Delivered ones are counted among the latest webhooks: no index knows them. */
+/** One row of {@link DeliveryCounts}. Delivered ones are counted among the latest webhooks, because they have no index. */
 export function deliveryCountsSql(accountId: string, livemode: boolean | undefined): Prisma.Sql {
   return Prisma.sql`
     SELECT ${undeliveredCountsSql(accountId, livemode)},

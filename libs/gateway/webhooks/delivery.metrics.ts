@@ -9,14 +9,14 @@ import { ERROR_NAMES, type SentAttempt } from './webhook-sender.js';
 
 /** Histogram buckets for one attempt. It may take 15 seconds by default, and two minutes at most. */
 const ATTEMPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 60, 120];
-/** Histogram buckets for the time from an event to its 2xx: the first attempt is made at once, retries after minutes and hours. */
+/** Histogram buckets for the time from an event to its 2xx: first attempts start at once, retries after minutes and hours. */
 const LAG_SECONDS = [
   ...[0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   ...[MINUTE_MS, 6 * MINUTE_MS, 40 * MINUTE_MS, 3 * HOUR_MS, 8 * HOUR_MS, DAY_MS, 2 * DAY_MS].map((ms) => ms / SECOND_MS),
 ];
 const NAMED_ERRORS: ReadonlySet<string> = new Set(Object.values(ERROR_NAMES));
 
-/** The worker's metrics of deliveries: how attempts end, how long receivers take, how large the backlog is. */
+/** The worker's metrics of deliveries: outcomes of attempts, response times of receivers, the backlog. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly attempts: Counter<'outcome'>;
@@ -55,7 +55,7 @@ export class DeliveryMetrics {
     });
   }
 
-  /** Shows how full the receivers' queues are. */
+  /** Adds gauges of the receivers' queues. */
   watch(queues: ReceiverQueues): void {
     const { part } = this.metrics;
     const running = this.metrics.gauge('tollgate_webhook_attempts_in_progress', 'Webhook attempts in progress.', ['part']);
@@ -66,7 +66,7 @@ export class DeliveryMetrics {
     });
   }
 
-  /** Counts an attempt that was recorded `ageMs` after the event. Without a verdict, the delivery was another worker's by then. */
+  /** Counts an attempt that was recorded `ageMs` after the event. */
   attempted(sent: SentAttempt, verdict: DeliveryVerdict | undefined, ageMs: number): void {
     this.attempts.inc({ outcome: outcomeLabel(sent) });
     this.durations.observe(sent.durationMs / SECOND_MS);

@@ -9,13 +9,13 @@ import { HAS_FAILED } from './delivery-counts.queries.js';
 
 /** The sweep leaves a delivery to its own job for this long. */
 const GRACE_MS = 2_000;
-/** The most deliveries that one sweep finds for one receiver, and the most that it looks at for one account. */
+/** The most deliveries that one sweep finds for a receiver, and reads for an account. */
 const SWEEP_LIMIT_PER_RECEIVER = 1_000;
 const SWEEP_LIMIT_PER_ACCOUNT = 5_000;
 /** The backlog is counted up to this number, so that counting stays cheap. */
 const BACKLOG_LIMIT = 100_000;
 
-/** The query of `DueWork.pending`, with one more column: the address of the receiver. */
+/** The query of `DueWork.pending`, with one more column: the delivery's `uri`. */
 export function pendingDeliveries(machineNow: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT id, account_id, livemode, uri, next_attempt_at AS at, coalesce(claimed_until > ${machineNow}::timestamptz, false) AS is_under_way,
@@ -30,7 +30,7 @@ export interface Backlog {
   readonly mode: 'test' | 'live';
   readonly count: number;
   readonly oldestSeconds: number;
-  /** For how long the attempt that should have been made first has been due; 0 when none is. */
+  /** How long the most overdue attempt has been due; 0 without one. */
   readonly overdueSeconds: number;
 }
 
@@ -42,7 +42,7 @@ export class DeliveryQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** The attempts that the schedule asked for and that are committed since `snapshot`, a `pg_snapshot`; none that a dead worker left. */
+  /** The scheduled attempts that were committed since `snapshot`, a `pg_snapshot`, without those of dead workers. */
   attemptsSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
     const other = Prisma.sql`webhook_attempt other WHERE other.delivery_id = attempt.delivery_id AND other.trigger = 'schedule' AND other.number`;
     return this.database.attempt<DoneItem>(Prisma.sql`
@@ -56,7 +56,7 @@ export class DeliveryQueries {
       ORDER BY attempt.xid, delivery_id, number`);
   }
 
-  /** Deliveries that are overdue, some of every receiver, so that a dead one's do not hide the others'. */
+  /** Overdue deliveries, a limited number of each receiver: those of a dead one do not hide the others'. */
   async findOverdue(): Promise<{ id: string; uri: string }[]> {
     const now = this.clock.machineNow();
     return this.database.$queryRaw`

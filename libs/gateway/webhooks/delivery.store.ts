@@ -7,14 +7,13 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { accountTimeOrSoon } from '../accounts/account-time.js';
-import { attemptOutcomeRow, outcomeStatement, type AttemptFacts, type AttemptOutcomeRow } from './attempt-outcome.js';
+import { attemptOutcomeRow, outcomeStatement, verdictOn, type AttemptOutcomeRow, type EndedAttempt } from './attempt-outcome.js';
 import { claimedColumns, interruptedAttempts, termsOfAccount, type ClaimedDelivery } from './claimed-delivery.js';
-import type { SentAttempt } from './webhook-sender.js';
 
 /** Two machines' clocks may differ by this much without an attempt being called early. */
 const CLOCK_TOLERANCE_MS = 1_000;
 
-/** A delivery to be claimed, and the clock move that asks for it; null when the schedule does. */
+/** A claim of a delivery for a clock move; null for the schedule. */
 interface ClaimRequest {
   readonly id: string;
   readonly clockMoveId: string | null;
@@ -24,8 +23,8 @@ interface ClaimRequest {
 type Recorded = boolean | 'locked';
 
 /**
- * Claims deliveries for their next attempt, and records how attempts end. A claim is exclusive: a second worker or a second job gets
- * nothing. Calls that come at the same moment share one statement (docs/decisions/0001-state-changes.md).
+ * Claims deliveries for their next attempt, and records the ends of attempts. A claim is exclusive: a second worker or job gets none. Concurrent calls
+ * share one statement (docs/decisions/0001-state-changes.md).
  */
 @Injectable()
 export class DeliveryStore {
@@ -46,28 +45,29 @@ export class DeliveryStore {
   }
 
   /**
-   * Claims the next attempt, if it is due and not claimed. Where a dead worker left a claim, its attempt is recorded as interrupted. While the
-   * account's clock is being moved, only that move gets the claim.
+   * Claims the next attempt if it is due and unclaimed. The attempt of an expired claim, of a dead worker, is recorded as interrupted. During a move of the
+   * account's clock, only the move gets claims.
    */
   claim(id: string, clockMoveId: string | null): Promise<ClaimedDelivery | undefined> {
     return this.claims.do({ id, clockMoveId });
   }
 
   /**
-   * Records how an attempt ended and, with a verdict, changes the status of the delivery. Answers whether the claim was still in force: `false`
-   * when it had expired and another worker has gone on.
+   * Records the end of an attempt, and changes the status of the delivery. Returns the verdict; `undefined` if the status is unchanged: after a failed extra
+   * attempt, or if the claim had expired and another worker has taken over.
    */
-  async finish(claimed: ClaimedDelivery, sent: SentAttempt, verdict: DeliveryVerdict | undefined, facts: AttemptFacts): Promise<boolean> {
-    const outcomes = claimed.trigger === 'schedule' ? this.outcomes : this.extraOutcomes;
-    const outcome = attemptOutcomeRow(claimed, sent, verdict, facts, this.clock.now(claimed));
-    const recorded = await outcomes.do(outcome);
-    // A locked delivery is waited for outside of the batch: a restore may lock every row of a sandbox for a while.
-    return recorded === 'locked' ? (await this.record([outcome], { waits: true }))[0] === true : recorded;
+  async finish(claimed: ClaimedDelivery, ended: EndedAttempt): Promise<DeliveryVerdict | undefined> {
+    const verdict = verdictOn(claimed, ended);
+    const outcome = attemptOutcomeRow(claimed, ended, verdict, this.clock.now(claimed));
+    const recorded = await (claimed.trigger === 'schedule' ? this.outcomes : this.extraOutcomes).do(outcome);
+    // Waits for a locked delivery outside of the batch: a restore may lock every row of a sandbox for a while.
+    const [isInForce] = recorded === 'locked' ? await this.record([outcome], { waits: true }) : [recorded];
+    return isInForce === true ? verdict : undefined;
   }
 
   /**
-   * Skips rows that another worker has locked: a claim never waits, and so cannot deadlock. Rows are found by id alone. With `status = 'pending'`
-   * in the same condition, PostgreSQL may read the index of all pending deliveries, which a dead receiver makes long.
+   * Skips rows that another worker has locked: a claim never waits, and so cannot deadlock. Finds rows by id alone: with `status = 'pending'` in the same
+   * condition, PostgreSQL may read the index of all pending deliveries, which a dead receiver makes long.
    */
   private async claimAll(wanted: readonly ClaimRequest[]): Promise<(ClaimedDelivery | undefined)[]> {
     const now = this.clock.machineNow();
@@ -108,7 +108,7 @@ export class DeliveryStore {
     return outcomes.map(({ id, number }) => numbers.get(id)?.includes(number) ?? 'locked');
   }
 
-  /** Straight to the driver: these are asked for with each delivery. */
+  /** Uses the driver directly: these statements run for each delivery. */
   private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
     return this.database.attempt<Found>(statement);
   }

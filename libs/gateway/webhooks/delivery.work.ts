@@ -7,11 +7,10 @@ import { forRequest } from '#platform/logging/request-context.js';
 import { DueWork, type DoneItem, type DueOutcome, type DueItem } from '../due-work/due-work.js';
 import { DELIVERY_QUEUE, deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
-import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DeliveryQueries, pendingDeliveries } from './delivery.queries.js';
 import { DeliveryStore } from './delivery.store.js';
-import { FaultInjectingAttempts } from './fault-injecting-attempts.js';
 import { ReceiverQueues } from './receiver-queues.js';
+import { WebhookAttempts } from './webhook-attempts.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** The longest wait for receivers when the process stops. */
@@ -30,13 +29,13 @@ export class DeliveryDueWork extends DueWork {
     delivery: 'First attempt.',
     retry: 'Previous attempt failed.',
   };
-  /** An attempt may begin in the asynchronous context of another, whose request it must not be logged with. */
+  /** An attempt may start in the asynchronous context of another one, and must not be logged with its request. */
   private readonly queues = new ReceiverQueues((id, release) => forRequest(undefined, () => this.attempt(id, release)));
 
   constructor(
     private readonly store: DeliveryStore,
     private readonly queries: DeliveryQueries,
-    private readonly attempts: FaultInjectingAttempts,
+    private readonly attempts: WebhookAttempts,
     private readonly sender: WebhookSender,
     private readonly producer: JobProducer,
     private readonly log: Log,
@@ -46,7 +45,7 @@ export class DeliveryDueWork extends DueWork {
     metrics.watch(this.queues);
   }
 
-  /** Only puts the delivery into its receiver's queue: a job never waits for a receiver. A job of an older release names none, and is left to the sweep. */
+  /** Only queues the delivery: a job never waits for a receiver. Jobs of older releases name no receiver and are left to the sweep. */
   handle(deliveryId: string, receiver?: string): Promise<void> {
     if (receiver !== undefined) this.queues.add(receiver, deliveryId);
     return Promise.resolve();
@@ -76,22 +75,21 @@ export class DeliveryDueWork extends DueWork {
     return overdue.length;
   }
 
-  /** Waits for attempts under way, then aborts them. Another worker makes aborted ones again. */
+  /** Waits for attempts in progress, then aborts them. Another worker retries aborted ones. */
   override async drain(): Promise<void> {
-    const impatience = setTimeout(() => this.sender.abort(), DRAIN_TIMEOUT_MS);
+    const limit = setTimeout(() => this.sender.abort(), DRAIN_TIMEOUT_MS);
     await this.queues.close();
-    clearTimeout(impatience);
+    clearTimeout(limit);
   }
 
-  /** Never rejects: an attempt that cannot be recorded is made again by a sweep, once its claim has run out. */
+  /** Claims the delivery, makes the attempt and plans the next one. Never rejects: after an error, a sweep retries once the claim has expired. */
   private async attempt(id: string, release: () => void): Promise<void> {
-    const report = (error: unknown): void => this.log.error('recording a webhook attempt failed', error, { delivery: id });
+    const report = (error: unknown): undefined => {
+      this.log.error('recording a webhook attempt failed', error, { delivery: id });
+    };
     const delivery = await this.store.claim(id, null).catch(report);
-    if (delivery) await forRequest(delivery.requestId ?? undefined, () => this.makeAndPlan(delivery, release).catch(report));
-  }
-
-  private async makeAndPlan(delivery: ClaimedDelivery, release: () => void): Promise<void> {
-    const { verdict } = await this.attempts.make(delivery, release);
-    if (verdict?.status === 'pending') this.producer.add([deliveryJob(delivery, delivery.attempt, verdict.delayMs)]);
+    if (!delivery) return;
+    const made = await forRequest(delivery.requestId ?? undefined, () => this.attempts.make(delivery, { release }).catch(report));
+    if (made?.verdict?.status === 'pending') this.producer.add([deliveryJob(delivery, delivery.attempt, made.verdict.delayMs)]);
   }
 }

@@ -8,10 +8,7 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/**
- * Resolves a name as `resolve` does, and refuses it when any of its addresses is forbidden. The address that is checked here is the one that is
- * connected to, which defeats DNS rebinding.
- */
+/** Resolves a name, and rejects it if any of its addresses is forbidden. Connections use the addresses checked here, which defeats DNS rebinding. */
 export function guarded(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

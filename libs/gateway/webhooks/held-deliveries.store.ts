@@ -5,18 +5,17 @@ import { Database } from '#platform/database/database.js';
 import { Prisma, type WebhookDelivery } from '#platform/database/generated/client.js';
 import { untilSettled } from '#platform/database/settled.js';
 import { claimedColumns, interruptedAttempts, termsOfAccount, type ClaimedDelivery } from './claimed-delivery.js';
-import type { CallRange } from './delivery-faults.js';
 
 /** Beginning or ending a hold waits at most this long for transactions that began before it. */
 const SETTLE_MS = 2_000;
 
-/** When an account began to hold its webhooks; null while it does not. It changes with every hold and every release, and so identifies a release. */
+/** When the account began to hold its webhooks, or null. It changes with every hold and release, and so identifies a release. */
 export type Hold = Date | null;
 
-/** A delivery that is no longer held: the schedule sends it again. */
+/** A delivery that is no longer held. */
 export type ReleasedDelivery = Pick<WebhookDelivery, 'id' | 'uri' | 'attemptCount'>;
 
-/** Held deliveries. While an account holds its webhooks, no scheduled claim succeeds for any of them. */
+/** Held deliveries. While an account holds its webhooks, scheduled claims fail. */
 @Injectable()
 export class HeldDeliveriesStore {
   constructor(
@@ -25,7 +24,7 @@ export class HeldDeliveriesStore {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Holds the account's pending deliveries and all new ones. Attempts under way finish. Answers `false` when the account is closed. */
+  /** Holds the account's pending deliveries and all new ones. Attempts in progress finish. Returns `false` when the account is closed. */
   async hold(accountId: string): Promise<boolean> {
     const begun = await this.setHeldAt(accountId, Prisma.sql`greatest(${this.clock.machineNow()}::timestamptz, ${NEXT_HOLD})`);
     await untilSettled(this.database, SETTLE_MS);
@@ -33,7 +32,7 @@ export class HeldDeliveriesStore {
     return begun !== undefined;
   }
 
-  /** Holds deliveries that are still pending although the account holds its webhooks: from transactions that began before the hold, and of dead workers. */
+  /** Holds deliveries that are pending despite a hold: those of transactions that began before it, and of dead workers. */
   async holdPending(accountId: string): Promise<void> {
     await this.database.attempt(
       Prisma.sql`UPDATE webhook_delivery SET status = 'held', xid = pg_current_xact_id()::text::bigint
@@ -43,14 +42,14 @@ export class HeldDeliveriesStore {
     );
   }
 
-  /** Begins a release, which ends one that is under way. Answers its {@link Hold}. `undefined`: the account is closed. */
+  /** Begins a release, which ends a running one. `undefined`: the account is closed. */
   async beginRelease(accountId: string): Promise<Hold | undefined> {
     return this.setHeldAt(accountId, NEXT_HOLD);
   }
 
   /**
-   * Ends the release, and with it the hold. Deliveries that were made meanwhile are pending again; answers those. Answers none when there was no hold, or
-   * another hold or release has begun.
+   * Ends the release, and with it the hold. Returns the deliveries that were added during the release, now pending; none if there was no hold, or if another
+   * hold or release has begun.
    */
   async endRelease(accountId: string, hold: Hold): Promise<ReleasedDelivery[]> {
     if (hold === null) return [];
@@ -78,10 +77,10 @@ export class HeldDeliveriesStore {
     return found.map(({ id }) => id);
   }
 
-  /** The deliveries that a fault holds back for these of its calls. */
-  async listKeptBack(accountId: string, fault: string, calls: CallRange): Promise<string[]> {
+  /** The deliveries that a reordering fault has postponed at its calls from `first` to `last`. */
+  async listPostponed(accountId: string, fault: string, first: number, last: number): Promise<string[]> {
     const found = await this.database.webhookDelivery.findMany({
-      where: { accountId, fault, faultCall: { gte: calls.first, lte: calls.last }, status: 'held' },
+      where: { accountId, fault, faultCall: { gte: first, lte: last }, status: 'held' },
       select: { id: true },
     });
     return found.map(({ id }) => id);
@@ -92,8 +91,8 @@ export class HeldDeliveriesStore {
   }
 
   /**
-   * Claims a held delivery for its next attempt, which need not be due. It is pending from then on. `undefined`: it is no longer held, another hold or
-   * release has begun, or the account is closed.
+   * Claims a held delivery for its next attempt, due or not, and makes it pending. `undefined`: it is no longer held, another hold or release has begun, or
+   * the account is closed.
    */
   async claim(id: string, accountId: string, hold: Hold): Promise<ClaimedDelivery | undefined> {
     const [claimed] = await this.database.attempt<ClaimedDelivery>(
@@ -125,5 +124,5 @@ export class HeldDeliveriesStore {
   }
 }
 
-/** Null while the account holds nothing. */
+/** Null without a hold. */
 const NEXT_HOLD = Prisma.sql`webhooks_held_at + interval '1 millisecond'`;

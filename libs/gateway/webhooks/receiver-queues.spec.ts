@@ -4,7 +4,7 @@ const CONCURRENCY = 16;
 const MAX_UNFINISHED = 48;
 const MAX_WAITING = 10_000;
 
-/** Queues whose attempts end when the test says so. */
+/** Queues whose attempts end when the spec ends them. */
 class Attempts {
   readonly started: string[] = [];
   private readonly ends = new Map<string, () => void>();
@@ -29,7 +29,7 @@ class Attempts {
   }
 }
 
-/** Every promise that can go on by now has gone on. */
+/** Resolves after all pending microtasks. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -39,7 +39,7 @@ function numbered(prefix: string, count: number): string[] {
 }
 
 describe('the queue of a receiver', () => {
-  it('runs sixteen attempts at once, and the next ones in order as these end', async () => {
+  it('runs sixteen attempts at once, and starts the next in order as they end', async () => {
     const attempts = new Attempts();
     attempts.add('https://slow.example', numbered('a', CONCURRENCY + 3));
     expect(attempts.started).toEqual(numbered('a', CONCURRENCY));
@@ -49,7 +49,7 @@ describe('the queue of a receiver', () => {
     expect(attempts.started).toEqual(numbered('a', CONCURRENCY + 3));
   });
 
-  it('starts the next for each that has released the receiver, and none more when that ends', async () => {
+  it('starts one attempt for each release, and none when the released attempt ends', async () => {
     const attempts = new Attempts();
     attempts.add('https://shop.example', numbered('a', CONCURRENCY + 3));
     attempts.release('a1', 'a1');
@@ -60,7 +60,7 @@ describe('the queue of a receiver', () => {
     expect(attempts.started).toEqual(numbered('a', CONCURRENCY + 2));
   });
 
-  it('waits while three times as many are unfinished, though all have released the receiver', async () => {
+  it('limits unfinished attempts to three times its concurrency', async () => {
     const attempts = new Attempts();
     const all = numbered('a', 4 * CONCURRENCY);
     attempts.add('https://shop.example', all);
@@ -72,14 +72,14 @@ describe('the queue of a receiver', () => {
     expect(attempts.started).toEqual(numbered('a', MAX_UNFINISHED + 1));
   });
 
-  it('is not held up by another receiver', () => {
+  it('starts attempts while another receiver is blocked', () => {
     const attempts = new Attempts();
     attempts.add('https://dead.example', numbered('a', 40));
     attempts.add('https://quick.example', numbered('b', 2));
     expect(attempts.started).toEqual([...numbered('a', CONCURRENCY), 'b1', 'b2']);
   });
 
-  it('is not held up by any number of others that have more to do', async () => {
+  it('starts attempts while forty other receivers are blocked', async () => {
     const attempts = new Attempts();
     for (let index = 0; index < 40; index += 1) attempts.add(`https://dead-${index}.example`, numbered(`dead-${index}-`, 20));
     // Sixteen receivers with sixteen attempts each are busy; after that each gets one.
@@ -92,7 +92,7 @@ describe('the queue of a receiver', () => {
     expect(attempts.started).not.toContain('dead-0-17');
   });
 
-  it('has one attempt at a time and three unfinished while many are under way elsewhere', async () => {
+  it('runs one attempt at a time, and has three unfinished, while many others run', async () => {
     const attempts = new Attempts();
     for (let index = 0; index < 16; index += 1) attempts.add(`https://dead-${index}.example`, numbered(`dead-${index}-`, CONCURRENCY));
     const all = numbered('a', 5);
@@ -103,14 +103,14 @@ describe('the queue of a receiver', () => {
     expect(attempts.started.slice(16 * CONCURRENCY)).toEqual(numbered('a', 4));
   });
 
-  it('keeps a delivery that waits only once', async () => {
+  it('queues a waiting delivery once', async () => {
     const attempts = new Attempts();
     attempts.add('https://slow.example', [...numbered('a', CONCURRENCY + 1), 'a17', 'a17']);
     await attempts.end(...numbered('a', CONCURRENCY));
     expect(attempts.started).toEqual(numbered('a', CONCURRENCY + 1));
   });
 
-  it('attempts again what was attempted before', async () => {
+  it('accepts a delivery again after its attempt', async () => {
     const attempts = new Attempts();
     attempts.add('https://shop.example', ['a1']);
     await attempts.end('a1');
@@ -118,7 +118,7 @@ describe('the queue of a receiver', () => {
     expect(attempts.started).toEqual(['a1', 'a1']);
   });
 
-  it('drops what ten thousand already wait before', async () => {
+  it('drops deliveries while ten thousand wait', async () => {
     const attempts = new Attempts();
     const all = numbered('a', CONCURRENCY + MAX_WAITING + 1);
     attempts.add('https://dead.example', all);
@@ -126,7 +126,7 @@ describe('the queue of a receiver', () => {
     expect(attempts.started).toEqual(all.slice(0, CONCURRENCY + MAX_WAITING));
   });
 
-  it('has its full concurrency again once everything has ended', async () => {
+  it('returns to full concurrency once all attempts have ended', async () => {
     const attempts = new Attempts();
     attempts.add('https://shop.example', numbered('a', 40));
     for (const id of numbered('a', 40)) await attempts.end(id);
@@ -135,15 +135,15 @@ describe('the queue of a receiver', () => {
   });
 });
 
-describe('closing', () => {
-  it('ends at once when nothing is under way', async () => {
+describe('close', () => {
+  it('resolves at once without attempts in progress', async () => {
     const attempts = new Attempts();
     attempts.add('https://shop.example', ['a1']);
     await attempts.end('a1');
     await expect(attempts.queues.close()).resolves.toBeUndefined();
   });
 
-  it('waits for attempts that have released their receiver too', async () => {
+  it('waits for attempts that have released their receiver', async () => {
     const attempts = new Attempts();
     attempts.add('https://shop.example', ['a1']);
     let isClosed = false;
@@ -169,7 +169,7 @@ describe('closing', () => {
     await closing;
   });
 
-  it('starts nothing more: neither what waits nor what is new', async () => {
+  it('starts no waiting or new attempts', async () => {
     const attempts = new Attempts();
     attempts.add('https://slow.example', numbered('a', CONCURRENCY + 1));
     let isClosed = false;

@@ -1,9 +1,9 @@
 /** The most concurrent attempts for one receiver. */
 const CONCURRENCY = 16;
-/** The same while {@link BUSY} or more attempts run in total, so that no receiver starves. */
+/** The same while {@link BUSY} or more attempts are unfinished in total, so that no receiver starves. */
 const CONCURRENCY_WHEN_BUSY = 1;
 const BUSY = 256;
-/** Unfinished attempts per receiver, as a multiple of its concurrency: attempts that were answered and are being recorded do not block the next. */
+/** The most unfinished attempts for one receiver, as a multiple of its concurrency: attempts that are being recorded do not block the next. */
 const UNFINISHED = 3;
 /** The most deliveries that wait in memory for one receiver. */
 const MAX_WAITING = 10_000;
@@ -20,8 +20,8 @@ interface ReceiverQueue {
 }
 
 /**
- * An in-memory queue for each receiver, with a concurrency limit, so that a slow or dead receiver delays nobody else. When 10,000 deliveries wait for
- * one receiver, further ones are dropped here. Their rows are still due, and a later sweep adds them again.
+ * An in-memory queue for each receiver, with a concurrency limit, so that a slow or dead receiver does not delay others. While {@link MAX_WAITING} deliveries
+ * wait for a receiver, further ones are dropped: a later sweep adds them again.
  */
 export class ReceiverQueues {
   private readonly queues = new Map<string, ReceiverQueue>();
@@ -30,7 +30,7 @@ export class ReceiverQueues {
 
   constructor(private readonly attempt: Attempt) {}
 
-  /** Queues the delivery `id`. One that waits already is not added twice. */
+  /** Queues the delivery `id`, unless it is waiting already. */
   add(receiver: string, id: string): void {
     if (this.isClosed) return;
     const queue = this.queues.get(receiver) ?? { active: 0, unfinished: 0, waiting: new Set<string>() };
@@ -47,7 +47,7 @@ export class ReceiverQueues {
     return [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
-  /** Starts no further attempts; resolves when those under way are finished. */
+  /** Starts no further attempts; resolves when those in progress are finished. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all(this.unfinished);

@@ -1,11 +1,11 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 
-/** The request as sent, from undici's diagnostics channels. */
+/** A request as sent, from undici's diagnostics channels. */
 export interface SendTrace {
   /** The request line and the headers as they were sent, with CRLF line ends. */
   readonly head: string;
-  /** The IP address that it goes to. */
+  /** The IP address of the receiver. */
   readonly address: string | null;
   /** When the headers were sent, by performance.now(). */
   readonly sentAt: number;
@@ -15,7 +15,7 @@ type Hear = (trace: SendTrace) => void;
 
 /** The listener of each request, by undici's object for it. */
 const listeners = new WeakMap<object, Hear>();
-/** The listener of the request that is being made: undici makes its object before `request()` returns. */
+/** The listener of the request that is being created: undici creates its object before `request()` returns. */
 let beginning: Hear | undefined;
 
 subscribe('undici:request:create', (message) => {
@@ -26,7 +26,7 @@ subscribe('undici:client:sendHeaders', (message) => {
   listeners.get(request)?.({ head: headers, address: socket.remoteAddress ?? null, sentAt: performance.now() });
 });
 
-/** Calls `hear` once the request that `begin` makes with undici is sent, each time that it is. */
+/** Calls `hear` each time that undici sends the request of `begin`. */
 export function traced<T>(begin: () => Promise<T>, hear: Hear): Promise<T> {
   beginning = hear;
   try {
@@ -36,7 +36,6 @@ export function traced<T>(begin: () => Promise<T>, hear: Hear): Promise<T> {
   }
 }
 
-/** The headers of a head, by their names. */
 export function headersIn(head: string): Record<string, string> {
   const lines = head.split('\r\n').slice(1).filter(Boolean);
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));

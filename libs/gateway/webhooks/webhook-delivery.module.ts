@@ -1,30 +1,28 @@
 import { Module } from '@nestjs/common';
 import { FaultsModule } from '../faults/faults.module.js';
-import { DeliveryByHandStore } from './delivery-by-hand.store.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryQueries } from './delivery.queries.js';
 import { DeliveryStore } from './delivery.store.js';
-import { FaultInjectingAttempts } from './fault-injecting-attempts.js';
+import { ExtraAttemptStore } from './extra-attempt.store.js';
 import { HeldDeliveriesStore } from './held-deliveries.store.js';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { DeliveryDueWork } from './delivery.work.js';
-import { DeliveryFaults } from './delivery-faults.js';
+import { WebhookFaults } from './webhook-faults.js';
 import { WebhookSender } from './webhook-sender.js';
 
 @Module({
   imports: [FaultsModule],
   providers: [
-    DeliveryByHandStore,
     DeliveryMetrics,
     DeliveryQueries,
     DeliveryStore,
-    FaultInjectingAttempts,
+    ExtraAttemptStore,
     HeldDeliveriesStore,
     WebhookAttempts,
     DeliveryDueWork,
-    DeliveryFaults,
+    WebhookFaults,
     WebhookSender,
   ],
-  exports: [DeliveryByHandStore, FaultInjectingAttempts, HeldDeliveriesStore, WebhookAttempts],
+  exports: [ExtraAttemptStore, HeldDeliveriesStore, WebhookAttempts],
 })
 export class WebhookDeliveryModule {}

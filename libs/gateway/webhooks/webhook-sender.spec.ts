@@ -26,7 +26,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 const newSender = (): WebhookSender => new WebhookSender({} as Settings, { machineNow: () => new Date() } as Clock);
 
-/** Whatever is garbage by now is gone soon, and what depends on its being gone has happened. */
+/** Collects garbage, and lets its finalizers run. */
 async function collectAll(): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     collectGarbage();
@@ -34,14 +34,14 @@ async function collectAll(): Promise<void> {
   }
 }
 
-// Nobody's time is over but when a spec says so.
+// Time-outs fire only when a spec moves the time.
 beforeEach(holdTimeOuts);
 
 afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('an attempt at a receiver that says nothing', () => {
+describe('an attempt at a silent receiver', () => {
   let silent: Server;
   let uri: string;
 
@@ -52,16 +52,16 @@ describe('an attempt at a receiver that says nothing', () => {
 
   afterEach(() => closeAll(silent));
 
-  /** An attempt that has come to the receiver. */
+  /** An attempt that has reached the receiver. */
   async function send(sender: WebhookSender): Promise<{ attempt: Promise<SentAttempt>; hasEnded: () => boolean }> {
     const arrival = once(silent, 'request');
     let hasEnded = false;
     const attempt = sender.send(uri, '{}', OWN, TIMEOUT_MS).finally(() => (hasEnded = true));
-    await within(arrival, 'the attempt does not come');
+    await within(arrival, 'the attempt does not arrive');
     return { attempt: within(attempt, 'the attempt does not end'), hasEnded: () => hasEnded };
   }
 
-  it('ends when its time is over, whatever is collected as garbage meanwhile', async () => {
+  it('ends at its time-out, despite garbage collection', async () => {
     const { attempt, hasEnded } = await send(newSender());
     jest.advanceTimersByTime(TIMEOUT_MS - 1);
     await collectAll();
@@ -70,28 +70,28 @@ describe('an attempt at a receiver that says nothing', () => {
     expect(await attempt).toMatchObject({ status: null, error: 'timeout' });
   });
 
-  it('can be broken off, and one that comes later is at once', async () => {
+  it('ends when the sender aborts, as later attempts do at once', async () => {
     const sender = newSender();
     const { attempt } = await send(sender);
     await collectAll();
     sender.abort();
     expect(await attempt).toMatchObject({ error: 'interrupted' });
-    expect(await within(sender.send(uri, '{}', OWN, TIMEOUT_MS), 'the later one goes on')).toMatchObject({ error: 'interrupted' });
+    expect(await within(sender.send(uri, '{}', OWN, TIMEOUT_MS), 'the later attempt does not end')).toMatchObject({ error: 'interrupted' });
   });
 });
 
-it.each(Object.values(ERROR_NAMES))('the error %s has a sentence', (error) => {
+it.each(Object.values(ERROR_NAMES))('the error %s has a message', (error) => {
   expect(attemptProblem({ status: null, error })).not.toContain(error);
 });
 
-describe('an attempt at a receiver that answers with something else than HTTP', () => {
+describe('an attempt at a receiver that does not speak HTTP', () => {
   it.each([
     ['a line of text', 'HELLO\r\n\r\n'],
     ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['a status that is no number', 'HTTP/1.1 ok\r\n\r\n'],
     ['a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'],
     ['a header with a line break', 'HTTP/1.1 200 OK\r\nA: b\rc\r\n\r\n'],
-  ])('says so in words: %s', async (_, bytes) => {
+  ])('records a named error: %s', async (_, bytes) => {
     const broken = createListener((socket) => void socket.on('error', () => undefined).end(bytes));
     const sender = newSender();
     const attempt = sender.send(`http://127.0.0.1:${await listenOnLoopback(broken)}`, '{}', OWN, TIMEOUT_MS);
@@ -101,8 +101,8 @@ describe('an attempt at a receiver that answers with something else than HTTP', 
   });
 });
 
-describe('an attempt at a receiver that does not get as far as being connected', () => {
-  // Takes connections, and never says what a TLS handshake waits for.
+describe('an attempt whose TLS handshake never ends', () => {
+  // Accepts connections and sends no data.
   const accepted: Socket[] = [];
   const mute = createListener((socket) => accepted.push(socket));
 
@@ -111,13 +111,13 @@ describe('an attempt at a receiver that does not get as far as being connected',
     mute.close();
   });
 
-  it('can be broken off, and holds up no stop', async () => {
+  it('ends when the sender aborts, and does not delay the shutdown', async () => {
     const sender = newSender();
     const arrival = once(mute, 'connection');
     const attempt = sender.send(`https://127.0.0.1:${await listenOnLoopback(mute)}`, '{}', OWN, TIMEOUT_MS);
-    await within(arrival, 'nobody connects');
+    await within(arrival, 'the sender does not connect');
     sender.abort();
     expect(await within(attempt, 'the attempt does not end')).toMatchObject({ error: 'interrupted' });
-    await within(sender.onApplicationShutdown(), 'the stop is held up');
+    await within(sender.onApplicationShutdown(), 'the shutdown does not end');
   });
 });

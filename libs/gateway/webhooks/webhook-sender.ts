@@ -13,13 +13,13 @@ import { readAuthorities } from '#platform/tls/authority-file.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
 import { headersIn, traced, type SendTrace } from './send-trace.js';
 
-/** The bytes of a response that are read before the connection is closed, and that are stored. */
+/** The limits of a response: bytes that are read before the connection is closed, and bytes that are stored. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const KEPT_ANSWER_BYTES = 1_024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const USER_AGENT = 'Tollgate';
 
-/** Errors by the names that they are recorded under (docs/fidelity.md W7). */
+/** The recorded names of errors, by their codes (docs/fidelity.md W7). */
 export const ERROR_NAMES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset',
@@ -44,25 +44,25 @@ export const ERROR_NAMES: Readonly<Record<string, string>> = {
 export interface OwnHeaders extends SignatureHeaders {
   readonly 'Tollgate-Time': string;
   readonly 'Tollgate-Epoch': string;
-  /** The number of the attempt, and who asked for it. */
+  /** The number of the attempt, from 1. */
   readonly 'Tollgate-Attempt': string;
   readonly 'Tollgate-Trigger': string;
   /** The id of the request that caused the event (docs/fidelity.md W16). */
   readonly 'X-Request-Id'?: string;
-  /** The name of the fault that has it differ from what it would be. */
+  /** The name of the fault that changed the attempt. */
   readonly 'Tollgate-Fault'?: string;
 }
 
-/** An attempt that was made. Times are counted from its begin. */
+/** An attempt that was made. Times are counted from its start. */
 export interface SentAttempt extends AttemptOutcome {
   readonly durationMs: number;
-  /** Until it could be sent, next to nothing on a connection that was open; null if it never was. */
+  /** Until the headers were sent, close to 0 on an open connection; null if they never were. */
   readonly connectMs: number | null;
-  /** Until the answer began; null if none did. */
+  /** Until the first byte of the response; null without one. */
   readonly firstByteMs: number | null;
-  /** As they were sent, or were to be. */
+  /** As sent; if the attempt failed before that, as prepared. */
   readonly headers: KeptHeaders;
-  /** The IP address that it went to; null if that is not known. */
+  /** The IP address of the receiver; null if unknown. */
   readonly address: string | null;
   readonly answerHeaders: KeptHeaders | null;
   readonly answerStart: string | null;
@@ -71,11 +71,11 @@ export interface SentAttempt extends AttemptOutcome {
 /** The receiver's response, or the error. */
 type Answered = AttemptOutcome & Pick<SentAttempt, 'firstByteMs' | 'answerHeaders' | 'answerStart'> & { readonly address?: string };
 
-/** Makes the one HTTP request of an attempt. Redirects are answers, not followed; no answer keeps it longer than the time-out. */
+/** Sends the HTTP request of an attempt. Does not follow redirects: they are responses like others. */
 @Injectable()
 export class WebhookSender implements OnApplicationShutdown {
   private readonly agent: Agent;
-  /** Attempts under way. */
+  /** Attempts in progress. */
   private readonly underWay = new Set<AbortController>();
   private isAborted = false;
 
@@ -84,16 +84,16 @@ export class WebhookSender implements OnApplicationShutdown {
     private readonly clock: Clock,
   ) {
     const ca = webhookCaFile === undefined ? {} : { ca: [...rootCertificates, readAuthorities('WEBHOOK_CA_FILE', webhookCaFile)] };
-    // Each attempt ends by the time-out of its account, which may be longer than the installation's.
+    // Each attempt has the time-out of its account, which may be longer than the installation's.
     const connect = { timeout: MAX_WEBHOOK_TIMEOUT_MS, lookup: guarded(lookup), ...ca };
     this.agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
   }
 
-  /** POSTs `body` as it is, and waits `timeoutMs` for the answer. Never throws: an error is an outcome with a name. */
+  /** POSTs `body` unchanged, and waits `timeoutMs` for the response. Never throws: an error is an outcome with a name. */
   async send(uri: string, body: string, own: OwnHeaders, timeoutMs: number): Promise<SentAttempt> {
     const started = performance.now();
     const limit = new AbortController();
-    // AbortSignal.timeout() in AbortSignal.any() would be shorter, but what nothing else holds may be collected before its time has come (nodejs/node#57736).
+    // AbortSignal.timeout() in AbortSignal.any() would be shorter, but may be garbage-collected before it fires (nodejs/node#57736).
     const timer = setTimeout(() => limit.abort(new DOMException('The receiver did not answer in time', 'TimeoutError')), timeoutMs);
     this.underWay.add(limit);
     if (this.isAborted) limit.abort();
@@ -112,13 +112,13 @@ export class WebhookSender implements OnApplicationShutdown {
     };
   }
 
-  /** Breaks off every attempt under way, and those that come: they end as `interrupted`. */
+  /** Aborts every attempt in progress, and every later one: they end as `interrupted`. */
   abort(): void {
     this.isAborted = true;
     for (const limit of this.underWay) limit.abort();
   }
 
-  /** No attempt is under way any more, but connections of some that were broken off may still be tried. */
+  /** All attempts have ended, but connections of aborted ones may still be opening. */
   async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }
@@ -131,10 +131,10 @@ export class WebhookSender implements OnApplicationShutdown {
     started: number,
     onSent: (trace: SendTrace) => void,
   ): Promise<Answered> {
-    // A literal address is never looked up, so it is judged here; names are judged by what they resolve to.
+    // A literal address is never looked up, so it is checked here; names are checked by the addresses that they resolve to.
     if (isForbiddenAddress(new URL(uri).hostname)) throw forbiddenAddress();
     const asked = traced(() => request(uri, { method: 'POST', body, headers, dispatcher: this.agent, signal }), onSent);
-    // undici listens to the signal only once it is connected.
+    // undici listens to the signal only once it has connected.
     const answer = await Promise.race([asked, abortOf(signal)]);
     const firstByteMs = since(started);
     const retryAfter = answer.headers['retry-after'];
@@ -149,7 +149,7 @@ export class WebhookSender implements OnApplicationShutdown {
   }
 }
 
-/** An attempt that never left. */
+/** An attempt that was not sent. */
 export function notSent(own: OwnHeaders, error: string): SentAttempt {
   const none = { status: null, connectMs: null, firstByteMs: null, address: null, answerHeaders: null, answerStart: null };
   return { ...none, error, durationMs: 0, headers: keptHeaders({ ...own }) };
@@ -159,7 +159,7 @@ function since(started: number): number {
   return Math.round(performance.now() - started);
 }
 
-/** Never resolves; rejects when, or if, the signal aborts. */
+/** Rejects when the signal aborts; never resolves. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const fail = (): void => reject(signal.reason as Error);
@@ -168,7 +168,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The start of an answer as text that PostgreSQL can store. The rest is read up to a limit, and what is beyond it never. */
+/** The start of a response as text that PostgreSQL can store. The rest is read up to a limit. */
 async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
   const kept: Buffer[] = [];
   let size = 0;
@@ -179,14 +179,14 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
       if (size > MAX_ANSWER_BYTES) break;
     }
   } catch {
-    // The status is the answer; a body that breaks off or never ends changes nothing about it.
+    // The status decides; a body that is cut short or never ends does not change it.
   }
   return storable(Buffer.concat(kept).toString('utf8'));
 }
 
 function failedOutcome(error: unknown): Answered {
   const { code, name, address } = error as NodeJS.ErrnoException & { address?: string };
-  // The parser's code names the place in the answer where it stopped; its name suffices for merchants.
+  // The parser's code says where in the response it stopped; its name is enough for users.
   const key = [code, name].find((one) => one !== undefined && one in ERROR_NAMES);
   const isTls = typeof code === 'string' && /CERT|SSL|TLS|UNABLE_TO|EPROTO/.test(code);
   const known = key === undefined ? undefined : ERROR_NAMES[key];

@@ -1,10 +1,7 @@
 import type { NewJob } from './job.js';
 import { Sweeper } from './sweeper.js';
 
-/**
- * Handles the jobs of a queue. A handler reads the row that the job names first, and does nothing if the row needs nothing any more. The sweep does the
- * work of lost jobs.
- */
+/** Handles the jobs of a queue. It reads the row that a job names first, and returns if no work is left. The sweep does the work of lost jobs. */
 export abstract class JobHandler extends Sweeper {
   /** The queue's name. */
   abstract readonly queue: string;
@@ -15,20 +12,12 @@ export abstract class JobHandler extends Sweeper {
     return this.queue;
   }
 
-  /** `subject` is the id of a row, `group` whose work it is. */
+  /** `subject` and `group` are those of {@link NewJob}. */
   abstract handle(subject: string, group?: string): Promise<void>;
 
-  /**
-   * The jobs of what is due between two instants of the machine's time, the earliest first, at most `limit`. Only a handler whose jobs are not all added
-   * with their rows has any.
-   */
-  // oxlint-disable-next-line typescript/no-unused-vars -- for those that override it
-  upcomingJobs(_from: Date, _until: Date, _limit: number): Promise<readonly NewJob[]> {
-    return Promise.resolve([]);
-  }
+  /** The jobs due between two instants of the machine's time, earliest first. Only needed if some jobs are added later than their rows. */
+  upcomingJobs?(from: Date, until: Date, limit: number): Promise<readonly NewJob[]>;
 
-  /** Resolves when nothing that was started is still under way. */
-  async drain(): Promise<void> {
-    // Most handlers finish within `handle`.
-  }
+  /** Waits for work that continues after `handle`. */
+  drain?(): Promise<void>;
 }

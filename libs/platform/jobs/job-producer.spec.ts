@@ -6,16 +6,16 @@ import { Metrics } from '../metrics/metrics.js';
 import type { NewJob } from './job.js';
 import * as backends from './queue-backend.js';
 
-/** When jobs were put into the queue, and how many together. */
-type Put = readonly [atMs: number, count: number];
+/** An insert into the queue. */
+type Insert = readonly [atMs: number, count: number];
 
-let puts: Put[];
-/** The time that adding jobs takes. */
+let inserts: Insert[];
+/** The duration of an insert. */
 let takesMs: number;
 let failure: Error | undefined;
 
 async function addAll(jobs: readonly unknown[]): Promise<void> {
-  puts.push([performance.now(), jobs.length]);
+  inserts.push([performance.now(), jobs.length]);
   await new Promise((resolve) => setTimeout(resolve, takesMs));
   if (failure) throw failure;
 }
@@ -37,7 +37,7 @@ beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
   warn.mockClear();
   info.mockClear();
-  [puts, takesMs, failure] = [[], 0, undefined];
+  [inserts, takesMs, failure] = [[], 0, undefined];
   exposition = new Exposition();
   producer = new JobProducer({} as Settings, { warn, info } as Partial<Log> as Log, new Metrics('api', exposition));
   producer.register('expiry');
@@ -49,13 +49,13 @@ function add(count: number): void {
   producer.add(Array.from({ length: count }, (_, index): NewJob => ({ queue: 'expiry', id: `${index}`, subject: 'nobody', delayMs: 0 })));
 }
 
-/** Adds so many that they are being put in, then one more; when, after the first, that one is put in. */
-async function putAfter(count: number): Promise<number> {
+/** Adds jobs, and one more during their insert. Returns the milliseconds between both inserts. */
+async function pauseAfter(count: number): Promise<number> {
   add(count);
   await jest.advanceTimersByTimeAsync(0);
   add(1);
   await jest.advanceTimersByTimeAsync(60_000);
-  const [first, next] = puts as [Put, Put];
+  const [first, next] = inserts as [Insert, Insert];
   expect([first[1], next[1]]).toEqual([count, 1]);
   return next[0] - first[0];
 }
@@ -65,54 +65,54 @@ async function lost(): Promise<number | undefined> {
   return (await metric?.get())?.values.find(({ labels }) => labels['queue'] === 'expiry')?.value;
 }
 
-describe('after many jobs were put in together, the queue', () => {
-  it('is left in peace for three times as long as that took', async () => {
+describe('after a bulk insert', () => {
+  it('the producer pauses for three times its duration', async () => {
     takesMs = 20;
-    expect(await putAfter(backends.MAX_SINGLE_ADDS + 1)).toBe(20 + 60);
+    expect(await pauseAfter(backends.MAX_SINGLE_ADDS + 1)).toBe(20 + 60);
   });
 
-  it('is left in peace for a tenth of a second, and no longer', async () => {
+  it('the producer pauses for at most a tenth of a second', async () => {
     takesMs = 1_000;
-    expect(await putAfter(backends.MAX_SINGLE_ADDS + 1)).toBe(1_000 + 100);
+    expect(await pauseAfter(backends.MAX_SINGLE_ADDS + 1)).toBe(1_000 + 100);
   });
 });
 
-describe('after a few jobs were put in, the queue', () => {
-  it('has no rest', async () => {
+describe('after a few single inserts', () => {
+  it('the producer does not pause', async () => {
     takesMs = 1_000;
-    expect(await putAfter(backends.MAX_SINGLE_ADDS)).toBe(1_000);
+    expect(await pauseAfter(backends.MAX_SINGLE_ADDS)).toBe(1_000);
   });
 });
 
-describe('jobs that come while the queue is busy', () => {
-  it('go to it together, five hundred at a time', async () => {
+describe('jobs added during an insert', () => {
+  it('share inserts of five hundred', async () => {
     takesMs = 5;
     add(1);
     await jest.advanceTimersByTimeAsync(0);
     for (let time = 0; time < 7; time += 1) add(100);
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(puts.map(([, count]) => count)).toEqual([1, 500, 200]);
+    expect(inserts.map(([, count]) => count)).toEqual([1, 500, 200]);
   });
 
-  it('wait in memory, ten thousand of them; the others are lost, and counted', async () => {
+  it('fill a buffer of ten thousand; further ones are dropped and counted', async () => {
     takesMs = 1_000;
     add(500);
     await jest.advanceTimersByTimeAsync(0);
     add(10_050);
     expect(await lost()).toBe(50);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(puts.map(([, count]) => count)).toEqual(Array(21).fill(500));
+    expect(inserts.map(([, count]) => count)).toEqual(Array(21).fill(500));
     expect(await lost()).toBe(50);
   });
 });
 
-describe('a job', () => {
-  it('of a queue that nobody has registered is refused', () => {
+describe('a job of an unregistered queue', () => {
+  it('is rejected', () => {
     expect(() => producer.add([{ queue: 'other', id: '1', subject: 'nobody', delayMs: 0 }])).toThrow('Queue other is not registered');
   });
 });
 
-describe('jobs that the queue does not take', () => {
+describe('jobs that the queue rejects', () => {
   it('are dropped and counted, and one log line reports the outage and one its end', async () => {
     failure = new Error('away');
     for (const count of [3, 2]) {
@@ -124,7 +124,7 @@ describe('jobs that the queue does not take', () => {
     failure = undefined;
     add(4);
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(puts.at(-1)?.[1]).toBe(4);
+    expect(inserts.at(-1)?.[1]).toBe(4);
     expect(await lost()).toBe(5);
     expect(warn).toHaveBeenCalledTimes(1);
     expect(info).toHaveBeenCalledTimes(1);

@@ -8,16 +8,16 @@ import { waitAtMost } from '../process/timeout.js';
 import { MAX_SINGLE_ADDS, openQueueBackend, type JobQueue, type QueueBackend } from './queue-backend.js';
 import type { NewJob } from './job.js';
 
-/** The most jobs that are buffered while the queue is slow. Further ones are left to the sweep. */
+/** The most jobs that are buffered while the queue is slow. Further ones are dropped: a sweep does their work. */
 const MAX_BUFFERED = 10_000;
 const MAX_BATCH = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
 const LOOK_INTERVAL_MS = 5_000;
-/** After a bulk insert, jobs are gathered for this many times as long as it took, so that the next one is larger and the queue gets a pause. */
+/** The pause after a bulk insert, in times of its duration, so that the next one is larger and the queue can rest. */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 100;
 
-/** A queue, the jobs that are to be added to it, and the adding while it is under way. */
+/** A queue, its buffered jobs, and the insert in progress. */
 interface RegisteredQueue {
   readonly stored: JobQueue;
   readonly buffer: NewJob[];
@@ -25,8 +25,8 @@ interface RegisteredQueue {
 }
 
 /**
- * Adds jobs to the queues after a commit. Callers do not wait for it and never get an error, because the sweep does the work of lost jobs. Jobs that come
- * while others are being added share the next insert.
+ * Adds jobs to the queues after a commit. Callers do not wait and never get an error, because sweeps do the work of lost jobs. Jobs that arrive during an insert
+ * share the next one.
  */
 @Injectable()
 export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -58,14 +58,14 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
     return [...this.queues.keys()];
   }
 
-  /** Opens the queue of that name. The module of what adds jobs to it calls this; doing so twice changes nothing. */
+  /** Opens a queue. The module that adds jobs to it calls this; a second call changes nothing. */
   register(name: string): void {
     if (this.queues.has(name)) return;
     this.queues.set(name, { stored: this.backend.queue(name), buffer: [] });
     this.dropped.inc({ queue: name }, 0);
   }
 
-  /** Takes the jobs into the buffer, from where they go to their queues. Throws when one names a queue that is not registered. */
+  /** Buffers the jobs for their queues. Throws when a job names an unregistered queue. */
   add(jobs: readonly NewJob[]): void {
     for (const job of jobs) {
       const queue = this.find(job.queue);
@@ -99,13 +99,13 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
   async onApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     clearInterval(this.timer);
-    // Without a queue that ever connected, this would wait for ever. Disconnecting makes it fail, and the sweep does the work.
-    const isAway = !(await this.isUp());
-    if (isAway) await this.backend.close();
+    // An insert waits for ever for a queue that has never connected. Disconnecting fails it, and a sweep does the work.
+    const isUnreachable = !(await this.isUp());
+    if (isUnreachable) await this.backend.close();
     const queues = [...this.queues.values()];
     await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all(queues.map(async ({ sending }) => sending)));
     await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all(queues.map(({ stored }) => stored.close().catch(() => undefined))));
-    if (!isAway) await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());
+    if (!isUnreachable) await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
   private find(name: string): RegisteredQueue {
@@ -131,7 +131,7 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
     delete queue.sending;
   }
 
-  /** Logged once for an outage, not for every job, and so without a request id. */
+  /** Logged once per outage, without a request id. */
   private failed(error: unknown): void {
     if (!this.isFailing && !this.isClosing)
       this.log.warn('queue unreachable; sweeps do its work', { requestId: undefined, reason: (error as Error).message });

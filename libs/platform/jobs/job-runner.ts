@@ -18,10 +18,7 @@ const SWEEP_INTERVAL_MS = 1_000;
 const MAX_UPCOMING = 5_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/**
- * Runs every handler on its queue, and every sweep once a second, which does the work of lost jobs.
- * Stopping waits for what is under way.
- */
+/** Runs every handler on its queue, and every sweep once a second. Stopping waits for work in progress. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly backend: QueueBackend;
@@ -29,7 +26,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly workers: JobWorker[] = [];
   private sweepers: readonly Sweeper[] = [];
   private handlers: readonly JobHandler[] = [];
-  /** Up to which instant a handler's upcoming jobs are in the queue. */
+  /** The instant until which a handler's upcoming jobs are in the queue. */
   private readonly lookedUntil = new Map<JobHandler, Date>();
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
@@ -60,12 +57,12 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.scheduleSweep(0);
   }
 
-  /** Calls `listener` after every round of sweeps in which nothing failed. */
+  /** Calls `listener` after every round of sweeps without a failure. */
   afterSweep(listener: () => void): void {
     this.onSwept = listener;
   }
 
-  /** Looks for overdue work now instead of at the next second. */
+  /** Runs all sweeps now instead of at the next second. */
   async sweep(): Promise<void> {
     this.sweeping = this.sweeping.then(async () => {
       const rounds = await Promise.all(this.sweepers.map((sweeper) => this.sweepOne(sweeper)));
@@ -79,7 +76,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     clearTimeout(this.timer);
     // An unreachable queue must not keep the process from stopping: sweeps find unfinished work.
     await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]));
-    await Promise.all(this.handlers.map((handler) => handler.drain()));
+    await Promise.all(this.handlers.map(async (handler) => handler.drain?.()));
     await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
@@ -97,16 +94,16 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Adds the jobs of what is due soon. A job that is in the queue already stays as it is. */
+  /** Adds the jobs of work that is due soon. Jobs that are in the queue already do not change. */
   private async lookAhead(handler: JobHandler): Promise<void> {
     const now = this.clock.machineNow();
     const from = this.lookedUntil.get(handler) ?? now;
     if (from.getTime() - now.getTime() > LOOK_AHEAD_MS / 2) return;
     const until = new Date(now.getTime() + LOOK_AHEAD_MS);
-    const jobs = await handler.upcomingJobs(from, until, MAX_UPCOMING);
+    const jobs = (await handler.upcomingJobs?.(from, until, MAX_UPCOMING)) ?? [];
     this.producer.add(jobs);
     const last = jobs[MAX_UPCOMING - 1];
-    // Of more jobs at one instant the sweep does the rest.
+    // If one instant has more jobs, the sweep does their work.
     this.lookedUntil.set(handler, last ? new Date(Math.max(now.getTime() + last.delayMs, from.getTime() + 1)) : until);
   }
 

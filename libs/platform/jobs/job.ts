@@ -1,14 +1,14 @@
-/** A job names a row and a time. It carries no state: the row is read when the job runs. */
+/** A job names a row and a time. It has no state: the row is read when the job runs. */
 export interface NewJob {
   /** The name of a queue that a module has registered with `JobProducer.register`. */
   readonly queue: string;
   /** Adding an id that is still in the queue changes nothing. */
   readonly id: string;
-  /** The row to look at. */
+  /** The id of the row. */
   readonly subject: string;
-  /** For work that queues per group, such as per receiver: the group, so that the row need not be read to find it. */
+  /** The group, for work that is queued by group, such as by receiver. It saves a read of the row. */
   readonly group?: string;
-  /** The delay from now on the machine's clock. */
+  /** From now, by the machine's clock. */
   readonly delayMs: number;
 }
 
@@ -16,5 +16,5 @@ export type JobData = Pick<NewJob, 'subject' | 'group'>;
 
 /** The worker adds the jobs of due work this long before they are due. */
 export const LOOK_AHEAD_MS = 60_000;
-/** Due work that is due sooner gets its job with its commit. The second minute is for commits that the worker's look ahead does not see yet. */
+/** Due work that is due sooner gets its job with its commit. The second minute covers commits after the worker's look ahead. */
 export const NEAR_MS = 2 * LOOK_AHEAD_MS;

@@ -12,12 +12,12 @@ import { slowToFail } from './slow-to-fail.js';
 /** The prefix of BullMQ's tables in PostgreSQL. */
 const NAMESPACE = 'bullmq';
 const POOL_SIZE = 6;
-/** The most jobs that are added one by one: beyond that adding them at once is faster. */
+/** The most jobs that are added one by one. A bulk insert of more is faster. */
 export const MAX_SINGLE_ADDS = 12;
 const PING_TIMEOUT_MS = 2_000;
-/** Of a connection that may be there in a moment. */
+/** The states of a connection that may soon be ready. */
 const CONNECTING: readonly string[] = ['connecting', 'connect'];
-/** A worker looks for missed jobs every 5 seconds even when nothing wakes it, and every second for a queue that went away. */
+/** In seconds and milliseconds: a worker polls for missed jobs every 5 s, and an unreachable queue every second. */
 const WORKER_OPTIONS = { drainDelay: 5, runRetryDelay: 1_000, autorun: false } as const;
 
 type Listen = (error: Error) => void;
@@ -33,7 +33,7 @@ interface StoredWorker extends Pick<Worker<JobData>, 'run' | 'waitUntilReady' | 
   on(event: 'failed', listener: (job: unknown, error: Error) => void): unknown;
 }
 
-/** The connections under queues and workers, and how those are made on them. */
+/** The connections of queues and workers, which it creates. */
 interface Store {
   queue(name: string): StoredQueue;
   worker(name: string, handle: Processor<JobData>, concurrency: number): StoredWorker;
@@ -41,34 +41,34 @@ interface Store {
   close(): Promise<void>;
 }
 
-/** Takes jobs. While the queue has never been there they wait for it; when it went away they fail. */
+/** Takes jobs. They wait until the queue has connected once; later they fail while it is unreachable. */
 export interface JobQueue extends Pick<StoredQueue, 'getJobCounts' | 'close'> {
-  /** Fails when one of them could not be added; the others may have been. */
+  /** Throws when one of the jobs could not be added; the others may have been. */
   addAll(jobs: Parameters<StoredQueue['addBulk']>[0]): Promise<void>;
 }
 
-/** Takes jobs out, from when the queue is there until it is closed. */
+/** Runs jobs from the first connection until it is closed. */
 export type JobWorker = Pick<StoredWorker, 'run' | 'close'>;
 
 interface WorkerTerms {
   readonly handle: Processor<JobData>;
   /** Jobs handled at once. */
   readonly concurrency: number;
-  /** Hears of a job whose handler failed. */
+  /** Called for each job whose handler failed. */
   readonly onFailed: Listen;
 }
 
-/** BullMQ on Redis or on PostgreSQL: the same queues and workers on either. Owns the connections under them. */
+/** BullMQ on Redis or on PostgreSQL, and its connections. */
 export interface QueueBackend {
   queue(name: string): JobQueue;
   worker(name: string, terms: WorkerTerms): JobWorker;
-  /** Throws when the queue cannot be reached, or would refuse a job. */
+  /** Throws when the queue is unreachable or would reject a job. */
   ping(): Promise<void>;
-  /** Cuts the connections. What waits for a queue that was never there fails. */
+  /** Closes the connections. Calls that wait for the first connection fail. */
   close(): Promise<void>;
 }
 
-/** The backend that the settings name, for that use. `onError` hears of lost connections, which mend themselves. */
+/** Opens the backend of the settings. `onError` gets the errors of lost connections, which reconnect. */
 export function openQueueBackend(
   { databaseUrl, redisUrl }: Pick<Settings, 'databaseUrl' | 'redisUrl'>,
   metrics: Metrics,
@@ -112,7 +112,7 @@ export function openQueueBackend(
   };
 }
 
-/** In PostgreSQL, BullMQ makes and drops two temporary tables for those that are added together. */
+/** In PostgreSQL, BullMQ creates and drops two temporary tables for each bulk insert. */
 async function addAll(queue: StoredQueue, jobs: Parameters<StoredQueue['addBulk']>[0]): Promise<void> {
   if (jobs.length > MAX_SINGLE_ADDS) return void (await queue.addBulk(jobs));
   const added = await Promise.allSettled(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
@@ -120,7 +120,7 @@ async function addAll(queue: StoredQueue, jobs: Parameters<StoredQueue['addBulk'
   if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
-/** Makes BullMQ's own tables. */
+/** Creates BullMQ's tables. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   const queue = new Queue(
     'migrate',
@@ -134,16 +134,16 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
 function openRedis(url: string, onError: Listen): Store {
   const address = redisAddress(url);
   const prefix = prefixFor(address);
-  // Adding a job fails at once while Redis is unreachable; the sweep does its work. A worker waits.
-  const producer = connectRedis(address, { failsWhileAway: true, isLazy: false });
-  const consumer = connectRedis(address, { failsWhileAway: false, isLazy: true });
+  // Adding a job fails at once while Redis is unreachable, and the sweep does its work. A worker waits.
+  const producer = connectRedis(address, { failsOffline: true, isLazy: false });
+  const consumer = connectRedis(address, { failsOffline: false, isLazy: true });
   for (const connection of [producer, consumer]) connection.on('error', onError);
   return {
     queue: (name) => new Queue(name, { connection: producer, prefix }),
     worker: (name, handle, concurrency) => new Worker(name, handle, { connection: consumer, prefix, concurrency, ...WORKER_OPTIONS }),
     ping: async () => {
       if (CONNECTING.includes(producer.status)) await once(producer, 'ready');
-      // A replica refuses to write to any key, and a cluster to two that it keeps apart, as it does those of a queue.
+      // A replica rejects writes, and a cluster rejects writes to two keys in different slots.
       await producer.mset({ [`${prefix}:ping:1`]: '', [`${prefix}:ping:2`]: '' });
     },
     close: () => {
@@ -154,9 +154,9 @@ function openRedis(url: string, onError: Listen): Store {
 }
 
 function openPostgres(databaseUrl: string | undefined, metrics: Metrics, use: QueueUse, onError: Listen): Store {
-  // Jobs may get lost in a crash, so nobody waits until the disk has them.
+  // Jobs may get lost in a crash, so commits do not wait for the disk.
   const options = `-c timezone=UTC -c search_path=${NAMESPACE} -c synchronous_commit=off`;
-  // A worker listens on a connection that is silent for long, so it is what it asks that has a limit.
+  // A worker's listening connection is silent for long, so the limit is on its queries.
   const silence = use === 'producer' ? { stream: breaksWhenSilent() } : { query_timeout: MAX_SILENCE_MS };
   const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options, ...silence }, onError);
   watchPool(metrics, use, pool);

@@ -16,7 +16,7 @@ export type RedisConnection = Redis | Cluster;
 
 export interface RedisUse {
   /** If true, commands fail at once while disconnected; otherwise they wait. */
-  readonly failsWhileAway: boolean;
+  readonly failsOffline: boolean;
   /** If true, the connection is opened by the first command. */
   readonly isLazy: boolean;
 }
@@ -28,23 +28,20 @@ export function redisAddress(url: string): RedisAddress {
   return address;
 }
 
-/**
- * The beginning of every key. In a cluster, keys that are used together must be in one slot: what is in braces decides on it, so all queues are in one,
- * and with one master.
- */
+/** The prefix of every key. In a cluster, the text in braces selects the slot: keys that are used together must be in one, so all queues have one master. */
 export function prefixFor({ kind }: RedisAddress): string {
   return kind === 'cluster' ? `{${PREFIX}}` : PREFIX;
 }
 
 /** Connects to Redis, and after a lost connection to the current master. Throws {@link SettingError} for an invalid CA file. */
-export function connectRedis(address: RedisAddress, { failsWhileAway, isLazy }: RedisUse): RedisConnection {
+export function connectRedis(address: RedisAddress, { failsOffline, isLazy }: RedisUse): RedisConnection {
   const common: RedisOptions = {
     ...accessOf(address),
     maxRetriesPerRequest: null,
     reconnectOnError: isDemoted,
     connectTimeout: CONNECT_TIMEOUT_MS,
   };
-  const own = { enableOfflineQueue: !failsWhileAway, lazyConnect: isLazy };
+  const own = { enableOfflineQueue: !failsOffline, lazyConnect: isLazy };
   switch (address.kind) {
     case 'one':
       return new Redis({ ...common, ...own, ...address.hosts[0], db: address.database, retryStrategy: reconnectAfter });
@@ -69,7 +66,7 @@ function sentinelsOf({ hosts, master = '', sentinel, isTls, ...access }: RedisAd
     ...(sentinel.password !== undefined && { sentinelPassword: sentinel.password }),
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
     sentinelRetryStrategy: reconnectAfter,
-    // A master that is silent, and has been replaced, would be waited for.
+    // Without it, commands wait for a silent master that has been replaced.
     failoverDetector: true,
   };
 }

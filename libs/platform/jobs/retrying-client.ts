@@ -7,15 +7,12 @@ interface Client {
   close(): Promise<unknown>;
 }
 
-/**
- * Creates BullMQ queues or workers until one connects or `giveUp` is called. One that fails to connect at first never recovers, so it is closed and
- * replaced.
- */
+/** Creates BullMQ queues or workers until one connects or `giveUp` is called. One whose first connection fails never recovers, so it is replaced. */
 export class RetryingClient<T extends Client> {
   private readonly connected: Promise<T>;
   private isGivenUp = false;
 
-  /** `onError` gets the reason of each failure to connect. */
+  /** Calls `onError` after each failure to connect. */
   constructor(
     private readonly make: () => T,
     private readonly onError: (error: Error) => void,

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { Pool } from 'pg';
 import { slowToFail } from './slow-to-fail.js';
 
-/** A pool that never reaches a server: each call answers what the spec says. */
+/** A pool without a server. Each call returns `answer()`. */
 function poolThat(answer: () => Promise<unknown>): Pool {
   const pool = new Pool();
   return Object.assign(pool, { connect: answer, query: answer });
@@ -29,7 +29,7 @@ afterEach(() => {
 describe.each([
   ['query', (pool: Pool) => pool.query('SELECT 1')],
   ['connect', (pool: Pool) => pool.connect()],
-])('of a pool that is slow to fail, %s', (_, call: (pool: Pool) => Promise<unknown>) => {
+])('%s of a pool that is slow to fail', (_, call: (pool: Pool) => Promise<unknown>) => {
   it('rejects half a second after a failure', async () => {
     const ends = watched(call(slowToFail(poolThat(() => Promise.reject(new Error('away'))))));
     await jest.advanceTimersByTimeAsync(499);
@@ -38,7 +38,7 @@ describe.each([
     expect(ends).toEqual(['Error: away']);
   });
 
-  it('answers at once', async () => {
+  it('returns a result at once', async () => {
     const ends = watched(call(slowToFail(poolThat(() => Promise.resolve('answer')))));
     await jest.advanceTimersByTimeAsync(0);
     expect(ends).toEqual(['answered']);

@@ -6,7 +6,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { accountTime } from '../accounts/account-time.js';
 import { claimedColumns, termsOfAccount, type ClaimedDelivery } from './claimed-delivery.js';
 
-/** A delivery of an event to an address that somebody names. */
+/** A delivery of an event to a URL of the caller's choice. */
 export interface NewDelivery {
   readonly id: string;
   readonly eventId: string;
@@ -15,16 +15,16 @@ export interface NewDelivery {
   readonly createdAt: Date;
 }
 
-/** Deliveries and attempts that somebody asks for. `DeliveryStore.finish` records how an attempt ends. */
+/** Attempts outside the retry schedule, and deliveries without one. `DeliveryStore.finish` records the end of the attempts. */
 @Injectable()
-export class DeliveryByHandStore {
+export class ExtraAttemptStore {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Adds a delivery without a scheduled attempt. Answers `false` when the account has no such event, or is closed. */
+  /** Adds a delivery without a scheduled attempt. Returns `false` when the account has no such event, or is closed. */
   async add({ id, eventId, uri, createdAt }: NewDelivery, accountId: string): Promise<boolean> {
     const added = await this.database.attempt(
       Prisma.sql`
@@ -37,8 +37,8 @@ export class DeliveryByHandStore {
   }
 
   /**
-   * Begins an extra attempt, which somebody or a fault asks for. It is allowed in every status of the delivery, and does not change the schedule. It is
-   * sent to `to`, or to the delivery's own address. `undefined`: the account has no such delivery, or is closed.
+   * Begins an extra attempt, in every status of the delivery and without a change to the schedule. It goes to `to`, or to the delivery's own address.
+   * `undefined`: the account has no such delivery, or is closed.
    */
   async begin(
     id: string,

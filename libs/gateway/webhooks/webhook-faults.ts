@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type { WebhookEffect } from '#domain/faults/fault.js';
+import { HOUR_MS } from '#domain/time.js';
+import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
+import { FaultInjector } from '../faults/fault-injector.js';
+import type { CountedCall } from '../faults/fault.store.js';
+import { WebhookCalls } from '../faults/webhook-calls.js';
+import type { ClaimedDelivery } from './claimed-delivery.js';
+import { ExtraAttemptStore } from './extra-attempt.store.js';
+import { HeldDeliveriesStore, type Hold } from './held-deliveries.store.js';
+import type { SentAttempt } from './webhook-sender.js';
+
+/** The secret for a wrong signature. */
+const OTHER_SECRET = Buffer.from('not the secret of this account').toString('base64');
+/** The age of a stale signature, which receivers take for a replay. */
+const STALE_MS = HOUR_MS;
+
+/** The result of a delivery's attempt. Without `sent`, a fault postponed it. Without a verdict, the delivery keeps its status. */
+export interface AttemptResult {
+  readonly sent: SentAttempt | undefined;
+  readonly verdict: DeliveryVerdict | undefined;
+}
+
+/** A fault's change to an attempt. */
+export interface AttemptChange {
+  /** The name of the fault. */
+  readonly fault: string;
+  /** Fails the attempt with this error, without sending it. */
+  readonly error?: string;
+  /** Replaces the body after signing. */
+  readonly body?: string;
+  /** Replaces the secret of the signature. */
+  readonly secret?: string;
+  /** The age of the signature. */
+  readonly ageMs?: number;
+}
+
+/** The context of an attempt. */
+export interface AttemptTerms {
+  /** Frees the receiver for its next webhook. */
+  readonly release?: () => void;
+  /** Identifies the release of held webhooks that makes the attempt; null outside of one. */
+  readonly hold?: Hold;
+}
+
+/** Makes one attempt, and calls `release` once the receiver has responded. */
+export type Attempt = (delivery: ClaimedDelivery, change?: AttemptChange, release?: () => void) => Promise<AttemptResult>;
+
+type Kind = WebhookEffect['kind'];
+type EffectOf<Of extends Kind> = Extract<WebhookEffect, { readonly kind: Of }>;
+
+/** An attempt that a fault hits. */
+interface Hit<Effect = WebhookEffect> extends AttemptTerms {
+  readonly delivery: ClaimedDelivery;
+  /** The name of the fault. */
+  readonly fault: string;
+  readonly effect: Effect;
+  /** The fault's call, when the fault has just been chosen; otherwise `undefined`. */
+  readonly call: CountedCall | undefined;
+  readonly attempt: Attempt;
+}
+
+/** Faults on webhooks. A fault is chosen once, at the first scheduled attempt, and stored with the delivery. */
+@Injectable()
+export class WebhookFaults {
+  /** The effects of faults, each as a way to make the attempt. */
+  private readonly effects: { readonly [Of in Kind]: (hit: Hit<EffectOf<Of>>) => Promise<AttemptResult> } = {
+    before_answer: (hit) => change(hit, 1),
+    corrupt_body: (hit) => change(hit, hit.effect.count, { body: hit.delivery.body.slice(0, -1) }),
+    delay: (hit) => (hit.call ? postpone(hit, { status: 'pending', delayMs: hit.effect.ms }) : change(hit, 1)),
+    drop: (hit) => change(hit, hit.effect.count, { error: `dropped by the fault ${hit.fault}` }),
+    duplicate: (hit) => this.duplicate(hit),
+    reorder: (hit) => this.reorder(hit),
+    stale: (hit) => change(hit, hit.effect.count, { ageMs: STALE_MS }),
+    wrong_signature: (hit) => change(hit, hit.effect.count, { secret: OTHER_SECRET }),
+  };
+
+  constructor(
+    private readonly faults: FaultInjector,
+    private readonly directory: AccountDirectory,
+    private readonly calls: WebhookCalls,
+    private readonly extras: ExtraAttemptStore,
+    private readonly held: HeldDeliveriesStore,
+  ) {}
+
+  /** Makes the attempt as the delivery's fault changes it; without a fault, unchanged. */
+  async inject(delivery: ClaimedDelivery, terms: AttemptTerms, attempt: Attempt): Promise<AttemptResult> {
+    const found = await this.faultOf(delivery);
+    if (!found) return attempt(delivery, undefined, terms.release);
+    const apply = this.effects[found.effect.kind] as (hit: Hit) => Promise<AttemptResult>;
+    return apply({ ...terms, ...found, delivery, attempt });
+  }
+
+  /** Sends copies after the first successful attempt. */
+  private async duplicate(hit: Hit<EffectOf<'duplicate'>>): Promise<AttemptResult> {
+    const { delivery, fault, effect, attempt } = hit;
+    const result = await change(hit, Infinity);
+    for (let copies = 1; copies < effect.count && result.verdict?.status === 'delivered'; copies += 1) {
+      const copy = await this.extras.begin(delivery.id, delivery.accountId, null, 'fault');
+      if (!copy) break;
+      await attempt(copy, { fault });
+    }
+    return result;
+  }
+
+  /** Postpones webhooks until the last of their batch, which sends all of them, newest first and one after the other. */
+  private async reorder(hit: Hit<EffectOf<'reorder'>>): Promise<AttemptResult> {
+    const { delivery, fault, effect, call, hold = null, attempt } = hit;
+    if (!call) return change(hit, 1);
+    if (call.awaited > 0) return postpone(hit);
+    const postponed = await this.held.listPostponed(delivery.accountId, fault, call.call - effect.count + 1, call.call);
+    let result: AttemptResult = { sent: undefined, verdict: undefined };
+    for (const id of [...postponed, delivery.id].toSorted().toReversed()) {
+      if (id === delivery.id) result = await change(hit, 1);
+      else {
+        const claimed = await this.held.claim(id, delivery.accountId, hold);
+        if (claimed) await attempt(claimed, { fault });
+      }
+    }
+    return result;
+  }
+
+  private async faultOf(delivery: ClaimedDelivery): Promise<Pick<Hit, 'fault' | 'effect' | 'call'> | undefined> {
+    const { trigger, fault, faultEffect, scheduledCount, id, accountId, eventId, body } = delivery;
+    if (trigger !== 'schedule') return undefined;
+    if (fault !== null && faultEffect !== null) return { fault, effect: faultEffect, call: undefined };
+    const account = scheduledCount === 1 ? await this.directory.find(accountId) : undefined;
+    if (!account || account.faults.length === 0) return undefined;
+    const { call, livemode } = await this.calls.of(account, eventId, body);
+    for (const rule of this.faults.matching(account, 'webhook', call)) {
+      if (rule.effect.kind === 'before_answer') continue;
+      const counted = await this.faults.fire(account, rule, { livemode, objectId: id, deliveryId: id });
+      if (counted) return { fault: rule.name, effect: rule.effect as WebhookEffect, call: counted };
+    }
+    return undefined;
+  }
+}
+
+/** Changes the first `count` attempts of the delivery. */
+function change(
+  { delivery, fault, release, attempt }: Hit,
+  count: number,
+  changed: Omit<AttemptChange, 'fault'> = {},
+): Promise<AttemptResult> {
+  return attempt(delivery, delivery.scheduledCount > count ? undefined : { ...changed, fault }, release);
+}
+
+/** `FaultInjector.fire` has already changed the delivery and released its claim. */
+function postpone({ release }: Hit, verdict?: DeliveryVerdict): Promise<AttemptResult> {
+  release?.();
+  return Promise.resolve({ sent: undefined, verdict });
+}
