@@ -1,4 +1,5 @@
 import { Prisma } from '#platform/database/generated/client.js';
+import { TABLES } from '#platform/database/generated/tables.js';
 import { TABLE_NAMES, UPDATED_TABLES, type Inserts, type Row, type RowUpdate, type Table } from './rows.js';
 
 /** The rows of one change. */
@@ -6,16 +7,8 @@ export interface ChangeRows {
   readonly accountId: string;
   readonly updates: readonly RowUpdate[];
   readonly insert: Inserts;
-  readonly events: readonly EventRow[];
-  readonly acts: readonly ActRow[];
   readonly targets: readonly DeliveryTarget[];
 }
-
-/** A new event. PostgreSQL fills in its `xid`. */
-export type EventRow = Omit<Row<'event'>, 'xid'>;
-
-/** A customer's action on a page. PostgreSQL fills in its `xid`. */
-export type ActRow = Omit<Row<'act'>, 'client' | 'xid'>;
 
 /** A receiver of an event. Without an address, the account's endpoint at the moment of the commit. */
 export type DeliveryTarget = Pick<Row<'webhook_delivery'>, 'id' | 'event_id' | 'account_id' | 'livemode' | 'created_at'> & {
@@ -46,9 +39,6 @@ interface NewRow {
   readonly row_values: unknown;
 }
 
-const EVENT_COLUMNS = Prisma.raw('id, account_id, livemode, key, object_id, api_version, body, request_id, created_at');
-const ACT_COLUMNS = Prisma.raw('id, account_id, livemode, kind, action, failure_code, object_id, request_id, at, machine_at');
-
 /**
  * One statement of data-modifying CTEs that writes each of the changes as a whole or not at all. Its row is a {@link ChangeResult}. No two changes may have
  * the same {@link exclusiveRows}. Unless it `waits`, a change whose rows are locked is not written.
@@ -68,16 +58,6 @@ export function changeStatement(changes: readonly ChangeRows[], { waits = false 
         table,
         newRows(({ insert }) => insert[table] ?? []),
       ),
-    ),
-    ...insertPart(
-      'act',
-      newRows(({ acts }) => acts),
-      ACT_COLUMNS,
-    ),
-    ...insertPart(
-      'event',
-      newRows(({ events }) => events),
-      EVENT_COLUMNS,
     ),
     deliveryPart(newRows(({ targets }) => targets)),
   ];
@@ -168,11 +148,16 @@ function updateParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
     });
 }
 
-function insertPart(table: Table, rows: readonly NewRow[], columns?: Prisma.Sql): Prisma.Sql[] {
+/** PostgreSQL fills in the column `xid`. */
+function insertPart(table: Table, rows: readonly NewRow[]): Prisma.Sql[] {
   if (rows.length === 0) return [];
-  const target = Prisma.raw(table);
-  const into = columns ? Prisma.sql`${target} (${columns})` : target;
-  return [Prisma.sql`new_${target} AS (INSERT INTO ${into} SELECT ${columns ?? Prisma.sql`made.*`} FROM ${made(target, rows)})`];
+  const name = Prisma.raw(table);
+  const columns = Prisma.raw(
+    Object.keys(TABLES[table].fields)
+      .filter((column) => column !== 'xid')
+      .join(', '),
+  );
+  return [Prisma.sql`new_${name} AS (INSERT INTO ${name} (${columns}) SELECT ${columns} FROM ${made(name, rows)})`];
 }
 
 function deliveryPart(targets: readonly NewRow[]): Prisma.Sql {

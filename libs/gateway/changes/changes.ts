@@ -15,16 +15,8 @@ import { AccountWatch } from '../accounts/account-watch.js';
 import type { PageAction } from '../acts/acts.js';
 import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
-import {
-  changeStatement,
-  exclusiveRows,
-  type ActRow,
-  type ChangeResult,
-  type ChangeRows,
-  type DeliveryTarget,
-  type EventRow,
-} from './change-statement.js';
-import type { Inserts, RowUpdate } from './rows.js';
+import { changeStatement, exclusiveRows, type ChangeResult, type ChangeRows, type DeliveryTarget } from './change-statement.js';
+import type { InsertedRow, Inserts, RowUpdate } from './rows.js';
 
 /** What one change writes, atomically. */
 export interface Change {
@@ -130,17 +122,17 @@ export class Changes {
     });
     const byEvent = new Map<string, Delivery[]>();
     for (const delivery of result?.deliveries ?? []) byEvent.set(delivery.event_id, [...(byEvent.get(delivery.event_id) ?? []), delivery]);
-    return changes.map(({ accountId, events }, change) => {
+    return changes.map(({ accountId, insert: { event = [] } }, change) => {
       if (!result?.open.includes(accountId)) return 'closed';
       if (!result.written.includes(change)) return undefined;
-      return { deliveries: events.flatMap(({ id }) => byEvent.get(id) ?? []) };
+      return { deliveries: event.flatMap(({ id }) => byEvent.get(id) ?? []) };
     });
   }
 }
 
 function rowsOf({ account, livemode, now, updates = [], insert = {}, events: drafts = [], pageAct }: Change): ChangeRows {
   const owner = { account_id: account.id, livemode, created_at: now };
-  const events = drafts.map(({ id = newId('event', livemode), key, objectId, data }): EventRow => {
+  const events = drafts.map(({ id = newId('event', livemode), key, objectId, data }): InsertedRow<'event'> => {
     const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
     const about = { key, object_id: objectId, api_version: account.apiVersion, body, request_id: requestId() ?? null };
     return { id, ...owner, ...about };
@@ -149,14 +141,14 @@ function rowsOf({ account, livemode, now, updates = [], insert = {}, events: dra
     const event_id = events[index]?.id ?? '';
     return [null, ...webhookEndpoints].map((uri) => ({ id: newId('webhook_delivery', livemode), event_id, ...owner, uri }));
   });
-  const acts = pageAct ? [actRow(pageAct, account, livemode, now)] : [];
-  return { accountId: account.id, updates, insert, events, acts, targets };
+  const act = pageAct ? [actRow(pageAct, account, livemode, now)] : [];
+  return { accountId: account.id, updates, insert: { ...insert, act, event: events }, targets };
 }
 
-function actRow({ action, objectId, failureCode }: PageAct, { id: accountId }: Account, livemode: boolean, now: Date): ActRow {
+function actRow({ action, objectId, failureCode }: PageAct, { id: accountId }: Account, livemode: boolean, now: Date): InsertedRow<'act'> {
   const id = `act_${newSuffix()}`;
   return {
     ...{ id, account_id: accountId, livemode, kind: 'page', action, failure_code: failureCode ?? null, object_id: objectId },
-    ...{ request_id: requestId() ?? null, at: now, machine_at: madeAt(id) },
+    ...{ client: null, request_id: requestId() ?? null, at: now, machine_at: madeAt(id) },
   };
 }

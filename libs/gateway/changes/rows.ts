@@ -22,8 +22,11 @@ export type Row<T extends Table> = {
   readonly [Column in keyof Tables[T]['fields']]: Fields<T>[Tables[T]['fields'][Column] & keyof Fields<T>];
 };
 
+/** A new row. PostgreSQL fills in its `xid`. */
+export type InsertedRow<T extends Table> = Omit<Row<T>, 'xid'>;
+
 /** New rows by table. */
-export type Inserts = { readonly [T in Table]?: readonly Row<T>[] };
+export type Inserts = { readonly [T in Table]?: readonly InsertedRow<T>[] };
 
 /** A row that is updated under an optimistic lock: only if it still has the version that was read. */
 export type RowUpdate<T extends UpdatedTable = UpdatedTable> = { readonly [Each in T]: UpdateOf<Each> }[T];
