@@ -84,14 +84,14 @@ function missedUpdates(changes: readonly ChangeRows[], waits: boolean): Prisma.S
     const wanted = changes.flatMap(({ updates }, change) =>
       updates.filter((update) => update.table === table).map(({ id, version }) => ({ change, id, version })),
     );
-    return missed(table, wanted, Prisma.raw('id, version'), lock);
+    return missed(table, wanted, Prisma.sql`one.id = wanted.id AND one.version = wanted.version`, lock);
   });
 }
 
 function missedReferences(changes: readonly ChangeRows[]): Prisma.Sql[] {
   return REFERRED_TABLES.flatMap((table) => {
     const wanted = changes.flatMap((rows, change) => referencesOf(rows, table).map((id) => ({ change, id })));
-    return missed(table, wanted, Prisma.raw('id'), Prisma.raw(`FOR ${REFERENCE_LOCKS[table]} SKIP LOCKED`));
+    return missed(table, wanted, Prisma.sql`one.id = wanted.id`, Prisma.raw(`FOR ${REFERENCE_LOCKS[table]} SKIP LOCKED`));
   });
 }
 
@@ -101,19 +101,21 @@ function referencesOf({ insert: { charge = [], ...others } }: ChangeRows, table:
   return charge.flatMap((row) => row[`${table}_id`] ?? []).filter((id) => inserted.every((row) => row.id !== id));
 }
 
-/** Locks rows of a table, and selects the changes that miss one: another transaction has it locked, or one of its `columns` differs. */
+/**
+ * Locks rows of a table, one after the other by their index, and selects the changes that miss one: another transaction has it locked, or it does not fulfil
+ * `isWanted` any more.
+ */
 function missed(
   table: Table,
   wanted: readonly { readonly change: number; readonly id: string }[],
-  columns: Prisma.Sql,
+  isWanted: Prisma.Sql,
   lock: Prisma.Sql,
 ): Prisma.Sql[] {
   if (wanted.length === 0) return [];
-  const ids = [...new Set(wanted.map(({ id }) => id))];
+  const sorted = wanted.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return [
-    Prisma.sql`SELECT change FROM json_to_recordset(${JSON.stringify(wanted)}::json) AS wanted (change int, id text, version int)
-      LEFT JOIN (SELECT ${columns}, true AS is_locked FROM ${Prisma.raw(table)} WHERE id = ANY(${ids}::text[]) ORDER BY id ${lock}) AS held
-      USING (${columns}) WHERE is_locked IS NULL`,
+    Prisma.sql`SELECT change FROM json_to_recordset(${JSON.stringify(sorted)}::json) AS wanted (change int, id text, version int)
+      LEFT JOIN LATERAL (SELECT true AS is_locked FROM ${Prisma.raw(table)} one WHERE ${isWanted} ${lock}) held ON true WHERE is_locked IS NULL`,
   ];
 }
 

@@ -64,7 +64,7 @@ export function toUpdate<T extends UpdatedTable>(
   after: Fields<T>,
 ): RowUpdate {
   const set = columnsOf(table, after, (field) => field !== 'version' && before[field] !== after[field]);
-  return { table, id: before.id, version: before.version, set } as RowUpdate;
+  return { table, id: before.id, version: before.version, set };
 }
 
 function columnsOf<T extends Table>(table: T, object: Fields<T>, isTaken: (field: keyof Fields<T>) => boolean): object {
