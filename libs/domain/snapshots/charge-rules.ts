@@ -34,8 +34,16 @@ export const CHARGE_RULES: Readonly<Record<string, TableRules>> = {
         authentication: nullable(oneOf(AUTHENTICATIONS)),
         ip: short,
       },
-      ...{ return_uri: nullable(is.returnUri), payment_id: nullable(idOf('payment', 'card_payment')), source_id: nullable(reference('source')) },
-      ...{ card_id: nullable(reference('card')), linked_account_id: nullable(reference('linked_account')), customer_id: nullable(reference('customer')) },
+      ...{
+        return_uri: nullable(is.returnUri),
+        payment_id: nullable(idOf('payment', 'card_payment')),
+        source_id: nullable(reference('source')),
+      },
+      ...{
+        card_id: nullable(reference('card')),
+        linked_account_id: nullable(reference('linked_account')),
+        customer_id: nullable(reference('customer')),
+      },
       ...{ schedule_id: nullable(reference('schedule')), wrong_password_count: integer(0, MAX_WRONG_PASSWORDS) },
       ...{
         provider_references: listOf(text(255), 10),

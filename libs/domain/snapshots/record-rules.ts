@@ -31,7 +31,14 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
   },
   webhook_delivery: {
     columns: {
-      ...{ id: idOf('webhook_delivery'), ...own, event_id: reference('event'), uri: is.webhookUri, attempt_count: count, extra_count: count },
+      ...{
+        id: idOf('webhook_delivery'),
+        ...own,
+        event_id: reference('event'),
+        uri: is.webhookUri,
+        attempt_count: count,
+        extra_count: count,
+      },
       ...{ status: oneOf(['pending', 'held', 'delivered', 'exhausted']), next_attempt_at: someTime },
       ...{ claimed_number: nothing, claimed_until: nothing, fault: nullable(text(64)), fault_effect: nullable(webhookEffect) },
       fault_call: nullable(count),

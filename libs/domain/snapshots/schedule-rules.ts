@@ -69,7 +69,13 @@ export const SCHEDULE_RULES: Readonly<Record<string, TableRules>> = {
   },
   occurrence: {
     columns: {
-      ...{ id: idOf('occurrence'), ...versioned, schedule_id: reference('schedule'), scheduled_on: day, status: oneOf(OCCURRENCE_STATUSES) },
+      ...{
+        id: idOf('occurrence'),
+        ...versioned,
+        schedule_id: reference('schedule'),
+        scheduled_on: day,
+        status: oneOf(OCCURRENCE_STATUSES),
+      },
       ...{
         result_id: nullable(reference('charge', 'transfer')),
         message: nullable(text(MAX_MESSAGE_LENGTH)),

@@ -26,7 +26,13 @@ export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
   },
   transfer: {
     columns: {
-      ...{ id: idOf('transfer'), ...versioned, state: oneOf(TRANSFER_STATES), recipient_id: reference('recipient'), bank_account: bankAccount },
+      ...{
+        id: idOf('transfer'),
+        ...versioned,
+        state: oneOf(TRANSFER_STATES),
+        recipient_id: reference('recipient'),
+        bank_account: bankAccount,
+      },
       ...{
         amount: money,
         currency,
