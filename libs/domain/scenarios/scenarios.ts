@@ -42,7 +42,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'declined',
-    description: 'A charge is declined with failure_code.',
+    description: 'A charge is declined, with the failure code of your choice.',
     steps: [
       { do: 'charge', as: 'charge' },
       { do: 'decline', charge: 'charge' },

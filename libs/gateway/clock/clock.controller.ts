@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query, UseInterceptors } from '@nestjs/common';
 import { parseCursorQuery } from '#domain/cursor.js';
+import { parseText } from '#domain/waiting.js';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
@@ -29,10 +30,11 @@ export class ClockController {
   /**
    * List upcoming items of a sandbox. They are sorted by due time, and each has a reason.
    * @query limit Maximum number of items, from 1 to 100. Default: 20.
+   * @query object Only items of this object, including webhooks of a charge's refunds and disputes.
    */
   @Get('upcoming')
-  upcoming(@SandboxName() name: string, @Query('limit') limit: unknown): Promise<UpcomingListView> {
-    return this.clocks.upcoming(name, parseCursorQuery({ limit }).limit);
+  upcoming(@SandboxName() name: string, @Query('limit') limit: unknown, @Query('object') object: unknown): Promise<UpcomingListView> {
+    return this.clocks.upcoming(name, parseCursorQuery({ limit }).limit, parseText('object', object));
   }
 
   /** Freeze the clock of a sandbox. */

@@ -53,9 +53,10 @@ export class ClockService implements BeforeApplicationShutdown {
     return clockView(this.clock.now(account), account.frozenAt !== null, next);
   }
 
-  async upcoming(name: string, limit: number): Promise<UpcomingListView> {
+  /** With `object`, only the items of that object. */
+  async upcoming(name: string, limit: number, object?: string): Promise<UpcomingListView> {
     const { id } = await this.accounts.get(name);
-    const items = await this.dueItems.next(id, limit);
+    const items = await this.dueItems.next(id, limit, { object });
     const objectIds = items.map(({ objectId }) => objectId);
     return upcomingView(items, await this.database.read((reader) => readSummaries(reader, id, objectIds)));
   }

@@ -35,14 +35,18 @@ export class DueItems implements OnModuleInit {
       .sort((a, b) => a.rank - b.rank);
   }
 
-  /** The first pending items, overdue ones included; with `onlyState`, only those whose work changes state. */
-  async next(accountId: string, limit: number, { onlyState = false } = {}): Promise<DueItem[]> {
+  /** The first pending items, overdue ones included; with `onlyState`, only those whose work changes state; with `object`, those of one object. */
+  async next(
+    accountId: string,
+    limit: number,
+    { onlyState = false, object }: { onlyState?: boolean; object?: string | undefined } = {},
+  ): Promise<DueItem[]> {
     const now = this.clock.machineNow();
     const parts = this.works.flatMap((work, place) => {
       if (onlyState && !work.changesState) return [];
       return [
         Prisma.sql`(SELECT id, account_id, livemode, at, kind, object_id, is_under_way, ${place}::int AS place
-          FROM (${work.pending(now)}) pending ORDER BY at, id LIMIT ${limit})`,
+          FROM (${work.pending(now)}) pending WHERE ${isOf(object)} ORDER BY at, id LIMIT ${limit})`,
       ];
     });
     const rows = await this.database.query<DueRow>(Prisma.sql`
@@ -61,4 +65,11 @@ export class DueItems implements OnModuleInit {
   async doneSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
     return (await Promise.all(this.works.map(async (work) => (await work.doneSince?.(accountId, snapshot)) ?? []))).flat();
   }
+}
+
+/** A condition for the items of an object, and for the webhooks of a charge's refunds and disputes. */
+function isOf(object: string | undefined): Prisma.Sql {
+  if (object === undefined) return Prisma.sql`true`;
+  return Prisma.sql`object_id = ANY(array(
+    SELECT ${object} UNION ALL SELECT id FROM refund WHERE charge_id = ${object} UNION ALL SELECT id FROM dispute WHERE charge_id = ${object}))`;
 }

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent, type RefObject } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { useOrderKey } from '../lists/order-key';
+import { deliveryStatusOf } from '../parts/delivery-status';
 import { pageOf, pageOfCard } from '../parts/kinds';
 import { useAct, type Action } from '../ui/act';
 import { copyText } from '../ui/copy-text';
@@ -190,9 +191,9 @@ function useFound(place: Place, typed: string): Found {
       description: id,
       to: pageOfCard(id, customer ?? '', place),
     })),
-    groupOf('Webhooks', search, webhooks.data, ({ id, key, status, object_id: objectId }) => ({
+    groupOf('Webhooks', search, webhooks.data, ({ id, key, object_id: objectId, ...delivery }) => ({
       id,
-      label: `${key} · ${labelOf(status)}`,
+      label: `${key} · ${labelOf(deliveryStatusOf(delivery))}`,
       description: objectId,
       to: `${base}/webhooks/${id}`,
     })),

@@ -1,5 +1,5 @@
 import './shell.css';
-import { ActionIcon, Center, Group, Loader, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Alert, Center, Group, Loader, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { useNotifications } from '@mantine/notifications';
 import { KebabHorizontalIcon, MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react';
@@ -11,7 +11,7 @@ import { make } from '../api/curl';
 import { useAsked } from '../ui/confirm';
 import { SEARCH_KEYS, useKeys } from '../ui/keys';
 import { MenuButton } from '../ui/menu-button';
-import { useIsSandboxAbsent } from '../ui/sandbox-status';
+import { useIsSandboxAbsent, useIsUnreachable } from '../ui/sandbox-status';
 import { SandboxNotFound, Trouble } from '../ui/trouble';
 import { Chips } from './chips';
 import { useLiveQueries } from './live';
@@ -78,6 +78,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   useShortcuts(base, help.open, openPalette);
   useDocumentTitle(titleOf(path, place.name));
   const isAbsent = useIsSandboxAbsent();
+  const isUnreachable = useIsUnreachable();
   const hasNotices = useFromNowOn(useNotifications().notifications.length > 0);
   const hasAsked = useFromNowOn(useAsked() !== undefined);
   const hasHelped = useFromNowOn(isHelpOpen);
@@ -105,6 +106,11 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         <Group gap={6} mb="xs" hiddenFrom="sm">
           <Chips />
         </Group>
+        {isUnreachable && (
+          <Alert color="yellow" role="alert" mb="xs" py="xs">
+            Tollgate doesn't answer. What is shown may be out of date.
+          </Alert>
+        )}
         {isAbsent && path !== LIST ? <SandboxNotFound /> : <Outlet />}
       </main>
       <nav className="bottom-bar" aria-label="Main pages">

@@ -128,7 +128,11 @@ function What({ entry, place, reason, hasObject, children }: WhatProps): JSX.Ele
       <Link to="." search={((now: object) => ({ ...now, open: opened })) as never} className="row-link feed-words">
         {wordsOf(entry)}
       </Link>
-      {reasons && <span className="feed-reason">{reasons}</span>}
+      {reasons && (
+        <span className="feed-reason" title={reasons}>
+          {reasons}
+        </span>
+      )}
       {objectId && page && <IdLink id={objectId} to={page} className="feed-id" />}
     </Cell>
   );
@@ -189,8 +193,8 @@ function Undelivered({
   return (
     <>
       {isUpcoming && (
-        <span className="feed-retry">
-          retry <Relative at={retryAt} />
+        <span className="feed-retry" title="Next retry">
+          <Relative at={retryAt} />
         </span>
       )}
       <Act

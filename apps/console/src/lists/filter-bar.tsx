@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchIcon } from '@primer/octicons-react';
 import { useEffect, useMemo, useRef, useState, type JSX, type ReactNode } from 'react';
+import { Refusal } from '../api/client';
 import { messageOf } from '../ui/trouble';
 import { FilterChips } from './filter-chips';
 import { typedFilters } from './filter-model';
@@ -76,7 +77,7 @@ export function FilterBar({ search, placeholder, error, filters, children }: Fil
         value={search.text}
         onChange={(event) => search.set(event.currentTarget.value)}
         onKeyDown={({ key }) => key === 'Enter' && apply()}
-        error={error && messageOf(error)}
+        error={error instanceof Refusal && messageOf(error)}
         errorProps={{ role: 'alert' }}
         description={hasTyped ? 'Press Enter to filter' : undefined}
         inputWrapperOrder={['input', 'error', 'description']}

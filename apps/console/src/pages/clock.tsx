@@ -31,6 +31,8 @@ type Advance = Schemas['Advance'];
 
 /** Most changes arrive earlier, by the event stream; time moves items into the list without an event. */
 const REFRESH_MS = 15_000;
+/** Upcoming events that are listed. */
+const MOST = 100;
 
 const STEPS = [
   ['1 min', '1m'],
@@ -52,7 +54,8 @@ export function Clock(): JSX.Element {
   const clock = useSandboxStatus()?.clock;
   const upcoming = useQuery({
     queryKey: ['upcoming', name],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params: { path: { name } } })),
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params: { path: { name }, query: { limit: String(MOST) } } })),
     refetchInterval: every(REFRESH_MS),
   });
   const post = (action: string, body?: object): ControlCall => ({ method: 'POST', path: `${sandboxPath(place)}/clock/${action}`, body });

@@ -43,7 +43,7 @@ export function Scenarios(): JSX.Element {
         return (
           <Stack key={group} gap="xs">
             <Title order={2}>{group}</Title>
-            <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
+            <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} style={{ alignItems: 'start' }}>
               {ofGroup.map((scenario) => (
                 <ScenarioCard key={scenario.name} scenario={scenario} order={order} onCustomize={() => setCustomized(scenario)} />
               ))}

@@ -1,3 +1,4 @@
+import { DeliveryStatus } from '../parts/delivery-status';
 import { Skeleton, Stack } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
@@ -14,7 +15,6 @@ import { moneyText } from '../ui/money-text';
 import { orderOf } from '../ui/order';
 import { PageHeader } from '../ui/page-header';
 import { Trouble } from '../ui/trouble';
-import { DeliveryStatus } from './webhooks';
 
 /** The page of a webhook. */
 export function Webhook(): JSX.Element {

@@ -17,6 +17,7 @@ import { useSelection, type Selection } from '../lists/selection';
 import { SelectionBar } from '../lists/selection-bar';
 import { StatusTabs } from '../lists/status-tabs';
 import { useFilters } from '../lists/use-filters';
+import { DeliveryStatus } from '../parts/delivery-status';
 import { HeldWebhooks } from '../parts/held-webhooks';
 import { MOST_RESENT, ResendMany } from '../parts/resend';
 import { Act } from '../ui/act';
@@ -25,9 +26,8 @@ import { Money } from '../ui/money';
 import { notifyFailed } from '../ui/notify';
 import { PageHeader, Tabs } from '../ui/page-header';
 import { useSandboxStatus } from '../ui/sandbox-status';
-import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
-import { toneOf, toneOfHttp } from '../ui/tone';
+import { toneOfHttp } from '../ui/tone';
 import { counted } from '../ui/words';
 
 type Delivery = Schemas['ListedDelivery'];
@@ -119,16 +119,6 @@ export function Webhooks(): JSX.Element {
       />
     </>
   );
-}
-
-/** A webhook whose first attempt failed is retrying, not pending. */
-export function DeliveryStatus({
-  of: { status, attempt_count: attempts },
-}: {
-  readonly of: Pick<Delivery, 'status' | 'attempt_count'>;
-}): JSX.Element {
-  const shown = status === 'pending' && attempts > 0 ? 'retrying' : status;
-  return <Status of={shown} tone={shown === 'exhausted' ? 'bad' : toneOf(shown)} />;
 }
 
 function useDeliveryCounts({ name, mode }: Place): Schemas['DeliveryCounts'] | undefined {

@@ -5,6 +5,7 @@ import type { Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { Act } from '../ui/act';
 import { Form } from '../ui/form';
+import { Trouble } from '../ui/trouble';
 import { CopyInvitation, LoopbackWarning } from './invitation';
 
 /** Countries of merchants and their currencies. */
@@ -31,6 +32,7 @@ export default function CreateSandbox({ onClose }: { readonly onClose: () => voi
   const [country, setCountry] = useState('');
   const [ttl, setTtl] = useState('');
   const [isApproving, setIsApproving] = useState(false);
+  const [failure, setFailure] = useState<Error>();
   const [made, setMade] = useState<Schemas['Sandbox']>();
   const body = {
     ...(name !== '' && { name }),
@@ -82,6 +84,7 @@ export default function CreateSandbox({ onClose }: { readonly onClose: () => voi
               checked={isApproving}
               onChange={(event) => setIsApproving(event.currentTarget.checked)}
             />
+            {failure && <Trouble error={failure} title="Sandbox not created" />}
             <Group justify="flex-end">
               <Act
                 type="submit"
@@ -89,6 +92,7 @@ export default function CreateSandbox({ onClose }: { readonly onClose: () => voi
                 call={{ method: 'POST', path: '/api/sandboxes', body }}
                 done={(answer) => `Sandbox "${(answer as Schemas['Sandbox']).name}" created`}
                 onDone={(answer) => setMade(answer as Schemas['Sandbox'])}
+                onFailed={setFailure}
               >
                 Create sandbox
               </Act>

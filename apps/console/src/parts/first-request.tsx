@@ -20,7 +20,7 @@ export function FirstRequest({
   const snippets: typeof CLIENT_SNIPPETS = {
     cURL: (filling) => `curl -s ${filling.api}/charges -u ${filling.secretKey}: \\
   -d amount=150000 -d currency=THB \\
-  -d 'source[type]=mobile_banking_kbank' -d return_uri=${filling.pay}/shop?order=1042 -d 'metadata[order]=1042'`,
+  -d 'source[type]=mobile_banking_kbank' -d 'return_uri=${filling.pay}/shop?order=1042' -d 'metadata[order]=1042'`,
     ...CLIENT_SNIPPETS,
   };
   const text = (write: (key: string) => string): string =>

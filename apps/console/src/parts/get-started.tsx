@@ -101,13 +101,16 @@ function TestCharge({ sandbox, children }: OfSandbox & { readonly children?: Rea
       <div role="status">
         {refusal && (
           <Text size="sm" className="breaks">
-            As expected, your shop gets <Code>503 {refusal.code}</Code> “{refusal.message}”.
+            As expected, your shop got <Code>503 {refusal.code}</Code> “{refusal.message}”.
           </Text>
         )}
       </div>
     </>
   );
 }
+
+/** Whether the customer can pay the charge. An authorized one is pending too, and waits for its capture. */
+const isUnpaid = ({ status, authorized }: Pick<Schemas['Charge'], 'status' | 'authorized'>): boolean => status === 'pending' && !authorized;
 
 /** The latest charge, if possible one that the customer can pay. */
 function Payment(): JSX.Element {
@@ -118,7 +121,7 @@ function Payment(): JSX.Element {
     queryFn: async () => {
       const params = { path: { name, mode }, query: { limit: LATEST, order: 'reverse_chronological' as const } };
       const { data } = await answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/charges', { params }));
-      return data.find(({ status }) => status === 'pending') ?? data[0] ?? null;
+      return data.find(isUnpaid) ?? data[0] ?? null;
     },
   }).data;
   if (!charge)
@@ -127,7 +130,7 @@ function Payment(): JSX.Element {
         The charge has a page where the customer approves or declines it.
       </Text>
     );
-  const isPending = charge.status === 'pending';
+  const isPending = isUnpaid(charge);
   return (
     <Group>
       {isPending && charge.authorize_uri && (

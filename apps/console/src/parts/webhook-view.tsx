@@ -74,7 +74,7 @@ function Sentence({ of: { attempts, next_attempt_at: nextAt, status } }: { reado
   return (
     <>
       {last
-        ? `${failed} of ${counted(attempts.length, 'attempt')} failed. Last: ${last.answer?.status ?? 'no response'} at `
+        ? `${failed > 0 ? `${failed} of ` : ''}${counted(attempts.length, 'attempt')}${failed > 0 ? ' failed' : ''}. Last: ${last.answer?.status ?? 'no response'} at `
         : 'Not attempted yet.'}
       {last && (
         <>

@@ -215,8 +215,7 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
 
 /** Upcoming events of the object and its webhooks, the dotted steps at the end of the story. `webhooks` has the event of each. */
 export function upcomingSteps(upcoming: readonly Schemas['Upcoming'][], about: string, webhooks: ReadonlyMap<string, string>): Step[] {
-  const own = upcoming.filter(({ object_id: object, delivery }) => object === about || (delivery !== null && webhooks.has(delivery)));
-  return own.map(({ at, kind, object_id: object, delivery }, index) => ({
+  return upcoming.map(({ at, kind, object_id: object, delivery }, index) => ({
     id: `upcoming ${kind} ${index}`,
     at,
     kind: 'upcoming',

@@ -30,8 +30,9 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   const timeline = useTimeline({ object: of, related: 'true' });
   const moves = useTimeline({ kinds: 'clock' });
   const upcoming = useQuery({
-    queryKey: ['upcoming', place.name],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params: { path: { name: place.name } } })),
+    queryKey: ['upcoming', place.name, of],
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params: { path: { name: place.name }, query: { object: of } } })),
     refetchInterval: every(REFRESH_MS),
   });
   const { opened } = useOpened();
@@ -105,11 +106,17 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   );
 }
 
-/** The clock's moves while the story went on, which belong to no object. */
+/** The clock's moves while the story went on, or during which a part of it happened. They belong to no object. */
 function withMoves(entries: readonly Entry[], moves: readonly Entry[]): Entry[] {
   const times = entries.map(({ machine_at: at }) => Date.parse(at));
   const [first, last] = [Math.min(...times), Math.max(...times)];
-  const own = moves.filter(({ machine_at: at }) => Date.parse(at) >= first && Date.parse(at) <= last);
+  const own = moves.filter(({ machine_at: machineAt, details }) => {
+    const { from, to } = details as { readonly from?: string; readonly to?: string };
+    const at = Date.parse(machineAt);
+    return (
+      (at >= first && at <= last) || entries.some((entry) => from !== undefined && to !== undefined && entry.at > from && entry.at <= to)
+    );
+  });
   return [...entries, ...own].toSorted((a, b) => Date.parse(b.machine_at) - Date.parse(a.machine_at));
 }
 

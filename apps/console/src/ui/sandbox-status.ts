@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { answerOf, api, every, isAbsent, type Schemas } from '../api/client';
+import { answerOf, api, every, isAbsent, Refusal, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 
 /** Changes arrive earlier, by the event stream. */
@@ -13,6 +13,12 @@ export function useSandboxStatus(): Schemas['SandboxStatus'] | undefined {
 /** True once the API has no such sandbox: it never existed, or it is deleted. */
 export function useIsSandboxAbsent(): boolean {
   return isAbsent(useStatus().error);
+}
+
+/** True while Tollgate does not answer. */
+export function useIsUnreachable(): boolean {
+  const { failureReason } = useStatus();
+  return failureReason !== null && !(failureReason instanceof Refusal);
 }
 
 /** All who ask share one query. */

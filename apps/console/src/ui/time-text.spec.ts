@@ -14,10 +14,12 @@ describe('the text of a moment', () => {
 describe('a duration', () => {
   it.each([
     [59_600, '1 min'],
-    [58_900, '59 s'],
+    [58_400, '58 s'],
     [3_599_260, '1 h'],
-    [-3_590_000, '59 min'],
+    [-3_500_000, '59 min'],
     [26 * 3_600_000, '1 d'],
+    [7 * 86_400_000 - 120_000, '7 d'],
+    [6.5 * 86_400_000, '6 d'],
   ])('of %s ms is %s', (ms, text) => {
     expect(durationText(ms)).toBe(text);
   });

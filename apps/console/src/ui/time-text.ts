@@ -40,13 +40,13 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** Advancing a clock by an hour takes a second or two, which then is missing. */
-const TOLERANCE_MS = 5_000;
+/** A duration that is 2 % short of a unit counts as that unit: a charge that expires in 7 days does so in 6 d 23 h a moment later. */
+const TOLERANCE = 1.02;
 
-/** `9 min`, `1 h`: the largest unit that fits, rounded down. Durations from a minute on are rounded to five seconds first. */
+/** `9 min`, `1 h`: the largest unit that fits, rounded down. */
 export function durationText(ms: number): string {
-  const step = Math.abs(ms) >= 60_000 ? TOLERANCE_MS : 1_000;
-  const rounded = Math.round(Math.abs(ms) / step) * step;
+  const seconds = Math.round(Math.abs(ms) / 1_000) * 1_000;
+  const rounded = seconds >= 58_900 ? seconds * TOLERANCE : seconds;
   const [unit, size] = UNITS.find(([, each]) => rounded >= each) ?? ['s', 1_000];
   return `${Math.floor(rounded / size)} ${unit}`;
 }

@@ -4,16 +4,26 @@ import type { JSX } from 'react';
 import { isAbsent } from '../api/client';
 import { pathIn, usePlace } from '../app/place';
 
-/** An error of the data of a page or a part, which stays where it is. `what` names what is missing: "payments". */
-export function Trouble({ error, what = 'this page' }: { readonly error: unknown; readonly what?: string }): JSX.Element {
+interface TroubleProps {
+  readonly error: unknown;
+  /** What could not be loaded: "payments". */
+  readonly what?: string;
+  /** For an error of an action. */
+  readonly title?: string;
+}
+
+/** An error of the data of a page or a part, which stays where it is. */
+export function Trouble({ error, what = 'this page', title }: TroubleProps): JSX.Element {
   return (
-    <Alert color="red" title={isAbsent(error) ? 'Not found' : `Couldn't load ${what}`} role="alert" className="breaks">
+    <Alert color="red" title={title ?? (isAbsent(error) ? 'Not found' : `Couldn't load ${what}`)} role="alert" className="breaks">
       {messageOf(error)}
     </Alert>
   );
 }
 
 export function messageOf(error: unknown): string {
+  // As `fetch` fails without an answer; its message differs by browser.
+  if (error instanceof TypeError) return "Tollgate doesn't answer.";
   return error instanceof Error ? error.message : String(error);
 }
 
