@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import { isoSeconds } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { Prisma } from '#platform/database/generated/client.js';
 import { JsonText } from '#platform/http/json-text.js';
 import type { Params } from '#platform/http/params.js';
 import { Listing } from '#platform/listing/listing.js';
@@ -33,7 +32,7 @@ export class EventsService {
 
   /** The account's events in this mode. */
   list(scope: Scope, params: Params): Promise<ListView<StoredEventView>> {
-    return this.page(scope, params, '/events', undefined);
+    return this.page(scope, params, '/events');
   }
 
   /** The events of one object, whose path is `location`. Whether the caller may see the object is checked before. */
@@ -41,11 +40,9 @@ export class EventsService {
     return this.page(scope, params, `${location}/events`, objectId);
   }
 
-  private async page(scope: Scope, params: Params, location: string, objectId: string | undefined): Promise<ListView<StoredEventView>> {
+  private async page(scope: Scope, params: Params, location: string, objectId?: string): Promise<ListView<StoredEventView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
-    const ofObject = objectId === undefined ? undefined : Prisma.sql`object_id = ${objectId}`;
-    const { rows: events, total } = await this.listing.page(scope, query, ofObject);
-    return listView(events.map(storedEventView), total, location, query);
+    return this.listing.list(scope, query, location, storedEventView, { objectId });
   }
 }
 

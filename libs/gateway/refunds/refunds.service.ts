@@ -3,14 +3,13 @@ import type { Charge } from '#domain/charges/charge.js';
 import { failNotFound } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import { refundPosting } from '#domain/journal/journal.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import { assertMetadata, type Metadata } from '#domain/metadata.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import { decideRefund, type RefundTerms } from '#domain/refunds/refund.rules.js';
 import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { Prisma } from '#platform/database/generated/client.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
 import { listingOf, type Listing } from '#platform/listing/listing.js';
@@ -62,19 +61,12 @@ export class RefundsService {
 
   /** The account's refunds in this mode. */
   list(scope: Scope, params: Params): Promise<ListView<RefundView>> {
-    return this.page(scope, params, '/refunds', undefined);
+    return this.page(scope, params, '/refunds');
   }
 
-  private async page(scope: Scope, params: Params, location: string, chargeId: string | undefined): Promise<ListView<RefundView>> {
+  private async page(scope: Scope, params: Params, location: string, chargeId?: string): Promise<ListView<RefundView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
-    const ofCharge = chargeId === undefined ? undefined : Prisma.sql`charge_id = ${chargeId}`;
-    const { rows: refunds, total } = await this.listing.page(scope, query, ofCharge);
-    return listView(
-      refunds.map((stored) => refundView(toRefund(stored))),
-      total,
-      location,
-      query,
-    );
+    return this.listing.list(scope, query, location, (stored) => refundView(toRefund(stored)), { chargeId });
   }
 }
 

@@ -46,6 +46,6 @@ export function tableOf(model: Model): string {
 }
 
 /** The name that `@map` gives to a field: `account_id` for `accountId`. */
-function columnOf(field: string): string {
+export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

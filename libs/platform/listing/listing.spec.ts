@@ -1,5 +1,5 @@
 import type { ListQuery } from '#domain/list.js';
-import { readPage } from './page.js';
+import { readPage } from './listing.js';
 
 const query = (limit: number, offset: number): ListQuery => ({
   from: new Date(0),
