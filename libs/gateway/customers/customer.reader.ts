@@ -78,7 +78,7 @@ export class CustomerReader {
     return (await this.database.card.findMany({ where: { accountId, livemode, customerId, deleted: false } })).map(toCard);
   }
 
-  /** The most recently added of the customer's cards but one. */
+  /** The most recently added of the customer's other cards. */
   async latestCardId({ accountId, livemode }: Tenant, customerId: string, exceptId: string): Promise<string | null> {
     const latest = await this.database.card.findFirst({
       where: { accountId, livemode, customerId, deleted: false, id: { not: exceptId } },
@@ -88,7 +88,7 @@ export class CustomerReader {
     return latest && latest.id;
   }
 
-  /** The card to charge: the one that is named, or else the customer's default. Throws `not_found` and `invalid_charge`. */
+  /** The card to charge: `cardId`, or the customer's default card. Throws `not_found` and `invalid_charge`. */
   async loadCard({ accountId, livemode }: Tenant, customerId: string, cardId: string | undefined): Promise<Card> {
     const stored = await this.database.customer.findFirst({
       where: { id: customerId, accountId, livemode, deleted: false },

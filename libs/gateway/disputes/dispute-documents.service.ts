@@ -60,7 +60,7 @@ export class DisputeDocumentsService {
     });
   }
 
-  /** For good, bytes and all. */
+  /** Deletes the bytes too. */
   async remove(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {
     return this.lifecycle.change(scope, disputeId, (dispute, _now, { baseUrl }) => {
       const document = documentOf(dispute, id);
@@ -87,7 +87,7 @@ export class DisputeDocumentsService {
     return this.listing.list(scope, query, `/disputes/${disputeId}/documents`, view, { disputeId, deleted: false });
   }
 
-  /** Returns the file to anyone with the URL, whose token stands for a key. */
+  /** Returns the file without a key: the token in the URL is the secret. */
   async download(disputeId: string, id: string, downloadToken: string): Promise<StoredFile> {
     const owned = await this.directory.findWithAccount(
       () => this.database.disputeDocument.findFirst({ where: { id, disputeId, downloadToken, deleted: false } }),

@@ -10,7 +10,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { DISPUTE_PARTS, toDispute } from './dispute.row.js';
 import { disputeView, type DisputeView } from './dispute.view.js';
 
-/** The lists of disputes, by the last part of their path, and which statuses are in each (docs/fidelity.md D5). */
+/** The statuses of each list of disputes, by the end of its path (docs/fidelity.md D5). */
 const LISTS = { '': DISPUTE_STATUSES, '/open': ['open'], '/pending': ['pending'], '/closed': ['won', 'lost'] } as const satisfies Record<
   string,
   readonly DisputeStatus[]

@@ -30,7 +30,7 @@ export class LinkReader {
     this.charges = new Listing(database, 'charge', queryChargePage);
   }
 
-  /** Deleted ones too: their `deleted` tells (docs/fidelity.md LK5). */
+  /** Deleted links are found: their `deleted` is true (docs/fidelity.md LK5). */
   async find(scope: Scope, id: string): Promise<LinkView> {
     return this.show(scope, await this.load(scope, id));
   }

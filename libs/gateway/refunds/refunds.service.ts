@@ -36,7 +36,7 @@ export class RefundsService {
     this.listing = listingOf(database, 'Refund');
   }
 
-  /** Gives money of a charge back. Of two refunds at once, the second is judged on what the first left. */
+  /** Refunds a charge. Of two concurrent refunds, the second is limited to the remaining amount. */
   create(scope: Scope, chargeId: string, body: CreateRefundDto): Promise<RefundView> {
     const metadata = assertMetadata(body.metadata);
     return this.lifecycle.change(scope, chargeId, (charged, now) =>
@@ -44,7 +44,7 @@ export class RefundsService {
     );
   }
 
-  /** Throws `not_found`, also where the refund is not of the charge that is named. */
+  /** Throws `not_found`, also for a refund of another charge than `chargeId`. */
   async find(scope: Scope, id: string, chargeId?: string): Promise<RefundView> {
     const { accountId, livemode } = scope;
     const ofCharge = chargeId === undefined ? {} : { chargeId };
@@ -86,7 +86,7 @@ function makeRefund(charge: Charge, terms: RefundTerms, metadata: Metadata, now:
   };
 }
 
-/** What a refund changes in its charge, and what is written with it. */
+/** The changes of a refund to its charge, with its rows and event. */
 function decisionOf(charge: Charge, refund: Refund): ChargeDecision<RefundView> {
   const view = refundView(refund);
   return {

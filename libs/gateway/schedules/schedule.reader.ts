@@ -11,7 +11,7 @@ import { occurrenceView, type OccurrenceView } from './occurrence.view.js';
 import { SCHEDULE_PARTS, toLoadedSchedule, toOccurrence, type LoadedSchedule } from './schedule.row.js';
 import { scheduleView, type ScheduleView } from './schedule.view.js';
 
-/** Which of the account's schedules a list has, and where it is. Deleted ones are among them (docs/fidelity.md SC11). */
+/** The path of a list of schedules, and its conditions. Deleted schedules are listed (docs/fidelity.md SC11). */
 interface ScheduleList {
   readonly location: string;
   readonly kind?: ScheduledKindName;
@@ -36,7 +36,7 @@ export class ScheduleReader {
     );
   }
 
-  /** Deleted ones too: their status tells. */
+  /** Deleted schedules are found: their status is `deleted`. */
   async find(scope: Scope, id: string): Promise<ScheduleView> {
     return scheduleView(await this.load(scope, id), await this.directory.viewContext(scope.accountId));
   }
@@ -64,7 +64,7 @@ export class ScheduleReader {
     return stored ? toLoadedSchedule(stored) : failNotFound('schedule', id);
   }
 
-  /** The schedule's occurrence that is to be tried again, if there is one. */
+  /** The occurrence with a pending retry, if any. */
   async awaiting({ accountId, livemode }: Tenant, scheduleId: string): Promise<Occurrence | null> {
     const stored = await this.database.occurrence.findFirst({ where: { accountId, livemode, scheduleId, retryAt: { not: null } } });
     return stored && toOccurrence(stored);

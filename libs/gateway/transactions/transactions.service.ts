@@ -13,7 +13,7 @@ import { balanceView, type BalanceView } from './balance.view.js';
 import { toTransaction } from './transaction.row.js';
 import { transactionView, type TransactionView } from './transaction.view.js';
 
-/** Shows what has been posted; nothing here writes. */
+/** Reads posted transactions and the balance. */
 @Injectable()
 export class TransactionsService {
   private readonly listing: Listing<JsonRow<'Transaction'>>;

@@ -17,7 +17,7 @@ import { BalanceReader } from '../transactions/balance.reader.js';
 import { toTransfer, TRANSFER_PARTS } from './transfer.row.js';
 import { transferView, type TransferView } from './transfer.view.js';
 
-/** A transfer with what decides whether it can be sent. */
+/** A transfer with its recipient, on whose state the sending depends. */
 export interface LoadedTransfer {
   readonly transfer: Transfer;
   readonly recipient: Recipient;

@@ -57,9 +57,7 @@ export class Listing<Row, O extends Only = Only> {
   }
 }
 
-/**
- * The listing of a model's rows without relations. It bypasses Prisma, which takes several times as long.
- */
+/** The listing of a model's rows without relations. It bypasses Prisma, which takes several times as long. */
 export function listingOf<M extends Prisma.ModelName>(database: Database, model: M): Listing<JsonRow<M>> {
   const [table, rows] = [tableOf(model), jsonRows(model)];
   return new Listing(database, table, async (reader, { where, order, limit }) => {
