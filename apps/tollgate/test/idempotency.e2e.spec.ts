@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
+import { statementsDuring } from '../../rig/statements.js';
 import { useOwnGateway } from './harness.js';
 import { BOOST, disputed, IDEMPOTENT_REQUESTS } from './idempotent-requests.js';
 import { GOOD_CARD, type Merchant } from './merchant.js';
@@ -50,10 +51,14 @@ describe('the routes of the API and the vault', () => {
 });
 
 describe.each(IDEMPOTENT_REQUESTS)('$route with an Idempotency-Key', ({ prepare }) => {
-  it('does its work once, and repeats its response byte for byte', async () => {
+  it('does its work once, in one transaction, and repeats its response byte for byte', async () => {
     const send = await prepare(merchant);
     const before = await workDone();
-    const first = await send().set('Idempotency-Key', 'a');
+    let first = {} as request.Response;
+    const sent = await statementsDuring(async () => {
+      first = await send().set('Idempotency-Key', 'a');
+    });
+    expect(sent.filter(({ text }) => text === 'BEGIN')).toHaveLength(1);
     expect({ status: first.status, body: first.body, replayed: replayed(first) }).toMatchObject({ status: 200, replayed: undefined });
     const after = await workDone();
     if (first.body.object !== 'account') expect(after).not.toEqual(before);

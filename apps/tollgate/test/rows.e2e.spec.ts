@@ -65,7 +65,7 @@ it('a new row has the schema’s column defaults', async () => {
 });
 
 /** The models whose rows are read as JSON. */
-const READ_AS_JSON = ['Charge', 'Source', 'Card', 'Refund', 'Transaction'] as const;
+const READ_AS_JSON = ['Charge', 'Source', 'Card', 'Refund', 'Transaction', 'Chain', 'LinkedAccount', 'Recipient'] as const;
 
 /** All rows of a model's table, as JSON and as Prisma reads them. */
 async function readBothWays(model: (typeof READ_AS_JSON)[number]): Promise<{ json: unknown; prisma: unknown }> {
@@ -73,7 +73,7 @@ async function readBothWays(model: (typeof READ_AS_JSON)[number]): Promise<{ jso
   const table = Prisma.raw(tableOf(model));
   const rows = jsonRows(model);
   const found = await database.readJson<{ row: JsonValues }>(Prisma.sql`SELECT ${rows.sql} AS row FROM ${table} ORDER BY id`);
-  const delegate = database[model.toLowerCase() as 'charge'];
+  const delegate = database[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'charge'];
   const stored: object[] = await delegate.findMany({ orderBy: { id: 'asc' } });
   return { json: found.map(({ row }) => rows.read(row)), prisma: stored.map(withNumbers) };
 }
@@ -90,4 +90,32 @@ it.each(READ_AS_JSON)('a row of %s read as JSON equals Prisma’s, in a transact
   expect(outside.json).toEqual(outside.prisma);
   const inside = await gateway.database.atomically(() => readBothWays(model));
   expect(inside.json).toEqual(outside.json);
+});
+
+/** A value of each column type. */
+const VALUES: Readonly<Record<string, string>> = {
+  bigint: '9007199254740993',
+  boolean: 'true',
+  bytea: '\\x00ff',
+  'character varying': 'a',
+  'double precision': '0.5',
+  integer: '7',
+  json: '{"amount": 1}',
+  jsonb: '{"amount": 1}',
+  text: 'a',
+  'text[]': '{a,b}',
+  'timestamp with time zone': '2026-01-31 08:15:00.123+00',
+};
+
+it('a query returns a value of any column type alike in a transaction and outside', async () => {
+  const { database } = gateway;
+  const types = await database.query<{ type: string }>(Prisma.sql`
+    SELECT DISTINCT format_type(atttypid, NULL) AS type FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped`);
+  expect(types.map(({ type }) => type).toSorted()).toEqual(Object.keys(VALUES));
+  const columns = Object.entries(VALUES).map(([type, value]) => `'${value}'::${type} AS "${type}"`);
+  const statement = Prisma.sql`SELECT ${Prisma.raw(columns.join(', '))}`;
+  const outside = await database.query(statement);
+  expect(outside).toMatchObject([{ bigint: '9007199254740993', boolean: true, integer: 7, json: { amount: 1 }, 'text[]': ['a', 'b'] }]);
+  expect(await database.atomically(() => database.query(statement))).toEqual(outside);
 });

@@ -16,7 +16,7 @@ export class AccountsService {
 
   async find(scope: Scope): Promise<AccountView> {
     const account = await this.directory.get(scope.accountId);
-    const endpoint = await this.database.webhookEndpoint.findUnique({ where: { accountId_livemode: tenantOf(scope) } });
+    const endpoint = await this.database.webhookEndpoint.findFirst({ where: tenantOf(scope) });
     return accountView(account, scope.livemode, endpoint?.uri ?? null);
   }
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound, throwProblems } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Database } from '#platform/database/database.js';
 import type { Chain } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
+import { listingOf, type Listing } from '#platform/listing/listing.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Lifecycle } from '../changes/lifecycle.js';
@@ -18,6 +18,7 @@ import { chainView, type ChainView } from './chain.view.js';
 @Injectable()
 export class ChainsService {
   private readonly mutex: KeyedMutex;
+  private readonly listing: Listing<Chain>;
 
   constructor(
     private readonly database: Database,
@@ -27,6 +28,7 @@ export class ChainsService {
     metrics: Metrics,
   ) {
     this.mutex = new KeyedMutex('chain', metrics);
+    this.listing = listingOf(database, 'Chain');
   }
 
   create({ accountId, livemode }: Scope, email = ''): Promise<ChainView> {
@@ -37,18 +39,9 @@ export class ChainsService {
     });
   }
 
-  async list({ accountId, livemode }: Scope, params: Params): Promise<ListView<ChainView>> {
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
-    const { created, page } = pageOf(query);
-    const where = { accountId, livemode, createdAt: created };
-    const { rows, total } = await this.database.read((reader) =>
-      readPage(
-        query,
-        () => reader.chain.findMany({ where, ...page }),
-        () => reader.chain.count({ where }),
-      ),
-    );
-    return listView(rows.map(chainView), total, '/chains', query);
+  async list(scope: Scope, params: Params): Promise<ListView<ChainView>> {
+    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    return this.listing.list(scope, query, '/chains', chainView);
   }
 
   async find(scope: Scope, id: string): Promise<ChainView> {

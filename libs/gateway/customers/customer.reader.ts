@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Card } from '#domain/cards/card.js';
 import { fail, failNotFound } from '#domain/errors.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
+import { Listing, listingOf } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCard } from '../cards/card.row.js';
 import { cardView, type CardView } from '../cards/card.view.js';
@@ -19,11 +20,19 @@ import { customerView, type CustomerView } from './customer.view.js';
 /** Finds customers with their cards and linked accounts, and shows them. */
 @Injectable()
 export class CustomerReader {
+  private readonly customers: Listing<LoadedCustomer, { deleted: boolean }>;
+  private readonly cards: Listing<JsonRow<'Card'>>;
+
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly linkedAccounts: LinkedAccountReader,
-  ) {}
+  ) {
+    this.customers = new Listing(database, 'customer', async (reader, { args }) =>
+      (await reader.customer.findMany({ ...args, include: CUSTOMER_PARTS })).map(toLoadedCustomer),
+    );
+    this.cards = listingOf(database, 'Card');
+  }
 
   async find(scope: Scope, id: string): Promise<CustomerView> {
     return customerView(await this.load(scope, id), await this.directory.viewContext(scope.accountId));
@@ -32,21 +41,7 @@ export class CustomerReader {
   async list(scope: Scope, params: Params): Promise<ListView<CustomerView>> {
     const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
-    const { created, page } = pageOf(query);
-    const where = { accountId: scope.accountId, livemode: scope.livemode, deleted: false, createdAt: created };
-    const { rows: customers, total } = await this.database.read((reader) =>
-      readPage(
-        query,
-        () => reader.customer.findMany({ where, ...page, include: CUSTOMER_PARTS }),
-        () => reader.customer.count({ where }),
-      ),
-    );
-    return listView(
-      customers.map((stored) => customerView(toLoadedCustomer(stored), context)),
-      total,
-      '/customers',
-      query,
-    );
+    return this.customers.list(scope, query, '/customers', (loaded) => customerView(loaded, context), { deleted: false });
   }
 
   async findCard(scope: Scope, customerId: string, cardId: string): Promise<CardView> {
@@ -55,20 +50,10 @@ export class CustomerReader {
   }
 
   async listCards(scope: Scope, customerId: string, params: Params): Promise<ListView<CardView>> {
-    const { accountId, livemode } = scope;
-    const { customer } = await this.load(scope, customerId);
+    await this.load(scope, customerId);
     const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
-    const { created, page } = pageOf(query);
-    const where = { accountId, livemode, customerId: customer.id, deleted: false, createdAt: created };
-    const { rows: cards, total } = await this.database.read((reader) =>
-      readPage(
-        query,
-        () => reader.card.findMany({ where, ...page }),
-        () => reader.card.count({ where }),
-      ),
-    );
-    const data = cards.map((stored) => cardView(toCard(stored)));
-    return listView(data, total, `/customers/${customer.id}/cards`, query);
+    const only = { customerId, deleted: false };
+    return this.cards.list(scope, query, `/customers/${customerId}/cards`, (stored) => cardView(toCard(stored)), only);
   }
 
   async listLinkedAccounts(scope: Scope, customerId: string, params: Params): Promise<ListView<LinkedAccountView>> {
@@ -93,7 +78,7 @@ export class CustomerReader {
     return (await this.database.card.findMany({ where: { accountId, livemode, customerId, deleted: false } })).map(toCard);
   }
 
-  /** The most recently added of the customer's cards but one. */
+  /** The most recently added of the customer's other cards. */
   async latestCardId({ accountId, livemode }: Tenant, customerId: string, exceptId: string): Promise<string | null> {
     const latest = await this.database.card.findFirst({
       where: { accountId, livemode, customerId, deleted: false, id: { not: exceptId } },
@@ -103,7 +88,7 @@ export class CustomerReader {
     return latest && latest.id;
   }
 
-  /** The card to charge: the one that is named, or else the customer's default. Throws `not_found` and `invalid_charge`. */
+  /** The card to charge: `cardId`, or the customer's default card. Throws `not_found` and `invalid_charge`. */
   async loadCard({ accountId, livemode }: Tenant, customerId: string, cardId: string | undefined): Promise<Card> {
     const stored = await this.database.customer.findFirst({
       where: { id: customerId, accountId, livemode, deleted: false },

@@ -5,12 +5,12 @@ import { demand, TRANSITIONS } from '#domain/disputes/dispute.machine.js';
 import { decideDocument, type SentFile } from '#domain/disputes/document.rules.js';
 import { fail, failNotFound } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
+import { Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { DisputeLifecycle } from './dispute.lifecycle.js';
 import { DisputeReader } from './dispute.reader.js';
@@ -31,13 +31,19 @@ export interface StoredFile {
 
 @Injectable()
 export class DisputeDocumentsService {
+  private readonly listing: Listing<DisputeDocument, { disputeId: string; deleted: boolean }>;
+
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly lifecycle: DisputeLifecycle,
     private readonly disputes: DisputeReader,
-  ) {}
+  ) {
+    this.listing = new Listing(database, 'dispute_document', (reader, { args }) =>
+      reader.disputeDocument.findMany({ ...args, omit: { content: true } }),
+    );
+  }
 
   /** Throws `documents_locked`, `missing_file`, `invalid_file_type`. */
   async add(scope: Scope, disputeId: string, file: SentFile | undefined): Promise<DocumentView> {
@@ -54,7 +60,7 @@ export class DisputeDocumentsService {
     });
   }
 
-  /** For good, bytes and all. */
+  /** Deletes the bytes too. */
   async remove(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {
     return this.lifecycle.change(scope, disputeId, (dispute, _now, { baseUrl }) => {
       const document = documentOf(dispute, id);
@@ -74,24 +80,14 @@ export class DisputeDocumentsService {
   }
 
   async list(scope: Scope, disputeId: string, params: Params): Promise<ListView<DocumentView>> {
-    const { accountId, livemode } = scope;
-    const account = await this.directory.get(accountId);
+    const account = await this.directory.get(scope.accountId);
     const query = parseListQuery(params, this.clock.now(account));
     await this.disputes.load(scope, disputeId);
-    const { created, page } = pageOf(query);
-    const where = { accountId, livemode, disputeId, deleted: false, createdAt: created };
-    const { rows: documents, total } = await this.database.read((reader) =>
-      readPage(
-        query,
-        () => reader.disputeDocument.findMany({ where, ...page, omit: { content: true } }),
-        () => reader.disputeDocument.count({ where }),
-      ),
-    );
-    const data = documents.map((document) => documentView(document, account.baseUrl));
-    return listView(data, total, `/disputes/${disputeId}/documents`, query);
+    const view = (document: DisputeDocument): DocumentView => documentView(document, account.baseUrl);
+    return this.listing.list(scope, query, `/disputes/${disputeId}/documents`, view, { disputeId, deleted: false });
   }
 
-  /** Returns the file to anyone with the URL, whose token stands for a key. */
+  /** Returns the file without a key: the token in the URL is the secret. */
   async download(disputeId: string, id: string, downloadToken: string): Promise<StoredFile> {
     const owned = await this.directory.findWithAccount(
       () => this.database.disputeDocument.findFirst({ where: { id, disputeId, downloadToken, deleted: false } }),

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from '#domain/disputes/dispute.js';
 import { failNotFound } from '#domain/errors.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
+import { Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { DISPUTE_PARTS, toDispute } from './dispute.row.js';
 import { disputeView, type DisputeView } from './dispute.view.js';
 
-/** The lists of disputes, by the last part of their path, and which statuses are in each (docs/fidelity.md D5). */
+/** The statuses of each list of disputes, by the end of its path (docs/fidelity.md D5). */
 const LISTS = { '': DISPUTE_STATUSES, '/open': ['open'], '/pending': ['pending'], '/closed': ['won', 'lost'] } as const satisfies Record<
   string,
   readonly DisputeStatus[]
@@ -19,10 +19,16 @@ const LISTS = { '': DISPUTE_STATUSES, '/open': ['open'], '/pending': ['pending']
 /** Finds disputes and shows them. */
 @Injectable()
 export class DisputeReader {
+  private readonly listing: Listing<Dispute, { status: { in: string[] } }>;
+
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-  ) {}
+  ) {
+    this.listing = new Listing(database, 'dispute', async (reader, { args }) =>
+      (await reader.dispute.findMany({ ...args, include: DISPUTE_PARTS })).map(toDispute),
+    );
+  }
 
   async find(scope: Scope, id: string): Promise<DisputeView> {
     return this.show(scope, await this.load(scope, id));
@@ -31,17 +37,8 @@ export class DisputeReader {
   async list(scope: Scope, name: keyof typeof LISTS, params: Params): Promise<ListView<DisputeView>> {
     const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
-    const { created, page } = pageOf(query);
-    const where = { accountId: scope.accountId, livemode: scope.livemode, status: { in: [...LISTS[name]] }, createdAt: created };
-    const { rows: disputes, total } = await this.database.read((reader) =>
-      readPage(
-        query,
-        () => reader.dispute.findMany({ where, ...page, include: DISPUTE_PARTS }),
-        () => reader.dispute.count({ where }),
-      ),
-    );
-    const data = disputes.map((stored) => disputeView(toDispute(stored), context));
-    return listView(data, total, `/disputes${name}`, query);
+    const only = { status: { in: [...LISTS[name]] } };
+    return this.listing.list(scope, query, `/disputes${name}`, (dispute) => disputeView(dispute, context), only);
   }
 
   async show(tenant: Tenant, dispute: Dispute): Promise<DisputeView> {

@@ -3,7 +3,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Reader } from '#platform/database/reader.js';
 import type { PageSql } from '#platform/listing/page-sql.js';
 
-/** An event with what has become of its deliveries. */
+/** An event with its deliveries. */
 export interface StoredEvent {
   readonly body: string;
   readonly key: string;
@@ -21,11 +21,10 @@ const LAST_ATTEMPT = Prisma.sql`SELECT status, error FROM webhook_attempt WHERE 
 const DELIVERIES = Prisma.sql`SELECT webhook_delivery.id, uri, created_at, last.status, last.error
   FROM webhook_delivery LEFT JOIN LATERAL (${LAST_ATTEMPT}) last ON true WHERE event_id = event.id ORDER BY webhook_delivery.id`;
 
-/** The body stays text of its own: it is long, and would be escaped in JSON and read out of it again. */
+/** The body is a column of its own: in JSON its long text would be escaped and parsed again. */
 const PARTS = Prisma.sql`SELECT body, key,
   (SELECT coalesce(json_agg(row_to_json(delivery)), '[]') FROM (${DELIVERIES}) delivery) AS deliveries`;
 
-/** The tenant's event, if there is one with that id. */
 export async function queryEvent(reader: Reader, { accountId, livemode }: Tenant, id: string): Promise<StoredEvent | undefined> {
   const [event] = await reader.query<StoredEvent>(
     Prisma.sql`${PARTS} FROM event WHERE id = ${id} AND account_id = ${accountId} AND livemode = ${livemode}`,
@@ -33,7 +32,7 @@ export async function queryEvent(reader: Reader, { accountId, livemode }: Tenant
   return event;
 }
 
-/** One page of a list of events. Deliveries of those that are left out are not looked up. */
+/** One page of events. The deliveries of skipped events are not read. */
 export function queryEventPage(reader: Reader, { where, order, limit }: PageSql): Promise<StoredEvent[]> {
   return reader.query(Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`);
 }

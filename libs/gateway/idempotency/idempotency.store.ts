@@ -44,8 +44,7 @@ export class IdempotencyStore {
   async claim(claim: Claim): Promise<KeptAnswer | undefined> {
     if (await this.take(claim)) return undefined;
     const { accountId, livemode, keyKind, keyHash } = claim;
-    const id = { accountId, livemode, keyKind, keyHash };
-    const kept = await this.database.idempotencyKey.findUnique({ where: { accountId_livemode_keyKind_keyHash: id } });
+    const kept = await this.database.idempotencyKey.findFirst({ where: { accountId, livemode, keyKind, keyHash } });
     if (!kept) return throwClosedAccount();
     if (kept.fingerprint === claim.fingerprint) return kept;
     return fail('bad_request', 'Idempotency-Key was already used for another request; use a new key for each request');

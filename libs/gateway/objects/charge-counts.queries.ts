@@ -1,6 +1,6 @@
 import { Prisma } from '#platform/database/generated/client.js';
 
-/** Rows that a count reads at most. */
+/** The most rows that a count reads. */
 export const COUNTED = 10_000;
 
 /** Totals of the account's charges. */
@@ -10,7 +10,7 @@ export function moneySql(accountId: string): Prisma.Sql {
     FROM charge WHERE account_id = ${accountId} GROUP BY livemode, currency, status ORDER BY livemode, currency, status`;
 }
 
-/** One row: how many charges there are in each state, each read from its own index. */
+/** One row with the number of charges in each state, each counted by its own index. */
 export function chargeCountsSql(accountId: string, modes: readonly boolean[]): Prisma.Sql {
   const count = (name: string, condition: string): Prisma.Sql => Prisma.sql`
     (SELECT count(*)::int4 FROM (SELECT FROM charge

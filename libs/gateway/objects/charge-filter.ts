@@ -6,17 +6,17 @@ import { parseWholeNumber } from '#domain/whole-number.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 
-/** The parameters that only charges are found by. */
+/** The filter parameters of charges only. */
 const PARAMETERS = ['amount', 'created', 'currency', 'customer', 'disputed', 'failure_code', 'metadata', 'refunded', 'type'] as const;
 const MAX_METADATA = 10;
 
-/** Which charges are looked for. */
+/** The filter of a list of charges. */
 export interface ChargeFilter {
   /** Conditions on the charge. */
   readonly conditions: readonly Prisma.Sql[];
-  /** When they were made: `gte` inclusive, `lt` exclusive. */
+  /** Creation time: `gte` inclusive, `lt` exclusive. */
   readonly created: { readonly gte?: Date; readonly lt?: Date };
-  /** The condition that the fewest charges fulfil and one index knows as a whole. */
+  /** The condition with the fewest matches that an index serves. */
   readonly indexed: Prisma.Sql | undefined;
 }
 
@@ -50,7 +50,7 @@ export function parseChargeFilter(params: Params, status: string | undefined): C
   };
 }
 
-/** Refuses the parameters of charges for other kinds. Throws `bad_request`. */
+/** Throws `bad_request` for a filter parameter of charges. */
 export function rejectChargeFilter(params: Params): void {
   const sent = PARAMETERS.filter((name) => params[name] !== undefined && params[name] !== '');
   throwProblems('bad_request', sent.length === 0 ? [] : [`only charges are found by ${sent.join(', ')}`]);
@@ -88,7 +88,7 @@ function metadataSql(sent: unknown): Prisma.Sql[] {
   return pairs.map(([key, value]) => Prisma.sql`charge.metadata ->> ${key} = ${parseText(`metadata[${key}]`, value) ?? ''}`);
 }
 
-/** The parts of a parameter that has no others than these; an empty one counts as not sent. */
+/** Reads a parameter with these parts only. An empty part counts as not sent. */
 function boundsOf<Name extends string>(parameter: string, sent: unknown, names: readonly Name[]): { readonly [Each in Name]?: unknown } {
   const parts = Object.entries(partsOf(parameter, sent)).filter(([, value]) => value !== '');
   const unknown = parts.find(([name]) => !names.some((known) => known === name));

@@ -10,25 +10,25 @@ export const OBJECT_KINDS = [
 ] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
-/** Which objects are looked for. */
+/** The filter of a list of objects. */
 export interface ObjectFilter {
   readonly modes: readonly boolean[];
   readonly status: string | undefined;
-  /** All of them must be in the object, wherever; in lower case. */
+  /** Words in lower case that the object's text must contain. */
   readonly words: readonly string[];
-  /** Only for charges. It has the status too. */
+  /** For charges only. It includes the status. */
   readonly charges: ChargeFilter | undefined;
   /** Only for transactions: `credit` or `debit`. */
   readonly direction: string | undefined;
 }
 
-/** Whose objects, and in the state of which moment. */
+/** The account of the objects, and the time of their status. */
 interface Sandboxed {
   readonly accountId: string;
   readonly now: Date;
 }
 
-/** The table of a kind, its columns in lists, and the text that is searched. */
+/** The table of a kind, its columns in lists, and its searched text. */
 interface Source {
   readonly from: Prisma.Sql;
   readonly table: Prisma.Sql;
@@ -189,18 +189,18 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
   },
 };
 
-/** The most objects that are read for a page with a filter, be it in order or by an index. */
+/** The most objects that are read for a filtered page, in order or by an index. */
 const LOOKED_THROUGH = 5_000;
 
 /** The row that {@link objectsSql} returns. */
 export interface ObjectsPage<Found> {
   readonly found: readonly Found[];
-  /** The last object that was read, if there may be others beyond it. */
+  /** The last scanned object, if more may follow it. */
   readonly cut: { readonly at: string; readonly id: string } | null;
 }
 
 /**
- * A page of the objects of a kind, in the order of creation. With a filter it reads the rows that the index of the rarest condition gives if they are at most
+ * A page of the objects of a kind, sorted by creation time. With a filter it reads the rows in the index of the rarest condition, if they are at most
  * {@link LOOKED_THROUGH}, and otherwise that many rows in order.
  */
 export function objectsSql(of: Sandboxed, kind: ObjectKind, filter: ObjectFilter, query: CommitCursorQuery): Prisma.Sql {
@@ -255,7 +255,7 @@ export function countsSql(accountId: string): Prisma.Sql {
   return Prisma.join([...objects, ...others], ' UNION ALL ');
 }
 
-/** The conditions of the filter on a single object, without mode, place and time of creation. */
+/** The conditions of the filter on an object, without mode, cursor and creation time. */
 function conditionsSql({ now }: Sandboxed, kind: ObjectKind, { status, words, charges, direction }: ObjectFilter): Prisma.Sql[] {
   const source = SOURCES[kind];
   const text = Prisma.sql`lower(concat_ws(' ', ${source.text}))`;
@@ -280,7 +280,7 @@ function placeSql(table: Prisma.Sql, after: CommitCursor, before: CommitCursorQu
   return after.xid === 0n ? Prisma.sql`true` : Prisma.sql`${place} > (${momentOf(after)}, ${after.id})`;
 }
 
-/** A day that PostgreSQL knows, whatever the cursor says. */
+/** The latest time of a cursor: PostgreSQL rejects later years. */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 function momentOf({ xid }: CommitCursor): Date {

@@ -15,7 +15,7 @@ import type { MoneySumView, MoneyView } from './money.view.js';
 import type { ObjectCountView, ObjectCountsView } from './object-counts.view.js';
 import { countsSql, OBJECT_KINDS, objectsSql, type ObjectFilter, type ObjectKind, type ObjectsPage } from './objects.queries.js';
 
-/** Finds objects of a sandbox by what is in them, and sums up its money. */
+/** Searches the objects of a sandbox, and sums its charges. */
 @Injectable()
 export class ObjectsService {
   constructor(
@@ -65,7 +65,7 @@ export class ObjectsService {
 /** As PostgreSQL writes it in JSON. */
 type FoundRow = Omit<FoundObjectView, 'object' | keyof KindFieldsView> & Partial<KindFieldsView>;
 
-/** A page that ends where no more was looked through has a cursor there, and may be empty. */
+/** A page that ends at the limit of the scan has a cursor there, and may be empty. */
 function pageView(
   { found, cut }: ObjectsPage<FoundRow>,
   { before, after, limit }: CommitCursorQuery,

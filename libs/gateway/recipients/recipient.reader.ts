@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Recipient } from '#domain/recipients/recipient.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
+import { listingOf, type Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { DefaultRecipient } from './default-recipient.js';
 import { toRecipient } from './recipient.row.js';
@@ -15,36 +16,25 @@ import { recipientView, type RecipientView } from './recipient.view.js';
 /** Finds recipients and shows them. */
 @Injectable()
 export class RecipientReader {
+  private readonly listing: Listing<JsonRow<'Recipient'>>;
+
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly defaultRecipient: DefaultRecipient,
-  ) {}
+  ) {
+    this.listing = listingOf(database, 'Recipient');
+  }
 
   async find(scope: Scope, id: string): Promise<RecipientView> {
     return recipientView(await this.load(scope, id));
   }
 
   async list(scope: Scope, params: Params): Promise<ListView<RecipientView>> {
-    const { accountId, livemode } = scope;
     await this.defaultRecipient.load(scope);
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
-    const { created, page } = pageOf(query);
-    const where = { accountId, livemode, deleted: false, createdAt: created };
-    const { rows, total } = await this.database.read((reader) =>
-      readPage(
-        query,
-        () => reader.recipient.findMany({ where, ...page }),
-        () => reader.recipient.count({ where }),
-      ),
-    );
-    return listView(
-      rows.map((stored) => recipientView(toRecipient(stored))),
-      total,
-      '/recipients',
-      query,
-    );
+    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    return this.listing.list(scope, query, '/recipients', (stored) => recipientView(toRecipient(stored)), { deleted: false });
   }
 
   /** Throws `not_found`, also for a recipient that is deleted (docs/fidelity.md RC1). */

@@ -3,14 +3,13 @@ import type { Charge } from '#domain/charges/charge.js';
 import { failNotFound } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import { refundPosting } from '#domain/journal/journal.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import { assertMetadata, type Metadata } from '#domain/metadata.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import { decideRefund, type RefundTerms } from '#domain/refunds/refund.rules.js';
 import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { Prisma } from '#platform/database/generated/client.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
 import { listingOf, type Listing } from '#platform/listing/listing.js';
@@ -37,7 +36,7 @@ export class RefundsService {
     this.listing = listingOf(database, 'Refund');
   }
 
-  /** Gives money of a charge back. Of two refunds at once, the second is judged on what the first left. */
+  /** Refunds a charge. Of two concurrent refunds, the second is limited to the remaining amount. */
   create(scope: Scope, chargeId: string, body: CreateRefundDto): Promise<RefundView> {
     const metadata = assertMetadata(body.metadata);
     return this.lifecycle.change(scope, chargeId, (charged, now) =>
@@ -45,7 +44,7 @@ export class RefundsService {
     );
   }
 
-  /** Throws `not_found`, also where the refund is not of the charge that is named. */
+  /** Throws `not_found`, also for a refund of another charge than `chargeId`. */
   async find(scope: Scope, id: string, chargeId?: string): Promise<RefundView> {
     const { accountId, livemode } = scope;
     const ofCharge = chargeId === undefined ? {} : { chargeId };
@@ -62,19 +61,12 @@ export class RefundsService {
 
   /** The account's refunds in this mode. */
   list(scope: Scope, params: Params): Promise<ListView<RefundView>> {
-    return this.page(scope, params, '/refunds', undefined);
+    return this.page(scope, params, '/refunds');
   }
 
-  private async page(scope: Scope, params: Params, location: string, chargeId: string | undefined): Promise<ListView<RefundView>> {
+  private async page(scope: Scope, params: Params, location: string, chargeId?: string): Promise<ListView<RefundView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
-    const ofCharge = chargeId === undefined ? undefined : Prisma.sql`charge_id = ${chargeId}`;
-    const { rows: refunds, total } = await this.listing.page(scope, query, ofCharge);
-    return listView(
-      refunds.map((stored) => refundView(toRefund(stored))),
-      total,
-      location,
-      query,
-    );
+    return this.listing.list(scope, query, location, (stored) => refundView(toRefund(stored)), { chargeId });
   }
 }
 
@@ -94,7 +86,7 @@ function makeRefund(charge: Charge, terms: RefundTerms, metadata: Metadata, now:
   };
 }
 
-/** What a refund changes in its charge, and what is written with it. */
+/** The changes of a refund to its charge, with its rows and event. */
 function decisionOf(charge: Charge, refund: Refund): ChargeDecision<RefundView> {
   const view = refundView(refund);
   return {

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Occurrence, ScheduledKindName } from '#domain/schedules/schedule.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
+import { Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { occurrenceView, type OccurrenceView } from './occurrence.view.js';
 import { SCHEDULE_PARTS, toLoadedSchedule, toOccurrence, type LoadedSchedule } from './schedule.row.js';
 import { scheduleView, type ScheduleView } from './schedule.view.js';
 
-/** Which of the account's schedules a list has, and where it is. Deleted ones are among them (docs/fidelity.md SC11). */
+/** The path of a list of schedules, and its conditions. Deleted schedules are listed (docs/fidelity.md SC11). */
 interface ScheduleList {
   readonly location: string;
   readonly kind?: ScheduledKindName;
@@ -21,31 +21,30 @@ interface ScheduleList {
 /** Finds schedules and their occurrences, and shows them. */
 @Injectable()
 export class ScheduleReader {
+  private readonly schedules: Listing<LoadedSchedule, { kind: string | undefined; partyId: string | undefined }>;
+  private readonly occurrences: Listing<Occurrence, { scheduleId: string }>;
+
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-  ) {}
+  ) {
+    this.schedules = new Listing(database, 'schedule', async (reader, { args }) =>
+      (await reader.schedule.findMany({ ...args, include: SCHEDULE_PARTS })).map(toLoadedSchedule),
+    );
+    this.occurrences = new Listing(database, 'occurrence', async (reader, { args }) =>
+      (await reader.occurrence.findMany(args)).map(toOccurrence),
+    );
+  }
 
-  /** Deleted ones too: their status tells. */
+  /** Deleted schedules are found: their status is `deleted`. */
   async find(scope: Scope, id: string): Promise<ScheduleView> {
     return scheduleView(await this.load(scope, id), await this.directory.viewContext(scope.accountId));
   }
 
   async list(scope: Scope, { location, ...only }: ScheduleList, params: Params): Promise<ListView<ScheduleView>> {
-    const { accountId, livemode } = scope;
     const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
-    const { created, page } = pageOf(query);
-    const where = { accountId, livemode, ...only, createdAt: created };
-    const { rows, total } = await this.database.read((reader) =>
-      readPage(
-        query,
-        () => reader.schedule.findMany({ where, ...page, include: SCHEDULE_PARTS }),
-        () => reader.schedule.count({ where }),
-      ),
-    );
-    const data = rows.map((stored) => scheduleView(toLoadedSchedule(stored), context));
-    return listView(data, total, location, query);
+    return this.schedules.list(scope, query, location, (loaded) => scheduleView(loaded, context), only);
   }
 
   async findOccurrence({ accountId, livemode }: Scope, id: string): Promise<OccurrenceView> {
@@ -54,20 +53,9 @@ export class ScheduleReader {
   }
 
   async listOccurrences(scope: Scope, scheduleId: string, params: Params): Promise<ListView<OccurrenceView>> {
-    const { accountId, livemode } = scope;
-    const { schedule } = await this.load(scope, scheduleId);
+    await this.load(scope, scheduleId);
     const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
-    const { created, page } = pageOf(query);
-    const where = { accountId, livemode, scheduleId: schedule.id, createdAt: created };
-    const { rows, total } = await this.database.read((reader) =>
-      readPage(
-        query,
-        () => reader.occurrence.findMany({ where, ...page }),
-        () => reader.occurrence.count({ where }),
-      ),
-    );
-    const data = rows.map((stored) => occurrenceView(toOccurrence(stored)));
-    return listView(data, total, `/schedules/${schedule.id}/occurrences`, query);
+    return this.occurrences.list(scope, query, `/schedules/${scheduleId}/occurrences`, occurrenceView, { scheduleId });
   }
 
   /** Throws `not_found`. */
@@ -76,7 +64,7 @@ export class ScheduleReader {
     return stored ? toLoadedSchedule(stored) : failNotFound('schedule', id);
   }
 
-  /** The schedule's occurrence that is to be tried again, if there is one. */
+  /** The occurrence with a pending retry, if any. */
   async awaiting({ accountId, livemode }: Tenant, scheduleId: string): Promise<Occurrence | null> {
     const stored = await this.database.occurrence.findFirst({ where: { accountId, livemode, scheduleId, retryAt: { not: null } } });
     return stored && toOccurrence(stored);

@@ -20,7 +20,7 @@ export function text(expression: string, spelt: (text: string) => string = (as) 
   };
 }
 
-/** A whole number that the row has, or a range that it is in, with both ends. */
+/** A filter on a whole number: a value, or an inclusive range. */
 export function number(expression: string): Filter {
   return {
     kind: 'number',
@@ -29,7 +29,7 @@ export function number(expression: string): Filter {
   };
 }
 
-/** An amount of money that the row has, in the smallest unit of the row's own currency: one, or within a range of the main unit. */
+/** A filter on an amount in the smallest unit of the row's currency: a value, or a range in the main unit. */
 export function amount(expression: string, currency = 'currency'): Filter {
   return {
     kind: 'amount',
@@ -37,7 +37,7 @@ export function amount(expression: string, currency = 'currency'): Filter {
       const ranges = value.kind === 'amount' ? value.ranges : [];
       if (ranges.length === 0) return Prisma.sql`false`;
       const conditions = ranges.map(
-        // As texts: the key of a cached total is made of JSON, which has no integers of that size.
+        // As text: JSON, the key of a cached total, lacks integers of that size.
         ({ currencies, from, to }) => Prisma.sql`(${sql(expression)} BETWEEN ${String(from)}::bigint AND ${String(to)}::bigint
           AND ${sql(currency)} IN (${Prisma.join(currencies)}))`,
       );
@@ -46,7 +46,7 @@ export function amount(expression: string, currency = 'currency'): Filter {
   };
 }
 
-/** A time that the row has: within a day, or within a range, with both ends. */
+/** A filter on a time: a day, or an inclusive range. */
 export function time(expression: string): Filter {
   return {
     kind: 'time',
@@ -75,7 +75,7 @@ function isTrue(value: FilterValue): boolean {
   return value.kind === 'flag' && value.is;
 }
 
-/** Names of columns and tables, which no request has a say in. */
+/** Names of columns and tables, never from a request. */
 function sql(names: string): Prisma.Sql {
   return Prisma.raw(names);
 }

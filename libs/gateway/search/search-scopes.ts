@@ -26,29 +26,29 @@ import type { TransferReader } from '../transfers/transfer.reader.js';
 import { amount, flag, number, text, time, within, type Filter } from './search-filter.js';
 import type { FoundView } from './search.view.js';
 
-/** A kind of object that can be searched for: its rows are found with SQL, and shown as its own route shows them. */
+/** A kind of searchable object. SQL finds its rows; its route's view renders them. */
 export interface SearchScope {
   readonly table: string;
-  /** Which rows there are for a search; all, unless given. */
+  /** The condition for searchable rows. Default: all. */
   readonly only?: string;
-  /** The ids that `query` can name: of the object itself, unless given. */
+  /** The columns of ids that `query` may name. Default: the object's id. */
   readonly ids?: readonly string[];
-  /** The texts that `query` searches for words; without it, ids only. */
+  /** The texts that `query` searches for words. Default: none, so `query` finds ids only. */
   readonly words?: SearchedWords;
   readonly filters: Readonly<Record<string, Filter>>;
-  /** The objects with these ids, in any order. */
+  /** Returns the objects with these ids, in any order. */
   readonly show: (sources: SearchSources, ids: readonly string[], context: ViewContext) => Promise<FoundView[]>;
 }
 
-/** The texts of an object that are searched for words. */
+/** The searched texts of an object. */
 export interface SearchedWords {
-  /** The expression of the table's GIN index, letter by letter. */
+  /** The exact expression of the table's GIN index. */
   readonly vector: string;
-  /** Which rows are in that index; all, unless given. */
+  /** The condition of that index. Default: all rows. */
   readonly indexed?: string;
   /** Failure messages by their codes, where a row has one. */
   readonly failures?: Readonly<Record<string, string>>;
-  /** The cards whose names are searched too: `card` is the column of `card` that has what `owner`, a column of the table, has; `only` names cards, all unless given. */
+  /** The cards whose names are searched too: the column `card` of the table `card` equals the column `owner` of this table. `only` is a condition on cards. */
   readonly cards?: { readonly owner: string; readonly card: string; readonly only?: string };
 }
 
@@ -56,7 +56,6 @@ export interface SearchedWords {
 interface SearchSources {
   readonly reader: Reader;
   readonly transfers: TransferReader;
-  /** Whose objects they are. */
   readonly scope: Scope;
 }
 
@@ -88,7 +87,7 @@ const showSchedules: SearchScope['show'] = async ({ reader }, ids, context) => {
   return found.map((schedule) => scheduleView(toLoadedSchedule(schedule), context));
 };
 
-/** The words of an expression that is never null, for an index and for what is found with it. */
+/** The words of an expression that is never null, for an index and its queries. */
 export function vectorOf(expression: string): string {
   return `to_tsvector('simple', search_text(${expression}))`;
 }

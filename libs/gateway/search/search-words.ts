@@ -5,29 +5,29 @@ import type { Reader } from '#platform/database/reader.js';
 import { LONG } from '#platform/listing/totals.js';
 import { vectorOf, type SearchedWords } from './search-scopes.js';
 
-/** A word of a query, and where it is besides the object's own texts. */
+/** A word of a query, and its places outside the object's own texts. */
 export interface SoughtWord {
   readonly word: string;
-  /** The codes of failures whose message has it. */
+  /** The codes of failures whose messages contain it. */
   readonly codes: readonly string[];
   /** True if a card of the tenant has the word in its name. */
   readonly isOnCards: boolean;
 }
 
 const NAME_VECTOR = vectorOf('card.name');
-/** So many cards are read for a name before the index is. */
+/** The number of cards that are scanned for a name before the index is used. */
 const SAMPLE = 100;
 
-/** Looks the words up in failure messages and on cards. */
+/** Looks up the words in failure messages and names on cards. */
 export async function lookUp(reader: Reader, tenant: Scope, searched: SearchedWords, words: readonly string[]): Promise<SoughtWord[]> {
   const onCards = searched.cards ? await lookUpCards(reader, tenant, searched.cards, words) : [];
   return words.map((word, place) => ({ word, codes: keysWithWord(searched.failures ?? {}, word), isOnCards: onCards[place] ?? false }));
 }
 
 /**
- * The condition that a row has all of the words: as a set of rows, which the indexes of words and cards find, or of one row after the other. A long set of
- * cards costs little where an index of charges is asked for each, and much where each charge is sought in it. Row by row, the card is a scalar subquery:
- * PostgreSQL would answer EXISTS from a hash of all cards with that name.
+ * The condition that a row contains all words. As a set, the indexes of words and cards find the rows: a long set of cards is cheap if an index of charges is
+ * read for each card, and expensive if each charge is looked up in it. Row by row, the card is a scalar subquery: for EXISTS, PostgreSQL would hash all cards
+ * with that name.
  */
 export function wordsSql(tenant: Scope, searched: SearchedWords, words: readonly SoughtWord[], as: 'set' | 'row'): Prisma.Sql {
   if (words.length === 0) return Prisma.sql`false`;
@@ -77,9 +77,8 @@ function querySql(words: string): Prisma.Sql {
 }
 
 /**
- * Each word has a subquery and so a plan of its own. A common name is on one of a few cards; the index would first collect every card that has it. A rarer
- * name is looked up in the index: the LIMIT makes PostgreSQL plan for many cards, since for one it would read card after card. MATERIALIZED keeps that plan
- * and stops at the first card.
+ * Each word has its own subquery and plan. A sample of cards finds a common name, for which the index would collect every card. The index finds a rarer name:
+ * with this LIMIT PostgreSQL plans for many cards, and with 1 it would scan card after card. MATERIALIZED keeps that plan and stops at the first card.
  */
 async function lookUpCards(
   reader: Reader,

@@ -21,17 +21,17 @@ import { lookUp, wordsSql } from './search-words.js';
 import type { FoundView, SearchView } from './search.view.js';
 
 const ID_QUERY = /^id:/i;
-/** All times that rows have. */
+/** A span with the times of all rows. */
 const EVER = { from: new Date(0), to: new Date('9999-12-31T23:59:59Z') };
 /** The rows that are scanned for the first page of a search for frequent words. */
 const MIN_LOOKED_THROUGH = 10_000;
 
-/** Which rows are sought: the tenant's own, and of those the ones that fulfil all conditions. */
+/** The searched rows: the tenant's rows that match all conditions. */
 interface Sought {
   readonly table: string;
   readonly own: Prisma.Sql;
   readonly conditions?: Prisma.Sql | undefined;
-  /** The same conditions, to be asked of one row after the other; only where words are sought. */
+  /** The same conditions for a check of row after row, if the query has words. */
   readonly rowByRow?: Prisma.Sql | undefined;
 }
 
@@ -41,9 +41,9 @@ type QueryConditions = Pick<Sought, 'conditions' | 'rowByRow'>;
 /** Searches objects by filters and by words in their texts. */
 @Injectable()
 export class SearchService {
-  /** By table, of what is found (docs/fidelity.md SE5). */
+  /** Totals of searches, by table (docs/fidelity.md SE5). */
   private readonly totals = new Map<string, Totals>();
-  /** The conditions for one row after the other, by those for a set. */
+  /** The conditions for row after row, by those for a set. */
   private readonly rowByRow = new WeakMap<Prisma.Sql, Prisma.Sql>();
 
   constructor(
@@ -110,14 +110,14 @@ export class SearchService {
     return (await this.totals.get(table)?.of(tenant, { ...EVER, now }, conditions)) ?? 0;
   }
 
-  /** All rows are counted as a set, those of the last minute one after the other. */
+  /** All rows are counted as a set, those of the last minute row by row. */
   private conditionsIn({ createdAt }: CountedRows, conditions: Prisma.Sql | undefined): Prisma.Sql | undefined {
     return (conditions && createdAt.gte > EVER.from && this.rowByRow.get(conditions)) || conditions;
   }
 
   /**
-   * The ids of a page. What few fulfil is found, by an index where there is one, and then ordered: a page in the order of another index might look at
-   * every row. What many fulfil is soon found in that order; where its words come late, by their index too.
+   * The ids of a page. Few matches are found first, by an index if possible, and then sorted: a scan in the order of another index might read every row.
+   * Many matches are scanned in that order; if the scan finds too few, they are also found by the index of words.
    */
   private async page({ table, own, conditions, rowByRow }: Sought, asked: SearchQuery, total: number): Promise<string[]> {
     const from = Prisma.raw(table);

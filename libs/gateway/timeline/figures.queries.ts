@@ -1,9 +1,9 @@
 import { Prisma } from '#platform/database/generated/client.js';
 
-/** Requests, and attempts, that figures are made of at most: the latest ones. */
+/** The most requests, and the most attempts, that are counted: the latest ones. */
 const COUNTED = 10_000;
 
-/** Which time the figures are of, in the machine's time, and of which mode. */
+/** The span, in machine time, and the mode. */
 export interface FiguresQuery {
   readonly from: Date;
   readonly to: Date;
@@ -17,7 +17,7 @@ export interface FiguresRow {
   readonly steps: readonly StepRow[];
 }
 
-/** The figures of the step with this number; a null counts nothing. */
+/** The figures of the step with this number. Nulls are not counted. */
 interface StepRow {
   readonly step: number;
   readonly requests: number | null;
@@ -27,7 +27,7 @@ interface StepRow {
   readonly failed_attempts: number | null;
 }
 
-/** The figures of the steps in which anything happened. */
+/** The figures of the steps with entries. */
 export function figuresSql(accountId: string, { from, to, stepMs, livemode }: FiguresQuery): Prisma.Sql {
   const step = Prisma.sql`floor(extract(epoch FROM machine_at - ${from}::timestamptz) * 1000 / ${stepMs}::bigint)::int4`;
   const isMeant = Prisma.sql`machine_at >= ${from}::timestamptz AND machine_at < ${to}::timestamptz

@@ -14,7 +14,7 @@ const MAX_STEPS = 200;
 const DEFAULT_SPAN_MS = HOUR_MS;
 const DEFAULT_STEP = '1m';
 
-/** Counts what happened in a sandbox by steps of time. */
+/** Counts the requests and webhook attempts of a sandbox by steps of time. */
 @Injectable()
 export class FiguresService {
   constructor(
@@ -55,7 +55,7 @@ function queryOf(params: Params, now: Date): FiguresQuery {
   return { from: new Date(first * stepMs), to: new Date(end * stepMs), stepMs, livemode: parseLivemode(params['livemode']) };
 }
 
-/** Also those in which nothing happened. */
+/** All steps, also empty ones. */
 function allSteps({ from, to, stepMs }: FiguresQuery, { steps }: FiguresRow): FigureView[] {
   const byStep = new Map(steps.map((one) => [one.step, one]));
   return Array.from({ length: (to.getTime() - from.getTime()) / stepMs }, (_, step): FigureView => {

@@ -13,7 +13,7 @@ import type { IdleView } from './idle.view.js';
 /** The most items that are counted. */
 const LIMIT = 100;
 
-/** Tells if a sandbox is idle: nothing is due or in progress. For tests that expect nothing to happen. */
+/** Checks if a sandbox is idle: nothing is due or in progress. For tests that expect no effect. */
 @Injectable()
 export class IdleService {
   constructor(
@@ -25,7 +25,7 @@ export class IdleService {
     private readonly clock: Clock,
   ) {}
 
-  /** Answers whether the sandbox is idle, once it is or `wait` is over. Throws `bad_request` and `not_found`. */
+  /** Returns as soon as the sandbox is idle, or after `wait`. Throws `bad_request` and `not_found`. */
   async find(name: string, wait: unknown, signal: AbortSignal): Promise<IdleView> {
     const waitMs = parseWait(wait);
     const account = await this.accounts.get(name);

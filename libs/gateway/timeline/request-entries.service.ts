@@ -133,7 +133,7 @@ function statusSql(status: string): Prisma.Sql {
   return status.endsWith('xx') ? Prisma.sql`status / 100 = ${Number(status[0])}` : Prisma.sql`status = ${Number(status)}`;
 }
 
-/** The fields of a request that the filter asks for. Where the request matches the filter, the value is the filter's own. */
+/** The values of a request in the filter's fields. A value that matches the filter is the filter's own. */
 function hasOf(entry: RequestEntry, { path, status, object }: RequestFilter): Record<string, string | boolean | undefined> {
   const has = entry.is_in_progress ? 'in_progress' : String(entry.status);
   const isStatus = status?.endsWith('xx') === true && status[0] === has[0] && has.length === 3;
@@ -175,7 +175,7 @@ function requestEntryView(entry: RequestEntry): RequestEntryView {
   };
 }
 
-/** The answer as JSON; as text when it is cut, or no longer JSON after redaction. */
+/** The answer as JSON, or as text if it is truncated, or is not JSON after redaction. */
 function answerOf({ answer }: RequestEntry): unknown {
   try {
     return answer === null ? null : (JSON.parse(answer) as unknown);

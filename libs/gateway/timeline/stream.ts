@@ -4,12 +4,12 @@ import type { CommittedListView } from './list.view.js';
 
 /** The longest wait for a page, and so the interval of keep-alive comments. */
 const STREAM_WAIT = '15s';
-/** Entries in one event at most. */
+/** The most entries of an event. */
 export const STREAM_LIMIT = 100;
 
 /**
  * Sends pages of a list as server-sent events, each with its next cursor as id. The stream ends when the client hangs up, `ending` is aborted, or
- * `mayGoOn` says that its session has ended. An error before the first page is answered like any other. A later one ends the stream, and a browser reconnects
+ * `mayGoOn` returns false because the session has ended. An error before the first page is answered like any other. A later one ends the stream, and a browser reconnects
  * with the last id.
  */
 export async function streamPages<Item>(

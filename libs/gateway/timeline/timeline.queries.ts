@@ -12,7 +12,7 @@ export interface TimelineFilter {
   /** True if entries about related objects match too. */
   readonly hasRelated: boolean;
   readonly livemode: boolean | undefined;
-  /** All of them must be in the entry, wherever; in lower case. */
+  /** Words in lower case that the entry's text must contain. */
   readonly words: readonly string[];
 }
 
@@ -22,11 +22,11 @@ interface Source {
   readonly isAbout: (objectIds: Prisma.Sql) => Prisma.Sql;
   /** True if an entry also belongs to the objects whose events its request caused, or whose webhooks it is about: an act that creates a charge has no ID. */
   readonly isCause?: boolean;
-  /** The columns that a search for words looks at. */
+  /** The searched columns. */
   readonly text: Prisma.Sql;
 }
 
-/** The key of an event, and its object at that time. Objects without such a field have null. */
+/** The key of an event, and fields of its object at that time. Missing fields are null. */
 const EVENT_DETAILS = Prisma.sql`(
   SELECT json_build_object('key', key, 'amount', amount, 'currency', currency, 'status', status, 'failure_code', failure_code,
     'method', coalesce(source ->> 'type', card ->> 'object'), 'metadata', metadata)
@@ -127,8 +127,8 @@ function isOfStory(object: string, isAbout: Source['isAbout'], isCause: boolean)
 }
 
 /**
- * The ids of an object, and of what belongs to a charge: the source or token that it was paid with, its page, link or checkout session, refunds, disputes, and
- * the transactions of all of them. The null elements match nothing.
+ * The ids of an object and, for a charge, of its source or token, page, link, checkout session, refunds and disputes, and of their transactions. The null elements
+ * match nothing.
  */
 function withRelated(id: string): Prisma.Sql {
   return Prisma.sql`array(
@@ -140,7 +140,7 @@ function withRelated(id: string): Prisma.Sql {
     UNION ALL SELECT unnest(ARRAY[id, started_transaction_id, won_transaction_id]) FROM dispute WHERE charge_id = ${id})`;
 }
 
-/** The entries that have these words; `undefined` for all. */
+/** The condition for entries with these words; `undefined` for all entries. */
 export function lookForWords(words: readonly string[]): LookedThrough | undefined {
   return words.length === 0 ? undefined : { condition: hasWordsSql(Prisma.sql`words`, words), most: LOOKED_THROUGH };
 }

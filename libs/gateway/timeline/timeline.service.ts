@@ -17,14 +17,14 @@ interface TimelineEntry extends CommittedEntry {
   readonly kind: TimelineKind;
   readonly livemode: boolean | null;
   readonly at: string;
-  /** Null where the id holds it. */
+  /** Null if the id contains it. */
   readonly machine_at: string | null;
   readonly request_id: string | null;
   readonly object_id: string | null;
   readonly details: object;
 }
 
-/** Lists everything that happened in a sandbox. */
+/** Lists the entries of a sandbox's timeline. */
 @Injectable()
 export class TimelineService {
   constructor(

@@ -6,7 +6,7 @@ import { DueItems } from '../clock/due-items.js';
 /** The parameters of the wait by name; `undefined` for a parameter that was not sent. */
 type Wanted = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** An entry that came, with its values of the filter's fields. */
+/** A received entry, with its values of the filter's fields. */
 export interface Candidate {
   /** Its name in a sentence: `evnt_test_… (charge.create of chrg_test_…)`. */
   readonly name: string;
@@ -21,7 +21,7 @@ export class WaitReasons {
     private readonly dueItems: DueItems,
   ) {}
 
-  /** Reasons that concern the whole sandbox: its clock, what is due next, and whether it has an address for webhooks. */
+  /** Reasons about the whole sandbox: its clock, the next due work, and a missing webhook URL. */
   async ofSandbox(account: Account, livemode: boolean | undefined): Promise<string[]> {
     const [[next], endpoints] = await Promise.all([
       this.dueItems.next(account.id, 1),
@@ -54,7 +54,7 @@ export interface Awaited {
   readonly none: string;
 }
 
-/** Sentences about the entries after the cursor: matching ones that are too few, and the one of the others that comes closest to the filter. */
+/** Sentences about the entries after the cursor: the matches, if too few, and the nearest miss. */
 export function nearMisses<Entry extends { readonly id: string }>(
   { wanted, count, none }: Awaited,
   { since, tooFew }: { readonly since: readonly Entry[]; readonly tooFew: readonly Entry[] },
@@ -73,7 +73,7 @@ export function inWords(sentences: readonly string[]): string {
   return sentences.join('; ');
 }
 
-/** The entry with the fewest differences from the filter, and what differs. */
+/** The entry with the fewest differences from the filter, and these differences. */
 function closest(wanted: Wanted, came: readonly Candidate[]): string[] {
   const [best] = came
     .map((one) => ({ ...one, differing: differing(wanted, one.has) }))

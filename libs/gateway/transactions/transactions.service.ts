@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -13,7 +13,7 @@ import { balanceView, type BalanceView } from './balance.view.js';
 import { toTransaction } from './transaction.row.js';
 import { transactionView, type TransactionView } from './transaction.view.js';
 
-/** Shows what has been posted; nothing here writes. */
+/** Reads posted transactions and the balance. */
 @Injectable()
 export class TransactionsService {
   private readonly listing: Listing<JsonRow<'Transaction'>>;
@@ -42,8 +42,6 @@ export class TransactionsService {
   /** The account's transactions in this mode. */
   async list(scope: Scope, params: Params): Promise<ListView<TransactionView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
-    const { rows: transactions, total } = await this.listing.page(scope, query);
-    const data = transactions.map((stored) => transactionView(toTransaction(stored)));
-    return listView(data, total, '/transactions', query);
+    return this.listing.list(scope, query, '/transactions', (stored) => transactionView(toTransaction(stored)));
   }
 }

@@ -10,14 +10,14 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
-import { pageOf, readPage } from '#platform/listing/page.js';
+import { Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toRecipient } from '../recipients/recipient.row.js';
 import { BalanceReader } from '../transactions/balance.reader.js';
 import { toTransfer, TRANSFER_PARTS } from './transfer.row.js';
 import { transferView, type TransferView } from './transfer.view.js';
 
-/** A transfer with what decides whether it can be sent. */
+/** A transfer with its recipient, on whose state the sending depends. */
 export interface LoadedTransfer {
   readonly transfer: Transfer;
   readonly recipient: Recipient;
@@ -28,12 +28,18 @@ const LOADED = { ...TRANSFER_PARTS, recipient: true } satisfies Prisma.TransferI
 /** Finds transfers and shows them. */
 @Injectable()
 export class TransferReader {
+  private readonly listing: Listing<LoadedTransfer, { deleted: boolean }>;
+
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly balances: BalanceReader,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.listing = new Listing(database, 'transfer', async (reader, { args }) =>
+      (await reader.transfer.findMany({ ...args, include: LOADED })).map(toLoaded),
+    );
+  }
 
   /** Throws `not_found`, also for a transfer that is deleted (docs/fidelity.md TR1). */
   async find(scope: Scope, id: string): Promise<TransferView> {
@@ -52,18 +58,9 @@ export class TransferReader {
   }
 
   async list(scope: Scope, params: Params): Promise<ListView<TransferView>> {
-    const { accountId, livemode } = scope;
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(accountId)));
-    const { created, page } = pageOf(query);
-    const where = { accountId, livemode, deleted: false, createdAt: created };
-    const { rows, total } = await this.database.read((reader) =>
-      readPage(
-        query,
-        () => reader.transfer.findMany({ where, ...page, include: LOADED }),
-        () => reader.transfer.count({ where }),
-      ),
-    );
-    return listView(await this.show(scope, rows.map(toLoaded)), total, '/transfers', query);
+    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    const { rows, total } = await this.listing.page(scope, query, { deleted: false });
+    return listView(await this.show(scope, rows), total, '/transfers', query);
   }
 
   /** Throws `not_found`; a deleted transfer is found. */

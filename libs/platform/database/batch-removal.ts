@@ -1,7 +1,6 @@
 import type { Database } from './database.js';
 import { Prisma } from './generated/client.js';
 
-/** Which rows to remove, and in which steps. */
 export interface BatchRemoval {
   /** Tables, children before parents. */
   readonly tables: readonly Prisma.Sql[];
@@ -13,10 +12,7 @@ export interface BatchRemoval {
   readonly maxBatches: number;
 }
 
-/**
- * Removes rows in small batches, and skips rows that others have locked. Answers how many it removed, and whether it has gone through all tables: it
- * stops early once `signal` is aborted, or after `maxBatches`.
- */
+/** Removes rows in small batches and skips locked rows. Stops early after `maxBatches`, or when `signal` is aborted; `isThrough` is then false. */
 export async function removeInBatches(
   database: Database,
   { tables, where, batchSize, maxBatches }: BatchRemoval,
@@ -26,7 +22,7 @@ export async function removeInBatches(
   let batches = 0;
   for (const table of tables) {
     for (let count = batchSize; count === batchSize; removed += count, batches += 1) {
-      // Each table takes one batch that is not full.
+      // Each table needs one batch that is not full.
       if (signal.aborted || batches >= maxBatches + tables.length) return { removed, isThrough: false };
       count = await database.$executeRaw`
         DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`;

@@ -23,7 +23,7 @@ function slowWork(): { batches: Batches<number, string>; sent: number[][]; answe
   return { batches, sent, answer };
 }
 
-// Nobody's time to wait is over but when a spec says so.
+// Timeouts fire only when a spec advances the timers.
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
 });
@@ -32,8 +32,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what many want at the same moment', () => {
-  it('starts at once for a single caller', async () => {
+describe('Batches', () => {
+  it('serves a single caller at once', async () => {
     const { batches, sent, answer } = slowWork();
     const result = batches.do(1);
     expect(sent).toEqual([[1]]);
@@ -41,7 +41,7 @@ describe('what many want at the same moment', () => {
     await expect(result).resolves.toBe('result 1');
   });
 
-  it('is done together for all who came while another was being served, and each gets their own', async () => {
+  it('serves callers that waited for a statement with the next one, each with its own result', async () => {
     const { batches, sent, answer } = slowWork();
     const results = Promise.all([1, 2, 3, 4, 5].map((one) => batches.do(one)));
     expect(sent).toEqual([[1]]);
@@ -51,7 +51,7 @@ describe('what many want at the same moment', () => {
     await expect(results).resolves.toEqual([1, 2, 3, 4, 5].map((one) => `result ${one}`));
   });
 
-  it('is done for at most a hundred with one statement', async () => {
+  it('serves at most a hundred callers with one statement', async () => {
     const { batches, sent, answer } = slowWork();
     const results = Promise.all(Array.from({ length: 201 }, (_, index) => batches.do(index)));
     for (let count = 0; count < 3; count += 1) await answer();
@@ -59,7 +59,7 @@ describe('what many want at the same moment', () => {
     await expect(results).resolves.toHaveLength(201);
   });
 
-  it('is tried for each alone when it fails for all, so that only those fail who are to blame', async () => {
+  it('retries each caller of a failed batch alone', async () => {
     const sent: number[][] = [];
     const batches = new Batches<number, number>('thing', new Metrics('api', new Exposition()), async (wanted) => {
       sent.push([...wanted]);
@@ -72,7 +72,7 @@ describe('what many want at the same moment', () => {
     expect(sent).toEqual([[1], [12, 13, 14], [12], [13], [14]]);
   });
 
-  it('fails for all callers without a retry while the database is unreachable', async () => {
+  it('fails all callers without a retry while the database is unreachable', async () => {
     const { batches, sent, answer } = slowWork();
     const results = Promise.allSettled([1, 2, 3].map((one) => batches.do(one)));
     await answer();
@@ -81,7 +81,7 @@ describe('what many want at the same moment', () => {
     expect(sent).toEqual([[1], [2, 3]]);
   });
 
-  it('fails for queued callers too while the database is unreachable', async () => {
+  it('fails queued callers too while the database is unreachable', async () => {
     const { batches, sent, answer } = slowWork();
     const results = Promise.allSettled([1, 2, 3].map((one) => batches.do(one)));
     await answer(new Error('timeout exceeded when trying to connect'));
@@ -89,7 +89,7 @@ describe('what many want at the same moment', () => {
     expect(sent).toEqual([[1]]);
   });
 
-  it('is waited for at most five seconds, by each from when they came', async () => {
+  it('rejects a caller after a wait of five seconds', async () => {
     const { batches, answer } = slowWork();
     const ends: string[] = [];
     const wait = (one: number): void => void batches.do(one).catch(({ code }: { code: string }) => ends.push(`${one} ${code}`));
@@ -105,7 +105,7 @@ describe('what many want at the same moment', () => {
     await answer();
   });
 
-  it('goes on after a failure', async () => {
+  it('serves callers after a failure', async () => {
     const { batches, answer } = slowWork();
     const failing = batches.do(1);
     await Promise.all([answer(new Error('it failed')), expect(failing).rejects.toThrow('it failed')]);

@@ -5,7 +5,7 @@ import { openTransaction } from './transactions.js';
 
 /** The most callers that share a statement. */
 const MAX_SIZE = 100;
-/** The longest wait of a caller for its statement to begin. */
+/** The longest wait of a caller for its statement. */
 const MAX_WAIT_MS = 5_000;
 
 interface Waiting<Wanted, Result> {
@@ -24,7 +24,7 @@ export class Batches<Wanted, Result> {
   private isRunning = false;
   private timeout: NodeJS.Timeout | undefined;
 
-  /** `kind` is the label for metrics. `work` handles all inputs or fails, and answers in their order. */
+  /** `kind` is the label for metrics. `work` handles all inputs or fails, and returns results in their order. */
   constructor(
     kind: string,
     metrics: Metrics,
@@ -45,7 +45,7 @@ export class Batches<Wanted, Result> {
     });
   }
 
-  /** Runs one statement at a time. Callers gather for the next one meanwhile, so that statements are fewer and larger. */
+  /** Runs one statement at a time, so that waiting callers share the next one. */
   private sendNext(): void {
     if (this.isRunning || this.waiting.length === 0) return;
     this.isRunning = true;
@@ -55,7 +55,7 @@ export class Batches<Wanted, Result> {
     });
   }
 
-  /** After `ms`, refuses the callers that have waited too long. */
+  /** After `ms`, rejects callers that have waited too long. */
   private timeOutIn(ms: number): NodeJS.Timeout {
     const rejectOverdue = (): void => {
       const now = performance.now();

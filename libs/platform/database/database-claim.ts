@@ -11,14 +11,14 @@ const RECLAIM_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
 
 export interface DatabaseClaim {
-  /** Runs the last step, which stops the server, while the claim is still held. Stopping the server ends the claim. */
+  /** Runs the last step, which stops the server and so ends the claim. */
   release(last: () => Promise<void>): Promise<void>;
 }
 
 interface ClaimEvents {
   /** Called when the connection breaks, to start the server again if it has died. May fail; it is called again. */
   onDisconnected(): Promise<void>;
-  /** Called when the claim is lost for good: this process must stop. */
+  /** Called when the claim is lost permanently: this process must stop. */
   onLost(error: Error): void;
 }
 

@@ -26,13 +26,13 @@ describe('isDatabaseAway', () => {
     ['ENOTFOUND'],
     ['EAI_AGAIN'],
     ['53300'],
-  ])('is so for the code %s, of the error, of its meta or of its cause', (code) => {
+  ])('accepts the code %s of the error, of its meta or of its cause', (code) => {
     expect(isDatabaseAway(errorWith({ code }))).toBe(true);
     expect(isDatabaseAway(errorWith({ code: 'P2010', meta: { code } }))).toBe(true);
     expect(isDatabaseAway(errorWith({ cause: errorWith({ cause: { code } }) }))).toBe(true);
   });
 
-  it.each(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'])('is so where the adapter says %s instead of a code', (kind) => {
+  it.each(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'])('accepts the kind %s of the adapter', (kind) => {
     const meta = { driverAdapterError: errorWith({ cause: { kind } }) };
     expect(isDatabaseAway(errorWith({ code: 'P2010', meta }))).toBe(true);
   });
@@ -43,7 +43,7 @@ describe('isDatabaseAway', () => {
     ['Connection terminated due to connection timeout'],
     ['Client has encountered a connection error and is not queryable'],
     ['Client was closed and is not queryable'],
-  ])('is so for the message %s', (message) => {
+  ])('accepts the message %s', (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
     expect(isDatabaseAway(new Error('it failed', { cause: new Error(message) }))).toBe(true);
   });
@@ -57,11 +57,11 @@ describe('isDatabaseAway', () => {
     ['null', null],
     ['undefined', undefined],
     ['a cause that is null', errorWith({ cause: null })],
-  ])('is not so for %s', (_, error) => {
+  ])('rejects %s', (_, error) => {
     expect(isDatabaseAway(error)).toBe(false);
   });
 
-  it('comes to an end with an error that is its own cause', () => {
+  it('terminates for an error that is its own cause', () => {
     const error = new Error('it failed');
     error.cause = error;
     expect(isDatabaseAway(error)).toBe(false);
@@ -74,7 +74,7 @@ describe('brokenUniqueConstraint', () => {
     ['the message of PostgreSQL', new Error('duplicate key value violates unique constraint "charge_source_id_key"')],
     ['the driver, in any language', errorWith({ code: '23505', constraint: 'charge_source_id_key' }, 'doppelter Schlüsselwert')],
     ['its code, with the fields in meta', errorWith({ meta: { code: '23505', message: 'Key (source_id)=(src_test_0) already exists.' } })],
-  ])('tells what was there already from %s', (_, error) => {
+  ])('returns the constraint from %s', (_, error) => {
     expect(brokenUniqueConstraint(error)).toContain('source_id');
   });
 
@@ -85,39 +85,39 @@ describe('brokenUniqueConstraint', () => {
     [{ message: 'unique constraint' }],
     [null],
     [undefined],
-  ])('says nothing of %p', (error) => {
+  ])('returns undefined for %p', (error) => {
     expect(brokenUniqueConstraint(error)).toBeUndefined();
   });
 });
 
 describe('isDatabaseBusy', () => {
-  it.each(['P2028', 'P2034', '55P03', '40P01', '40001', '25P03', '57014'])('is so for the code %s, wherever it is', (code) => {
+  it.each(['P2034', '55P03', '40P01', '40001', '25P03', '25P04', '57014'])('accepts the code %s at any depth', (code) => {
     expect(isDatabaseBusy(errorWith({ code }))).toBe(true);
     expect(isDatabaseBusy(errorWith({ code: 'P2010', meta: { driverAdapterError: errorWith({ cause: { originalCode: code } }) } }))).toBe(
       true,
     );
   });
 
-  it.each(['P2002', 'P1001', '23505', 'ECONNREFUSED'])('is not so for the code %s', (code) => {
+  it.each(['P2002', 'P1001', '23505', 'ECONNREFUSED'])('rejects the code %s', (code) => {
     expect(isDatabaseBusy(errorWith({ code }))).toBe(false);
   });
 });
 
 describe('isDatabaseFull', () => {
-  it.each(['53000', '53100', '53200', '53400'])('is so for the code %s, wherever it is', (code) => {
+  it.each(['53000', '53100', '53200', '53400'])('accepts the code %s at any depth', (code) => {
     expect(isDatabaseFull(errorWith({ code }))).toBe(true);
     expect(isDatabaseFull(errorWith({ code: 'P2010', meta: { driverAdapterError: errorWith({ cause: { originalCode: code } }) } }))).toBe(
       true,
     );
   });
 
-  it.each(['P2002', '53300', '57P01', '54000'])('is not so for the code %s', (code) => {
+  it.each(['P2002', '53300', '57P01', '54000'])('rejects the code %s', (code) => {
     expect(isDatabaseFull(errorWith({ code }))).toBe(false);
   });
 });
 
 describe('isDatabaseReadOnly', () => {
-  it('is so for what a replica says, wherever it is', () => {
+  it('accepts the code of a replica at any depth', () => {
     expect(isDatabaseReadOnly(errorWith({ code: '25006' }))).toBe(true);
     expect(isDatabaseReadOnly(errorWith({ meta: { driverAdapterError: errorWith({ cause: { originalCode: '25006' } }) } }))).toBe(true);
     expect(isDatabaseReadOnly(errorWith({ code: '53100' }))).toBe(false);
@@ -125,11 +125,11 @@ describe('isDatabaseReadOnly', () => {
 });
 
 describe('isWriteRefused', () => {
-  it.each(['53100', '25006'])('is so for the code %s', (code) => {
+  it.each(['53100', '25006'])('accepts the code %s', (code) => {
     expect(isWriteRefused(errorWith({ code }))).toBe(true);
   });
 
-  it.each(['53200', '53300', '57014', '23505'])('is not so for the code %s, which others need not meet', (code) => {
+  it.each(['53200', '53300', '57014', '23505'])('rejects the code %s, which other writes need not meet', (code) => {
     expect(isWriteRefused(errorWith({ code }))).toBe(false);
   });
 });

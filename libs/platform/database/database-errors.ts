@@ -1,6 +1,6 @@
 /**
- * Codes of a server that is unreachable, shutting down, out of connections, or not migrated: Prisma's, PostgreSQL's, the system's, and
- * the kinds by which Prisma's adapter replaces the system's.
+ * Codes of a server that is unreachable, shutting down, out of connections, or not migrated. They are of Prisma, PostgreSQL and the system; Prisma's adapter
+ * replaces the system's codes by its own kinds.
  */
 const AWAY =
   /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
@@ -8,22 +8,22 @@ const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection termina
 /** Codes of failed connections. */
 const UNREACHABLE = /^(53300|57P03|ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect/;
-/** Codes that say others were in the way: waits for a lock, deadlocks, updates of the same, statements and transactions that ran out of time. */
-const BUSY = /^(P2028|P2034|55P03|40P01|40001|25P03|57014)$/;
-/** Codes that say another transaction was met: a deadlock, an update of the same, a row that came or went while another referred to it. */
+/** Codes of lock timeouts, deadlocks, serialization failures, and timed-out statements and transactions. */
+const BUSY = /^(P2034|55P03|40P01|40001|25P03|25P04|57014)$/;
+/** Codes of conflicts with other transactions: deadlocks, serialization failures, and rows that were added or removed while another row referred to them. */
 const CONFLICT = /^(40P01|40001|23503|23001|23514)$/;
-/** Codes that say that a value is of no use where it was to be stored, or to the constraints there. */
+/** Codes of values that a column or its constraints reject. */
 const UNSTORABLE = /^(22\w{3}|23502|23514|54000)$/;
-/** Codes that say that a row refers to one that is gone. */
+/** The code of a reference to a missing row. */
 const MISSING_REFERENCE = /^23503$/;
-/** Codes of a server without room: on its disk, in its memory, or by its configuration. Too many connections counts as unavailable. */
+/** Codes of a server out of disk space, memory or another configured resource. Too many connections count as unavailable. */
 const FULL = /^53(?!300)\d{3}$/;
-/** The code of a server that only reads. */
+/** The code of a read-only server. */
 export const READ_ONLY = '25006';
 const ONLY_READS = new RegExp(`^${READ_ONLY}$`);
-/** Codes that say the server takes no writes: its disk is full, or it only reads. */
+/** Codes of a server that rejects writes: its disk is full, or it is read-only. */
 const REFUSES_WRITES = new RegExp(`^(53100|${READ_ONLY})$`);
-/** Errors are wrapped in errors: by Prisma, by its adapter, by us. */
+/** Prisma, its adapter and Tollgate wrap errors. */
 const MAX_DEPTH = 6;
 
 interface WrappedError {
@@ -60,12 +60,12 @@ export function isUnstorable(error: unknown): boolean {
   return says(error, UNSTORABLE);
 }
 
-/** True if a row that a new one refers to was removed meanwhile. Nothing was written. */
+/** True if a new row refers to a removed row. Nothing was written. */
 export function isMissingReference(error: unknown): boolean {
   return says(error, MISSING_REFERENCE);
 }
 
-/** True if the database has no room. Nothing was written. */
+/** True if the database is out of resources. Nothing was written. */
 export function isDatabaseFull(error: unknown): boolean {
   return says(error, FULL);
 }
@@ -88,10 +88,10 @@ function says(error: unknown, codes: RegExp, messages?: RegExp, depth = 0): bool
   return [cause, meta, driverAdapterError].some((inner) => says(inner, codes, messages, depth + 1));
 }
 
-/** The constraint that a write broke by inserting what is there already, if that is what the error says. */
+/** The name of the unique constraint that a write violated, or a text that contains it. */
 export function brokenUniqueConstraint(error: unknown): string | undefined {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  // The driver's own error names it, in whatever language its message is.
+  // The driver's error names it, whatever the language of its message.
   if (code === '23505' && typeof constraint === 'string') return constraint;
   const text = error instanceof Error ? `${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? {})}` : '';
   return text.includes('23505') || /unique constraint/i.test(text) ? text : undefined;

@@ -9,7 +9,8 @@ import { ReadReplica } from './read-replica.js';
 import { Reader } from './reader.js';
 import { ReplicaHealth } from './replica-health.js';
 import { Semaphore } from '../contention/semaphore.js';
-import { joiningTransactions, openTransaction, within, type Transaction } from './transactions.js';
+import { routeToSessions } from './session.js';
+import { openTransaction, transact } from './transactions.js';
 import { assertWritable } from './trial-write.js';
 import type { ReadOrder } from './wal-position.js';
 
@@ -19,16 +20,16 @@ const POOL_SIZE = 10;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** The most concurrent transactions. Each holds a connection, and some must be left for single statements. */
 const MAX_TRANSACTIONS = 6;
-/** The longest wait for a transaction, and its longest duration. */
+/** The longest wait for a transaction. */
 const TRANSACTION_WAIT_MS = 5_000;
-const TRANSACTION_TIMEOUT_MS = 20_000;
-/** The server ends a transaction whose process does not go on with it; that of a process that died it ends at once. */
+/** The server ends an idle transaction after this time, and that of a dead process at once. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
 
 /**
  * Prisma's client, and with {@link attempt} and {@link query} the driver itself. Long transactions, notifications and the queue have connections of their own. Every
  * query of a tenant's table takes the caller's account and mode.
- * Inside {@link atomically}, every query is that transaction's.
+ * Inside {@link atomically}, every query is that transaction's: Prisma and the driver use the same pool, which sends it on the transaction's connection
+ * (docs/decisions/0001-state-changes.md).
  */
 @Injectable()
 export class Database extends Reader implements OnApplicationShutdown {
@@ -45,22 +46,23 @@ export class Database extends Reader implements OnApplicationShutdown {
     const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS };
     const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, stream: breaksWhenSilent(), ...timeouts }, onError);
     super(pool);
+    routeToSessions(pool, openTransaction);
     const health = new ReplicaHealth(log, metrics);
     if (settings.databaseReadUrl !== undefined)
       this.replica = new ReadReplica(settings.databaseReadUrl, { primary: pool, health, metrics });
     watchPool(metrics, 'queries', pool);
     this.watchTransactions(metrics);
-    return joiningTransactions(this);
   }
 
-  /** Commits everything that `work` writes, or nothing if it fails. Joins the caller's transaction, if any. */
+  /**
+   * Commits everything that `work` writes, or nothing if it fails. Joins the caller's transaction, if any. `work` does not call `findUnique`, nor writes
+   * nested rows: Prisma merges simultaneous calls of `findUnique`, also of different transactions, and begins a transaction for nested rows.
+   */
   async atomically<T>(work: () => Promise<T>): Promise<T> {
     if (openTransaction()) return work();
-    const afterCommit: Transaction['afterCommit'] = [];
     // The wait for a permit counts towards the wait for a connection.
-    const result = await this.transactionPermits.run(
-      (maxWait) =>
-        this.$transaction((client) => within({ client, afterCommit, isOpen: true }, work), { maxWait, timeout: TRANSACTION_TIMEOUT_MS }),
+    const { result, afterCommit } = await this.transactionPermits.run(
+      (maxWaitMs) => transact(this.pool, maxWaitMs, work),
       () => fail('service_unavailable'),
     );
     for (const callback of afterCommit) this.callBack(callback);
@@ -76,7 +78,7 @@ export class Database extends Reader implements OnApplicationShutdown {
     }
   }
 
-  /** Calls back once the caller's transaction is committed: now, if it is in none. */
+  /** Calls back after the commit of the caller's transaction, or now if there is none. */
   afterCommit(callback: () => void): void {
     const transaction = openTransaction();
     if (transaction) transaction.afterCommit.push(callback);
@@ -84,19 +86,17 @@ export class Database extends Reader implements OnApplicationShutdown {
   }
 
   /**
-   * A {@link query} that may fail without failing the transaction that it is in: it is undone, locks and all, and the transaction goes on. So is
-   * one whose result is not `isKept`.
+   * A {@link query} in a savepoint. If it fails, or its result is not `isKept`, it is rolled back with its locks, and the transaction continues.
    */
   async attempt<Row extends object>(statement: Prisma.Sql, isKept: (rows: Row[]) => boolean = () => true): Promise<Row[]> {
     if (!openTransaction()) return this.query(statement);
-    await this.$executeRaw`SAVEPOINT attempt`;
+    await this.pool.query({ text: 'SAVEPOINT attempt' });
     try {
       const rows = await this.query<Row>(statement);
-      if (isKept(rows)) await this.$executeRaw`RELEASE SAVEPOINT attempt`;
-      else await this.$executeRaw`ROLLBACK TO SAVEPOINT attempt`;
+      await this.pool.query({ text: isKept(rows) ? 'RELEASE SAVEPOINT attempt' : 'ROLLBACK TO SAVEPOINT attempt' });
       return rows;
     } catch (error) {
-      await this.$executeRaw`ROLLBACK TO SAVEPOINT attempt`;
+      await this.pool.query({ text: 'ROLLBACK TO SAVEPOINT attempt' });
       throw error;
     }
   }
@@ -104,17 +104,6 @@ export class Database extends Reader implements OnApplicationShutdown {
   /** See {@link assertWritable}. */
   assertWritable(): Promise<void> {
     return assertWritable(this.pool);
-  }
-
-  /** As that of a {@link Reader}, but inside a transaction it is Prisma's. */
-  override async query<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
-    const { text, values } = statement;
-    return openTransaction() ? this.$queryRawUnsafe<Row[]>(text, ...values) : super.query<Row>(statement);
-  }
-
-  /** As that of a {@link Reader}, but inside a transaction it is Prisma's. */
-  override async queryPlannedAnew<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
-    return openTransaction() ? this.query(statement) : super.queryPlannedAnew<Row>(statement);
   }
 
   /**
@@ -136,7 +125,7 @@ export class Database extends Reader implements OnApplicationShutdown {
     metrics.readBefore([waiting], () => waiting.set({ part: metrics.part }, this.transactionPermits.waitingCount));
   }
 
-  /** A connection that is lost while it is being closed anyway is nothing to tell. Of the requests that used it, it is about none. */
+  /** Logs a lost connection without a request id, unless the pool is being closed. */
   private reportLoss(error: Error): void {
     this.replica?.forgetPrimary();
     if (!this.isClosing) this.log.warn('database connection lost', { requestId: undefined, reason: error.message });

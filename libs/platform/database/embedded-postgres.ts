@@ -13,14 +13,14 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Lines for the user: the location of the data, and if it is new. */
   readonly notes: readonly string[];
-  /** Lets PostgreSQL finish what is committed and shut down cleanly. */
+  /** Shuts PostgreSQL down cleanly. */
   stop(): Promise<void>;
 }
 
 /**
- * A real PostgreSQL of our own in `dataDir`, kept between starts. One that a killed Tollgate left running is taken over,
- * and a second Tollgate on the same folder is refused. One that dies is started again; `onLost` hears when that cannot be.
- * Throws {@link SettingError} for `DATA_DIR`; gives up when `stopping` says so. New data is a copy of what is `prepared`, if that is given.
+ * A PostgreSQL server in `dataDir`, whose data stays between starts. It takes over the server of a killed Tollgate, and rejects a second Tollgate on the same folder.
+ * A server that dies is restarted; `onLost` is called if that fails. Throws {@link SettingError} for `DATA_DIR`, and stops trying when `stopping` is aborted. New data
+ * is a copy of `prepared`, if given.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -65,7 +65,7 @@ async function hold(cluster: Cluster, dataDir: string, onLost: (error: Error) =>
     try {
       return await claimDatabase(cluster.url, dataDir, { onDisconnected: () => cluster.restart(), onLost }, stopping);
     } catch (error) {
-      // Otherwise the server has gone meanwhile, with the Tollgate that held it.
+      // Otherwise the server has ended, with the Tollgate that held the claim.
       if (error instanceof SettingError || stopping?.aborted || performance.now() > deadline) throw error;
     }
   }
@@ -89,12 +89,12 @@ class Cluster {
     this.server = await bringUp(this.home, this.password, stopping);
   }
 
-  /** At the same address. */
+  /** Restarts it at the same address. */
   async restart(): Promise<void> {
     this.server = await bringUp(this.home, this.password, this.over.signal, this.server?.port);
   }
 
-  /** For good. */
+  /** Stops it, and any restart in progress. */
   async stop(): Promise<void> {
     this.over.abort();
     if (this.server && !(await this.server.hasEnded())) await shutDown(this.home, this.server.pid);

@@ -3,8 +3,8 @@ import { chmod, mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Each missing folder on the way, open for others to pass; those that it made are put into `made`, also when the next cannot be. Not mkdir's
- * `recursive`, which never returns for a path below /proc.
+ * Creates each missing folder of a path, which other users may enter, and adds it to `made`, also if the next one fails. mkdir's `recursive` never returns for a path
+ * below /proc.
  */
 export async function makeFolders(dir: string, made: string[] = []): Promise<void> {
   if (existsSync(dir)) return;
@@ -19,7 +19,7 @@ export async function makeFolders(dir: string, made: string[] = []): Promise<voi
   await chmod(dir, 0o755);
 }
 
-/** Removes folders that {@link makeFolders} made, but for those that something has come into. */
+/** Removes the folders of {@link makeFolders} that are still empty. */
 export async function removeEmptyFolders(made: readonly string[]): Promise<void> {
   for (const dir of made.toReversed()) {
     const isGone = await rmdir(dir).then(

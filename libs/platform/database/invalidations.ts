@@ -22,8 +22,8 @@ interface Announcement {
 }
 
 /**
- * Invalidates cached rows in every process, and waits for the acknowledgements. A process that cannot receive invalidations caches nothing, so it is not
- * waited for. One that does not acknowledge is waited for until its lease has run out (docs/decisions/0017-epochs-and-snapshots.md).
+ * Invalidates cached rows in every process, and waits for the acknowledgements. A process that cannot receive invalidations caches nothing, and need not
+ * acknowledge. The wait for any other process ends with its lease (docs/decisions/0017-epochs-and-snapshots.md).
  */
 @Injectable()
 export class Invalidations {
@@ -54,8 +54,8 @@ export class Invalidations {
   }
 
   /**
-   * Invalidates these names in every process. To be called once their rows are committed: a later request, to any process, sees the new rows. Resolves when
-   * all have acknowledged it, at the latest after {@link LEASE_MS}. `isKnownHere`: the cache of this process is right already.
+   * Invalidates these names in every process; to be called after the commit of their rows. Later requests to any process then see the new rows. Resolves when all
+   * have acknowledged it, at the latest after {@link LEASE_MS}. `isKnownHere`: the cache of this process is up to date.
    */
   async announce(names: readonly string[], { isKnownHere = false } = {}): Promise<void> {
     const id = randomUUID();
@@ -75,14 +75,14 @@ export class Invalidations {
     this.send({ id, names })
       .then((pids) => (expected = pids))
       .then(check)
-      // Nothing was announced. Other processes find out when their leases run out.
+      // Other processes see the change when their leases end.
       .catch((error: unknown) => this.log.warn('notifying other processes of a change failed', { reason: (error as Error).message }));
     await lease;
     this.waiting.delete(id);
     this.known.delete(id);
   }
 
-  /** Announces the names, and answers which processes will receive it. */
+  /** Announces the names, and returns the processes that will receive it. */
   private async send(announcement: Announcement): Promise<ReadonlySet<number>> {
     await this.notifications.listenNow(ACKNOWLEDGED, (payload) => {
       const [id = '', pid] = payload.split(' ');

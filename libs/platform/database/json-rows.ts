@@ -1,21 +1,21 @@
 import { Prisma } from './generated/client.js';
 
-/** Times, and nothing else, are named for what happens then: `createdAt`, `paidAt`. A spec holds the models that are read to it. */
+/** The names of times, and of no other fields: `createdAt`, `paidAt`. `rows.e2e.spec.ts` checks it. */
 const TIME = /At$/;
 
 type Model = Prisma.ModelName;
 type Stored<M extends Model> = Prisma.TypeMap['model'][M]['payload']['scalars'];
 
-/** A row of a model's table as Prisma reads it, but for `bigint`, which JSON does not know. */
+/** A row of a model's table as Prisma reads it, with `number` for `bigint`, which JSON lacks. */
 export type JsonRow<M extends Model> = {
   readonly [Field in keyof Stored<M>]: Stored<M>[Field] extends bigint ? number : Stored<M>[Field];
 };
 
 /** Reads the rows of a model's table as JSON arrays, without column names, which would be most of the text. */
 export interface JsonRows<M extends Model> {
-  /** A row of the table as an array; null where an outer join has found none. */
+  /** The row as an array; null in an outer join without a match. */
   readonly sql: Prisma.Sql;
-  /** The row that such an array is. */
+  /** Reads a row from its array. */
   readonly read: (values: JsonValues) => JsonRow<M>;
 }
 
@@ -25,7 +25,7 @@ export type JsonValues = readonly unknown[];
 export function jsonRows<M extends Model>(model: M): JsonRows<M> {
   const fields = Object.keys(Prisma[`${model}ScalarFieldEnum`]).map((name, index) => ({ name, index, isTime: TIME.test(name) }));
   const columns = fields.map(({ name }) => `${tableOf(model)}.${columnOf(name)}`);
-  // An object that JSON.parse has made, and each copy of it, is read and copied many times faster than one whose fields were added one by one.
+  // Objects of JSON.parse, and their copies, are many times faster than objects whose fields were added one by one.
   const empty = JSON.parse(JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null])))) as Record<string, unknown>;
   return {
     sql: Prisma.raw(`CASE WHEN ${tableOf(model)}.id IS NOT NULL THEN json_build_array(${columns.join(', ')}) END`),
@@ -46,6 +46,6 @@ export function tableOf(model: Model): string {
 }
 
 /** The name that `@map` gives to a field: `account_id` for `accountId`. */
-function columnOf(field: string): string {
+export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

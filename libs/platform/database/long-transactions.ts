@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 8;
 const LOCK_CLASS = 740_078;
 
 export interface LongTransactionOptions {
-  /** `repeatable read`: all of its statements see what was committed before the first of them. */
+  /** `repeatable read`: all statements see the commits before the first statement. */
   readonly isolation: 'read committed' | 'repeatable read';
   /** Transactions with the same lock run one at a time, across all processes. */
   readonly lock?: string;
@@ -30,7 +30,7 @@ export interface LongTransactionOptions {
 /** Statements on a connection of their own. */
 export interface LongTransaction {
   query<Row extends object>(statement: Prisma.Sql): Promise<Row[]>;
-  /** Answers how many rows the statement wrote. */
+  /** Returns the number of written rows. */
   execute(statement: Prisma.Sql): Promise<number>;
 }
 
@@ -59,12 +59,12 @@ export class LongTransactions implements OnApplicationShutdown {
     watchPool(metrics, 'long', this.pool);
   }
 
-  /** One transaction, as {@link LongSession.transact} makes it. Throws `service_unavailable` when too many others are under way. */
+  /** Runs {@link LongSession.transact} on a connection. Throws `service_unavailable` if too many others are open. */
   transact<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T> {
     return this.session((session) => session.transact(options, work));
   }
 
-  /** Keeps a connection for `work`. Throws `service_unavailable` when too many others are under way. */
+  /** Reserves a connection for `work`. Throws `service_unavailable` if too many others are open. */
   session<T>(work: (session: LongSession) => Promise<T>): Promise<T> {
     return this.turns.run(
       () => this.onOwnConnection(work),
@@ -84,7 +84,7 @@ export class LongTransactions implements OnApplicationShutdown {
       isClean = true;
       return result;
     } finally {
-      // A connection that is closed leaves no transaction and no lock behind.
+      // Closing a connection ends its transaction and locks.
       client.release(!isClean);
     }
   }
@@ -99,7 +99,7 @@ function sessionOn(client: PoolClient): LongSession {
 }
 
 async function transactOn<T>(client: PoolClient, { isolation, lock }: LongTransactionOptions, work: () => Promise<T>): Promise<T> {
-  // It is taken before the transaction, which sees what is committed once it has begun.
+  // The lock comes before the transaction, whose snapshot then includes the commits of the previous holder.
   if (lock !== undefined) await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, lock]);
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -9,17 +9,17 @@ import { assertOwnSession, rejectPooler, SELECT_SESSION, SESSION_OPTION, type Se
 import { primaryUrl } from './primary.js';
 import { adoptRestoredRows } from './restored-cluster.js';
 
-/** Any number will do, as long as every Tollgate uses the same. */
+/** The key of an advisory lock: arbitrary, but the same in every process. */
 const MIGRATION_LOCK = 7_400_740_075;
-/** A server that does not answer, and another migration that does not end, are not waited for for ever. */
+/** Time-outs of the connection, and of the wait for another migration. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 50_000;
 const WRONG_PASSWORD = '28P01';
 export const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**
- * Brings the database up to date: Tollgate's tables and the queue's. Several processes may try at once; one does it. Throws
- * `StartRefusal` when the database is newer than this release, is read-only, or cannot be reached.
+ * Migrates Tollgate's tables and those of the queue. Of concurrent processes, one does it. Throws `StartRefusal` if the database is newer than this release,
+ * read-only or unreachable.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const url = await primaryUrl(databaseUrl).catch(refuse);
@@ -50,14 +50,14 @@ function refuse(error: Error): never {
   throw new SettingError('DATABASE_URL', `cannot connect to PostgreSQL: ${error.message}${hintFor(error)}`);
 }
 
-/** A start writes, if only the settings: on a replica that would fail somewhere on the way. */
+/** A start writes at least the settings, which fails on a replica. */
 async function assertWritable(client: Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'on') return;
   throw new SettingError('DATABASE_URL', 'the database is read-only, such as a replica; use the address of the primary');
 }
 
-/** Containers have the password from a setting of its own, which may be newer than the volume with the data. */
+/** In containers the password is a separate setting, which may be newer than the volume with the data. */
 function hintFor({ code }: Error & { readonly code?: unknown }): string {
   return code === WRONG_PASSWORD ? '; a database keeps its first password, also when POSTGRES_PASSWORD changes (docs/compose.md)' : '';
 }

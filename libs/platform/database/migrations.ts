@@ -6,17 +6,17 @@ import { StartRefusal } from '../process/start-refusal.js';
 /** The folder of the migrations. */
 export const MIGRATIONS_DIR = dirname(createRequire(import.meta.url).resolve('#migrations/migration_lock.toml'));
 
-/** Finds every {@link StoredMigration}. There is no such table before the first migration. */
+/** Selects every {@link StoredMigration}. The table is missing before the first migration. */
 export const SELECT_MIGRATIONS = `
   SELECT migration_name AS name, finished_at IS NOT NULL AS "isApplied" FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
 
-/** A migration that a database has, or that is under way there. */
+/** A migration that was applied to a database, or is in progress. */
 export interface StoredMigration {
   readonly name: string;
   readonly isApplied: boolean;
 }
 
-/** By which migrations this release and a database differ, in order. */
+/** The differences between the migrations of this release and of a database, in order. */
 export interface MigrationDifference {
   /** Migrations to apply. */
   readonly missing: readonly string[];
@@ -33,7 +33,7 @@ export async function migrationNames(): Promise<string[]> {
     .sort();
 }
 
-/** `known` are the names of this release's migrations, `stored` is what the database has. */
+/** `known` are the names of this release's migrations, `stored` are those of the database. */
 export function compareMigrations(known: readonly string[], stored: readonly StoredMigration[]): MigrationDifference {
   const applied = stored.filter(({ isApplied }) => isApplied).map(({ name }) => name);
   return {
@@ -45,7 +45,7 @@ export function compareMigrations(known: readonly string[], stored: readonly Sto
   };
 }
 
-/** Throws {@link StartRefusal} when the database is newer than this release, which would write what the newer one does not expect. */
+/** Throws {@link StartRefusal} if the database is newer than this release. */
 export function rejectUnknown({ unknown }: MigrationDifference): void {
   if (unknown.length === 0) return;
   throw new StartRefusal(

@@ -13,26 +13,25 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The `application_name` of a listening connection, by which other processes find it. */
+/** The `application_name` of listening connections. Other processes find them by it. */
 const APPLICATION_NAME = 'tollgate-notifications';
 
 type Hear = (payload: string) => void;
 
-/** Says in SQL whether the process with this {@link Notifications.pid} listens; for null, of whom nobody knows, that it does. */
+/** SQL that is true if the process with this {@link Notifications.pid} listens, and for null, an unknown process. */
 export function isListening(pid: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${pid} IS NULL OR EXISTS (SELECT FROM pg_stat_activity WHERE pg_stat_activity.pid = ${pid}
     AND datname = current_database() AND application_name = ${APPLICATION_NAME}))`;
 }
 
 /**
- * Messages between processes: PostgreSQL's NOTIFY and LISTEN, on a connection that each process reserves for it. Messages that are sent while a process has
- * no connection are lost to it.
+ * Messages between processes: PostgreSQL's NOTIFY and LISTEN, on a reserved connection of each process. A process without a connection misses messages.
  */
 @Injectable()
 export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
   private readonly heard = new Map<string, Hear>();
   private readonly lost: (() => void)[] = [];
-  /** The end of the last query: a connection has one at a time. */
+  /** Settles with the last query: the connection runs one at a time. */
   private lastQuery: Promise<unknown> = Promise.resolve();
   private connection: { readonly client: Client; readonly pid: number; readonly channels: Set<string> } | undefined;
   private socket: Socket | undefined;
@@ -55,7 +54,7 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
     return this.connection?.pid;
   }
 
-  /** Listens to `channel` from the start of the process; must be called before that. */
+  /** Listens to `channel`; to be called before the process starts. */
   listen(channel: string, hear: Hear): void {
     this.heard.set(channel, hear);
   }
@@ -68,17 +67,17 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
     this.connection?.channels.add(channel);
   }
 
-  /** Calls back whenever the connection has ended, after which messages may have been missed. */
+  /** Calls back after each end of the connection, since messages may have been missed. */
   whenLost(callback: () => void): void {
     this.lost.push(callback);
   }
 
-  /** Sends each of these. Rejects when there is no connection, or it breaks. */
+  /** Sends the messages. Rejects without a connection, or if it breaks. */
   async tell(channel: string, payloads: readonly string[]): Promise<void> {
     await this.query('SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told', [channel, payloads]);
   }
 
-  /** Sends it, and answers the {@link pid} of every process that will receive it. */
+  /** Sends the message, and returns the {@link pid} of every process that will receive it. */
   async tellAll(channel: string, payload: string): Promise<ReadonlySet<number>> {
     const rows = await this.query<{ pid: number }>(
       `WITH told AS MATERIALIZED (SELECT pg_notify($1, $2))
@@ -123,7 +122,7 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Resolves when the connection is over. */
+  /** Resolves when the connection has ended. */
   private async connect(): Promise<void> {
     const socket = new Socket();
     this.socket = socket;

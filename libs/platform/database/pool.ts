@@ -14,9 +14,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * A pool of connections to PostgreSQL. `onError` hears of every connection that breaks, idle or in use: one that nobody listened to
- * would end the process. Sessions are in UTC whatever the server's zone: Prisma's adapter reads a `timestamptz` without its offset,
- * so in any other zone every time that is read would be off. Where `databaseUrl` names several servers, connections are to the one that takes writes.
+ * A pool of connections to PostgreSQL. `onError` is called for every broken connection, idle or in use: without a listener it would end the process. Sessions
+ * are in UTC, because Prisma's adapter ignores the offset of a `timestamptz`. If `databaseUrl` names several servers, connections go to the one that accepts writes.
  */
 export function openPool(databaseUrl: string | undefined, config: PoolConfig & { max: number }, onError: (error: Error) => void): Pool {
   const pool = new Pool({
@@ -38,8 +37,8 @@ export function openPool(databaseUrl: string | undefined, config: PoolConfig & {
 }
 
 /**
- * Closes a connection whose server refuses a write as read-only: it has become a replica, and there may be a new primary. The pool then makes another
- * connection. The driver's pool does this itself for single statements, but not for those of a transaction.
+ * Closes a connection whose server rejects a write as read-only: it has become a replica, and there may be a new primary. The driver's pool does so for single
+ * statements, but not for those of a transaction.
  */
 function endWhenDemoted(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: EventEmitter };

@@ -1,6 +1,6 @@
 import { SettingError } from '../config/setting-error.js';
 
-/** A setting that means nothing to PostgreSQL, with which connections are begun. */
+/** A startup setting that PostgreSQL ignores. */
 const NAME = 'tollgate.session';
 /** For `options` of a connection. */
 export const SESSION_OPTION = `-c ${NAME}=kept`;
@@ -14,14 +14,14 @@ export interface SessionRow {
 }
 
 /**
- * Throws {@link SettingError} where what a session is begun with does not arrive: then neither do time zone and limits, and what is listened to, locked and
- * prepared would be another's.
+ * Throws {@link SettingError} if startup settings do not reach the session: a pooler then drops time zone and limits too, and shares locks, listeners and prepared
+ * statements between clients.
  */
 export function assertOwnSession([row]: readonly SessionRow[]): void {
   if (!row?.session) throw new SettingError('DATABASE_URL', PROBLEM);
 }
 
-/** Throws {@link SettingError} where the error is a pooler's, that takes no such connection. */
+/** Throws {@link SettingError} for a pooler that rejects startup settings. */
 export function rejectPooler(error: unknown): void {
   if (error instanceof Error && error.message.includes(REFUSED_OPTION)) throw new SettingError('DATABASE_URL', PROBLEM);
 }

@@ -9,7 +9,7 @@ import { holdsDatabase } from './folders.js';
 import type { PostgresHome, SystemUser } from './postgres-home.js';
 import { installPostgres } from './postgres-program.js';
 
-/** The owner of the cluster, whose password lies beside it. */
+/** The owner of the cluster. Its password is in a file beside the cluster. */
 export const POSTGRES_USER = 'tollgate';
 
 /** The address of one of the cluster's databases. */
@@ -17,7 +17,7 @@ export function clusterUrl(port: number, password: string, database: string): st
   return `postgresql://${POSTGRES_USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Creates the cluster unless it is there, and answers its password. */
+/** Creates the cluster unless it exists, and returns its password. */
 export async function initialise(home: PostgresHome, stopping?: AbortSignal): Promise<string> {
   const isThere = holdsDatabase(home.data);
   const password = isThere ? await readPassword(home) : await makePassword(home);
@@ -47,7 +47,7 @@ async function readPassword(home: PostgresHome): Promise<string> {
   throw new SettingError('DATA_DIR', `${problem}; restore the file, or set a new password (docs/operations.md)`);
 }
 
-/** Of several starts at once, all get the password of the first: it is linked into its place whole, or not at all. */
+/** Concurrent starts all get the password of the first, whose complete file is linked into place. */
 async function makePassword(home: PostgresHome): Promise<string> {
   const file = passwordFileOf(home);
   const known = await readFile(file, 'utf8').catch(() => '');
@@ -66,7 +66,7 @@ async function makePassword(home: PostgresHome): Promise<string> {
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** The cluster is filled in a folder of its own first, so that a half-made one is never taken for whole. */
+/** Creates the cluster in a temporary folder, so that an incomplete one is never used. */
 export async function createCluster(home: PostgresHome, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${home.data}.init-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
@@ -86,15 +86,15 @@ export async function createCluster(home: PostgresHome, fill: (draft: string) =>
   }
 }
 
-/** `flags` say where, and who may connect how. */
+/** `flags` set the folder and the authentication. */
 export async function runInitdb(home: PostgresHome, flags: readonly string[], stopping?: AbortSignal): Promise<void> {
-  // Many rounds of hashing protect passwords that can be guessed, at each connection: this one is made of 24 random bytes.
+  // Many rounds of hashing slow each connection, and protect only passwords that can be guessed. This one has 24 random bytes.
   const settings = ['--set', 'scram_iterations=1'];
   const args = ['-U', POSTGRES_USER, '-E', 'UTF8', '--no-locale', '--no-instructions', ...settings, ...flags];
   await runProgram(home, 'initdb', args, { stopping });
 }
 
-/** A prepared cluster knows no password, and takes nobody without: this one's is set before anybody can ask. */
+/** A prepared cluster has no password, and rejects connections without one. The password is set before the server starts. */
 async function copyTemplate(home: PostgresHome, template: string, draft: string, password: string): Promise<void> {
   await copyFolder(template, draft);
   if (home.user) await giveAll(draft, home.user);
@@ -102,7 +102,7 @@ async function copyTemplate(home: PostgresHome, template: string, draft: string,
   await runProgram(home, 'postgres', ['--single', '-D', draft, 'postgres'], { input });
 }
 
-/** Many small files, several at once: `cp` copies one after the other. */
+/** Copies many small files concurrently; `cp` copies them one by one. */
 async function copyFolder(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true });
   const copy = async (entry: Dirent): Promise<void> => {
@@ -138,7 +138,7 @@ async function runProgram(
   if (code !== 0) throw new SettingError('DATA_DIR', `cannot create a database in ${home.dir}: ${lastLine(complaint)}`);
 }
 
-/** The end of what a program had to say. */
+/** The last lines of a program's output. */
 function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }

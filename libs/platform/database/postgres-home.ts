@@ -18,12 +18,12 @@ export interface SystemUser {
 
 /** The location of the embedded PostgreSQL, and its user: `undefined` for the user of Tollgate. */
 export interface PostgresHome {
-  /** Holds the password, the log and what follows. */
+  /** The folder of the password, the log, the cluster and the binaries. */
   readonly dir: string;
   readonly data: string;
   /** A copy of the npm package's binaries. */
   readonly program: string;
-  /** A cluster that new data is a copy of (`prepareCluster`); `undefined`: new data is made by `initdb`. */
+  /** The cluster to copy new data from (`prepareCluster`); `undefined`: `initdb` creates it. */
   readonly template: string | undefined;
   readonly user: SystemUser | undefined;
   /** Lines for the user: the location of the data, if it is new, and unused data elsewhere. */
@@ -31,9 +31,9 @@ export interface PostgresHome {
 }
 
 /**
- * The place of DATA_DIR's data: where it is already; a new one is in DATA_DIR itself or, for root below a closed folder such as /root, in a folder
- * in /var/lib that DATA_DIR points to, for the server's user must reach it. Data never changes its place, and none is ever removed. A DATA_DIR that is
- * refused leaves no folders behind. `prepared` is a folder of `prepareCluster`, whose binaries are used where they are.
+ * The location of DATA_DIR's data. Existing data stays where it is. New data goes into DATA_DIR, or for root into a folder in /var/lib that DATA_DIR points to, if
+ * the server's user cannot enter DATA_DIR, such as below /root. No data is ever moved or removed. A rejected DATA_DIR leaves no folders behind. `prepared` is a
+ * folder of `prepareCluster`, whose binaries are used in place.
  */
 export async function postgresHome(dataDir: string, prepared?: string): Promise<PostgresHome> {
   const made: string[] = [];
@@ -62,13 +62,13 @@ function dataIn(dir: string): string {
   return join(dir, 'postgres');
 }
 
-/** Lines that name the folder must stay lines. U+FFFD is what stands for bytes that are not UTF-8, so it names another folder. */
+/** Rejects control characters, and U+FFFD, which replaces bytes that are not UTF-8 and so names another folder. */
 function assertPrintable(dir: string): void {
   if (!/[\p{Cc}\u2028\u2029\ufffd]/u.test(dir)) return;
   throw new SettingError('DATA_DIR', `${JSON.stringify(dir)} must not have line breaks, control characters, or bytes that are not UTF-8`);
 }
 
-/** For `initdb`, which makes the data. */
+/** Rejects names that `initdb` cannot use. */
 function assertPlain(dir: string): void {
   const odd = ODD.exec(dir)?.[0];
   if (odd === undefined) return;
@@ -97,7 +97,7 @@ async function knownPlace(dataDir: string): Promise<string | undefined> {
   throw new SettingError('DATA_DIR', `two databases found, in ${here} and ${there}; ${ways}`);
 }
 
-/** The owner of the data that is there, or the first unprivileged user that this system has. */
+/** The owner of existing data, or the first unprivileged user of this system. */
 async function unprivilegedUser(place: string | undefined): Promise<SystemUser> {
   const existing = place === undefined ? undefined : statOf(dataIn(place));
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
@@ -112,7 +112,7 @@ async function unprivilegedUser(place: string | undefined): Promise<SystemUser> 
   );
 }
 
-/** Data stays where it is: when its server's user has been shut out since, that is said, and not another database begun elsewhere. */
+/** Throws if the server's user can no longer enter the folder of existing data, instead of starting a new database elsewhere. */
 function assertReachable(dir: string, user: SystemUser | undefined): void {
   const closed = user && closedFolder(dir, user);
   if (closed === undefined) return;
@@ -120,7 +120,7 @@ function assertReachable(dir: string, user: SystemUser | undefined): void {
   throw new SettingError('DATA_DIR', `cannot open the data in ${dir}: ${why}; run: chmod a+x ${closed}`);
 }
 
-/** The outermost folder on the way to `dir`, or `dir` itself, that `user` may not enter. */
+/** The outermost folder of the path `dir` that `user` may not enter. */
 function closedFolder(dir: string, user: SystemUser): string | undefined {
   const above = dirname(dir) === dir ? undefined : closedFolder(dirname(dir), user);
   if (above !== undefined) return above;

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 
 /**
  * True if the folder is the working folder of this process, as the data folder is of a server. Folders are compared by inode, since names can change and
- * their display depends on the locale. `undefined` if the system does not tell.
+ * their display depends on the locale. `undefined` if unknown.
  */
 export async function worksIn(pid: number, folder: string): Promise<boolean | undefined> {
   const wanted = await stat(folder, { bigint: true });
@@ -26,16 +26,16 @@ export async function worksIn(pid: number, folder: string): Promise<boolean | un
 async function worksInByProc(pid: number, wanted: BigIntStats): Promise<boolean | undefined> {
   const about = await stat(`/proc/${pid}`, { bigint: true }).catch(() => undefined);
   if (!about) return undefined;
-  // A server is its data's owner.
+  // A server runs as the owner of its data.
   if (about.uid !== wanted.uid) return false;
   return stat(`/proc/${pid}/cwd`, { bigint: true }).then(
     ({ dev, ino }) => dev === wanted.dev && ino === wanted.ino,
-    // Root in a container may not look. A process without any folder has ended, and nobody took note of it.
+    // Root in a container may lack the permission. A process without a working folder is a zombie.
     (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? false : undefined),
   );
 }
 
-/** `lsof` prints the number in a line that begins with i. */
+/** `lsof` prints the inode in a line that begins with i. */
 export async function worksInByLsof(lsof: string, pid: number, wanted: Pick<BigIntStats, 'ino'>): Promise<boolean | undefined> {
   const args = ['-a', '-p', String(pid), '-d', 'cwd', '-F', 'i'];
   const said = await run(lsof, args, { timeout: ASK_TIMEOUT_MS }).catch(() => undefined);

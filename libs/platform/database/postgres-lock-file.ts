@@ -9,13 +9,13 @@ import { isAlive, type PostgresServer } from './postgres-server.js';
 
 /** A server listens within this time after writing its lock file. Otherwise the process with its id is another program. */
 const BEGINNING_MS = 60_000;
-/** The time that the file may be empty: a server writes it at once. */
+/** The longest time that a new file may be empty. */
 const WRITING_MS = 2_000;
 const POLL_MS = 100;
 /** PostgreSQL's `cannot_connect_now`. */
 const STARTING_OR_STOPPING = '57P03';
 
-/** PostgreSQL's own lock file, `postmaster.pid`, as far as it is needed here. */
+/** Fields of PostgreSQL's lock file, `postmaster.pid`. */
 interface LockFile {
   readonly pid: number;
   /** When the server began, in seconds since 1970. */
@@ -26,8 +26,8 @@ interface LockFile {
 }
 
 /**
- * The server that runs on this data, if one does. The lock file of a dead one is PostgreSQL's to clear: it first looks whether anything of that
- * server is left. Throws {@link SettingError} when a process may be the server and cannot be told.
+ * The server that runs on this data, if any. PostgreSQL itself removes the lock file of a dead server, after a check for its remaining processes. Throws
+ * {@link SettingError} if a process may be the server and cannot be identified.
  */
 export async function findRunning(home: PostgresHome, password: string): Promise<PostgresServer | undefined> {
   const file = await open(lockFileOf(home), 'r+').catch((error: NodeJS.ErrnoException) => {
@@ -37,7 +37,7 @@ export async function findRunning(home: PostgresHome, password: string): Promise
   try {
     const text = await readWritten(file);
     const lock = parse(text);
-    // A negative number is that of a PostgreSQL that somebody runs by hand on this data, which a server refuses to share it with.
+    // A negative number is a standalone backend (`postgres --single`), with which a server does not share its data.
     if (lock.pid < 0 || (lock.pid > 0 && !isAlive(lock.pid))) return undefined;
     if (lock.pid > 0 && (await isServer(lock, home, password))) return found(home, lock);
     await disown(file, text);
@@ -66,7 +66,7 @@ function parse(text: string): LockFile {
   return { pid: Number(lines[0]), startedAt: Number(lines[2]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
 }
 
-/** An empty file is about to be written, or what a full disk or a power cut left. */
+/** An empty file is about to be written, or was left by a full disk or a power cut. */
 async function readWritten(file: FileHandle): Promise<string> {
   for (const deadline = performance.now() + WRITING_MS; ; await delay(POLL_MS)) {
     const { size } = await file.stat();
@@ -75,7 +75,7 @@ async function readWritten(file: FileHandle): Promise<string> {
   }
 }
 
-/** True if this process is the server of this data, and not another one with a reused id. Texts that depend on the locale are not compared. */
+/** True if this process is the server of this data, and not another one with a reused id. */
 async function isServer(lock: LockFile, home: PostgresHome, password: string): Promise<boolean> {
   for (const deadline = performance.now() + BEGINNING_MS; ; await delay(POLL_MS)) {
     const answer = (await worksIn(lock.pid, home.data)) ?? (await servesFrom(lock.port, password, home.data));
@@ -90,9 +90,8 @@ async function isServer(lock: LockFile, home: PostgresHome, password: string): P
 }
 
 /**
- * Replaces the process id of another program by this process's. PostgreSQL knows its parent not to be a server, and goes on to see whether processes
- * of the old server still use its memory, which they would share unseen if the file were removed. Written into the file that was read: one that a
- * server has made meanwhile is another.
+ * Replaces the process id of another program by this process's. PostgreSQL knows that its parent is no server, and then checks if processes of the old server
+ * still use its shared memory. If the file were removed, it would skip that check. Writes into the opened file, because a server may have created another one.
  */
 async function disown(file: FileHandle, text: string): Promise<void> {
   const rest = text.split('\n').slice(1);

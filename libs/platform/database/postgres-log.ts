@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, rm, writeFile, type FileHandle } from 'node:fs/promises';
 
-/** Beyond this the log is moved to `<file>.1`, of which there is one. */
+/** The size above which the log's end is moved to `<file>.1`. */
 const MAX_BYTES = 10 * 1024 * 1024;
 /** The bytes at the end of the log that are kept. */
 const KEPT_BYTES = 5 * 1024 * 1024;
@@ -12,7 +12,7 @@ const OF_A_CLIENT = /client backend|walsender|not initialized/;
 /** Levels without errors. */
 const OTHER_LEVEL = /(?:LOG|HINT|NOTICE|INFO|DEBUG\d|WARNING): /;
 
-/** PostgreSQL's log, opened to be added to. Only its owner may read it; a link in its place is refused, for PostgreSQL would write to where it leads. */
+/** Opens PostgreSQL's log for appending. Only its owner may read it. Rejects a link, through which PostgreSQL would write to another file. */
 export async function openLog(file: string): Promise<FileHandle> {
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const log = await open(file, flags, 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -29,7 +29,7 @@ export async function openLog(file: string): Promise<FileHandle> {
   }
 }
 
-/** Empties a log that has grown large and keeps its end beside it. The server goes on writing to the same file. */
+/** Empties a large log and keeps its end beside it. The server continues to write to the same file. */
 export async function boundLog(file: string, maxBytes = MAX_BYTES, keptBytes = KEPT_BYTES): Promise<void> {
   const log = await openLog(file);
   try {
@@ -37,7 +37,7 @@ export async function boundLog(file: string, maxBytes = MAX_BYTES, keptBytes = K
     if (size <= maxBytes) return;
     const older = `${file}.1`;
     const end = await read(log, Math.max(0, size - keptBytes), size);
-    // The disk may be full, for which the log may be the reason: then it is emptied all the same.
+    // The disk may be full because of the log, so it is emptied anyway.
     await rm(older, { force: true })
       .then(() => writeFile(older, end, { flag: 'wx', mode: 0o600 }))
       .catch(() => undefined);
@@ -47,7 +47,7 @@ export async function boundLog(file: string, maxBytes = MAX_BYTES, keptBytes = K
   }
 }
 
-/** The log after `offset` bytes, or all of it if it was emptied meanwhile. */
+/** The log after `offset` bytes, or the whole log if it was emptied since. */
 export async function logSince(file: string, offset: number): Promise<string> {
   const log = await openLog(file);
   try {
@@ -59,7 +59,7 @@ export async function logSince(file: string, offset: number): Promise<string> {
   }
 }
 
-/** Why a server ended, by what it wrote from its start on: its FATAL or PANIC with the detail, or what the program said before it was one. */
+/** The reason why a server ended, from its log since the start: the FATAL or PANIC with its detail, or the program's own output. */
 export function complaintIn(text: string): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('\t'));
   const at = lines.findIndex((line) => COMPLAINT.test(line) && !OF_A_CLIENT.test(line.slice(0, line.search(COMPLAINT))));
@@ -69,7 +69,7 @@ export function complaintIn(text: string): string | undefined {
   return detail === undefined ? what : `${what}: ${detail}`;
 }
 
-/** A program says what is wrong in one line, and may explain it in the next. */
+/** A program prints an error in one line, and may explain it in the next. */
 function saidBeforehand(lines: readonly string[]): string | undefined {
   return lines.length === 0 ? undefined : lines.slice(0, 2).join(' ');
 }

@@ -10,7 +10,7 @@ import { boundLog, complaintIn, logSince, openLog } from './postgres-log.js';
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 40;
 
-/** A PostgreSQL server's process, and where it listens on loopback. */
+/** A PostgreSQL server's process, and its port on loopback. */
 export interface PostgresServer {
   readonly pid: number;
   readonly port: number;
@@ -20,11 +20,11 @@ export interface PostgresServer {
 
 /** A server that this process started. */
 export interface LaunchedServer extends PostgresServer {
-  /** Why it ended, in one line. */
+  /** The reason of its end, in one line. */
   complaint(): Promise<string>;
 }
 
-/** Starts the server and does not wait until it takes connections. */
+/** Starts the server, and does not wait until it accepts connections. */
 export async function launch(home: PostgresHome, port: number): Promise<LaunchedServer> {
   const file = logOf(home);
   await boundLog(file);
@@ -62,13 +62,13 @@ function flagsOf(home: PostgresHome, port: number): string[] {
     'timezone=UTC',
     // Plans of a new database are made for empty tables, and made again once these are analyzed (docs/decisions/0021-plans-of-a-new-database.md).
     'autovacuum_naptime=10s',
-    // With the kind of process, which tells what ended the server from what only a client was told.
+    // Includes the kind of process, to distinguish errors that ended the server from those of a client.
     'log_line_prefix=%m [%p] %b ',
   ];
   return ['-D', home.data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
 }
 
-/** Lets the server finish what is committed and end; one that does not is made to. */
+/** Shuts the server down cleanly, and kills it after a time-out. */
 export async function shutDown(home: PostgresHome, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (isAlive(pid)) process.kill(pid, signal);

@@ -8,7 +8,7 @@ import { freePort, launch, shutDown, type LaunchedServer, type PostgresServer } 
 
 /** Tollgate's database in the cluster. */
 export const DATABASE = 'tollgate';
-/** For a server that shows no sign of life. One that recovers after a crash does, for as long as that takes. */
+/** The time-out of a server without progress. Recovery after a crash is progress, however long it takes. */
 const START_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 30_000;
@@ -17,14 +17,14 @@ const POLL_MS = 40;
 const PASSING_FAILURE = /^(?:57P|08|53300|55006|E[A-Z]+$)/;
 /** PostgreSQL's `invalid_authorization_specification` and `invalid_password`. */
 const REFUSED = ['28000', '28P01'];
-/** PostgreSQL's `duplicate_database`, and what that is when both are made in the same moment. */
+/** PostgreSQL's `duplicate_database`, and the unique violation of concurrent creations. */
 const EXISTS = ['42P04', '23505'];
-/** Ends of a server that are over in a moment: another start was quicker, a port was taken meanwhile, and what a killed server left still ends. */
+/** Temporary start failures: another start was quicker, the port was taken, or processes of a killed server are still ending. */
 const PASSING_END = /lock file ".*" already exists|could not create any TCP\/IP sockets|pre-existing shared memory block/;
 
 /**
- * The server that runs on this data, or one that is started on it, as soon as it takes connections. Throws {@link SettingError} when that cannot be, and
- * then nothing that was started here is left running.
+ * Resolves with the server that runs on this data, or a started one, once it accepts connections. Throws {@link SettingError} otherwise, and leaves no started
+ * server running.
  */
 export async function bringUp(home: PostgresHome, password: string, stopping?: AbortSignal, port?: number): Promise<PostgresServer> {
   for (const deadline = performance.now() + START_TIMEOUT_MS; ; await delay(POLL_MS, undefined, { signal: stopping })) {
@@ -66,7 +66,7 @@ async function untilConnectable(
   ) {
     if (await hasEnded()) return false;
     const status = await statusOf(home, pid);
-    // Not asked before it is ready: it would log each time that it is not.
+    // Connections before it is ready would each be logged.
     if (status === 'starting') seenAt = performance.now();
     if (status !== 'ready') continue;
     failure = await ensureDatabase(port, password).then(
@@ -86,7 +86,7 @@ async function untilConnectable(
   );
 }
 
-/** Makes Tollgate's database in the cluster unless it is there. */
+/** Creates Tollgate's database in the cluster unless it exists. */
 async function ensureDatabase(port: number, password: string): Promise<void> {
   const client = new Client({
     connectionString: clusterUrl(port, password, 'postgres'),

@@ -3,10 +3,10 @@ import { databaseServers } from '../config/database-address.js';
 import { READ_ONLY } from './database-errors.js';
 
 const POSTGRES_PORT = 5432;
-/** The time that a server has to tell if it accepts writes. All servers are asked at once, so this is the wait for a dead one. */
+/** The time limit of the check if a server accepts writes. All servers are checked at once, so a dead one costs this time once. */
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** None of the servers takes writes, or the one that did does not any more. */
+/** No server accepts writes, or no longer. */
 class NotPrimaryError extends Error {
   readonly code = READ_ONLY;
 }
@@ -18,8 +18,8 @@ export async function primaryUrl(databaseUrl: string): Promise<string> {
 }
 
 /**
- * The driver's client, but where several servers are named one that connects to whichever of them takes writes: what libpq does with
- * `target_session_attrs=read-write`, and the driver does not know. It must be given {@link anyServer} as its address.
+ * The driver's client, or for several servers a client that connects to the one that accepts writes, as libpq does with `target_session_attrs=read-write`. The
+ * driver lacks that. The client must get {@link anyServer} as its address.
  */
 export function clientOf(databaseUrl: string | undefined): typeof Client {
   const { urls, seeksPrimary } = databaseUrl === undefined ? { urls: [], seeksPrimary: false } : databaseServers(databaseUrl);
@@ -58,19 +58,19 @@ export function clientOf(databaseUrl: string | undefined): typeof Client {
   };
 }
 
-/** An address for {@link clientOf}'s client: of one server only, whatever that is. */
+/** The address of the first server, for {@link clientOf}'s client. */
 export function anyServer(databaseUrl: string | undefined): string | undefined {
   return databaseUrl === undefined ? undefined : databaseServers(databaseUrl).urls[0];
 }
 
-/** Whichever takes writes and says so first. Where none does, throws an error by which `isDatabaseAway` knows why. */
+/** The first server to report that it accepts writes. Without one, throws an error for `isDatabaseAway`. */
 async function findPrimary(urls: readonly string[]): Promise<string> {
   try {
     return await Promise.any(urls.map(assertPrimary));
   } catch (error) {
     const reasons = (error as AggregateError).errors as (Error & { readonly code?: unknown })[];
     const reason = reasons.find((one) => one instanceof NotPrimaryError) ?? reasons.find(({ code }) => code !== undefined);
-    // The driver has no code for a server that does not answer in time.
+    // The driver's timeout has no code.
     throw reason ?? new Error(`Can't reach database server: ${reasons[0]?.message}`, { cause: error });
   }
 }
@@ -87,7 +87,7 @@ async function assertPrimary(url: string): Promise<string> {
   }
 }
 
-/** As a replica is, and a server whose owner is at work on it. */
+/** True of a replica, and of a server that its owner has made read-only. */
 async function isReadOnly(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   return rows[0]?.transaction_read_only !== 'off';

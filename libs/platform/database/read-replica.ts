@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { ApiError } from '#domain/errors.js';
@@ -6,7 +7,7 @@ import { Batches } from './batches.js';
 import { openPool, watchPool } from './pool.js';
 import { Reader } from './reader.js';
 import { BehindError, type ReplicaHealth } from './replica-health.js';
-import { ReplicaSession, routeToSessions } from './replica-session.js';
+import { routeToSessions, Session } from './session.js';
 import * as wal from './wal-position.js';
 
 /** Connections of one process to the replica. */
@@ -14,16 +15,18 @@ const POOL_SIZE = 10;
 /** The longest wait for a connection and for the replica's position. A slower replica is not used. */
 const CONNECT_TIMEOUT_MS = 1_000;
 const ASK_TIMEOUT_MS = 1_000;
-/** The longest that any statement of a read may take; then the primary is asked. */
+/** The statement timeout of reads. After it the primary serves the read. */
 const READ_TIMEOUT_MS = 5_000;
 /** The longest wait of a read for the replica or the primary to catch up, and the polling interval. */
 const MAX_WAIT_MS = 20;
 const PAUSE_MS = 2;
 
+/** The connection of a read: behind one address may be several replicas. */
+const current = new AsyncLocalStorage<Session>();
+
 /**
- * Reads from a replica as from the primary (docs/decisions/0013-totals-and-replica-reads.md): a read sees all that was acknowledged before it began, by whatever
- * process, and nothing that the primary does not show by the time it is answered. Where that does not come about within milliseconds, or
- * anything fails, the primary is to be asked.
+ * Reads from a replica as from the primary (docs/decisions/0013-totals-and-replica-reads.md): a read sees every commit that any process acknowledged before
+ * it began, and none that the primary does not show when it ends. If the replica does not get there within milliseconds, or fails, the primary serves the read.
  */
 export class ReadReplica {
   private readonly pool: Pool;
@@ -31,7 +34,7 @@ export class ReadReplica {
   private readonly primary: Pool;
   private readonly health: ReplicaHealth;
   private readonly positions: Batches<undefined, wal.PrimaryPosition>;
-  /** Which database, and on which timeline, a connection is known to be a replica of. */
+  /** The verified database and timeline of each connection. */
   private readonly known = new WeakMap<PoolClient, string>();
   private identity: string | undefined;
 
@@ -41,7 +44,11 @@ export class ReadReplica {
     const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: READ_TIMEOUT_MS, statement_timeout: READ_TIMEOUT_MS };
     // The user of a broken connection gets its error.
     this.pool = openPool(url, { max: POOL_SIZE, ...timeouts }, () => undefined);
-    routeToSessions(this.pool);
+    routeToSessions(this.pool, () => {
+      const session = current.getStore();
+      if (!session) throw new Error('A replica is read in sessions only');
+      return session;
+    });
     this.reader = new Reader(this.pool);
     this.positions = new Batches('position', metrics, async (wanted) => {
       const position = await this.askPrimary();
@@ -64,7 +71,7 @@ export class ReadReplica {
     }
   }
 
-  /** The primary may be another server from now on. */
+  /** To be called when the primary may have changed. */
   forgetPrimary(): void {
     this.identity = undefined;
   }
@@ -75,12 +82,12 @@ export class ReadReplica {
 
   private async readOnce<T>(work: (reader: Reader) => Promise<T>, order: wal.ReadOrder): Promise<T> {
     const before = await this.positions.do(undefined);
-    const session = new ReplicaSession(await this.pool.connect());
+    const session = new Session(await this.pool.connect());
     let isGood = false;
     try {
       await this.assertReplica(session, before.timeline);
       await untilTrue(async () => wal.hasCaughtUp(await askReplica(session), before, order), 'it is behind the primary');
-      const value = await session.run(() => work(this.reader));
+      const value = await current.run(session, () => work(this.reader));
       await this.assertShown(session, before.snapshot);
       isGood = true;
       return value;
@@ -92,8 +99,8 @@ export class ReadReplica {
     }
   }
 
-  /** Another database would be taken for this one, and one that stayed with the former primary for one that follows. */
-  private async assertReplica(session: ReplicaSession, timeline: number): Promise<void> {
+  /** Rejects replicas of another database, and those that still follow a former primary. */
+  private async assertReplica(session: Session, timeline: number): Promise<void> {
     const identity = await this.identityOfPrimary();
     const expected = `${identity} ${timeline}`;
     if (this.known.get(session.client) === expected) return;
@@ -105,7 +112,7 @@ export class ReadReplica {
   }
 
   /** Ensures that later reads of the primary show no less than was read. */
-  private async assertShown(session: ReplicaSession, before: wal.Snapshot): Promise<void> {
+  private async assertShown(session: Session, before: wal.Snapshot): Promise<void> {
     const { snapshot: shown } = await askReplica(session);
     const isShown = async (primary: wal.Snapshot): Promise<boolean> => {
       const doubtful = wal.doubtful(shown, primary);
@@ -131,18 +138,18 @@ export class ReadReplica {
   }
 }
 
-async function askReplica(session: ReplicaSession): Promise<wal.Position> {
+async function askReplica(session: Session): Promise<wal.Position> {
   const [row] = await rowsOf<wal.PositionRow | { readonly lsn: null }>(session, wal.REPLICA_POSITION);
   if (!row || row.lsn === null) throw new Error('it is no replica, or none any more: it takes writes');
   return wal.positionOf(row);
 }
 
-async function rowsOf<Row extends object>(session: ReplicaSession, query: QueryConfig): Promise<Row[]> {
+async function rowsOf<Row extends object>(session: Session, query: QueryConfig): Promise<Row[]> {
   const limited = { ...query, query_timeout: ASK_TIMEOUT_MS };
   return (await session.query<Row>(limited)).rows;
 }
 
-/** Looks again and again, but not for long. */
+/** Polls for {@link MAX_WAIT_MS} at most. */
 async function untilTrue(isTrue: () => Promise<boolean>, complaint: string): Promise<void> {
   const deadline = performance.now() + MAX_WAIT_MS;
   while (!(await isTrue())) {

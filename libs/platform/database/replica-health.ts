@@ -2,7 +2,7 @@ import type { Counter } from 'prom-client';
 import type { Log } from '../logging/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 
-/** A replica that was behind is left alone for so long, and one that failed. */
+/** Pauses after a replica was behind, and after it failed. */
 const REST_MS = { behind: 100, away: 1_000 } as const;
 /** The lag after which the replica is reported. */
 const BEHIND_TOLD_AFTER_MS = 10_000;
@@ -29,7 +29,7 @@ export class ReplicaHealth {
     for (const by of ['replica', 'behind', 'away'] as const) this.count(by, 0);
   }
 
-  /** While it rests nobody asks it; when that is over, and it was away, one tries for all. */
+  /** False during a pause, after which a single read tries it first. */
   isToBeAsked(): boolean {
     const now = performance.now();
     if (this.trouble === undefined) return true;

@@ -1,9 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * Rows that are listed in the order of commits have the number of their transaction, `xid`, and numbers are of one cluster. After a restore into
- * another cluster they may be larger than any that is given out there, and their rows would be listed by nobody: they become 0, so that what was
- * restored comes first, in the order of its ids.
+ * Sets `xid` to 0 in restored rows. Transaction numbers belong to a cluster: in another one they may exceed every number so far, and lists in commit order would
+ * omit the rows. With 0 they come first, sorted by id.
  */
 export async function adoptRestoredRows(client: Client): Promise<void> {
   const { rows } = await client.query<{ id: string; is_known: boolean }>(`

@@ -3,7 +3,6 @@ import type { Metrics } from '../metrics/metrics.js';
 import { Batches } from './batches.js';
 import { Prisma } from './generated/client.js';
 
-/** A row's id, and whose row it is. */
 export interface TenantsId extends Tenant {
   readonly id: string;
 }
@@ -14,8 +13,8 @@ export interface TenantsRows extends Tenant {
 }
 
 /**
- * Selects these rows of `table`, each by the index of its id. The planner takes an array for ten ids, for which it would read a table of up to ten pages from end
- * to end. `OFFSET 0` makes it look up one after the other.
+ * Selects rows of `table` by the index of their id. The planner assumes ten ids in an array, and would scan a table of up to ten pages for them. `OFFSET 0` forces
+ * a lookup for each.
  */
 export function tenantsRowsSql(table: string, wanted: readonly TenantsRows[]): Prisma.Sql {
   const name = Prisma.raw(table);
@@ -29,11 +28,11 @@ export function tenantsRowsSql(table: string, wanted: readonly TenantsRows[]): P
     WHERE found.account_id = wanted.account_id AND found.livemode = wanted.livemode`;
 }
 
-/** A dataloader for rows, by tenant and id: those that are wanted at the same moment are read with one query. */
+/** A dataloader for rows by tenant and id: concurrent reads share a query. */
 export class RowLoader<Row> {
   private readonly batches: Batches<TenantsId, Row | undefined>;
 
-  /** `read` reads the rows of any of these; `idOf` tells whose row it has read. */
+  /** `read` reads the rows of these tenants; `idOf` returns a row's id and tenant. */
   constructor(
     kind: string,
     metrics: Metrics,
@@ -42,7 +41,7 @@ export class RowLoader<Row> {
   ) {
     this.batches = new Batches(kind, metrics, async (wanted) => {
       const found = new Map((await read({ OR: byTenant(wanted) })).map((row) => [keyOf(idOf(row)), row]));
-      // Not by the id alone: the same moment may hold one of another tenant's.
+      // A batch may ask for the same id for several tenants.
       return wanted.map((one) => found.get(keyOf(one)));
     });
   }

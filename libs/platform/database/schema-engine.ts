@@ -8,12 +8,12 @@ import { openPool } from './pool.js';
 
 const require = createRequire(import.meta.url);
 
-/** The little that is used of a global that Node's types leave to browsers. */
+/** The used part of a global that Node's types lack. */
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: object } }>;
 };
 
-/** Once in a process: the bindings keep views of the memory of the first instance that they are given. */
+/** Loaded once in a process: the bindings keep views of the memory of their first instance. */
 let loaded: Promise<void> | undefined;
 
 async function load(): Promise<void> {
@@ -24,8 +24,7 @@ async function load(): Promise<void> {
 }
 
 /**
- * The engine waits for its advisory lock for ten seconds at most and never clears that timer, even once it has the lock: a process that is
- * done would be kept for them.
+ * The engine never clears the ten-second timer of its advisory lock, which would keep a finished process alive.
  */
 function withoutLastingTimers(imports: object): object {
   const unref = ([name, run]: [string, (...args: unknown[]) => unknown]): [string, unknown] =>
@@ -34,13 +33,12 @@ function withoutLastingTimers(imports: object): object {
 }
 
 /**
- * Prisma's own schema engine, in its WebAssembly form: the native one would have to be downloaded.
- * The package is written for bundlers, so its module is put together by hand here.
+ * Prisma's schema engine as WebAssembly: the native one would be a download. The package is written for bundlers, so its module is assembled here.
  */
 export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   loaded ??= load();
   await loaded;
-  // The engine does not close what it opens, so it gets a pool that is closed here.
+  // The engine does not close its connections, so it gets a pool that is closed here.
   const pool = openPool(databaseUrl, { max: 2 }, () => undefined);
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));

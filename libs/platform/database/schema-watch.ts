@@ -19,13 +19,12 @@ import { assertOwnSession, rejectPooler, SELECT_SESSION, type SessionRow } from 
 /** The time limit of a readiness check. */
 const LOOK_TIMEOUT_MS = 2_000;
 const LOOK_INTERVAL_MS = 10_000;
-/** While the database has not been seen yet. */
+/** The interval of checks until the database is reached for the first time. */
 const FIRST_LOOK_INTERVAL_MS = 1_000;
 
 /**
- * Compares the migrations of the database with those of this release. A process does not start on a database that is newer; where the
- * database is unreachable, the process starts, and ends once it sees a newer one first. Later a newer database is only logged, once: in a rolling upgrade
- * the migrations run before the new processes.
+ * Compares the migrations of the database with those of this release. A process does not start on a newer database. If the database is unreachable, the process
+ * starts, and ends if the first successful check finds a newer one. Later a newer database is only logged once: in a rolling upgrade the migrations run before the new processes.
  */
 @Injectable()
 export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
@@ -46,7 +45,7 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
     metrics.readBefore([unknown], async () => unknown.set({ part: metrics.part }, (await this.look()).unknown.length));
   }
 
-  /** Throws {@link StartRefusal} when the database is there and newer, or behind a pooler that keeps no sessions. */
+  /** Throws {@link StartRefusal} if the database is reachable and newer, or behind a pooler without sessions. */
   async onModuleInit(): Promise<void> {
     this.known = await migrationNames();
     await this.look().catch((error: unknown) => {
@@ -56,7 +55,7 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
     this.schedule();
   }
 
-  /** Throws when the database cannot be reached or was never migrated. */
+  /** Throws if the database is unreachable or was never migrated. */
   async look(): Promise<MigrationDifference> {
     const query = this.database.query<StoredMigration>(Prisma.raw(SELECT_MIGRATIONS));
     const difference = compareMigrations(this.known, await withTimeout(LOOK_TIMEOUT_MS, query, 'the database does not answer'));

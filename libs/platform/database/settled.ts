@@ -4,10 +4,7 @@ import { Prisma } from './generated/client.js';
 
 const PAUSE_MS = 5;
 
-/**
- * Resolves when every statement that was under way is over, and every transaction that had written: none of them goes by what was there before. One
- * that takes longer than `limitMs`, as a dump does, is not waited for.
- */
+/** Resolves when the running statements, and the transactions that have written, have ended, or after `limitMs`: a dump may take longer. */
 export async function untilSettled(database: Database, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
   const [{ since } = { since: '' }] = await database.query<{ since: string }>(Prisma.sql`SELECT clock_timestamp()::text AS since`);

@@ -1,7 +1,7 @@
 import { statementNames } from './statement-names.js';
 
-describe('the name of a statement', () => {
-  it('is the same for the same text, and another for another', () => {
+describe('statementNames', () => {
+  it('returns one name for each text', () => {
     const nameOf = statementNames();
     const [first, second] = [nameOf('SELECT 1'), nameOf('SELECT 2')];
     expect(first).toMatch(/^tollgate_\d+$/);
@@ -16,11 +16,11 @@ describe('the name of a statement', () => {
     },
   );
 
-  it('is there for one with a single value', () => {
+  it('names a statement with a single value', () => {
     expect(statementNames()('SELECT 1 WHERE id IN ($1)')).not.toBe('');
   });
 
-  it('is absent once there are too many statements', () => {
+  it('names no statement beyond the limit', () => {
     const nameOf = statementNames();
     const names = Array.from({ length: 600 }, (_, index) => nameOf(`SELECT ${index}`));
     expect(names.filter((name) => name !== '')).toHaveLength(500);

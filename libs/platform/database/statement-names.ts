@@ -1,14 +1,11 @@
-/** The most prepared statements of a connection: more than Tollgate has with a fixed text. */
+/** The most prepared statements of a connection: more than Tollgate's statements with constant text. */
 const MAX_STATEMENTS = 500;
-/** Lists of values, and of conditions: there is a text for every length of them. */
+/** Lists of values or conditions: each length is another text. */
 const LIST = /\bIN \(\$\d+,|\) OR \(/i;
 /** pg does not prepare a statement with this name. */
 const UNNAMED = '';
 
-/**
- * Names statements, so that a connection parses each of them once and plans it a few times only. Their values may differ, their text must
- * be the same. What comes in too many texts goes unnamed.
- */
+/** Names statements by their text, so that a connection parses each once and plans it a few times. Statements with varying text have no name. */
 export function statementNames(): (text: string) => string {
   const names = new Map<string, string>();
   return (text) => {

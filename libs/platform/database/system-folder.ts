@@ -7,12 +7,12 @@ import { holdsDatabase, makeFolders } from './folders.js';
 
 /** The folder for clusters of root whose DATA_DIR the unprivileged user cannot enter. */
 const SYSTEM_DIR = '/var/lib/tollgate';
-/** In DATA_DIR: names the folder in {@link SYSTEM_DIR} that holds its data. It goes where DATA_DIR goes. */
+/** A file in DATA_DIR with the name of its data folder in {@link SYSTEM_DIR}. It moves with DATA_DIR. */
 export const POINTER = 'postgres-is-at';
-/** In that folder: names the DATA_DIR that points to it. */
+/** A file in that folder with the name of the DATA_DIR that points to it. */
 const OWNER = 'data-dir';
 
-/** The folder that DATA_DIR points to, if it does. It need not be there. */
+/** The folder that DATA_DIR points to, if any. It may be missing. */
 export function readPointer(dataDir: string): string | undefined {
   const pointer = join(dataDir, POINTER);
   const dir = readLine(pointer);
@@ -20,7 +20,7 @@ export function readPointer(dataDir: string): string | undefined {
   throw new SettingError('DATA_DIR', `${pointer} must name a folder in ${SYSTEM_DIR}, not "${dir}"`);
 }
 
-/** Makes sure that the folder is there, and that DATA_DIR is no copy of another that points to it too. */
+/** Throws if the folder is missing, or if DATA_DIR is a copy of another DATA_DIR that points to it. */
 export async function follow(dataDir: string, dir: string): Promise<void> {
   if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
     const ways = `restore it, or delete ${POINTER} to start with a new, empty database`;
@@ -35,7 +35,7 @@ export async function follow(dataDir: string, dir: string): Promise<void> {
   await writeFile(join(dir, OWNER), `${dataDir}\n`);
 }
 
-/** A new folder for DATA_DIR, which points to it from then on. */
+/** Creates a folder, and a pointer to it in DATA_DIR. */
 export async function pointToNew(dataDir: string): Promise<string> {
   await makeFolders(SYSTEM_DIR);
   const dir = await mkdtemp(join(SYSTEM_DIR, 'data-'));
@@ -58,7 +58,7 @@ export async function pointToNew(dataDir: string): Promise<string> {
   }
 }
 
-/** A line for each data folder that no known DATA_DIR uses. `dataDir` is the one that gets new data. */
+/** A line for each data folder that no known DATA_DIR uses. `dataDir` is the DATA_DIR with new data. */
 export async function dataLeftBehind(dataDir: string): Promise<string[]> {
   const names = await readdir(SYSTEM_DIR).catch(() => []);
   return names.flatMap((name) => {
@@ -71,7 +71,7 @@ export async function dataLeftBehind(dataDir: string): Promise<string[]> {
   });
 }
 
-/** Releases before this one wrote no {@link OWNER}, but named the folder after it. */
+/** Older releases named the folder after DATA_DIR, and wrote no {@link OWNER}. */
 function nameByOlderReleases(dataDir: string): string {
   return createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
 }

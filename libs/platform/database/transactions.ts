@@ -1,45 +1,59 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Prisma } from './generated/client.js';
+import type { Pool, PoolClient } from 'pg';
+import { withTimeout } from '../process/timeout.js';
+import { Session } from './session.js';
 
-/** The current transaction of the asynchronous context. */
-export interface Transaction {
-  readonly client: Prisma.TransactionClient;
-  /** Done once it is committed; dropped when it is rolled back. */
-  readonly afterCommit: (() => void)[];
-  isOpen: boolean;
+/** The longest duration of a transaction. */
+const TIMEOUT_MS = 20_000;
+
+/** A transaction, found by its statements through their asynchronous context. */
+class Transaction extends Session {
+  /** Called after the commit, and not after a rollback. */
+  readonly afterCommit: (() => void)[] = [];
+  isOpen = true;
 }
 
 const current = new AsyncLocalStorage<Transaction>();
 
-/** The transaction that the caller is in, if it is in one. */
+/** The caller's transaction, if any. */
 export function openTransaction(): Transaction | undefined {
   const transaction = current.getStore();
   return transaction?.isOpen ? transaction : undefined;
 }
 
-/** Runs `work` within the transaction: what it asks the database for goes there, however deep it is. */
-export async function within<T>(transaction: Transaction, work: () => Promise<T>): Promise<T> {
+/** Commits everything that `work` writes, or nothing if it fails. Returns its result, and the callbacks for after the commit. */
+export async function transact<T>(
+  pool: Pool,
+  maxWaitMs: number,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly afterCommit: readonly (() => void)[] }> {
+  const transaction = new Transaction(await connect(pool, maxWaitMs));
   try {
-    return await current.run(transaction, work);
-  } finally {
-    transaction.isOpen = false;
+    await transaction.query({ text: 'BEGIN' });
+    const timer = setTimeout(() => transaction.end(false), TIMEOUT_MS);
+    const result = await current.run(transaction, work).finally(() => {
+      transaction.isOpen = false;
+      clearTimeout(timer);
+    });
+    await transaction.query({ text: 'COMMIT' });
+    transaction.end(true);
+    return { result, afterCommit: transaction.afterCommit };
+  } catch (error) {
+    const isRolledBack = await transaction.query({ text: 'ROLLBACK' }).then(
+      () => true,
+      () => false,
+    );
+    transaction.end(isRolledBack);
+    throw error;
   }
 }
 
-/** The members of a client that a transaction replaces: tables and raw SQL. */
-const OPERATIONS: ReadonlySet<string | symbol> = new Set([
-  ...Object.values(Prisma.ModelName).map((name) => name.charAt(0).toLowerCase() + name.slice(1)),
-  ...['$queryRaw', '$executeRaw', '$queryRawUnsafe', '$executeRawUnsafe'],
-]);
-
-/** The client, but inside a transaction that transaction's. So no caller has to know whether there is one. */
-export function joiningTransactions<T extends object>(client: T): T {
-  return new Proxy(client, {
-    get: (target, name): unknown => {
-      const transaction = OPERATIONS.has(name) ? openTransaction() : undefined;
-      if (!transaction) return Reflect.get(target, name);
-      const operation = transaction.client[name as keyof Prisma.TransactionClient] as unknown;
-      return typeof operation === 'function' ? (operation.bind(transaction.client) as unknown) : operation;
-    },
-  });
+async function connect(pool: Pool, maxWaitMs: number): Promise<PoolClient> {
+  const connecting = pool.connect();
+  try {
+    return await withTimeout(maxWaitMs, connecting, 'timeout exceeded when trying to connect');
+  } catch (error) {
+    void connecting.then((client) => client.release()).catch(() => undefined);
+    throw error;
+  }
 }

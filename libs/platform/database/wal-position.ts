@@ -1,8 +1,8 @@
-/** Which of the numbered transactions a statement can see the work of: none from `xmax` on, and none of those that were under way. */
+/** The transactions visible to a statement: those below `xmax`, except those in progress. */
 export interface Snapshot {
   readonly xmin: bigint;
   readonly xmax: bigint;
-  /** A replica does not tell which were. */
+  /** Empty on a replica, which does not report them. */
   readonly underWay: readonly bigint[];
 }
 
@@ -57,7 +57,7 @@ export const REPLAYED_TIMELINE = {
     (SELECT received_tli FROM pg_stat_wal_receiver)) AS timeline`,
 };
 
-/** Of these transactions, those that are over. */
+/** The ended ones of these transactions. */
 export const OVER = {
   name: 'over',
   text: `SELECT xid::text FROM unnest($1::text[]::xid8[]) xid WHERE pg_xact_status(xid) <> 'in progress'`,

@@ -4,20 +4,20 @@ import type { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
 
 const PAUSE_MS = 5;
-/** The most bytes of the entries of a page, as JSON. A single entry may have more. */
+/** The most bytes of a page's entries as JSON. A single entry may exceed it. */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 /** The common columns of entries. */
 export interface CommittedEntry {
-  /** The transaction that wrote it: its column is filled in by its default, `pg_current_xact_id()`. */
+  /** The number of the transaction that wrote it, by the column's default `pg_current_xact_id()`. */
   readonly xid: number;
   readonly id: string;
 }
 
-/** A page of a list that is in the order of commits. */
+/** A page of a list in commit order. */
 export interface CommittedPage<Entry> {
   readonly entries: readonly Entry[];
-  /** The cursor to go on from: at the end of the list, where new entries will be. */
+  /** The cursor of the next page, also at the end of the list: new entries come after it. */
   readonly next: string;
   /** The cursor of the previous page; null on the first page. */
   readonly previous: string | null;
@@ -33,22 +33,21 @@ interface PageRow<Entry> {
   readonly found: number;
   readonly end: string;
   readonly is_behind: boolean;
-  /** The last entry that was looked through, if there may be others beyond it. */
+  /** The last scanned entry, if more may follow it. */
   readonly cut: CommittedEntry | null;
 }
 
-/** Which entries are wanted, where no index knows that: a condition on the columns of the queries, and how many entries are looked through for a page. */
+/** A condition that no index serves, and the most entries that are scanned for a page. */
 export interface LookedThrough {
   readonly condition: Prisma.Sql;
   readonly most: number;
 }
 
 /**
- * Reads a page of what these queries find, merged in the order of commits: by the number of the transaction that wrote it, then by id. It ends below
- * the oldest transaction that is under way, so that no cursor passes over what is committed late. Each query has the columns `xid` and `id`, and an
- * index that gives them in this order; times come as text, as PostgreSQL writes them in JSON. The column `words`, if there is one, is for `look` alone.
- * A page ends with the entry before its JSON would exceed {@link MAX_PAGE_BYTES}, but has one entry at least. `leastBytes` says at little cost how long the JSON
- * of an entry is at least, so that none is made of large ones that have no room.
+ * Reads a page of the entries that these queries return, in commit order: by `xid`, then by `id`. The page ends below the oldest open transaction, so that
+ * no cursor skips an entry that is committed late. Each query has the columns `xid` and `id`, and an index in this order. Times are text, as in PostgreSQL's
+ * JSON. Only the condition of `look` reads the column `words`. A page ends before {@link MAX_PAGE_BYTES}, but has at least one entry. `leastBytes` is a cheap
+ * lower bound of an entry's JSON, so that entries without room are not rendered.
  */
 export async function readCommitted<Entry extends CommittedEntry>(
   database: Database,
@@ -87,7 +86,7 @@ export async function readCommitted<Entry extends CommittedEntry>(
   if (!row) throw new Error('A statement that has one row had none');
   const { entries: shown, found, is_behind: isBehind, end } = row;
   const entries = isBackwards ? shown.toReversed() : shown;
-  /** The entry that the search ended at, or the last that has room. */
+  /** The last scanned entry, or the last with room. */
   const cut = shown.length < found ? (shown.at(-1) ?? null) : found < limit ? row.cut : null;
   const [previous, next] = [
     previousOf(entries, isBackwards ? found < limit : after.xid === 0n),
@@ -102,7 +101,7 @@ export async function readCommitted<Entry extends CommittedEntry>(
   };
 }
 
-/** Resolves when what is committed by now can be listed, or `limitMs` later: until then a transaction of before may be under way, also of others. */
+/** Resolves when every transaction that is open now has ended, so that all commits until now are listed, or after `limitMs`. */
 export async function untilListed(database: Database, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
   const [{ end } = { end: '0' }] = await database.query<{ end: string }>(
@@ -112,12 +111,12 @@ export async function untilListed(database: Database, limitMs: number): Promise<
   while ((await underWay()).length > 0 && performance.now() < deadline) await delay(PAUSE_MS);
 }
 
-/** The last of the entries that were looked through, if they are as many as may be. */
+/** The last scanned entry, if the scan reached its limit. */
 function cutSql(order: Prisma.Sql, most: number): Prisma.Sql {
   return Prisma.sql`(SELECT json_build_object('xid', xid, 'id', id) FROM looked ORDER BY ${order} LIMIT 1 OFFSET ${most - 1})`;
 }
 
-/** The oldest transaction that is under way, or the next one. */
+/** The number of the oldest open transaction, or of the next one. */
 const END = Prisma.sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 
 function previousOf([first]: readonly CommittedEntry[], isBeginning: boolean): string | null {
@@ -127,7 +126,7 @@ function previousOf([first]: readonly CommittedEntry[], isBeginning: boolean): s
 function nextOf(entries: readonly CommittedEntry[], { after, before, limit }: CommitCursorQuery, end: string): string {
   const last = entries.at(-1);
   const hasMore = before === undefined ? entries.length === limit : before !== 'end';
-  // Nothing is before the cursor: what follows is all there is.
+  // No entry precedes the cursor, so the next page is the first one.
   if (hasMore) return commitCursor(last ?? { xid: 0n, id: '' });
   // A cursor never goes back.
   return commitCursor({ xid: after.xid > BigInt(end) ? after.xid : BigInt(end), id: '' });

@@ -1,48 +1,82 @@
-import type { ListQuery } from '#domain/list.js';
+import { listView, type ListQuery, type ListView } from '#domain/list.js';
 import type { Tenant } from '#domain/scope.js';
 import type { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
 import type { Reader } from '../database/reader.js';
 import { jsonRows, tableOf, type JsonRow, type JsonValues } from '../database/json-rows.js';
-import { readPage } from './page.js';
-import { countRows, pageSql, spanSql, type PageSql } from './page-sql.js';
+import { countRows, pageSql, spanSql, type Only, type PageSql } from './page-sql.js';
 import { Totals } from './totals.js';
 
-/**
- * Lists a tenant's rows of a table whose rows are deleted for their age alone, past Prisma, which takes several times as long. `read` reads the rows of
- * a page. A replica may serve them.
- */
-export class Listing<Row> {
+interface Page<Row> {
+  readonly rows: Row[];
+  /** The number of rows on all pages. */
+  readonly total: number;
+}
+
+/** The list of a tenant's rows in a table whose rows no request deletes. `read` reads the rows of a page. A replica may serve them. */
+export class Listing<Row, O extends Only = Only> {
   private readonly totals: Totals;
 
   constructor(
     private readonly database: Database,
     private readonly table: string,
-    private readonly read: (reader: Reader, page: PageSql) => Promise<Row[]>,
+    private readonly read: (reader: Reader, page: PageSql<O>) => Promise<Row[]>,
   ) {
-    this.totals = new Totals((where, most) => this.count(spanSql(table, where), most));
+    this.totals = new Totals((where, most) => database.read((reader) => countRows(reader, table, spanSql(table, where), most)));
   }
 
-  /** One page, and how many rows there are in all. With `only`, a further condition, the list is one of few rows, which are always counted. */
-  page(tenant: Tenant, query: ListQuery, only?: Prisma.Sql): Promise<{ rows: Row[]; total: number }> {
-    const page = pageSql(this.table, tenant, query, only);
+  /** Lists with conditions are counted every time: they are short, or their rows change. */
+  page(tenant: Tenant, query: ListQuery, only: Partial<O> = {}): Promise<Page<Row>> {
+    const page = pageSql<O>(this.table, tenant, query, only);
+    const find = (reader: Reader): Promise<Row[]> => this.read(reader, page);
+    if (Object.values(only).some((value) => value !== undefined))
+      return this.database.read((reader) =>
+        readPage(
+          query,
+          () => find(reader),
+          () => countRows(reader, this.table, page.where),
+        ),
+      );
     return readPage(
       query,
-      () => this.database.read((reader) => this.read(reader, page)),
-      () => (only ? this.count(page.where) : this.totals.of(tenant, query)),
+      () => this.database.read(find),
+      () => this.totals.of(tenant, query),
     );
   }
 
-  private count(where: Prisma.Sql, most?: number): Promise<number> {
-    return this.database.read((reader) => countRows(reader, this.table, where, most));
+  /** The list object of one page. */
+  async list<View>(
+    tenant: Tenant,
+    query: ListQuery,
+    location: string,
+    view: (row: Row) => View,
+    only?: Partial<O>,
+  ): Promise<ListView<View>> {
+    const { rows, total } = await this.page(tenant, query, only);
+    return listView(rows.map(view), total, location, query);
   }
 }
 
-/** The listing of a model's rows as they are, with nothing joined to them. */
+/** The listing of a model's rows without relations. It bypasses Prisma, which takes several times as long. */
 export function listingOf<M extends Prisma.ModelName>(database: Database, model: M): Listing<JsonRow<M>> {
   const [table, rows] = [tableOf(model), jsonRows(model)];
   return new Listing(database, table, async (reader, { where, order, limit }) => {
     const page = Prisma.sql`SELECT ${rows.sql} AS row FROM ${Prisma.raw(table)} WHERE ${where} ${order} ${limit}`;
     return (await reader.readJson<{ row: JsonValues }>(page)).map(({ row }) => rows.read(row));
   });
+}
+
+/**
+ * Reads a page and its total. It counts after it has read, so that a total is never less than its page shows while others write (docs/fidelity.md L6).
+ * A page with fewer rows than its limit ends the list and needs no count.
+ */
+export async function readPage<Row>(
+  { limit, offset }: ListQuery,
+  find: () => Promise<Row[]>,
+  count: () => Promise<number>,
+): Promise<Page<Row>> {
+  const rows = await find();
+  const seen = offset + rows.length;
+  if (rows.length === 0 && offset > 0) return { rows, total: Math.min(await count(), offset) };
+  return { rows, total: rows.length < limit ? seen : Math.max(await count(), seen) };
 }

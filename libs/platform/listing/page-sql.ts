@@ -1,30 +1,53 @@
 import { endOfSecond, type ListQuery } from '#domain/list.js';
 import type { Tenant } from '#domain/scope.js';
 import { Prisma } from '../database/generated/client.js';
+import { columnOf } from '../database/json-rows.js';
 import type { Reader } from '../database/reader.js';
 import type { CountedRows } from './totals.js';
 
-/** The parts of a statement that reads one page of a tenant's rows. */
-export interface PageSql {
+/** Further conditions of a list: the value of a field, or its possible values. An undefined value is no condition. */
+export type Only = Readonly<Record<string, string | boolean | { readonly in: string[] } | undefined>>;
+
+/** One page of a tenant's rows, by creation and then by id, so that equal times keep their order. */
+export interface PageSql<O extends Only = Only> {
   readonly where: Prisma.Sql;
   readonly order: Prisma.Sql;
   readonly limit: Prisma.Sql;
-}
-
-/** The SQL of `pageOf` for rows of `table`. `also` is a further condition. */
-export function pageSql(table: string, { accountId, livemode }: Tenant, query: ListQuery, also?: Prisma.Sql): PageSql {
-  const name = Prisma.raw(table);
-  const direction = Prisma.raw(query.order === 'chronological' ? 'ASC' : 'DESC');
-  const createdAt = { gte: query.from, lt: endOfSecond(query.to) };
-  const where = spanSql(table, { accountId, livemode, createdAt });
-  return {
-    where: also ? Prisma.sql`${where} AND ${also}` : where,
-    order: Prisma.sql`ORDER BY ${name}.created_at ${direction}, ${name}.id ${direction}`,
-    limit: Prisma.sql`LIMIT ${query.limit} OFFSET ${query.offset}`,
+  /** The same page as arguments of Prisma's `findMany`. */
+  readonly args: {
+    readonly where: CountedRows & Partial<O>;
+    readonly orderBy: [{ createdAt: 'asc' | 'desc' }, { id: 'asc' | 'desc' }];
+    readonly skip: number;
+    readonly take: number;
   };
 }
 
-/** The condition for a tenant's rows of a span of time. */
+export function pageSql<O extends Only>(
+  table: string,
+  { accountId, livemode }: Tenant,
+  { from, to, order, limit, offset }: ListQuery,
+  only: Partial<O>,
+): PageSql<O> {
+  const name = Prisma.raw(table);
+  const direction = order === 'chronological' ? 'asc' : 'desc';
+  const rows = { accountId, livemode, createdAt: { gte: from, lt: endOfSecond(to) } };
+  return {
+    where: Prisma.join([spanSql(table, rows), ...onlySql(table, only)], ' AND '),
+    order: Prisma.sql`ORDER BY ${name}.created_at ${Prisma.raw(direction)}, ${name}.id ${Prisma.raw(direction)}`,
+    limit: Prisma.sql`LIMIT ${limit} OFFSET ${offset}`,
+    args: { where: { ...rows, ...only }, orderBy: [{ createdAt: direction }, { id: direction }], skip: offset, take: limit },
+  };
+}
+
+function onlySql(table: string, only: Only): Prisma.Sql[] {
+  return Object.entries(only).flatMap(([field, value]) => {
+    const column = Prisma.raw(`${table}.${columnOf(field)}`);
+    if (value === undefined) return [];
+    return typeof value === 'object' ? Prisma.sql`${column} = ANY(${value.in}::text[])` : Prisma.sql`${column} = ${value}`;
+  });
+}
+
+/** The condition for a tenant's rows of a time span. */
 export function spanSql(table: string, { accountId, livemode, createdAt: { gte, lt } }: CountedRows): Prisma.Sql {
   const name = Prisma.raw(table);
   return Prisma.sql`${name}.account_id = ${accountId} AND ${name}.livemode = ${livemode}

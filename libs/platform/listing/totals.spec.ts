@@ -7,7 +7,7 @@ const TENANT = { accountId: 'a', livemode: false };
 const NOW = new Date('2026-01-31T12:00:00Z');
 const secondsAgo = (seconds: number): Date => new Date(NOW.getTime() - seconds * 1_000);
 
-/** A list of rows that were made at these times, and which spans of it were counted. */
+/** A list of rows with these creation times, and its counted spans. */
 function listOf(times: readonly Date[]): { totals: Totals; rows: Date[]; counted: CountedRows[] } {
   const rows = [...times];
   const counted: CountedRows[] = [];
@@ -36,8 +36,8 @@ afterEach(() => {
 
 const LONG = [5_000, 4_000, 3_000, 2_000, 1_000, 30, 20].map(secondsAgo);
 
-describe('the total of a list', () => {
-  it('is counted each time while the list is short', async () => {
+describe('the total of a long list', () => {
+  it('counts a short list every time', async () => {
     const { totals, rows, counted } = listOf([secondsAgo(300)]);
     expect(await totals.of(TENANT, query())).toBe(1);
     rows.push(secondsAgo(200));
@@ -45,7 +45,7 @@ describe('the total of a list', () => {
     expect(counted).toHaveLength(2);
   });
 
-  it('counts only the latest minute of a long list from the second time on', async () => {
+  it('counts only the last minute from the second call on', async () => {
     const { totals, rows, counted } = listOf(LONG);
     expect(await totals.of(TENANT, query())).toBe(7);
     rows.push(secondsAgo(10));
@@ -54,7 +54,7 @@ describe('the total of a list', () => {
     expect(counted).toEqual([{ ...TENANT, createdAt: { gte: secondsAgo(60), lt: new Date(NOW.getTime() + 1_000) } }]);
   });
 
-  it('counts little by little what has become old, and all of it once a minute', async () => {
+  it('adds rows that have become old, and counts all rows once a minute', async () => {
     const { totals, rows, counted } = listOf(LONG);
     const settledOf = async (seconds: number): Promise<{ gte: Date; lt: Date }[]> => {
       elapsedMs = seconds * 1_000;
@@ -71,7 +71,7 @@ describe('the total of a list', () => {
     expect(await settledOf(61)).toEqual([{ gte: new Date(0), lt: new Date(NOW.getTime() + 1_000) }]);
   });
 
-  it('is counted once for all who ask while it is being counted', async () => {
+  it('shares a count between concurrent callers', async () => {
     const { totals, counted } = listOf(LONG);
     await totals.of(TENANT, query());
     counted.length = 0;
@@ -79,7 +79,7 @@ describe('the total of a list', () => {
     expect(counted).toHaveLength(2);
   });
 
-  it('goes on being right as time goes by', async () => {
+  it('stays exact an hour later', async () => {
     const { totals, rows } = listOf(LONG);
     await totals.of(TENANT, query());
     const later = new Date(NOW.getTime() + 3_600_000);
@@ -91,19 +91,19 @@ describe('the total of a list', () => {
     ['ends in the past', { to: secondsAgo(2_500) }, 3],
     ['begins later', { from: secondsAgo(2_500) }, 4],
     ['ends in the future of a clock that was set back', { to: NOW, now: secondsAgo(3_500) }, 7],
-    ['is asked for by a clock that was set back', { to: secondsAgo(3_500), now: secondsAgo(3_500) }, 2],
-  ])('is counted as a whole when it %s', async (_, overrides, total) => {
+    ['is read by a clock that was set back', { to: secondsAgo(3_500), now: secondsAgo(3_500) }, 2],
+  ])('counts all rows of a list that %s', async (_, overrides, total) => {
     const { totals } = listOf(LONG);
     await totals.of(TENANT, query());
     expect(await totals.of(TENANT, query(overrides))).toBe(total);
   });
 
-  it('leaves out what is older than a beginning in the latest minute', async () => {
+  it('excludes rows before a start within the last minute', async () => {
     const { totals } = listOf([50, 45, 40, 35, 30, 25, 20, 15].map(secondsAgo));
     for (const time of [1, 2]) expect([time, await totals.of(TENANT, query({ from: secondsAgo(42) }))]).toEqual([time, 6]);
   });
 
-  it('counts a list that ends in the past no more than once', async () => {
+  it('counts a list that ends in the past once', async () => {
     const { totals, counted } = listOf(LONG);
     await totals.of(TENANT, query());
     counted.length = 0;
@@ -111,7 +111,7 @@ describe('the total of a list', () => {
     expect(counted).toHaveLength(1);
   });
 
-  it('is never that of another account or mode', async () => {
+  it('never returns the total of another account or mode', async () => {
     const { totals, counted } = listOf(LONG);
     await totals.of(TENANT, query());
     counted.length = 0;
@@ -120,7 +120,7 @@ describe('the total of a list', () => {
     expect(new Set(counted.map(({ accountId, livemode }) => `${accountId} ${livemode}`))).toEqual(new Set(['a true', 'b false']));
   });
 
-  it('is known apart for each condition and its values', async () => {
+  it('caches a total for each condition and its values', async () => {
     const conditions: (Prisma.Sql | undefined)[] = [];
     const totals = new Totals((_, most = Infinity, also?: Prisma.Sql) => {
       conditions.push(also);
@@ -140,7 +140,7 @@ describe('the total of a list', () => {
     expect(conditions).toEqual([many]);
   });
 
-  it('counts the older rows once for all who ask for the first time at the same moment', async () => {
+  it('counts older rows once for concurrent first callers', async () => {
     const { totals, counted } = listOf(LONG);
     expect(await Promise.all([1, 2, 3].map(() => totals.of(TENANT, query())))).toEqual([7, 7, 7]);
     expect(counted.filter(({ createdAt }) => createdAt.lt.getTime() === secondsAgo(60).getTime())).toHaveLength(1);

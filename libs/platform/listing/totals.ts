@@ -4,9 +4,9 @@ import type { Tenant } from '#domain/scope.js';
 import { SingleFlight } from '../contention/single-flight.js';
 import type { Prisma } from '../database/generated/client.js';
 
-/** A shorter list is counted whenever it is asked for. */
+/** Shorter lists are counted every time. */
 export const LONG = 10_000;
-/** Rows that are older than this are all committed: no request takes so long. So the number of older rows can be cached. */
+/** No request takes longer, so all older rows are committed, and their number can be cached. */
 const COMMITTED_AFTER_MS = 60_000;
 /** The lifetime of a cached count, and the age after which newer rows are added to it. */
 const MAX_AGE_MS = 60_000;
@@ -16,27 +16,27 @@ const MAX_CACHED = 1_000;
 /** Prisma's condition for a tenant's rows of a span of time. */
 export type CountedRows = Tenant & { readonly createdAt: { readonly gte: Date; readonly lt: Date } };
 
-/** Counts rows, at most `most` of them, that fulfil `also` besides. */
+/** Counts rows that also match `also`, at most `most`. */
 export type Count = (where: CountedRows, most?: number, also?: Prisma.Sql) => Promise<number>;
 
 /** The part of a query that selects rows. */
 type Span = Pick<ListQuery, 'from' | 'to' | 'now'>;
 
-/** Counts the rows of a span of the list, at most `most` of them. */
+/** Counts the rows of a time span, at most `most`. */
 type CountSpan = (gte: Date, lt: Date, most?: number) => Promise<number>;
 
 /** The number of rows from the start of a list to `until`. */
 interface CachedCount {
   readonly until: Date;
   readonly count: number;
-  /** When all of it was counted, and when the latest rows were added, by the machine's monotonic clock. */
+  /** Times of the last full count and of the last addition, by the monotonic clock. */
   readonly countedAt: number;
   readonly extendedAt: number;
 }
 
 /**
- * Totals of lists whose rows nobody's request deletes; one that is removed for its age may be counted for a minute. To count a million rows takes a hundred times as long as to read a page of them, so of long
- * lists the number of older rows is cached, and only those of the last minute are counted (docs/decisions/0013-totals-and-replica-reads.md).
+ * Totals of lists whose rows no request deletes. Counting a million rows takes a hundred times as long as reading a page. So the number of older rows of a long list
+ * is cached, and only the last minute is counted (docs/decisions/0013-totals-and-replica-reads.md). Retention may leave a row in a total for a minute.
  */
 export class Totals {
   private readonly cache = new LRUCache<string, CachedCount>({ max: MAX_CACHED });
@@ -48,7 +48,7 @@ export class Totals {
     private readonly long = LONG,
   ) {}
 
-  /** The number of the tenant's rows that match the query and the condition `also`. With `also`, changes of rows may be missed for a minute. */
+  /** The number of the tenant's rows that match the query and `also`. With `also`, it may miss changes of the last minute. */
   async of({ accountId, livemode }: Tenant, { from, to, now }: Span, also?: Prisma.Sql): Promise<number> {
     const counted = `${accountId} ${livemode} ${also ? JSON.stringify([also.sql, also.values]) : ''}`;
     const countSpan: CountSpan = (gte, lt, most) =>
@@ -65,11 +65,11 @@ export class Totals {
     const known = this.cache.get(list);
     if (until <= from || end < until) return countSpan(from, end);
     const older = await this.olderRows(list, known, () => refresh(known, from, until, countSpan));
-    // A clock that was set back makes the cached count reach beyond what is older now.
+    // After a clock was set back, the cached count includes rows that are not old yet.
     return older.until <= until ? older.count + (await countSpan(older.until, end)) : countSpan(from, end);
   }
 
-  /** The first caller counts for all who come while nothing is cached. While a cached count is refreshed, callers use it as it is. */
+  /** The first caller counts for all concurrent ones. During a refresh, callers get the old count. */
   private async olderRows(list: string, known: CachedCount | undefined, refreshed: () => Promise<CachedCount>): Promise<CachedCount> {
     if (known && (performance.now() - known.extendedAt < EXTENDED_AFTER_MS || this.refreshing.has(list))) return known;
     const refreshing = this.refreshing.get(list) ?? refreshed();
@@ -84,7 +84,7 @@ export class Totals {
   }
 }
 
-/** Counts all up to `until`, or only what was added since the cached count where that is young enough. */
+/** Counts all rows up to `until`, or only those added since a recent count. */
 async function refresh(known: CachedCount | undefined, from: Date, until: Date, countSpan: CountSpan): Promise<CachedCount> {
   const now = performance.now();
   if (known && now - known.countedAt < MAX_AGE_MS && known.until <= until)
