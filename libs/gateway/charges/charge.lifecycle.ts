@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { authorizeCard } from '#domain/charges/card-payment.js';
+import { authorizeApproved } from '#domain/charges/authorization.js';
 import * as machine from '#domain/charges/charge.machine.js';
 import { countWrongPassword } from '#domain/charges/one-time-password.js';
 import type { Charge } from '#domain/charges/charge.js';
@@ -64,7 +64,7 @@ export class ChargeLifecycle {
     const decide: Decide<LoadedCharge> = async ({ charge, card, source }, now, account) => {
       if (charge.settlesAs === 'never') return { answer: itself };
       const transactionId = newId('transaction', charge.livemode);
-      const patch = card ? authorizeCard(charge, card, now, transactionId) : machine.authorize(charge, now, transactionId);
+      const patch = authorizeApproved(charge, card, now, transactionId);
       // Once, however often it is decided anew.
       if (!isAsked) effect = await this.faults.effectOn(account, charge, source?.type ?? null, 'agreed');
       isAsked = true;
