@@ -115,7 +115,15 @@ describe('a fault on payments', () => {
     expect(await stateOf(id, frozen)).toMatchObject({ status: 'expired' });
   });
 
-  it('hits one of two concurrent clicks', async () => {
+  it('fires once for concurrent approvals of one charge', async () => {
+    await setFault(sandbox, { on: 'payment', times: 'always', do: { fail: 'payment_rejected' } });
+    const { id } = await sandbox.charge(PROMPTPAY);
+    await Promise.all(Array.from({ length: 4 }, () => pay(id)));
+    expect(await stateOf(id)).toMatchObject({ status: 'failed', failure_code: 'payment_rejected' });
+    expect(await faultsOf(sandbox)).toMatchObject({ data: [{ matched: 1, fired: 1 }] });
+  });
+
+  it('fails as many concurrent payments as it fires times', async () => {
     const charges = await Promise.all(Array.from({ length: 8 }, () => sandbox.charge(PROMPTPAY)));
     await setFault(sandbox, { on: 'payment', times: 3, do: { fail: 'payment_rejected' } });
     const paid = await Promise.all(charges.map(({ id }) => pay(id)));

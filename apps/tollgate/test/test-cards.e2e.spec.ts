@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 /**
  * One card that pays, one with a wrong security code, and one that is declined. All cards and outcomes are in libs/domain/cards/test-cards.spec.ts,
- * what becomes of a payment with each outcome is in libs/domain/charges/card-payment.spec.ts.
+ * the payment with each outcome is in libs/domain/charges/authorization.spec.ts.
  */
 const CASES: readonly [string, FailureCode | 'successful'][] = [
   ['36021042000004', 'successful'],

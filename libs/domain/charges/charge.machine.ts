@@ -38,27 +38,27 @@ export type ChargePatch = Partial<
   >
 >;
 
-/** The customer agrees. With `capture` the money is taken at once under `transactionId`; otherwise it waits for a capture. */
+/** Authorizes the charge. With `capture` the payment is captured immediately under `transactionId`. */
 export function authorize(charge: Charge, now: Date, transactionId: string): ChargePatch {
   demand('authorize', charge, now);
   if (!charge.capture) return { authorizedAt: now };
   return { status: 'successful', authorizedAt: now, paidAt: now, transactionId };
 }
 
-/** The customer or their bank refuses, for the reason that `failureCode` names. */
+/** Fails the charge: the customer or their bank has declined it. */
 export function decline(charge: Charge, now: Date, failureCode: FailureCode): ChargePatch {
   demand('decline', charge, now);
   return { status: 'failed', failureCode };
 }
 
-/** The merchant gives up waiting: the charge's time ends now. */
+/** Expires the charge before its expiry time, for the merchant. */
 export function expire(charge: Charge, now: Date): ChargePatch {
   demand('expire', charge, now);
   const expiresAt = isOverdue(charge, now) ? charge.expiresAt : now;
   return { status: 'expired', failureCode: 'payment_expired', expiresAt, expiredAt: expiresAt };
 }
 
-/** Takes the money of an authorized charge: all of it, or `captureAmount` of a `pre_auth` one, and releases the rest (docs/fidelity.md C12). */
+/** Captures an authorized charge: the full amount, or `captureAmount` of a `pre_auth` charge, whose rest is released (docs/fidelity.md C12). */
 export function capture(charge: Charge, now: Date, transactionId: string, captureAmount = charge.amount): ChargePatch {
   demand('capture', charge, now);
   if (captureAmount !== charge.amount) assertPartOf(charge, captureAmount);
@@ -66,7 +66,7 @@ export function capture(charge: Charge, now: Date, transactionId: string, captur
   return { status: 'successful', paidAt: now, transactionId, capturedAmount: captureAmount, fundingAmount };
 }
 
-/** Gives up an authorized charge; no money has moved. */
+/** Releases an authorized charge. No money has moved. */
 export function reverse(charge: Charge, now: Date): ChargePatch {
   demand('reverse', charge, now);
   return { status: 'reversed', reversedAt: now };
@@ -87,7 +87,7 @@ export function withEffect(charge: Charge, now: Date, effect: PaymentEffect): Ch
   }
 }
 
-/** Settles a charge as a fault or `auto_approve` decided, if the time for it has come and the charge is still pending. `undefined` when there is nothing to do. */
+/** Settles a pending charge as a fault or `auto_approve` decided, once `settlesAt` has passed. `undefined`: nothing to do. */
 export function settle(charge: Charge, now: Date, transactionId: string): { action: ChargeAction; patch: ChargePatch } | undefined {
   const { settlesAs, settlesAt } = charge;
   if (settlesAs === null || settlesAs === 'never' || settlesAt === null) return undefined;
@@ -97,7 +97,7 @@ export function settle(charge: Charge, now: Date, transactionId: string): { acti
     : { action: 'decline', patch: decline(charge, now, settlesAs) };
 }
 
-/** Ends a charge whose time has come: unpaid, or authorized and never captured. `undefined` when there is nothing to do. */
+/** Expires an overdue unpaid charge, and lapses an overdue authorized one. `undefined`: nothing to do. */
 export function timeOut(charge: Charge, now: Date): { action: 'expire' | 'lapse'; patch: ChargePatch } | undefined {
   if (!isOverdue(charge, now)) return undefined;
   if (phaseOf(charge) === 'awaiting_customer') return { action: 'expire', patch: expire(charge, now) };

@@ -11,7 +11,6 @@ import { webhookEndpointProblems } from '../webhooks/addresses.js';
 import { AUTHENTICATIONS, AUTHORIZATION_TYPES } from './charge.js';
 
 const CURRENCY_NOT_SUPPORTED = 'currency is currently not supported';
-/** The furthest away that a merchant may put the end of a charge. */
 const MAX_EXPIRY_DAYS = 365;
 
 /** Parameters of a charge in the API's words; only their shape is validated. */
@@ -27,8 +26,8 @@ export interface ChargeRequest {
 }
 
 /**
- * Everything that keeps a source from being charged this way, one sentence each (docs/fidelity.md C3).
- * A source that is made along with its charge has the charge's own amount and currency, and is not passed.
+ * All problems of a charge of a source, one sentence each (docs/fidelity.md C3).
+ * Without `source` the charge creates it, with its own amount and currency.
  */
 export function chargeProblems(
   request: ChargeRequest,
@@ -45,7 +44,7 @@ export function chargeProblems(
   ].filter((problem) => problem !== undefined);
 }
 
-/** Everything that keeps a card from being charged this way (docs/fidelity.md C27). */
+/** All problems of a charge of a card (docs/fidelity.md C27). */
 export function cardChargeProblems(request: ChargeRequest, now: Date): string[] {
   return [
     cardAmountProblem(request),
@@ -58,7 +57,7 @@ export function cardChargeProblems(request: ChargeRequest, now: Date): string[] 
   ].filter((problem) => problem !== undefined);
 }
 
-/** Everything that keeps a linked account from being charged this way (docs/fidelity.md LA8). */
+/** All problems of a charge of a linked account (docs/fidelity.md LA8). */
 export function directDebitProblems(request: ChargeRequest, now: Date): string[] {
   const { limits } = DIRECT_DEBIT;
   const currency = parseCurrency(request.currency);
@@ -72,13 +71,13 @@ export function directDebitProblems(request: ChargeRequest, now: Date): string[]
   ].filter((problem) => problem !== undefined);
 }
 
-/** Refuses an amount that is missing or not whole, before anything else is looked at. Throws `invalid_amount` (docs/fidelity.md E4). */
+/** Rejects a missing or fractional amount before all other validation. Throws `invalid_amount` (docs/fidelity.md E4). */
 export function assertWholeAmount({ amount }: Pick<ChargeRequest, 'amount'>): void {
   if (amount === undefined) fail('invalid_amount', "amount can't be blank");
   if (isFraction(amount)) fail('invalid_amount');
 }
 
-/** Problems that every charge can have, whatever its payment method. */
+/** Problems that do not depend on the payment method. */
 export function amountAndCurrencyProblems({ amount, currency }: Pick<ChargeRequest, 'amount' | 'currency'>): string[] {
   const parsed = parseAmount(amount);
   const unsupported = parseCurrency(currency) ? undefined : CURRENCY_NOT_SUPPORTED;
@@ -93,7 +92,7 @@ export function expiryOf(request: ChargeRequest, afterMs: number, now: Date): Da
 export function cardAmountProblem(request: Pick<ChargeRequest, 'amount' | 'currency' | 'authentication'>): string | undefined {
   const parsed = parseAmount(request.amount);
   if ('problem' in parsed) return parsed.problem;
-  // It only asks the cardholder who they are (docs/fidelity.md C38).
+  // A passkey charge of 0 only authenticates the cardholder (docs/fidelity.md C38).
   if (parsed.value === 0 && request.authentication === 'PASSKEY') return undefined;
   const currency = parseCurrency(request.currency);
   return currency && outOfLimits(parsed.value, chargeLimits(currency), currency);
@@ -106,7 +105,7 @@ export function directDebitAmountProblem({ amount, currency }: Pick<ChargeReques
   return parseCurrency(currency) === 'THB' ? outOfLimits(parsed.value, DIRECT_DEBIT.limits.THB, 'THB') : undefined;
 }
 
-/** A charge names its currency where a source does not. */
+/** Charges name the currency in this message, sources do not. */
 function outOfLimits(amount: number, { min, max }: AmountRange, currency: Currency): string | undefined {
   const unit = `(${currency.toLowerCase()} subunits)`;
   if (amount < min) return `amount must be greater than or equal to ${min} ${unit}`;

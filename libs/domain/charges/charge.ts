@@ -33,20 +33,20 @@ export interface Charge {
   readonly fundingAmount: number;
   readonly fundingCurrency: Currency;
   readonly fees: FeeTerms;
-  /** The interest of installments that the merchant pays: percent of `fundingAmount`, as decimal text. */
+  /** Installment interest that the merchant pays: percent of `fundingAmount`, as decimal text. */
   readonly interestRate: string;
   readonly description: string | null;
   readonly metadata: Metadata;
-  /** False if a separate capture takes the money. */
+  /** False if the payment requires a separate capture. */
   readonly capture: boolean;
-  /** `pre_auth` lets a capture take less than was authorized. */
+  /** `pre_auth` allows a partial capture. */
   readonly authorizationType: AuthorizationType | null;
   /** Authentication of the cardholder on the page; null without. */
   readonly authentication: Authentication | null;
   readonly wrongPasswordCount: number;
   readonly ip: string | null;
   readonly returnUri: string | null;
-  /** Names the page where the customer pays: the id in `authorize_uri`. */
+  /** The id in `authorize_uri`. */
   readonly paymentId: string | null;
   readonly sourceId: string | null;
   readonly cardId: string | null;
@@ -55,7 +55,7 @@ export interface Charge {
   /** Null for charges made by a request. */
   readonly scheduleId: string | null;
   readonly providerReferences: readonly string[];
-  /** Names the picture of the code that the customer scans; null for a charge without one. */
+  /** The image of the code that the customer scans. Null without a code. */
   readonly documentId: string | null;
   readonly transactionId: string | null;
   /** The latest dispute. */
@@ -70,11 +70,10 @@ export interface Charge {
   readonly paidAt: Date | null;
   readonly expiredAt: Date | null;
   readonly reversedAt: Date | null;
-  /** The outcome that a fault or `auto_approve` decided instead of the customer. `never` leaves the charge pending until it expires. */
+  /** The outcome by a fault or `auto_approve`, due at `settlesAt`. `never` leaves the charge pending until it expires. */
   readonly settlesAs: 'successful' | 'never' | FailureCode | null;
-  /** When it does so. */
   readonly settlesAt: Date | null;
-  /** The link that its customer came by. */
+  /** The link that the charge pays. */
   readonly linkId: string | null;
 }
 

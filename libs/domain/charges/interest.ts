@@ -4,7 +4,7 @@ import type { Source } from '../sources/source.js';
 const MONTHLY_TENTHS = 8;
 const NONE = '0.0';
 
-/** The interest that the merchant pays for its customer's installments, in percent of the charge, as decimal text. */
+/** Installment interest that the merchant pays, in percent of the charge, as decimal text. */
 export function interestRateOf({
   installmentTerm,
   zeroInterestInstallments,

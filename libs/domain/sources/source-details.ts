@@ -5,7 +5,7 @@ const MAX_TEXT_LENGTH = 255;
 const MAX_ITEMS = 100;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
-/** The parts of an address and of an item, in the order in which they are answered. */
+/** The fields of an address and of an item, in the order of responses. */
 export const ADDRESS_FIELDS = ['street1', 'street2', 'city', 'state', 'country', 'postal_code'] as const;
 export const ITEM_FIELDS = [
   'sku',
@@ -31,7 +31,7 @@ export interface Item {
   readonly image_uri: string | null;
 }
 
-/** Facts about the customer, the shop and the goods. They are stored and shown; each method requires only some of them. */
+/** Details of the customer, the shop and the goods. Each payment method requires some of them. */
 export interface SourceDetails {
   readonly barcode: string | null;
   readonly bank: string | null;
@@ -46,7 +46,7 @@ export interface SourceDetails {
   readonly items: readonly Item[];
 }
 
-/** The details as they are sent; nothing in them has been checked. */
+/** The details of a request, not validated. */
 export interface DetailsRequest {
   readonly barcode?: unknown;
   readonly bank?: unknown;
@@ -62,7 +62,7 @@ export interface DetailsRequest {
   readonly items?: unknown;
 }
 
-/** The details that were sent, and everything that is wrong with them, one sentence each. */
+/** Returns the details of a request and all their problems, one sentence each. */
 export function readDetails(request: DetailsRequest): { details: SourceDetails; problems: string[] } {
   const reader = new DetailsReader();
   const details = {
@@ -70,7 +70,7 @@ export function readDetails(request: DetailsRequest): { details: SourceDetails; 
     bank: reader.text('bank', request.bank),
     email: reader.text('email', request.email),
     name: reader.text('name', request.name),
-    // Two names of one thing: a client sends either, and is answered both (docs/fidelity.md S11).
+    // Clients send either name; responses have both (docs/fidelity.md S11).
     phoneNumber: reader.text('phone_number', request.phone_number) ?? reader.text('mobile_number', request.mobile_number),
     storeId: reader.text('store_id', request.store_id),
     storeName: reader.text('store_name', request.store_name),
@@ -133,5 +133,5 @@ function fieldsOf<Field extends string, Value>(fields: readonly Field[], read: (
   return Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<Field, Value>;
 }
 
-/** Details of a source that was sent without any. */
+/** The details of a source without any. */
 export const NO_DETAILS: SourceDetails = readDetails({}).details;

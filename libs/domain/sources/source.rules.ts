@@ -25,7 +25,7 @@ export interface SourceDefaults {
   readonly zeroInterestInstallments: boolean;
 }
 
-/** A request that is in order. */
+/** A valid request. */
 export interface SourceTerms {
   readonly method: PaymentMethod;
   readonly amount: number;
@@ -36,7 +36,7 @@ export interface SourceTerms {
   readonly details: SourceDetails;
 }
 
-/** Everything that is wrong with a request for a source, one sentence each, or the terms (docs/fidelity.md S2, E4). */
+/** Returns the validated parameters, or all problems, one sentence each (docs/fidelity.md S2, E4). */
 export function checkSourceRequest(request: SourceRequest, defaults: SourceDefaults): { problems: string[] } | { terms: SourceTerms } {
   const method = findPaymentMethod(request.type);
   const parsed = parseAmount(request.amount);
@@ -78,7 +78,7 @@ function currencyProblem(currency: Currency | undefined, method: PaymentMethod |
   return `currency must be ${oneOf(Object.keys(method.limits))}`;
 }
 
-/** In any letter case; `None` is how one client says nothing (docs/fidelity.md S4). `undefined` is no platform at all. */
+/** Case-insensitive. One client sends `None` for no platform (docs/fidelity.md S4). `undefined`: invalid. */
 function readPlatform(sent: unknown): PlatformType | null | undefined {
   if (sent === undefined) return null;
   const name = typeof sent === 'string' ? sent.toUpperCase() : undefined;

@@ -2,7 +2,7 @@ import type { Currency } from '../money.js';
 import type { SourceDetails } from './source-details.js';
 import type { PlatformType } from './source.rules.js';
 
-/** A payment that a customer means to make with a method that is not a card. One source serves one charge. */
+/** A payment method other than a card, for one charge. */
 export interface Source {
   readonly id: string;
   readonly accountId: string;
@@ -11,9 +11,9 @@ export interface Source {
   readonly amount: number;
   readonly currency: Currency;
   readonly platformType: PlatformType | null;
-  /** In how many months the customer pays; null when they pay at once. */
+  /** In months. Null without installments. */
   readonly installmentTerm: number | null;
-  /** True if the merchant pays the interest of the installments; null without installments. */
+  /** True if the merchant pays the interest. Null without installments. */
   readonly zeroInterestInstallments: boolean | null;
   readonly details: SourceDetails;
   readonly ip: string | null;

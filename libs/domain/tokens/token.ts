@@ -1,4 +1,4 @@
-/** Represents a card until it is used once: for a charge, or for a customer's saved card. */
+/** A card for one charge or one customer. */
 export interface Token {
   readonly id: string;
   readonly accountId: string;
@@ -6,7 +6,7 @@ export interface Token {
   readonly version: number;
   readonly cardId: string;
   readonly usedAt: Date | null;
-  /** The charge that it paid, if it was not attached to a customer. */
+  /** The charge that used the token. */
   readonly chargeId: string | null;
   readonly createdAt: Date;
 }

@@ -1,74 +1,104 @@
 import { Injectable } from '@nestjs/common';
+import { authorizeNewCharge, needsApproval } from '#domain/charges/authorization.js';
 import { assertWholeAmount } from '#domain/charges/charge.rules.js';
+import type { Charge } from '#domain/charges/charge.js';
 import { fail } from '#domain/errors.js';
+import { newId } from '#domain/ids.js';
 import { assertMetadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
-import type { Token } from '#domain/tokens/token.js';
 import { Clock } from '#platform/clock/clock.js';
+import { retryConflicts } from '#platform/contention/keyed-mutex.js';
 import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
+import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from '../changes/changes.js';
+import { PaymentFaults } from '../faults/payment-faults.js';
+import { toSourceRow } from '../sources/source.row.js';
+import { TokenReader } from '../tokens/token.reader.js';
 import { useToken } from '../tokens/token.row.js';
 import type { CreateChargeDto } from './charge.dto.js';
-import { ChargeDrafts } from './charge.drafts.js';
 import { ChargeInstruments, SOURCE_IS_USED, type Instrument } from './charge.instruments.js';
-import type { ChargeView } from './charge.view.js';
-import { LinkPayments } from './link-payments.js';
-import type { ChargeOrigin } from './new-charge.js';
+import { captureRows } from './charge.journal.js';
+import { toChargeRow } from './charge.row.js';
+import { chargeView, type ChargeView } from './charge.view.js';
+import { jobsOf } from './expiry-job.js';
+import { newCharge, type ChargeParameters, type PaymentPage } from './new-charge.js';
 
-/** Makes charges: on a source that is there or is made along with it, on a token, on a saved card, on a linked account. */
+/** A charge with its authorization, and the rows, event and jobs to write with it. */
+export interface AuthorizedCharge extends Required<Pick<Change, 'insert' | 'events' | 'jobs'>> {
+  readonly charge: Charge;
+  readonly view: ChargeView;
+}
+
 @Injectable()
 export class ChargeCreation {
   constructor(
     private readonly directory: AccountDirectory,
     private readonly changes: Changes,
     private readonly clock: Clock,
+    private readonly faults: PaymentFaults,
     private readonly instruments: ChargeInstruments,
-    private readonly drafts: ChargeDrafts,
-    private readonly links: LinkPayments,
+    private readonly tokens: TokenReader,
   ) {}
 
-  /** `origin` is the page that the customer pays on, if they do. */
-  async create(scope: Scope, body: CreateChargeDto, origin?: ChargeOrigin): Promise<ChargeView> {
+  /** Creates a charge for a request of the merchant, or for the customer on `page`. */
+  async create(scope: Scope, body: CreateChargeDto, page?: PaymentPage): Promise<ChargeView> {
     assertWholeAmount(body);
     const metadata = assertMetadata(body.metadata);
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
     const instrument = await this.instruments.find(scope, account, body, now);
-    const { charge, view, ...written } = await this.drafts.draft(account, scope.livemode, instrument, { ...body, metadata, origin }, now);
-    const token = tokenOf(instrument);
-    const change = async (): Promise<Change> => ({
-      account,
-      livemode: scope.livemode,
-      now,
-      updates: [
-        ...(token ? [useToken(token, { now, chargeId: charge.id })] : []),
-        ...(await this.links.begin(charge)),
-        ...((await origin?.claim?.(charge)) ?? []),
-      ],
-      ...(origin && { pageAct: { action: 'submitted', objectId: charge.id } }),
-      ...written,
-    });
-    await this.commit(change, origin !== undefined);
+    const { charge, view, ...written } = await this.authorize(account, scope.livemode, instrument, { ...body, metadata, page }, now);
+    const pageAct = page && ({ action: 'submitted', objectId: charge.id } as const);
+    await this.commit({ account, livemode: scope.livemode, now, ...written, pageAct }, charge, instrument, page);
     return view;
   }
 
-  /** Of two charges on one source or one token at once, the database lets one in. */
-  private async commit(change: () => Promise<Change>, isOnPage: boolean): Promise<void> {
-    const attempt = async (): Promise<boolean> =>
-      this.changes.commit(await change()).catch((error: unknown) => {
-        if (brokenUniqueConstraint(error)?.includes('source_id')) fail('invalid_charge', SOURCE_IS_USED);
-        throw error;
-      });
-    // Another payment on the page may have been faster: whether there is still something to pay is looked at anew.
-    const isWritten = (await attempt()) || (isOnPage && (await attempt()));
-    // Of the rows that it updates only the token can be lost twice: links and sessions are read again by the second attempt.
-    if (!isWritten) fail('used_token');
+  /** Authorizes a new charge without writing it. Schedules write it together with their occurrence. */
+  async authorize(
+    account: Account,
+    livemode: boolean,
+    instrument: Instrument,
+    parameters: ChargeParameters,
+    now: Date,
+  ): Promise<AuthorizedCharge> {
+    const { source, isNewSource, card } = instrument;
+    const { autoApprove } = account;
+    const pending = newCharge(account, livemode, instrument, parameters, now);
+    const moment = needsApproval(pending) ? (autoApprove ? 'approved' : 'awaiting') : 'made';
+    const effect = await this.faults.effectOn(account, pending, source?.type ?? null, moment);
+    const patch = authorizeNewCharge(pending, card, { autoApprove, effect }, now, newId('transaction', livemode));
+    const charge = { ...pending, ...patch };
+    const view = chargeView({ charge, source, card, refunds: [], dispute: null }, { ...account, now });
+    return {
+      charge,
+      view,
+      insert: {
+        charge: [toChargeRow(charge)],
+        ...(source && isNewSource && { source: [toSourceRow(source)] }),
+        ...captureRows(null, charge, now),
+      },
+      events: [{ key: 'charge.create', objectId: charge.id, data: view, webhookEndpoints: charge.webhookEndpoints }],
+      jobs: jobsOf(charge, now),
+    };
   }
-}
 
-/** The token that the charge uses up. */
-function tokenOf(instrument: Instrument): Token | null {
-  if (instrument.kind === 'card') return instrument.token;
-  return instrument.kind === 'source' && instrument.paidBy ? instrument.paidBy.token : null;
+  /**
+   * Writes the charge and updates its token and the link or session of its page. After a conflict these are read again, and the read of the row that
+   * another charge has used throws. A unique index rejects a second charge of a source.
+   */
+  private async commit(change: Change, charge: Charge, { token }: Instrument, page: PaymentPage | undefined): Promise<void> {
+    let isRetry = false;
+    const attempt = async (): Promise<true | undefined> => {
+      const pageUpdates = page ? await page.updatesFor(charge) : [];
+      const unused = token && isRetry ? (await this.tokens.load(charge, token.id)).token : token;
+      isRetry = true;
+      const tokenUpdates = unused ? [useToken(unused, { now: change.now, chargeId: charge.id })] : [];
+      return (await this.changes.commit({ ...change, updates: [...tokenUpdates, ...pageUpdates] })) || undefined;
+    };
+    await retryConflicts(attempt).catch((error: unknown) => {
+      if (brokenUniqueConstraint(error)?.includes('source_id')) fail('invalid_charge', SOURCE_IS_USED);
+      throw error;
+    });
+  }
 }

@@ -20,7 +20,7 @@ export interface SourceReference {
 
 /**
  * Parameters of `POST /charges`.
- * @remarks Only their shape is checked here. What they must be to charge what they name is in charge.rules.
+ * @remarks Only their shape is validated here. charge.rules validates them against the payment method.
  * @example { "amount": 100000, "currency": "THB", "source": { "type": "promptpay" } }
  */
 export class CreateChargeDto {

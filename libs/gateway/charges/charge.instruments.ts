@@ -26,29 +26,20 @@ const OFFSITE_NOT_SUPPORTED = 'offsite is currently not supported';
 const CARD_IS_MISSING = 'card or customer is required: a card pays the installments';
 const LINKED_ACCOUNT_AND_MORE = 'linked_account cannot be charged together with a card or a source; send one';
 
-/** What a charge is made on. A source is new when it is made along with the charge; a token is used up by it. */
-export type Instrument = SourceInstrument | CardInstrument | LinkedAccountInstrument;
-
-export interface SourceInstrument {
-  readonly kind: 'source';
-  readonly source: Source;
-  readonly isNew: boolean;
-  /** What pays, where the method is paid by card. */
-  readonly paidBy: CardInstrument | null;
-}
-
-export interface CardInstrument {
-  readonly kind: 'card';
-  readonly card: Card;
+/** A source, a card or a linked account that pays a charge. White-label installments have a source and a card. */
+export interface Instrument {
+  readonly source: Source | null;
+  /** True if the charge creates the source. */
+  readonly isNewSource: boolean;
+  readonly card: Card | null;
+  /** The token of the card. The charge uses it up. */
   readonly token: Token | null;
+  readonly linkedAccount: LinkedAccount | null;
 }
 
-export interface LinkedAccountInstrument {
-  readonly kind: 'linked_account';
-  readonly account: LinkedAccount;
-}
+export const NO_INSTRUMENT: Instrument = { source: null, isNewSource: false, card: null, token: null, linkedAccount: null };
 
-/** Finds what a request wants charged, and refuses what cannot be charged that way. */
+/** Finds the instrument that a request names, and validates the request against it. */
 @Injectable()
 export class ChargeInstruments {
   constructor(
@@ -57,14 +48,14 @@ export class ChargeInstruments {
     private readonly customers: CustomerReader,
   ) {}
 
-  /** Throws `invalid_charge` with everything that is wrong, `not_found`, `used_token`, or `service_not_found`. */
+  /** Throws `invalid_charge` with all problems, `not_found`, `used_token`, or `service_not_found`. */
   async find(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Promise<Instrument> {
     if (body.source !== undefined) assertSince(SOURCES_SINCE, scope.apiVersion);
     if (body.linked_account !== undefined) return this.findLinkedAccount(scope, body.linked_account, body, now);
-    if (body.offsite !== undefined && isOlder(scope.apiVersion, SOURCES_SINCE)) return makeOffsite(scope, account, body, now);
+    if (body.offsite !== undefined && isOlder(scope.apiVersion, SOURCES_SINCE)) return offsiteSource(scope, account, body, now);
     const sourceId = idOf(body.source);
     if (sourceId) return this.withCard(scope, body, await this.findSource(scope, sourceId, body, now));
-    if (typeof body.source === 'object') return this.withCard(scope, body, makeSource(scope, account, { ...body.source }, body, now));
+    if (typeof body.source === 'object') return this.withCard(scope, body, newSourceOf(scope, account, { ...body.source }, body, now));
     if (namesCard(body)) return this.findCard(scope, body, now);
     return fail('not_found', NOTHING_TO_CHARGE);
   }
@@ -72,33 +63,33 @@ export class ChargeInstruments {
   private async findLinkedAccount(scope: Scope, id: string, body: CreateChargeDto, now: Date): Promise<Instrument> {
     assertSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
     if (body.card !== undefined || body.source !== undefined) fail('invalid_charge', LINKED_ACCOUNT_AND_MORE);
-    const account = await this.customers.loadLinkedAccount(scope, id, body.customer);
+    const linkedAccount = await this.customers.loadLinkedAccount(scope, id, body.customer);
     throwProblems('invalid_charge', directDebitProblems(body, now));
-    return { kind: 'linked_account', account };
+    return { ...NO_INSTRUMENT, linkedAccount };
   }
 
   private async findCard(scope: Scope, body: CreateChargeDto, now: Date): Promise<Instrument> {
-    const instrument = await this.loadCard(scope, body);
+    const instrument = { ...NO_INSTRUMENT, ...(await this.loadCard(scope, body)) };
     throwProblems('invalid_charge', cardChargeProblems(body, now));
     return instrument;
   }
 
-  private async loadCard(scope: Scope, { card: id, customer }: CreateChargeDto): Promise<CardInstrument> {
-    if (customer === undefined) return { kind: 'card', ...(await this.tokens.load(scope, id ?? '')) };
-    return { kind: 'card', card: await this.customers.loadCard(scope, customer, id), token: null };
-  }
-
-  private async withCard(scope: Scope, body: CreateChargeDto, instrument: SourceInstrument): Promise<SourceInstrument> {
-    return namesCard(body) ? { ...instrument, paidBy: await this.loadCard(scope, body) } : instrument;
-  }
-
-  private async findSource(scope: Scope, id: string, body: CreateChargeDto, now: Date): Promise<SourceInstrument> {
+  private async findSource(scope: Scope, id: string, body: CreateChargeDto, now: Date): Promise<Instrument> {
     const { source, isUsed } = await this.sources.load(scope, id);
     const method = paymentMethodOf(source.type);
     assertCardAsNeeded(body, method);
     const problems = chargeProblems(body, source, method, now);
     throwProblems('invalid_charge', isUsed ? [SOURCE_IS_USED, ...problems] : problems);
-    return { kind: 'source', source, isNew: false, paidBy: null };
+    return { ...NO_INSTRUMENT, source };
+  }
+
+  private async withCard(scope: Scope, body: CreateChargeDto, instrument: Instrument): Promise<Instrument> {
+    return namesCard(body) ? { ...instrument, ...(await this.loadCard(scope, body)) } : instrument;
+  }
+
+  private async loadCard(scope: Scope, { card: id, customer }: CreateChargeDto): Promise<Pick<Instrument, 'card' | 'token'>> {
+    if (customer === undefined) return this.tokens.load(scope, id ?? '');
+    return { card: await this.customers.loadCard(scope, customer, id), token: null };
   }
 }
 
@@ -107,36 +98,31 @@ function idOf(source: CreateChargeDto['source']): string | undefined {
   return source;
 }
 
-/**
- * Before sources, `offsite` named the payment method, and there was no way to say more of it (docs/fidelity.md V17).
- * Throws `invalid_charge` or `service_not_found`.
- */
-function makeOffsite(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Instrument {
-  if (body.card !== undefined || body.customer !== undefined) fail('invalid_charge', OFFSITE_AND_CARD);
-  const method = findPaymentMethod(body.offsite);
-  if (!method) return fail('invalid_charge', joinSentence([OFFSITE_NOT_SUPPORTED, ...amountAndCurrencyProblems(body)]));
-  const isNamedOnly = method.required.length === 0 && method.installmentTerms === null;
-  assertSince(isNamedOnly ? method.since : SOURCES_SINCE, scope.apiVersion);
-  return makeSource(scope, account, { type: method.type }, body, now);
-}
-
 function namesCard({ card, customer }: CreateChargeDto): boolean {
   return card !== undefined || customer !== undefined;
 }
 
-/** White-label installments name the card that pays them; beside any other source there is none (docs/fidelity.md P15). */
+/** Only white-label installments are paid by a card (docs/fidelity.md P15). */
 function assertCardAsNeeded(body: CreateChargeDto, method: PaymentMethod | undefined): void {
   const isNeeded = method?.isPaidByCard ?? false;
   if (isNeeded !== namesCard(body)) fail('invalid_charge', isNeeded ? CARD_IS_MISSING : SOURCE_AND_CARD);
 }
 
-function makeSource(
-  scope: Scope,
-  account: Account,
-  described: Record<string, unknown>,
-  body: CreateChargeDto,
-  now: Date,
-): SourceInstrument {
+/**
+ * In versions before sources, `offsite` names the payment method (docs/fidelity.md V17). Methods that need more than their name require sources.
+ * Throws `invalid_charge` or `service_not_found`.
+ */
+function offsiteSource(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Instrument {
+  if (namesCard(body)) fail('invalid_charge', OFFSITE_AND_CARD);
+  const method = findPaymentMethod(body.offsite);
+  if (!method) return fail('invalid_charge', joinSentence([OFFSITE_NOT_SUPPORTED, ...amountAndCurrencyProblems(body)]));
+  const isNamedOnly = method.required.length === 0 && method.installmentTerms === null;
+  assertSince(isNamedOnly ? method.since : SOURCES_SINCE, scope.apiVersion);
+  return newSourceOf(scope, account, { type: method.type }, body, now);
+}
+
+/** A new source with the amount and currency of its charge. Throws `invalid_charge` with the problems of both. */
+function newSourceOf(scope: Scope, account: Account, described: Record<string, unknown>, body: CreateChargeDto, now: Date): Instrument {
   const { dto, problems } = readDto(CreateSourceDto, {
     zero_interest_installments: body.zero_interest_installments,
     ...described,
@@ -148,5 +134,5 @@ function makeSource(
   const made = newSource(scope, account, dto, now);
   const sourceProblems = 'problems' in made ? [...made.problems, ...problems] : problems;
   throwProblems('invalid_charge', [...sourceProblems, ...chargeProblems(body, undefined, method, now)]);
-  return 'source' in made ? { kind: 'source', source: made.source, isNew: true, paidBy: null } : fail('invalid_charge');
+  return 'source' in made ? { ...NO_INSTRUMENT, source: made.source, isNewSource: true } : fail('invalid_charge');
 }

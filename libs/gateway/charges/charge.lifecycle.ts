@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { authorizeCard } from '#domain/charges/card-payment.js';
+import { authorizeApproved } from '#domain/charges/authorization.js';
 import * as machine from '#domain/charges/charge.machine.js';
 import { countWrongPassword } from '#domain/charges/one-time-password.js';
-import type { Charge } from '#domain/charges/charge.js';
+import { isOverdue, phaseOf, type Charge } from '#domain/charges/charge.js';
 import { fail } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import type { PaymentEffect } from '#domain/faults/fault.js';
 import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { newId } from '#domain/ids.js';
 import type { Tenant } from '#domain/scope.js';
+import { Clock } from '#platform/clock/clock.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
+import { AccountDirectory } from '../accounts/account-directory.js';
 import type { EventDraft, PageAct } from '../changes/changes.js';
 import { PaymentFaults } from '../faults/payment-faults.js';
-import { Lifecycle } from '../changes/lifecycle.js';
+import { Lifecycle, type Decide as DecideChange } from '../changes/lifecycle.js';
 import type { Inserts } from '../changes/rows.js';
 import { captureRows } from './charge.journal.js';
 import { ChargeReader } from './charge.reader.js';
@@ -22,26 +24,26 @@ import { LinkPayments } from './link-payments.js';
 import { chargeUpdate, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ViewContext } from './charge.view.js';
 
-/** What a caller wants done to a charge, decided on its present state. */
+/** A change of a charge. */
 export interface ChargeDecision<Answer> {
   readonly patch: Partial<Charge>;
-  /** The key of an event about the charge as it is afterwards, or an event about another object; nothing where callers see no change. */
+  /** The key of an event about the changed charge, or an event about another object. Without it the change has no event. */
   readonly emits?: EventKey | Omit<EventDraft, 'webhookEndpoints'>;
-  /** Rows that come with the change. */
+  /** Rows to insert with the change. */
   readonly insert?: Inserts;
-  /** What the caller is told of the charge afterwards. */
+  /** The answer to the caller, from the changed charge. */
   readonly answer: (after: LoadedCharge) => Answer;
 }
 
 /** Without a patch nothing is written. */
 type MaybeDecision<Answer> = ChargeDecision<Answer> | Pick<ChargeDecision<Answer>, 'answer'>;
 
-/** Asked on the charge as it is at `now`. */
+/** Called again when another process has changed the charge meanwhile. Throws to refuse the request. */
 type Decide<Answer> = (charge: LoadedCharge, now: Date, account: Account) => MaybeDecision<Answer> | Promise<MaybeDecision<Answer>>;
 
 const itself = (after: LoadedCharge): LoadedCharge => after;
 
-/** Every change of a charge, with its event. The decisions are those of charge.machine.ts; refusals are {@link ApiError}s. */
+/** Changes charges by the rules of charge.machine.ts, and emits their events. */
 @Injectable()
 export class ChargeLifecycle {
   private readonly mutex: KeyedMutex;
@@ -49,6 +51,8 @@ export class ChargeLifecycle {
   constructor(
     private readonly reader: ChargeReader,
     private readonly lifecycle: Lifecycle,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
     private readonly faults: PaymentFaults,
     private readonly links: LinkPayments,
     metrics: Metrics,
@@ -56,23 +60,30 @@ export class ChargeLifecycle {
     this.mutex = new KeyedMutex('charge', metrics);
   }
 
-  /** The customer agrees, `onPage` if there. With a card, its issuer has the last word: the charge may fail instead. So it may where a fault decides. */
+  /** Applies the approval of the customer, on the payment page or by the API. The card's issuer or a fault can fail the charge instead. */
   authorize(tenant: Tenant, id: string, { onPage = false } = {}): Promise<LoadedCharge> {
-    let isAsked = false;
-    let effect: PaymentEffect | undefined;
     const pageAct = onPage ? ({ action: 'approved', objectId: id } as const) : undefined;
-    const decide: Decide<LoadedCharge> = async ({ charge, card, source }, now, account) => {
-      if (charge.settlesAs === 'never') return { answer: itself };
-      const transactionId = newId('transaction', charge.livemode);
-      const patch = card ? authorizeCard(charge, card, now, transactionId) : machine.authorize(charge, now, transactionId);
-      // Once, however often it is decided anew.
-      if (!isAsked) effect = await this.faults.effectOn(account, charge, source?.type ?? null, 'agreed');
-      isAsked = true;
-      if (!effect) return { patch, emits: machine.TRANSITIONS.authorize.emits, answer: itself };
-      const emits = effect.kind === 'fail' ? { emits: machine.TRANSITIONS.decline.emits } : {};
-      return { patch: machine.withEffect(charge, now, effect), ...emits, answer: itself };
-    };
-    return this.change(tenant, id, decide, pageAct);
+    return this.mutex.run(id, async () => {
+      const effect = await this.faultOfApproval(tenant, id);
+      const decide: Decide<LoadedCharge> = ({ charge, card }, now) => {
+        if (charge.settlesAs === 'never') return { answer: itself };
+        const patch = authorizeApproved(charge, card, now, newId('transaction', charge.livemode));
+        if (!effect) return { patch, emits: machine.TRANSITIONS.authorize.emits, answer: itself };
+        const emits = effect.kind === 'fail' ? { emits: machine.TRANSITIONS.decline.emits } : {};
+        return { patch: machine.withEffect(charge, now, effect), ...emits, answer: itself };
+      };
+      // `create` retries conflicts without the mutex, which is held already.
+      return this.lifecycle.create(tenant, this.decision(tenant, id, decide, pageAct));
+    });
+  }
+
+  /** Fires the fault that hits the approval, unless the approval will be refused. */
+  private async faultOfApproval(tenant: Tenant, id: string): Promise<PaymentEffect | undefined> {
+    const account = await this.directory.get(tenant.accountId);
+    if (account.faults.length === 0) return undefined;
+    const { charge, source } = await this.reader.load(tenant, id);
+    const isOpen = phaseOf(charge) === 'awaiting_customer' && !isOverdue(charge, this.clock.now(account));
+    return isOpen && charge.settlesAs !== 'never' ? this.faults.effectOn(account, charge, source?.type ?? null, 'agreed') : undefined;
   }
 
   decline(tenant: Tenant, id: string, failureCode: FailureCode, { onPage = false } = {}): Promise<LoadedCharge> {
@@ -86,7 +97,7 @@ export class ChargeLifecycle {
     return this.change(tenant, id, decide, pageAct);
   }
 
-  /** The cardholder's one-time password is wrong: it is counted, and the last one that there may be fails the charge. */
+  /** Counts a wrong one-time password of the cardholder. The last permitted one fails the charge. */
   countWrongPassword(tenant: Tenant, id: string): Promise<LoadedCharge> {
     const decide: Decide<LoadedCharge> = ({ charge }, now) => {
       const patch = countWrongPassword(charge, now);
@@ -100,7 +111,7 @@ export class ChargeLifecycle {
     return this.act(tenant, id, 'expire', ({ charge }, now) => machine.expire(charge, now), pageAct);
   }
 
-  /** `captureAmount` is in the smallest unit of the charge's currency; without it, everything is taken. */
+  /** `captureAmount` is in the smallest unit of the charge's currency. Default: the full amount. */
   capture(tenant: Tenant, id: string, captureAmount?: number): Promise<LoadedCharge> {
     return this.act(tenant, id, 'capture', ({ charge }, now) =>
       machine.capture(charge, now, newId('transaction', charge.livemode), captureAmount),
@@ -111,12 +122,11 @@ export class ChargeLifecycle {
     return this.act(tenant, id, 'reverse', ({ charge }, now) => machine.reverse(charge, now));
   }
 
-  /** Changes what only describes the charge. */
   describe(tenant: Tenant, id: string, patch: Partial<Pick<Charge, 'description' | 'metadata'>>): Promise<LoadedCharge> {
     return this.change(tenant, id, () => ({ patch, emits: 'charge.update', answer: itself }));
   }
 
-  /** Settles or ends the charge if its time has come; does nothing otherwise. */
+  /** Settles, expires or lapses a charge whose time has come. */
   timeOut(tenant: Tenant, id: string): Promise<LoadedCharge> {
     return this.change(tenant, id, (loaded, now) => {
       const due = machine.settle(loaded.charge, now, newId('transaction', loaded.charge.livemode)) ?? machine.timeOut(loaded.charge, now);
@@ -135,11 +145,13 @@ export class ChargeLifecycle {
     return this.change(tenant, id, (loaded, now) => ({ patch: decide(loaded, now), emits, answer: itself }), pageAct);
   }
 
-  /**
-   * Changes the charge as `decide` says, which is asked again whenever the charge has been changed meanwhile. `pageAct` is recorded with the change. Throws `not_found`, and whatever `decide` refuses with.
-   */
+  /** Changes the charge as `decide` returns, and records `pageAct` with the change. Throws `not_found`, and the errors of `decide`. */
   change<Answer>(tenant: Tenant, id: string, decide: Decide<Answer>, pageAct?: PageAct): Promise<Answer> {
-    return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
+    return this.lifecycle.change(this.mutex, tenant, id, this.decision(tenant, id, decide, pageAct));
+  }
+
+  private decision<Answer>(tenant: Tenant, id: string, decide: Decide<Answer>, pageAct?: PageAct): DecideChange<Answer> {
+    return async (now, account) => {
       const before = await this.reader.load(tenant, id);
       const decision = await decide(before, now, account);
       const acted = pageAct && { pageAct };
@@ -153,7 +165,7 @@ export class ChargeLifecycle {
         ...acted,
         answer: decision.answer(after),
       };
-    });
+    };
   }
 }
 

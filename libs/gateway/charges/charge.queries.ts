@@ -10,10 +10,10 @@ import { DISPUTE_PARTS, toDispute } from '../disputes/dispute.row.js';
 import { toRefund } from '../refunds/refund.row.js';
 import { toLoadedCharge, type LoadedCharge } from './charge.row.js';
 
-/** PostgreSQL writes whole rows as JSON in less time than it takes to send their columns one by one, and to read them. */
+/** Rows as JSON are faster to send and to read than single columns. */
 const ROWS = { charge: jsonRows('Charge'), source: jsonRows('Source'), card: jsonRows('Card') };
 const PARTS = Prisma.sql`SELECT ${ROWS.charge.sql} AS charge, ${ROWS.source.sql} AS source, ${ROWS.card.sql} AS card`;
-/** `OFFSET 0` has each looked up by its id: the planner would rather read all sources and cards while there are few, and go on so when there are many. */
+/** `OFFSET 0` forces a lookup by id. The planner would scan small tables of sources and cards, and keep that plan as they grow. */
 const JOINS = Prisma.sql`LEFT JOIN LATERAL (SELECT * FROM source WHERE source.id = charge.source_id OFFSET 0) source ON true
   LEFT JOIN LATERAL (SELECT * FROM card WHERE card.id = charge.card_id OFFSET 0) card ON true`;
 
@@ -23,7 +23,7 @@ interface Parts {
   readonly card: JsonValues | null;
 }
 
-/** The charge that fulfils the condition, with all that its view embeds, if there is one. */
+/** The charge that fulfils the condition, if any. */
 export async function queryCharge(reader: Reader, where: Prisma.Sql): Promise<LoadedCharge | undefined> {
   const [charge] = await queryCharges(reader, where);
   return charge;
@@ -39,13 +39,13 @@ export async function queryChargesById(reader: Reader, wanted: readonly TenantsR
   return read(reader, Prisma.sql`${PARTS} FROM (${tenantsRowsSql('charge', wanted)}) charge ${JOINS}`);
 }
 
-/** One page of a list of charges. What is joined to those that are left out is not looked up. */
+/** One page of a list of charges. The joins read the rows of the page only. */
 export async function queryChargePage(reader: Reader, { where, order, limit }: PageSql): Promise<LoadedCharge[]> {
   const page = Prisma.sql`SELECT * FROM charge WHERE ${where} ${order} ${limit}`;
   return read(reader, Prisma.sql`${PARTS} FROM (${page}) charge ${JOINS} ${order}`);
 }
 
-/** Few charges have refunds or a dispute, and only for those are there further queries. */
+/** Queries refunds and disputes only for charges that have any, which few do. */
 async function read(reader: Reader, statement: Prisma.Sql): Promise<LoadedCharge[]> {
   const stored = (await reader.readJson<Parts>(statement)).map(({ charge, source, card }) => ({
     charge: ROWS.charge.read(charge),
@@ -56,7 +56,7 @@ async function read(reader: Reader, statement: Prisma.Sql): Promise<LoadedCharge
   const [refunds, disputes] = await Promise.all([queryRefunds(reader, charges), queryDisputes(reader, charges)]);
   return stored.map((row) =>
     toLoadedCharge(row, {
-      // A refund that came between the queries is in neither of their results.
+      // Excludes a refund that was added between the queries.
       refunds: refunds.get(row.charge.id)?.slice(0, row.charge.refundCount) ?? [],
       dispute: disputes.get(row.charge.disputeId ?? '') ?? null,
     }),

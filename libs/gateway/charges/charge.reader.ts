@@ -12,7 +12,6 @@ import { queryChargePage, queryChargesById } from './charge.queries.js';
 import type { LoadedCharge } from './charge.row.js';
 import { chargeView, type ChargeView } from './charge.view.js';
 
-/** Finds charges and shows them. */
 @Injectable()
 export class ChargeReader {
   private readonly listing: Listing<LoadedCharge>;

@@ -1,3 +1,4 @@
+import { needsApproval } from '#domain/charges/authorization.js';
 import { phaseOf, type Authentication, type AuthorizationType, type Charge, type ChargeStatus } from '#domain/charges/charge.js';
 import { disputabilityOf } from '#domain/disputes/dispute.rules.js';
 import { FAILURES, type FailureCode } from '#domain/failures.js';
@@ -14,7 +15,7 @@ import { refundView, type RefundView } from '../refunds/refund.view.js';
 import { sourceView, type SourceView } from '../sources/source.view.js';
 import type { LoadedCharge } from './charge.row.js';
 
-/** What a view needs besides its row. */
+/** Account settings and time for a view. */
 export interface ViewContext extends DisputeViewContext {
   /** The public address of the pages where customers pay. */
   readonly payUrl: string;
@@ -159,7 +160,6 @@ export interface ChargeView {
   approval_code: null;
 }
 
-/** A card, a payment on another's page or in an app, or one without a page. */
 type SourceOfFund = 'card' | 'offsite' | 'offline';
 
 /** Fee terms, as decimal strings. */
@@ -243,47 +243,30 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
   };
 }
 
-/** That a charge expired is told by its status alone, as it is recorded (docs/fidelity.md C40). */
+/** With the fidelity `recorded`, expired charges show no failure (docs/fidelity.md C40). */
 function shownFailure({ status, failureCode }: Charge, fidelity: Fidelity): FailureCode | null {
   return status === 'expired' && fidelity === 'recorded' ? null : failureCode;
 }
 
-/** A linked account is paid from without a page, as a till is (docs/fidelity.md C41). */
+/** Charges of linked accounts are `offline` (docs/fidelity.md C41). */
 function sourceOfFund({ source, card }: LoadedCharge): SourceOfFund {
   if (source) return paymentMethodOf(source.type).flow === 'offline' ? 'offline' : 'offsite';
   return card ? 'card' : 'offline';
 }
 
-/** A card charge that asks nobody for anything says so in its address (docs/fidelity.md C29). */
-function authorizeUri({ paymentId, sourceId, authentication }: Charge, payUrl: string): string | null {
-  if (paymentId === null) return null;
-  return `${payUrl}/payments/${paymentId}/authorize${sourceId === null && authentication === null ? '?acs=false' : ''}`;
+/** The page of a card charge without authentication has `acs=false` in its URL (docs/fidelity.md C29). */
+function authorizeUri(charge: Charge, payUrl: string): string | null {
+  if (charge.paymentId === null) return null;
+  return `${payUrl}/payments/${charge.paymentId}/authorize${needsApproval(charge) ? '' : '?acs=false'}`;
 }
 
-/** Whether a settled charge has come to the end that it had been given (docs/fidelity.md C15). */
+/** True if the expiry time of a settled charge has passed (docs/fidelity.md C15). */
 function isPast(charge: Charge, now: Date): boolean {
   return charge.status !== 'pending' && now.getTime() >= charge.expiresAt.getTime();
 }
 
-/** What is true of a charge in its state, and what can be done with it (docs/fidelity.md C2). */
-type Flags = Pick<ChargeView, FlagName>;
-
-type FlagName =
-  | 'authorized'
-  | 'capturable'
-  | 'capture'
-  | 'disputable'
-  | 'livemode'
-  | 'refundable'
-  | 'partially_refundable'
-  | 'reversed'
-  | 'reversible'
-  | 'voided'
-  | 'paid'
-  | 'expired'
-  | 'can_perform_void';
-
-function flags(loaded: LoadedCharge, now: Date): Flags {
+/** The flags of a charge in its phase (docs/fidelity.md C2). */
+function flags(loaded: LoadedCharge, now: Date) {
   const { charge } = loaded;
   const phase = phaseOf(charge);
   const refunds = refundabilityOf(loaded, now);
@@ -302,5 +285,5 @@ function flags(loaded: LoadedCharge, now: Date): Flags {
     paid: phase === 'successful',
     expired: phase === 'expired' || (phase === 'failed' && isPast(charge, now)),
     can_perform_void: refundable && refunds.voidable,
-  };
+  } satisfies Partial<ChargeView>;
 }

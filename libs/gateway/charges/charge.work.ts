@@ -10,7 +10,7 @@ import { DueObjectWork } from '../due-work/due-object-work.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 import { EXPIRY_QUEUE } from './expiry-job.js';
 
-/** Expires charges whose time has come, and settles those that a fault or `auto_approve` settles (`Charge.settlesAt`). */
+/** Expires charges at `expiresAt`. Settles those that a fault or `auto_approve` settles at `settlesAt`. */
 @Injectable()
 export class ChargeDueWork extends DueObjectWork {
   protected readonly resource = 'charge';

@@ -8,7 +8,6 @@ import { SourcesModule } from '../sources/sources.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { ChargeDueWork } from './charge.work.js';
 import { ChargeCreation } from './charge.creation.js';
-import { ChargeDrafts } from './charge.drafts.js';
 import { ChargeInstruments } from './charge.instruments.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
 import { ChargeReader } from './charge.reader.js';
@@ -17,17 +16,7 @@ import { CodeDocuments } from './code-documents.service.js';
 import { EXPIRY_QUEUE } from './expiry-job.js';
 import { LinkPayments } from './link-payments.js';
 
-const ALL = [
-  ChargeCreation,
-  ChargeDrafts,
-  ChargeDueWork,
-  ChargeInstruments,
-  ChargeLifecycle,
-  ChargeReader,
-  ChargesService,
-  CodeDocuments,
-  LinkPayments,
-];
+const ALL = [ChargeCreation, ChargeDueWork, ChargeInstruments, ChargeLifecycle, ChargeReader, ChargesService, CodeDocuments, LinkPayments];
 
 @Module({
   imports: [ChangesModule, CustomersModule, EventsModule, FaultsModule, SourcesModule, TokensModule],

@@ -16,7 +16,6 @@ import type { ChargeView } from './charge.view.js';
 
 const IN_TESTS_ONLY = 'requires a test key; a live charge is settled on its authorize_uri';
 
-/** What a merchant does with a charge that is there. */
 @Injectable()
 export class ChargesService {
   constructor(
@@ -48,7 +47,7 @@ export class ChargesService {
     return this.reader.show(scope, await this.lifecycle.expire(scope, id));
   }
 
-  /** What the customer's pay button does, for tests without a browser (docs/fidelity.md C8). */
+  /** Approves the payment as the customer would, for tests without a browser (docs/fidelity.md C8). */
   async markAsPaid(scope: Scope, id: string): Promise<ChargeView> {
     await assertTestMode(scope, () => this.reader.load(scope, id), `mark_as_paid ${IN_TESTS_ONLY}`);
     return this.reader.show(scope, await this.lifecycle.authorize(scope, id));

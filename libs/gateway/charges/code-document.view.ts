@@ -25,7 +25,7 @@ export interface CodeDocumentView {
   created_at: Timestamp;
 }
 
-/** The picture of a charge's code, keys in the recorded order (docs/fidelity.md P10). */
+/** The document object of a charge's code, keys in the recorded order (docs/fidelity.md P10). */
 export function codeDocumentView(charge: DocumentedCharge, id: string, baseUrl: string): CodeDocumentView {
   return {
     object: 'document',
@@ -39,12 +39,12 @@ export function codeDocumentView(charge: DocumentedCharge, id: string, baseUrl: 
   };
 }
 
-/** Where the picture is, for whoever has been given the address: a customer has no key. */
+/** URL of the image. It requires no key, because customers open it. */
 export function downloadUri({ id: chargeId }: Pick<Charge, 'id'>, id: string, baseUrl: string): string {
   return `${baseUrl}/charges/${chargeId}/documents/${id}/downloads/${downloadKeyOf(id)}`;
 }
 
-/** The last part of the address. It hides nothing: the random part of the id does. */
+/** The last part of the URL. The random part of the id is the secret. */
 export function downloadKeyOf(id: string): string {
   return hash('sha256', id).slice(0, KEY_LENGTH).toUpperCase();
 }

@@ -3,7 +3,7 @@ import { code128Svg } from '#domain/codes/code-128.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { LoadedCharge } from './charge.row.js';
 
-/** The code that the customer of a charge scans, as SVG; `undefined` where there is none. It is drawn anew each time: what it says follows from the charge. */
+/** Draws the code that the customer scans, as SVG. `undefined` if the payment method has no code. */
 export async function drawCode({ charge, source }: Pick<LoadedCharge, 'charge' | 'source'>): Promise<string | undefined> {
   const code = source && paymentMethodOf(source.type).code;
   if (!code) return undefined;

@@ -4,7 +4,7 @@ import { nearJobs } from '../due-work/due-jobs.js';
 
 export const EXPIRY_QUEUE = 'charge-expiry';
 
-/** For the instant at which the charge expires, and for that at which it is settled without its customer, if it is; `now` is the account's. */
+/** Jobs at the expiry and at `settlesAt` of a pending charge, if these are near. `now` is the account's time. */
 export function jobsOf({ id, status, expiresAt, settlesAt }: Charge, now: Date): NewJob[] {
   return status === 'pending' ? nearJobs(EXPIRY_QUEUE, id, [expiresAt, settlesAt], now) : [];
 }

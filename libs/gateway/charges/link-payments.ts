@@ -8,20 +8,20 @@ import { Database } from '#platform/database/database.js';
 import { toUpdate, type RowUpdate } from '../changes/rows.js';
 import { toLink } from '../links/link.row.js';
 
-/** What a payment does to the link that its customer came by: the first one uses it (docs/fidelity.md LK6). */
+/** Updates the links that charges pay: the first payment uses a link (docs/fidelity.md LK6). */
 @Injectable()
 export class LinkPayments {
   constructor(private readonly database: Database) {}
 
-  /** What comes with a new charge. Throws `invalid_link` when there is nothing to pay any more. */
-  async begin(charge: Charge): Promise<RowUpdate[]> {
+  /** Updates of the link of a new charge. Throws `invalid_link` if the link was paid or deleted. */
+  async updatesFor(charge: Charge): Promise<RowUpdate[]> {
     const link = await this.linkOf(charge);
     if (!link) return [];
     assertOpen(link);
     return useOf(link, charge);
   }
 
-  /** What comes with the change of a charge. One that would pay a link twice, which is paid once, fails instead. */
+  /** Updates of the link when its charge is paid. A second payment of a single-use link fails. */
   async settle(
     before: Charge,
     patch: Partial<Charge>,
@@ -41,7 +41,6 @@ export class LinkPayments {
   }
 }
 
-/** Of two payments at once, one finds the link as it was. */
 function useOf(link: Link, { paidAt }: Charge): RowUpdate[] {
   return paidAt === null || link.usedAt !== null ? [] : [toUpdate('link', link, { ...link, usedAt: paidAt })];
 }

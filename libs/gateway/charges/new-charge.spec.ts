@@ -1,4 +1,5 @@
 import type { Charge } from '#domain/charges/charge.js';
+import { authorizeNewCharge } from '#domain/charges/authorization.js';
 import { authorize, decline, timeOut } from '#domain/charges/charge.machine.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
@@ -8,17 +9,17 @@ import type { Source } from '#domain/sources/source.js';
 import { exampleCard } from '#domain/test/examples.js';
 import { sourceOf } from '#domain/test/source-of.js';
 import { exampleAccount } from '../accounts/test/example-account.js';
-import type { SourceInstrument } from './charge.instruments.js';
+import { NO_INSTRUMENT, type Instrument } from './charge.instruments.js';
 import { chargeView, type ChargeView } from './charge.view.js';
-import { beginPayment, pendingCharge, type ChargeTerms } from './new-charge.js';
+import { newCharge, type ChargeParameters } from './new-charge.js';
 
 const NOW = new Date('2026-01-31T08:00:00Z');
 const LATER = new Date('2026-01-31T08:01:00Z');
 const TRANSACTION = 'trxn_test_0';
 const METHODS: [string, PaymentMethod][] = PAYMENT_METHODS.map((method) => [method.type, method]);
 
-/** A source of the method, with the card that pays where the method is paid by card. */
-function instrumentOf(method: PaymentMethod): SourceInstrument {
+/** A new source of the method. Its card if it is paid by card. */
+function instrumentOf(method: PaymentMethod): Instrument & { readonly source: Source } {
   const checked = checkSourceRequest(sourceOf(method), exampleAccount);
   if ('problems' in checked) throw new Error(checked.problems.join());
   const { method: _, ...terms } = checked.terms;
@@ -28,32 +29,32 @@ function instrumentOf(method: PaymentMethod): SourceInstrument {
     type: method.type,
     createdAt: NOW,
   };
-  return { kind: 'source', source, isNew: true, paidBy: method.isPaidByCard ? { kind: 'card', card: exampleCard, token: null } : null };
+  return { ...NO_INSTRUMENT, source, isNewSource: true, card: method.isPaidByCard ? exampleCard : null };
 }
 
-function chargeOf(method: PaymentMethod, terms: Partial<ChargeTerms> = {}, account = exampleAccount): Charge {
+function chargeOf(method: PaymentMethod, parameters: Partial<ChargeParameters> = {}, account = exampleAccount): Charge {
   const instrument = instrumentOf(method);
-  const pending = pendingCharge(account, false, instrument, { metadata: {}, ...terms }, NOW);
-  return { ...pending, ...beginPayment(account, pending, instrument, NOW, undefined) };
+  const charge = newCharge(account, false, instrument, { metadata: {}, ...parameters }, NOW);
+  return { ...charge, ...authorizeNewCharge(charge, instrument.card, account, NOW, TRANSACTION) };
 }
 
 function viewOf(method: PaymentMethod, charge: Charge, now = NOW): ChargeView {
-  const { source, paidBy } = instrumentOf(method);
-  return chargeView({ charge, source, card: paidBy?.card ?? null, refunds: [], dispute: null }, { ...exampleAccount, now });
+  const { source, card } = instrumentOf(method);
+  return chargeView({ charge, source, card, refunds: [], dispute: null }, { ...exampleAccount, now });
 }
 
 describe.each(METHODS)('a new charge of %s', (type, method) => {
   const charge = chargeOf(method);
   const view = viewOf(method, charge);
 
-  it('waits for its customer as long as the method says', () => {
+  it('waits for the customer for the time of its payment method', () => {
     expect(charge).toMatchObject({ status: 'pending', authorizedAt: null, settlesAs: null, failureCode: null });
     expect(charge.expiresAt.getTime() - charge.createdAt.getTime()).toBe(method.expiresAfterMs);
     expect(view).toMatchObject({ status: 'pending', source: { type, flow: method.flow, charge_status: 'pending' } });
     expect(view.source_of_fund).toBe(method.flow === 'offline' ? 'offline' : 'offsite');
   });
 
-  it('has a page, a card, a code and references where the method has them', () => {
+  it('has the page, card, code and references of its payment method', () => {
     expect(view.authorize_uri).toEqual(
       method.hasPage ? expect.stringMatching(/^http:\/\/pay\.example\/payments\/pay2_test_\w+\/authorize$/) : null,
     );
@@ -75,13 +76,13 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
     );
   });
 
-  it('costs the fees of the method', () => {
+  it('costs the fees of its payment method', () => {
     const { feeFlat, feeRate, vatRate } = method.fees;
     expect(view.transaction_fees).toEqual({ fee_flat: feeFlat, fee_rate: feeRate, vat_rate: vatRate });
     expect(view.net + view.fee + view.fee_vat + view.interest + view.interest_vat).toBe(view.funding_amount);
   });
 
-  it('is paid, refused or expired', () => {
+  it('can be paid, declined or expired', () => {
     const paid = { ...charge, ...authorize(charge, LATER, TRANSACTION) };
     expect(viewOf(method, paid)).toMatchObject({
       ...{ status: 'successful', paid: true, transaction: TRANSACTION, failure_code: null },
@@ -100,7 +101,7 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
     });
   });
 
-  it('is captured later only where the method can wait', () => {
+  it('can be captured later only if its payment method allows it', () => {
     const { capture, capturedAmount } = chargeOf(method, { capture: false });
     expect({ capture, capturedAmount }).toEqual({
       capture: !method.manualCapture,
@@ -108,7 +109,7 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
     });
   });
 
-  it('is refunded as the method allows once it is paid', () => {
+  it('can be refunded as its payment method allows', () => {
     const { source } = instrumentOf(method);
     const paid = { ...charge, ...authorize(charge, LATER, TRANSACTION) };
     const refunds = refundabilityOf({ charge: paid, source, card: null, dispute: null }, LATER);
@@ -121,8 +122,7 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
     });
   });
 
-  it('is settled at once where the account approves by itself', () => {
-    // The example's card is good until the end of the month.
+  it('is settled at once by auto-approve', () => {
     expect(chargeOf(method, {}, { ...exampleAccount, autoApprove: true })).toMatchObject({
       status: 'pending',
       settlesAs: 'successful',

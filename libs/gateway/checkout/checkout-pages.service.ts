@@ -125,20 +125,20 @@ export class CheckoutPagesService {
     return owned && { session: toSession(owned.found), account: owned.account };
   }
 
-  /** Of two payments at once, or of one and a cancellation, the database lets one in: each is written only if the session is as it was read. */
   private orderOf(found: Found): PageOrder {
     const { session, account } = found;
     const { livemode, amount, currency, metadata, autoCapture, completeUrl, webhookEndpoints } = session;
     const description = session.description === null ? {} : { description: session.description };
     return {
       ...{ account, livemode, choice: choiceOf(found) },
-      terms: {
+      request: {
         ...{ amount, currency, metadata, ...description, capture: autoCapture, return_uri: completeUrl },
         webhook_endpoints: [...webhookEndpoints],
       },
-      origin: {
+      page: {
         returnUri: (chargeId) => withChargeId(completeUrl, chargeId),
-        claim: async ({ id: chargeId, createdAt }) => {
+        // A concurrent payment or cancellation changes the version of the session, and one of both is written.
+        updatesFor: async ({ id: chargeId, createdAt }) => {
           const { session: latest } = await this.sessions.load(session, session.id);
           assertPayable(latest, createdAt);
           return [toUpdate('checkout_session', latest, { ...latest, chargeId })];

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { ChargesModule } from '../charges/charges.module.js';
 import { PagePaymentsModule } from '../payment-pages/page-payments.module.js';
 import { LinkPagesController } from './link-pages.controller.js';
 import { LinkPagesService } from './link-pages.service.js';
 
 @Module({
-  imports: [PagePaymentsModule],
+  imports: [ChargesModule, PagePaymentsModule],
   controllers: [LinkPagesController],
   providers: [LinkPagesService],
 })

@@ -11,6 +11,7 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import type { ChargeView } from '../charges/charge.view.js';
+import { LinkPayments } from '../charges/link-payments.js';
 import { methodsOf, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
 import { assertTestMode, PageSettlement, type Settlement } from '../payment-pages/page-settlement.service.js';
 import type { PaidCharge } from '../payment-pages/payment-progress.js';
@@ -32,6 +33,7 @@ export class LinkPagesService {
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly payments: PagePayments,
+    private readonly linkPayments: LinkPayments,
     private readonly settlement: PageSettlement,
   ) {}
 
@@ -55,7 +57,7 @@ export class LinkPagesService {
     if (!found) return undefined;
     return writeInOneEpoch(this.directory, found.account, () => {
       assertOpen(found.link);
-      return this.payments.pay(orderOf(found), asked);
+      return this.payments.pay(this.orderOf(found), asked);
     });
   }
 
@@ -83,17 +85,21 @@ export class LinkPagesService {
     );
     return owned && { link: toLink(owned.found), account: owned.account };
   }
-}
 
-function orderOf(found: Found): PageOrder {
-  const { link, account } = found;
-  const { id, livemode, amount, currency, description } = link;
-  const page = paymentUri(link, account);
-  return {
-    ...{ account, livemode, choice: choiceOf(found) },
-    terms: { amount, currency, description, return_uri: page },
-    origin: { linkId: id, returnUri: (chargeId) => `${page}?charge=${chargeId}` },
-  };
+  private orderOf(found: Found): PageOrder {
+    const { link, account } = found;
+    const { id, livemode, amount, currency, description } = link;
+    const uri = paymentUri(link, account);
+    return {
+      ...{ account, livemode, choice: choiceOf(found) },
+      request: { amount, currency, description, return_uri: uri },
+      page: {
+        linkId: id,
+        returnUri: (chargeId) => `${uri}?charge=${chargeId}`,
+        updatesFor: (charge) => this.linkPayments.updatesFor(charge),
+      },
+    };
+  }
 }
 
 function choiceOf({ link, account }: Found): PageOrder['choice'] {

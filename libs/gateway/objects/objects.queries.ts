@@ -32,6 +32,7 @@ interface Sandboxed {
 interface Source {
   readonly from: Prisma.Sql;
   readonly table: Prisma.Sql;
+  /** The status of the API object. object-statuses.e2e.spec.ts compares both. */
   readonly status: (now: Date) => Prisma.Sql;
   /** `amount`, `currency`, `type`, `about`, `email`, `charge`, `customer` and `metadata`; also the fields that only this kind has. */
   readonly shown: Prisma.Sql;
@@ -41,6 +42,8 @@ interface Source {
 
 const NONE = Prisma.sql`NULL::text`;
 const plainStatus = (): Prisma.Sql => Prisma.sql`status`;
+/** `charge_status` of sources and tokens. */
+const CHARGE_STATUS = Prisma.sql`coalesce(charge.status, 'unknown')`;
 
 /** Cards of a customer in a list. */
 const SHOWN_CARDS = 5;
@@ -158,8 +161,7 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
   sources: {
     table: Prisma.sql`source`,
     from: Prisma.sql`source LEFT JOIN charge ON charge.source_id = source.id`,
-    // As `sourceView` has it.
-    status: () => Prisma.sql`coalesce(charge.status, 'unknown')`,
+    status: () => CHARGE_STATUS,
     shown: Prisma.sql`source.amount, source.currency, source.type, source.details ->> 'name' AS about, source.details ->> 'email' AS email, charge.id AS charge,
       charge.customer_id AS customer, '{}'::json AS metadata`,
     text: Prisma.sql`source.id, source.type, source.amount, charge.id, source.details ->> 'name', source.details ->> 'email', source.details ->> 'phoneNumber',
@@ -168,8 +170,7 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
   tokens: {
     table: Prisma.sql`token`,
     from: Prisma.sql`token JOIN card ON card.id = token.card_id LEFT JOIN charge ON charge.id = token.charge_id`,
-    // As `tokenView` has it.
-    status: () => Prisma.sql`coalesce(charge.status, 'unknown')`,
+    status: () => CHARGE_STATUS,
     shown: Prisma.sql`NULL AS amount, NULL AS currency, card.brand AS type, card.name || ', ' || card.last_digits AS about, NULL AS email, charge.id AS charge,
       card.customer_id AS customer, '{}'::json AS metadata`,
     text: Prisma.sql`token.id, card.id, card.name, card.brand, card.bank, card.last_digits, charge.id, card.customer_id`,
@@ -177,7 +178,6 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
   checkout_sessions: {
     table: Prisma.sql`checkout_session`,
     from: Prisma.sql`checkout_session LEFT JOIN charge ON charge.id = checkout_session.charge_id`,
-    // As `sessionStatusOf` has it.
     status: (now) => Prisma.sql`CASE
       WHEN charge.id IS NOT NULL THEN CASE WHEN charge.status = 'pending' AND charge.authorized_at IS NOT NULL THEN 'successful' ELSE charge.status END
       WHEN cancelled_at IS NOT NULL THEN 'cancelled' WHEN checkout_session.expires_at <= ${now} THEN 'expired' ELSE 'pending' END`,

@@ -18,7 +18,7 @@ import { ChargeCreation } from '../charges/charge.creation.js';
 import type { CreateChargeDto } from '../charges/charge.dto.js';
 import { queryCharge } from '../charges/charge.queries.js';
 import type { ChargeView } from '../charges/charge.view.js';
-import type { ChargeOrigin } from '../charges/new-charge.js';
+import type { PaymentPage } from '../charges/new-charge.js';
 import { WebhooksBeforeAnswer } from '../faults/webhooks-before-answer.js';
 import type { PaymentChoice, VaultAccess } from './payment-forms.js';
 import type { PaidCharge } from './payment-progress.js';
@@ -31,9 +31,9 @@ export interface PageOrder {
   readonly account: Account;
   readonly livemode: boolean;
   /** The parameters of the charge without its payment method. */
-  readonly terms: CreateChargeDto;
+  readonly request: CreateChargeDto;
   readonly choice: { readonly takesCards: boolean; readonly methods: readonly OfferedMethod[] };
-  readonly origin: ChargeOrigin;
+  readonly page: PaymentPage;
 }
 
 /** The common part of pages with a choice of payment methods. */
@@ -59,12 +59,12 @@ export class PagePayments {
     return { ...loaded, code: await drawCode(loaded), continueAt: paymentId === null ? undefined : paymentPage(paymentId) };
   }
 
-  /** Makes the charge that the customer asks for. Throws what a charge is refused with. */
+  /** Creates the charge with the payment method that the customer has chosen. Throws the errors of `POST /charges`, and those of the page. */
   async pay(order: PageOrder, asked: Params): Promise<ChargeView> {
-    const { account, livemode, origin } = order;
+    const { account, livemode, page } = order;
     const began = this.clock.machineNow();
     const scope = { accountId: account.id, livemode, keyKind: 'secret', apiVersion: NEWEST_VERSION } as const;
-    const charge = await this.creation.create(scope, chargeRequest(order, asked), origin);
+    const charge = await this.creation.create(scope, chargeRequest(order, asked), page);
     await this.webhooks.wait(account, requestId() ?? '', began);
     return charge;
   }
@@ -97,14 +97,14 @@ function paymentPage(paymentId: string): string {
   return `../payments/${paymentId}/authorize`;
 }
 
-function chargeRequest({ livemode, terms, choice }: PageOrder, { method, card, ...others }: Params): CreateChargeDto {
+function chargeRequest({ livemode, request, choice }: PageOrder, { method, card, ...others }: Params): CreateChargeDto {
   if (method === 'card' && choice.takesCards) {
     // Input that is not a token's id is neither used nor shown.
     const isToken = typeof card === 'string' && isIdOf('token', livemode, card);
-    return isToken ? { ...terms, card } : fail('bad_request', 'card must be the id of a token');
+    return isToken ? { ...request, card } : fail('bad_request', 'card must be the id of a token');
   }
   const offered = choice.methods.find(({ method: { type } }) => type === method);
   if (!offered) return fail('bad_request', NOT_OFFERED);
   const details = ASKED_FIELDS.filter((field) => offered.fields.includes(field)).map((field) => [field, others[field]]);
-  return { ...terms, source: { type: offered.method.type, ...Object.fromEntries(details) } as CreateChargeDto['source'] & object };
+  return { ...request, source: { type: offered.method.type, ...Object.fromEntries(details) } as CreateChargeDto['source'] & object };
 }

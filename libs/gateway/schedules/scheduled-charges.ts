@@ -8,7 +8,8 @@ import type { Schedule } from '#domain/schedules/schedule.js';
 import type { Scope } from '#domain/scope.js';
 import { readDto } from '#platform/http/dto.js';
 import type { Account } from '../accounts/account.js';
-import { ChargeDrafts } from '../charges/charge.drafts.js';
+import { ChargeCreation } from '../charges/charge.creation.js';
+import { NO_INSTRUMENT } from '../charges/charge.instruments.js';
 import { CustomerReader } from '../customers/customer.reader.js';
 import { CreateScheduledChargeDto } from './schedule.dto.js';
 import type { ScheduledChargeTerms } from './scheduled-charge.view.js';
@@ -22,7 +23,7 @@ export class ScheduledCharges implements ScheduledKind {
 
   constructor(
     private readonly customers: CustomerReader,
-    private readonly drafts: ChargeDrafts,
+    private readonly charges: ChargeCreation,
   ) {}
 
   async read(scope: Scope, account: Account, described: object, problems: readonly string[], now: Date): Promise<ScheduledWish> {
@@ -44,9 +45,14 @@ export class ScheduledCharges implements ScheduledKind {
     try {
       const card = await this.customers.loadCard(schedule, terms.customer, terms.default_card ? undefined : terms.card);
       const { amount, currency, metadata, description } = terms;
-      const asked = { amount, currency, metadata, description: description ?? undefined, scheduleId: schedule.id };
-      const instrument = { kind: 'card', card, token: null } as const;
-      const { charge, insert, events, jobs } = await this.drafts.draft(account, schedule.livemode, instrument, asked, now);
+      const parameters = { amount, currency, metadata, description: description ?? undefined, scheduleId: schedule.id };
+      const { charge, insert, events, jobs } = await this.charges.authorize(
+        account,
+        schedule.livemode,
+        { ...NO_INSTRUMENT, card },
+        parameters,
+        now,
+      );
       const { failureCode } = charge;
       const message = failureCode && FAILURES[failureCode];
       return {
@@ -56,7 +62,7 @@ export class ScheduledCharges implements ScheduledKind {
         jobs,
       };
     } catch (error) {
-      // The customer or the card is not there any more.
+      // The customer or the card was deleted.
       if (!(error instanceof ApiError) || error.code === 'service_unavailable') throw error;
       const outcome = { status: 'failed', resultId: null, message: error.message, transferAmount: 0 } as const;
       return { outcome, insert: {}, events: [], jobs: [] };

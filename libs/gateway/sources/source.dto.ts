@@ -5,7 +5,7 @@ import { FormBoolean, IpAddress, NonZero, Optional, Unchecked, type Unverified }
 
 /**
  * Parameters of `POST /sources`.
- * @remarks Also of `source` in `POST /charges`. What depends on the method is checked by source.rules.
+ * @remarks Also of `source` in `POST /charges`. source.rules validates them against the payment method.
  * @example { "type": "promptpay", "amount": 100000, "currency": "THB" }
  */
 export class CreateSourceDto implements SourceRequest {

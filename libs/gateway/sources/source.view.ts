@@ -9,7 +9,6 @@ import type { Source } from '#domain/sources/source.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 import { codeDocumentView, downloadUri, type CodeDocumentView } from '../charges/code-document.view.js';
 
-/** The part of the charge that its source shows. */
 export type SourceCharge = Pick<Charge, 'id' | 'livemode' | 'status' | 'providerReferences' | 'documentId' | 'createdAt' | 'expiresAt'>;
 
 /** A payment method other than a card. One charge can use it. */
@@ -117,7 +116,7 @@ interface ProviderReferencesView {
 }
 
 /**
- * The source object, keys in the recorded order. What follows the charge is read from it (docs/fidelity.md S1, S3).
+ * The source object, keys in the recorded order. `charge` determines the codes, references and status (docs/fidelity.md S1, S3).
  * `baseUrl` is the API's public address.
  */
 export function sourceView(source: Source, charge: SourceCharge | null, baseUrl: string): SourceView {
@@ -190,7 +189,7 @@ function providerReferences(charge: SourceCharge, references: References | null)
   return { reference_number_1: reference1, reference_number_2: reference2 };
 }
 
-/** The database gives an object's fields in an order of its own. */
+/** PostgreSQL does not preserve the order of an object's fields. */
 function inOrder<T extends object>(fields: readonly (keyof T & string)[], value: T): T {
   return Object.fromEntries(fields.map((field) => [field, value[field]])) as T;
 }

@@ -50,7 +50,7 @@ export class SourcesService {
     return sourceView(toSource(source), charge && { ...charge, status: charge.status as ChargeStatus }, baseUrl);
   }
 
-  /** The source itself, and whether a charge has it already. Throws `not_found`. */
+  /** `isUsed` is true if a charge has used the source. Throws `not_found`. */
   async load({ accountId, livemode }: Tenant, id: string): Promise<{ source: Source; isUsed: boolean }> {
     const stored = await this.database.source.findFirst({
       where: { id, accountId, livemode },
@@ -62,7 +62,7 @@ export class SourcesService {
   }
 }
 
-/** A source that is not stored yet, or everything that is wrong with the request for it. */
+/** Returns a new source, or all problems of the request. */
 export function newSource(
   { accountId, livemode }: Tenant,
   defaults: SourceDefaults,

@@ -47,7 +47,7 @@ export interface TokenizationParameters extends TokenizationRequest {
 
 /**
  * Parameters of `POST /tokens`: a card, or a card from a wallet.
- * @remarks What the card must be is in card.rules, and what a wallet's must be in tokenization.rules.
+ * @remarks Validated by card.rules and tokenization.rules.
  * @example { "card": { "name": "Somchai Prasert", "number": "4242424242424242", "expiration_month": 12, "expiration_year": 2040, "security_code": "123" } }
  */
 export class CreateTokenDto {

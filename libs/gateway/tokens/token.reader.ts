@@ -16,7 +16,7 @@ import { toToken } from './token.row.js';
 import { tokenView, type LoadedToken, type TokenView } from './token.view.js';
 
 const ROWS = { token: jsonRows('Token'), card: jsonRows('Card') };
-/** `OFFSET 0` has each looked up by its id, however few rows there are. */
+/** `OFFSET 0` forces a lookup by id. */
 const JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT * FROM card WHERE card.id = token.card_id OFFSET 0) card
   LEFT JOIN LATERAL (SELECT status FROM charge WHERE charge.id = token.charge_id OFFSET 0) charge ON true`;
 
@@ -26,7 +26,6 @@ interface StoredToken {
   readonly charge_status: ChargeStatus | null;
 }
 
-/** Finds tokens: for the vault that shows them, and for what uses them. */
 @Injectable()
 export class TokenReader {
   private readonly rows: RowLoader<LoadedToken>;
@@ -49,7 +48,7 @@ export class TokenReader {
     );
   }
 
-  /** A token that can still be used, and its card. Throws `not_found` and `used_token`. */
+  /** An unused token and its card. Throws `not_found` and `used_token`. */
   async load(tenant: Tenant, id: string): Promise<{ token: Token; card: Card }> {
     const { token, card } = await this.find(tenant, id);
     return token.usedAt === null ? { token, card } : fail('used_token');
@@ -62,7 +61,7 @@ export class TokenReader {
   }
 
   private async find(tenant: Tenant, id: string): Promise<LoadedToken> {
-    // A card number that was sent in a token's place goes no further than this, not even into a query (docs/fidelity.md T9).
+    // A card number that was sent as the id of a token must not reach the database (docs/fidelity.md T9).
     if (holdsCardNumber(id)) return failNotFound('token', id);
     return (await this.rows.find(tenant, id)) ?? failNotFound('token', id);
   }

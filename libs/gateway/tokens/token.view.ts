@@ -26,11 +26,9 @@ interface TokenCardView extends CardView {
   created: Timestamp;
 }
 
-/** A token with what its view shows beside it. */
 export interface LoadedToken {
   readonly token: Token;
   readonly card: Card;
-  /** The status of the charge that it paid. */
   readonly chargeStatus: ChargeStatus | null;
 }
 
@@ -45,7 +43,7 @@ export function tokenView({ token, card, chargeStatus }: LoadedToken, vaultUrl: 
     location: `${vaultUrl}/tokens/${token.id}`,
     used,
     charge_status: chargeStatus ?? 'unknown',
-    // A card that became a customer's is shown there (docs/fidelity.md T10).
+    // A saved card is shown with its customer (docs/fidelity.md T10).
     card: used && chargeStatus === null ? null : { ...cardView(card), created: isoSeconds(card.createdAt) },
     created_at: createdAt,
     created: createdAt,

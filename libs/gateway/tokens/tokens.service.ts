@@ -16,7 +16,7 @@ import { tokenView, type TokenView } from './token.view.js';
 
 const CARD_AND_TOKENIZATION = 'card and tokenization cannot be sent together; send one';
 
-/** Makes tokens of cards. Here, and nowhere else, is a card number: in the arguments of one request. */
+/** Creates tokens. Card numbers exist only here, in the arguments of a request. */
 @Injectable()
 export class TokensService {
   constructor(
@@ -39,7 +39,7 @@ export class TokensService {
   }
 }
 
-/** Throws `missing_card` where there is neither a card nor a wallet's. A form that was left empty is a card. */
+/** Throws `missing_card` without card and wallet. A card whose fields are empty is validated as a card. */
 function checkCard({ card, tokenization }: CreateTokenDto, now: Date): ReturnType<typeof checkCardRequest> {
   if (isObject(tokenization)) return isUnset(card) ? checkTokenizationRequest(tokenization, now) : { problems: [CARD_AND_TOKENIZATION] };
   return isObject(card) && Object.keys(card).length > 0 ? checkCardRequest(card, now) : fail('missing_card');
