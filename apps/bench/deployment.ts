@@ -51,8 +51,11 @@ export async function startDeployment(
   const redisPid = redis && Number(/^process_id:(\d+)/m.exec(await redis.connected((client) => client.info('server')))?.[1]);
   return {
     name: '',
-    ...{ postgres, database },
-    ...{ api: member('api').url, vault: member('vault').url, control: member('control').url },
+    postgres,
+    database,
+    api: member('api').url,
+    vault: member('vault').url,
+    control: member('control').url,
     processorTime: () => ({
       API: processorTime(member('api').pid ?? 0),
       worker: processorTime(member('worker').pid ?? 0),

@@ -46,7 +46,10 @@ export async function startAllInOne(node: string, dir: string): Promise<AllInOne
   const postgres = Number(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     name: `Node ${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1)}`,
-    ...{ api, vault, control, seconds },
+    api,
+    vault,
+    control,
+    seconds,
     processorTime: () => ({ node: processorTime(pid), PostgreSQL: processorTime(postgres) }),
     megabytes: () => Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1_024,
     close: () => end(child, 'SIGTERM'),

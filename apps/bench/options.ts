@@ -32,8 +32,15 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ parts: text, nodes: text, rounds: text, requests: text, clients: text, filled: text },
-      ...{ short: flag, write: flag, help: flag },
+      parts: text,
+      nodes: text,
+      rounds: text,
+      requests: text,
+      clients: text,
+      filled: text,
+      short: flag,
+      write: flag,
+      help: flag,
     },
   });
   if (values.help) return undefined;

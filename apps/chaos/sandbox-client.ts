@@ -76,7 +76,7 @@ export class SandboxClient {
     const answer = await send(sending, this.agent, this.isHealed ? HEALED_PATIENCE_MS : PATIENCE_MS);
     const until = this.clock.machineNow().getTime();
     const sent = (body ?? {}) as Record<string, unknown>;
-    const step: Step = { ...{ kind, process: place.name, at, until }, ...answer, ...{ sent, target, isSettling: this.isSettling } };
+    const step: Step = { kind, process: place.name, at, until, ...answer, sent, target, isSettling: this.isSettling };
     one.life.steps.push(step);
     this.learn(one, step);
     return step;

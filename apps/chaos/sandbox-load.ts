@@ -117,7 +117,10 @@ export class SandboxLoad {
     const ttlS = random.chance(SHORT_LIVED) ? random.integer(TTL_S.shortest, TTL_S.longest) : undefined;
     const uri = receiver.uri(`sandbox-${name}`);
     const body = {
-      ...{ name, if_exists: 'reuse', webhook_uri: uri, clock: { frozen: random.chance(STANDS) } },
+      name,
+      if_exists: 'reuse',
+      webhook_uri: uri,
+      clock: { frozen: random.chance(STANDS) },
       ...(ttlS === undefined ? {} : { ttl: `${ttlS}s` }),
     };
     const life = { name, uri, ttlMs: ttlS === undefined ? null : ttlS * SECOND_MS, steps: [] };
@@ -135,8 +138,12 @@ export class SandboxLoad {
     if (charges.length >= MAX_CHARGES) return;
     const dueAt = new Date(one.now + random.integer(1, LATEST_EXPIRY_H) * HOUR_MS);
     const body = {
-      ...{ amount: 2_000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' },
-      ...{ expires_at: isoSeconds(dueAt), metadata: { sandbox: life.name } },
+      amount: 2_000,
+      currency: 'MYR',
+      source: { type: 'boost' },
+      return_uri: 'https://shop.example/return',
+      expires_at: isoSeconds(dueAt),
+      metadata: { sandbox: life.name },
     };
     const made = await this.client.ask(one, { kind: 'charge', method: 'POST', path: '/charges', body }, this.client.pick('api', random));
     if (!isDone(made)) return;

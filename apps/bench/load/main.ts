@@ -39,7 +39,7 @@ function optionsOf({ url, connections, authorization, requests, count }: LoadPla
     amount: count,
     timeout: PATIENCE_S,
     headers: { Authorization: authorization, 'Content-Type': 'application/x-www-form-urlencoded' },
-    ...{ sampleInt: LOOK_MS },
+    sampleInt: LOOK_MS,
     // Repeated requests are built once, before the clock runs.
     requests:
       requests.length < count ? requests.map((request) => ({ ...request })) : [{ setupRequest: (request) => ({ ...request, ...next() }) }],

@@ -17,7 +17,10 @@ export function madeUpSandboxes(began: number): MadeUpSandboxes {
   const charge = (id: string, hours: number): object => ({ id, expires_at: dueAt(hours), status: 'pending', expired_at: null });
   const expired = (id: string, hours: number): object => ({ ...charge(id, hours), status: 'expired', expired_at: dueAt(hours) });
   const ended = (id: string, hours: number): object => ({
-    ...{ id: `evnt_${id}`, key: 'charge.complete', created_at: dueAt(hours), data: expired(id, hours) },
+    id: `evnt_${id}`,
+    key: 'charge.complete',
+    created_at: dueAt(hours),
+    data: expired(id, hours),
   });
   const happened = (id: string): object[] => [
     { object_id: id, event: `evnt_${id}`, delivery: null, outcome: 'expired' },

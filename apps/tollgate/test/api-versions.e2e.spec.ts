@@ -14,7 +14,16 @@ const upgrade = upgradeOf(gateway);
 const LIST = 'object data limit offset total location order from to'.split(' ');
 
 const RETRIEVED = [
-  ...(['charge', 'refund', 'customer', 'card', 'transaction', 'balance', 'account', 'dispute', 'document', 'recipient'] as const),
+  'charge',
+  'refund',
+  'customer',
+  'card',
+  'transaction',
+  'balance',
+  'account',
+  'dispute',
+  'document',
+  'recipient',
   'transfer',
 ] as const;
 

@@ -36,7 +36,9 @@ const IN_2017: Partial<Record<ResourceName, Changes>> = {
   receipt: { created_at: ['date', text(/T16:59:59Z$/)], issued_on: null },
   recipient: onlyIfDeleted,
   schedule: {
-    ...{ start_on: ['start_date', day], end_on: ['end_date', day], next_occurrences_on: ['next_occurrence_dates', many(day)] },
+    start_on: ['start_date', day],
+    end_on: ['end_date', day],
+    next_occurrences_on: ['next_occurrence_dates', many(day)],
     status: choice('active', 'expiring', 'expired', 'deleted', 'suspended'),
   },
   scheduled_charge: { card: nullable(id('card')) },

@@ -60,8 +60,13 @@ describe('a checkout session', () => {
     expect(id).toMatch(/^sess_test_[0-9a-z]{19}$/);
     expect(body).toMatchObject({
       ...WOOCOMMERCE,
-      ...{ object: 'checkout_session', livemode: false, status: 'pending', payments: [] },
-      ...{ redirect_url: `${gateway.settings.payUrl}/checkout/${id}`, webhook_endpoints: [], cancelled_at: null },
+      object: 'checkout_session',
+      livemode: false,
+      status: 'pending',
+      payments: [],
+      redirect_url: `${gateway.settings.payUrl}/checkout/${id}`,
+      webhook_endpoints: [],
+      cancelled_at: null,
     });
     expect(await shop.retrieveSession(id)).toEqual(body);
   });
@@ -74,8 +79,13 @@ describe('a checkout session', () => {
 
   it('has nulls for missing parameters', async () => {
     expect(await shop.session()).toMatchObject({
-      ...{ order_id: null, description: null, metadata: {}, style: { theme_color: null, text_color: null } },
-      ...{ locale: null, auto_capture: true, webhook_endpoints: [] },
+      order_id: null,
+      description: null,
+      metadata: {},
+      style: { theme_color: null, text_color: null },
+      locale: null,
+      auto_capture: true,
+      webhook_endpoints: [],
     });
   });
 

@@ -280,8 +280,14 @@ describe('requests understood by name and with TLS from', () => {
   ): Promise<{ status: number | undefined; answer: unknown }> {
     const authorization = `Basic ${btoa(basic(shop.key(habit.key)))}`;
     const asked = request({
-      ...{ host: '127.0.0.1', port, servername: `${habit.host}.omise.co`, ca, ...(tls && { maxVersion: tls }) },
-      ...{ method: habit.method, path: habit.path, agent: false },
+      host: '127.0.0.1',
+      port,
+      servername: `${habit.host}.omise.co`,
+      ca,
+      ...(tls && { maxVersion: tls }),
+      method: habit.method,
+      path: habit.path,
+      agent: false,
       headers: {
         Host: `${habit.host}.omise.co`,
         ...headers,

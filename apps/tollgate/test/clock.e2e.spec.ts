@@ -69,8 +69,13 @@ describe('a frozen clock', () => {
       object: 'list',
       data: [
         {
-          ...{ ...next, livemode: false, delivery: null, why: 'Unless it is paid or declined first.' },
-          ...{ amount: 2000, currency: 'MYR', metadata: { order: '1042' } },
+          ...next,
+          livemode: false,
+          delivery: null,
+          why: 'Unless it is paid or declined first.',
+          amount: 2000,
+          currency: 'MYR',
+          metadata: { order: '1042' },
         },
       ],
       next: null,

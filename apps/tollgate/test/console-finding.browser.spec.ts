@@ -25,17 +25,15 @@ const KINDS = [
   'chains',
 ];
 const PLACES_WITH_FILTER = [
-  ...[
-    '',
-    'payments',
-    'webhooks',
-    'requests',
-    'requests/unauthenticated',
-    'events',
-    'balance/transactions',
-    'balance/receipts',
-    'sandboxes',
-  ],
+  '',
+  'payments',
+  'webhooks',
+  'requests',
+  'requests/unauthenticated',
+  'events',
+  'balance/transactions',
+  'balance/receipts',
+  'sandboxes',
   ...KINDS.map((kind) => `objects/${kind}`),
 ];
 

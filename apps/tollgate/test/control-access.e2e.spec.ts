@@ -112,7 +112,14 @@ describe('every control route', () => {
     expect(documented.sort()).toEqual(routesOf(guarded.tollgate.control).sort());
     const open = CONTROL_OPERATIONS.filter(({ isFor }) => isFor === 'everyone').map(({ path }) => path);
     expect(open.sort()).toEqual([
-      ...['/', '/api/session', '/api/session', '/assets/{file}', '/healthz', '/inbox/{sandbox}/{token}', '/openapi.json', '/readyz'],
+      '/',
+      '/api/session',
+      '/api/session',
+      '/assets/{file}',
+      '/healthz',
+      '/inbox/{sandbox}/{token}',
+      '/openapi.json',
+      '/readyz',
     ]);
   });
 
@@ -132,7 +139,9 @@ describe('every control route', () => {
 
   it.each(CLOSED)('is closed without a key, with public keys and with other sandboxes’ keys: $verb $path', async (operation) => {
     expect(await seenBy(operation, 'nobody', 'public key', 'secret key')).toEqual({
-      ...{ nobody: 401, 'public key': 403, 'secret key': FOREIGN[operation.isFor] },
+      nobody: 401,
+      'public key': 403,
+      'secret key': FOREIGN[operation.isFor],
     });
   });
 
@@ -141,7 +150,10 @@ describe('every control route', () => {
     '$verb $path is closed to wrong tokens, to wrong keys, and to live keys of others',
     async (operation) => {
       expect(await seenBy(operation, 'wrong token', 'wrong key', 'wrong scheme', 'live secret key')).toEqual({
-        ...{ 'wrong token': 401, 'wrong key': 401, 'wrong scheme': 401, 'live secret key': FOREIGN[operation.isFor] },
+        'wrong token': 401,
+        'wrong key': 401,
+        'wrong scheme': 401,
+        'live secret key': FOREIGN[operation.isFor],
       });
     },
   );

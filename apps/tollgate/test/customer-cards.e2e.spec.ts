@@ -4,9 +4,30 @@ import type { Merchant } from './merchant.js';
 import { useReceiver, type ReceivedWebhook } from './receiver.js';
 
 const CARD_FIELDS = [
-  ...['object', 'id', 'livemode', 'location', 'deleted', 'street1', 'street2', 'city', 'state', 'phone_number', 'postal_code', 'country'],
-  ...['financing', 'bank', 'brand', 'fingerprint', 'first_digits', 'last_digits', 'name', 'expiration_month', 'expiration_year'],
-  ...['security_code_check', 'tokenization_method', 'created_at'],
+  'object',
+  'id',
+  'livemode',
+  'location',
+  'deleted',
+  'street1',
+  'street2',
+  'city',
+  'state',
+  'phone_number',
+  'postal_code',
+  'country',
+  'financing',
+  'bank',
+  'brand',
+  'fingerprint',
+  'first_digits',
+  'last_digits',
+  'name',
+  'expiration_month',
+  'expiration_year',
+  'security_code_check',
+  'tokenization_method',
+  'created_at',
 ];
 
 const gateway = useGateway();

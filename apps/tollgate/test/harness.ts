@@ -84,7 +84,10 @@ function gatewayOf({ settings, tollgate, database, databaseUrl, breaches }: Runn
     if (found.length > 0) throw new Error(`The document of the API and what is served differ:\n${found.join('\n')}`);
   };
   return {
-    ...{ settings, tollgate, database, databaseUrl },
+    settings,
+    tollgate,
+    database,
+    databaseUrl,
     account: async (facts = {}) => new Merchant(tollgate, settings, await createAccount(database, settings, facts)),
     takeBreaches,
     close: () => Promise.resolve().then(takeBreaches),

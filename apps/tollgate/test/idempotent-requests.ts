@@ -4,7 +4,9 @@ import type { Merchant } from './merchant.js';
 export const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
 const LINK = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
 const RECIPIENT = {
-  ...{ name: 'Somchai Prasert', 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890' },
+  name: 'Somchai Prasert',
+  'bank_account[brand]': 'scb',
+  'bank_account[number]': '1234567890',
   'bank_account[name]': 'Somchai Prasert',
 };
 

@@ -56,7 +56,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     await open(library());
     expect(
       await page.evaluate(`[Omise.publicKey, Omise.setPublicKey('pkey_test_tollgate'), OmiseCard.open({}), OmiseCard.close()]`),
-    ).toEqual([...[null, 'pkey_test_tollgate'], ...[false, false]]);
+    ).toEqual([null, 'pkey_test_tollgate', false, false]);
     const told = await page.evaluate(`new Promise((resolve) => {
       const told = [];
       addEventListener('iframeLoaded', () => told.push('loaded'));

@@ -19,9 +19,22 @@ describe('a link', () => {
     const code = made.id.replace('link_test_', '').toUpperCase();
     const list = { object: 'list', data: [], total: 0, location: `/links/${made.id}/charges` };
     expect(made).toEqual({
-      ...{ object: 'link', id: made.id, livemode: false, location: `/links/${made.id}`, deleted: false, multiple: false, used: false },
-      ...{ currency: 'THB', amount: 100_000, charges: expect.objectContaining(list) as object, description: 'New Product' },
-      ...{ title: 'Order-384', payment_uri: `${gateway.settings.payUrl}/pay/${code}`, created_at: TIME, used_at: null, deleted_at: null },
+      object: 'link',
+      id: made.id,
+      livemode: false,
+      location: `/links/${made.id}`,
+      deleted: false,
+      multiple: false,
+      used: false,
+      currency: 'THB',
+      amount: 100_000,
+      charges: expect.objectContaining(list) as object,
+      description: 'New Product',
+      title: 'Order-384',
+      payment_uri: `${gateway.settings.payUrl}/pay/${code}`,
+      created_at: TIME,
+      used_at: null,
+      deleted_at: null,
     });
     expect(await link(made.id)).toMatchObject({ id: made.id, title: 'Order-384' });
   });

@@ -70,24 +70,26 @@ describe('the objects of a sandbox', () => {
     expect(idsOf(await find('charges', { livemode: true }))).toEqual([]);
     expect((await find('charges', { limit: 1 })).data).toEqual([
       {
-        ...{ object: 'found_object', id: charges[0], livemode: false, status: 'pending', amount: 2000, currency: 'MYR', type: 'boost' },
-        ...{
-          about: 'Tea, 50% off',
-          email: null,
-          charge: null,
-          customer: null,
-          metadata: { order: 'A-1042' },
-          at: '2031-01-01T00:00:00.000Z',
-        },
-        ...{
-          failure_code: null,
-          refunded_amount: 0,
-          disputed: false,
-          card: null,
-          expires_at: expect.stringMatching(/^2031-01-/) as string,
-          webhooks: { delivered: 0, pending: 0, retrying: 0, held: 0, exhausted: 0 },
-          ...NOT_OF_CHARGES,
-        },
+        object: 'found_object',
+        id: charges[0],
+        livemode: false,
+        status: 'pending',
+        amount: 2000,
+        currency: 'MYR',
+        type: 'boost',
+        about: 'Tea, 50% off',
+        email: null,
+        charge: null,
+        customer: null,
+        metadata: { order: 'A-1042' },
+        at: '2031-01-01T00:00:00.000Z',
+        failure_code: null,
+        refunded_amount: 0,
+        disputed: false,
+        card: null,
+        expires_at: expect.stringMatching(/^2031-01-/) as string,
+        webhooks: { delivered: 0, pending: 0, retrying: 0, held: 0, exhausted: 0 },
+        ...NOT_OF_CHARGES,
       },
     ]);
   });
@@ -223,8 +225,18 @@ describe('the objects of a sandbox', () => {
     const { id: charge, source } = (await other.charge()) as unknown as Found & { readonly source: Found };
     expect(await found({ search: 'prasert' })).toEqual([
       {
-        ...{ object: 'found_object', id, livemode: false, status: 'unknown', amount: 20_000, currency: 'THB', type: 'promptpay' },
-        ...{ about: 'Somchai Prasert', email: 'ann@shop.example', charge: null, customer: null, metadata: {} },
+        object: 'found_object',
+        id,
+        livemode: false,
+        status: 'unknown',
+        amount: 20_000,
+        currency: 'THB',
+        type: 'promptpay',
+        about: 'Somchai Prasert',
+        email: 'ann@shop.example',
+        charge: null,
+        customer: null,
+        metadata: {},
         at: expect.any(String) as string,
         ...NO_CHARGE,
       },
@@ -249,8 +261,19 @@ describe('the objects of a sandbox', () => {
     const charge = await other.post('/charges', { amount: 20_000, currency: 'THB', card: used });
     expect(await found({ search: 'ann 4242' })).toEqual([
       {
-        ...{ object: 'found_object', id: unused, livemode: false, status: 'unknown', amount: null, currency: null, type: 'Visa' },
-        ...{ about: 'Ann Example, 4242', email: null, charge: null, customer: null, metadata: {}, at: expect.any(String) as string },
+        object: 'found_object',
+        id: unused,
+        livemode: false,
+        status: 'unknown',
+        amount: null,
+        currency: null,
+        type: 'Visa',
+        about: 'Ann Example, 4242',
+        email: null,
+        charge: null,
+        customer: null,
+        metadata: {},
+        at: expect.any(String) as string,
         ...NO_CHARGE,
       },
     ]);

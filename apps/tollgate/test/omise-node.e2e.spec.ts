@@ -138,7 +138,10 @@ describe('the official Node client, unmodified,', () => {
 
     const customer = await customers.create({ email: 'malee@shop.example', card: await shop.token() });
     const schedule = await schedules.create({
-      ...{ every: 1, period: 'month', on: { days_of_month: [31] }, end_date: '2026-12-31' },
+      every: 1,
+      period: 'month',
+      on: { days_of_month: [31] },
+      end_date: '2026-12-31',
       charge: { customer: customer.id, amount: 100_000, currency: 'THB', description: 'Subscription of Malee' },
     });
     expect(await advance(shop, { to: '2027-01-08T00:00:00Z', max_real: '2m' })).toMatchObject({ status: 'done' });

@@ -103,7 +103,9 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a payment pa
       const found = { wide: TOO_WIDE, pale: PALE_BORDERS, small: SMALL_TARGETS, cut: CUT_CODES };
       const checked = Object.entries(found).map(async ([name, check]) => [name, await page.evaluate(check)] as const);
       expect([colorScheme, Object.fromEntries(await Promise.all(checked)), await axeViolations(page)]).toEqual([
-        ...[colorScheme, { wide: [], pale: [], small: [], cut: [] }, []],
+        colorScheme,
+        { wide: [], pale: [], small: [], cut: [] },
+        [],
       ]);
     }
   });

@@ -60,7 +60,10 @@ async function hotStatements(): Promise<SentStatement[]> {
     `/charges/${paid.id}`,
     `/sources/${pending.source?.id}`,
     `/charges/${paid.id}/refunds/${refundId}`,
-    ...['/charges', '/events', '/refunds', '/transactions'],
+    '/charges',
+    '/events',
+    '/refunds',
+    '/transactions',
   ];
   const sent = await statementsDuring(async () => {
     for (const path of read) await merchant.get(path).expect(200);

@@ -45,12 +45,21 @@ describe('the requests of a sandbox', () => {
     const { data } = await logged(sandbox);
     expect(data).toMatchObject([
       {
-        ...{ object: 'request', state: 'done', host: 'api', method: 'POST', path: '/charges', status: 404, livemode: false },
+        object: 'request',
+        state: 'done',
+        host: 'api',
+        method: 'POST',
+        path: '/charges',
+        status: 404,
+        livemode: false,
         query: { expand: 'true' },
         parameters: { amount: 'none', currency: 'MYR', no_parameter: '[masked]' },
         error: { code: 'not_found', message: expect.any(String) as string },
         answer: { object: 'error', code: 'not_found' },
-        ...{ request_id: 'the-first-try', at: '2031-01-01T00:00:00.000Z', fault: null, key: null },
+        request_id: 'the-first-try',
+        at: '2031-01-01T00:00:00.000Z',
+        fault: null,
+        key: null,
       },
     ]);
     expect(data[0]?.['machine_at']).not.toMatch(/^2031/);

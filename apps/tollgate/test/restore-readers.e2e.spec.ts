@@ -11,7 +11,9 @@ const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 const RESTORES = 3;
 const LINK = { amount: 300_000, currency: 'THB', title: 'Order 1042', description: 'A pair of shoes' };
 const SESSION = {
-  ...{ amount: 300_000, currency: 'THB', payment_methods: ['promptpay', 'card'] },
+  amount: 300_000,
+  currency: 'THB',
+  payment_methods: ['promptpay', 'card'],
   redirect_urls: { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' },
 };
 const LINKED_ACCOUNT = { type: 'direct_debit_scb', return_uri: 'https://shop.example/return' };

@@ -34,8 +34,24 @@ class SandboxMerchant extends Merchant {
 
 /** Prefixes of all kinds of ids. */
 const PREFIXES = [
-  ...['acch', 'card', 'chrg', 'cust', 'docu', 'dspt', 'evnt', 'link', 'lnac', 'occu'],
-  ...['recp', 'rfnd', 'schd', 'sess', 'src', 'tokn', 'trsf', 'trxn'],
+  'acch',
+  'card',
+  'chrg',
+  'cust',
+  'docu',
+  'dspt',
+  'evnt',
+  'link',
+  'lnac',
+  'occu',
+  'recp',
+  'rfnd',
+  'schd',
+  'sess',
+  'src',
+  'tokn',
+  'trsf',
+  'trxn',
 ];
 const IDS = new RegExp(`"((?:${PREFIXES.join('|')})_test_\\w+)"`, 'g');
 

@@ -115,7 +115,10 @@ describe('a charge schedule', () => {
     expect(charges.map(({ created_at: at }) => at)).toEqual(['04', '05', '06'].map((day) => `2027-01-${day}T01:30:00Z`));
     expect(charges.every(({ schedule, status }) => schedule === id && status === 'successful')).toBe(true);
     expect(await read(sandbox, id)).toMatchObject({
-      ...{ status: 'expired', active: false, next_occurrences_on: [], ended_at: '2027-01-06T01:30:00Z' },
+      status: 'expired',
+      active: false,
+      next_occurrences_on: [],
+      ended_at: '2027-01-06T01:30:00Z',
       occurrences: { total: 3 },
     });
     expect((await scheduleEvents(sandbox)).map(({ key }) => key)).toEqual(['schedule.create', 'schedule.expiring', 'schedule.expire']);
@@ -271,7 +274,11 @@ describe('a deleted schedule', () => {
     const [failed] = schedule.occurrences.data;
     expect(body).toEqual({
       ...schedule,
-      ...{ deleted: true, status: 'deleted', active: false, next_occurrences_on: [], ended_at: '2027-01-01T00:00:00Z' },
+      deleted: true,
+      status: 'deleted',
+      active: false,
+      next_occurrences_on: [],
+      ended_at: '2027-01-01T00:00:00Z',
       occurrences: { ...schedule.occurrences, data: [{ ...failed, retry_on: null }] },
     });
     expect(await read(sandbox, schedule.id)).toEqual(body);
@@ -351,7 +358,9 @@ describe('a schedule in 2017-11-02', () => {
     const { id } = await scheduleOf(sandbox, customer);
     const { body } = await sandbox.get(`/schedules/${id}`).set('Omise-Version', '2017-11-02').expect(200);
     expect(body).toMatchObject({
-      ...{ status: 'active', start_date: '2027-01-01', end_date: '2027-01-07' },
+      status: 'active',
+      start_date: '2027-01-01',
+      end_date: '2027-01-07',
       charge: { object: 'scheduled_charge', livemode: false, amount: 100_000, currency: 'thb', customer, card: null, description: null },
       occurrences: { data: [{ schedule_date: '2027-01-01', retry_date: null, status: 'successful' }] },
     });

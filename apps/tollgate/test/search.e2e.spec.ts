@@ -22,8 +22,19 @@ describe('a search', () => {
   it('returns all fields even without results', async () => {
     const found = await search('charge', { filters: { captured: true } });
     expect(found).toEqual({
-      ...{ object: 'search', export: null, data: [], page: 1, per_page: 30, total: 0, total_pages: 0, filters: { captured: 'true' } },
-      ...{ location: '/search', order: 'chronological', query: '', scope: 'charge', aggregate_level: null },
+      object: 'search',
+      export: null,
+      data: [],
+      page: 1,
+      per_page: 30,
+      total: 0,
+      total_pages: 0,
+      filters: { captured: 'true' },
+      location: '/search',
+      order: 'chronological',
+      query: '',
+      scope: 'charge',
+      aggregate_level: null,
     });
   });
 

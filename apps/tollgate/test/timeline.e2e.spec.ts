@@ -60,7 +60,9 @@ it('the timeline has requests, events, deliveries, clock moves and acts in one o
   const [event, attempt] = ['event', 'attempt'].map((wanted) => ofPayment.find(({ kind }) => kind === wanted));
   expect(attempt?.['details']).toMatchObject({ key: 'charge.complete', event: event?.id, number: 1, status: 200 });
   expect(list.data.find(({ kind }) => kind === 'clock')).toMatchObject({
-    ...{ at: '2031-01-01T01:00:00.000Z', livemode: null, request_id: 'the-advance' },
+    at: '2031-01-01T01:00:00.000Z',
+    livemode: null,
+    request_id: 'the-advance',
     details: { action: 'advance', status: 'done' },
   });
   for (const entry of list.data)

@@ -11,9 +11,31 @@ beforeAll(async () => {
 
 const TOKEN_FIELDS = ['object', 'id', 'livemode', 'location', 'used', 'charge_status', 'card', 'created_at', 'created'];
 const CARD_FIELDS = [
-  ...['object', 'id', 'livemode', 'location', 'deleted', 'street1', 'street2', 'city', 'state', 'phone_number', 'postal_code', 'country'],
-  ...['financing', 'bank', 'brand', 'fingerprint', 'first_digits', 'last_digits', 'name', 'expiration_month', 'expiration_year'],
-  ...['security_code_check', 'tokenization_method', 'created_at', 'created'],
+  'object',
+  'id',
+  'livemode',
+  'location',
+  'deleted',
+  'street1',
+  'street2',
+  'city',
+  'state',
+  'phone_number',
+  'postal_code',
+  'country',
+  'financing',
+  'bank',
+  'brand',
+  'fingerprint',
+  'first_digits',
+  'last_digits',
+  'name',
+  'expiration_month',
+  'expiration_year',
+  'security_code_check',
+  'tokenization_method',
+  'created_at',
+  'created',
 ];
 
 const post = (body: object, mode: Mode = 'test'): request.Test =>
@@ -39,12 +61,31 @@ describe('POST /tokens', () => {
     expect(body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     expect(body.created).toBe(body.created_at);
     expect(body.card).toEqual({
-      ...{ object: 'card', id: expect.stringMatching(/^card_test_[0-9a-z]{19}$/), livemode: false, location: null, deleted: false },
-      ...{ street1: null, street2: null, city: 'Bangkok', state: null, phone_number: '+66 81 234 5678', postal_code: '10320' },
-      ...{ country: 'th', financing: 'credit', bank: 'JPMORGAN CHASE BANK N.A.', brand: 'Visa' },
-      ...{ fingerprint: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/), first_digits: '424242', last_digits: '4242' },
-      ...{ name: 'Somchai Example', expiration_month: 12, expiration_year: 2040, security_code_check: true },
-      ...{ tokenization_method: null, created_at: body.created_at, created: body.created_at },
+      object: 'card',
+      id: expect.stringMatching(/^card_test_[0-9a-z]{19}$/),
+      livemode: false,
+      location: null,
+      deleted: false,
+      street1: null,
+      street2: null,
+      city: 'Bangkok',
+      state: null,
+      phone_number: '+66 81 234 5678',
+      postal_code: '10320',
+      country: 'th',
+      financing: 'credit',
+      bank: 'JPMORGAN CHASE BANK N.A.',
+      brand: 'Visa',
+      fingerprint: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+      first_digits: '424242',
+      last_digits: '4242',
+      name: 'Somchai Example',
+      expiration_month: 12,
+      expiration_year: 2040,
+      security_code_check: true,
+      tokenization_method: null,
+      created_at: body.created_at,
+      created: body.created_at,
     });
   });
 

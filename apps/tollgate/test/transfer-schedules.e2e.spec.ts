@@ -170,7 +170,11 @@ describe('a transfer schedule', () => {
     await advance(sandbox, { by: '36h' });
     const keys = (await listed(sandbox, '/events?limit=100')).map(({ key }) => key as string);
     expect(keys.filter((key) => key === 'transfer.create' || key.startsWith('schedule.'))).toEqual([
-      ...['schedule.create', 'transfer.create', 'schedule.expiring', 'transfer.create', 'schedule.expire'],
+      'schedule.create',
+      'transfer.create',
+      'schedule.expiring',
+      'transfer.create',
+      'schedule.expire',
     ]);
   });
 });

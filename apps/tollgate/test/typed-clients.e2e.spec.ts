@@ -194,8 +194,12 @@ describe('an unset field inside a parameter', () => {
   it.each([[null], [[]], [{}]])('is ignored in the days of a schedule: %j', async (unset) => {
     const { id } = await merchant.customer({ card: (await merchant.token()).id });
     const weekly = {
-      ...{ every: 1, period: 'week', on: { weekdays: ['friday'], days_of_month: unset, weekday_of_month: unset } },
-      ...{ start_date: unset, end_date: '2099-12-31T00:00:00Z', charge: { customer: id, amount: 100_000, card: unset, metadata: unset } },
+      every: 1,
+      period: 'week',
+      on: { weekdays: ['friday'], days_of_month: unset, weekday_of_month: unset },
+      start_date: unset,
+      end_date: '2099-12-31T00:00:00Z',
+      charge: { customer: id, amount: 100_000, card: unset, metadata: unset },
       transfer: { recipient: '', amount: unset },
     };
     const { body } = await send('post', '/schedules', weekly);
@@ -211,8 +215,16 @@ describe('an unset field inside a parameter', () => {
 
   it.each([[null], [''], [[]], [{}]])('is ignored in a card or a wallet: %j', async (unset) => {
     const card = {
-      ...{ name: 1042, number: '4242424242424242', expiration_month: 12, expiration_year: 2040, postal_code: 1032.5 },
-      ...{ security_code: unset, street1: unset, city: unset, country: unset, phone_number: unset },
+      name: 1042,
+      number: '4242424242424242',
+      expiration_month: 12,
+      expiration_year: 2040,
+      postal_code: 1032.5,
+      security_code: unset,
+      street1: unset,
+      city: unset,
+      country: unset,
+      phone_number: unset,
     };
     const tokenization = { method: 'googlepay', data: 1042, billing_name: unset, billing_country: unset, billing_city: unset };
     const make = (body: object): request.Test =>

@@ -46,7 +46,11 @@ async function expose(overrides: Record<string, string> = {}): Promise<Exposed> 
   const databaseUrl = await createDatabase();
   const ports = await hostPorts();
   const process = startProgram({
-    ...{ DATABASE_URL: databaseUrl, LOG_LEVEL: 'trace', WEBHOOK_URL: receiver.uri, WEBHOOK_TIMEOUT_MS: '120000', ACCOUNT_COUNTRY: 'TH' },
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'trace',
+    WEBHOOK_URL: receiver.uri,
+    WEBHOOK_TIMEOUT_MS: '120000',
+    ACCOUNT_COUNTRY: 'TH',
     ...ports,
     ...overrides,
   });

@@ -181,8 +181,18 @@ describe('texts', () => {
 
   it('are parsed from texts, and from numbers without lost digits', () => {
     expect([' a ', '', ' ', 0, 10320, 1.5, 2 ** 53, true, [], {}, null, undefined].map(textOf)).toEqual([
-      ...['a', null, null, '0', '10320', '1.5'],
-      ...[null, null, null, null, null, null],
+      'a',
+      null,
+      null,
+      '0',
+      '10320',
+      '1.5',
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
     ]);
   });
 });

@@ -49,8 +49,15 @@ describe('a wallet’s card', () => {
     const told = { billing_name: 'John Doe', billing_street1: '1 Road', billing_city: 'Bangkok', billing_country: 'TH' };
     const more = { billing_state: 'BKK', billing_postal_code: '10320', billing_phone_number: '0812345678', billing_street2: '2' };
     expect(factsOf({ ...told, ...more, method: 'applepay' }).facts).toMatchObject({
-      ...{ name: 'John Doe', street1: '1 Road', street2: '2', city: 'Bangkok', state: 'BKK', postalCode: '10320', country: 'th' },
-      ...{ phoneNumber: '0812345678', tokenizationMethod: 'applepay' },
+      name: 'John Doe',
+      street1: '1 Road',
+      street2: '2',
+      city: 'Bangkok',
+      state: 'BKK',
+      postalCode: '10320',
+      country: 'th',
+      phoneNumber: '0812345678',
+      tokenizationMethod: 'applepay',
     });
   });
 

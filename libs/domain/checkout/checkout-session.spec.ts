@@ -5,10 +5,27 @@ import { assertPayable } from './checkout-session.rules.js';
 const NOW = new Date('2026-01-31T08:00:00Z');
 const LATER = new Date('2026-02-01T08:00:00Z');
 const session: CheckoutSession = {
-  ...{ id: 'sess_test_0', accountId: 'account_0', livemode: false, version: 0, amount: 2_000, currency: 'THB' },
-  ...{ orderId: null, description: null, paymentMethods: ['card'], metadata: {}, themeColor: null, textColor: null, locale: null },
-  ...{ completeUrl: 'https://shop.example/complete', cancelUrl: 'https://shop.example/cancel', autoCapture: true, webhookEndpoints: [] },
-  ...{ chargeId: null, createdAt: NOW, expiresAt: LATER, cancelledAt: null },
+  id: 'sess_test_0',
+  accountId: 'account_0',
+  livemode: false,
+  version: 0,
+  amount: 2_000,
+  currency: 'THB',
+  orderId: null,
+  description: null,
+  paymentMethods: ['card'],
+  metadata: {},
+  themeColor: null,
+  textColor: null,
+  locale: null,
+  completeUrl: 'https://shop.example/complete',
+  cancelUrl: 'https://shop.example/cancel',
+  autoCapture: true,
+  webhookEndpoints: [],
+  chargeId: null,
+  createdAt: NOW,
+  expiresAt: LATER,
+  cancelledAt: null,
 };
 
 describe('a checkout session', () => {

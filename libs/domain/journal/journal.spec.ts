@@ -111,7 +111,12 @@ describe('the posting of a refund', () => {
     const posting = refundPosting({ ...REFUND, fundingAmount: 100_000, voided: true }, { ...CHARGE, interestRate: '2.4' });
     expect(posting.entries).toEqual(captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount })));
     expect(transactionOf(posting)).toMatchObject({
-      ...{ id: 'trxn_test_1', key: 'refund.voided.debit', direction: 'debit', amount: 93_526, origin: 'rfnd_test_0', createdAt: NOW },
+      id: 'trxn_test_1',
+      key: 'refund.voided.debit',
+      direction: 'debit',
+      amount: 93_526,
+      origin: 'rfnd_test_0',
+      createdAt: NOW,
       transferableAt: transactionOf(captured).transferableAt,
     });
   });
@@ -125,9 +130,26 @@ describe('the posting of a refund', () => {
 
 describe('the postings of a transfer', () => {
   const TRANSFER = {
-    ...({ id: 'trsf_test_0', accountId: 'account_0', livemode: false, version: 0, state: 'sent', recipientId: 'recp_test_0' } as const),
-    ...({ bankAccount: defaultBankAccount(NOW), amount: 100_000, currency: 'THB', fee: 2804, feeVat: 196, failFast: false } as const),
-    ...{ failureCode: null, metadata: {}, deleted: false, dueAt: null, sentAt: NOW, paidAt: null, createdAt: NOW, transactions: [] },
+    id: 'trsf_test_0',
+    accountId: 'account_0',
+    livemode: false,
+    version: 0,
+    state: 'sent',
+    recipientId: 'recp_test_0',
+    bankAccount: defaultBankAccount(NOW),
+    amount: 100_000,
+    currency: 'THB' as const,
+    fee: 2804,
+    feeVat: 196,
+    failFast: false,
+    failureCode: null,
+    metadata: {},
+    deleted: false,
+    dueAt: null,
+    sentAt: NOW,
+    paidAt: null,
+    createdAt: NOW,
+    transactions: [],
   };
 
   it('debit the merchant when it is sent; the gateway keeps its fee', () => {

@@ -3,17 +3,18 @@ import { linkPhaseOf, type Link } from './link.js';
 
 const NOW = new Date('2026-01-31T08:00:00Z');
 const link: Link = {
-  ...{
-    id: 'link_test_0',
-    accountId: 'account_0',
-    livemode: false,
-    version: 0,
-    amount: 2_000,
-    currency: 'THB',
-    title: 'T',
-    description: 'D',
-  },
-  ...{ multiple: false, createdAt: NOW, usedAt: null, deletedAt: null },
+  id: 'link_test_0',
+  accountId: 'account_0',
+  livemode: false,
+  version: 0,
+  amount: 2_000,
+  currency: 'THB',
+  title: 'T',
+  description: 'D',
+  multiple: false,
+  createdAt: NOW,
+  usedAt: null,
+  deletedAt: null,
 };
 
 describe('a request for a link', () => {

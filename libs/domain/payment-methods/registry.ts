@@ -138,9 +138,29 @@ export const PAYMENT_METHODS: readonly PaymentMethod[] = [...SPECIFIED_METHODS, 
 
 /** The most used methods, the first most. Our estimate: figures for single methods are not published. */
 const MOST_USED: readonly PaymentMethod[] = [
-  ...[promptpay, paynow, duitnowQr, mobileBankingKbank, mobileBankingScb, mobileBankingBbl, mobileBankingKtb, mobileBankingBay],
-  ...[truemoneyJumpapp, truemoney, rabbitLinepay, shopeepayJumpapp, shopeepay, touchNGo, grabpay, boost, paypay],
-  ...[installmentKbank, installmentScb, installmentKtc, installmentBbl, installmentBay, fpx],
+  promptpay,
+  paynow,
+  duitnowQr,
+  mobileBankingKbank,
+  mobileBankingScb,
+  mobileBankingBbl,
+  mobileBankingKtb,
+  mobileBankingBay,
+  truemoneyJumpapp,
+  truemoney,
+  rabbitLinepay,
+  shopeepayJumpapp,
+  shopeepay,
+  touchNGo,
+  grabpay,
+  boost,
+  paypay,
+  installmentKbank,
+  installmentScb,
+  installmentKtc,
+  installmentBbl,
+  installmentBay,
+  fpx,
 ];
 
 /** The place in that list; methods outside it share the last place. */

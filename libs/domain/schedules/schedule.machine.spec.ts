@@ -6,23 +6,42 @@ const NOW = new Date('2026-07-01T01:30:00Z');
 
 /** A daily schedule of three days; the first is next. */
 const schedule: Schedule = {
-  ...{
-    id: 'schd_test_0',
-    accountId: 'account_0',
-    livemode: false,
-    version: 0,
-    status: 'running',
-    kind: 'charge',
-    scheduledId: 'rchg_test_0',
-  },
-  ...{ every: 1, period: 'day', on: {}, startOn: '2026-07-01', endOn: '2026-07-03', terms: {}, partyId: 'cust_test_0' },
-  ...{ nextOn: '2026-07-01', nextAt: NOW, createdAt: NOW, endedAt: null },
+  id: 'schd_test_0',
+  accountId: 'account_0',
+  livemode: false,
+  version: 0,
+  status: 'running',
+  kind: 'charge',
+  scheduledId: 'rchg_test_0',
+  every: 1,
+  period: 'day',
+  on: {},
+  startOn: '2026-07-01',
+  endOn: '2026-07-03',
+  terms: {},
+  partyId: 'cust_test_0',
+  nextOn: '2026-07-01',
+  nextAt: NOW,
+  createdAt: NOW,
+  endedAt: null,
 };
 
 const done: Occurrence = {
-  ...{ id: 'occu_test_0', accountId: 'account_0', livemode: false, version: 0, scheduleId: 'schd_test_0', scheduledOn: '2026-07-01' },
-  ...{ status: 'successful', resultId: 'chrg_test_0', message: null, transferAmount: 0, attemptCount: 1, retryOn: null, retryAt: null },
-  ...{ processedAt: NOW, createdAt: NOW },
+  id: 'occu_test_0',
+  accountId: 'account_0',
+  livemode: false,
+  version: 0,
+  scheduleId: 'schd_test_0',
+  scheduledOn: '2026-07-01',
+  status: 'successful',
+  resultId: 'chrg_test_0',
+  message: null,
+  transferAmount: 0,
+  attemptCount: 1,
+  retryOn: null,
+  retryAt: null,
+  processedAt: NOW,
+  createdAt: NOW,
 };
 const waiting: Occurrence = { ...done, status: 'failed', retryOn: '2026-07-02', retryAt: new Date('2026-07-02T01:30:00Z') };
 const givenUp: Occurrence = { ...done, status: 'failed', attemptCount: 3 };

@@ -2,14 +2,12 @@ import { headerProblem, trailerProblem } from './file-rules.js';
 
 const KNOWN = ['20260101000000_first', '20260201000000_second'];
 const HEADER = {
-  ...{
-    tollgate: 'snapshot',
-    version: 1,
-    schema: '20260201000000_second',
-    personal_data: true,
-    at: '2031-02-03T05:05:06.000Z',
-    frozen: true,
-  },
+  tollgate: 'snapshot',
+  version: 1,
+  schema: '20260201000000_second',
+  personal_data: true,
+  at: '2031-02-03T05:05:06.000Z',
+  frozen: true,
   settings: { country: 'TH' },
 };
 const TRAILER = { rows: 3, orders: 2, sha256: 'abc' };

@@ -12,10 +12,33 @@ const FREE_TEXTS: ReadonlySet<string> = new Set(['metadata', 'description', 'mes
  * (docs/fidelity.md T9), and addresses with Tollgate's random digits.
  */
 const UNREAD: ReadonlySet<string> = new Set([
-  ...['metadata', 'description', 'message', 'title', 'name', 'email', 'tax_id', 'phone_number', 'order_id'],
-  ...['details', 'content', 'items', 'billing', 'shipping', 'barcode', 'bank', 'store_id', 'store_name', 'terminal_id'],
-  ...['return_uri', 'complete_url', 'cancel_url', 'webhook_endpoints', 'uri', 'download_uri'],
-  ...['answer_start', 'answer_headers'],
+  'metadata',
+  'description',
+  'message',
+  'title',
+  'name',
+  'email',
+  'tax_id',
+  'phone_number',
+  'order_id',
+  'details',
+  'content',
+  'items',
+  'billing',
+  'shipping',
+  'barcode',
+  'bank',
+  'store_id',
+  'store_name',
+  'terminal_id',
+  'return_uri',
+  'complete_url',
+  'cancel_url',
+  'webhook_endpoints',
+  'uri',
+  'download_uri',
+  'answer_start',
+  'answer_headers',
 ]);
 const NOTHING_FREE: ReadonlySet<string> = new Set();
 const MAX_DEPTH = 32;

@@ -33,9 +33,30 @@ const EMPTY_FILES: Readonly<Record<string, string>> = {
 
 /** Personal fields in any object of the API. */
 const PERSONAL: ReadonlySet<string> = new Set([
-  ...['name', 'email', 'phone_number', 'mobile_number', 'street1', 'street2', 'city', 'state', 'postal_code'],
-  ...['description', 'message', 'ip', 'filename', 'last_name', 'first_name', 'account_number', 'tax_id'],
-  ...['title', 'order_id', 'store_id', 'store_name', 'terminal_id', 'sku', 'barcode'],
+  'name',
+  'email',
+  'phone_number',
+  'mobile_number',
+  'street1',
+  'street2',
+  'city',
+  'state',
+  'postal_code',
+  'description',
+  'message',
+  'ip',
+  'filename',
+  'last_name',
+  'first_name',
+  'account_number',
+  'tax_id',
+  'title',
+  'order_id',
+  'store_id',
+  'store_name',
+  'terminal_id',
+  'sku',
+  'barcode',
 ]);
 /** Objects whose fields are all personal. */
 const PERSONAL_OBJECTS: ReadonlySet<string> = new Set(['billing', 'shipping']);

@@ -11,7 +11,8 @@ export function shopPage(order: string, payment: AuthorizationPage | undefined, 
   const isOver = payment !== undefined && phaseOf(payment.charge) !== 'awaiting_customer';
   return page(
     {
-      ...{ title: title(order), purpose },
+      title: title(order),
+      purpose,
       ...(payment && { livemode: payment.charge.livemode, controls: chargeControls(payment.charge, texts, consoleUrl) }),
     },
     [

@@ -148,7 +148,16 @@ function rowsOf({ account, livemode, now, updates = [], insert = {}, events: dra
 function actRow({ action, objectId, failureCode }: PageAct, { id: accountId }: Account, livemode: boolean, now: Date): InsertedRow<'act'> {
   const id = `act_${newSuffix()}`;
   return {
-    ...{ id, account_id: accountId, livemode, kind: 'page', action, failure_code: failureCode ?? null, object_id: objectId },
-    ...{ client: null, request_id: requestId() ?? null, at: now, machine_at: madeAt(id) },
+    id,
+    account_id: accountId,
+    livemode,
+    kind: 'page',
+    action,
+    failure_code: failureCode ?? null,
+    object_id: objectId,
+    client: null,
+    request_id: requestId() ?? null,
+    at: now,
+    machine_at: madeAt(id),
   };
 }

@@ -24,7 +24,10 @@ function instrumentOf(method: PaymentMethod): Instrument & { readonly source: So
   if ('problems' in checked) throw new Error(checked.problems.join());
   const { method: _, ...terms } = checked.terms;
   const source: Source = {
-    ...{ id: 'src_test_0', accountId: 'account_0', livemode: false, ip: null },
+    id: 'src_test_0',
+    accountId: 'account_0',
+    livemode: false,
+    ip: null,
     ...terms,
     type: method.type,
     createdAt: NOW,
@@ -85,18 +88,25 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
   it('can be paid, declined or expired', () => {
     const paid = { ...charge, ...authorize(charge, LATER, TRANSACTION) };
     expect(viewOf(method, paid)).toMatchObject({
-      ...{ status: 'successful', paid: true, transaction: TRANSACTION, failure_code: null },
+      status: 'successful',
+      paid: true,
+      transaction: TRANSACTION,
+      failure_code: null,
       source: { charge_status: 'successful' },
     });
     const refused = { ...charge, ...decline(charge, LATER, 'payment_rejected') };
     expect(viewOf(method, refused)).toMatchObject({
-      ...{ status: 'failed', paid: false, failure_code: 'payment_rejected' },
+      status: 'failed',
+      paid: false,
+      failure_code: 'payment_rejected',
       source: { charge_status: 'failed' },
     });
     expect(timeOut(charge, new Date(charge.expiresAt.getTime() - 1))).toBeUndefined();
     const forgotten = { ...charge, ...timeOut(charge, charge.expiresAt)?.patch };
     expect(viewOf(method, forgotten)).toMatchObject({
-      ...{ status: 'expired', expired: true, failure_code: 'payment_expired' },
+      status: 'expired',
+      expired: true,
+      failure_code: 'payment_expired',
       source: { charge_status: 'expired' },
     });
   });
@@ -118,7 +128,9 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
       allowed ? { remaining: charge.amount, partial: allowed.partial, voidable } : { refusal: `${type} does not support refunds` },
     );
     expect(viewOf(method, paid, LATER)).toMatchObject({
-      ...{ refundable: allowed !== null, partially_refundable: allowed?.partial ?? false, can_perform_void: allowed !== null && voidable },
+      refundable: allowed !== null,
+      partially_refundable: allowed?.partial ?? false,
+      can_perform_void: allowed !== null && voidable,
     });
   });
 

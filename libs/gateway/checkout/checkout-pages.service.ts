@@ -130,9 +130,16 @@ export class CheckoutPagesService {
     const { livemode, amount, currency, metadata, autoCapture, completeUrl, webhookEndpoints } = session;
     const description = session.description === null ? {} : { description: session.description };
     return {
-      ...{ account, livemode, choice: choiceOf(found) },
+      account,
+      livemode,
+      choice: choiceOf(found),
       request: {
-        ...{ amount, currency, metadata, ...description, capture: autoCapture, return_uri: completeUrl },
+        amount,
+        currency,
+        metadata,
+        ...description,
+        capture: autoCapture,
+        return_uri: completeUrl,
         webhook_endpoints: [...webhookEndpoints],
       },
       page: {

@@ -38,8 +38,16 @@ export class CheckoutSessionsService {
     throwProblems('invalid_checkout_session', sessionProblems(body, available));
     return this.lifecycle.create({ accountId, livemode }, (now, account) => {
       const session: CheckoutSession = {
-        ...{ id: newId('checkout_session', livemode), accountId, livemode, version: 0, ...termsOf(body, account), metadata },
-        ...{ chargeId: null, createdAt: now, expiresAt: new Date(now.getTime() + SESSION_EXPIRES_AFTER_MS), cancelledAt: null },
+        id: newId('checkout_session', livemode),
+        accountId,
+        livemode,
+        version: 0,
+        ...termsOf(body, account),
+        metadata,
+        chargeId: null,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + SESSION_EXPIRES_AFTER_MS),
+        cancelledAt: null,
       };
       const answer = checkoutSessionView({ session, charge: null }, { ...account, payUrl: this.pagesAt(host, account), now });
       return { insert: { checkout_session: [toRow('checkout_session', session)] }, answer };
@@ -84,8 +92,11 @@ function termsOf(body: CreateSessionDto, account: Account): Terms {
     orderId: body.order_id ?? null,
     description: body.description ?? null,
     paymentMethods: [...new Set(body.payment_methods as string[])],
-    ...{ completeUrl: String(completeUrl), cancelUrl: String(cancelUrl) },
-    ...{ themeColor: textOrNull(themeColor), textColor: textOrNull(textColor), locale: textOrNull(body.locale) },
+    completeUrl: String(completeUrl),
+    cancelUrl: String(cancelUrl),
+    themeColor: textOrNull(themeColor),
+    textColor: textOrNull(textColor),
+    locale: textOrNull(body.locale),
     autoCapture: body.auto_capture ?? true,
     webhookEndpoints: body.webhook_endpoints ?? [],
   };

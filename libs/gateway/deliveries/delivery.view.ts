@@ -224,7 +224,12 @@ export function deliverySummaryView(delivery: DeliveryRow): DeliverySummaryView 
   const { id, livemode, eventId, event, uri, status, attemptCount, createdAt, nextAttemptAt, fault } = delivery;
   return {
     object: 'delivery',
-    ...{ id, livemode, event: eventId, key: event.key as EventKey, object_id: event.objectId, uri },
+    id,
+    livemode,
+    event: eventId,
+    key: event.key as EventKey,
+    object_id: event.objectId,
+    uri,
     status: status as DeliverySummaryView['status'],
     attempt_count: attemptCount,
     at: createdAt.toISOString(),
@@ -240,7 +245,8 @@ export function attemptView(attempt: AttemptRow, ownUri: string): AttemptView {
   return {
     object: 'attempt',
     delivery: deliveryId,
-    ...{ number, trigger: trigger as AttemptView['trigger'] },
+    number,
+    trigger: trigger as AttemptView['trigger'],
     at: startedAt.toISOString(),
     machine_at: machineAt?.toISOString() ?? null,
     uri: uri ?? ownUri,

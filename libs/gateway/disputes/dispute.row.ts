@@ -19,7 +19,17 @@ export function toDispute(stored: StoredDispute): Dispute {
   const { id, accountId, livemode, version, chargeId, message, reasonCode, reasonMessage, documents, createdAt, closedAt } = stored;
   const { startedTransaction, wonTransaction, charge } = stored;
   return {
-    ...{ id, accountId, livemode, version, chargeId, message, reasonCode, reasonMessage, documents, createdAt, closedAt },
+    id,
+    accountId,
+    livemode,
+    version,
+    chargeId,
+    message,
+    reasonCode,
+    reasonMessage,
+    documents,
+    createdAt,
+    closedAt,
     status: stored.status as DisputeStatus,
     amount: Number(stored.amount),
     currency: stored.currency as Currency,

@@ -6,7 +6,8 @@ export type StoredRule = Pick<Fault, 'id' | 'name' | 'subject' | 'side' | 'match
 
 export function toFaultRule({ id, name, subject, side, match, effect }: StoredRule): FaultRule {
   return {
-    ...{ id, name },
+    id,
+    name,
     subject: subject as FaultSubject,
     side: side as FaultRule['side'],
     match: match as FaultMatch,

@@ -65,10 +65,21 @@ export class FaultStore {
           AND NOT ${isActive(now)}`;
       return this.database.fault.create({
         data: {
-          ...{ id: `flt_${newSuffix()}`, accountId, name, subject, side, skip, times, probability, seed, mustFire },
+          id: `flt_${newSuffix()}`,
+          accountId,
+          name,
+          subject,
+          side,
+          skip,
+          times,
+          probability,
+          seed,
+          mustFire,
           match: match as Prisma.InputJsonObject,
           effect: effect,
-          ...{ createdAt: this.clock.now(account), machineAt: now, expiresAt: new Date(now.getTime() + ttlMs) },
+          createdAt: this.clock.now(account),
+          machineAt: now,
+          expiresAt: new Date(now.getTime() + ttlMs),
         },
       });
     };

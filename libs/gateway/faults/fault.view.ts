@@ -93,7 +93,11 @@ export function faultView(fault: Fault, now: Date): FaultView {
   const { id, name, subject, side, match, skip, times, probability, seed, mustFire, effect, matchedCount, firedCount } = fault;
   return {
     object: 'fault',
-    ...{ id, name, skip, probability, seed },
+    id,
+    name,
+    skip,
+    probability,
+    seed,
     on: subject as FaultSubject,
     when: side as FaultView['when'],
     match: shownMatch(match as FaultMatch),

@@ -91,7 +91,9 @@ export class LinkPagesService {
     const { id, livemode, amount, currency, description } = link;
     const uri = paymentUri(link, account);
     return {
-      ...{ account, livemode, choice: choiceOf(found) },
+      account,
+      livemode,
+      choice: choiceOf(found),
       request: { amount, currency, description, return_uri: uri },
       page: {
         linkId: id,

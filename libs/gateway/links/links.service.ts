@@ -29,13 +29,18 @@ export class LinksService {
     throwProblems('invalid_link', linkProblems(body));
     return this.lifecycle.create({ accountId, livemode }, (now, account) => {
       const link: Link = {
-        ...{ id: newId('link', livemode), accountId, livemode, version: 0 },
+        id: newId('link', livemode),
+        accountId,
+        livemode,
+        version: 0,
         amount: Number(body.amount),
         currency: parseCurrency(body.currency) ?? account.currency,
         title: body.title ?? '',
         description: body.description ?? '',
         multiple: body.multiple ?? false,
-        ...{ createdAt: now, usedAt: null, deletedAt: null },
+        createdAt: now,
+        usedAt: null,
+        deletedAt: null,
       };
       const view = linkView({ link, charges: [], chargeCount: 0 }, { ...account, now });
       return { insert: { link: [toRow('link', link)] }, events: [{ key: 'link.create', objectId: link.id, data: view }], answer: view };

@@ -40,8 +40,12 @@ export function parseChargeFilter(params: Params, status: string | undefined): C
     ...metadataSql(params['metadata']),
   ];
   const rare = [
-    ...[flags.disputed === true ? isDisputed : undefined, flags.refunded === true ? isRefunded : undefined],
-    ...[ofFailure, ofCustomer, ofStatus, amount],
+    flags.disputed === true ? isDisputed : undefined,
+    flags.refunded === true ? isRefunded : undefined,
+    ofFailure,
+    ofCustomer,
+    ofStatus,
+    amount,
   ];
   return {
     conditions: [...others, isDisputed, isRefunded, ofFailure, ofCustomer, ofStatus, amount].filter((one) => one !== undefined),

@@ -5,8 +5,21 @@ import { COUNTED } from './charge-counts.queries.js';
 import { CHARGE_TYPE, type ChargeFilter } from './charge-filter.js';
 
 export const OBJECT_KINDS = [
-  ...(['charges', 'customers', 'refunds', 'disputes', 'linked_accounts', 'transactions'] as const),
-  ...(['recipients', 'transfers', 'links', 'schedules', 'cards', 'checkout_sessions', 'chains', 'sources', 'tokens'] as const),
+  'charges',
+  'customers',
+  'refunds',
+  'disputes',
+  'linked_accounts',
+  'transactions',
+  'recipients',
+  'transfers',
+  'links',
+  'schedules',
+  'cards',
+  'checkout_sessions',
+  'chains',
+  'sources',
+  'tokens',
 ] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 

@@ -38,9 +38,23 @@ export class DefaultRecipient {
     // A reset puts the clock back, but not the time at which the account was made.
     const createdAt = new Date(Math.min(account.createdAt.getTime(), this.clock.now(account).getTime()));
     const recipient: Recipient = {
-      ...{ id: newId('recipient', livemode), accountId, livemode, version: 0, name: email, email, description: 'Default recipient' },
-      ...{ type: 'individual', taxId: '', bankAccount: defaultBankAccount(createdAt), isDefault: true, failureCode: null, metadata: {} },
-      ...{ deleted: false, createdAt, verifiedAt: createdAt, activatedAt: createdAt },
+      id: newId('recipient', livemode),
+      accountId,
+      livemode,
+      version: 0,
+      name: email,
+      email,
+      description: 'Default recipient',
+      type: 'individual',
+      taxId: '',
+      bankAccount: defaultBankAccount(createdAt),
+      isDefault: true,
+      failureCode: null,
+      metadata: {},
+      deleted: false,
+      createdAt,
+      verifiedAt: createdAt,
+      activatedAt: createdAt,
     };
     await this.database.$executeRaw`
       INSERT INTO recipient SELECT * FROM json_populate_record(NULL::recipient, ${JSON.stringify(toRow('recipient', recipient))}::json)

@@ -97,9 +97,23 @@ function decided(after: Recipient, keys: readonly EventKey[]): Pick<Decision<Rec
 
 function newRecipient({ accountId, livemode }: Tenant, bankAccount: Recipient['bankAccount'], now: Date): Recipient {
   return {
-    ...{ id: newId('recipient', livemode), accountId, livemode, version: 0, name: '', email: null, description: null, type: 'individual' },
-    ...{ taxId: '', bankAccount, isDefault: false, failureCode: null, metadata: {}, deleted: false, createdAt: now },
-    ...{ verifiedAt: null, activatedAt: null },
+    id: newId('recipient', livemode),
+    accountId,
+    livemode,
+    version: 0,
+    name: '',
+    email: null,
+    description: null,
+    type: 'individual',
+    taxId: '',
+    bankAccount,
+    isDefault: false,
+    failureCode: null,
+    metadata: {},
+    deleted: false,
+    createdAt: now,
+    verifiedAt: null,
+    activatedAt: null,
   };
 }
 

@@ -11,21 +11,27 @@ const MOST_KEYLESS = 1_000;
 const SWEEP_LIMIT = 5_000;
 
 const COLUMNS = [
-  ...[
-    'id',
-    'account_id',
-    'livemode',
-    'host',
-    'method',
-    'path',
-    'query',
-    'parameters',
-    'status',
-    'is_in_progress',
-    'answer',
-    'is_answer_cut',
-  ],
-  ...['error_code', 'error_message', 'duration_ms', 'request_id', 'key_prefix', 'objects', 'fault', 'at', 'machine_at'],
+  'id',
+  'account_id',
+  'livemode',
+  'host',
+  'method',
+  'path',
+  'query',
+  'parameters',
+  'status',
+  'is_in_progress',
+  'answer',
+  'is_answer_cut',
+  'error_code',
+  'error_message',
+  'duration_ms',
+  'request_id',
+  'key_prefix',
+  'objects',
+  'fault',
+  'at',
+  'machine_at',
 ] as const satisfies readonly (keyof RequestLogRow)[];
 const NAMES = Prisma.raw(COLUMNS.join(', '));
 /** Requests of an account that a restore has closed belong to its successor. */

@@ -180,7 +180,12 @@ export class SandboxesService {
       ttl_ms: ttlMs,
       expires_at: expiresAt,
       account: {
-        ...{ id, public_id: id, epoch: 1, name, email: `${name.toLowerCase()}@tollgate.test`, chain_return_uri: null },
+        id,
+        public_id: id,
+        epoch: 1,
+        name,
+        email: `${name.toLowerCase()}@tollgate.test`,
+        chain_return_uri: null,
         ...defaultsOf(this.settings),
         ...changesOf(body, this.settings),
         webhook_secret: randomBytes(WEBHOOK_SECRET_BYTES).toString('base64'),

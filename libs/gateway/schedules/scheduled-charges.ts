@@ -34,8 +34,13 @@ export class ScheduledCharges implements ScheduledKind {
     const metadata = assertMetadata(dto.metadata);
     const card = await this.customers.loadCard(scope, customer, cardId);
     const terms: ScheduledChargeTerms = {
-      ...{ amount: Number(amount), currency: parseCurrency(currency) ?? account.currency, default_card: cardId === undefined },
-      ...{ card: card.id, customer, description, metadata },
+      amount: Number(amount),
+      currency: parseCurrency(currency) ?? account.currency,
+      default_card: cardId === undefined,
+      card: card.id,
+      customer,
+      description,
+      metadata,
     };
     return { terms, partyId: customer };
   }

@@ -80,8 +80,19 @@ export class SearchService {
     const data = ids.map((id) => byId.get(id)).filter((view): view is FoundView => view !== undefined);
     const { page, perPage, order, query } = asked;
     return {
-      ...{ object: 'search', export: null, data, page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) },
-      ...{ filters: asked.filters, location: '/search', order, query, scope: name, aggregate_level: null },
+      object: 'search',
+      export: null,
+      data,
+      page,
+      per_page: perPage,
+      total,
+      total_pages: Math.ceil(total / perPage),
+      filters: asked.filters,
+      location: '/search',
+      order,
+      query,
+      scope: name,
+      aggregate_level: null,
     };
   }
 

@@ -1,15 +1,16 @@
 import { readSettings } from './saved-settings.js';
 
 const SETTINGS = {
-  ...{
-    country: 'TH',
-    currency: 'THB',
-    api_version: '2019-05-29',
-    three_d_secure: true,
-    three_d_secure_challenge: 'buttons',
-    page_theme: 'plain',
-  },
-  ...{ zero_interest_installments: false, auto_approve: false, fidelity: null, exchange_rates: null },
+  country: 'TH',
+  currency: 'THB',
+  api_version: '2019-05-29',
+  three_d_secure: true,
+  three_d_secure_challenge: 'buttons',
+  page_theme: 'plain',
+  zero_interest_installments: false,
+  auto_approve: false,
+  fidelity: null,
+  exchange_rates: null,
 };
 
 describe('the settings of a file', () => {

@@ -112,7 +112,10 @@ function rowDiffView(
   const { amount, currency, metadata, ...row }: SavedRow = after ?? before ?? {};
   const texts = ABOUT.map((column) => row[column]);
   return {
-    ...{ kind: table, id: key.join('-'), livemode, change },
+    kind: table,
+    id: key.join('-'),
+    livemode,
+    change,
     amount: typeof amount === 'number' ? amount : null,
     currency: typeof currency === 'string' ? currency : null,
     about: (texts.find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? null,

@@ -62,8 +62,11 @@ function allSteps({ from, to, stepMs }: FiguresQuery, { steps }: FiguresRow): Fi
     const { requests, errors, p95_ms, delivered, failed_attempts } = byStep.get(step) ?? {};
     return {
       machine_at: new Date(from.getTime() + step * stepMs).toISOString(),
-      ...{ requests: requests ?? 0, errors: errors ?? 0, p95_ms: p95_ms ?? null },
-      ...{ delivered: delivered ?? 0, failed_attempts: failed_attempts ?? 0 },
+      requests: requests ?? 0,
+      errors: errors ?? 0,
+      p95_ms: p95_ms ?? null,
+      delivered: delivered ?? 0,
+      failed_attempts: failed_attempts ?? 0,
     };
   });
 }

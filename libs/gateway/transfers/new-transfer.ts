@@ -42,9 +42,25 @@ export function draftTransfer(tenant: Tenant, terms: TransferTerms, transferable
 function newTransfer({ accountId, livemode }: Tenant, terms: TransferTerms, now: Date): Transfer {
   const { recipient, amount, currency, failFast = false, metadata = {}, scheduleId = null } = terms;
   return {
-    ...{ id: newId('transfer', livemode), accountId, livemode, version: 0, state: 'pending', recipientId: recipient.id },
-    ...{ bankAccount: recipient.bankAccount, amount, currency, ...transferFees(currency), failFast, scheduleId },
-    ...{ failureCode: null, metadata, deleted: false, dueAt: new Date(now.getTime() + SENT_AFTER_MS) },
-    ...{ sentAt: null, paidAt: null, createdAt: now, transactions: [] },
+    id: newId('transfer', livemode),
+    accountId,
+    livemode,
+    version: 0,
+    state: 'pending',
+    recipientId: recipient.id,
+    bankAccount: recipient.bankAccount,
+    amount,
+    currency,
+    ...transferFees(currency),
+    failFast,
+    scheduleId,
+    failureCode: null,
+    metadata,
+    deleted: false,
+    dueAt: new Date(now.getTime() + SENT_AFTER_MS),
+    sentAt: null,
+    paidAt: null,
+    createdAt: now,
+    transactions: [],
   };
 }

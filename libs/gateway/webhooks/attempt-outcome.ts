@@ -65,7 +65,12 @@ export function attemptOutcomeRow(
   now: Date,
 ): AttemptOutcomeRow {
   return {
-    ...{ id, account_id: accountId, number: attempt, trigger, started_at: ended.startedAt, machine_at: ended.machineAt },
+    id,
+    account_id: accountId,
+    number: attempt,
+    trigger,
+    started_at: ended.startedAt,
+    machine_at: ended.machineAt,
     duration_ms: ended.durationMs,
     connect_ms: ended.connectMs,
     first_byte_ms: ended.firstByteMs,

@@ -11,7 +11,17 @@ import { ERROR_NAMES, type SentAttempt } from './webhook-sender.js';
 const ATTEMPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 60, 120];
 /** Histogram buckets for the time from an event to its 2xx: first attempts start at once, retries after minutes and hours. */
 const LAG_SECONDS = [
-  ...[0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  0.01,
+  0.025,
+  0.05,
+  0.1,
+  0.25,
+  0.5,
+  1,
+  2.5,
+  5,
+  10,
+  30,
   ...[MINUTE_MS, 6 * MINUTE_MS, 40 * MINUTE_MS, 3 * HOUR_MS, 8 * HOUR_MS, DAY_MS, 2 * DAY_MS].map((ms) => ms / SECOND_MS),
 ];
 const NAMED_ERRORS: ReadonlySet<string> = new Set(Object.values(ERROR_NAMES));

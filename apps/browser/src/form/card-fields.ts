@@ -24,7 +24,11 @@ export class CardFields {
     const { wrong } = texts;
     const brand = element('span', { class: 'brand', 'aria-live': 'polite', 'data-testid': 'card-brand' });
     this.number = new Field(texts.number, {
-      ...{ name: 'cardNumber', testId: 'card-number', autocomplete: 'cc-number', placeholder: '0000 0000 0000 0000', isNumeric: true },
+      name: 'cardNumber',
+      testId: 'card-number',
+      autocomplete: 'cc-number',
+      placeholder: '0000 0000 0000 0000',
+      isNumeric: true,
       check: (value) => numberProblem(value, config.cardBrands, wrong),
       format: grouped,
       beside: element(
@@ -42,12 +46,22 @@ export class CardFields {
     const needed = (value: string): string | undefined => (value === '' ? wrong.missing : undefined);
     this.name = new Field(texts.name, { name: 'nameOnCard', testId: 'card-holder-name', autocomplete: 'cc-name', check: needed });
     this.expiry = new Field(texts.expiry, {
-      ...{ name: 'expiryDate', testId: 'expiryDate', autocomplete: 'cc-exp', placeholder: 'MM/YY', isNumeric: true, isHalf: true },
+      name: 'expiryDate',
+      testId: 'expiryDate',
+      autocomplete: 'cc-exp',
+      placeholder: 'MM/YY',
+      isNumeric: true,
+      isHalf: true,
       check: (value) => expiryProblem(value, new Date(), wrong),
       format: withSlash,
     });
     this.code = new Field(texts.code, {
-      ...{ name: 'securityCode', testId: 'securityCode', autocomplete: 'cc-csc', placeholder: '•••', isNumeric: true, isHalf: true },
+      name: 'securityCode',
+      testId: 'securityCode',
+      autocomplete: 'cc-csc',
+      placeholder: '•••',
+      isNumeric: true,
+      isHalf: true,
       check: (value) => (/^\d{3,4}$/.test(value) ? undefined : wrong.code),
       format: (value) => value.replaceAll(/\D/g, '').slice(0, 4),
     });
@@ -88,7 +102,10 @@ function otherFields(config: FormConfig, texts: FormTexts, check: (value: string
   return {
     ...(config.kind === 'popup' && {
       email: new Field(texts.emailOrNothing, {
-        ...{ name: 'email', testId: 'cardholder-email', autocomplete: 'email', type: 'email' },
+        name: 'email',
+        testId: 'cardholder-email',
+        autocomplete: 'email',
+        type: 'email',
         check: (value) => (value === '' || isEmail(value) ? undefined : texts.wrong.email),
       }),
     }),

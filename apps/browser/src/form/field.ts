@@ -34,7 +34,13 @@ export class Field {
     const { name, testId, autocomplete, placeholder, type = 'text', isNumeric = false, isHalf = false, beside, after } = options;
     const id = `field-${(count += 1)}`;
     this.input = element('input', {
-      ...{ id, name, type, autocomplete, placeholder, 'data-testid': testId, 'aria-describedby': `${id}-problem` },
+      id,
+      name,
+      type,
+      autocomplete,
+      placeholder,
+      'data-testid': testId,
+      'aria-describedby': `${id}-problem`,
       inputmode: isNumeric && 'numeric',
       maxlength: '255',
     });

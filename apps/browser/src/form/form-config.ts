@@ -41,7 +41,8 @@ export function readConfig(options: Readonly<Record<string, unknown>>): FormConf
   const cardBrands = textOf(options['cardBrands']).toLowerCase().split(/\s+/).filter(Boolean);
   const icons = options['customCardFormBrandIcons'];
   return {
-    ...{ key, isTest: key.startsWith('pkey_test_') },
+    key,
+    isTest: key.startsWith('pkey_test_'),
     amount: Number.isSafeInteger(amount) ? amount : 0,
     currency: currency ?? 'THB',
     isPayable: Number.isSafeInteger(amount) && amount >= 0 && currency !== undefined,

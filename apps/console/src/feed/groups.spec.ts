@@ -111,7 +111,12 @@ describe('the groups of the feed', () => {
       event(5, 'r1', 'charge.complete', { ...created, status: 'failed', failure_code: 'insufficient_fund', metadata: {} }),
     ]);
     expect(group.facts).toEqual({
-      ...{ amount: 45_000, currency: 'THB', status: 'failed', method: 'promptpay', order: '1301', failureCode: 'insufficient_fund' },
+      amount: 45_000,
+      currency: 'THB',
+      status: 'failed',
+      method: 'promptpay',
+      order: '1301',
+      failureCode: 'insufficient_fund',
     });
   });
 });

@@ -61,15 +61,24 @@ const ACTIONS: Readonly<Record<string, readonly ObjectAction[]>> = {
   ],
   transfers: [
     {
-      ...{ label: 'Mark as sent', done: 'Transfer sent', method: 'POST', path: '/mark_as_sent' },
+      label: 'Mark as sent',
+      done: 'Transfer sent',
+      method: 'POST',
+      path: '/mark_as_sent',
       refusal: failedOr(ifTrue('sent', 'Already sent')),
     },
     {
-      ...{ label: 'Mark as paid', done: 'Transfer paid', method: 'POST', path: '/mark_as_paid' },
+      label: 'Mark as paid',
+      done: 'Transfer paid',
+      method: 'POST',
+      path: '/mark_as_paid',
       refusal: failedOr((object) => (object['sent'] === true ? ifTrue('paid', 'Already paid')(object) : 'Not sent yet')),
     },
     {
-      ...{ label: 'Mark as failed', done: 'Transfer failed', method: 'POST', path: '/mark_as_failed' },
+      label: 'Mark as failed',
+      done: 'Transfer failed',
+      method: 'POST',
+      path: '/mark_as_failed',
       body: { failure_code: 'transfer_failed' },
       refusal: failedOr(ifTrue('paid', 'Already paid')),
     },

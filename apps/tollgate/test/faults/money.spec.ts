@@ -35,8 +35,11 @@ const EARNING = { ...STEP, kind: 'chargeCard', amount: 1_000_000 } as const;
 const DAYS_UNTIL_TRANSFERABLE = 7;
 /** Some transfers: one that fails and one that is paid. */
 const TRANSFERS = [
-  ...[{ ...STEP, kind: 'transfer' } as const, { ...STEP, kind: 'returnTransfer' } as const, { ...STEP, kind: 'transfer' } as const],
-  ...[{ ...STEP, kind: 'sendTransfer', pick: 1 } as const, { ...STEP, kind: 'payTransfer', pick: 1 } as const],
+  { ...STEP, kind: 'transfer' } as const,
+  { ...STEP, kind: 'returnTransfer' } as const,
+  { ...STEP, kind: 'transfer' } as const,
+  { ...STEP, kind: 'sendTransfer', pick: 1 } as const,
+  { ...STEP, kind: 'payTransfer', pick: 1 } as const,
   { ...STEP, kind: 'scheduleTransfers' } as const,
 ];
 

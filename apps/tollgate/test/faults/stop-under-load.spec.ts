@@ -11,7 +11,9 @@ const CLIENTS = 20;
 const receiver = useReceiver();
 /** Every request that was let in is in the log. */
 const tollgate = useOwnProcess(() => ({
-  ...{ LOG_LEVEL: 'info', WEBHOOK_URL: receiver.uri, WEBHOOK_TIMEOUT_MS: '1000' },
+  LOG_LEVEL: 'info',
+  WEBHOOK_URL: receiver.uri,
+  WEBHOOK_TIMEOUT_MS: '1000',
   WEBHOOK_RETRY_DELAYS: Array.from({ length: 50 }, () => '1s').join(),
 }));
 /** Opens a connection for each request. */

@@ -20,8 +20,16 @@ const NOT_OFFERED = 'terminals are not built (C35)';
 const NO_PLATFORM = 'platform fees are not built (M5)';
 
 const FAILURE_CODES = [
-  ...['payment_expired', 'payment_rejected', 'failed_processing', 'invalid_account', 'insufficient_fund'],
-  ...['invalid_security_code', 'stolen_or_lost_card', 'failed_fraud_check', 'invalid_account_number', 'expired_card'],
+  'payment_expired',
+  'payment_rejected',
+  'failed_processing',
+  'invalid_account',
+  'insufficient_fund',
+  'invalid_security_code',
+  'stolen_or_lost_card',
+  'failed_fraud_check',
+  'invalid_account_number',
+  'expired_card',
 ];
 
 /** An object of a kind that is not here. */

@@ -5,10 +5,22 @@ const GIVEN_REASON = 'goods_or_services_not_provided';
 
 /** Clients know these reasons and stumble over any other. */
 const REASONS = [
-  ...['cancelled_recurring_transaction', 'credit_not_processed', 'duplicate_processing', 'expired_card', GIVEN_REASON],
-  ...['incorrect_currency', 'incorrect_transaction_amount', 'late_presentment', 'non_matching_account_number'],
-  ...['not_as_described_or_defective_merchandise', 'not_available', 'not_recorded', 'other', 'paid_by_other_means'],
-  ...['transaction_not_recognised', 'unauthorized_charge'],
+  'cancelled_recurring_transaction',
+  'credit_not_processed',
+  'duplicate_processing',
+  'expired_card',
+  GIVEN_REASON,
+  'incorrect_currency',
+  'incorrect_transaction_amount',
+  'late_presentment',
+  'non_matching_account_number',
+  'not_as_described_or_defective_merchandise',
+  'not_available',
+  'not_recorded',
+  'other',
+  'paid_by_other_means',
+  'transaction_not_recognised',
+  'unauthorized_charge',
 ];
 const OTHER_REASONS = Object.fromEntries(
   REASONS.filter((reason) => reason !== GIVEN_REASON).map((reason) => [reason, 'a test cannot choose the reason (D2)']),

@@ -18,8 +18,15 @@ const ITEM = {
   image_uri: 'https://shop.example/tea.png',
 };
 const EVERYTHING = {
-  ...{ name: 'Somchai Example', email: 'a@shop.example', phone_number: '0812345678', barcode: '2810', bank: 'kbank', ip: '203.0.113.7' },
-  ...{ store_id: '1', store_name: 'Main', terminal_id: 'T1' },
+  name: 'Somchai Example',
+  email: 'a@shop.example',
+  phone_number: '0812345678',
+  barcode: '2810',
+  bank: 'kbank',
+  ip: '203.0.113.7',
+  store_id: '1',
+  store_name: 'Main',
+  terminal_id: 'T1',
 };
 
 /** A source of the method, and the charge on it in the states that it can have. */
@@ -71,8 +78,11 @@ export const PAYMENT_STATES: readonly State[] = [
     reach: (shop) =>
       each([true, false], (merchantPays) =>
         charge(shop, {
-          ...{ amount: 300_000, currency: 'THB', type: 'installment_bay' },
-          ...{ installment_term: 10, zero_interest_installments: merchantPays },
+          amount: 300_000,
+          currency: 'THB',
+          type: 'installment_bay',
+          installment_term: 10,
+          zero_interest_installments: merchantPays,
         }),
       ),
   },

@@ -116,29 +116,44 @@ const STRUCTURES = lines(`
   {"\\ud800":1}
   {"a.b":1,"a[b]":2}`);
 const LARGE = [
-  ...[deep('[', ']', 9), deep('[', ']', 12), deep('[', ']', 5_000), deep('{"a":', '}', 9), deep('{"a":', '}', 2_000)],
-  ...[json(Array(3_000).fill(0)), json(Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`k${index}`, 1])))],
+  deep('[', ']', 9),
+  deep('[', ']', 12),
+  deep('[', ']', 5_000),
+  deep('{"a":', '}', 9),
+  deep('{"a":', '}', 2_000),
+  json(Array(3_000).fill(0)),
+  json(Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`k${index}`, 1]))),
 ];
 /** No JSON at all: the whole body is unreadable. */
 const UNREADABLE = ['', 'NaN', '01', '+1', "'x'", '[1,]', '{a:1}', 'undefined', '"\u0000"', '"unended', '\\', '/**/1', '1 2', '}', ']'];
 
 const KINDS = ['tokn', 'cust', 'src', 'card', 'chrg', 'foreign'];
 const NAMES = [
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'toJSON', '', ' ', '0', '-1', 'a\u0000', '\ud800'],
-  ...[
-    'id',
-    'account_id',
-    'livemode',
-    'version',
-    'status',
-    'amount',
-    'currency',
-    'card',
-    'customer',
-    'source',
-    'metadata',
-    'x'.repeat(3_000),
-  ],
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'then',
+  'toJSON',
+  '',
+  ' ',
+  '0',
+  '-1',
+  'a\u0000',
+  '\ud800',
+  'id',
+  'account_id',
+  'livemode',
+  'version',
+  'status',
+  'amount',
+  'currency',
+  'card',
+  'customer',
+  'source',
+  'metadata',
+  'x'.repeat(3_000),
 ];
 
 /** A name that a parameter should not have, or not there. */

@@ -118,8 +118,13 @@ export const RECIPES: Readonly<Record<string, fc.Arbitrary<Field[]>>> = {
   'POST /charges': fc
     .oneof<fc.Arbitrary<object>[]>(
       fc.record({
-        ...{ amount: fixed(100_000), currency: fixed('THB'), return_uri: fixed(RETURN_URI), card: reference('tokn') },
-        ...{ capture: fc.boolean(), authentication: fc.constantFrom('3DS', '', ''), authorization_type: fc.constantFrom('pre_auth', '') },
+        amount: fixed(100_000),
+        currency: fixed('THB'),
+        return_uri: fixed(RETURN_URI),
+        card: reference('tokn'),
+        capture: fc.boolean(),
+        authentication: fc.constantFrom('3DS', '', ''),
+        authorization_type: fc.constantFrom('pre_auth', ''),
       }),
       fc.record({ amount: fixed('2000'), currency: fixed('thb'), customer: reference('cust') }),
       method.map(({ amount, currency, ...source }) => ({ amount, currency, source, return_uri: RETURN_URI })),

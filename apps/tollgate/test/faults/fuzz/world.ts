@@ -69,7 +69,9 @@ function latest(pick: number, length: number): number {
 }
 
 const RECIPIENT = {
-  ...{ name: 'Somchai Prasert', 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890' },
+  name: 'Somchai Prasert',
+  'bank_account[brand]': 'scb',
+  'bank_account[number]': '1234567890',
   'bank_account[name]': 'Somchai Prasert',
 };
 /** The date this many days from now. */
