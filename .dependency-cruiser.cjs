@@ -42,7 +42,12 @@ module.exports = {
       from: { path: '^libs/platform/' },
       to: { path: '^(libs/gateway|apps|prisma)/' },
     },
-    { name: 'gateway-knows-no-app', severity: 'error', from: { path: '^libs/gateway/' }, to: { path: '^(apps|prisma)/' } },
+    {
+      name: 'gateway-knows-no-app',
+      severity: 'error',
+      from: { path: '^libs/gateway/' },
+      to: { path: '^(apps|prisma)/' },
+    },
     ...layerRules,
     {
       name: 'no-barrels',
@@ -55,7 +60,10 @@ module.exports = {
       name: 'not-to-dev-dependencies',
       severity: 'error',
       // The benchmark and the contract run in a clone, never in an image; the console is built; who uses the test helpers has their runner.
-      from: { path: '^(apps|libs|prisma)', pathNot: '(\\.spec\\.ts$|/test/|^apps/(bench|contract|console|testing)/)' },
+      from: {
+        path: '^(apps|libs|prisma)',
+        pathNot: '(\\.spec\\.ts$|/test/|^apps/(bench|contract|console|testing)/)',
+      },
       to: { dependencyTypes: ['npm-dev'] },
     },
     {
@@ -71,7 +79,12 @@ module.exports = {
       from: { pathNot: '(\\.spec\\.ts$|/test/)' },
       to: { path: '(\\.spec\\.ts$|/test/)', pathNot: '^node_modules/' },
     },
-    { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^testcontainers$' } },
+    {
+      name: 'not-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^testcontainers$' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -51,7 +51,8 @@ const config: Config = {
     { ...running, displayName: 'faults', testMatch: ['<rootDir>/apps/tollgate/test/faults/*.spec.ts'] },
   ],
   maxWorkers: '100%',
-  // A worker never frees the modules of its spec files. Near its heap limit it only collects garbage, and its connections time out.
+  // A worker never frees the modules of its spec files. Near its heap limit it only collects garbage, and its
+  // connections time out.
   workerIdleMemoryLimit: '1.2GB',
   reporters: ['default', '<rootDir>/scripts/jest-results.mjs'],
   testSequencer: '<rootDir>/scripts/jest-sequencer.mjs',

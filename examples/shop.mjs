@@ -42,7 +42,12 @@ async function answer(request) {
 async function charge(order) {
   if (!orders.has(order)) orders.set(order, 'pending');
   // Asked for twice, it is one charge.
-  const body = new URLSearchParams({ amount: '2000', currency: 'THB', 'source[type]': 'promptpay', 'metadata[order]': order });
+  const body = new URLSearchParams({
+    amount: '2000',
+    currency: 'THB',
+    'source[type]': 'promptpay',
+    'metadata[order]': order,
+  });
   const headers = { authorization: `Basic ${btoa(`${secretKey}:`)}`, 'idempotency-key': `order-${order}` };
   const response = await fetch(`${apiUrl}/charges`, { method: 'POST', headers, body });
   if (!response.ok) throw new Error(`the charge is refused: ${await response.text()}`);
@@ -63,7 +68,9 @@ async function takeWebhook(request) {
 /** Whether one of the signatures is that of this very body, and it was signed a moment ago. */
 function isSigned({ 'omise-signature': signatures = '', 'omise-signature-timestamp': timestamp = '' }, body) {
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) < MAX_AGE_S)) return false;
-  const expected = createHmac('sha256', Buffer.from(webhookSecret, 'base64')).update(`${timestamp}.${body}`).digest();
+  const expected = createHmac('sha256', Buffer.from(webhookSecret, 'base64'))
+    .update(`${timestamp}.${body}`)
+    .digest();
   return signatures.split(',').some((text) => {
     const given = Buffer.from(text.trim(), 'hex');
     return given.length === expected.length && timingSafeEqual(given, expected);

@@ -2,7 +2,10 @@ import { migrate } from '#platform/database/migrate.js';
 import { assertDatabaseUrl, runOnce } from '#platform/process/run-process.js';
 import { seed } from './seed.js';
 
-/** Run once before the other processes start: brings the database up to date and applies the settings to the demo account. */
+/**
+ * Run once before the other processes start: brings the database up to date and applies the settings to the
+ * demo account.
+ */
 await runOnce(async (settings) => {
   const databaseUrl = assertDatabaseUrl(settings);
   await migrate(databaseUrl);

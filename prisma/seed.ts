@@ -14,10 +14,13 @@ const SEED_LOCK = 7_400_740_077;
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Makes the demo account, or brings it in line with the settings: its keys, webhooks, version, country and currency.
- * Answers where its test events go now.
+ * Makes the demo account, or brings it in line with the settings: its keys, webhooks, version, country and
+ * currency. Answers where its test events go now.
  */
-export async function seed(databaseUrl: string, settings: Settings): Promise<{ webhookUri: string | undefined }> {
+export async function seed(
+  databaseUrl: string,
+  settings: Settings,
+): Promise<{ webhookUri: string | undefined }> {
   const pool = openPool(databaseUrl, { max: 1 }, () => undefined);
   const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
   try {
@@ -29,7 +32,9 @@ export async function seed(databaseUrl: string, settings: Settings): Promise<{ w
       await applyWebhook(tx, { accountId, livemode: false }, settings.webhookUrl);
       await applyWebhook(tx, { accountId, livemode: true }, settings.liveWebhookUrl);
       const test = { accountId, livemode: false };
-      return { webhookUri: (await tx.webhookEndpoint.findUnique({ where: { accountId_livemode: test } }))?.uri };
+      return {
+        webhookUri: (await tx.webhookEndpoint.findUnique({ where: { accountId_livemode: test } }))?.uri,
+      };
     }, patience);
   } finally {
     await database.$disconnect();
@@ -47,18 +52,33 @@ async function applyAccount(tx: Prisma.TransactionClient, settings: Settings): P
   };
   const sandbox = await tx.sandbox.findUnique({ where: { name: DEFAULT_SANDBOX } });
   if (!sandbox) {
-    const identity = { id: DEMO_ACCOUNT_ID, publicId: DEMO_ACCOUNT_ID, name: 'Demo Store', email: 'demo@tollgate.test' };
-    await tx.account.create({ data: { ...identity, createdAt: new Date(), ...facts, sandbox: { create: { name: DEFAULT_SANDBOX } } } });
+    const identity = {
+      id: DEMO_ACCOUNT_ID,
+      publicId: DEMO_ACCOUNT_ID,
+      name: 'Demo Store',
+      email: 'demo@tollgate.test',
+    };
+    await tx.account.create({
+      data: { ...identity, createdAt: new Date(), ...facts, sandbox: { create: { name: DEFAULT_SANDBOX } } },
+    });
     return DEMO_ACCOUNT_ID;
   }
   const { accountId: id } = sandbox;
-  await tx.account.update({ where: { id }, data: { ...changesOf(facts, settings), webhookSecret: settings.webhookSecret } });
+  await tx.account.update({
+    where: { id },
+    data: { ...changesOf(facts, settings), webhookSecret: settings.webhookSecret },
+  });
   return id;
 }
 
 /** The account columns of the settings that are set. They replace what the account has. */
 function changesOf(
-  { country, currency, apiVersion, threeDSecure }: Pick<Prisma.AccountCreateInput, 'country' | 'currency' | 'apiVersion' | 'threeDSecure'>,
+  {
+    country,
+    currency,
+    apiVersion,
+    threeDSecure,
+  }: Pick<Prisma.AccountCreateInput, 'country' | 'currency' | 'apiVersion' | 'threeDSecure'>,
   { given }: Settings,
 ): Prisma.AccountUpdateInput {
   return {
@@ -93,7 +113,15 @@ async function applyKeys(tx: Prisma.TransactionClient, accountId: string, { keys
 }
 
 /** Without a setting, what was set through the API stays. */
-async function applyWebhook(tx: Prisma.TransactionClient, tenant: Tenant, uri: string | undefined): Promise<void> {
+async function applyWebhook(
+  tx: Prisma.TransactionClient,
+  tenant: Tenant,
+  uri: string | undefined,
+): Promise<void> {
   if (uri === undefined) return;
-  await tx.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } });
+  await tx.webhookEndpoint.upsert({
+    where: { accountId_livemode: tenant },
+    create: { ...tenant, uri },
+    update: { uri },
+  });
 }

@@ -1,4 +1,5 @@
-// Builds the browser library, its form, and the page of the vault that older copies of the library load into dist/browser, from where the hosts serve them.
+// Builds the browser library, its form, and the page of the vault that older copies of the library load into
+// dist/browser, from where the hosts serve them.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -22,4 +23,5 @@ buildSync({
   conditions: ['source'],
   logLevel: 'warning',
 });
-for (const file of ['pay.html', 'pay.css', 'provider.html']) copyFileSync(join(SOURCE, file), join(TARGET, file));
+for (const file of ['pay.html', 'pay.css', 'provider.html'])
+  copyFileSync(join(SOURCE, file), join(TARGET, file));

@@ -1,16 +1,26 @@
-// Puts the programs that the build has compiled, and what they load, into few files: Node spends most of a start on looking for thousands of them
-// (docs/decisions/0004-build-and-images.md). Programs share files, in dist/shared. Modules that specs import stay as they were compiled.
+// Puts the programs that the build has compiled, and what they load, into few files: Node spends most of a
+// start on looking for thousands of them (docs/decisions/0004-build-and-images.md). Programs share files, in
+// dist/shared. Modules that specs import stay as they were compiled.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { BANNER, isBundled, LOADED, PROGRAMS, SHARED } from './programs.mjs';
 
 /** Optional dependencies of dependencies, which are not installed. */
-const ABSENT = ['@nestjs/microservices', '@nestjs/websockets', 'class-transformer', 'cloudflare:sockets', 'pg-native'];
-// A bundle takes the place of the program that it is made from. They are there again after the next build, which begins with an empty folder.
+const ABSENT = [
+  '@nestjs/microservices',
+  '@nestjs/websockets',
+  'class-transformer',
+  'cloudflare:sockets',
+  'pg-native',
+];
+// A bundle takes the place of the program that it is made from. They are there again after the next build,
+// which begins with an empty folder.
 if (!PROGRAMS.every(isBundled)) {
   if (PROGRAMS.some(isBundled))
-    throw new Error('some programs in dist are bundled already; run "npm run build", with no other build at the same time');
+    throw new Error(
+      'some programs in dist are bundled already; run "npm run build", with no other build at the same time',
+    );
   rmSync(join('dist', SHARED), { recursive: true, force: true });
   const { metafile } = await build({
     entryPoints: PROGRAMS.map((program) => join('dist', program)),
@@ -35,19 +45,33 @@ if (!PROGRAMS.every(isBundled)) {
 
 /** Licences of the packages that own these files. */
 function licencesOf(files) {
-  const folders = files.map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter((folder) => folder !== undefined);
+  const folders = files
+    .map((file) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file)?.[0])
+    .filter((folder) => folder !== undefined);
   return [...new Set(folders)].sort().map(licenceOf).join('\n');
 }
 
 function licenceOf(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const { name, version, license = manifest.licenses?.map(({ type }) => type).join(', ') ?? 'no licence named' } = manifest;
+  const {
+    name,
+    version,
+    license = manifest.licenses?.map(({ type }) => type).join(', ') ?? 'no licence named',
+  } = manifest;
   const files = readdirSync(folder);
-  const texts = files.filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).map((file) => textOf(folder, file));
-  return [`==== ${name} ${version} (${license})`, ...(texts.length > 0 ? texts : toldOtherwise(folder, manifest, files)), ''].join('\n\n');
+  const texts = files
+    .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
+    .map((file) => textOf(folder, file));
+  return [
+    `==== ${name} ${version} (${license})`,
+    ...(texts.length > 0 ? texts : toldOtherwise(folder, manifest, files)),
+    '',
+  ].join('\n\n');
 }
 
-/** A notice for a package without a licence file: author, repository, and the licence section of its readme. */
+/**
+ * A notice for a package without a licence file: author, repository, and the licence section of its readme.
+ */
 function toldOtherwise(folder, { author, repository, homepage }, files) {
   const readme = files.find((file) => /^readme/i.test(file));
   // Some readmes write names with entities.

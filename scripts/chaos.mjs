@@ -1,4 +1,5 @@
-// `npm run chaos`: everything that is missing, then Tollgate under faults (apps/chaos). Arguments go to the program.
+// `npm run chaos`: everything that is missing, then Tollgate under faults (apps/chaos). Arguments go to the
+// program.
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { build, prepare, root } from './prepare.mjs';

@@ -1,4 +1,5 @@
-// Lint, types, format, import rules and links, and the build beside them: as many at once as there are processors.
+// Lint, types, format, import rules and links, and the build beside them: as many at once as there are
+// processors.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -19,13 +20,17 @@ const CHECKS = [
 ];
 const BUILD = ['Build', process.execPath, [join('scripts', 'build.mjs')]];
 
-/** Runs all checks, and ends the process if one fails. Skips the checks if nothing has changed since they passed. */
+/**
+ * Runs all checks, and ends the process if one fails. Skips the checks if nothing has changed since they
+ * passed.
+ */
 export async function checkAndBuild() {
   const project = projectHash();
   const waiting = isDone(STAMP, project) ? [BUILD] : [BUILD, ...CHECKS];
   const failed = [];
   const work = async () => {
-    for (let job = waiting.shift(); job; job = waiting.shift()) if (!(await hasPassed(job))) failed.push(job[0]);
+    for (let job = waiting.shift(); job; job = waiting.shift())
+      if (!(await hasPassed(job))) failed.push(job[0]);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   if (failed.length > 0) {
@@ -39,7 +44,11 @@ export async function checkAndBuild() {
 async function hasPassed([title, command, args]) {
   const began = performance.now();
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
   console.log(`${title}: ${code === 0 ? 'passed' : 'failed'} (${seconds} s)`);
   if (code !== 0) console.error(`${output}${errors}`);

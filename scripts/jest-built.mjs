@@ -1,5 +1,5 @@
-// Maps modules of Tollgate in end-to-end specs to the build. Node loads them once for all files of a worker, and the running gateway uses
-// the same modules. The source file only determines the path.
+// Maps modules of Tollgate in end-to-end specs to the build. Node loads them once for all files of a worker,
+// and the running gateway uses the same modules. The source file only determines the path.
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 
@@ -11,6 +11,8 @@ export default {
     const built = join(rootDir, 'dist', relative(rootDir, file).replace(/\.ts$/, '.js'));
     const names = Object.keys(require(built));
     const exports = names.map((name) => `export const ${name} = built.${name};`);
-    return { code: [`const built = globalThis.requireBuilt(${JSON.stringify(built)});`, ...exports].join('\n') };
+    return {
+      code: [`const built = globalThis.requireBuilt(${JSON.stringify(built)});`, ...exports].join('\n'),
+    };
   },
 };

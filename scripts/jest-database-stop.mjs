@@ -1,4 +1,5 @@
-// After the specs: what Jest's own process keeps is closed, each temporary PostgreSQL is stopped and its folder removed.
+// After the specs: what Jest's own process keeps is closed, each temporary PostgreSQL is stopped and its
+// folder removed.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';

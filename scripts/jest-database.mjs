@@ -1,6 +1,7 @@
-// Before the specs: a PostgreSQL for each worker in a temporary folder, in memory where there is room, and in it a migrated database that gateways start
-// on a copy of. What is committed is listed once all older transactions of its server have ended, so that spec files that share one wait for each
-// other. TEST_DATABASE_URL names another server to use instead, for all of them.
+// Before the specs: a PostgreSQL for each worker in a temporary folder, in memory where there is room, and in
+// it a migrated database that gateways start on a copy of. What is committed is listed once all older
+// transactions of its server have ended, so that spec files that share one wait for each other.
+// TEST_DATABASE_URL names another server to use instead, for all of them.
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,10 @@ function built(file) {
   return import(pathToFileURL(join(root, 'dist', 'libs', 'platform', 'database', file)).href);
 }
 
-/** Makes the template. Where nobody crashes the server, no commit waits for the disk; and no database grows so large that it must be vacuumed. */
+/**
+ * Makes the template. Where nobody crashes the server, no commit waits for the disk; and no database grows so
+ * large that it must be vacuumed.
+ */
 async function prepare(url, isOurs) {
   const { migrate } = await built('migrate.js');
   const client = new pg.Client({ connectionString: url });

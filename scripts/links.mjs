@@ -1,6 +1,7 @@
-// `npm run links`: checks that relative links in Markdown files name an existing file, and an existing heading in it. Pages and decisions that any file
-// of the project mentions must exist too, such as `docs/cli.md` in a comment and `decision 0001` in a page. So must cited rows of docs/fidelity, and
-// the index docs/fidelity.md must have each row with its page.
+// `npm run links`: checks that relative links in Markdown files name an existing file, and an existing
+// heading in it. Pages and decisions that any file of the project mentions must exist too, such as
+// `docs/cli.md` in a comment and `decision 0001` in a page. So must cited rows of docs/fidelity, and the
+// index docs/fidelity.md must have each row with its page.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectFiles } from './prepare.mjs';
@@ -34,18 +35,28 @@ function covers(rows, id) {
   return rows.split(', ').some((part) => {
     const [first, last = first] = part.split(' to ');
     if (first === letters) return true;
-    return /^[A-Z]+/.exec(first)[0] === letters && +number >= +/\d+$/.exec(first)[0] && +number <= +/\d+$/.exec(last)[0];
+    return (
+      /^[A-Z]+/.exec(first)[0] === letters &&
+      +number >= +/\d+$/.exec(first)[0] &&
+      +number <= +/\d+$/.exec(last)[0]
+    );
   });
 }
 
 const pages = projectFiles().filter((file) => file.endsWith('.md'));
 const dead = pages.flatMap((page) =>
-  Array.from(readFileSync(page, 'utf8').replaceAll(CODE, '').matchAll(LINK), ([, link, source]) => link ?? source)
+  Array.from(
+    readFileSync(page, 'utf8').replaceAll(CODE, '').matchAll(LINK),
+    ([, link, source]) => link ?? source,
+  )
     .filter((link) => !/^[a-z]+:/.test(link))
     .filter((link) => {
       const [path, anchor] = link.split('#');
       const target = path === '' ? page : join(dirname(page), path);
-      return !existsSync(target) || (anchor !== undefined && !(target.endsWith('.md') && anchorsOf(target).includes(anchor)));
+      return (
+        !existsSync(target) ||
+        (anchor !== undefined && !(target.endsWith('.md') && anchorsOf(target).includes(anchor)))
+      );
     })
     .map((link) => `${page}: ${link}`),
 );
@@ -54,7 +65,10 @@ const missing = projectFiles()
   .filter((file) => TEXT.test(file))
   .flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(MENTION))
-      .filter(([mention, decision]) => !(decision === undefined ? existsSync(mention) : decisions.includes(decision)))
+      .filter(
+        ([mention, decision]) =>
+          !(decision === undefined ? existsSync(mention) : decisions.includes(decision)),
+      )
       .map(([mention]) => `${file}: ${mention}`),
   );
 const rowsOf = Object.fromEntries(

@@ -1,5 +1,6 @@
-// `npm run migration -- add_refunds`: writes the migration from the committed prisma/schema to the one in the work tree,
-// with Prisma's own engine and without any download. What the schema cannot express, such as a partial index, is added by hand.
+// `npm run migration -- add_refunds`: writes the migration from the committed prisma/schema to the one in the
+// work tree, with Prisma's own engine and without any download. What the schema cannot express, such as a
+// partial index, is added by hand.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,12 @@ const postgres = await startEmbeddedPostgres(scratch, (error) => {
 try {
   const wanted = {
     from: datamodel(committed.map((path) => ({ path, content: git('show', `HEAD:${path}`) }))),
-    to: datamodel(readdirSync(dir).map((file) => ({ path: join(dir, file), content: readFileSync(join(dir, file), 'utf8') }))),
+    to: datamodel(
+      readdirSync(dir).map((file) => ({
+        path: join(dir, file),
+        content: readFileSync(join(dir, file), 'utf8'),
+      })),
+    ),
     script: true,
     exitCode: null,
     filters: NO_FILTER,

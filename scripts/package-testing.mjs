@@ -1,6 +1,15 @@
-// Packs the test helpers (docs/testing.md): tollgate-testing-<version>.tgz for npm, as modules and as CommonJS, and the plugin for pytest as
-// tollgate_pytest-<version>-py3-none-any.whl. `node scripts/package-testing.mjs [folder]` packs these alone; `npm run package` does it too.
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Packs the test helpers (docs/testing.md): tollgate-testing-<version>.tgz for npm, as modules and as
+// CommonJS, and the plugin for pytest as tollgate_pytest-<version>-py3-none-any.whl. `node
+// scripts/package-testing.mjs [folder]` packs these alone; `npm run package` does it too.
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,10 +34,15 @@ export function packTesting(destination) {
   const staging = mkdtempSync(join(tmpdir(), 'tollgate-testing-'));
   try {
     stage(staging);
-    step('Packing the test helpers', npmCommand(), ['pack', '--pack-destination', destination, '--loglevel=error'], {
-      cwd: staging,
-      shell: process.platform === 'win32',
-    });
+    step(
+      'Packing the test helpers',
+      npmCommand(),
+      ['pack', '--pack-destination', destination, '--loglevel=error'],
+      {
+        cwd: staging,
+        shell: process.platform === 'win32',
+      },
+    );
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
@@ -80,7 +94,8 @@ function bundle(folder, format, extension) {
     outdir: join(folder, format),
     outExtension: { '.js': extension },
     bundle: true,
-    // Entries share one module, because a test may import it through two of them. esbuild supports this for ES modules only.
+    // Entries share one module, because a test may import it through two of them. esbuild supports this for
+    // ES modules only.
     splitting: format === 'esm',
     platform: 'node',
     target: 'node20',
@@ -95,13 +110,22 @@ function bundle(folder, format, extension) {
 /** Types, of the helpers' own files alone; for CommonJS the same under another name. */
 function declare(folder) {
   const output = join(folder, 'declared');
-  step('Writing type declarations', process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', SOURCE, '--outDir', output]);
+  step('Writing type declarations', process.execPath, [
+    join('node_modules', 'typescript', 'bin', 'tsc'),
+    '-p',
+    SOURCE,
+    '--outDir',
+    output,
+  ]);
   const types = join(folder, 'types');
   mkdirSync(types);
   for (const file of readdirSync(join(output, SOURCE))) {
     const text = readFileSync(join(output, SOURCE, file), 'utf8');
     writeFileSync(join(types, file), text);
-    writeFileSync(join(types, file.replace(/\.d\.ts$/, '.d.cts')), text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, "$1.cjs'"));
+    writeFileSync(
+      join(types, file.replace(/\.d\.ts$/, '.d.cts')),
+      text.replaceAll(/(from '\.\/[\w-]+)\.js'/g, "$1.cjs'"),
+    );
   }
   rmSync(output, { recursive: true });
 }

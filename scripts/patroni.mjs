@@ -1,13 +1,24 @@
-// Runs Tollgate on a PostgreSQL that fails over by itself, and breaks that under load: `node scripts/patroni.mjs [haproxy|hosts]`.
+// Runs Tollgate on a PostgreSQL that fails over by itself, and breaks that under load: `node
+// scripts/patroni.mjs [haproxy|hosts]`.
 //
-// Three nodes of Patroni with synchronous replication, etcd, and HAProxy, as Debian has them (apt-get install patroni etcd-server haproxy
-// postgresql-15), on loopback; two processes of the API, two workers, a receiver. Needs root, from which it starts PostgreSQL as `postgres`, and
-// `npm run build` before. With `hosts`, DATABASE_URL names the three nodes instead of HAProxy. docs/reliability.md has what was seen.
+// Three nodes of Patroni with synchronous replication, etcd, and HAProxy, as Debian has them (apt-get install
+// patroni etcd-server haproxy postgresql-15), on loopback; two processes of the API, two workers, a receiver.
+// Needs root, from which it starts PostgreSQL as `postgres`, and `npm run build` before. With `hosts`,
+// DATABASE_URL names the three nodes instead of HAProxy. docs/reliability.md has what was seen.
 /* global AbortSignal */
 import { Buffer } from 'node:buffer';
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,7 +36,11 @@ const RECEIVER_PORT = BASE_PORT + 5;
 const CLIENTS = 4;
 const LIMIT_MS = 180_000;
 const SECRET_KEY = 'skey_test_tollgate';
-const nodes = [1, 2, 3].map((number) => ({ name: `node${number}`, postgres: BASE_PORT + 10 + number, rest: BASE_PORT + 20 + number }));
+const nodes = [1, 2, 3].map((number) => ({
+  name: `node${number}`,
+  postgres: BASE_PORT + 10 + number,
+  rest: BASE_PORT + 20 + number,
+}));
 const unprivileged = { uid: Number(idOf('-u')), gid: Number(idOf('-g')) };
 const dir = mkdtempSync(join(tmpdir(), 'tollgate-patroni-'));
 chmodSync(dir, 0o755);
@@ -48,7 +63,8 @@ function start(name, command, args, options = {}) {
 /** PostgreSQL's server is in a group of its own: it is found by the file that it keeps. */
 function signalAll(child, signal, node) {
   const groups = [child.pid, ...(node ? [postmasterOf(node)] : [])];
-  for (const pid of groups) for (const target of pid ? [-pid, ...childrenOf(pid)] : []) tryKill(target, signal);
+  for (const pid of groups)
+    for (const target of pid ? [-pid, ...childrenOf(pid)] : []) tryKill(target, signal);
 }
 
 function tryKill(pid, signal) {
@@ -113,31 +129,43 @@ function startPatroni(node) {
       connect_address: `127.0.0.1:${node.postgres}`,
       data_dir: join(home, 'data'),
       bin_dir: '/usr/lib/postgresql/15/bin',
-      authentication: { replication: { username: 'replicator', password: 'x' }, superuser: { username: 'postgres', password: 'x' } },
+      authentication: {
+        replication: { username: 'replicator', password: 'x' },
+        superuser: { username: 'postgres', password: 'x' },
+      },
       parameters: { unix_socket_directories: '', max_connections: 150, timezone: 'UTC' },
     },
   };
   const file = join(dir, `${node.name}.json`);
   writeFileSync(file, JSON.stringify(config));
-  return start(node.name, 'patroni', [file], { ...unprivileged, env: { PATH: process.env.PATH, HOME: home } });
+  return start(node.name, 'patroni', [file], {
+    ...unprivileged,
+    env: { PATH: process.env.PATH, HOME: home },
+  });
 }
 
-const stateOf = async ({ rest }) => (await fetch(`http://127.0.0.1:${rest}/patroni`, { signal: AbortSignal.timeout(1_000) })).json();
+const stateOf = async ({ rest }) =>
+  (await fetch(`http://127.0.0.1:${rest}/patroni`, { signal: AbortSignal.timeout(1_000) })).json();
 async function primary() {
   const states = await Promise.all(nodes.map((node) => stateOf(node).catch(() => undefined)));
-  const masters = nodes.filter((_, index) => states[index]?.role === 'master' && states[index]?.state === 'running');
+  const masters = nodes.filter(
+    (_, index) => states[index]?.role === 'master' && states[index]?.state === 'running',
+  );
   // A member that was frozen still reports itself as primary until its next check.
   return masters.length === 1 ? masters[0] : undefined;
 }
 /** True if commits wait for a replica. */
 async function isSynchronous() {
-  const checks = nodes.map(({ rest }) => fetch(`http://127.0.0.1:${rest}/synchronous`, { signal: AbortSignal.timeout(1_000) }));
+  const checks = nodes.map(({ rest }) =>
+    fetch(`http://127.0.0.1:${rest}/synchronous`, { signal: AbortSignal.timeout(1_000) }),
+  );
   return (await Promise.allSettled(checks)).some(({ value }) => value?.status === 200);
 }
 
 function startProxy() {
   const servers = nodes.map(
-    ({ name, postgres, rest }) => `  server ${name} 127.0.0.1:${postgres} check port ${rest} inter 1s fall 2 rise 1`,
+    ({ name, postgres, rest }) =>
+      `  server ${name} 127.0.0.1:${postgres} check port ${rest} inter 1s fall 2 rise 1`,
   );
   const lines = [
     'defaults',
@@ -188,7 +216,12 @@ async function client(number) {
     });
     const url = `http://127.0.0.1:${API_PORTS[count % 2]}/charges`;
     const headers = { authorization, ...(number % 2 && { 'idempotency-key': `${number}-${count}` }) };
-    const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(60_000) }).catch(() => undefined);
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      headers,
+      signal: AbortSignal.timeout(60_000),
+    }).catch(() => undefined);
     const text = await answer?.text().catch(() => undefined);
     if (answer?.status === 200) {
       answered.push(JSON.parse(text).id);
@@ -200,7 +233,10 @@ async function client(number) {
 
 /** Breaks something; says how long no write was acknowledged. */
 async function scenario(name, breakIt, mend) {
-  await until(async () => (await primary()) && (await isSynchronous()), 'no primary with a synchronous replica');
+  await until(
+    async () => (await primary()) && (await isSynchronous()),
+    'no primary with a synchronous replica',
+  );
   await delay(3_000);
   const before = await primary();
   const [count, refusals, unknowns] = [answered.length, refused, unknown];
@@ -212,7 +248,8 @@ async function scenario(name, breakIt, mend) {
   }, 50);
   const ready = new Map();
   const watchReady = setInterval(async () => {
-    const { status = 0 } = (await fetch(`http://127.0.0.1:${API_PORTS[0]}/readyz`).catch(() => undefined)) ?? {};
+    const { status = 0 } =
+      (await fetch(`http://127.0.0.1:${API_PORTS[0]}/readyz`).catch(() => undefined)) ?? {};
     ready.set(status, (ready.get(status) ?? 0) + 1);
   }, 500);
   await breakIt(before);
@@ -237,7 +274,12 @@ async function scenario(name, breakIt, mend) {
 console.log(`DATABASE_URL: ${MODE}; logs in ${dir}`);
 start('etcd', 'etcd', [
   ...['--data-dir', join(dir, 'etcd'), '--listen-client-urls', `http://127.0.0.1:${ETCD_PORT}`],
-  ...['--advertise-client-urls', `http://127.0.0.1:${ETCD_PORT}`, '--listen-peer-urls', `http://127.0.0.1:${ETCD_PORT + 1}`],
+  ...[
+    '--advertise-client-urls',
+    `http://127.0.0.1:${ETCD_PORT}`,
+    '--listen-peer-urls',
+    `http://127.0.0.1:${ETCD_PORT + 1}`,
+  ],
   ...[
     '--initial-advertise-peer-urls',
     `http://127.0.0.1:${ETCD_PORT + 1}`,
@@ -254,11 +296,14 @@ for (const node of nodes) {
 startProxy();
 startReceiver();
 const leader = await primary();
-const admin = new pg.Client({ connectionString: `postgresql://postgres@127.0.0.1:${leader.postgres}/postgres` });
+const admin = new pg.Client({
+  connectionString: `postgresql://postgres@127.0.0.1:${leader.postgres}/postgres`,
+});
 await admin.connect();
 await admin.query('CREATE DATABASE tollgate');
 await admin.end();
-const hosts = MODE === 'hosts' ? nodes.map(({ postgres }) => `127.0.0.1:${postgres}`).join() : `127.0.0.1:${PROXY_PORT}`;
+const hosts =
+  MODE === 'hosts' ? nodes.map(({ postgres }) => `127.0.0.1:${postgres}`).join() : `127.0.0.1:${PROXY_PORT}`;
 const databaseUrl = `postgresql://postgres@${hosts}/tollgate${MODE === 'hosts' ? '?target_session_attrs=read-write' : ''}`;
 const env = {
   PATH: process.env.PATH,
@@ -269,7 +314,9 @@ const env = {
   WEBHOOK_RETRY_DELAYS: Array(20).fill('2s').join(),
 };
 const program = (name, file, more = {}) =>
-  start(name, process.execPath, [resolve(import.meta.dirname, '..', 'dist', file)], { env: { ...env, ...more } });
+  start(name, process.execPath, [resolve(import.meta.dirname, '..', 'dist', file)], {
+    env: { ...env, ...more },
+  });
 const migration = program('migrate', 'prisma/migrate.js');
 await until(() => migration.exitCode !== null, 'the migration does not end');
 const processes = [
@@ -277,7 +324,10 @@ const processes = [
   ...[1, 2].map((number) => program(`worker-${number}`, 'apps/worker/main.js', { TMPDIR: dir })),
 ];
 await until(
-  async () => (await Promise.all(API_PORTS.map((port) => fetch(`http://127.0.0.1:${port}/readyz`)))).every(({ ok }) => ok),
+  async () =>
+    (await Promise.all(API_PORTS.map((port) => fetch(`http://127.0.0.1:${port}/readyz`)))).every(
+      ({ ok }) => ok,
+    ),
   'the API is not ready',
 );
 const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
@@ -289,7 +339,10 @@ await scenario(
   (node) => void patronis.set(node, startPatroni(node)),
 );
 await scenario('planned switchover', async (node) => {
-  await fetch(`http://127.0.0.1:${node.rest}/switchover`, { method: 'POST', body: JSON.stringify({ leader: node.name }) });
+  await fetch(`http://127.0.0.1:${node.rest}/switchover`, {
+    method: 'POST',
+    body: JSON.stringify({ leader: node.name }),
+  });
 });
 await scenario(
   'frozen node',
@@ -299,19 +352,31 @@ await scenario(
 isOver = true;
 await Promise.all(clients);
 
-await until(async () => (await primary()) && (await isSynchronous()), 'no primary with a synchronous replica');
+await until(
+  async () => (await primary()) && (await isSynchronous()),
+  'no primary with a synchronous replica',
+);
 const last = await primary();
-const reader = new pg.Client({ connectionString: `postgresql://postgres@127.0.0.1:${last.postgres}/tollgate` });
+const reader = new pg.Client({
+  connectionString: `postgresql://postgres@127.0.0.1:${last.postgres}/tollgate`,
+});
 await reader.connect();
 const present = new Set((await reader.query('SELECT id FROM charge')).rows.map(({ id }) => id));
 const lost = answered.filter((id) => !present.has(id));
-const untold = () => ['charge.create', 'charge.complete'].flatMap((key) => [...present].filter((id) => !received.has(`${key} ${id}`)));
-await until(() => untold().length === 0, `${untold().length} webhooks did not come`).catch((error) => console.log(error.message));
+const untold = () =>
+  ['charge.create', 'charge.complete'].flatMap((key) =>
+    [...present].filter((id) => !received.has(`${key} ${id}`)),
+  );
+await until(() => untold().length === 0, `${untold().length} webhooks did not come`).catch((error) =>
+  console.log(error.message),
+);
 const { rows: late } = await reader.query(
   "SELECT max(extract(epoch FROM event.created_at - expires_at))::int AS seconds FROM charge JOIN event ON object_id = charge.id AND key = 'charge.complete'",
 );
 await reader.end();
-const restarted = processes.filter(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null).length;
+const restarted = processes.filter(
+  ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null,
+).length;
 console.log(
   `acknowledged ${answered.length}, lost ${lost.length}; in the database ${present.size}; webhooks missing ${untold().length}; ` +
     `latest expiry ${late[0].seconds} s after its time; processes that ended ${restarted}`,

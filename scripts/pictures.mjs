@@ -1,5 +1,5 @@
-// `npm run pictures`: takes the pictures of the console and of a payment page in docs/images of a sandbox that it fills on a Tollgate of its own. `--width=375 --to=folder`
-// changes their width and folder.
+// `npm run pictures`: takes the pictures of the console and of a payment page in docs/images of a sandbox
+// that it fills on a Tollgate of its own. `--width=375 --to=folder` changes their width and folder.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,10 @@ import { chromium } from 'playwright-core';
 import { build, prepare, root } from './prepare.mjs';
 
 const { values } = parseArgs({
-  options: { width: { type: 'string', default: '1200' }, to: { type: 'string', default: join(root, 'docs', 'images') } },
+  options: {
+    width: { type: 'string', default: '1200' },
+    to: { type: 'string', default: join(root, 'docs', 'images') },
+  },
 });
 const NAME = 'shop';
 const PORT = 27_440;
@@ -26,7 +29,9 @@ const tollgate = spawn(process.execPath, [join('dist', 'apps', 'tollgate', 'main
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     ...process.env,
-    ...Object.fromEntries(['API', 'VAULT', 'PAY', 'CONTROL'].map((host, index) => [`${host}_PORT`, String(PORT + index)])),
+    ...Object.fromEntries(
+      ['API', 'VAULT', 'PAY', 'CONTROL'].map((host, index) => [`${host}_PORT`, String(PORT + index)]),
+    ),
     DATA_DIR: data,
     LOG_LEVEL: 'error',
   },
@@ -36,7 +41,9 @@ const receiver = createServer((req, res) => {
   let body = '';
   req.on('data', (part) => (body += part));
   req.on('end', () =>
-    res.writeHead(body.includes('"charge.create"') ? 503 : 200).end(body.includes('"charge.create"') ? 'The shop is closed' : 'ok'),
+    res
+      .writeHead(body.includes('"charge.create"') ? 503 : 200)
+      .end(body.includes('"charge.create"') ? 'The shop is closed' : 'ok'),
   );
 });
 try {
@@ -67,8 +74,15 @@ async function started() {
  * @returns {Promise<any>}
  */
 async function ask(method, path, body, key, host = CONTROL) {
-  const headers = { 'content-type': 'application/json', ...(key && { authorization: `Basic ${btoa(`${key}:`)}` }) };
-  const answer = await fetch(`${host}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const headers = {
+    'content-type': 'application/json',
+    ...(key && { authorization: `Basic ${btoa(`${key}:`)}` }),
+  };
+  const answer = await fetch(`${host}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path} failed: ${text}`);
   return JSON.parse(text);
@@ -78,25 +92,53 @@ async function ask(method, path, body, key, host = CONTROL) {
 async function fillSandbox() {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   const sandbox = await ask('POST', '/api/sandboxes', {
-    ...{ name: NAME, webhook_uri: `http://127.0.0.1:${PORT + 4}/webhooks`, webhook_retry_delays: '1h,6h', clock: { now: yesterday } },
+    ...{
+      name: NAME,
+      webhook_uri: `http://127.0.0.1:${PORT + 4}/webhooks`,
+      webhook_retry_delays: '1h,6h',
+      clock: { now: yesterday },
+    },
   });
   const { api, vault, pay } = sandbox.urls;
   const { secret_key: secret, public_key: open } = sandbox.test;
-  const post = (/** @type {string} */ path, /** @type {object} */ body = {}, host = api) => ask('POST', path, body, secret, host);
+  const post = (/** @type {string} */ path, /** @type {object} */ body = {}, host = api) =>
+    ask('POST', path, body, secret, host);
   const token = async () => {
-    const card = { name: 'Somchai Prasert', number: '4242424242424242', expiration_month: 9, expiration_year: 2031, security_code: '123' };
+    const card = {
+      name: 'Somchai Prasert',
+      number: '4242424242424242',
+      expiration_month: 9,
+      expiration_year: 2031,
+      security_code: '123',
+    };
     return (await ask('POST', '/tokens', { card }, open, vault)).id;
   };
   const qr = (/** @type {number} */ amount, /** @type {string} */ order) =>
     post('/charges', {
-      ...{ amount, currency: 'THB', source: { type: 'mobile_banking_kbank' }, metadata: { order }, description: `Order ${order}` },
+      ...{
+        amount,
+        currency: 'THB',
+        source: { type: 'mobile_banking_kbank' },
+        metadata: { order },
+        description: `Order ${order}`,
+      },
       return_uri: `${pay}/shop?order=${order}`,
     });
   const card = async (/** @type {number} */ amount, /** @type {string} */ order) =>
-    post('/charges', { amount, currency: 'THB', card: await token(), metadata: { order }, description: `Order ${order}` });
+    post('/charges', {
+      amount,
+      currency: 'THB',
+      card: await token(),
+      metadata: { order },
+      description: `Order ${order}`,
+    });
   const yesterdays = await card(450_000, '1037');
   await ask('POST', `/api/sandboxes/${NAME}/clock/advance`, { by: '1d', max_real: '30s' });
-  const customer = await post('/customers', { email: 'ann@shop.example', description: 'Ann', card: await token() });
+  const customer = await post('/customers', {
+    email: 'ann@shop.example',
+    description: 'Ann',
+    card: await token(),
+  });
   const disputed = await card(89_900, '1039');
   await post(`/charges/${disputed.id}/disputes`);
   await post(`/charges/${yesterdays.id}/refunds`, { amount: 50_000 });
@@ -106,7 +148,13 @@ async function fillSandbox() {
   await post(`/charges/${paid.id}/mark_as_paid`);
   const waiting = await qr(67_000, '1043');
   await post('/links', { amount: 100_000, currency: 'THB', title: 'Order 1044', description: 'Tea' });
-  const session = { amount: 59_000, currency: 'THB', payment_methods: ['card', 'promptpay'], order_id: '1045', description: 'Coffee' };
+  const session = {
+    amount: 59_000,
+    currency: 'THB',
+    payment_methods: ['card', 'promptpay'],
+    order_id: '1045',
+    description: 'Coffee',
+  };
   const redirect = { complete_url: `${pay}/shop`, cancel_url: `${pay}/shop` };
   await post('/api/sessions', { ...session, redirect_urls: redirect }, pay);
   const account = { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' };
@@ -133,7 +181,13 @@ async function fillSandbox() {
   ];
   await ask('PATCH', `/api/sandboxes/${NAME}`, { exchange_rates: rates });
   const sandboxPath = `/api/sandboxes/${NAME}`;
-  await ask('POST', `${sandboxPath}/faults`, { name: 'busy', on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } });
+  await ask('POST', `${sandboxPath}/faults`, {
+    name: 'busy',
+    on: 'api',
+    match: { route: 'POST /charges' },
+    times: 2,
+    do: { status: 503 },
+  });
   for (const name of ['empty-shop', 'after-lunch']) await ask('POST', `${sandboxPath}/snapshots`, { name });
   const delivered = await ask('GET', `${sandboxPath}/deliveries?before=end&limit=1&key=charge.complete`);
   return { payment: paid.id, webhook: delivered.data[0].id, payPage: waiting.authorize_uri };
@@ -155,7 +209,10 @@ async function takePictures({ payment, webhook, payPage }) {
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  const page = await browser.newPage({ viewport: { width: Number(values.width), height: 800 }, timezoneId: 'Asia/Bangkok' });
+  const page = await browser.newPage({
+    viewport: { width: Number(values.width), height: 800 },
+    timezoneId: 'Asia/Bangkok',
+  });
   page.setDefaultTimeout(PAGE_LIMIT_MS);
   for (const [name, place, colorScheme] of pages) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

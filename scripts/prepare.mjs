@@ -23,7 +23,14 @@ const SOURCES = [
 const NOT_OURS = ['.git', '.tollgate', 'coverage', 'dist', 'node_modules'];
 /** The files that tsconfig.build.json includes. */
 const isBuilt = (file) => !/\.spec\.ts$|\/test\//.test(file);
-const GENERATED_FROM = ['libs', 'prisma/schema', 'scripts/openapi', 'prisma.config.ts', 'package-lock.json', 'package.json'];
+const GENERATED_FROM = [
+  'libs',
+  'prisma/schema',
+  'scripts/openapi',
+  'prisma.config.ts',
+  'package-lock.json',
+  'package.json',
+];
 const GENERATED = [
   join('libs', 'platform', 'database', 'generated', 'client.ts'),
   join('libs', 'gateway', 'openapi', 'generated', 'openapi.ts'),
@@ -49,7 +56,8 @@ export function build() {
   // Jest sets NODE_ENV=test, for which React's build is larger and slower.
   step('Building the console', process.execPath, vite, { env: { ...process.env, NODE_ENV: 'production' } });
   step('Building the browser library', process.execPath, [join('scripts', 'build-browser.mjs')]);
-  if (!PROGRAMS.every(isBundled)) throw new Error('another build runs in dist; run this again when it has ended');
+  if (!PROGRAMS.every(isBundled))
+    throw new Error('another build runs in dist; run this again when it has ended');
   markDone(stamp, sources);
 }
 
@@ -87,7 +95,9 @@ export function step(title, command, args, options = {}) {
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
-  console.error(`Tollgate needs Node ${OLDEST_NODE.join('.')} or newer, not ${process.versions.node}; install a newer Node`);
+  console.error(
+    `Tollgate needs Node ${OLDEST_NODE.join('.')} or newer, not ${process.versions.node}; install a newer Node`,
+  );
   process.exit(1);
 }
 
@@ -108,13 +118,16 @@ function generate() {
   const stamp = join('node_modules', '.tollgate-generated');
   const sources = hash(GENERATED_FROM, (file) => !file.includes('generated'));
   if (GENERATED.every(existsSync) && isDone(stamp, sources)) return;
-  step('Generating the database client and the OpenAPI document', process.execPath, [join('scripts', 'generate.mjs')]);
+  step('Generating the database client and the OpenAPI document', process.execPath, [
+    join('scripts', 'generate.mjs'),
+  ]);
   markDone(stamp, sources);
 }
 
 function hash(paths, counts) {
   const digest = createHash('sha256');
-  for (const file of paths.flatMap(filesBelow).filter(counts).sort()) digest.update(file).update(readFileSync(file));
+  for (const file of paths.flatMap(filesBelow).filter(counts).sort())
+    digest.update(file).update(readFileSync(file));
   return digest.digest('hex');
 }
 

@@ -1,11 +1,13 @@
-// A Prisma generator. It writes `tables.ts`: what the schema says of each table that TypeScript and SQL need, parents before children.
+// A Prisma generator. It writes `tables.ts`: what the schema says of each table that TypeScript and SQL need,
+// parents before children.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import generatorHelper from '@prisma/generator-helper';
 
 generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'tables', requiresEngines: [] }),
-  onGenerate: ({ dmmf, generator }) => writeFile(join(generator.output.value, 'tables.ts'), tablesSource(dmmf.datamodel.models)),
+  onGenerate: ({ dmmf, generator }) =>
+    writeFile(join(generator.output.value, 'tables.ts'), tablesSource(dmmf.datamodel.models)),
 });
 
 function tablesSource(models) {
@@ -17,7 +19,10 @@ function tablesSource(models) {
 function describe(model, byName) {
   const fields = model.fields.filter(({ kind }) => kind !== 'object');
   const column = (name) => fields.find((field) => field.name === name).dbName ?? name;
-  const uniques = [...fields.filter(({ isUnique }) => isUnique).map(({ name }) => [name]), ...model.uniqueFields];
+  const uniques = [
+    ...fields.filter(({ isUnique }) => isUnique).map(({ name }) => [name]),
+    ...model.uniqueFields,
+  ];
   return {
     model: model.name,
     /** The field of each column. */
@@ -25,7 +30,9 @@ function describe(model, byName) {
     key: (model.primaryKey?.fields ?? fields.filter(({ isId }) => isId).map(({ name }) => name)).map(column),
     uniques: uniques.map((names) => names.map(column)),
     /** The parent table of each foreign key. */
-    references: Object.fromEntries(parentsOf(model).map(({ relationFromFields: [name], type }) => [column(name), byName.get(type).dbName])),
+    references: Object.fromEntries(
+      parentsOf(model).map(({ relationFromFields: [name], type }) => [column(name), byName.get(type).dbName]),
+    ),
   };
 }
 

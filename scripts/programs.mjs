@@ -1,12 +1,22 @@
-// The installed form of Tollgate, by npm or in an image: bundled programs (scripts/bundle.mjs), and the packages that they load at run time.
+// The installed form of Tollgate, by npm or in an image: bundled programs (scripts/bundle.mjs), and the
+// packages that they load at run time.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** By their files in dist. */
 export const PROGRAMS = [
-  ...['all-in-one', 'api', 'certificates', 'cli', 'control', 'health', 'pay', 'tollgate', 'vault', 'worker'].map((app) =>
-    join('apps', app, 'main.js'),
-  ),
+  ...[
+    'all-in-one',
+    'api',
+    'certificates',
+    'cli',
+    'control',
+    'health',
+    'pay',
+    'tollgate',
+    'vault',
+    'worker',
+  ].map((app) => join('apps', app, 'main.js')),
   join('apps', 'all-in-one', 'prepare.js'),
   join('prisma', 'migrate.js'),
 ];
@@ -24,8 +34,9 @@ export function isBundled(program) {
 }
 
 /**
- * Prisma loads WebAssembly from where it is. All modules of Nest must find `reflect-metadata` when they run, which in a bundle would wait for its turn. passport-http
- * asks for what Node warns of outside of packages. The files of the last are served.
+ * Prisma loads WebAssembly from where it is. All modules of Nest must find `reflect-metadata` when they run,
+ * which in a bundle would wait for its turn. passport-http asks for what Node warns of outside of packages.
+ * The files of the last are served.
  */
 export const LOADED = [
   '@prisma/client',

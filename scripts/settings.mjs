@@ -1,5 +1,5 @@
-// `npm run settings`: writes `.env.example` and `docs/settings.md` from the schema of the settings (libs/platform/config/setting-schema.ts).
-// With --check it writes nothing, and fails if a file is outdated.
+// `npm run settings`: writes `.env.example` and `docs/settings.md` from the schema of the settings
+// (libs/platform/config/setting-schema.ts). With --check it writes nothing, and fails if a file is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 /** @import { SettingSchema } from '../libs/platform/config/setting-schema.ts' */
@@ -39,13 +39,24 @@ async function groupsOf() {
     contents: `export { SETTING_GROUPS } from './libs/platform/config/setting-schema.ts'; export { getDescription } from 'valibot';`,
     resolveDir: '.',
   };
-  const { outputFiles } = await build({ stdin, bundle: true, write: false, format: 'esm', platform: 'node', conditions: ['source'] });
+  const { outputFiles } = await build({
+    stdin,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    conditions: ['source'],
+  });
   const { SETTING_GROUPS, getDescription } = await import(
     `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
   );
   return SETTING_GROUPS.map(({ settings, ...group }) => ({
     ...group,
-    settings: Object.entries(settings).map(([name, setting]) => ({ ...setting, name, value: getDescription(setting.type) })),
+    settings: Object.entries(settings).map(([name, setting]) => ({
+      ...setting,
+      name,
+      value: getDescription(setting.type),
+    })),
   }));
 }
 
@@ -56,7 +67,10 @@ function isOptional(/** @type {Setting} */ setting) {
 
 /** Sentences about mandatory and missing support. */
 function needOf(/** @type {Setting} */ { required, docker }) {
-  return [...(required ? [`Required ${required}.`] : []), ...(docker === 'never' ? ['Not with Docker.'] : [])];
+  return [
+    ...(required ? [`Required ${required}.`] : []),
+    ...(docker === 'never' ? ['Not with Docker.'] : []),
+  ];
 }
 
 function envExample(groups) {

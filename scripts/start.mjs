@@ -20,7 +20,9 @@ if (argument === '--help' || argument === '-h') {
   process.exit(0);
 }
 if (argument !== undefined) {
-  console.error(`tollgate: npm start takes no argument ${JSON.stringify(argument)}; run "npm start -- --help" for usage`);
+  console.error(
+    `tollgate: npm start takes no argument ${JSON.stringify(argument)}; run "npm start -- --help" for usage`,
+  );
   process.exit(1);
 }
 prepare();

@@ -1,5 +1,6 @@
-// `npm test`: installs and generates what is missing, then runs the checks, unit and e2e specs. `--group=` names another group of specs, `checks` alone,
-// or `all` of it. Other arguments go to Jest, and the checks are skipped.
+// `npm test`: installs and generates what is missing, then runs the checks, unit and e2e specs. `--group=`
+// names another group of specs, `checks` alone, or `all` of it. Other arguments go to Jest, and the checks
+// are skipped.
 import { checkAndBuild } from './checks.mjs';
 import { build, prepare } from './prepare.mjs';
 import { runSpecs } from './run-specs.mjs';

@@ -1,5 +1,5 @@
-// Writes a wheel, which pip installs without a build and Python imports from where it is: a zip archive, here without compression, whose folder
-// .dist-info says what is in it.
+// Writes a wheel, which pip installs without a build and Python imports from where it is: a zip archive, here
+// without compression, whose folder .dist-info says what is in it.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,8 @@ const MODE = 0o644 << 16;
 
 /**
  * @param {string} folder
- * @param {{ name: string, version: string, summary: string, license: string, python: string, entryPoints: string, modules: Record<string, string> }} wheel
+ * @param {{ name: string, version: string, summary: string, license: string, python: string, entryPoints:
+ * string, modules: Record<string, string> }} wheel
  */
 export function writeWheel(folder, { name, version, summary, license, python, entryPoints, modules }) {
   const distribution = `${name.replaceAll('-', '_')}-${version}`;
@@ -25,7 +26,9 @@ export function writeWheel(folder, { name, version, summary, license, python, en
     [`${info}/WHEEL`]: 'Wheel-Version: 1.0\nGenerator: tollgate\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
     [`${info}/entry_points.txt`]: entryPoints,
   };
-  const record = Object.entries(files).map(([path, text]) => `${path},sha256=${digestOf(text)},${Buffer.byteLength(text)}\n`);
+  const record = Object.entries(files).map(
+    ([path, text]) => `${path},sha256=${digestOf(text)},${Buffer.byteLength(text)}\n`,
+  );
   const path = join(folder, `${distribution}-py3-none-any.whl`);
   writeFileSync(path, zipOf({ ...files, [`${info}/RECORD`]: `${record.join('')}${info}/RECORD,,\n` }));
   console.log(path);
@@ -41,9 +44,20 @@ function zipOf(files) {
   let offset = 0;
   for (const [path, text] of Object.entries(files)) {
     const [name, content] = [Buffer.from(path), Buffer.from(text)];
-    const facts = [words(VERSION_NEEDED, FLAGS, 0, 0, DATE), longs(crc32(content), content.length, content.length), words(name.length, 0)];
+    const facts = [
+      words(VERSION_NEEDED, FLAGS, 0, 0, DATE),
+      longs(crc32(content), content.length, content.length),
+      words(name.length, 0),
+    ];
     locals.push(longs(0x04034b50), ...facts, name, content);
-    centrals.push(longs(0x02014b50), words(0x0300 | VERSION_NEEDED), ...facts, words(0, 0, 0), longs(MODE, offset), name);
+    centrals.push(
+      longs(0x02014b50),
+      words(0x0300 | VERSION_NEEDED),
+      ...facts,
+      words(0, 0, 0),
+      longs(MODE, offset),
+      name,
+    );
     offset += 30 + name.length + content.length;
   }
   const directory = Buffer.concat(centrals);

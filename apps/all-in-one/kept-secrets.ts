@@ -25,8 +25,9 @@ const MAKERS: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * Generates every key and secret that neither the environment nor `file` sets, and adds it to `file`. Returns the new lines of `.env`, or an empty text.
- * With `ALLOW_DEMO_KEYS=true` the demo keys are used instead, even if `file` has others.
+ * Generates every key and secret that neither the environment nor `file` sets, and adds it to `file`. Returns
+ * the new lines of `.env`, or an empty text. With `ALLOW_DEMO_KEYS=true` the demo keys are used instead, even
+ * if `file` has others.
  */
 export async function keepSecrets(file: string): Promise<string> {
   const { ALLOW_DEMO_KEYS } = loadEnvironment(file);
@@ -39,7 +40,10 @@ export async function keepSecrets(file: string): Promise<string> {
     await mkdir(dirname(file), { recursive: true });
     await writeWhole(file, (existsSync(file) ? await readFile(file, 'utf8') : '') + lines);
   } catch (error) {
-    throw new SettingError('DATA_DIR', `cannot store keys and secrets in ${file}: ${(error as Error).message}`);
+    throw new SettingError(
+      'DATA_DIR',
+      `cannot store keys and secrets in ${file}: ${(error as Error).message}`,
+    );
   }
   return lines;
 }

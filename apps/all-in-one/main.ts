@@ -4,7 +4,10 @@ import { answerHelp, die } from '#platform/process/run-process.js';
 import { runTollgate } from '../tollgate/run.js';
 import { keepSecrets } from './kept-secrets.js';
 
-/** `node dist/apps/all-in-one/main.js [prepared]`: all of Tollgate in one container, with its data, keys and secrets in one folder. */
+/**
+ * `node dist/apps/all-in-one/main.js [prepared]`: all of Tollgate in one container, with its data, keys and
+ * secrets in one folder.
+ */
 answerHelp();
 const { DATA_DIR } = loadEnvironment();
 const file = join(DATA_DIR?.trim() || '/data', 'secrets.env');

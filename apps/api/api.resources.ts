@@ -39,8 +39,8 @@ import { TransfersController } from '#gateway/transfers/transfers.controller.js'
 import { TransfersModule } from '#gateway/transfers/transfers.module.js';
 
 /**
- * The emulated resources, on the main API for keys and on the control host for its users. The modules of the resources have no routes, because the worker
- * and the payment pages import them too.
+ * The emulated resources, on the main API for keys and on the control host for its users. The modules of the
+ * resources have no routes, because the worker and the payment pages import them too.
  */
 @Module({
   imports: [

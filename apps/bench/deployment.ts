@@ -19,10 +19,17 @@ export interface Deployment extends Tollgate {
   readonly database: string;
 }
 
-/** Its queue is in PostgreSQL unless there is a Redis. Closing drops the database, and throws if a process had ended. */
+/**
+ * Its queue is in PostgreSQL unless there is a Redis. Closing drops the database, and throws if a process had
+ * ended.
+ */
 export async function startDeployment(
   postgres: OwnPostgres,
-  { name, parent, redis }: { readonly name: string; readonly parent: string; readonly redis?: OwnRedis | undefined },
+  {
+    name,
+    parent,
+    redis,
+  }: { readonly name: string; readonly parent: string; readonly redis?: OwnRedis | undefined },
 ): Promise<Deployment> {
   const database = `bench_${name}`;
   await postgres.query('postgres', `CREATE DATABASE ${database}`);
@@ -48,7 +55,8 @@ export async function startDeployment(
     if (!found) throw new Error(`There is no ${role}`);
     return found;
   };
-  const redisPid = redis && Number(/^process_id:(\d+)/m.exec(await redis.connected((client) => client.info('server')))?.[1]);
+  const redisPid =
+    redis && Number(/^process_id:(\d+)/m.exec(await redis.connected((client) => client.info('server')))?.[1]);
   return {
     name: '',
     postgres,

@@ -5,7 +5,10 @@ import { endWithProgram } from '../rig/at-exit.js';
 import { end } from '../rig/child.js';
 import type { Answer } from './answering.js';
 
-/** A process of the benchmark's own, `dist/apps/bench/<program>.js`, that answers one question at a time (answering.ts). */
+/**
+ * A process of the benchmark's own, `dist/apps/bench/<program>.js`, that answers one question at a time
+ * (answering.ts).
+ */
 export class Helper<Question, Reply> {
   private constructor(
     private readonly program: string,

@@ -26,7 +26,8 @@ export async function ask<Reply>(
     bodyTimeout: 0,
   });
   const text = await body.text();
-  if (statusCode < 200 || statusCode > 299) throw new Error(`${method} ${url} was answered ${statusCode}: ${text}`);
+  if (statusCode < 200 || statusCode > 299)
+    throw new Error(`${method} ${url} was answered ${statusCode}: ${text}`);
   return JSON.parse(text) as Reply;
 }
 

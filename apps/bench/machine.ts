@@ -5,7 +5,14 @@ import { Clock } from '#platform/clock/clock.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
 
 const GIGABYTE = 1024 ** 3;
-const SETTINGS = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
+const SETTINGS = [
+  'server_version',
+  'fsync',
+  'synchronous_commit',
+  'full_page_writes',
+  'shared_buffers',
+  'max_wal_size',
+];
 
 /** Where and of what figures were made, a line each. `command` is how. */
 export async function describeRun(postgres: OwnPostgres, dir: string, command: string): Promise<string[]> {
@@ -32,10 +39,13 @@ export async function describeRun(postgres: OwnPostgres, dir: string, command: s
 }
 
 function commit(): string {
-  const git = (...args: string[]): string => spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? '';
+  const git = (...args: string[]): string =>
+    spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? '';
   const hash = git('rev-parse', '--short', 'HEAD');
   if (hash === '') return 'not a clone';
-  return git('status', '--porcelain', '--', 'apps', 'libs', 'prisma', 'package-lock.json') === '' ? hash : `${hash} with changes`;
+  return git('status', '--porcelain', '--', 'apps', 'libs', 'prisma', 'package-lock.json') === ''
+    ? hash
+    : `${hash} with changes`;
 }
 
 /** What is mounted where the data is, as far as the system tells. */
@@ -44,8 +54,11 @@ function disk(dir: string): string {
     const mounts = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .map((line) => line.split(' '));
-    const holding = mounts.filter(([, at = '']) => dir === at || dir.startsWith(at.endsWith('/') ? at : `${at}/`));
-    const [device = '?', , type = '?'] = holding.toSorted((a, b) => (a[1]?.length ?? 0) - (b[1]?.length ?? 0)).at(-1) ?? [];
+    const holding = mounts.filter(
+      ([, at = '']) => dir === at || dir.startsWith(at.endsWith('/') ? at : `${at}/`),
+    );
+    const [device = '?', , type = '?'] =
+      holding.toSorted((a, b) => (a[1]?.length ?? 0) - (b[1]?.length ?? 0)).at(-1) ?? [];
     return `${device} (${type})`;
   } catch {
     return 'unknown';

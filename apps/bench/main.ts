@@ -22,7 +22,9 @@ if (options) {
 }
 console.log(HELP);
 
-/** Measures, prints and writes part by part. Throws if anything was not measured or not answered with a 2xx. */
+/**
+ * Measures, prints and writes part by part. Throws if anything was not measured or not answered with a 2xx.
+ */
 async function bench(options: BenchOptions): Promise<void> {
   const say = (line: string): void => console.error(line);
   const dir = mkdtempSync(join(tmpdir(), 'tollgate-bench-'));
@@ -33,7 +35,11 @@ async function bench(options: BenchOptions): Promise<void> {
   const tools: Tools = { dir, say, load: Helper.open('load/main'), receiver: Helper.open('receiver') };
   try {
     for (const part of options.parts) {
-      const facts = await describeRun(postgres, dir, ['npm run bench --', ...args.map(withoutPaths)].join(' '));
+      const facts = await describeRun(
+        postgres,
+        dir,
+        ['npm run bench --', ...args.map(withoutPaths)].join(' '),
+      );
       const tables = await MEASURES[part](options, tools, postgres);
       const text = [tables, facts.map((fact) => `- ${fact}`).join('\n')].join('\n\n');
       console.log(`\n## ${part}\n\n${text}`);

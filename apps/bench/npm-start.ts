@@ -27,11 +27,17 @@ export async function startAllInOne(node: string, dir: string): Promise<AllInOne
   const log = openSync(join(dir, 'tollgate.log'), 'a');
   const env = { ...ports, PATH: '/usr/bin:/bin', DATA_DIR: data, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
   const startedAt = performance.now();
-  const child = spawn(node, [resolve('dist', 'apps', 'tollgate', 'main.js')], { cwd: dir, env, stdio: ['ignore', log, log] });
+  const child = spawn(node, [resolve('dist', 'apps', 'tollgate', 'main.js')], {
+    cwd: dir,
+    env,
+    stdio: ['ignore', log, log],
+  });
   // It stops its PostgreSQL by itself.
   atExit(() => void child.kill('SIGTERM'));
   closeSync(log);
-  const addresses = [ports.API_PORT, ports.VAULT_PORT, ports.CONTROL_PORT].map((port) => `http://127.0.0.1:${port}`);
+  const addresses = [ports.API_PORT, ports.VAULT_PORT, ports.CONTROL_PORT].map(
+    (port) => `http://127.0.0.1:${port}`,
+  );
   const [api = '', vault = '', control = ''] = addresses;
   await until(
     async () => {
@@ -51,7 +57,8 @@ export async function startAllInOne(node: string, dir: string): Promise<AllInOne
     control,
     seconds,
     processorTime: () => ({ node: processorTime(pid), PostgreSQL: processorTime(postgres) }),
-    megabytes: () => Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1_024,
+    megabytes: () =>
+      Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1_024,
     close: () => end(child, 'SIGTERM'),
   };
 }

@@ -3,7 +3,13 @@ import { readOptions } from './options.js';
 describe('the command line of the benchmark', () => {
   it('measures every part on this Node by default', () => {
     const parts = ['start', 'split', 'control', 'search'];
-    expect(readOptions([])).toMatchObject({ parts, nodes: [process.execPath], rounds: 3, requests: 2_000, clients: [1, 20, 100] });
+    expect(readOptions([])).toMatchObject({
+      parts,
+      nodes: [process.execPath],
+      rounds: 3,
+      requests: 2_000,
+      clients: [1, 20, 100],
+    });
   });
   it('reads lists', () =>
     expect(readOptions(['--parts=search,start', '--nodes=/a/node,/b/node', '--clients=1,7'])).toMatchObject({

@@ -45,7 +45,8 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
   });
   if (values.help) return undefined;
   const isShort = values.short ?? false;
-  const numbers = (name: keyof typeof MAX): number[] | undefined => values[name]?.split(',').map((part) => wholeNumber(name, part));
+  const numbers = (name: keyof typeof MAX): number[] | undefined =>
+    values[name]?.split(',').map((part) => wholeNumber(name, part));
   return {
     parts: values.parts?.split(',').map(partNamed) ?? PARTS,
     nodes: values.nodes?.split(',') ?? [process.execPath],
@@ -66,6 +67,7 @@ function partNamed(name: string): Part {
 
 function wholeNumber(name: keyof typeof MAX, text: string): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > MAX[name]) throw new Error(`--${name} must be a whole number from 1 to ${MAX[name]}`);
+  if (!/^\d+$/.test(text) || value < 1 || value > MAX[name])
+    throw new Error(`--${name} must be a whole number from 1 to ${MAX[name]}`);
   return value;
 }

@@ -29,7 +29,12 @@ export async function paymentTable(
       const began = performance.now();
       await payments(shop, receiver, requests, count);
       const perSecond = (requests * 1_000) / (performance.now() - began);
-      rows.push([tollgate.name || 'one of each', String(count), perSecond.toFixed(0), costs([costOf(tollgate, before, requests)])]);
+      rows.push([
+        tollgate.name || 'one of each',
+        String(count),
+        perSecond.toFixed(0),
+        costs([costOf(tollgate, before, requests)]),
+      ]);
     }
   }
   const processes = tollgates.map((tollgate) => Object.keys(tollgate.processorTime()).join(' + '));
@@ -49,14 +54,28 @@ export async function diskTable(
     const before = await disk(postgres, database);
     await payments(shop, receiver, requests, clients);
     const after = await disk(postgres, database);
-    const each = (name: keyof Disk, unit: number): string => ((Number(after[name]) - Number(before[name])) / requests / unit).toFixed(1);
-    rows.push([String(clients), each('wal', KILOBYTE), each('size', KILOBYTE), each('commits', 1), each('flushes', 1)]);
+    const each = (name: keyof Disk, unit: number): string =>
+      ((Number(after[name]) - Number(before[name])) / requests / unit).toFixed(1);
+    rows.push([
+      String(clients),
+      each('wal', KILOBYTE),
+      each('size', KILOBYTE),
+      each('commits', 1),
+      each('flushes', 1),
+    ]);
   }
-  return markdownTable(['clients', 'WAL of a payment, KB', 'tables and indexes, KB', 'transactions', 'flushes of the WAL'], rows);
+  return markdownTable(
+    ['clients', 'WAL of a payment, KB', 'tables and indexes, KB', 'transactions', 'flushes of the WAL'],
+    rows,
+  );
 }
 
 /** Milliseconds from sending `POST /charges` to the arrival of its webhook, one at a time. */
-export async function webhookLatency(tollgate: Tollgate, receiver: Receiver, { requests }: BenchOptions): Promise<string> {
+export async function webhookLatency(
+  tollgate: Tollgate,
+  receiver: Receiver,
+  { requests }: BenchOptions,
+): Promise<string> {
   const { url } = await receiver.ask({ atLeast: 0 });
   const shop = await Shop.open(tollgate, { webhook_uri: url });
   const times = await repeat(

@@ -40,7 +40,10 @@ answer<ReceiverQuestion, ReceiverReply>(async ({ atLeast }) => {
 
 function arrivalOf(count: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const impatience = setTimeout(() => reject(new Error(`Of ${count} webhooks ${arrivals.length} came`)), PATIENCE_MS);
+    const impatience = setTimeout(
+      () => reject(new Error(`Of ${count} webhooks ${arrivals.length} came`)),
+      PATIENCE_MS,
+    );
     onArrival = (): void => {
       if (arrivals.length < count) return;
       clearTimeout(impatience);

@@ -13,14 +13,27 @@ const RETRIEVED = 100;
 
 type Requests = (shop: Shop, count: number) => Promise<PlannedRequest[]>;
 
-export const CREATE: Requests = () => Promise.resolve([{ method: 'POST', path: '/charges', body: CREATE_FORM }]);
+export const CREATE: Requests = () =>
+  Promise.resolve([{ method: 'POST', path: '/charges', body: CREATE_FORM }]);
 export const RETRIEVE: Requests = async (shop, count) =>
-  (await repeat(Math.min(RETRIEVED, count), () => shop.create())).map(({ id }) => ({ method: 'GET', path: `/charges/${id}` }));
-export const LIST: Requests = () => Promise.resolve([{ method: 'GET', path: '/charges?limit=20&order=reverse_chronological' }]);
+  (await repeat(Math.min(RETRIEVED, count), () => shop.create())).map(({ id }) => ({
+    method: 'GET',
+    path: `/charges/${id}`,
+  }));
+export const LIST: Requests = () =>
+  Promise.resolve([{ method: 'GET', path: '/charges?limit=20&order=reverse_chronological' }]);
 const SETTLE: Requests = async (shop, count) =>
-  (await repeat(count, () => shop.create())).map(({ id }) => ({ method: 'POST', path: `/charges/${id}/mark_as_paid`, body: '' }));
+  (await repeat(count, () => shop.create())).map(({ id }) => ({
+    method: 'POST',
+    path: `/charges/${id}/mark_as_paid`,
+    body: '',
+  }));
 const CARD: Requests = async (shop, count) =>
-  (await repeat(count, () => shop.token())).map(({ id }) => ({ method: 'POST', path: '/charges', body: cardForm(id) }));
+  (await repeat(count, () => shop.token())).map(({ id }) => ({
+    method: 'POST',
+    path: '/charges',
+    body: cardForm(id),
+  }));
 
 const ROWS: Readonly<Record<string, Requests>> = {
   'create a charge and its source': CREATE,
@@ -49,12 +62,21 @@ export async function measureOnce(
 ): Promise<Sample> {
   const { tollgate, secretKey } = shop;
   const before = tollgate.processorTime();
-  const plan = { url: tollgate.api, connections: clients, authorization: basic(secretKey), requests, count: Math.max(count, clients) };
+  const plan = {
+    url: tollgate.api,
+    connections: clients,
+    authorization: basic(secretKey),
+    requests,
+    count: Math.max(count, clients),
+  };
   const result = await load.ask(plan);
   return { ...result, cost: costOf(tollgate, before, plan.count) };
 }
 
-/** Every row from every number of clients. The shops take turns, so that a mood of the machine meets all of them. */
+/**
+ * Every row from every number of clients. The shops take turns, so that a mood of the machine meets all of
+ * them.
+ */
 export async function measureRequests(
   shops: readonly Shop[],
   load: Load,
@@ -75,7 +97,11 @@ export async function measureRequests(
       await round(Math.ceil(count / 2));
       const measured: Sample[][] = [];
       for (let number = 0; number < rounds; number += 1) measured.push(await round(count));
-      results.push({ title, clients, samples: shops.map((_, index) => measured.flatMap((samples) => samples[index] ?? [])) });
+      results.push({
+        title,
+        clients,
+        samples: shops.map((_, index) => measured.flatMap((samples) => samples[index] ?? [])),
+      });
       say(
         `${title}, ${clients} clients: ${results
           .at(-1)
@@ -92,13 +118,22 @@ export function requestTable(shops: readonly Shop[], results: readonly Measured[
     const of = tollgate.name && `${tollgate.name}: `;
     return [`${of}/s`, 'p50 / p99 ms', `${Object.keys(tollgate.processorTime()).join(' + ')} ms`];
   });
-  const rows = results.map(({ title, clients, samples }) => [title, String(clients), ...samples.flatMap(cells)]);
+  const rows = results.map(({ title, clients, samples }) => [
+    title,
+    String(clients),
+    ...samples.flatMap(cells),
+  ]);
   return markdownTable(['request', 'clients', ...head], rows);
 }
 
 function cells(samples: readonly Sample[]): string[] {
-  const middle = (name: 'p50Ms' | 'p99Ms'): string => median(samples.map((sample) => sample[name])).toFixed(1);
-  return [perSecond(samples), `${middle('p50Ms')} / ${middle('p99Ms')}`, costs(samples.map(({ cost }) => cost))];
+  const middle = (name: 'p50Ms' | 'p99Ms'): string =>
+    median(samples.map((sample) => sample[name])).toFixed(1);
+  return [
+    perSecond(samples),
+    `${middle('p50Ms')} / ${middle('p99Ms')}`,
+    costs(samples.map(({ cost }) => cost)),
+  ];
 }
 
 function perSecond(samples: readonly Sample[]): string {
@@ -108,5 +143,7 @@ function perSecond(samples: readonly Sample[]): string {
 /** The median for each process, of rounds. */
 export function costs(rounds: readonly (readonly number[])[]): string {
   const processes = rounds[0] ?? [];
-  return processes.map((_, process) => median(rounds.map((cost) => cost[process] ?? Number.NaN)).toFixed(2)).join(' + ');
+  return processes
+    .map((_, process) => median(rounds.map((cost) => cost[process] ?? Number.NaN)).toFixed(2))
+    .join(' + ');
 }

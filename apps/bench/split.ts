@@ -10,13 +10,18 @@ import { Shop } from './shop.js';
 import type { Tools } from './tools.js';
 
 /** One process of each kind, with PostgreSQL and Redis. */
-export async function measureSplit(options: BenchOptions, { dir, load, receiver, say }: Tools, postgres: OwnPostgres): Promise<string> {
+export async function measureSplit(
+  options: BenchOptions,
+  { dir, load, receiver, say }: Tools,
+  postgres: OwnPostgres,
+): Promise<string> {
   const redis = hasRedis() ? await OwnRedis.open() : undefined;
   if (!redis) say('redis-server is not installed: the queue is in PostgreSQL');
   const deployment = await startDeployment(postgres, { name: 'split', parent: dir, redis });
   try {
     const shop = await Shop.open(deployment);
-    if (options.filled !== undefined) await fillCharges(deployment, await modelsOf(deployment, shop), options.filled, say);
+    if (options.filled !== undefined)
+      await fillCharges(deployment, await modelsOf(deployment, shop), options.filled, say);
     const measured = await measureRequests([shop], load, options, say);
     const payments = await paymentTable([deployment], receiver, options);
     const disk = await diskTable(deployment, receiver, options);

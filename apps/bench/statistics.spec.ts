@@ -10,7 +10,8 @@ describe('the median', () => {
 describe('a percentile', () => {
   const hundred = Array.from({ length: 101 }, (_, index) => index);
   it('is the value that so many do not exceed', () => expect(percentile(hundred, 99)).toBe(99));
-  it('is between its neighbours where it falls between them', () => expect(percentile([0, 10], 75)).toBe(7.5));
+  it('is between its neighbours where it falls between them', () =>
+    expect(percentile([0, 10], 75)).toBe(7.5));
   it('leaves the values as they were', () => {
     const values = [3, 1, 2];
     percentile(values, 50);

@@ -9,7 +9,12 @@ describe('a table', () => {
         ['list', '7'],
       ],
     );
-    expect(text.split('\n')).toEqual(['| request |   /s |', '| ------- | ---: |', '| create  | 1200 |', '| list    |    7 |']);
+    expect(text.split('\n')).toEqual([
+      '| request |   /s |',
+      '| ------- | ---: |',
+      '| create  | 1200 |',
+      '| list    |    7 |',
+    ]);
   });
 });
 

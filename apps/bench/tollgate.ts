@@ -11,6 +11,10 @@ export interface Tollgate {
 }
 
 /** The processor time of each of `count` requests that began when `before` was read, by process. */
-export function costOf(tollgate: Tollgate, before: Readonly<Record<string, number>>, count: number): number[] {
+export function costOf(
+  tollgate: Tollgate,
+  before: Readonly<Record<string, number>>,
+  count: number,
+): number[] {
   return Object.entries(tollgate.processorTime()).map(([name, time]) => (time - (before[name] ?? 0)) / count);
 }

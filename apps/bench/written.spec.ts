@@ -6,7 +6,9 @@ describe('a page of the benchmark', () => {
   const page = `Manual text.\n\n${BEGIN}\n\nold tables\n\n${END}\n\nMore text.\n`;
 
   it('keeps the text around the tables', () => {
-    expect(withReport(page, 'start', 'new tables')).toBe(`Manual text.\n\n${BEGIN}\n\nnew tables\n\n${END}\n\nMore text.\n`);
+    expect(withReport(page, 'start', 'new tables')).toBe(
+      `Manual text.\n\n${BEGIN}\n\nnew tables\n\n${END}\n\nMore text.\n`,
+    );
   });
 
   it('is written the same twice', () => {

@@ -2,7 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The measurements, and the pages of docs that have their tables. */
-const PAGES = { start: 'benchmarks.md', split: 'benchmarks.md', control: 'benchmarks/control.md', search: 'benchmarks/search.md' };
+const PAGES = {
+  start: 'benchmarks.md',
+  split: 'benchmarks.md',
+  control: 'benchmarks/control.md',
+  search: 'benchmarks/search.md',
+};
 export type Part = keyof typeof PAGES;
 export const PARTS = Object.keys(PAGES) as Part[];
 

@@ -23,7 +23,13 @@ import {
 import { madeUpSandboxes } from './test/made-up-sandbox.js';
 
 /** Changes the last step of a kind, by default of the remaining sandbox; `edit` changes its response. */
-function redo(run: Draft, kind: StepKind, change: Partial<Step>, edit?: (body: Record<string, unknown>) => object, which = 0): void {
+function redo(
+  run: Draft,
+  kind: StepKind,
+  change: Partial<Step>,
+  edit?: (body: Record<string, unknown>) => object,
+  which = 0,
+): void {
   const steps = run.sandboxes[which]?.steps as Step[];
   const index = steps.findLastIndex((step) => step.kind === kind);
   const step = steps[index] as Step;
@@ -42,7 +48,11 @@ function rewalk(run: Draft, edit: (walked: AdvanceAnswer) => object): void {
 function lateWebhook(run: Draft, afterMs: number): Posted {
   const [first] = run.sandboxPosted as [Posted];
   const at = T0 + 220 + afterMs;
-  return { ...first, at, headers: { ...first.headers, 'omise-signature-timestamp': String(Math.floor(at / 1_000)) } };
+  return {
+    ...first,
+    at,
+    headers: { ...first.headers, 'omise-signature-timestamp': String(Math.floor(at / 1_000)) },
+  };
 }
 
 const late = (run: Draft, step: Partial<Step>, body: object): void =>
@@ -55,7 +65,11 @@ const late = (run: Draft, step: Partial<Step>, body: object): void =>
   });
 
 const PAYOUT_SABOTAGES: typeof SABOTAGES = [
-  ['a posting of a sandbox does not balance', 'paysOutOnce', (run) => remove(run, 'sandboxEntries', 'trxn_s2')],
+  [
+    'a posting of a sandbox does not balance',
+    'paysOutOnce',
+    (run) => remove(run, 'sandboxEntries', 'trxn_s2'),
+  ],
   [
     'more leaves a sandbox than came',
     'paysOutOnce',
@@ -68,27 +82,57 @@ const PAYOUT_SABOTAGES: typeof SABOTAGES = [
     'a transfer leaves twice',
     'paysOutOnce',
     (run) => {
-      add(run, 'sandboxTransactions', { id: 'trxn_s9', accountId: 'box', origin: 'trsf_1', direction: 'debit', amount: 300 });
+      add(run, 'sandboxTransactions', {
+        id: 'trxn_s9',
+        accountId: 'box',
+        origin: 'trsf_1',
+        direction: 'debit',
+        amount: 300,
+      });
       add(run, 'sandboxEntries', { postingId: 'trxn_s9', ledger: 'merchant', amount: -300 });
       add(run, 'sandboxEntries', { postingId: 'trxn_s9', ledger: 'banks', amount: 300 });
     },
   ],
-  ['a transfer that failed does not come back', 'paysOutOnce', (run) => alter(run, 'transfers', 'trsf_3', { state: 'failed' })],
-  ['a transfer that was paid has come back', 'paysOutOnce', (run) => alter(run, 'transfers', 'trsf_2', { state: 'paid' })],
-  ['a day of a schedule comes twice', 'keepsSchedules', (run) => add(run, 'occurrences', { ...run.rows.occurrences[1] })],
+  [
+    'a transfer that failed does not come back',
+    'paysOutOnce',
+    (run) => alter(run, 'transfers', 'trsf_3', { state: 'failed' }),
+  ],
+  [
+    'a transfer that was paid has come back',
+    'paysOutOnce',
+    (run) => alter(run, 'transfers', 'trsf_2', { state: 'paid' }),
+  ],
+  [
+    'a day of a schedule comes twice',
+    'keepsSchedules',
+    (run) => add(run, 'occurrences', { ...run.rows.occurrences[1] }),
+  ],
   ['what a schedule made is not there', 'keepsSchedules', (run) => remove(run, 'scheduled', 'trsf_3')],
-  ['a schedule makes something on no day', 'keepsSchedules', (run) => add(run, 'scheduled', { id: 'trsf_1', scheduleId: 'schd_1' })],
+  [
+    'a schedule makes something on no day',
+    'keepsSchedules',
+    (run) => add(run, 'scheduled', { id: 'trsf_1', scheduleId: 'schd_1' }),
+  ],
 ];
 
 const LINK_SABOTAGES: typeof SABOTAGES = [
   ['a link is not there', 'keepsWhatItAnswered', (run) => remove(run, 'links', 'link_1')],
-  ['a payment of a link was not asked for', 'doesWhatItWasAsked', (run) => (run.calls = run.calls.filter(({ tag }) => tag !== 'ten'))],
+  [
+    'a payment of a link was not asked for',
+    'doesWhatItWasAsked',
+    (run) => (run.calls = run.calls.filter(({ tag }) => tag !== 'ten')),
+  ],
   [
     'a link is paid twice',
     'staysWithinLimits',
     (run) => add(run, 'charges', charge('chrg_4', 'successful', { version: 0, linkId: 'link_1' })),
   ],
-  ['a link that is paid does not say so', 'leavesNoHalves', (run) => alter(run, 'links', 'link_1', { isUsed: false })],
+  [
+    'a link that is paid does not say so',
+    'leavesNoHalves',
+    (run) => alter(run, 'links', 'link_1', { isUsed: false }),
+  ],
 ];
 
 const SANDBOX_SABOTAGES: typeof SABOTAGES = [
@@ -99,8 +143,16 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
     'keepsSandboxes',
     (run) => (run.sandboxes[1] = { ...madeUpSandboxes(T0).sandboxes[1], ttlMs: 9_000 } as never),
   ],
-  ['a list shows what was before a reset', 'forgetsOldEpochs', (run) => redo(run, 'charges', {}, () => ({ data: [{ id: 'a' }] }))],
-  ['an event of before a reset is seen', 'forgetsOldEpochs', (run) => redo(run, 'events', {}, () => ({ data: [{ data: { id: 'a' } }] }))],
+  [
+    'a list shows what was before a reset',
+    'forgetsOldEpochs',
+    (run) => redo(run, 'charges', {}, () => ({ data: [{ id: 'a' }] })),
+  ],
+  [
+    'an event of before a reset is seen',
+    'forgetsOldEpochs',
+    (run) => redo(run, 'events', {}, () => ({ data: [{ data: { id: 'a' } }] })),
+  ],
   ['a charge of before a reset is found', 'forgetsOldEpochs', (run) => redo(run, 'find', { status: 200 })],
   ['a page of before a reset is shown', 'forgetsOldEpochs', (run) => redo(run, 'page', { status: 200 })],
   [
@@ -113,13 +165,26 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
     'goesBackWhole',
     (run) => redo(run, 'charges', {}, () => ({ data: [{ id: 'e' }, { id: 'f' }] }), 2),
   ],
-  ['a charge of after a snapshot is found', 'goesBackWhole', (run) => redo(run, 'find', { status: 200 }, undefined, 2)],
-  ['a charge of a snapshot is lost', 'goesBackWhole', (run) => redo(run, 'charges', {}, () => ({ data: [] }), 2)],
-  ['a webhook of an old epoch is begun', 'sendsNothingOld', (run) => void run.sandboxPosted.push(lateWebhook(run, 3_000))],
+  [
+    'a charge of after a snapshot is found',
+    'goesBackWhole',
+    (run) => redo(run, 'find', { status: 200 }, undefined, 2),
+  ],
+  [
+    'a charge of a snapshot is lost',
+    'goesBackWhole',
+    (run) => redo(run, 'charges', {}, () => ({ data: [] }), 2),
+  ],
+  [
+    'a webhook of an old epoch is begun',
+    'sendsNothingOld',
+    (run) => void run.sandboxPosted.push(lateWebhook(run, 3_000)),
+  ],
   [
     'a webhook of an old epoch has an unknown charge',
     'sendsNothingOld',
-    (run) => void run.sandboxPosted.push({ ...lateWebhook(run, 3_000), body: '{"id":"evnt_x","data":{"id":"x"}}' }),
+    (run) =>
+      void run.sandboxPosted.push({ ...lateWebhook(run, 3_000), body: '{"id":"evnt_x","data":{"id":"x"}}' }),
   ],
   [
     'a webhook of an old epoch comes twice',
@@ -131,7 +196,11 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
     'expiresAtItsInstant',
     (run) => rewalk(run, () => ({ from: new Date(T0 + 1).toISOString() })),
   ],
-  ['an advance leaves a charge pending', 'expiresAtItsInstant', (run) => relist(run, 'charges', (one) => ({ ...one, status: 'pending' }))],
+  [
+    'an advance leaves a charge pending',
+    'expiresAtItsInstant',
+    (run) => relist(run, 'charges', (one) => ({ ...one, status: 'pending' })),
+  ],
   [
     'a charge has expired at another instant',
     'expiresAtItsInstant',
@@ -142,9 +211,21 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
     'expiresAtItsInstant',
     (run) => relist(run, 'events', (one) => ({ ...one, created_at: '2026-01-01T03:00:00Z' })),
   ],
-  ['a charge has no event of its end', 'expiresAtItsInstant', (run) => relist(run, 'events', (one) => ({ ...one, key: 'charge.update' }))],
-  ['two events end one charge', 'expiresAtItsInstant', (run) => relist(run, 'events', (one) => ({ ...one, data: { id: 'a' } }))],
-  ['an advance does not tell what happened', 'sendsWhatItCaused', (run) => rewalk(run, () => ({ happened: [] }))],
+  [
+    'a charge has no event of its end',
+    'expiresAtItsInstant',
+    (run) => relist(run, 'events', (one) => ({ ...one, key: 'charge.update' })),
+  ],
+  [
+    'two events end one charge',
+    'expiresAtItsInstant',
+    (run) => relist(run, 'events', (one) => ({ ...one, data: { id: 'a' } })),
+  ],
+  [
+    'an advance does not tell what happened',
+    'sendsWhatItCaused',
+    (run) => rewalk(run, () => ({ happened: [] })),
+  ],
   [
     'an advance does not send what it caused',
     'sendsWhatItCaused',
@@ -167,14 +248,24 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
         })),
       })),
   ],
-  ['a clock goes back', 'neverGoesBack', (run) => late(run, { kind: 'clock' }, { now: new Date(T0 + 1).toISOString(), next: null })],
+  [
+    'a clock goes back',
+    'neverGoesBack',
+    (run) => late(run, { kind: 'clock' }, { now: new Date(T0 + 1).toISOString(), next: null }),
+  ],
   [
     'a clock is set back by a move that was given up',
     'neverGoesBack',
     (run) => {
       redo(run, 'advance', { status: null, at: T0 + 60, until: T0 + 5_000 });
       const steps = run.sandboxes[0]?.steps as Step[];
-      steps.splice(3, steps.length, ...steps.filter(({ isSettling }) => isSettling), clockStep(80, 2, 0), clockStep(1_200, 1, 1));
+      steps.splice(
+        3,
+        steps.length,
+        ...steps.filter(({ isSettling }) => isSettling),
+        clockStep(80, 2, 0),
+        clockStep(1_200, 1, 1),
+      );
     },
   ],
   [
@@ -188,7 +279,11 @@ const SANDBOX_SABOTAGES: typeof SABOTAGES = [
     (run) => (run.rows = { ...run.rows, clockMoves: [{ id: 'clkm_2', status: 'unfinished' }] }),
   ],
   ['a clock cannot be walked any more', 'endsEveryMove', (run) => redo(run, 'advance', { status: 503 })],
-  ['rows are left of a closed account', 'leavesNoRemains', (run) => add(run, 'remains', { table: 'charge', count: 3 })],
+  [
+    'rows are left of a closed account',
+    'leavesNoRemains',
+    (run) => add(run, 'remains', { table: 'charge', count: 3 }),
+  ],
   ['a sandbox outlives its TTL', 'leavesNoRemains', (run) => add(run, 'sandboxes', { name: 'short' })],
 ];
 
@@ -212,18 +307,40 @@ const SABOTAGES: readonly (readonly [what: string, promise: Promised, sabotage: 
     'a charge that was answered with 200 is lost',
     'keepsWhatItAnswered',
     (run) =>
-      (['charges', 'events', 'deliveries'] as const).forEach((table) => remove(run, table, table === 'charges' ? 'chrg_2' : 'evnt_test_2')),
+      (['charges', 'events', 'deliveries'] as const).forEach((table) =>
+        remove(run, table, table === 'charges' ? 'chrg_2' : 'evnt_test_2'),
+      ),
   ],
-  ['a refund that was answered with 200 is lost', 'keepsWhatItAnswered', (run) => remove(run, 'refunds', 'rfnd_1')],
-  ['a token that was answered with 200 is lost', 'keepsWhatItAnswered', (run) => remove(run, 'tokens', 'tokn_1')],
-  ['a payment that was answered with 200 did not happen', 'keepsWhatItAnswered', (run) => remove(run, 'events', 'evnt_test_3')],
+  [
+    'a refund that was answered with 200 is lost',
+    'keepsWhatItAnswered',
+    (run) => remove(run, 'refunds', 'rfnd_1'),
+  ],
+  [
+    'a token that was answered with 200 is lost',
+    'keepsWhatItAnswered',
+    (run) => remove(run, 'tokens', 'tokn_1'),
+  ],
+  [
+    'a payment that was answered with 200 did not happen',
+    'keepsWhatItAnswered',
+    (run) => remove(run, 'events', 'evnt_test_3'),
+  ],
   [
     'an answer is not what was written down',
     'keepsWhatItAnswered',
     (run) => (run.calls[0] = call('one', 'charge', null, [answered({ id: 'chrg_1', amount: 7 })])),
   ],
-  ['a source is there that nobody asked for', 'doesWhatItWasAsked', (run) => add(run, 'sources', { id: 'src_2', name: null })],
-  ['a refused refund was made', 'doesWhatItWasAsked', (run) => (run.calls[3] = call('four', 'refund', 'chrg_1', [answered({}, 400)]))],
+  [
+    'a source is there that nobody asked for',
+    'doesWhatItWasAsked',
+    (run) => add(run, 'sources', { id: 'src_2', name: null }),
+  ],
+  [
+    'a refused refund was made',
+    'doesWhatItWasAsked',
+    (run) => (run.calls[3] = call('four', 'refund', 'chrg_1', [answered({}, 400)])),
+  ],
   [
     'a request that was sent once was done twice',
     'doesWhatItWasAsked',
@@ -235,67 +352,158 @@ const SABOTAGES: readonly (readonly [what: string, promise: Promised, sabotage: 
     (run) => alter(run, 'events', 'evnt_test_6', { createdAt: DUE - 1 }),
   ],
   ['a charge has no charge.create', 'leavesNoHalves', (run) => remove(run, 'events', 'evnt_test_1')],
-  ['a charge was changed without an event', 'leavesNoHalves', (run) => alter(run, 'charges', 'chrg_1', { version: 4 })],
+  [
+    'a charge was changed without an event',
+    'leavesNoHalves',
+    (run) => alter(run, 'charges', 'chrg_1', { version: 4 }),
+  ],
   ['a refund has no event', 'leavesNoHalves', (run) => remove(run, 'events', 'evnt_test_4')],
-  ['an event is about a charge that is not there', 'leavesNoHalves', (run) => remove(run, 'charges', 'chrg_2')],
-  ['a charge has no source', 'leavesNoHalves', (run) => alter(run, 'charges', 'chrg_1', { sourceId: 'src_9' })],
+  [
+    'an event is about a charge that is not there',
+    'leavesNoHalves',
+    (run) => remove(run, 'charges', 'chrg_2'),
+  ],
+  [
+    'a charge has no source',
+    'leavesNoHalves',
+    (run) => alter(run, 'charges', 'chrg_1', { sourceId: 'src_9' }),
+  ],
   ['a card came without its token', 'leavesNoHalves', (run) => add(run, 'strayCards', { id: 'card_2' })],
   [
     'a key has two answers',
     'answersOncePerKey',
-    (run) => (run.calls[1] = call('two', 'charge', null, [answered({ id: 'a' }), answered({ id: 'b' })], { key: 'two' })),
+    (run) =>
+      (run.calls[1] = call('two', 'charge', null, [answered({ id: 'a' }), answered({ id: 'b' })], {
+        key: 'two',
+      })),
   ],
-  ['a charge has two charge.complete', 'endsEachChargeOnce', (run) => add(run, 'events', { ...run.rows.events[2], id: 'evnt_test_7' })],
+  [
+    'a charge has two charge.complete',
+    'endsEachChargeOnce',
+    (run) => add(run, 'events', { ...run.rows.events[2], id: 'evnt_test_7' }),
+  ],
   [
     'a charge is captured that was paid already',
     'endsEachChargeOnce',
     (run) => add(run, 'events', event(7, 'charge.capture', 'chrg_1', T0, { status: 'successful' })),
   ],
-  ['a charge is not what its last event says', 'endsEachChargeOnce', (run) => alter(run, 'charges', 'chrg_1', { status: 'failed' })],
-  ['more is refunded than was captured', 'staysWithinLimits', (run) => alter(run, 'refunds', 'rfnd_1', { amount: 1_001 })],
-  ['more is captured than was authorized', 'staysWithinLimits', (run) => alter(run, 'charges', 'chrg_1', { capturedAmount: 1_001 })],
+  [
+    'a charge is not what its last event says',
+    'endsEachChargeOnce',
+    (run) => alter(run, 'charges', 'chrg_1', { status: 'failed' }),
+  ],
+  [
+    'more is refunded than was captured',
+    'staysWithinLimits',
+    (run) => alter(run, 'refunds', 'rfnd_1', { amount: 1_001 }),
+  ],
+  [
+    'more is captured than was authorized',
+    'staysWithinLimits',
+    (run) => alter(run, 'charges', 'chrg_1', { capturedAmount: 1_001 }),
+  ],
   [
     'a card of one token paid two charges',
     'staysWithinLimits',
     (run) => ['chrg_1', 'chrg_2'].forEach((id) => alter(run, 'charges', id, { cardId: 'card_1' })),
   ],
-  ['a token does not know what it paid', 'staysWithinLimits', (run) => alter(run, 'charges', 'chrg_1', { cardId: 'card_1' })],
-  ['a charge has two open disputes', 'staysWithinLimits', (run) => add(run, 'disputes', { ...run.rows.disputes[0], id: 'dspt_2' })],
-  ['a posting does not add up', 'balancesTheJournal', (run) => alter(run, 'entries', 'trxn_2', { amount: -300 })],
-  ['a transaction is not what was posted', 'balancesTheJournal', (run) => alter(run, 'transactions', 'trxn_1', { amount: 961 })],
+  [
+    'a token does not know what it paid',
+    'staysWithinLimits',
+    (run) => alter(run, 'charges', 'chrg_1', { cardId: 'card_1' }),
+  ],
+  [
+    'a charge has two open disputes',
+    'staysWithinLimits',
+    (run) => add(run, 'disputes', { ...run.rows.disputes[0], id: 'dspt_2' }),
+  ],
+  [
+    'a posting does not add up',
+    'balancesTheJournal',
+    (run) => alter(run, 'entries', 'trxn_2', { amount: -300 }),
+  ],
+  [
+    'a transaction is not what was posted',
+    'balancesTheJournal',
+    (run) => alter(run, 'transactions', 'trxn_1', { amount: 961 }),
+  ],
   [
     'a refund moved no money',
     'balancesTheJournal',
     (run) => (['transactions', 'entries'] as const).forEach((table) => remove(run, table, 'trxn_2')),
   ],
-  ['money is held for no dispute', 'balancesTheJournal', (run) => alter(run, 'disputes', 'dspt_1', { status: 'won' })],
+  [
+    'money is held for no dispute',
+    'balancesTheJournal',
+    (run) => alter(run, 'disputes', 'dspt_1', { status: 'won' }),
+  ],
   ['an event has no delivery', 'deliversEveryEvent', (run) => remove(run, 'deliveries', 'evnt_test_3')],
-  ['one of two addresses is left out', 'deliversEveryEvent', (run) => remove(run, 'deliveries', `evnt_test_3 ${OTHER}`)],
-  ['a delivery is still pending', 'deliversEveryEvent', (run) => alter(run, 'deliveries', `evnt_test_3 ${HOME}`, { status: 'pending' })],
+  [
+    'one of two addresses is left out',
+    'deliversEveryEvent',
+    (run) => remove(run, 'deliveries', `evnt_test_3 ${OTHER}`),
+  ],
+  [
+    'a delivery is still pending',
+    'deliversEveryEvent',
+    (run) => alter(run, 'deliveries', `evnt_test_3 ${HOME}`, { status: 'pending' }),
+  ],
   [
     'a delivery was given up too early',
     'deliversEveryEvent',
     (run) => alter(run, 'deliveries', `evnt_test_3 ${HOME}`, { status: 'exhausted' }),
   ],
-  ['a delivery counts as delivered and came to nobody', 'deliversEveryEvent', (run) => void run.posted.shift()],
-  ['an attempt was not written down', 'deliversEveryEvent', (run) => alter(run, 'deliveries', `evnt_test_3 ${HOME}`, { attemptCount: 2 })],
+  [
+    'a delivery counts as delivered and came to nobody',
+    'deliversEveryEvent',
+    (run) => void run.posted.shift(),
+  ],
+  [
+    'an attempt was not written down',
+    'deliversEveryEvent',
+    (run) => alter(run, 'deliveries', `evnt_test_3 ${HOME}`, { attemptCount: 2 }),
+  ],
   [
     'a webhook has an uncommitted object',
     'deliversNothingElse',
     (run) => void run.posted.push(webhook('{"object":"event","id":"evnt_test_9"}')),
   ],
-  ['a webhook came again with other bytes', 'deliversNothingElse', (run) => void run.posted.push(webhook(`${run.rows.events[0]?.body} `))],
-  ['a webhook was sent outside any attempt', 'deliversNothingElse', (run) => void run.posted.push(webhook(run.rows.events[0]?.body ?? ''))],
+  [
+    'a webhook came again with other bytes',
+    'deliversNothingElse',
+    (run) => void run.posted.push(webhook(`${run.rows.events[0]?.body} `)),
+  ],
+  [
+    'a webhook was sent outside any attempt',
+    'deliversNothingElse',
+    (run) => void run.posted.push(webhook(run.rows.events[0]?.body ?? '')),
+  ],
   [
     'a webhook is not signed',
     'deliversNothingElse',
     (run) => (run.posted[0] = { ...webhook(run.rows.events[0]?.body ?? ''), headers: {} }),
   ],
-  ['a charge expired too late', 'expiresInTime', (run) => alter(run, 'events', 'evnt_test_6', { createdAt: DUE + MAX_LATENESS_MS + 1 })],
-  ['a charge never expired', 'expiresInTime', (run) => alter(run, 'charges', 'chrg_2', { status: 'pending' })],
-  ['something was served that is not documented', 'answersAsDocumented', (run) => void run.contradictions.push('GET /healthz: /since')],
+  [
+    'a charge expired too late',
+    'expiresInTime',
+    (run) => alter(run, 'events', 'evnt_test_6', { createdAt: DUE + MAX_LATENESS_MS + 1 }),
+  ],
+  [
+    'a charge never expired',
+    'expiresInTime',
+    (run) => alter(run, 'charges', 'chrg_2', { status: 'pending' }),
+  ],
+  [
+    'something was served that is not documented',
+    'answersAsDocumented',
+    (run) => void run.contradictions.push('GET /healthz: /since'),
+  ],
   ['a process ended by itself', 'staysUp', (run) => void run.falls.push('worker-1 ended by itself with 1')],
-  ['an answer was an internal error', 'answersWhenHealed', (run) => (run.calls[7] = call('eight', 'pay', 'chrg_1', [answered({}, 500)]))],
+  [
+    'an answer was an internal error',
+    'answersWhenHealed',
+    (run) => (run.calls[7] = call('eight', 'pay', 'chrg_1', [answered({}, 500)])),
+  ],
   [
     'a request had no answer though all was well',
     'answersWhenHealed',
@@ -313,11 +521,14 @@ describe('the checker', () => {
     expect([...check(goodRun())]).toEqual([]);
   });
 
-  it.each([...SABOTAGES, ...LINK_SABOTAGES, ...SANDBOX_SABOTAGES, ...PAYOUT_SABOTAGES])('reports that %s: %s', (_, promise, sabotage) => {
-    const run = goodRun();
-    sabotage(run);
-    expect([...check(run).keys()]).toContain(promise);
-  });
+  it.each([...SABOTAGES, ...LINK_SABOTAGES, ...SANDBOX_SABOTAGES, ...PAYOUT_SABOTAGES])(
+    'reports that %s: %s',
+    (_, promise, sabotage) => {
+      const run = goodRun();
+      sabotage(run);
+      expect([...check(run).keys()]).toContain(promise);
+    },
+  );
 
   it('allows an unanswered request to be done completely or not at all', () => {
     const run = goodRun();

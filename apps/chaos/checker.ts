@@ -1,4 +1,10 @@
-import { answersAsDocumented, answersOncePerKey, answersWhenHealed, doesWhatItWasAsked, keepsWhatItAnswered } from './checks/answers.js';
+import {
+  answersAsDocumented,
+  answersOncePerKey,
+  answersWhenHealed,
+  doesWhatItWasAsked,
+  keepsWhatItAnswered,
+} from './checks/answers.js';
 import { endsEachChargeOnce, leavesNoHalves, staysWithinLimits } from './checks/charges.js';
 import { deliversEveryEvent, deliversNothingElse } from './checks/deliveries.js';
 import { balancesTheJournal } from './checks/journal.js';
@@ -48,6 +54,8 @@ export type Breaches = ReadonlyMap<Promised, readonly string[]>;
 
 /** Holds the evidence against every promise. */
 export function check(evidence: Evidence): Breaches {
-  const found = (Object.entries(PROMISES) as [Promised, Check][]).map(([name, judge]) => [name, judge(evidence)] as const);
+  const found = (Object.entries(PROMISES) as [Promised, Check][]).map(
+    ([name, judge]) => [name, judge(evidence)] as const,
+  );
   return new Map(found.filter(([, breaches]) => breaches.length > 0));
 }

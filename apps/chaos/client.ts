@@ -18,14 +18,20 @@ export interface Answer {
 }
 
 /** Sends it once, and waits for `patienceMs` at most. Never rejects: no answer is an answer too. */
-export async function send({ method, url, body, user, idempotencyKey }: Sending, agent: Dispatcher, patienceMs: number): Promise<Answer> {
+export async function send(
+  { method, url, body, user, idempotencyKey }: Sending,
+  agent: Dispatcher,
+  patienceMs: number,
+): Promise<Answer> {
   try {
     const answer = await request(url, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(user === undefined ? {} : { Authorization: `Basic ${Buffer.from(`${user}:`).toString('base64')}` }),
+        ...(user === undefined
+          ? {}
+          : { Authorization: `Basic ${Buffer.from(`${user}:`).toString('base64')}` }),
         ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
       },
       dispatcher: agent,

@@ -45,4 +45,5 @@ export function groupBy<T>(values: readonly T[], nameOf: (value: T) => string): 
   return groups;
 }
 
-export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);

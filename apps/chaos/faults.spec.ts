@@ -26,7 +26,10 @@ describe('the faults of a run', () => {
   });
 
   it('sometimes freeze a worker for longer than its claims', () => {
-    const longest = planFaults(200, 'postgres', new Random(1), FULL.members).reduce((most, { forMs }) => Math.max(most, forMs), 0);
+    const longest = planFaults(200, 'postgres', new Random(1), FULL.members).reduce(
+      (most, { forMs }) => Math.max(most, forMs),
+      0,
+    );
     expect(longest).toBeGreaterThan(11_500);
   });
 });

@@ -71,19 +71,35 @@ const GAP_MS = { shortest: 100, longest: 1_200 };
 const EMPTY_LIMIT_MS = 30_000;
 
 /** The faults of a run with so many processes, in order. A seed determines them. */
-export function planFaults(count: number, store: QueueStore, random: Random, members: Readonly<Record<Role, number>>): Fault[] {
+export function planFaults(
+  count: number,
+  store: QueueStore,
+  random: Random,
+  members: Readonly<Record<Role, number>>,
+): Fault[] {
   const isThere = (target: string): boolean => {
     const [role = '', number] = target.split('-');
     return !(role in members) || Number(number) <= members[role as Role];
   };
-  const deck = [...DECK, ...QUEUE_DECKS[store]].flatMap((card) => Array.from({ length: card.times }, () => card));
+  const deck = [...DECK, ...QUEUE_DECKS[store]].flatMap((card) =>
+    Array.from({ length: card.times }, () => card),
+  );
   const drawn: Card[] = [];
   while (drawn.length < count) drawn.push(...random.shuffled(deck));
   return drawn.slice(0, count).map(({ kind, targets, longestMs }) => {
     const target = random.pick(targets.filter(isThere));
-    const isVeryLong = kind === 'freeze' && CLAIMING.some((role) => target.startsWith(role)) && random.integer(1, VERY_LONG_ONE_IN) === 1;
+    const isVeryLong =
+      kind === 'freeze' &&
+      CLAIMING.some((role) => target.startsWith(role)) &&
+      random.integer(1, VERY_LONG_ONE_IN) === 1;
     const forMs = isVeryLong ? VERY_LONG_MS : random.integer(Math.min(SHORTEST_MS, longestMs), longestMs);
-    return { kind, target, forMs, which: random.integer(0, 1_000), afterMs: random.integer(GAP_MS.shortest, GAP_MS.longest) };
+    return {
+      kind,
+      target,
+      forMs,
+      which: random.integer(0, 1_000),
+      afterMs: random.integer(GAP_MS.shortest, GAP_MS.longest),
+    };
   });
 }
 
@@ -120,8 +136,15 @@ export interface Injected {
   readonly to: number;
 }
 
-/** Injects the faults one after the other while the earlier ones are still being mended; resolves when all are. */
-export async function injectAll(faults: readonly Fault[], surroundings: Surroundings, say: (fault: Fault) => void): Promise<Injected[]> {
+/**
+ * Injects the faults one after the other while the earlier ones are still being mended; resolves when all
+ * are.
+ */
+export async function injectAll(
+  faults: readonly Fault[],
+  surroundings: Surroundings,
+  say: (fault: Fault) => void,
+): Promise<Injected[]> {
   const clock = new Clock();
   const injected: Injected[] = [];
   const mending = new Map<string, Promise<void>>();
@@ -131,7 +154,9 @@ export async function injectAll(faults: readonly Fault[], surroundings: Surround
     await mending.get(fault.target);
     say(fault);
     const from = clock.machineNow().getTime();
-    const mended = inject(fault, surroundings).then(() => void injected.push({ fault, from, to: clock.machineNow().getTime() }));
+    const mended = inject(fault, surroundings).then(
+      () => void injected.push({ fault, from, to: clock.machineNow().getTime() }),
+    );
     // Looked at below, or by the next fault of this target.
     mended.catch(() => undefined);
     mending.set(fault.target, mended);
@@ -155,7 +180,8 @@ function member(name: string, { members }: Surroundings): TollgateProcess {
 
 /** FLUSHALL, or TRUNCATE in PostgreSQL, which can fail under load and is retried. */
 function emptyQueue({ postgres, redis, database }: Surroundings): Promise<void> {
-  const empty = (): Promise<unknown> => (redis ? redis.flush() : postgres.query(database, 'TRUNCATE bullmq.job CASCADE'));
+  const empty = (): Promise<unknown> =>
+    redis ? redis.flush() : postgres.query(database, 'TRUNCATE bullmq.job CASCADE');
   const isEmptied = (): Promise<boolean> =>
     empty().then(
       () => true,

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Requests of clients. A `click` on the payment page does what `pay` does, but its response does not show the result; nor does that of the
- * page of a link (`payLink`).
+ * Requests of clients. A `click` on the payment page does what `pay` does, but its response does not show the
+ * result; nor does that of the page of a link (`payLink`).
  */
 export type Kind =
   | 'source'
@@ -56,7 +56,10 @@ export interface Posted {
   readonly answered: number | null;
 }
 
-/** `done`: answered with 200. `refused`: nothing may have come of it. `unknown`: it is wholly there, or wholly not. */
+/**
+ * `done`: answered with 200. `refused`: nothing may have come of it. `unknown`: it is wholly there, or wholly
+ * not.
+ */
 export type Outcome = 'done' | 'refused' | 'unknown';
 
 export function outcomeOf({ tries }: Pick<Call, 'tries'>): Outcome {

@@ -9,14 +9,20 @@ import type { Pace } from './pace.js';
 import type { Random } from './random.js';
 import { Shop } from './shop.js';
 
-/** A client waits this long for an answer, and then does not know; without faults it waits for as long as a slow machine takes. */
+/**
+ * A client waits this long for an answer, and then does not know; without faults it waits for as long as a
+ * slow machine takes.
+ */
 const PATIENCE_MS = 4_000;
 const HEALED_PATIENCE_MS = 30_000;
 const LONGEST_THOUGHT_MS = 80;
 /** Probability and number of concurrent requests for one charge. */
 const RUSH = 0.2;
 const RIVALS = 4;
-/** Probabilities of sending an Idempotency-Key, of sending it twice at once, and of a retry without a response. */
+/**
+ * Probabilities of sending an Idempotency-Key, of sending it twice at once, and of a retry without a
+ * response.
+ */
 const KEYED = 0.6;
 const TWICE_AT_ONCE = 0.08;
 const AGAIN = 0.6;
@@ -53,7 +59,9 @@ export class Load {
 
   start(): void {
     this.clients = this.shops.flatMap((shop, index) =>
-      Array.from({ length: this.pace.clientsPerMerchant }, (_, number) => this.run(shop, `${index}${number}`, this.random.fork())),
+      Array.from({ length: this.pace.clientsPerMerchant }, (_, number) =>
+        this.run(shop, `${index}${number}`, this.random.fork()),
+      ),
     );
   }
 
@@ -75,7 +83,11 @@ export class Load {
     const open = this.recorded.filter((call) => call.key !== null && outcomeOf(call) === 'unknown');
     const { isTimed } = this.pace;
     for (const call of open) {
-      for (let round = 0; round < (isTimed ? LAST_TRIES : LAST_TRIES_UNTIMED) && outcomeOf(call) === 'unknown'; round += 1) {
+      for (
+        let round = 0;
+        round < (isTimed ? LAST_TRIES : LAST_TRIES_UNTIMED) && outcomeOf(call) === 'unknown';
+        round += 1
+      ) {
         if (round > 0 && !isTimed) await delay(LAST_TRIES_APART_MS);
         await call.send();
       }
@@ -89,12 +101,16 @@ export class Load {
 
   private async run(shop: Shop, name: string, random: Random): Promise<void> {
     for (let number = 1; !this.stopping.signal.aborted; number += 1) {
-      await (random.chance(RUSH) ? this.rush(shop, `${name}-${number}`, random) : this.want(shop, shop, `${name}-${number}`, random));
+      await (random.chance(RUSH)
+        ? this.rush(shop, `${name}-${number}`, random)
+        : this.want(shop, shop, `${name}-${number}`, random));
       await delay(random.integer(0, LONGEST_THOUGHT_MS));
     }
   }
 
-  /** Several things at once, all about the same charge, token, source or dispute: most of them cannot be had. */
+  /**
+   * Several things at once, all about the same charge, token, source or dispute: most of them cannot be had.
+   */
   private async rush(shop: Shop, name: string, random: Random): Promise<void> {
     const view = shop.closeUp(random);
     const rivals = Array.from({ length: RIVALS }, () => random.fork());
@@ -118,7 +134,11 @@ export class Load {
     const call = { tag, kind, target, key, sent, tries, send: sendOnce };
     this.recorded.push(call);
     await Promise.all(key !== null && random.chance(TWICE_AT_ONCE) ? [sendOnce(), sendOnce()] : [sendOnce()]);
-    for (let round = 1; round < MAX_ROUNDS && key !== null && outcomeOf(call) === 'unknown' && random.chance(AGAIN); round += 1) {
+    for (
+      let round = 1;
+      round < MAX_ROUNDS && key !== null && outcomeOf(call) === 'unknown' && random.chance(AGAIN);
+      round += 1
+    ) {
       await delay(random.integer(0, LONGEST_WAIT_BEFORE_AGAIN_MS));
       await sendOnce();
     }
@@ -126,7 +146,12 @@ export class Load {
   }
 
   /** To one of the processes that seem to be there, as something that balances load would. */
-  private async sendTo({ publicKey, secretKey }: Merchant, wish: Wish, key: string | null, random: Random): Promise<Try> {
+  private async sendTo(
+    { publicKey, secretKey }: Merchant,
+    wish: Wish,
+    key: string | null,
+    random: Random,
+  ): Promise<Try> {
     const { role, method, path, body } = wish;
     const candidates = this.members.filter(({ place }) => place.role === role);
     const up = candidates.filter(({ isUp }) => isUp);

@@ -39,11 +39,18 @@ async function chaos(options: ChaosOptions): Promise<boolean> {
   );
   if (results.length > 0) console.log(`\n${table(results)}\n`);
   if (broken.length === 0) rmSync(dir, { recursive: true, force: true });
-  else console.log(`${broken.join('\n')}\nRepeat with: ${commandOf(options)}\nLogs of the processes and of sandbox requests: ${dir}`);
+  else
+    console.log(
+      `${broken.join('\n')}\nRepeat with: ${commandOf(options)}\nLogs of the processes and of sandbox requests: ${dir}`,
+    );
   return broken.length === 0;
 }
 
-async function runAll({ faults, seed, stores, isShort }: ChaosOptions, dir: string, results: RunResult[]): Promise<void> {
+async function runAll(
+  { faults, seed, stores, isShort }: ChaosOptions,
+  dir: string,
+  results: RunResult[],
+): Promise<void> {
   const postgres = await OwnPostgres.open(dir);
   try {
     for (const store of stores) {

@@ -24,8 +24,17 @@ export async function makeMerchants(
       const home = receivers[index % receivers.length];
       if (!home) throw new Error('There are no receivers');
       const webhookUri = home.uri(`account-${index}`);
-      const shop = await openAccount(postgres, database, { currency, webhookUri, webhookSecret: WEBHOOK_SECRET });
-      return { ...shop, webhookUri, otherUris: receivers.map((receiver) => receiver.uri(`charge-${index}`)), longestWaitS };
+      const shop = await openAccount(postgres, database, {
+        currency,
+        webhookUri,
+        webhookSecret: WEBHOOK_SECRET,
+      });
+      return {
+        ...shop,
+        webhookUri,
+        otherUris: receivers.map((receiver) => receiver.uri(`charge-${index}`)),
+        longestWaitS,
+      };
     }),
   );
 }

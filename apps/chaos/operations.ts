@@ -52,7 +52,14 @@ const OPERATIONS: readonly { readonly weight: number; readonly value: Make }[] =
 export const nextWish: Make = (shop, random, tag) => random.weighted(OPERATIONS)(shop, random, tag);
 
 function makeSource(_: Shop, random: Random, tag: string): Wish {
-  return { kind: 'source', role: 'api', method: 'POST', path: '/sources', body: { ...sourceTerms(random), name: tag }, target: null };
+  return {
+    kind: 'source',
+    role: 'api',
+    method: 'POST',
+    path: '/sources',
+    body: { ...sourceTerms(random), name: tag },
+    target: null,
+  };
 }
 
 function makeToken(_: Shop, random: Random, tag: string): Wish {
@@ -63,14 +70,26 @@ function makeToken(_: Shop, random: Random, tag: string): Wish {
 
 function chargeNewSource(shop: Shop, random: Random, tag: string): Wish {
   const { amount, currency, type } = sourceTerms(random);
-  return charge(shop, random, tag, { amount, currency, source: { type, name: tag }, return_uri: RETURN_URI, ...captureOf(type, random) });
+  return charge(shop, random, tag, {
+    amount,
+    currency,
+    source: { type, name: tag },
+    return_uri: RETURN_URI,
+    ...captureOf(type, random),
+  });
 }
 
 /** Sources are taken from few, so that some are charged twice. */
 function chargeSource(shop: Shop, random: Random, tag: string): Wish | undefined {
   if (shop.sources.length === 0) return undefined;
   const { id, amount, currency, type } = random.pick(shop.sources);
-  return charge(shop, random, tag, { amount, currency, source: id, return_uri: RETURN_URI, ...captureOf(type, random) });
+  return charge(shop, random, tag, {
+    amount,
+    currency,
+    source: id,
+    return_uri: RETURN_URI,
+    ...captureOf(type, random),
+  });
 }
 
 function chargeToken(shop: Shop, random: Random, tag: string): Wish | undefined {
@@ -78,20 +97,36 @@ function chargeToken(shop: Shop, random: Random, tag: string): Wish | undefined 
   const asks = random.chance(0.3) ? { authentication: '3DS' } : {};
   const waits = random.chance(0.4) ? { capture: false, authorization_type: 'pre_auth' } : {};
   const amount = random.integer(2_000, 90_000);
-  return charge(shop, random, tag, { amount, currency: 'THB', card: random.pick(shop.tokens), return_uri: RETURN_URI, ...asks, ...waits });
+  return charge(shop, random, tag, {
+    amount,
+    currency: 'THB',
+    card: random.pick(shop.tokens),
+    return_uri: RETURN_URI,
+    ...asks,
+    ...waits,
+  });
 }
 
 function charge({ merchant }: Shop, random: Random, tag: string, terms: object): Wish {
   const waitMs = random.integer(SHORTEST_WAIT_S, merchant.longestWaitS) * 1_000;
-  const ends = random.chance(0.35) ? { expires_at: isoSeconds(new Date(clock.machineNow().getTime() + waitMs)) } : {};
+  const ends = random.chance(0.35)
+    ? { expires_at: isoSeconds(new Date(clock.machineNow().getTime() + waitMs)) }
+    : {};
   const others = random.shuffled(merchant.otherUris).slice(0, random.pick([0, 0, 0, 1, 2]));
-  const body = { ...terms, ...ends, metadata: { request: tag }, ...(others.length > 0 ? { webhook_endpoints: others } : {}) };
+  const body = {
+    ...terms,
+    ...ends,
+    metadata: { request: tag },
+    ...(others.length > 0 ? { webhook_endpoints: others } : {}),
+  };
   return { kind: 'charge', role: 'api', method: 'POST', path: '/charges', body, target: null };
 }
 
 function sourceTerms(random: Random): { type: string; amount: number; currency: string } {
   const amount = random.integer(2_000, 90_000);
-  return random.chance(0.6) ? { type: 'boost', amount, currency: 'MYR' } : { type: 'mobile_banking_kbank', amount, currency: 'THB' };
+  return random.chance(0.6)
+    ? { type: 'boost', amount, currency: 'MYR' }
+    : { type: 'mobile_banking_kbank', amount, currency: 'THB' };
 }
 
 function captureOf(type: string, random: Random): object {
@@ -102,7 +137,8 @@ function onCharge(kind: Kind, action: string): Make {
   return (shop, random) => {
     if (shop.charges.length === 0) return undefined;
     const { id, amount } = random.pick(shop.charges);
-    const part = kind === 'capture' && random.chance(0.5) ? { capture_amount: random.integer(1, amount) } : {};
+    const part =
+      kind === 'capture' && random.chance(0.5) ? { capture_amount: random.integer(1, amount) } : {};
     return { kind, role: 'api', method: 'POST', path: `/charges/${id}${action}`, body: part, target: id };
   };
 }
@@ -112,19 +148,39 @@ function click(shop: Shop, random: Random): Wish | undefined {
   const pages = shop.charges.filter(({ page }) => page !== undefined);
   if (pages.length === 0) return undefined;
   const { id, page = '' } = random.pick(pages);
-  return { kind: 'click', role: 'pay', method: 'POST', path: page, body: { outcome: 'successful' }, target: id };
+  return {
+    kind: 'click',
+    role: 'pay',
+    method: 'POST',
+    path: page,
+    body: { outcome: 'successful' },
+    target: id,
+  };
 }
 
 function describe(shop: Shop, random: Random, tag: string): Wish | undefined {
   if (shop.charges.length === 0) return undefined;
   const { id } = random.pick(shop.charges);
-  return { kind: 'describe', role: 'api', method: 'PATCH', path: `/charges/${id}`, body: { description: tag }, target: id };
+  return {
+    kind: 'describe',
+    role: 'api',
+    method: 'PATCH',
+    path: `/charges/${id}`,
+    body: { description: tag },
+    target: id,
+  };
 }
 
 /** The tag is its description: links have no metadata. */
 function makeLink(_: Shop, random: Random, tag: string): Wish {
   const multiple = random.chance(0.3);
-  const body = { amount: random.integer(2_000, 90_000), currency: 'THB', title: 'An order', description: tag, multiple };
+  const body = {
+    amount: random.integer(2_000, 90_000),
+    currency: 'THB',
+    title: 'An order',
+    description: tag,
+    multiple,
+  };
   return { kind: 'link', role: 'api', method: 'POST', path: '/links', body, target: null };
 }
 
@@ -149,6 +205,13 @@ function onDispute(kind: Kind, action: string, bodyOf: (random: Random, tag: str
   return (shop, random, tag) => {
     if (shop.disputes.length === 0) return undefined;
     const id = random.pick(shop.disputes);
-    return { kind, role: 'api', method: 'PATCH', path: `/disputes/${id}${action}`, body: { ...bodyOf(random, tag) }, target: id };
+    return {
+      kind,
+      role: 'api',
+      method: 'PATCH',
+      path: `/disputes/${id}${action}`,
+      body: { ...bodyOf(random, tag) },
+      target: id,
+    };
   };
 }

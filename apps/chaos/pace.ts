@@ -11,7 +11,10 @@ export interface Pace {
   readonly calmMs: number;
   /** The latest that a charge is to expire, in seconds from when it is made. */
   readonly longestWaitS: number;
-  /** True if slowness after the recovery is a breach. Loss, duplication, partial work and errors are always breaches. */
+  /**
+   * True if slowness after the recovery is a breach. Loss, duplication, partial work and errors are always
+   * breaches.
+   */
   readonly isTimed: boolean;
 }
 

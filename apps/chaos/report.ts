@@ -29,7 +29,11 @@ export function table(results: readonly RunResult[]): string {
   ];
   const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0))) ?? [];
   return rows
-    .map((row) => row.map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0))).join('   '))
+    .map((row) =>
+      row
+        .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
+        .join('   '),
+    )
     .join('\n');
 }
 
@@ -45,7 +49,8 @@ export function breachLines({ breaches }: RunResult): string[] {
 /** Retries are counted separately; an interrupted advance may have a result without a response. */
 function sandboxFigures(evidence: Evidence): [string, number][] {
   const { sandboxes, rows } = evidence;
-  const steps = (kind: StepKind): Step[] => sandboxes.flatMap((life) => life.steps.filter((step) => step.kind === kind));
+  const steps = (kind: StepKind): Step[] =>
+    sandboxes.flatMap((life) => life.steps.filter((step) => step.kind === kind));
   const advances = sandboxes.flatMap(advancesOf);
   const ended = (status: string): number => advances.filter(({ answer }) => answer.status === status).length;
   return [
@@ -73,13 +78,17 @@ function figuresOf({ faults, evidence, breaches, seconds }: RunResult): [string,
   const told = calls.filter(({ kind }) => kind !== 'click');
   const outcomes = (outcome: Outcome): number => told.filter((call) => outcomeOf(call) === outcome).length;
   const tries = calls.flatMap((call) => call.tries);
-  const ended = (status: string): number => rows.deliveries.filter((delivery) => delivery.status === status).length;
+  const ended = (status: string): number =>
+    rows.deliveries.filter((delivery) => delivery.status === status).length;
   const { everMs, healedMs } = worstLateness(evidence);
   const count = (promises: readonly Promised[]): number =>
     promises.reduce((total, promise) => total + (breaches.get(promise)?.length ?? 0), 0);
   const figures: [string, number | string][] = [
     ['faults injected', faults.length],
-    ...FAULT_KINDS.map((kind): [string, number] => [`  ${kind}`, faults.filter((fault) => fault.kind === kind).length]),
+    ...FAULT_KINDS.map((kind): [string, number] => [
+      `  ${kind}`,
+      faults.filter((fault) => fault.kind === kind).length,
+    ]),
     ['requests', calls.length],
     ['  done (200)', outcomes('done')],
     ['  refused (4xx)', outcomes('refused')],

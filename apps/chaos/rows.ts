@@ -3,8 +3,8 @@ import { SAVED_TABLES } from '#gateway/snapshots/saved-tables.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
 
 /**
- * The database after the run, as far as the promises concern it: the merchants' own accounts, and the rest of sandboxes.
- * Times are milliseconds since 1970.
+ * The database after the run, as far as the promises concern it: the merchants' own accounts, and the rest of
+ * sandboxes. Times are milliseconds since 1970.
  */
 export interface Rows {
   readonly charges: readonly ChargeRow[];
@@ -206,6 +206,8 @@ const QUERIES: Readonly<Record<keyof Rows, string>> = {
 };
 
 export async function readRows(postgres: OwnPostgres, database: string): Promise<Rows> {
-  const tables = Object.entries(QUERIES).map(async ([name, sql]) => [name, await postgres.query(database, sql)] as const);
+  const tables = Object.entries(QUERIES).map(
+    async ([name, sql]) => [name, await postgres.query(database, sql)] as const,
+  );
   return Object.fromEntries(await Promise.all(tables)) as unknown as Rows;
 }

@@ -14,19 +14,34 @@ import { Random } from './random.js';
 import type { RunResult } from './report.js';
 import { OF_MERCHANT, readRows } from './rows.js';
 import { SandboxLoad } from './sandbox-load.js';
-import { openSurroundings, RETRY_DELAYS_MS, WEBHOOK_SECRET, type QueueStore, type Surroundings } from './surroundings.js';
+import {
+  openSurroundings,
+  RETRY_DELAYS_MS,
+  WEBHOOK_SECRET,
+  type QueueStore,
+  type Surroundings,
+} from './surroundings.js';
 
-/** Deliveries and expiries under way must have ended by then: all attempts, their waits, and claims of workers that were killed. */
+/**
+ * Deliveries and expiries under way must have ended by then: all attempts, their waits, and claims of workers
+ * that were killed.
+ */
 const QUIET_LIMIT_MS = 90_000;
 const QUIET_POLL_MS = 1_000;
-/** Unfinished work. Work of a frozen sandbox never becomes due; sandboxes with a TTL and closed accounts are still to be deleted. */
+/**
+ * Unfinished work. Work of a frozen sandbox never becomes due; sandboxes with a TTL and closed accounts are
+ * still to be deleted.
+ */
 const UNREST = `SELECT (SELECT count(*) FROM webhook_delivery WHERE status = 'pending' AND ${OF_MERCHANT})::int
     + (SELECT count(*) FROM charge WHERE status = 'pending' AND expires_at < now() + interval '1 minute' AND ${OF_MERCHANT})::int
     + (SELECT count(*) FROM clock_move WHERE status = 'running')::int
     + (SELECT count(*) FROM sandbox WHERE ttl_ms IS NOT NULL)::int
     + (SELECT count(*) FROM account WHERE closed_at IS NOT NULL)::int AS due,
   (SELECT concat(count(*), ' ', max(id)) FROM event) AS events`;
-const TITLES: Readonly<Record<QueueStore, string>> = { postgres: 'queue in PostgreSQL', redis: 'queue in Redis' };
+const TITLES: Readonly<Record<QueueStore, string>> = {
+  postgres: 'queue in PostgreSQL',
+  redis: 'queue in Redis',
+};
 
 export interface RunOptions {
   readonly faults: number;
@@ -38,7 +53,11 @@ export interface RunOptions {
 }
 
 /** One run: load and faults, then healing, quiet, and the checker. */
-export async function run(postgres: OwnPostgres, options: RunOptions, say: (line: string) => void): Promise<RunResult> {
+export async function run(
+  postgres: OwnPostgres,
+  options: RunOptions,
+  say: (line: string) => void,
+): Promise<RunResult> {
   const started = performance.now();
   const { store, pace } = options;
   const random = new Random(options.seed);
@@ -52,7 +71,9 @@ export async function run(postgres: OwnPostgres, options: RunOptions, say: (line
     load.start();
     sandboxLoad.start();
     await delay(pace.calmMs);
-    const injected = await injectAll(faults, surroundings, (fault) => say(`${seconds().toFixed(1).padStart(6)} s  ${describe(fault)}`));
+    const injected = await injectAll(faults, surroundings, (fault) =>
+      say(`${seconds().toFixed(1).padStart(6)} s  ${describe(fault)}`),
+    );
     const healedAt = await heal(surroundings, [load, sandboxLoad]);
     say(`${seconds().toFixed(1).padStart(6)} s  healed`);
     await delay(pace.calmMs);
@@ -88,10 +109,18 @@ export async function run(postgres: OwnPostgres, options: RunOptions, say: (line
   }
 }
 
-/** Returns the time from which everything works again. Killed and frozen processes have been restored by their faults. */
-async function heal({ members, receivers }: Surroundings, loads: readonly { heal(): void }[]): Promise<number> {
+/**
+ * Returns the time from which everything works again. Killed and frozen processes have been restored by their
+ * faults.
+ */
+async function heal(
+  { members, receivers }: Surroundings,
+  loads: readonly { heal(): void }[],
+): Promise<number> {
   for (const receiver of receivers) receiver.heal();
-  await Promise.all(members.map((member) => until(() => member.isReady(), `${member.place.name} is not ready`)));
+  await Promise.all(
+    members.map((member) => until(() => member.isReady(), `${member.place.name} is not ready`)),
+  );
   for (const load of loads) load.heal();
   return new Clock().machineNow().getTime();
 }

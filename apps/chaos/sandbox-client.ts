@@ -4,16 +4,30 @@ import { Clock } from '#platform/clock/clock.js';
 import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
 import { send, type Sending } from './client.js';
 import type { Random } from './random.js';
-import { bodyOf, isDone, type AdvanceAnswer, type SandboxLife, type Step, type StepKind } from './sandbox-history.js';
+import {
+  bodyOf,
+  isDone,
+  type AdvanceAnswer,
+  type SandboxLife,
+  type Step,
+  type StepKind,
+} from './sandbox-history.js';
 
 /** Longer than an advance may take. */
 const PATIENCE_MS = 6_000;
 const HEALED_PATIENCE_MS = 30_000;
-/** Retries after 503 or no response, and their delay: another process takes over a dead process's clock after about ten seconds. */
+/**
+ * Retries after 503 or no response, and their delay: another process takes over a dead process's clock after
+ * about ten seconds.
+ */
 const MAX_ROUNDS = 40;
 const LONGEST_WAIT_BEFORE_AGAIN_MS = 800;
 
-export type Ask = Pick<Sending, 'method' | 'body'> & { readonly kind: StepKind; readonly path: string; readonly target?: string | null };
+export type Ask = Pick<Sending, 'method' | 'body'> & {
+  readonly kind: StepKind;
+  readonly path: string;
+  readonly target?: string | null;
+};
 
 /** A sandbox as its client knows it. */
 export interface Known {
@@ -69,14 +83,27 @@ export class SandboxClient {
   }
 
   /** Once. */
-  async ask(one: Known, { kind, method, path, body, target = null }: Ask, { url, place }: TollgateProcess): Promise<Step> {
+  async ask(
+    one: Known,
+    { kind, method, path, body, target = null }: Ask,
+    { url, place }: TollgateProcess,
+  ): Promise<Step> {
     const at = this.clock.machineNow().getTime();
     const user = { api: one.secretKey, vault: one.publicKey }[place.role as string];
     const sending = { method, url: `${url}${path}`, body, ...(user === undefined ? {} : { user }) };
     const answer = await send(sending, this.agent, this.isHealed ? HEALED_PATIENCE_MS : PATIENCE_MS);
     const until = this.clock.machineNow().getTime();
     const sent = (body ?? {}) as Record<string, unknown>;
-    const step: Step = { kind, process: place.name, at, until, ...answer, sent, target, isSettling: this.isSettling };
+    const step: Step = {
+      kind,
+      process: place.name,
+      at,
+      until,
+      ...answer,
+      sent,
+      target,
+      isSettling: this.isSettling,
+    };
     one.life.steps.push(step);
     this.learn(one, step);
     return step;
@@ -87,7 +114,8 @@ export class SandboxClient {
     if (isGone) one.isLeft = true;
     if (!isDone(step)) return;
     const seen = timeIn(step);
-    if (seen !== undefined) one.now = step.kind === 'reset' || step.kind === 'restore' ? seen : Math.max(one.now, seen);
+    if (seen !== undefined)
+      one.now = step.kind === 'reset' || step.kind === 'restore' ? seen : Math.max(one.now, seen);
   }
 
   /** One of the processes that seem to be there. */
@@ -101,7 +129,10 @@ export class SandboxClient {
 /** The sandbox's time at the end of a step that tells it. */
 function timeIn(step: Step): number | undefined {
   if (step.kind === 'advance') return Date.parse(bodyOf<AdvanceAnswer>(step).to);
-  if (step.kind === 'make' || step.kind === 'reset') return Date.parse(bodyOf<{ clock: { now: string } }>(step).clock.now);
+  if (step.kind === 'make' || step.kind === 'reset')
+    return Date.parse(bodyOf<{ clock: { now: string } }>(step).clock.now);
   if (step.kind === 'restore') return Date.parse(bodyOf<{ at: string }>(step).at);
-  return ['clock', 'freeze', 'resume'].includes(step.kind) ? Date.parse(bodyOf<{ now: string }>(step).now) : undefined;
+  return ['clock', 'freeze', 'resume'].includes(step.kind)
+    ? Date.parse(bodyOf<{ now: string }>(step).now)
+    : undefined;
 }

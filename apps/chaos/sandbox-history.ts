@@ -20,7 +20,10 @@ export type StepKind =
   | 'find'
   | 'page';
 
-/** One request about a sandbox. One that is sent again is another step. Times are the machine's, in milliseconds since 1970. */
+/**
+ * One request about a sandbox. One that is sent again is another step. Times are the machine's, in
+ * milliseconds since 1970.
+ */
 export interface Step {
   readonly kind: StepKind;
   readonly process: string;
@@ -90,8 +93,12 @@ export function advancesOf(life: SandboxLife): { readonly step: Step; readonly a
   return doneSteps(life, 'advance').map((step) => ({ step, answer: bodyOf<AdvanceAnswer>(step) }));
 }
 
-/** True if no reset or restore can lie between these times. An unanswered one may still happen at any time. */
+/**
+ * True if no reset or restore can lie between these times. An unanswered one may still happen at any time.
+ */
 export function isOneEpoch({ steps }: SandboxLife, from: number, until: number): boolean {
   const endOf = (step: Step): number => (isDone(step) ? step.until : Number.POSITIVE_INFINITY);
-  return !steps.some((step) => ['reset', 'restore'].includes(step.kind) && step.at <= until && endOf(step) >= from);
+  return !steps.some(
+    (step) => ['reset', 'restore'].includes(step.kind) && step.at <= until && endOf(step) >= from,
+  );
 }

@@ -49,7 +49,9 @@ export class SandboxLoad {
   }
 
   start(): void {
-    this.clients = Array.from({ length: this.pace.sandboxClients }, (_, number) => this.run(`chaos-${number}`, this.random.fork()));
+    this.clients = Array.from({ length: this.pace.sandboxClients }, (_, number) =>
+      this.run(`chaos-${number}`, this.random.fork()),
+    );
   }
 
   heal(): void {
@@ -61,7 +63,9 @@ export class SandboxLoad {
     await Promise.all(this.clients);
   }
 
-  /** Advances every remaining sandbox's clock until nothing is due, whatever the results of earlier advances. */
+  /**
+   * Advances every remaining sandbox's clock until nothing is due, whatever the results of earlier advances.
+   */
   async settle(): Promise<void> {
     const waiting = this.known.filter(({ life, isLeft }) => !isLeft && life.ttlMs === null);
     this.client.settle();
@@ -80,7 +84,8 @@ export class SandboxLoad {
   }
 
   private async run(name: string, random: Random): Promise<void> {
-    for (let number = 1; !this.client.stopping.signal.aborted; number += 1) await this.live(`${name}-${number}`, random);
+    for (let number = 1; !this.client.stopping.signal.aborted; number += 1)
+      await this.live(`${name}-${number}`, random);
   }
 
   private async live(name: string, random: Random): Promise<void> {
@@ -93,15 +98,24 @@ export class SandboxLoad {
   }
 
   /** Acts on a sandbox, by weight. */
-  private readonly acts: readonly { readonly weight: number; readonly value: (one: Known, random: Random) => Promise<void> }[] = [
+  private readonly acts: readonly {
+    readonly weight: number;
+    readonly value: (one: Known, random: Random) => Promise<void>;
+  }[] = [
     { weight: 3, value: (one, random) => this.charge(one, random) },
-    { weight: 4, value: async (one, random) => void (await this.advance(one, this.nextAdvance(random), random)) },
+    {
+      weight: 4,
+      value: async (one, random) => void (await this.advance(one, this.nextAdvance(random), random)),
+    },
     { weight: 2, value: (one, random) => this.advanceTwice(one, random) },
     { weight: 2, value: (one, random) => this.advanceAndCharge(one, random) },
     { weight: 3, value: (one, random) => this.reset(one, random) },
     { weight: 3, value: (one, random) => this.resetMeanwhile(one, random) },
     { weight: 3, value: (one, random) => this.goBack(one, random) },
-    { weight: 3, value: (one, random) => this.trade.payOut(one, random, (by) => this.advance(one, { by }, random)) },
+    {
+      weight: 3,
+      value: (one, random) => this.trade.payOut(one, random, (by) => this.advance(one, { by }, random)),
+    },
     { weight: 2, value: (one, random) => this.trade.schedule(one, random) },
     { weight: 1, value: (one, random) => this.moveClock(one, 'freeze', random) },
     { weight: 1, value: (one, random) => this.moveClock(one, 'resume', random) },
@@ -129,7 +143,9 @@ export class SandboxLoad {
     const made = await this.client.control(one, { kind: 'make', method: 'POST', path: '', body }, random);
     if (!isDone(made)) one.isLeft = true;
     else
-      ({ secret_key: one.secretKey, public_key: one.publicKey } = bodyOf<{ test: { secret_key: string; public_key: string } }>(made).test);
+      ({ secret_key: one.secretKey, public_key: one.publicKey } = bodyOf<{
+        test: { secret_key: string; public_key: string };
+      }>(made).test);
     return one;
   }
 
@@ -145,14 +161,20 @@ export class SandboxLoad {
       expires_at: isoSeconds(dueAt),
       metadata: { sandbox: life.name },
     };
-    const made = await this.client.ask(one, { kind: 'charge', method: 'POST', path: '/charges', body }, this.client.pick('api', random));
+    const made = await this.client.ask(
+      one,
+      { kind: 'charge', method: 'POST', path: '/charges', body },
+      this.client.pick('api', random),
+    );
     if (!isDone(made)) return;
     const { id, authorize_uri: page } = bodyOf<{ id: string; authorize_uri: string }>(made);
     one.charges.push({ id, page: new URL(page).pathname });
   }
 
   private nextAdvance(random: Random): object {
-    const how = random.chance(0.6) ? { by: `${random.integer(1, LONGEST_ADVANCE_H)}h` } : { until: random.pick(['idle', 'next']) };
+    const how = random.chance(0.6)
+      ? { by: `${random.integer(1, LONGEST_ADVANCE_H)}h` }
+      : { until: random.pick(['idle', 'next']) };
     return { ...how, ...(random.chance(0.2) ? { wait: 'state' } : {}) };
   }
 
@@ -193,28 +215,43 @@ export class SandboxLoad {
     const old = one.charges;
     await this.lookEverywhere(one, old, random);
     const from = one.life.steps.length;
-    const answer = await this.client.control(one, { kind: 'reset', method: 'POST', path: `/${one.life.name}/reset` }, random);
+    const answer = await this.client.control(
+      one,
+      { kind: 'reset', method: 'POST', path: `/${one.life.name}/reset` },
+      random,
+    );
     one.charges = [];
     const isSure = one.life.steps.slice(from).every((step) => step.kind !== 'reset' || isDone(step));
     if (isDone(answer)) await Promise.all([this.lookEverywhere(one, old, random), this.look(one, random)]);
     if (!isSure) one.isLeft = true;
   }
 
-  /** Saves, goes on, and goes back. What came in between is looked for everywhere before, so that processes remember it, and after. */
+  /**
+   * Saves, goes on, and goes back. What came in between is looked for everywhere before, so that processes
+   * remember it, and after.
+   */
   private async goBack(one: Known, random: Random): Promise<void> {
     const kept = one.charges;
     const name = `at-${one.life.steps.length}`;
     const path = `/${one.life.name}/snapshots`;
-    if (!isDone(await this.client.control(one, { kind: 'save', method: 'POST', path, body: { name } }, random))) return;
+    if (
+      !isDone(await this.client.control(one, { kind: 'save', method: 'POST', path, body: { name } }, random))
+    )
+      return;
     one.charges = [...kept];
     for (let charges = random.integer(0, 2); charges > 0; charges -= 1) await this.charge(one, random);
     const undone = one.charges.filter((charge) => !kept.includes(charge));
     await this.lookEverywhere(one, undone, random);
     const from = one.life.steps.length;
-    const answer = await this.client.control(one, { kind: 'restore', method: 'POST', path: `${path}/${name}/restore` }, random);
+    const answer = await this.client.control(
+      one,
+      { kind: 'restore', method: 'POST', path: `${path}/${name}/restore` },
+      random,
+    );
     one.charges = kept;
     const isSure = one.life.steps.slice(from).every((step) => step.kind !== 'restore' || isDone(step));
-    if (isDone(answer) && isSure) await Promise.all([this.lookEverywhere(one, undone, random), this.look(one, random)]);
+    if (isDone(answer) && isSure)
+      await Promise.all([this.lookEverywhere(one, undone, random), this.look(one, random)]);
     if (!isSure) one.isLeft = true;
   }
 
@@ -224,19 +261,33 @@ export class SandboxLoad {
       this.client.members.flatMap((member) => {
         const { role } = member.place;
         if (role === 'pay' && gone)
-          return [this.client.ask(one, { kind: 'page', method: 'GET', path: gone.page, target: gone.id }, member)];
+          return [
+            this.client.ask(one, { kind: 'page', method: 'GET', path: gone.page, target: gone.id }, member),
+          ];
         if (role !== 'api') return [];
         return [
           this.client.ask(one, { kind: 'charges', method: 'GET', path: `/charges${LIST}` }, member),
           this.client.ask(one, { kind: 'events', method: 'GET', path: `/events${LIST}` }, member),
-          ...(gone ? [this.client.ask(one, { kind: 'find', method: 'GET', path: `/charges/${gone.id}`, target: gone.id }, member)] : []),
+          ...(gone
+            ? [
+                this.client.ask(
+                  one,
+                  { kind: 'find', method: 'GET', path: `/charges/${gone.id}`, target: gone.id },
+                  member,
+                ),
+              ]
+            : []),
         ];
       }),
     );
   }
 
   private async moveClock(one: Known, kind: 'freeze' | 'resume', random: Random): Promise<void> {
-    await this.client.control(one, { kind, method: 'POST', path: `/${one.life.name}/clock/${kind}`, body: {} }, random);
+    await this.client.control(
+      one,
+      { kind, method: 'POST', path: `/${one.life.name}/clock/${kind}`, body: {} },
+      random,
+    );
     await this.look(one, random);
   }
 

@@ -11,7 +11,13 @@ const LARGEST_TRANSFER = 60_000;
 /** Limits of a sandbox's contents: all events fit in one list. */
 const MOST_EARNINGS = 3;
 const SCHEDULED_DAYS = 3;
-const CARD = { number: '4242424242424242', name: 'chaos', expiration_month: 12, expiration_year: 2040, security_code: '123' };
+const CARD = {
+  number: '4242424242424242',
+  name: 'chaos',
+  expiration_month: 12,
+  expiration_year: 2040,
+  security_code: '123',
+};
 
 /** Earns money in sandboxes, and transfers it: by hand, and by schedules. */
 export class SandboxTrade {
@@ -29,7 +35,11 @@ export class SandboxTrade {
     if (countOf(one, 'earn') >= MOST_EARNINGS) return;
     const card = await this.tokenOf(one, random);
     if (card !== undefined)
-      await this.post(one, { kind: 'earn', path: '/charges', body: { amount: EARNED, currency: 'THB', card } }, random);
+      await this.post(
+        one,
+        { kind: 'earn', path: '/charges', body: { amount: EARNED, currency: 'THB', card } },
+        random,
+      );
   }
 
   /** Several transfers at once, to the recipient that every account has. */
@@ -38,7 +48,11 @@ export class SandboxTrade {
     const rivals = Array.from({ length: TRANSFERS }, () => random.fork());
     await Promise.all(
       rivals.map((rival) =>
-        this.post(one, { kind: 'transfer', path: '/transfers', body: { amount: rival.integer(5_000, LARGEST_TRANSFER) } }, rival),
+        this.post(
+          one,
+          { kind: 'transfer', path: '/transfers', body: { amount: rival.integer(5_000, LARGEST_TRANSFER) } },
+          rival,
+        ),
       ),
     );
   }
@@ -50,7 +64,11 @@ export class SandboxTrade {
       ? { charge: { customer: await this.customerOf(one, random), amount: 2_000 } }
       : { transfer: { recipient: await this.recipientOf(one, random), amount: 5_000 } };
     const end_date = new Date(one.now + SCHEDULED_DAYS * DAY_MS).toISOString().slice(0, 10);
-    await this.post(one, { kind: 'schedule', path: '/schedules', body: { every: 1, period: 'day', end_date, ...what } }, random);
+    await this.post(
+      one,
+      { kind: 'schedule', path: '/schedules', body: { every: 1, period: 'day', end_date, ...what } },
+      random,
+    );
   }
 
   private async customerOf(one: Known, random: Random): Promise<string | undefined> {
@@ -60,7 +78,11 @@ export class SandboxTrade {
   }
 
   private async recipientOf(one: Known, random: Random): Promise<string | undefined> {
-    const found = await this.client.ask(one, { kind: 'recipients', method: 'GET', path: '/recipients' }, this.client.pick('api', random));
+    const found = await this.client.ask(
+      one,
+      { kind: 'recipients', method: 'GET', path: '/recipients' },
+      this.client.pick('api', random),
+    );
     return isDone(found) ? bodyOf<{ data: { id: string }[] }>(found).data[0]?.id : undefined;
   }
 
@@ -75,4 +97,5 @@ export class SandboxTrade {
   }
 }
 
-const countOf = ({ life }: Known, kind: Step['kind']): number => life.steps.filter((step) => step.kind === kind).length;
+const countOf = ({ life }: Known, kind: Step['kind']): number =>
+  life.steps.filter((step) => step.kind === kind).length;

@@ -40,7 +40,14 @@ export class Shop {
   /** One chosen object of each kind. */
   closeUp(random: Random): Shop {
     const one = <T>(list: readonly T[]): T[] => (list.length > 0 ? [random.pick(list)] : []);
-    return new Shop(this.merchant, one(this.charges), one(this.sources), one(this.tokens), one(this.disputes), one(this.links));
+    return new Shop(
+      this.merchant,
+      one(this.charges),
+      one(this.sources),
+      one(this.tokens),
+      one(this.disputes),
+      one(this.links),
+    );
   }
 
   /** Learns from an answer. */
@@ -48,9 +55,15 @@ export class Shop {
     if (outcomeOf(call) !== 'done') return;
     const answer = answerOf(call);
     const id = String(answer['id']);
-    if (call.kind === 'charge') keep(this.charges, { id, amount: Number(answer['amount']), page: pageOf(answer['authorize_uri']) });
+    if (call.kind === 'charge')
+      keep(this.charges, { id, amount: Number(answer['amount']), page: pageOf(answer['authorize_uri']) });
     if (call.kind === 'source')
-      keep(this.sources, { id, type: String(answer['type']), amount: Number(answer['amount']), currency: String(answer['currency']) });
+      keep(this.sources, {
+        id,
+        type: String(answer['type']),
+        amount: Number(answer['amount']),
+        currency: String(answer['currency']),
+      });
     if (call.kind === 'token') keep(this.tokens, id);
     if (call.kind === 'dispute') keep(this.disputes, id);
     if (call.kind === 'link') keep(this.links, { id, page: new URL(String(answer['payment_uri'])).pathname });

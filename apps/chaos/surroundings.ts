@@ -14,7 +14,10 @@ import { ChaosReceiver, RECEIVER_TEMPERS } from './receivers.js';
 /** The storage of BullMQ's jobs. */
 export type QueueStore = 'postgres' | 'redis';
 
-/** Patience of the worker with receivers, and its attempts: short, so that a run sees deliveries end in every way. */
+/**
+ * Patience of the worker with receivers, and its attempts: short, so that a run sees deliveries end in every
+ * way.
+ */
 const WEBHOOK_TIMEOUT_MS = 1_500;
 export const RETRY_DELAYS_MS = [200, 500, 1_000, 1_000, 2_000, 3_000, 3_000];
 /** `chaos-webhook-secret-of-the-run`, base64. */
@@ -51,7 +54,9 @@ export async function openSurroundings(
   try {
     const redis = store === 'redis' ? await OwnRedis.open() : undefined;
     if (redis) closers.push(() => redis.kill());
-    const receivers = await Promise.all(RECEIVER_TEMPERS.map((temper) => ChaosReceiver.open(temper, random.fork())));
+    const receivers = await Promise.all(
+      RECEIVER_TEMPERS.map((temper) => ChaosReceiver.open(temper, random.fork())),
+    );
     closers.push(async () => void (await Promise.all(receivers.map((receiver) => receiver.close()))));
     const env = settingsOf(postgres.url(database), redis?.url);
     await migrate(postgres.url(database));

@@ -16,13 +16,21 @@ describe('the names of commands', () => {
   it.each([
     ['Clock.advance', '/api/sandboxes/{name}/clock/advance', 'clock advance'],
     ['Snapshots.create', '/api/sandboxes/{name}/snapshots', 'snapshot save'],
-    ['Charges.markAsPaid', '/api/sandboxes/{name}/api/{mode}/charges/{id}/mark_as_paid', 'api charges mark-as-paid'],
+    [
+      'Charges.markAsPaid',
+      '/api/sandboxes/{name}/api/{mode}/charges/{id}/mark_as_paid',
+      'api charges mark-as-paid',
+    ],
     ['SomethingNew.doIt', '/api/something', 'something-new do-it'],
   ])('call %s of %s "%s"', (id, path, name) => {
     expect(wordsOf({ id, path }).join(' ')).toBe(name);
   });
 
   it('are written as options are', () => {
-    expect(['webhook_uri', 'markAsPaid', 'limit'].map(kebab)).toEqual(['webhook-uri', 'mark-as-paid', 'limit']);
+    expect(['webhook_uri', 'markAsPaid', 'limit'].map(kebab)).toEqual([
+      'webhook-uri',
+      'mark-as-paid',
+      'limit',
+    ]);
   });
 });

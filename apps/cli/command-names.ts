@@ -48,7 +48,13 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 };
 
 /** Calls that cannot be undone. */
-const DESTRUCTIVE = new Set(['Sandboxes.remove', 'Sandboxes.reset', 'Snapshots.restore', 'Snapshots.remove', 'Import.import']);
+const DESTRUCTIVE = new Set([
+  'Sandboxes.remove',
+  'Sandboxes.reset',
+  'Snapshots.restore',
+  'Snapshots.remove',
+  'Import.import',
+]);
 
 /** The words of a command: `clock advance`, `api charges create`. */
 export function wordsOf({ id, path }: Pick<Operation, 'id' | 'path'>): string[] {

@@ -33,7 +33,12 @@ export class Control {
     const request = {
       method,
       redirect: 'manual' as const,
-      headers: { accept: 'application/json', 'tollgate-client': 'cli', ...this.authorization(path), ...headers },
+      headers: {
+        accept: 'application/json',
+        'tollgate-client': 'cli',
+        ...this.authorization(path),
+        ...headers,
+      },
       ...sent,
     };
     const answer = await fetch(`${this.url}${path}${search}`, request).catch((error: Error) => {
@@ -57,7 +62,9 @@ export class Control {
     const { token, key } = this.surroundings;
     if (token !== undefined) return { authorization: bearer(token) };
     const isInSandbox = /^\/api\/(sandboxes\/|session|scenarios)/.test(path);
-    return key !== undefined && isInSandbox ? { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` } : {};
+    return key !== undefined && isInSandbox
+      ? { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }
+      : {};
   }
 }
 
@@ -73,7 +80,11 @@ async function refusal(answer: Response): Promise<Failure> {
   const { status } = answer;
   const exitCode = FORBIDDEN.includes(status) ? EXIT.forbidden : EXIT.refused;
   try {
-    const { object, message, code } = JSON.parse(text) as { object?: string; message?: string; code?: string };
+    const { object, message, code } = JSON.parse(text) as {
+      object?: string;
+      message?: string;
+      code?: string;
+    };
     if (object === 'error')
       return new Failure(
         `${message} (${code})${status === UNAUTHENTICATED ? '; check CONTROL_TOKEN or TOLLGATE_SECRET_KEY' : ''}`,

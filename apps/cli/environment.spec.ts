@@ -40,7 +40,11 @@ describe('what the environment says', () => {
     );
     process.env['CONTROL_TOKEN'] = 'set';
     const { controlUrl, token, key, values } = readSurroundings(join(folder, '.env'));
-    expect({ controlUrl, token, key }).toEqual({ controlUrl: 'http://127.0.0.1:8403', token: 'set', key: 'skey_test_1' });
+    expect({ controlUrl, token, key }).toEqual({
+      controlUrl: 'http://127.0.0.1:8403',
+      token: 'set',
+      key: 'skey_test_1',
+    });
     expect(values['DATABASE_URL']).toBeUndefined();
     rmSync(folder, { recursive: true });
   });
@@ -48,7 +52,11 @@ describe('what the environment says', () => {
   it('is given to a program under test without what opens every sandbox', () => {
     Object.assign(process.env, { CONTROL_TOKEN: 'all', DATABASE_URL: 'postgres://shop' });
     const given = environmentWith('TOLLGATE_SANDBOX=ci-1\n');
-    expect([given['CONTROL_TOKEN'], given['DATABASE_URL'], given['TOLLGATE_SANDBOX']]).toEqual([undefined, 'postgres://shop', 'ci-1']);
+    expect([given['CONTROL_TOKEN'], given['DATABASE_URL'], given['TOLLGATE_SANDBOX']]).toEqual([
+      undefined,
+      'postgres://shop',
+      'ci-1',
+    ]);
   });
 
   it('is given to a Tollgate of one’s own without settings, which are another program’s', () => {

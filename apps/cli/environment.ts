@@ -4,7 +4,10 @@ import { SETTING_NAMES } from '#platform/config/setting-schema.js';
 /** Settings that open every sandbox. */
 const OPENING_ALL = ['CONTROL_TOKEN', 'SANDBOX_SECRET'];
 
-/** For a program under test: this environment and the variables of a `.env` text, without secrets for several sandboxes. */
+/**
+ * For a program under test: this environment and the variables of a `.env` text, without secrets for several
+ * sandboxes.
+ */
 export function environmentWith(text: string): NodeJS.ProcessEnv {
   const others = Object.entries(process.env).filter(([name]) => !OPENING_ALL.includes(name));
   return { ...Object.fromEntries(others), ...(parseEnv(text) as Record<string, string>) };

@@ -6,7 +6,9 @@ import { makeProgram } from './program.js';
 
 const args = process.argv.slice(2);
 // A reader such as `head` may close the pipe early.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.refused));
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.refused),
+);
 try {
   await makeProgram().parseAsync(args.length === 0 ? ['start'] : args, { from: 'user' });
 } catch (error) {

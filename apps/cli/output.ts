@@ -7,7 +7,9 @@ export type Paint = (colour: Colour, text: string) => string;
 
 /** Colours text for a terminal. */
 export function painter(stream: { readonly isTTY?: boolean }): Paint {
-  return mayColour(stream) ? (colour, text) => `\u001b[${CODES[colour]}m${text}\u001b[0m` : (_colour, text) => text;
+  return mayColour(stream)
+    ? (colour, text) => `\u001b[${CODES[colour]}m${text}\u001b[0m`
+    : (_colour, text) => text;
 }
 
 /** Prints a message to stderr; results go to {@link print}. */
@@ -21,7 +23,8 @@ export function print(text: string): void {
 
 /** An object as text: a line for each value, indented in its parent. Null is omitted. */
 export function toText(value: unknown, indent = ''): string {
-  if (Array.isArray(value)) return value.map((item) => `${indent}- ${toText(item, `${indent}  `).trimStart()}`).join('');
+  if (Array.isArray(value))
+    return value.map((item) => `${indent}- ${toText(item, `${indent}  `).trimStart()}`).join('');
   if (typeof value !== 'object' || value === null) return `${indent}${withoutControls(String(value))}\n`;
   const lines = Object.entries(value).map(([name, part]) => {
     if (part === null || (Array.isArray(part) && part.length === 0)) return '';

@@ -20,7 +20,10 @@ export interface OwnTollgate {
   readonly control: Control;
   /** Its control token, as an environment variable for the command. */
   readonly opening: Readonly<Record<string, string>>;
-  /** Aborted, with a {@link Failure} for its reason, when a signal asks this process to end. Such a signal ends it no more until `stop` is through. */
+  /**
+   * Aborted, with a {@link Failure} for its reason, when a signal asks this process to end. Such a signal
+   * ends it no more until `stop` is through.
+   */
   readonly interrupted: AbortSignal;
   stop(): Promise<void>;
 }
@@ -29,8 +32,8 @@ export interface OwnTollgate {
 export const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
 
 /**
- * Its settings are the defaults whatever the environment says. It stops when this process does, however that ends. Throws a {@link Failure} where it cannot be
- * started, or a signal asks this process to end meanwhile.
+ * Its settings are the defaults whatever the environment says. It stops when this process does, however that
+ * ends. Throws a {@link Failure} where it cannot be started, or a signal asks this process to end meanwhile.
  */
 export async function startOwn(): Promise<OwnTollgate> {
   const { interrupted, release } = catchSignals();
@@ -45,7 +48,12 @@ export async function startOwn(): Promise<OwnTollgate> {
     LOG_LEVEL: 'warn',
   };
   const env = { ...environmentWithoutSettings(), ...settings };
-  const child = spawn(process.execPath, [PROGRAM], { cwd: dir, env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true });
+  const child = spawn(process.execPath, [PROGRAM], {
+    cwd: dir,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    detached: true,
+  });
   let complaint = '';
   child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   const ended = once(child, 'exit');
@@ -56,11 +64,13 @@ export async function startOwn(): Promise<OwnTollgate> {
     release();
   };
   const control = new Control({ controlUrl: `http://127.0.0.1:${ports.at(-1)}`, token, key: undefined });
-  await untilReady(control, START_LIMIT_MS, () => child.exitCode !== null || interrupted.aborted).catch(async (error: Error) => {
-    await stop();
-    interrupted.throwIfAborted();
-    throw new Failure(`cannot start Tollgate: ${complaint.trim() || error.message}`, EXIT.exec);
-  });
+  await untilReady(control, START_LIMIT_MS, () => child.exitCode !== null || interrupted.aborted).catch(
+    async (error: Error) => {
+      await stop();
+      interrupted.throwIfAborted();
+      throw new Failure(`cannot start Tollgate: ${complaint.trim() || error.message}`, EXIT.exec);
+    },
+  );
   return { control, opening: { CONTROL_TOKEN: token }, interrupted, stop };
 }
 

@@ -28,7 +28,9 @@ describe('parameters of a call', () => {
   });
 
   it('may be a whole where they may have parts: the id of a source', () => {
-    expect(pairs([option('source', 'parts')], { source: ['src_test_1'] })).toEqual([['source', 'src_test_1']]);
+    expect(pairs([option('source', 'parts')], { source: ['src_test_1'] })).toEqual([
+      ['source', 'src_test_1'],
+    ]);
   });
 
   it('are a list where there are several', () => {
@@ -40,7 +42,10 @@ describe('parameters of a call', () => {
   });
 
   it('are JSON where they have parts, and empty where that has nothing', () => {
-    const given = { match: ['{ "route": "POST /charges", "metadata": { "order": 1042, "note": null } }'], metadata: ['{}'] };
+    const given = {
+      match: ['{ "route": "POST /charges", "metadata": { "order": 1042, "note": null } }'],
+      metadata: ['{}'],
+    };
     expect(pairs([option('match', 'parts'), option('metadata', 'parts')], given)).toEqual([
       ['match[route]', 'POST /charges'],
       ['match[metadata][order]', '1042'],
@@ -72,7 +77,9 @@ describe('parameters of a call', () => {
   });
 
   it('have their parts in a query too', () => {
-    expect([...queryOf([option('filters', 'parts')], { filters: ['captured=true'] })]).toEqual([['filters[captured]', 'true']]);
+    expect([...queryOf([option('filters', 'parts')], { filters: ['captured=true'] })]).toEqual([
+      ['filters[captured]', 'true'],
+    ]);
   });
 
   it('are also said as curl sends them', () => {
@@ -90,8 +97,12 @@ describe('parameters of a call', () => {
   it('are read from a file behind @, so that no secret is an argument', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-parameters-'));
     writeFileSync(join(folder, 'number'), '4242424242424242');
-    expect(pairs([option('number')], { number: `@${join(folder, 'number')}` })).toEqual([['number', '4242424242424242']]);
+    expect(pairs([option('number')], { number: `@${join(folder, 'number')}` })).toEqual([
+      ['number', '4242424242424242'],
+    ]);
     rmSync(folder, { recursive: true });
-    expect(() => pairs([option('number')], { number: '@/nowhere/at/all' })).toThrow('cannot read /nowhere/at/all');
+    expect(() => pairs([option('number')], { number: '@/nowhere/at/all' })).toThrow(
+      'cannot read /nowhere/at/all',
+    );
   });
 });

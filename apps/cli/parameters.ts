@@ -16,7 +16,11 @@ export function queryOf(options: readonly Option[], given: Given): URLSearchPara
 }
 
 /** The body of a call: a form with brackets, as curl would send it, or the file that it takes. */
-export function bodyOf({ type, options }: Body, given: Given, data: readonly string[]): URLSearchParams | FormData {
+export function bodyOf(
+  { type, options }: Body,
+  given: Given,
+  data: readonly string[],
+): URLSearchParams | FormData {
   if (type === 'upload') return uploadOf(options, given);
   return new URLSearchParams([...pairsOf(options, given), ...data.map(split)]);
 }
@@ -38,7 +42,10 @@ function pairsOf(options: readonly Option[], given: Given): Pair[] {
   });
 }
 
-/** `route=POST /charges` of `--match` is `match[route]`, and `metadata[order]=1042` is `match[metadata][order]`. What has parts may also be JSON. */
+/**
+ * `route=POST /charges` of `--match` is `match[route]`, and `metadata[order]=1042` is
+ * `match[metadata][order]`. What has parts may also be JSON.
+ */
 function fromValue(name: string, kind: Option['kind'], value: string, isOneOfSeveral: boolean): Pair[] {
   if (kind === 'parts' && value.trimStart().startsWith('{')) return fromJson(name, readJson(value));
   if (kind === 'list' && value.trimStart().startsWith('[')) return fromJson(name, readJson(value));
@@ -58,7 +65,9 @@ function itemsOf(value: string): unknown[] {
 }
 
 function fromItem(name: string, item: unknown): Pair[] {
-  return typeof item === 'string' ? item.split(',').map((part) => fromPart(name, part)) : fromJson(name, item);
+  return typeof item === 'string'
+    ? item.split(',').map((part) => fromPart(name, part))
+    : fromJson(name, item);
 }
 
 function fromPart(name: string, text: string): Pair {
@@ -72,7 +81,9 @@ function fromJson(name: string, value: unknown): Pair[] {
   if (value === null || typeof value === 'string') return [[name, value ?? '']];
   if (typeof value !== 'object') return [[name, JSON.stringify(value)]];
   const parts = Object.entries(value);
-  return parts.length === 0 ? [[name, '']] : parts.flatMap(([part, content]) => fromJson(`${name}[${part}]`, content));
+  return parts.length === 0
+    ? [[name, '']]
+    : parts.flatMap(([part, content]) => fromJson(`${name}[${part}]`, content));
 }
 
 function readJson(text: string): unknown {

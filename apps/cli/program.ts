@@ -28,7 +28,18 @@ export function makeProgram(): Command {
     .enablePositionalOptions()
     .exitOverride()
     .showHelpAfterError('Add --help to list commands and options.');
-  for (const add of [addStart, addWait, addExec, addTail, addTrigger, addOpen, addDoctor, addCompletion, addReference, addOperations])
+  for (const add of [
+    addStart,
+    addWait,
+    addExec,
+    addTail,
+    addTrigger,
+    addOpen,
+    addDoctor,
+    addCompletion,
+    addReference,
+    addOperations,
+  ])
     add(program);
   return program;
 }

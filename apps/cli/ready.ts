@@ -15,10 +15,14 @@ interface Hosts {
 }
 
 /**
- * Resolves once the control host, the API, the vault and the pages are ready. Throws a {@link Failure} that names the first that is not, after `limitMs` or
- * once `hasEnded` returns true.
+ * Resolves once the control host, the API, the vault and the pages are ready. Throws a {@link Failure} that
+ * names the first that is not, after `limitMs` or once `hasEnded` returns true.
  */
-export async function untilReady(control: Control, limitMs: number, hasEnded = (): boolean => false): Promise<void> {
+export async function untilReady(
+  control: Control,
+  limitMs: number,
+  hasEnded = (): boolean => false,
+): Promise<void> {
   const limit = AbortSignal.timeout(limitMs);
   for (;;) {
     const missing = await unready(control.url);
@@ -32,11 +36,16 @@ export async function untilReady(control: Control, limitMs: number, hasEnded = (
 export async function unready(controlUrl: string): Promise<string | undefined> {
   const control = await ready(controlUrl);
   if (control !== undefined) return control;
-  const hosts = await fetch(controlUrl, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(ANSWER_MS) })
+  const hosts = await fetch(controlUrl, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
     .then((answer) => answer.json() as Promise<Partial<Hosts>>)
     .catch((): Partial<Hosts> => ({}));
   if (hosts.name !== 'Tollgate') return `${controlUrl} is not a Tollgate control host`;
-  const found = await Promise.all([hosts.api_url, hosts.vault_url, hosts.pay_url].map((url) => ready(String(url))));
+  const found = await Promise.all(
+    [hosts.api_url, hosts.vault_url, hosts.pay_url].map((url) => ready(String(url))),
+  );
   return found.find((problem) => problem !== undefined);
 }
 

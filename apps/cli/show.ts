@@ -10,7 +10,13 @@ interface Advance {
   readonly to: string;
   readonly status: string;
   readonly held: number;
-  readonly happened: readonly { at: string; kind: string; object_id: string | null; outcome: string | null; error: string | null }[];
+  readonly happened: readonly {
+    at: string;
+    kind: string;
+    object_id: string | null;
+    outcome: string | null;
+    error: string | null;
+  }[];
   readonly unfinished: readonly { at: string; kind: string; object_id: string | null; why: string }[];
 }
 
@@ -45,8 +51,11 @@ const SHOWN: Readonly<Record<string, (answer: unknown) => void>> = {
     const { from, to, status, held, happened, unfinished } = answer as Advance;
     for (const { at, kind, object_id: object, outcome, error } of happened)
       print(withoutControls([at, kind, object, outcome, error].filter(Boolean).join(' ')));
-    for (const { at, kind, object_id: object, why } of unfinished) say(withoutControls(`unfinished: ${at} ${kind} ${object}: ${why}`));
-    say(`${status}: from ${from} to ${to}, executed: ${happened.length}${held > 0 ? `, held webhooks: ${held}` : ''}`);
+    for (const { at, kind, object_id: object, why } of unfinished)
+      say(withoutControls(`unfinished: ${at} ${kind} ${object}: ${why}`));
+    say(
+      `${status}: from ${from} to ${to}, executed: ${happened.length}${held > 0 ? `, held webhooks: ${held}` : ''}`,
+    );
   },
   'Sandboxes.create': (answer) => {
     const {
@@ -65,7 +74,8 @@ const SHOWN: Readonly<Record<string, (answer: unknown) => void>> = {
     for (const entry of inCause(timeline)) say(lineOf(entry, painter(process.stderr)));
     if (next !== null) say(next);
   },
-  'Timeline.findTimeline': (answer) => showList(answer, (entry) => lineOf(entry as TimelineEntry, painter(process.stdout))),
+  'Timeline.findTimeline': (answer) =>
+    showList(answer, (entry) => lineOf(entry as TimelineEntry, painter(process.stdout))),
 };
 
 function showAny(answer: unknown): void {

@@ -3,7 +3,16 @@ import { untilWritten, type ReadTimeline, type TimelinePage } from './timeline-w
 
 function entry(kind: string, request: string | null): TimelineEntry {
   const at = '2026-01-31T08:15:00.000Z';
-  return { kind, id: `${kind}-${request}`, livemode: false, object_id: null, request_id: request, at, machine_at: at, details: {} };
+  return {
+    kind,
+    id: `${kind}-${request}`,
+    livemode: false,
+    object_id: null,
+    request_id: request,
+    at,
+    machine_at: at,
+    details: {},
+  };
 }
 
 const NOTHING = { data: [], behind: false };
@@ -26,7 +35,10 @@ function timeline(...pages: readonly Omit<TimelinePage, 'next'>[]): {
 
 describe('a timeline is waited for', () => {
   it('once, where nothing is to come', async () => {
-    const { asked, read } = timeline({ data: [entry('request', 'r'), entry('event', 'r'), entry('event', null)], behind: false });
+    const { asked, read } = timeline({
+      data: [entry('request', 'r'), entry('event', 'r'), entry('event', null)],
+      behind: false,
+    });
     await untilWritten(read);
     expect(asked).toEqual(['end', 'after-0']);
   });

@@ -24,7 +24,10 @@ export type ReadTimeline = (query: Readonly<Record<string, string>>, waitMs: num
 // Bound once: fake timers of a test replace the global.
 const now = machine.now.bind(machine);
 
-/** Resolves when the timeline lists all that is committed by now and the requests that caused it, or after `limitMs`. */
+/**
+ * Resolves when the timeline lists all that is committed by now and the requests that caused it, or after
+ * `limitMs`.
+ */
 export async function untilWritten(read: ReadTimeline, limitMs = BEHIND_MS): Promise<void> {
   const begin = now();
   const isWithin = (ms: number): boolean => now() - begin < Math.min(ms, limitMs);
@@ -42,6 +45,8 @@ export async function untilWritten(read: ReadTimeline, limitMs = BEHIND_MS): Pro
 
 /** True while the request of an entry is missing: requests are written after the events that they caused. */
 function lacksCause(entries: readonly TimelineEntry[]): boolean {
-  const causes = new Set(entries.filter(({ kind }) => ['request', 'act', 'clock'].includes(kind)).map(({ request_id: id }) => id));
+  const causes = new Set(
+    entries.filter(({ kind }) => ['request', 'act', 'clock'].includes(kind)).map(({ request_id: id }) => id),
+  );
   return entries.some(({ kind, request_id: id }) => kind === 'event' && id !== null && !causes.has(id));
 }

@@ -23,7 +23,8 @@ export function inCause(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const rank = ({ kind }: TimelineEntry): number => (kind === 'request' ? 0 : 1);
   const first = new Map<string, number>();
   entries.forEach(({ request_id: id, kind }, index) => {
-    if (id !== null && (kind === 'request' || !first.has(id))) first.set(id, Math.min(index, first.get(id) ?? index));
+    if (id !== null && (kind === 'request' || !first.has(id)))
+      first.set(id, Math.min(index, first.get(id) ?? index));
   });
   const place = (entry: TimelineEntry, index: number): number =>
     entry.request_id === null ? index : (first.get(entry.request_id) ?? index);
@@ -70,9 +71,15 @@ function told(entry: TimelineEntry): [text: string, colour: Colour] {
     case 'fault':
       return [`fault ${d['fault']} ${JSON.stringify(d['do'])}`, 'yellow'];
     case 'clock':
-      return [`clock ${d['action']} from ${d['from']} to ${d['to']} ${d['status']}${d['why'] ? `: ${d['why']}` : ''}`, 'yellow'];
+      return [
+        `clock ${d['action']} from ${d['from']} to ${d['to']} ${d['status']}${d['why'] ? `: ${d['why']}` : ''}`,
+        'yellow',
+      ];
     default:
-      return [`${kind} ${d['action'] ?? JSON.stringify(details)}${d['failure_code'] ? ` ${d['failure_code']}` : ''}`, 'yellow'];
+      return [
+        `${kind} ${d['action'] ?? JSON.stringify(details)}${d['failure_code'] ? ` ${d['failure_code']}` : ''}`,
+        'yellow',
+      ];
   }
 }
 

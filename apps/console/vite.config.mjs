@@ -22,9 +22,15 @@ const compressed = {
     const served = Object.keys(files).filter((name) => name.startsWith('assets/'));
     const sizes = new Map(served.map((name) => [name, compress(join(dir, name))]));
     const weighed = weigh(files, sizes);
-    const heavy = weighed.filter(({ of, gz, br }) => BUDGET.some((limit) => limit.of === of && (gz > limit.gz || br > limit.br)));
+    const heavy = weighed.filter(({ of, gz, br }) =>
+      BUDGET.some((limit) => limit.of === of && (gz > limit.gz || br > limit.br)),
+    );
     if (heavy.length > 0)
-      throw new Error(heavy.map(({ of, name, gz, br }) => `${of} ${name} is above its budget: ${gz} B gzip, ${br} B Brotli`).join('\n'));
+      throw new Error(
+        heavy
+          .map(({ of, name, gz, br }) => `${of} ${name} is above its budget: ${gz} B gzip, ${br} B Brotli`)
+          .join('\n'),
+      );
   },
 };
 
@@ -33,7 +39,9 @@ const smallIcons = {
   name: 'small-icons',
   /** @param {string} code @param {string} id */
   transform: (code, id) =>
-    id.includes('octicons-react/dist/icons/') ? code.replaceAll(/,\n\t"(?:24|48|96)": \{\n.*\n.*\n\t\}/g, '') : undefined,
+    id.includes('octicons-react/dist/icons/')
+      ? code.replaceAll(/,\n\t"(?:24|48|96)": \{\n.*\n.*\n\t\}/g, '')
+      : undefined,
 };
 
 /** @param {string} path */
@@ -60,7 +68,12 @@ function weigh(files, sizes) {
   /** @param {string} of @param {string} name @param {Iterable<string>} names */
   const sum = (of, name, names) => {
     const each = [...names].map((one) => sizes.get(one) ?? { gz: 0, br: 0 });
-    return { of, name, gz: each.reduce((all, { gz }) => all + gz, 0), br: each.reduce((all, { br }) => all + br, 0) };
+    return {
+      of,
+      name,
+      gz: each.reduce((all, { gz }) => all + gz, 0),
+      br: each.reduce((all, { br }) => all + br, 0),
+    };
   };
   const firstPage = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('pages/activity.tsx'));
   const first = chunks.find(({ isEntry }) => isEntry);

@@ -9,12 +9,17 @@ import { CONTROL_OPENAPI, OPENAPI } from '#gateway/openapi/generated/openapi.js'
 interface Operation {
   readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>>; readonly headers?: object }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, unknown>>; readonly headers?: object }>
+  >;
 }
 
 interface OpenApiDocument {
   readonly paths: Readonly<
-    Record<string, Readonly<Record<string, Operation>> & { readonly servers?: readonly { readonly url: string }[] }>
+    Record<
+      string,
+      Readonly<Record<string, Operation>> & { readonly servers?: readonly { readonly url: string }[] }
+    >
   >;
   readonly components: {
     readonly parameters: Readonly<Record<string, { readonly name: string; readonly in: string }>>;
@@ -29,10 +34,17 @@ export type Host = 'api' | 'vault' | 'pay' | 'control';
 
 /** A document, and the name that its schemas are known by. */
 function documentOf(host: Host): { document: OpenApiDocument; name: string } {
-  return host === 'control' ? { document: CONTROL_DOCUMENT, name: 'control' } : { document: DOCUMENT, name: 'openapi' };
+  return host === 'control'
+    ? { document: CONTROL_DOCUMENT, name: 'control' }
+    : { document: DOCUMENT, name: 'openapi' };
 }
 
-const SERVERS: Readonly<Record<Host, string>> = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}', control: '{control_url}' };
+const SERVERS: Readonly<Record<Host, string>> = {
+  api: '{base_url}',
+  vault: '{vault_url}',
+  pay: '{pay_url}',
+  control: '{control_url}',
+};
 const EVERYWHERE = ['/', '/healthz', '/readyz'];
 const FAULT_HEADER = 'Tollgate-Fault';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -40,7 +52,10 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** Parameters that specs send to see that they are ignored. */
 const UNKNOWN_ON_PURPOSE: readonly string[] = ['unknown', 'email'];
 
-/** A schema is compiled as fast as can be: hundreds are used, each by every process anew, and few of them often. */
+/**
+ * A schema is compiled as fast as can be: hundreds are used, each by every process anew, and few of them
+ * often.
+ */
 const OPTIONS = { strict: false, inlineRefs: false, code: { optimize: false } } as const;
 const answers = new Ajv2020(OPTIONS);
 const requests = new Ajv2020({ ...OPTIONS, coerceTypes: true, verbose: true });
@@ -53,7 +68,10 @@ for (const ajv of [answers, requests]) {
 /** What is held to the document: hostile requests may be served where what is wrong with them is ignored. */
 export type Watched = 'requests and answers' | 'answers';
 
-/** Holds every request that a host serves, and its answer, to the document of the API; what does not fit is put into `breaches`. */
+/**
+ * Holds every request that a host serves, and its answer, to the document of the API; what does not fit is
+ * put into `breaches`.
+ */
 export function watchContract(host: Host, server: Server, breaches: Set<string>, watched?: Watched): void {
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
     watchExchange(host, req, res, (breach) => breaches.add(breach), watched);
@@ -99,10 +117,12 @@ function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer,
   const template = templateOf(host, path, method.toLowerCase());
   const { document, name } = documentOf(host);
   const operation = document.paths[template ?? '']?.[method.toLowerCase()];
-  if (template === undefined || !operation) return isRefusal(res) ? [] : [`${method} ${path} is no route of the document`];
+  if (template === undefined || !operation)
+    return isRefusal(res) ? [] : [`${method} ${path} is no route of the document`];
   const route = `${method} ${template}`;
   const pointer = `${name}#/paths/${escaped(template)}/${method.toLowerCase()}`;
-  const asked = res.statusCode < 300 && watched !== 'answers' ? requestBreaches(host, req, operation, pointer) : [];
+  const asked =
+    res.statusCode < 300 && watched !== 'answers' ? requestBreaches(host, req, operation, pointer) : [];
   return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
 }
 
@@ -115,7 +135,10 @@ function isRefusal({ statusCode }: ServerResponse): boolean {
 function templatesOf({ paths }: OpenApiDocument): { readonly template: string; readonly pattern: RegExp }[] {
   return Object.keys(paths)
     .sort((a, b) => a.split('{').length - b.split('{').length)
-    .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i') }));
+    .map((template) => ({
+      template,
+      pattern: new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
+    }));
 }
 
 const TEMPLATES = new Map([DOCUMENT, CONTROL_DOCUMENT].map((document) => [document, templatesOf(document)]));
@@ -123,29 +146,45 @@ const TEMPLATES = new Map([DOCUMENT, CONTROL_DOCUMENT].map((document) => [docume
 function templateOf(host: Host, path: string, verb: string): string | undefined {
   const { document } = documentOf(host);
   return TEMPLATES.get(document)?.find(
-    ({ template, pattern }) => pattern.test(path) && isServedBy(host, document, template) && document.paths[template]?.[verb] !== undefined,
+    ({ template, pattern }) =>
+      pattern.test(path) &&
+      isServedBy(host, document, template) &&
+      document.paths[template]?.[verb] !== undefined,
   )?.template;
 }
 
 function isServedBy(host: Host, { paths }: OpenApiDocument, template: string): boolean {
   const [server] = paths[template]?.servers ?? [];
-  return server ? server.url === SERVERS[host] : host === 'api' || host === 'control' || EVERYWHERE.includes(template);
+  return server
+    ? server.url === SERVERS[host]
+    : host === 'api' || host === 'control' || EVERYWHERE.includes(template);
 }
 
 /**
- * A request that was served must be one that the document allows. An empty parameter is as good as none (docs/fidelity.md H3), and one that
- * the document does not name is dropped by its DTO, which the document is made from.
+ * A request that was served must be one that the document allows. An empty parameter is as good as none
+ * (docs/fidelity.md H3), and one that the document does not name is dropped by its DTO, which the document is
+ * made from.
  */
 function requestBreaches(host: Host, req: Request, operation: Operation, pointer: string): string[] {
   const { document } = documentOf(host);
-  const known = operation.parameters.map(({ name, $ref }) => name ?? document.components.parameters[$ref?.split('/').at(-1) ?? '']?.name);
-  const unknownQueries = Object.keys(req.query ?? {}).filter((name) => !known.includes(name) && !UNKNOWN_ON_PURPOSE.includes(name));
+  const known = operation.parameters.map(
+    ({ name, $ref }) => name ?? document.components.parameters[$ref?.split('/').at(-1) ?? '']?.name,
+  );
+  const unknownQueries = Object.keys(req.query ?? {}).filter(
+    (name) => !known.includes(name) && !UNKNOWN_ON_PURPOSE.includes(name),
+  );
   const breaches = unknownQueries.map((name) => `the query ${name} is not documented`);
   const sent = req.body as object | undefined;
-  const body = withoutBlanks(sent && host !== 'control' ? withoutUnset(sent) : sent) as Record<string, unknown> | undefined;
-  if (!operation.requestBody?.content['application/x-www-form-urlencoded'] || body === undefined) return breaches;
+  const body = withoutBlanks(sent && host !== 'control' ? withoutUnset(sent) : sent) as
+    | Record<string, unknown>
+    | undefined;
+  if (!operation.requestBody?.content['application/x-www-form-urlencoded'] || body === undefined)
+    return breaches;
   const schema = `${pointer}/requestBody/content/application~1x-www-form-urlencoded/schema`;
-  return [...breaches, ...problemsOf(requests, schema, body).map((problem) => `${problem}, but it was served`)];
+  return [
+    ...breaches,
+    ...problemsOf(requests, schema, body).map((problem) => `${problem}, but it was served`),
+  ];
 }
 
 function answerBreaches(res: ServerResponse, body: Buffer, operation: Operation, pointer: string): string[] {

@@ -1,4 +1,5 @@
-// Loaded before a program of Tollgate's (`watched`): holds all that the process serves to the document of the API.
+// Loaded before a program of Tollgate's (`watched`): holds all that the process serves to the document of the
+// API.
 import { appendFileSync } from 'node:fs';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,7 +11,10 @@ const file = new URL(import.meta.url).searchParams.get('breaches') ?? '';
 const HOSTS: readonly Host[] = ['api', 'vault', 'pay', 'control'];
 let settings: Settings | undefined;
 
-/** Which host listens at a port. Not asked for before something is served: a bad setting is for the program itself to find. */
+/**
+ * Which host listens at a port. Not asked for before something is served: a bad setting is for the program
+ * itself to find.
+ */
 function hostAt(port: number | undefined): Host | undefined {
   settings ??= readSettings(loadEnvironment());
   return HOSTS.find((host) => settings?.[`${host}Port`] === port);

@@ -16,6 +16,7 @@ export function watched(file: string): Watch {
   preload.searchParams.set('breaches', file);
   return {
     execArgv: [`--import=${preload.href}`],
-    breaches: () => (existsSync(file) ? [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))] : []),
+    breaches: () =>
+      existsSync(file) ? [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))] : [],
   };
 }

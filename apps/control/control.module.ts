@@ -40,8 +40,14 @@ import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { ApiResourcesModule } from '../api/api.resources.js';
 
-/** Resources of other hosts: checkout sessions of the payment pages, and tokens of the vault, which only the vault creates. */
-@Module({ imports: [CheckoutModule, TokensModule], controllers: [CheckoutSessionsController, TokensReadController] })
+/**
+ * Resources of other hosts: checkout sessions of the payment pages, and tokens of the vault, which only the
+ * vault creates.
+ */
+@Module({
+  imports: [CheckoutModule, TokensModule],
+  controllers: [CheckoutSessionsController, TokensReadController],
+})
 class OtherResourcesModule {}
 
 /** The outermost first. */
@@ -86,7 +92,9 @@ export class ControlModule {
         InboxesModule,
         ApiResourcesModule,
         OtherResourcesModule,
-        RouterModule.register([ApiResourcesModule, OtherResourcesModule].map((module) => ({ path: EMULATED_API_PATH, module }))),
+        RouterModule.register(
+          [ApiResourcesModule, OtherResourcesModule].map((module) => ({ path: EMULATED_API_PATH, module })),
+        ),
         ActsModule,
         IdempotencyModule,
       ],

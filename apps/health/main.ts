@@ -15,13 +15,18 @@ const ADDRESSES = new Map([
   ['control', controlAddress],
 ]);
 
-/** `node dist/apps/health/main.js api`: whether the process of that name beside this one does its work. Exit code 0 is yes. */
+/**
+ * `node dist/apps/health/main.js api`: whether the process of that name beside this one does its work. Exit
+ * code 0 is yes.
+ */
 await runOnce(async (settings) => {
   const name = process.argv[2] ?? '';
   if (name === 'worker') return assertHeartbeat();
   const address = ADDRESSES.get(name)?.(settings);
   if (address === undefined) throw new Error('say which process: api, vault, pay, control or worker');
-  await assertReady(`http://${isAnyAddress(address.host) ? '127.0.0.1' : address.host}:${address.port}/readyz`);
+  await assertReady(
+    `http://${isAnyAddress(address.host) ? '127.0.0.1' : address.host}:${address.port}/readyz`,
+  );
 });
 
 async function assertReady(url: string): Promise<void> {

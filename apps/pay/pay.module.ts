@@ -17,7 +17,10 @@ import { HealthModule } from '#platform/http/health.module.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
-/** The pages that a customer sees, where `authorize_uri`, `registration_uri`, `payment_uri` and `redirect_url` lead, and the checkout sessions that shops make there. */
+/**
+ * The pages that a customer sees, where `authorize_uri`, `registration_uri`, `payment_uri` and `redirect_url`
+ * lead, and the checkout sessions that shops make there.
+ */
 @Module({})
 export class PayModule {
   static readonly follow = followRequests;

@@ -28,7 +28,16 @@ export async function openAccount(
        INSERT INTO api_key (sha256, account_id, livemode, kind, public_key)
        VALUES ($5, $1, false, 'public', $6), ($7, $1, false, 'secret', NULL))
      INSERT INTO webhook_endpoint (account_id, livemode, uri) SELECT $1, false, $8 WHERE $8::text IS NOT NULL`,
-    [id, facts.currency, facts.webhookSecret, now, hashKey(publicKey), publicKey, hashKey(secretKey), facts.webhookUri],
+    [
+      id,
+      facts.currency,
+      facts.webhookSecret,
+      now,
+      hashKey(publicKey),
+      publicKey,
+      hashKey(secretKey),
+      facts.webhookUri,
+    ],
   );
   return { id, publicKey, secretKey };
 }

@@ -5,7 +5,8 @@ const endings = new Set<() => void>();
 process.on('exit', () => {
   for (const end of endings) end();
 });
-// Without handlers these signals would skip the exit handlers. Jest sends one to workers that use too much memory.
+// Without handlers these signals would skip the exit handlers. Jest sends one to workers that use too much
+// memory.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     if (process.env['JEST_WORKER_ID'] === undefined) console.error(`Broken off by ${signal}`);

@@ -15,7 +15,10 @@ export interface StartOptions {
 }
 
 /** Starts a program of the build, `dist/<program>`, which ends with this process. */
-export function startNode(program: string, { execArgv = [], args = [], ...options }: StartOptions): ChildProcess {
+export function startNode(
+  program: string,
+  { execArgv = [], args = [], ...options }: StartOptions,
+): ChildProcess {
   const child = spawn(process.execPath, [...execArgv, resolve('dist', program), ...args], options);
   endWithProgram(child);
   return child;

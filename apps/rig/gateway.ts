@@ -29,6 +29,13 @@ export async function startGateway(
   const tollgate = await startTollgate(settings);
   const breaches = new Set<string>();
   if (watched !== 'unwatched')
-    for (const host of ['api', 'vault', 'pay', 'control'] as const) watchContract(host, tollgate[host].getHttpServer(), breaches, watched);
-  return { settings, tollgate, database: tollgate.api.get(Database), databaseUrl: overrides.DATABASE_URL, breaches };
+    for (const host of ['api', 'vault', 'pay', 'control'] as const)
+      watchContract(host, tollgate[host].getHttpServer(), breaches, watched);
+  return {
+    settings,
+    tollgate,
+    database: tollgate.api.get(Database),
+    databaseUrl: overrides.DATABASE_URL,
+    breaches,
+  };
 }

@@ -1,11 +1,14 @@
-// State shared by the spec files of a Jest worker. Jest evaluates spec files and their helpers once per file, but Node loads this module once per process.
+// State shared by the spec files of a Jest worker. Jest evaluates spec files and their helpers once per file,
+// but Node loads this module once per process.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Closable {
   close(): Promise<void>;
 }
 
-/** jest-worker's message that ends a worker. A worker that is alive 500 ms later is killed, with a warning. */
+/**
+ * jest-worker's message that ends a worker. A worker that is alive 500 ms later is killed, with a warning.
+ */
 const CHILD_MESSAGE_END = 2;
 
 /** Sockets and timers hold the asynchronous context that they were made in: with Jest, a whole spec file. */
@@ -14,10 +17,14 @@ const withoutContext = AsyncLocalStorage.snapshot();
 const kept = new Map<string, Promise<Closable>>();
 
 /**
- * Returns what is kept under this name. `open` makes it for the first caller, and again after it failed or once `isAlive` is false. It lives as long as
- * the worker, and must need no closing when its process exits.
+ * Returns what is kept under this name. `open` makes it for the first caller, and again after it failed or
+ * once `isAlive` is false. It lives as long as the worker, and must need no closing when its process exits.
  */
-export function keep<T extends Closable>(name: string, open: () => Promise<T>, isAlive: (it: T) => boolean = () => true): Promise<T> {
+export function keep<T extends Closable>(
+  name: string,
+  open: () => Promise<T>,
+  isAlive: (it: T) => boolean = () => true,
+): Promise<T> {
   endWithWorker();
   const last = kept.get(name) as Promise<T> | undefined;
   const next = aliveOr(last, isAlive, open);
@@ -32,7 +39,11 @@ export async function closeKept(): Promise<void> {
   await Promise.all(closing.map(async (opening) => (await opening.catch(() => undefined))?.close()));
 }
 
-async function aliveOr<T>(last: Promise<T> | undefined, isAlive: (it: T) => boolean, open: () => Promise<T>): Promise<T> {
+async function aliveOr<T>(
+  last: Promise<T> | undefined,
+  isAlive: (it: T) => boolean,
+  open: () => Promise<T>,
+): Promise<T> {
   const existing = await last?.catch(() => undefined);
   return existing !== undefined && isAlive(existing) ? existing : withoutContext(open);
 }

@@ -14,7 +14,10 @@ const CONNECT_TIMEOUT_MS = 60_000;
 const QUERY_TIMEOUT_MS = 60_000;
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** A PostgreSQL of the program's own, that can be restarted, crashed, and looked into. Its commits are on the disk: `fsync` is on. */
+/**
+ * A PostgreSQL of the program's own, that can be restarted, crashed, and looked into. Its commits are on the
+ * disk: `fsync` is on.
+ */
 export class OwnPostgres {
   private isStopped = false;
 
@@ -36,12 +39,18 @@ export class OwnPostgres {
   private static async launch(home: PostgresHome, password: string): Promise<OwnPostgres> {
     const postgres = new OwnPostgres(home, password, await launch(home, await steadyPort()));
     // Not a child process, so it would survive. After it has stopped, its pid may belong to another process.
-    atExit(() => !postgres.isStopped && isAlive(postgres.server.pid) && process.kill(postgres.server.pid, 'SIGQUIT'));
+    atExit(
+      () =>
+        !postgres.isStopped && isAlive(postgres.server.pid) && process.kill(postgres.server.pid, 'SIGQUIT'),
+    );
     await postgres.untilConnectable();
     return postgres;
   }
 
-  /** Another server, with its data in `dir`, that follows this one. From then on this one's commits wait for it. */
+  /**
+   * Another server, with its data in `dir`, that follows this one. From then on this one's commits wait for
+   * it.
+   */
   async addReplica(dir: string): Promise<OwnPostgres> {
     await shutDown(this.home, this.server.pid);
     const home = { ...(await postgresHome(dir)), program: this.home.program };
@@ -54,7 +63,8 @@ export class OwnPostgres {
     const replica = await OwnPostgres.launch(home, this.password);
     await this.set('synchronous_standby_names', '*');
     const isFollowed = async (): Promise<boolean> =>
-      (await this.query('postgres', "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'")).length === 1;
+      (await this.query('postgres', "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'")).length ===
+      1;
     await until(isFollowed, 'the replica does not follow');
     return replica;
   }
@@ -64,12 +74,16 @@ export class OwnPostgres {
     await this.query('postgres', 'SELECT pg_promote()');
   }
 
-  /** Changes a setting of the server. New connections have it; its other processes have been told, and apply it soon after, each for itself. */
+  /**
+   * Changes a setting of the server. New connections have it; its other processes have been told, and apply
+   * it soon after, each for itself.
+   */
   async set(name: string, value: string): Promise<void> {
     await this.query('postgres', `ALTER SYSTEM SET ${name} = '${value}'`);
     await this.query('postgres', 'SELECT pg_reload_conf()');
     const isSet = async (): Promise<boolean> =>
-      (await this.query<{ value: string }>('postgres', `SELECT current_setting('${name}') AS value`))[0]?.value === value;
+      (await this.query<{ value: string }>('postgres', `SELECT current_setting('${name}') AS value`))[0]
+        ?.value === value;
     await until(isSet, `PostgreSQL does not apply ${name}`);
   }
 
@@ -127,7 +141,10 @@ export class OwnPostgres {
     await this.untilConnectable();
   }
 
-  /** kill -9 of one of the processes that serve a connection: PostgreSQL throws out all others too, and recovers. */
+  /**
+   * kill -9 of one of the processes that serve a connection: PostgreSQL throws out all others too, and
+   * recovers.
+   */
   async killBackend(database: string, which: number): Promise<void> {
     const backends = await this.query<{ pid: number }>(
       database,

@@ -37,7 +37,10 @@ export class OwnRedis {
     return redis;
   }
 
-  /** A node of a cluster. Its default port for other nodes would be among those that systems give to outgoing connections. */
+  /**
+   * A node of a cluster. Its default port for other nodes would be among those that systems give to outgoing
+   * connections.
+   */
   static async openNode(busPort: number, flags: readonly string[] = []): Promise<OwnRedis> {
     return OwnRedis.open(['--cluster-enabled', 'yes', '--cluster-port', String(busPort), ...flags]);
   }
@@ -66,12 +69,24 @@ export class OwnRedis {
   async start(): Promise<void> {
     rmSync(this.dir, { recursive: true, force: true });
     mkdirSync(this.dir);
-    const flags = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', this.dir];
+    const flags = [
+      '--port',
+      String(this.port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      this.dir,
+    ];
     this.server = spawn('redis-server', [...flags, ...this.flags], { stdio: 'ignore' });
     const { server } = this;
     endWithProgram(server);
     await until(async () => hasEnded(server) || (await this.answers()), 'Redis did not start');
-    if (hasEnded(server)) throw new Error(`Redis ended with ${server.exitCode ?? server.signalCode} at its start`);
+    if (hasEnded(server))
+      throw new Error(`Redis ended with ${server.exitCode ?? server.signalCode} at its start`);
   }
 
   async answers(): Promise<boolean> {
@@ -83,7 +98,9 @@ export class OwnRedis {
 
   /** Becomes a replica of the other, which takes no writes any more; or a master again. */
   async follow(master: OwnRedis | undefined): Promise<void> {
-    await this.connected<unknown>((redis) => (master ? redis.replicaof('127.0.0.1', master.port) : redis.replicaof('NO', 'ONE')));
+    await this.connected<unknown>((redis) =>
+      master ? redis.replicaof('127.0.0.1', master.port) : redis.replicaof('NO', 'ONE'),
+    );
   }
 
   async restart(awayMs: number): Promise<void> {
@@ -109,7 +126,11 @@ export class OwnRedis {
 
   /** Does something with a connection to it. Throws when it cannot be reached. */
   async connected<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
-    const redis = new Redis(this.url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
+    const redis = new Redis(this.url, {
+      lazyConnect: true,
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => null,
+    });
     redis.on('error', () => undefined);
     try {
       await redis.connect();

@@ -4,12 +4,18 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections: one of those could hold a port when its process comes back. */
+/**
+ * Below the ports that systems give to outgoing connections: one of those could hold a port when its process
+ * comes back.
+ */
 const FIRST_PORT = 12_000;
 const LAST_PORT = 32_000;
 const MAX_TRIES = 100;
 
-/** Sockets keep their creator's asynchronous context, and thus everything that a spec file under Jest has opened. */
+/**
+ * Sockets keep their creator's asynchronous context, and thus everything that a spec file under Jest has
+ * opened.
+ */
 const withoutContext = AsyncLocalStorage.snapshot();
 
 /** An unused port that stays free while its server is down. */
@@ -31,7 +37,12 @@ export interface HostPorts extends Readonly<Record<string, string>> {
 /** The ports of a Tollgate's hosts, as its settings name them. */
 export async function hostPorts(): Promise<HostPorts> {
   const port = async (): Promise<string> => String(await steadyPort());
-  return { API_PORT: await port(), VAULT_PORT: await port(), PAY_PORT: await port(), CONTROL_PORT: await port() };
+  return {
+    API_PORT: await port(),
+    VAULT_PORT: await port(),
+    PAY_PORT: await port(),
+    CONTROL_PORT: await port(),
+  };
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -1,7 +1,10 @@
 import { steadyPort } from './ports.js';
 import { TollgateProcess, type Role } from './tollgate-process.js';
 
-/** Starts as many processes of each kind as `counts` says, and does not wait until they serve. `execArgv` is for node, before each program, besides `NODE_FLAGS`. */
+/**
+ * Starts as many processes of each kind as `counts` says, and does not wait until they serve. `execArgv` is
+ * for node, before each program, besides `NODE_FLAGS`.
+ */
 export async function openProcesses(
   counts: Readonly<Partial<Record<Role, number>>>,
   dir: string,

@@ -6,7 +6,10 @@ const FLAGS = ['--cluster-node-timeout', '1500'];
 const SLOT_COUNT = 16_384;
 const MASTER_COUNT = 3;
 
-/** A cluster of three masters, each with a third of the slots, and a replica of the one that has the slot of `key`. */
+/**
+ * A cluster of three masters, each with a third of the slots, and a replica of the one that has the slot of
+ * `key`.
+ */
 export class RedisCluster {
   private constructor(
     private readonly masters: readonly OwnRedis[],
@@ -21,10 +24,17 @@ export class RedisCluster {
     const nodes = await Promise.all(busPorts.map((port) => OwnRedis.openNode(port, FLAGS)));
     const [replica, ...masters] = nodes as [OwnRedis, ...OwnRedis[]];
     const [first] = masters as [OwnRedis];
-    const borders = Array.from({ length: MASTER_COUNT + 1 }, (_, index) => Math.floor((SLOT_COUNT * index) / MASTER_COUNT));
+    const borders = Array.from({ length: MASTER_COUNT + 1 }, (_, index) =>
+      Math.floor((SLOT_COUNT * index) / MASTER_COUNT),
+    );
     for (const [index, node] of masters.entries())
-      await node.connected((redis) => redis.cluster('ADDSLOTSRANGE', borders[index] ?? 0, (borders[index + 1] ?? 0) - 1));
-    for (const node of nodes) await node.connected((redis) => redis.call('CLUSTER', 'MEET', '127.0.0.1', first.port, busPorts[1] ?? 0));
+      await node.connected((redis) =>
+        redis.cluster('ADDSLOTSRANGE', borders[index] ?? 0, (borders[index + 1] ?? 0) - 1),
+      );
+    for (const node of nodes)
+      await node.connected((redis) =>
+        redis.call('CLUSTER', 'MEET', '127.0.0.1', first.port, busPorts[1] ?? 0),
+      );
     await until(() => areJoined(nodes), 'the nodes do not come together');
     const slot = Number(await first.connected((redis) => redis.cluster('KEYSLOT', key)));
     const master = masters.find((_, index) => slot < (borders[index + 1] ?? 0)) ?? first;
@@ -32,7 +42,9 @@ export class RedisCluster {
     await replica.connected((redis) => redis.cluster('REPLICATE', id));
     const cluster = new RedisCluster(masters, master, replica);
     const isReplicating = (): Promise<boolean> =>
-      replica.connected((redis) => redis.info('replication')).then((text) => text.includes('master_link_status:up'));
+      replica
+        .connected((redis) => redis.info('replication'))
+        .then((text) => text.includes('master_link_status:up'));
     await until(isReplicating, 'the replica does not follow its master');
     return cluster;
   }
@@ -49,5 +61,9 @@ export class RedisCluster {
 /** True if every node knows all others, and all slots are served. */
 async function areJoined(nodes: readonly OwnRedis[]): Promise<boolean> {
   const infos = await Promise.all(nodes.map((node) => node.connected((redis) => redis.cluster('INFO'))));
-  return infos.every((info) => String(info).includes('cluster_state:ok') && String(info).includes(`cluster_known_nodes:${nodes.length}`));
+  return infos.every(
+    (info) =>
+      String(info).includes('cluster_state:ok') &&
+      String(info).includes(`cluster_known_nodes:${nodes.length}`),
+  );
 }

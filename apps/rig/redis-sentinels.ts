@@ -16,7 +16,10 @@ const MASTER_NAME = 'tollgate';
 const PASSWORD = 'of-redis';
 const SENTINEL_PASSWORD = 'of-sentinels';
 
-/** A master, a replica, and three Sentinels, which make that the master when the first is gone. All are entered with passwords. */
+/**
+ * A master, a replica, and three Sentinels, which make that the master when the first is gone. All are
+ * entered with passwords.
+ */
 export class RedisSentinels {
   private readonly dir = join(tmpdir(), `tollgate-sentinels-${randomUUID()}`);
   private readonly sentinels: ChildProcess[] = [];
@@ -46,7 +49,11 @@ export class RedisSentinels {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.sentinels.map((sentinel) => end(sentinel)), this.master.kill(), this.replica.kill()]);
+    await Promise.all([
+      ...this.sentinels.map((sentinel) => end(sentinel)),
+      this.master.kill(),
+      this.replica.kill(),
+    ]);
   }
 
   private async startSentinel(number: number): Promise<void> {
@@ -79,7 +86,13 @@ export class RedisSentinels {
 
 /** A Sentinel's masters; empty if it does not answer. */
 async function whatItKnows(port: number): Promise<string> {
-  const sentinel = new Redis({ port, password: SENTINEL_PASSWORD, lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null });
+  const sentinel = new Redis({
+    port,
+    password: SENTINEL_PASSWORD,
+    lazyConnect: true,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
   sentinel.on('error', () => undefined);
   try {
     await sentinel.connect();

@@ -26,7 +26,10 @@ export interface Place {
   readonly execArgv?: readonly string[];
 }
 
-/** A real process of Tollgate, `dist/apps/<role>/main.js`, that can be killed, frozen, and started again at the same address. */
+/**
+ * A real process of Tollgate, `dist/apps/<role>/main.js`, that can be killed, frozen, and started again at
+ * the same address.
+ */
 export class TollgateProcess {
   private child: ChildProcess | undefined;
   private isServing = false;
@@ -52,13 +55,19 @@ export class TollgateProcess {
 
   start(): void {
     const { role, name, dir, settings, execArgv = [] } = this.place;
-    // The heartbeat of a worker is in the folder for temporary files: each has its own, and begins without one.
+    // The heartbeat of a worker is in the folder for temporary files: each has its own, and begins without
+    // one.
     const temporary = join(dir, `${name}-tmp`);
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(temporary);
     const log = openSync(join(dir, `${name}.log`), 'a');
     const env = { ...settings, TMPDIR: temporary };
-    const child = startNode(`apps/${role}/main.js`, { cwd: dir, env, execArgv: [...NODE_FLAGS, ...execArgv], stdio: ['ignore', log, log] });
+    const child = startNode(`apps/${role}/main.js`, {
+      cwd: dir,
+      env,
+      execArgv: [...NODE_FLAGS, ...execArgv],
+      stdio: ['ignore', log, log],
+    });
     closeSync(log);
     this.child = child;
     child.once('exit', (code, signal) => {
@@ -104,7 +113,10 @@ export class TollgateProcess {
 
   private async watch(child: ChildProcess): Promise<void> {
     while (this.child === child && !hasEnded(child) && !this.isServing) {
-      const serves = this.place.role === 'worker' ? existsSync(this.heartbeat()) : await this.answers('/healthz', '{"status":"ok"}');
+      const serves =
+        this.place.role === 'worker'
+          ? existsSync(this.heartbeat())
+          : await this.answers('/healthz', '{"status":"ok"}');
       if (serves && this.child === child && !hasEnded(child)) this.isServing = true;
       else await delay(POLL_MS);
     }
@@ -116,7 +128,10 @@ export class TollgateProcess {
 
   private async answers(path: string, expected: string): Promise<boolean> {
     try {
-      const { statusCode, body } = await request(`${this.url}${path}`, { signal: AbortSignal.timeout(START_LIMIT_MS), reset: true });
+      const { statusCode, body } = await request(`${this.url}${path}`, {
+        signal: AbortSignal.timeout(START_LIMIT_MS),
+        reset: true,
+      });
       return (await body.text()) === expected && statusCode === 200;
     } catch {
       return false;

@@ -17,11 +17,16 @@ function calls(pages: readonly (readonly Call[])[], options: CallOptions = {}): 
     '/idle': () => ({ idle: true, reason: null }),
     '/timeline': () => ({ data: [], next: '', reason: null }),
   };
-  const ask = <Answer>(_method: string, path: string): Promise<Answer> => Promise.resolve(answers[path]?.() as Answer);
-  return new CallExpectation({ name: 'jest-1', consoleUrl: '', keeps: false, remaining: undefined, ask } satisfies Scope, 'POST /refunds', {
-    timeout: 50,
-    ...options,
-  });
+  const ask = <Answer>(_method: string, path: string): Promise<Answer> =>
+    Promise.resolve(answers[path]?.() as Answer);
+  return new CallExpectation(
+    { name: 'jest-1', consoleUrl: '', keeps: false, remaining: undefined, ask } satisfies Scope,
+    'POST /refunds',
+    {
+      timeout: 50,
+      ...options,
+    },
+  );
 }
 
 const PAID_BACK = call('req_1', '/charges/chrg_test_1/refunds');
@@ -45,14 +50,18 @@ describe('calls that are expected', () => {
 
   it('are not once where a second comes in the end', async () => {
     const second = call('req_2', '/charges/chrg_test_1/refunds');
-    await expect(calls([[PAID_BACK], [], [second]]).once()).rejects.toThrow('to be called and answered 2xx once, but it was 2 times');
+    await expect(calls([[PAID_BACK], [], [second]]).once()).rejects.toThrow(
+      'to be called and answered 2xx once, but it was 2 times',
+    );
     await expect(calls([[PAID_BACK], [], [second]]).times(2)).resolves.toHaveLength(2);
     await expect(calls([[PAID_BACK], [], [second]])).resolves.toHaveLength(1);
   });
 
   it('are waited for until they are answered, and counted once', async () => {
     const begun = call('req_1', '/refunds', null);
-    await expect(calls([[begun], [call('req_1', '/refunds')]]).once()).resolves.toMatchObject([{ status: 200 }]);
+    await expect(calls([[begun], [call('req_1', '/refunds')]]).once()).resolves.toMatchObject([
+      { status: 200 },
+    ]);
     await expect(calls([[begun]])).rejects.toThrow('in progress');
   });
 
@@ -64,6 +73,8 @@ describe('calls that are expected', () => {
   });
 
   it('must be a method and a path', () => {
-    expect(() => new CallExpectation({} as Scope, 'refunds', {})).toThrow('"refunds" must be a method and a path, such as "POST /refunds"');
+    expect(() => new CallExpectation({} as Scope, 'refunds', {})).toThrow(
+      '"refunds" must be a method and a path, such as "POST /refunds"',
+    );
   });
 });

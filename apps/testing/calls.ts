@@ -33,7 +33,8 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
     private readonly options: CallOptions,
   ) {
     const [, method, path] = /^([A-Z]+) (\/\S*)$/.exec(call) ?? [];
-    if (method === undefined || path === undefined) throw new TypeError(`"${call}" must be a method and a path, such as "POST /refunds"`);
+    if (method === undefined || path === undefined)
+      throw new TypeError(`"${call}" must be a method and a path, such as "POST /refunds"`);
     this.method = method;
     this.path = path;
   }
@@ -46,7 +47,11 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
   /** Waits for this number of calls, and fails on more. */
   times(count: number): Promise<readonly Call[]> {
     const words = count === 1 ? 'once' : `${count} times`;
-    return this.expect({ count: words, isEnough: (found) => found >= count, fits: (found) => found === count });
+    return this.expect({
+      count: words,
+      isEnough: (found) => found >= count,
+      fits: (found) => found === count,
+    });
   }
 
   /** Waits until the sandbox is idle, and fails on any call. */
@@ -62,7 +67,11 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
     return this.expect(atLeastOnce).then(onDone, onFailed);
   }
 
-  private async expect({ count, isEnough, fits }: Omit<Wanted, 'fits'> & Partial<Pick<Wanted, 'fits'>>): Promise<readonly Call[]> {
+  private async expect({
+    count,
+    isEnough,
+    fits,
+  }: Omit<Wanted, 'fits'> & Partial<Pick<Wanted, 'fits'>>): Promise<readonly Call[]> {
     const wait = new Wait(this.options.timeout, this.scope.remaining);
     const log = new Map<string, Call>();
     let { next } = await this.read(log, undefined);
@@ -73,7 +82,8 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
     }
     if (fits === undefined) return this.counted(log);
     const busy = await this.settle(log, next, wait);
-    if (busy !== undefined) return this.fail(log, count, `after ${wait.lasted}, with work in progress: ${busy}`);
+    if (busy !== undefined)
+      return this.fail(log, count, `after ${wait.lasted}, with work in progress: ${busy}`);
     return fits(this.counted(log).length) ? this.counted(log) : this.fail(log, count, `after ${wait.lasted}`);
   }
 
@@ -90,9 +100,19 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
     }
   }
 
-  /** Adds the calls after the cursor; returns their number and the next cursor, which moves on without calls too. */
-  private async read(log: Map<string, Call>, after: string | undefined, waitMs = 0): Promise<{ next: string; count: number }> {
-    const page = await this.scope.ask<Page<Call>>('GET', '/requests', { query: { limit: PAGE, after }, waitMs });
+  /**
+   * Adds the calls after the cursor; returns their number and the next cursor, which moves on without calls
+   * too.
+   */
+  private async read(
+    log: Map<string, Call>,
+    after: string | undefined,
+    waitMs = 0,
+  ): Promise<{ next: string; count: number }> {
+    const page = await this.scope.ask<Page<Call>>('GET', '/requests', {
+      query: { limit: PAGE, after },
+      waitMs,
+    });
     // A long call is listed twice, the second time with its response.
     for (const call of page.data) log.set(call.id, call);
     // A page of large entries has fewer than the limit.
@@ -103,11 +123,15 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
 
   private counted(log: ReadonlyMap<string, Call>): readonly Call[] {
     const { status: wanted = '2xx' } = this.options;
-    return this.matching(log).filter(({ status }) => wanted === 'any' || (status !== null && fitsStatus(status, wanted)));
+    return this.matching(log).filter(
+      ({ status }) => wanted === 'any' || (status !== null && fitsStatus(status, wanted)),
+    );
   }
 
   private matching(log: ReadonlyMap<string, Call>): readonly Call[] {
-    return [...log.values()].filter(({ method, path }) => method === this.method && fitsPath(path, this.path));
+    return [...log.values()].filter(
+      ({ method, path }) => method === this.method && fitsPath(path, this.path),
+    );
   }
 
   private fail(log: ReadonlyMap<string, Call>, count: string, when: string): Promise<never> {
@@ -116,10 +140,18 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
     const answered = status === 'any' ? '' : ` and answered ${status}`;
     const expected = `Expected ${this.call} to be called${answered} ${count}, but it was ${found === 1 ? 'once' : `${found} times`} ${when}.`;
     const matching = this.matching(log);
-    const near = matching.length > 0 ? matching : [...log.values()].filter(({ method }) => method === this.method);
+    const near =
+      matching.length > 0 ? matching : [...log.values()].filter(({ method }) => method === this.method);
     const words = near.slice(-NAMED).map(callInWords);
-    if (log.size > 0) return failWith(this.scope, expected, words.length > 0 ? words : [...log.values()].slice(-NAMED).map(callInWords));
-    return failWith(this.scope, expected, ['No call arrived. Check that the program under test uses the keys in tollgate.env.']);
+    if (log.size > 0)
+      return failWith(
+        this.scope,
+        expected,
+        words.length > 0 ? words : [...log.values()].slice(-NAMED).map(callInWords),
+      );
+    return failWith(this.scope, expected, [
+      'No call arrived. Check that the program under test uses the keys in tollgate.env.',
+    ]);
   }
 }
 
@@ -128,7 +160,10 @@ interface Idle {
   readonly reason: string | null;
 }
 
-/** True if the path equals `wanted` or ends with it: `/charges/chrg_1/refunds` fits `/refunds`. `*` matches one segment. */
+/**
+ * True if the path equals `wanted` or ends with it: `/charges/chrg_1/refunds` fits `/refunds`. `*` matches
+ * one segment.
+ */
 export function fitsPath(path: string, wanted: string): boolean {
   const [parts, ends] = [path, wanted].map((text) => text.split('/').slice(1)) as [string[], string[]];
   const from = parts.length - ends.length;
@@ -137,6 +172,10 @@ export function fitsPath(path: string, wanted: string): boolean {
 
 function callInWords({ method, path, state, status, error, at }: Call): string {
   const came =
-    state === 'in_progress' ? 'in progress' : status === null ? 'closed by the client before the response' : `was answered ${status}`;
+    state === 'in_progress'
+      ? 'in progress'
+      : status === null
+        ? 'closed by the client before the response'
+        : `was answered ${status}`;
   return `${method} ${path} at ${at} ${came}${error === null ? '' : `: ${error.message} (${error.code})`}`;
 }

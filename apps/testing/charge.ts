@@ -34,15 +34,25 @@ export class ChargeExpectation {
   async toBecome(status: ChargeStatus, { timeout }: WaitOptions = {}): Promise<Charge> {
     const wait = new Wait(timeout, this.scope.remaining);
     const object = this.id;
-    let { next } = await this.scope.ask<Page<object>>('GET', '/events', { query: { object, before: 'end', limit: 1 } });
+    let { next } = await this.scope.ask<Page<object>>('GET', '/events', {
+      query: { object, before: 'end', limit: 1 },
+    });
     for (;;) {
       const charge = await this.get();
       if (charge.status === status) return charge;
       const expected = `Expected charge ${this.id} to become ${status}, but it is ${charge.status}`;
-      if (charge.status !== 'pending') return failWith(this.scope, `${expected}, which is final.`, [endOf(charge)]);
+      if (charge.status !== 'pending')
+        return failWith(this.scope, `${expected}, which is final.`, [endOf(charge)]);
       const { left } = wait;
-      if (left === 0) return failWith(this.scope, `${expected} after ${wait.lasted}.`, [waitingFor(charge), await this.comesNext()]);
-      ({ next } = await this.scope.ask<Page<object>>('GET', '/events', { query: { object, after: next }, waitMs: left }));
+      if (left === 0)
+        return failWith(this.scope, `${expected} after ${wait.lasted}.`, [
+          waitingFor(charge),
+          await this.comesNext(),
+        ]);
+      ({ next } = await this.scope.ask<Page<object>>('GET', '/events', {
+        query: { object, after: next },
+        waitMs: left,
+      }));
     }
   }
 
@@ -53,14 +63,18 @@ export class ChargeExpectation {
   /** The next work that is due. */
   private async comesNext(): Promise<string> {
     const { now, frozen, next } = await this.scope.ask<Clock>('GET', '/clock');
-    const due = next === null ? 'nothing is due later' : `next due is ${next.kind} of ${next.object_id} at ${next.at}`;
+    const due =
+      next === null ? 'nothing is due later' : `next due is ${next.kind} of ${next.object_id} at ${next.at}`;
     return `The clock of the sandbox ${frozen ? 'is frozen at' : 'is at'} ${now}; ${due}.`;
   }
 
   private async others(): Promise<string> {
     const path = `/api/${this.mode}/charges`;
-    const { data } = await this.scope.ask<{ data: Charge[] }>('GET', path, { query: { limit: NAMED, order: 'reverse_chronological' } });
-    if (data.length === 0) return 'The sandbox has no charges. Check that the program under test uses the keys in tollgate.env.';
+    const { data } = await this.scope.ask<{ data: Charge[] }>('GET', path, {
+      query: { limit: NAMED, order: 'reverse_chronological' },
+    });
+    if (data.length === 0)
+      return 'The sandbox has no charges. Check that the program under test uses the keys in tollgate.env.';
     return `Latest charges: ${data.map(({ id, status, amount, currency }) => `${id} (${status}, ${amount} ${currency})`).join(', ')}.`;
   }
 }

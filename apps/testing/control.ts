@@ -36,8 +36,8 @@ export interface Sent {
 }
 
 /**
- * Client of the control host. Uses `node:http`: a test may replace `fetch`, and fake timers do not affect socket time-outs. Opens a connection for each
- * call, because the server may close an idle one.
+ * Client of the control host. Uses `node:http`: a test may replace `fetch`, and fake timers do not affect
+ * socket time-outs. Opens a connection for each call, because the server may close an idle one.
  */
 export class Control {
   readonly url: string;
@@ -49,9 +49,14 @@ export class Control {
   }
 
   /** Throws a {@link TollgateError} unless the status is 200. */
-  async ask<Answer>(method: string, path: string, { query = {}, body, waitMs = 0 }: Sent = {}): Promise<Answer> {
+  async ask<Answer>(
+    method: string,
+    path: string,
+    { query = {}, body, waitMs = 0 }: Sent = {},
+  ): Promise<Answer> {
     const url = new URL(this.url + path);
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value));
     if (waitMs > 0) url.searchParams.set('wait', `${Math.ceil(waitMs)}ms`);
     const content = body === undefined ? undefined : JSON.stringify(body);
     const answer = await this.send(url, method, content, waitMs + ANSWER_MS);
@@ -61,14 +66,26 @@ export class Control {
     return JSON.parse(words) as Answer;
   }
 
-  private send(url: URL, method: string, content: string | undefined, limitMs: number): Promise<IncomingMessage> {
+  private send(
+    url: URL,
+    method: string,
+    content: string | undefined,
+    limitMs: number,
+  ): Promise<IncomingMessage> {
     const headers = {
       accept: 'application/json',
       ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
-      ...(content !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+      ...(content !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(content),
+      }),
     };
     return new Promise((resolve, reject) => {
-      const request = (url.protocol === 'https:' ? overTls : overHttp)(url, { method, headers, agent: false }, resolve);
+      const request = (url.protocol === 'https:' ? overTls : overHttp)(
+        url,
+        { method, headers, agent: false },
+        resolve,
+      );
       request.setTimeout(limitMs, () => request.destroy(new Error(`no answer within ${limitMs} ms`)));
       request.on('error', ({ code, message }: NodeJS.ErrnoException) =>
         reject(
@@ -83,7 +100,11 @@ export class Control {
 
   private refusal(call: string, status: number, words: string): TollgateError {
     const said = messageIn(words);
-    if (said === undefined) return new TollgateError(`${call}: ${this.url} is not a Tollgate control host (status ${status})`, status);
+    if (said === undefined)
+      return new TollgateError(
+        `${call}: ${this.url} is not a Tollgate control host (status ${status})`,
+        status,
+      );
     const hint = FORBIDDEN.includes(status) ? '; set CONTROL_TOKEN to the token of the server' : '';
     return new TollgateError(`${call}: ${said}${hint}`, status);
   }
@@ -97,7 +118,11 @@ function fromEnvironment(): ControlAddress {
 
 function messageIn(words: string): string | undefined {
   try {
-    const { object, message, code } = JSON.parse(words) as { object?: string; message?: string; code?: string };
+    const { object, message, code } = JSON.parse(words) as {
+      object?: string;
+      message?: string;
+      code?: string;
+    };
     return object === 'error' ? `${message} (${code})` : undefined;
   } catch {
     return undefined;

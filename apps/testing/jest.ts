@@ -11,7 +11,9 @@ let current: Sandbox | undefined;
 export const tollgate: Sandbox = new Proxy({} as Sandbox, {
   get: (_target, name: keyof Sandbox) => {
     if (!current)
-      throw new Error('tollgate is available only in tests, beforeEach and afterEach; elsewhere call createSandbox() of @tollgate/testing');
+      throw new Error(
+        'tollgate is available only in tests, beforeEach and afterEach; elsewhere call createSandbox() of @tollgate/testing',
+      );
     const found = Reflect.get(current, name) as unknown;
     return typeof found === 'function' ? (found.bind(current) as unknown) : found;
   },
@@ -19,7 +21,10 @@ export const tollgate: Sandbox = new Proxy({} as Sandbox, {
 
 beforeEach(async () => {
   const { test, testTimeout } = circus() ?? {};
-  current = await createSandbox({ prefix: 'jest', remaining: limitedTo(test?.timeout ?? testTimeout ?? DEFAULT_LIMIT_MS) });
+  current = await createSandbox({
+    prefix: 'jest',
+    remaining: limitedTo(test?.timeout ?? testTimeout ?? DEFAULT_LIMIT_MS),
+  });
 });
 
 afterEach(async () => {
@@ -32,8 +37,11 @@ afterEach(async () => {
 
 /** Adds the timeline to the error of a test that failed for another reason. */
 async function tell(sandbox: Sandbox): Promise<void> {
-  const thrown = circus()?.test?.errors.map((error) => (Array.isArray(error) ? (error[0] as unknown) : error)) ?? [];
-  const [first] = thrown.filter((error): error is Error => typeof error === 'object' && error !== null && 'stack' in error);
+  const thrown =
+    circus()?.test?.errors.map((error) => (Array.isArray(error) ? (error[0] as unknown) : error)) ?? [];
+  const [first] = thrown.filter(
+    (error): error is Error => typeof error === 'object' && error !== null && 'stack' in error,
+  );
   if (!first || first.message.includes(sandbox.name)) return;
   // Jest prints the stack, which includes the message once it has been read.
   const { message, stack } = first;
@@ -49,7 +57,13 @@ interface Circus {
 
 /** The state of Jest's runner, under its own symbol; undefined in other runners. */
 function circus(): Circus | undefined {
-  const symbol = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL');
-  const state = symbol && (globalThis as unknown as Record<symbol, { currentlyRunningTest?: Circus['test']; testTimeout: number }>)[symbol];
+  const symbol = Object.getOwnPropertySymbols(globalThis).find(
+    ({ description }) => description === 'JEST_STATE_SYMBOL',
+  );
+  const state =
+    symbol &&
+    (globalThis as unknown as Record<symbol, { currentlyRunningTest?: Circus['test']; testTimeout: number }>)[
+      symbol
+    ];
   return state && { test: state.currentlyRunningTest, testTimeout: state.testTimeout };
 }

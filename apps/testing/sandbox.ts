@@ -30,10 +30,21 @@ export interface SandboxOptions extends Partial<ControlAddress> {
 
 /** Creates a sandbox, at `controlUrl` or the address in the environment. Throws a {@link TollgateError}. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { controlUrl, token, prefix = 'test', settings, keeps = Boolean(readSurroundings().values['TOLLGATE_KEEP']) } = options;
-  const control = new Control(controlUrl === undefined ? undefined : { controlUrl, ...(token !== undefined && { token }) });
+  const {
+    controlUrl,
+    token,
+    prefix = 'test',
+    settings,
+    keeps = Boolean(readSurroundings().values['TOLLGATE_KEEP']),
+  } = options;
+  const control = new Control(
+    controlUrl === undefined ? undefined : { controlUrl, ...(token !== undefined && { token }) },
+  );
   const body = { name: `${prefix}-${randomBytes(8).toString('hex')}`, ttl: TTL, ...settings };
-  return new Sandbox(control, await control.ask<SandboxAnswer>('POST', '/api/sandboxes', { body }), { ...options, keeps });
+  return new Sandbox(control, await control.ask<SandboxAnswer>('POST', '/api/sandboxes', { body }), {
+    ...options,
+    keeps,
+  });
 }
 
 /** An account with its own keys, data, events, webhook settings and clock, for one test. */
@@ -53,7 +64,13 @@ export class Sandbox {
     this.name = name;
     this.env = parseEnv(env) as unknown as TollgateEnvironment;
     this.consoleUrl = consoleUrl;
-    this.scope = { name, consoleUrl, keeps, remaining, ask: (method, path, sent) => this.ask(method, path, sent) };
+    this.scope = {
+      name,
+      consoleUrl,
+      keeps,
+      remaining,
+      ask: (method, path, sent) => this.ask(method, path, sent),
+    };
   }
 
   /** Expectations of a charge. */
@@ -66,22 +83,35 @@ export class Sandbox {
     return new WebhookExpectation(this.scope, key, options);
   }
 
-  /** Expects calls of the program under test, such as `POST /refunds`: a path or its end; `*` matches one segment. */
+  /**
+   * Expects calls of the program under test, such as `POST /refunds`: a path or its end; `*` matches one
+   * segment.
+   */
   toHaveCalled(call: string, options: CallOptions = {}): CallExpectation {
     return new CallExpectation(this.scope, call, options);
   }
 
-  /** Advances the clock by a duration such as `7d`, to a datetime, or until `next` or `idle`, and does the work that is due, including webhooks. */
-  async advance(by: string | { readonly to: string } | { readonly until: 'next' | 'idle' }): Promise<Advance> {
+  /**
+   * Advances the clock by a duration such as `7d`, to a datetime, or until `next` or `idle`, and does the
+   * work that is due, including webhooks.
+   */
+  async advance(
+    by: string | { readonly to: string } | { readonly until: 'next' | 'idle' },
+  ): Promise<Advance> {
     const wait = new Wait(ADVANCE, this.scope.remaining);
-    const body = { ...(typeof by === 'string' ? { by } : by), max_real: `${Math.max(1, Math.floor(wait.left))}ms` };
+    const body = {
+      ...(typeof by === 'string' ? { by } : by),
+      max_real: `${Math.max(1, Math.floor(wait.left))}ms`,
+    };
     const advance = await this.ask<Advance>('POST', '/clock/advance', { body });
     if (advance.status === 'done') return advance;
     const words = typeof by === 'string' ? `by ${by}` : JSON.stringify(by);
     return failWith(
       this.scope,
       `Advance ${words} is ${advance.status}; the clock is at ${advance.to}.`,
-      advance.unfinished.map(({ at, kind, object_id: object, why }) => `${kind} of ${object} at ${at}: ${why}`),
+      advance.unfinished.map(
+        ({ at, kind, object_id: object, why }) => `${kind} of ${object} at ${at}: ${why}`,
+      ),
     );
   }
 
@@ -110,7 +140,10 @@ export class Sandbox {
     return this.ask<Answer>(method, `/api/test${path}`, { body });
   }
 
-  /** Calls any other route of the sandbox on the control host: `control('POST', '/faults', { body: { on: 'api', … } })`. */
+  /**
+   * Calls any other route of the sandbox on the control host: `control('POST', '/faults', { body: { on:
+   * 'api', … } })`.
+   */
   control<Answer = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer> {
     return this.ask<Answer>(method, path, sent);
   }

@@ -18,7 +18,9 @@ export async function failWith(scope: Scope, expected: string, near: readonly st
   const where = scope.keeps
     ? `Kept sandbox: ${scope.consoleUrl}`
     : 'The sandbox is deleted after the test; set TOLLGATE_KEEP=1 to keep it for the console.';
-  throw new ExpectationError([expected, '', ...nearest, ...(nearest.length === 0 ? [] : ['']), timeline, where].join('\n'));
+  throw new ExpectationError(
+    [expected, '', ...nearest, ...(nearest.length === 0 ? [] : ['']), timeline, where].join('\n'),
+  );
 }
 
 /** The last entries of the timeline, one per line. */
@@ -28,7 +30,10 @@ export async function timelineOf(scope: Scope): Promise<string> {
     await untilWritten(read, new Wait(BEHIND_MS, scope.remaining).left);
     const { data } = await read({ before: 'end', limit: String(ENTRIES) }, 0);
     const lines = inCause(data).map((entry) => `  ${lineOf(entry, (_colour, text) => text)}`);
-    return [lines.length === 0 ? `The timeline of ${scope.name} is empty.` : `The timeline of ${scope.name}:`, ...lines].join('\n');
+    return [
+      lines.length === 0 ? `The timeline of ${scope.name} is empty.` : `The timeline of ${scope.name}:`,
+      ...lines,
+    ].join('\n');
   } catch (error) {
     return `Cannot read the timeline of ${scope.name}: ${(error as Error).message}`;
   }

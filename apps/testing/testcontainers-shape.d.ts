@@ -1,4 +1,5 @@
-// The used part of the package `testcontainers`, which users install themselves. It is not a dependency of this repository.
+// The used part of the package `testcontainers`, which users install themselves. It is not a dependency of
+// this repository.
 declare module 'testcontainers' {
   export class GenericContainer {
     constructor(image: string);

@@ -27,13 +27,23 @@ export class TollgateContainer {
   ) {}
 
   /** Starts a container and waits until it is ready. */
-  static async start({ image = IMAGE, receivers = [], environment = {} }: ContainerOptions = {}): Promise<TollgateContainer> {
+  static async start({
+    image = IMAGE,
+    receivers = [],
+    environment = {},
+  }: ContainerOptions = {}): Promise<TollgateContainer> {
     const { CONTROL_TOKEN: token = randomBytes(24).toString('hex') } = environment;
     // Must precede the container's creation.
     if (receivers.length > 0) await TestContainers.exposeHostPorts(...receivers);
     const container = await new GenericContainer(image)
       .withExposedPorts(...Object.values(PORTS))
-      .withEnvironment({ HOST: '0.0.0.0', VAULT_HOST: '0.0.0.0', CONTROL_HOST: '0.0.0.0', ...environment, CONTROL_TOKEN: token })
+      .withEnvironment({
+        HOST: '0.0.0.0',
+        VAULT_HOST: '0.0.0.0',
+        CONTROL_HOST: '0.0.0.0',
+        ...environment,
+        CONTROL_TOKEN: token,
+      })
       .withWaitStrategy(Wait.forHttp('/readyz', PORTS.control).forStatusCode(200))
       .withStartupTimeout(START_MS)
       .start();
@@ -48,7 +58,12 @@ export class TollgateContainer {
   /** Creates a sandbox whose links and addresses use the mapped ports of the host. */
   createSandbox({ settings, ...options }: SandboxOptions = {}): Promise<Sandbox> {
     const urls = { api: this.urlOf('api'), vault: this.urlOf('vault'), pay: this.urlOf('pay') };
-    return createSandbox({ ...options, controlUrl: this.controlUrl, token: this.token, settings: { urls, ...settings } });
+    return createSandbox({
+      ...options,
+      controlUrl: this.controlUrl,
+      token: this.token,
+      settings: { urls, ...settings },
+    });
   }
 
   /** The address at which the container reaches a receiver on the host: port `3000` and path `/webhooks`. */

@@ -48,6 +48,7 @@ export class Wait {
 /** Throws a `TypeError`. */
 function inMs(duration: Duration): number {
   const ms = typeof duration === 'number' ? duration : parseDuration(duration);
-  if (ms === undefined || !(ms >= 0)) throw new TypeError(`${duration} is not a duration; use 10s, 500ms or a number of milliseconds`);
+  if (ms === undefined || !(ms >= 0))
+    throw new TypeError(`${duration} is not a duration; use 10s, 500ms or a number of milliseconds`);
   return ms;
 }

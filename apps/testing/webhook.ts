@@ -32,14 +32,21 @@ export class WebhookExpectation {
     const wait = new Wait(timeout, this.scope.remaining);
     const { object, livemode } = this.options;
     const attempts = { kinds: 'attempt', object, livemode: livemode?.toString() };
-    let { next } = await this.scope.ask<Page<object>>('GET', '/timeline', { query: { ...attempts, before: 'end', limit: 1 } });
+    let { next } = await this.scope.ask<Page<object>>('GET', '/timeline', {
+      query: { ...attempts, before: 'end', limit: 1 },
+    });
     for (;;) {
       await this.look();
-      const found = [...this.seen.values()].flat().find(({ answer }) => answer !== null && fitsStatus(answer.status, status));
+      const found = [...this.seen.values()]
+        .flat()
+        .find(({ answer }) => answer !== null && fitsStatus(answer.status, status));
       if (found) return found;
       const { left } = wait;
       if (left === 0) return this.fail(status, wait.lasted);
-      ({ next } = await this.scope.ask<Page<object>>('GET', '/timeline', { query: { ...attempts, after: next }, waitMs: left }));
+      ({ next } = await this.scope.ask<Page<object>>('GET', '/timeline', {
+        query: { ...attempts, after: next },
+        waitMs: left,
+      }));
     }
   }
 
@@ -47,7 +54,8 @@ export class WebhookExpectation {
   private async look(): Promise<void> {
     for (const { id, attempt_count: count } of await this.deliveries()) {
       const known = this.seen.get(id);
-      const isComplete = known?.length === count && known.every(({ answer, error }) => answer !== null || error !== null);
+      const isComplete =
+        known?.length === count && known.every(({ answer, error }) => answer !== null || error !== null);
       if (count === 0 || isComplete) continue;
       this.seen.set(id, (await this.scope.ask<{ attempts: Attempt[] }>('GET', `/deliveries/${id}`)).attempts);
     }
@@ -56,7 +64,9 @@ export class WebhookExpectation {
   private async deliveries(): Promise<Delivery[]> {
     const found = new Map<string, Delivery>();
     for (let after: string | undefined; ;) {
-      const page = await this.scope.ask<Page<Delivery>>('GET', '/deliveries', { query: { ...this.filter, limit: PAGE, after } });
+      const page = await this.scope.ask<Page<Delivery>>('GET', '/deliveries', {
+        query: { ...this.filter, limit: PAGE, after },
+      });
       for (const delivery of page.data) found.set(delivery.id, delivery);
       if (page.data.length < PAGE) return [...found.values()];
       after = page.next;
@@ -72,14 +82,29 @@ export class WebhookExpectation {
     const of = this.options.object === undefined ? '' : ` of ${this.options.object}`;
     const expected = `Expected webhook ${this.key}${of} to be answered ${status}`;
     const attempts = [...this.seen.values()].flat();
-    if (attempts.length > 0) return failWith(this.scope, `${expected}, but it was not after ${lasted}.`, attempts.map(attemptInWords));
-    const waiting = (await this.deliveries()).map(({ id, status: state, uri }) => `${id} to ${uri} is ${state}, not sent yet.`);
+    if (attempts.length > 0)
+      return failWith(
+        this.scope,
+        `${expected}, but it was not after ${lasted}.`,
+        attempts.map(attemptInWords),
+      );
+    const waiting = (await this.deliveries()).map(
+      ({ id, status: state, uri }) => `${id} to ${uri} is ${state}, not sent yet.`,
+    );
     const { reason } = await this.scope.ask<Page<Delivery>>('GET', '/deliveries', {
       // From the end of the list, so that the response has the reason why no more come.
-      query: { ...this.filter, after: (await this.scope.ask<Page<Delivery>>('GET', '/deliveries', { query: { before: 'end' } })).next },
+      query: {
+        ...this.filter,
+        after: (await this.scope.ask<Page<Delivery>>('GET', '/deliveries', { query: { before: 'end' } }))
+          .next,
+      },
       waitMs: MIN_WAIT_MS,
     });
-    return failWith(this.scope, `${expected}, but none was sent within ${lasted}.`, waiting.length > 0 ? waiting : [reason ?? '']);
+    return failWith(
+      this.scope,
+      `${expected}, but none was sent within ${lasted}.`,
+      waiting.length > 0 ? waiting : [reason ?? ''],
+    );
   }
 }
 
@@ -90,6 +115,8 @@ export function fitsStatus(status: number, wanted: AnswerStatus): boolean {
 
 function attemptInWords({ delivery, number, uri, answer, error, at }: Attempt): string {
   const came =
-    answer === null ? (error ?? 'is in progress') : `was answered ${answer.status}${answer.body ? `: ${answer.body.trim()}` : ''}`;
+    answer === null
+      ? (error ?? 'is in progress')
+      : `was answered ${answer.status}${answer.body ? `: ${answer.body.trim()}` : ''}`;
   return `Attempt ${number} of ${delivery} to ${uri} at ${at} ${answer === null && error !== null ? `failed: ${came}` : came}`;
 }

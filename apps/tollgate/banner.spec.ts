@@ -12,13 +12,20 @@ const OWN = {
 describe('the banner', () => {
   it('shows the demo secrets', () => {
     const shown = banner(readSettings({}), undefined);
-    for (const secret of ['skey_test_tollgate', 'skey_tollgate', 'dG9sbGdhdGUt', 'charges -u skey_test_tollgate:'])
+    for (const secret of [
+      'skey_test_tollgate',
+      'skey_tollgate',
+      'dG9sbGdhdGUt',
+      'charges -u skey_test_tollgate:',
+    ])
       expect(shown).toContain(secret);
   });
 
   it('shows names beside addresses, and uses the addresses in commands', () => {
     const settings = readSettings({ TLS: 'on', TLS_PORT: '443' });
-    expect(banner(settings, undefined)).toMatch(/API +http:\/\/127\.0\.0\.1:7400 +https:\/\/api\.omise\.co\n/);
+    expect(banner(settings, undefined)).toMatch(
+      /API +http:\/\/127\.0\.0\.1:7400 +https:\/\/api\.omise\.co\n/,
+    );
     expect(walk(settings)[0]).toContain('curl -s http://127.0.0.1:7400/charges');
   });
 

@@ -2,7 +2,8 @@ import type { Settings } from '#platform/config/settings.js';
 import { DEMO_KEYS, DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js';
 
 /**
- * Addresses, keys, webhook settings and commands to paste. Only the demo secrets are shown, because output ends up in logs.
+ * Addresses, keys, webhook settings and commands to paste. Only the demo secrets are shown, because output
+ * ends up in logs.
  */
 export function banner(settings: Settings, webhookUri: string | undefined): string {
   const { baseUrl, vaultUrl, payUrl, plainUrls, controlUrl, keys, webhookSecret } = settings;

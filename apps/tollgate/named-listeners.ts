@@ -22,16 +22,25 @@ interface Place {
 }
 
 /**
- * Serves API, vault and pages by name, beside their own ports: with TLS, and without at a port that is for all of them (docs/fidelity.md H20). Returns
- * notes for the start-up output: the addresses and the certificate authority. The closer of each listener is added to `closers`, also when a later one
- * fails. It stops accepting connections and finishes requests without TLS. The hosts finish those with TLS.
+ * Serves API, vault and pages by name, beside their own ports: with TLS, and without at a port that is for
+ * all of them (docs/fidelity.md H20). Returns notes for the start-up output: the addresses and the
+ * certificate authority. The closer of each listener is added to `closers`, also when a later one fails. It
+ * stops accepting connections and finishes requests without TLS. The hosts finish those with TLS.
  */
-export async function serveByName(settings: Settings, hosts: NamedHosts, closers: (() => Promise<void>)[]): Promise<readonly string[]> {
+export async function serveByName(
+  settings: Settings,
+  hosts: NamedHosts,
+  closers: (() => Promise<void>)[],
+): Promise<readonly string[]> {
   const { tls, tlsPort, tlsNames, namesPort, dataDir, maxConnections } = settings;
   const places = placesOf(settings, hosts);
   const where = (port: number): string => places.map(({ host }) => `${host}:${port}`).join(' and ');
   const notes: string[] = [];
-  const serve = async (open: (hostOf: HostOf) => [Server, () => Promise<void>], port: number, portSetting: string): Promise<void> => {
+  const serve = async (
+    open: (hostOf: HostOf) => [Server, () => Promise<void>],
+    port: number,
+    portSetting: string,
+  ): Promise<void> => {
     for (const { host, hostSetting, hostOf } of places) {
       const [server, close] = open(hostOf);
       server.maxConnections = maxConnections;
@@ -68,8 +77,12 @@ export async function serveByName(settings: Settings, hosts: NamedHosts, closers
 }
 
 /** The vault has its own listener if its address differs. */
-function placesOf({ host, vaultHost, tlsNames }: Settings, { api, vault, pay }: NamedHosts): readonly Place[] {
-  if (host === vaultHost) return [{ host, hostSetting: 'HOST', hostOf: hostsByName(api, vault, pay, tlsNames) }];
+function placesOf(
+  { host, vaultHost, tlsNames }: Settings,
+  { api, vault, pay }: NamedHosts,
+): readonly Place[] {
+  if (host === vaultHost)
+    return [{ host, hostSetting: 'HOST', hostOf: hostsByName(api, vault, pay, tlsNames) }];
   return [
     { host, hostSetting: 'HOST', hostOf: hostsByName(api, undefined, pay, tlsNames) },
     { host: vaultHost, hostSetting: 'VAULT_HOST', hostOf: () => vault },

@@ -3,8 +3,9 @@ import { banner } from './banner.js';
 import { startTollgate } from './tollgate.js';
 
 /**
- * Runs everything in this process until it is asked to stop. `envFile` has its settings, besides the environment; `undefined`: `.env`, if it is there.
- * `prepared` is a folder of `prepareCluster`, which a new database is a copy of.
+ * Runs everything in this process until it is asked to stop. `envFile` has its settings, besides the
+ * environment; `undefined`: `.env`, if it is there. `prepared` is a folder of `prepareCluster`, which a new
+ * database is a copy of.
  */
 export async function runTollgate(envFile?: string, prepared?: string): Promise<void> {
   await runProcess(async (settings, stopping) => {

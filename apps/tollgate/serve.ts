@@ -3,7 +3,13 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '#platform/config/settings.js';
 import { migrate } from '#platform/database/migrate.js';
 import { closeHttpApp, createHttpApp, listen, type HostModule } from '#platform/http/http-app.js';
-import { apiAddress, controlAddress, payAddress, vaultAddress, type ListenAddress } from '#platform/http/listen-address.js';
+import {
+  apiAddress,
+  controlAddress,
+  payAddress,
+  vaultAddress,
+  type ListenAddress,
+} from '#platform/http/listen-address.js';
 import { Readiness } from '#platform/http/readiness.js';
 import { Exposition } from '#platform/metrics/exposition.js';
 import { serveMetrics } from '#platform/metrics/metrics-server.js';
@@ -31,7 +37,10 @@ export interface Served {
 /** Stop what was started; the last is the first to be called. */
 export type Closers = (() => Promise<void>)[];
 
-/** Migrates and seeds the database, and starts the worker and the hosts on it. What is started is put into `closers`, also when a later step fails. */
+/**
+ * Migrates and seeds the database, and starts the worker and the hosts on it. What is started is put into
+ * `closers`, also when a later step fails.
+ */
 export async function serve(
   settings: Settings & { readonly databaseUrl: string },
   closers: Closers,
@@ -46,7 +55,8 @@ export async function serve(
   closers.push(() => worker.close());
   const hosts: NestExpressApplication[] = [];
   const named: Closers = [];
-  // Concurrently: a host that waits for its clients must not keep the others open. Listeners for names need their hosts.
+  // Concurrently: a host that waits for its clients must not keep the others open. Listeners for names need
+  // their hosts.
   closers.push(async () => {
     const unnamed = Promise.all(named.map((close) => close())).then(() => undefined);
     await Promise.all(hosts.map((app) => closeHttpApp(app, unnamed)));
@@ -62,7 +72,11 @@ export async function serve(
   const vault = await open(VaultModule, vaultAddress(settings));
   const pay = await open(PayModule, payAddress(settings));
   const control = await open(ControlModule, controlAddress(settings));
-  const notes = await serveByName(settings, { api: api.getHttpServer(), vault: vault.getHttpServer(), pay: pay.getHttpServer() }, named);
+  const notes = await serveByName(
+    settings,
+    { api: api.getHttpServer(), vault: vault.getHttpServer(), pay: pay.getHttpServer() },
+    named,
+  );
   for (const app of hosts) app.get(Readiness).processListens();
   return { api, vault, pay, control, worker, webhookUri, notes };
 }

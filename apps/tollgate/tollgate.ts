@@ -11,10 +11,15 @@ export interface Tollgate extends Served {
 }
 
 /**
- * Starts PostgreSQL unless one is set, migrates, seeds, and serves. What was started is stopped again when a later step fails, and when `stopping` asks
- * for it between two steps. `prepared` is a folder of `prepareCluster`, which a new database is a copy of.
+ * Starts PostgreSQL unless one is set, migrates, seeds, and serves. What was started is stopped again when a
+ * later step fails, and when `stopping` asks for it between two steps. `prepared` is a folder of
+ * `prepareCluster`, which a new database is a copy of.
  */
-export async function startTollgate(settings: Settings, stopping?: AbortSignal, prepared?: string): Promise<Tollgate> {
+export async function startTollgate(
+  settings: Settings,
+  stopping?: AbortSignal,
+  prepared?: string,
+): Promise<Tollgate> {
   const closers: Closers = [];
   const close = async (): Promise<void> => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();

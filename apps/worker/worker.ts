@@ -6,8 +6,15 @@ import type { Exposition } from '#platform/metrics/exposition.js';
 import { WorkerModule } from './worker.module.js';
 
 /** Starts the worker; closing the context finishes the jobs under way. */
-export async function startWorker(settings: Settings, exposition: Exposition): Promise<INestApplicationContext> {
-  // Not that of the context, as a host has it: what Nest has to say of a context that does not start would go to its own log.
+export async function startWorker(
+  settings: Settings,
+  exposition: Exposition,
+): Promise<INestApplicationContext> {
+  // Not that of the context, as a host has it: what Nest has to say of a context that does not start would go
+  // to its own log.
   const logger = new NestLog(new Log(settings));
-  return NestFactory.createApplicationContext(WorkerModule.forRoot(settings, exposition), { logger, abortOnError: false });
+  return NestFactory.createApplicationContext(WorkerModule.forRoot(settings, exposition), {
+    logger,
+    abortOnError: false,
+  });
 }

@@ -8,15 +8,21 @@ describe('the limits of an account', () => {
     expect(smallestInstallment('THB')).toBe(200_000);
   });
 
-  it.each([['JPY'], ['MYR'], ['SGD']] as const)('allow charges from 100 of the smallest unit of %s', (currency) => {
-    expect(chargeLimits(currency).min).toBe(100);
-  });
+  it.each([['JPY'], ['MYR'], ['SGD']] as const)(
+    'allow charges from 100 of the smallest unit of %s',
+    (currency) => {
+      expect(chargeLimits(currency).min).toBe(100);
+    },
+  );
 
-  it.each(CURRENCY_CODES.filter((code) => !['JPY', 'MYR', 'SGD'].includes(code)))('convert the smallest Thai charge to %s', (currency) => {
-    const { min } = chargeLimits(currency);
-    expect(exchange(min, currency, 'THB')).toBeGreaterThanOrEqual(2_000);
-    expect(exchange(min - 1, currency, 'THB')).toBeLessThan(2_000);
-  });
+  it.each(CURRENCY_CODES.filter((code) => !['JPY', 'MYR', 'SGD'].includes(code)))(
+    'convert the smallest Thai charge to %s',
+    (currency) => {
+      const { min } = chargeLimits(currency);
+      expect(exchange(min, currency, 'THB')).toBeGreaterThanOrEqual(2_000);
+      expect(exchange(min - 1, currency, 'THB')).toBeLessThan(2_000);
+    },
+  );
 
   it.each(CURRENCY_CODES)('convert the largest Thai charge to %s', (currency) => {
     const { max } = chargeLimits(currency);

@@ -9,7 +9,10 @@ export interface AmountRange {
 const CHARGE_THB: AmountRange = { min: 2_000, max: 500_000_000_000 };
 const TRANSFER_THB: AmountRange = { min: 3_000, max: 100_000_000_000 };
 const INSTALLMENT_MIN_THB = 200_000;
-/** Smallest charges named by the service, in the smallest unit. In other currencies the minimum is worth that of Thailand (docs/fidelity.md Q3). */
+/**
+ * Smallest charges named by the service, in the smallest unit. In other currencies the minimum is worth that
+ * of Thailand (docs/fidelity.md Q3).
+ */
 const CHARGE_MIN: Readonly<Partial<Record<Currency, number>>> = { JPY: 100, MYR: 100, SGD: 100 };
 
 /** The smallest and the largest charge in the smallest unit of `currency`. */

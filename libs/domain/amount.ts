@@ -7,7 +7,8 @@ export type ParsedAmount = { readonly value: number } | { readonly problem: stri
 
 /**
  * Reads an integer in the smallest unit of a currency, from a JSON number or the text of a form field.
- * Digits beyond what an integer can hold still count as a number, so that a limit refuses them, not the parser.
+ * Digits beyond what an integer can hold still count as a number, so that a limit refuses them, not the
+ * parser.
  */
 export function parseAmount(value: unknown): ParsedAmount {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
@@ -30,7 +31,10 @@ export function isFraction(value: unknown): boolean {
 }
 
 /** Both limits are inclusive. */
-export function amountRangeProblem(amount: number, { min, max }: { min: number; max: number }): string | undefined {
+export function amountRangeProblem(
+  amount: number,
+  { min, max }: { min: number; max: number },
+): string | undefined {
   if (amount < min) return `amount must be at least ${min}`;
   if (amount > max) return `amount must be less than ${max + 1}`;
   return undefined;

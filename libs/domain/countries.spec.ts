@@ -15,7 +15,10 @@ describe('isCountry', () => {
     expect(isCountry(code)).toBe(true);
   });
 
-  it.each(['XX', 'ZZ', 'UK', 'EU', 'SU', 'AN', 'XK', 'T', 'THA', '', '76', 'T ', 'ＴＨ'])('rejects %j', (code) => {
-    expect(isCountry(code)).toBe(false);
-  });
+  it.each(['XX', 'ZZ', 'UK', 'EU', 'SU', 'AN', 'XK', 'T', 'THA', '', '76', 'T ', 'ＴＨ'])(
+    'rejects %j',
+    (code) => {
+      expect(isCountry(code)).toBe(false);
+    },
+  );
 });

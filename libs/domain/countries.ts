@@ -1,4 +1,7 @@
-/** The officially assigned codes of ISO 3166-1 alpha-2. `Intl` knows withdrawn and reserved ones too, so it cannot tell. */
+/**
+ * The officially assigned codes of ISO 3166-1 alpha-2. `Intl` knows withdrawn and reserved ones too, so it
+ * cannot tell.
+ */
 const CODES = new Set(
   [
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM',

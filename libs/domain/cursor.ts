@@ -15,7 +15,10 @@ export interface CursorQuery {
   readonly limit: number;
 }
 
-/** A place in a list that is in the order of commits: behind the entry with this id that the transaction `xid` wrote. */
+/**
+ * A place in a list that is in the order of commits: behind the entry with this id that the transaction `xid`
+ * wrote.
+ */
 export interface CommitCursor {
   readonly xid: bigint;
   /** Empty: before every row of the transaction. */

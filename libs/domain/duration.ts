@@ -10,7 +10,9 @@ const UNITS = [
 ] as const;
 const DURATION = /^(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m(?!s))?(?:(\d{1,9})s)?(?:(\d{1,9})ms)?$/;
 
-/** Parses a duration such as `90s`, `15m`, `1h30m`, `7d` or `500ms` as milliseconds; `undefined` if invalid. */
+/**
+ * Parses a duration such as `90s`, `15m`, `1h30m`, `7d` or `500ms` as milliseconds; `undefined` if invalid.
+ */
 export function parseDuration(value: unknown): number | undefined {
   const parts = typeof value === 'string' && value !== '' ? DURATION.exec(value) : null;
   if (!parts) return undefined;

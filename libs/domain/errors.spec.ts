@@ -1,4 +1,12 @@
-import { ApiError, ERRORS, fail, failNotFound, throwProblems, joinSentence, type ErrorCode } from './errors.js';
+import {
+  ApiError,
+  ERRORS,
+  fail,
+  failNotFound,
+  throwProblems,
+  joinSentence,
+  type ErrorCode,
+} from './errors.js';
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
@@ -50,7 +58,10 @@ describe('an API error', () => {
 
 describe('fail', () => {
   it('throws the code with its default message', () => {
-    expect(thrownBy(() => fail('expired_charge'))).toMatchObject({ code: 'expired_charge', message: 'charge expired' });
+    expect(thrownBy(() => fail('expired_charge'))).toMatchObject({
+      code: 'expired_charge',
+      message: 'charge expired',
+    });
   });
 
   it('throws the code with the given message', () => {
@@ -75,7 +86,10 @@ describe('throwProblems', () => {
   });
 
   it('throws a single problem unchanged', () => {
-    expect(thrownBy(() => throwProblems('bad_request', ['one is wrong']))).toMatchObject({ code: 'bad_request', message: 'one is wrong' });
+    expect(thrownBy(() => throwProblems('bad_request', ['one is wrong']))).toMatchObject({
+      code: 'bad_request',
+      message: 'one is wrong',
+    });
   });
 
   it('joins problems in one sentence', () => {

@@ -23,7 +23,11 @@ describe('an exchanged amount', () => {
 
   it('is rounded half up', () => {
     const rates: readonly ExchangeRate[] = [{ currency: 'USD', rate: '0.5', from: null }];
-    expect([1, 2, 3].map((amount) => exchangeFor({ currency: 'THB', exchangeRates: rates }, amount, 'USD', JANUARY))).toEqual([1, 1, 2]);
+    expect(
+      [1, 2, 3].map((amount) =>
+        exchangeFor({ currency: 'THB', exchangeRates: rates }, amount, 'USD', JANUARY),
+      ),
+    ).toEqual([1, 1, 2]);
   });
 
   it('uses the later of two rates with the same start', () => {
@@ -33,7 +37,9 @@ describe('an exchanged amount', () => {
 });
 
 it('a rate is shown as a number', () => {
-  const told = (['USD', 'JPY', 'SGD', 'THB'] as const).map((currency) => rateFor(ACCOUNT, currency, FEBRUARY));
+  const told = (['USD', 'JPY', 'SGD', 'THB'] as const).map((currency) =>
+    rateFor(ACCOUNT, currency, FEBRUARY),
+  );
   expect(told).toEqual([34.0000001, 0.2155, 25.5, 1]);
 });
 
@@ -54,13 +60,19 @@ it.each([
   [Array(101).fill({ currency: 'USD', rate: 1 }), 'exchange_rates must be a list of at most 100'],
   [['36.5'], 'exchange_rates[0] must be an object with currency, rate and optionally from'],
   [[{ currency: 'XXX', rate: 1 }], 'exchange_rates[0][currency] must be one of AUD'],
-  [[{ currency: 'USD' }], 'exchange_rates[0][rate] must be a number from 0.001 to 1000 with at most seven decimals'],
+  [
+    [{ currency: 'USD' }],
+    'exchange_rates[0][rate] must be a number from 0.001 to 1000 with at most seven decimals',
+  ],
   [[{ currency: 'USD', rate: 0 }], 'exchange_rates[0][rate] must be'],
   [[{ currency: 'USD', rate: 1e-7 }], 'exchange_rates[0][rate] must be'],
   [[{ currency: 'USD', rate: '-1' }], 'exchange_rates[0][rate] must be'],
   [[{ currency: 'USD', rate: '1000.1' }], 'exchange_rates[0][rate] must be'],
   [[{ currency: 'USD', rate: 1, from: 'today' }], 'exchange_rates[0][from] must be an ISO 8601 datetime'],
-  [[{ currency: 'USD', rate: 1, until: '2027-02-01' }], 'exchange_rates[0] has an unknown field until; known fields: currency, rate, from'],
+  [
+    [{ currency: 'USD', rate: 1, until: '2027-02-01' }],
+    'exchange_rates[0] has an unknown field until; known fields: currency, rate, from',
+  ],
 ])('%j is rejected', (sent, problem) => {
   expect(readExchangeRates(sent)).toContain(problem);
 });

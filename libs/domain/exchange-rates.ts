@@ -1,7 +1,10 @@
 import { CURRENCY_CODES, exchange, exchangeAt, parseCurrency, rateOf, type Currency } from './money.js';
 import { parseDateTime } from './time.js';
 
-/** The value of one `currency` in the account's currency, as decimal text. `from` is ISO 8601 by the account's clock; null means always. */
+/**
+ * The value of one `currency` in the account's currency, as decimal text. `from` is ISO 8601 by the account's
+ * clock; null means always.
+ */
 export interface ExchangeRate {
   readonly currency: Currency;
   readonly rate: string;
@@ -35,7 +38,8 @@ export function readExchangeRates(value: unknown): readonly ExchangeRate[] | str
 }
 
 function readRate(value: unknown): ExchangeRate | string {
-  if (typeof value !== 'object' || value === null) return ' must be an object with currency, rate and optionally from';
+  if (typeof value !== 'object' || value === null)
+    return ' must be an object with currency, rate and optionally from';
   const { currency, rate, from } = value as Readonly<Record<string, unknown>>;
   const unknown = Object.keys(value).find((part) => !PARTS.includes(part));
   if (unknown !== undefined) return ` has an unknown field ${unknown}; known fields: ${PARTS.join(', ')}`;
@@ -46,11 +50,21 @@ function readRate(value: unknown): ExchangeRate | string {
     return `[rate] must be a number from ${MIN_RATE} to ${MAX_RATE} with at most seven decimals`;
   if (from === undefined || from === null || from === '') return { currency: code, rate: text, from: null };
   const instant = parseDateTime(from);
-  return instant ? { currency: code, rate: text, from: instant.toISOString() } : '[from] must be an ISO 8601 datetime';
+  return instant
+    ? { currency: code, rate: text, from: instant.toISOString() }
+    : '[from] must be an ISO 8601 datetime';
 }
 
-/** `amount` of a currency in the smallest unit of the account's own, at the rate of `now` (docs/fidelity.md M2, M8). */
-export function exchangeFor({ currency, exchangeRates }: ExchangeTerms, amount: number, from: Currency, now: Date): number {
+/**
+ * `amount` of a currency in the smallest unit of the account's own, at the rate of `now` (docs/fidelity.md
+ * M2, M8).
+ */
+export function exchangeFor(
+  { currency, exchangeRates }: ExchangeTerms,
+  amount: number,
+  from: Currency,
+  now: Date,
+): number {
   const rate = from === currency ? undefined : setRate(exchangeRates, from, now);
   return rate === undefined ? exchange(amount, from, currency) : exchangeAt(rate, amount, from, currency);
 }

@@ -19,7 +19,11 @@ describe('the failures of a charge', () => {
   });
 
   it('are each named in docs/fidelity/charge-states.md', () => {
-    const named = new Set([...readFileSync('docs/fidelity/charge-states.md', 'utf8').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    const named = new Set(
+      [...readFileSync('docs/fidelity/charge-states.md', 'utf8').matchAll(/`(\w+)`/g)].map(
+        ([, name]) => name,
+      ),
+    );
     expect(FAILURE_CODES.filter((code) => !named.has(code))).toEqual([]);
   });
 
@@ -38,10 +42,16 @@ describe('the failures of a charge', () => {
     expect(isFailureCode(value)).toBe(true);
   });
 
-  it.each([['nonsense'], ['toString'], ['__proto__'], ['PAYMENT_EXPIRED'], [''], [undefined], [null], [['payment_expired']]])(
-    'do not include %p',
-    (value) => {
-      expect(isFailureCode(value)).toBe(false);
-    },
-  );
+  it.each([
+    ['nonsense'],
+    ['toString'],
+    ['__proto__'],
+    ['PAYMENT_EXPIRED'],
+    [''],
+    [undefined],
+    [null],
+    [['payment_expired']],
+  ])('do not include %p', (value) => {
+    expect(isFailureCode(value)).toBe(false);
+  });
 });

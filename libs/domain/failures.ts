@@ -37,7 +37,10 @@ const CARD_FAILURE_CODES: readonly FailureCode[] = [
   'expired_card',
 ];
 
-/** Why a charge can be made to fail: a card fails for other reasons than a wallet or a bank's app. The first is the usual one. */
+/**
+ * Why a charge can be made to fail: a card fails for other reasons than a wallet or a bank's app. The first
+ * is the usual one.
+ */
 export function failureCodesOf({ cardId }: { readonly cardId: string | null }): readonly FailureCode[] {
   return cardId === null ? SOURCE_FAILURE_CODES : CARD_FAILURE_CODES;
 }

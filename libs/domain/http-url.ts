@@ -8,7 +8,19 @@ const ABSOLUTE = /^https?:\/\/(?!\/)[^\s\p{Cc}\\]+$/iu;
 const OF_ANY_SCHEME = /^[a-z][a-z\d+.-]*:[^\s\p{Cc}\\]+$/iu;
 /** Addresses that browsers run, read themselves or fetch: no app has one of these. */
 const NOT_OF_APPS = new Set(
-  ['javascript', 'vbscript', 'data', 'file', 'blob', 'filesystem', 'about', 'view-source', 'ftp', 'ws', 'wss'].map((name) => `${name}:`),
+  [
+    'javascript',
+    'vbscript',
+    'data',
+    'file',
+    'blob',
+    'filesystem',
+    'about',
+    'view-source',
+    'ftp',
+    'ws',
+    'wss',
+  ].map((name) => `${name}:`),
 );
 
 /** Reads an absolute http or https address; `undefined` for anything else. */
@@ -16,7 +28,10 @@ export function parseHttpUrl(value: unknown): URL | undefined {
   return parseAbsolute(value, ABSOLUTE);
 }
 
-/** Reads where a customer may be sent back to, a page or an app (docs/fidelity.md C42); `undefined` for anything else. */
+/**
+ * Reads where a customer may be sent back to, a page or an app (docs/fidelity.md C42); `undefined` for
+ * anything else.
+ */
 export function parseReturnUri(value: unknown): URL | undefined {
   const url = parseAbsolute(value, OF_ANY_SCHEME);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return parseHttpUrl(value);

@@ -84,7 +84,9 @@ describe('the suffix of an id', () => {
     });
     const everSet = values.reduce((bits, value) => bits | value, 0n);
     expect(everSet & ((1n << 55n) - 1n)).toBe((1n << 55n) - 1n);
-    const steps = Array.from({ length: 200 }, () => valueOf(newSuffix())).map((value, index, all) => value - (all[index - 1] ?? value));
+    const steps = Array.from({ length: 200 }, () => valueOf(newSuffix())).map(
+      (value, index, all) => value - (all[index - 1] ?? value),
+    );
     expect(new Set(steps).size).toBe(200);
   });
 });

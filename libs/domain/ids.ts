@@ -52,8 +52,9 @@ let lastValue = 0n;
 export type IdentifiedObject = keyof typeof PREFIXES;
 
 /**
- * A new id such as `chrg_test_60abc…`: prefix, `_test` in test mode, and 19 characters of base 36 that hold the machine's millisecond above
- * 55 random bits. Ids grow in the order in which objects are made, wherever the clock of their account stands (docs/fidelity.md I2).
+ * A new id such as `chrg_test_60abc…`: prefix, `_test` in test mode, and 19 characters of base 36 that hold
+ * the machine's millisecond above 55 random bits. Ids grow in the order in which objects are made, wherever
+ * the clock of their account stands (docs/fidelity.md I2).
  */
 export function newId(object: IdentifiedObject, livemode: boolean): string {
   return withPrefix(object, livemode, newSuffix());

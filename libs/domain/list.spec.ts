@@ -23,11 +23,19 @@ describe('the parameters of a list', () => {
   });
 
   it.each([[undefined], [null], ['']])('have defaults if sent as %p', (nothing) => {
-    expect(parseListQuery({ from: nothing, to: nothing, limit: nothing, offset: nothing, order: nothing }, NOW)).toEqual(defaults);
+    expect(
+      parseListQuery({ from: nothing, to: nothing, limit: nothing, offset: nothing, order: nothing }, NOW),
+    ).toEqual(defaults);
   });
 
   it('are parsed from a query string', () => {
-    const params = { from: '2026-01-01', to: '2026-01-02T07:00:00+07:00', limit: '5', offset: '10', order: 'reverse_chronological' };
+    const params = {
+      from: '2026-01-01',
+      to: '2026-01-02T07:00:00+07:00',
+      limit: '5',
+      offset: '10',
+      order: 'reverse_chronological',
+    };
     expect(parseListQuery(params, NOW)).toEqual({
       from: new Date('2026-01-01T00:00:00Z'),
       to: new Date('2026-01-02T00:00:00Z'),
@@ -54,18 +62,27 @@ describe('the parameters of a list', () => {
     },
   );
 
-  it.each([[-1], ['1.5'], ['9007199254740992'], ['9'.repeat(17)], ['x'], [[1]]])('reject an offset of %p', (offset) => {
-    expect(refusalOf({ offset })).toBe('bad_request: offset must be a whole number, 0 or more');
-  });
+  it.each([[-1], ['1.5'], ['9007199254740992'], ['9'.repeat(17)], ['x'], [[1]]])(
+    'reject an offset of %p',
+    (offset) => {
+      expect(refusalOf({ offset })).toBe('bad_request: offset must be a whole number, 0 or more');
+    },
+  );
 
-  it.each([['newest'], ['random'], ['Chronological'], [1], [['chronological']]])('reject an order of %p', (order) => {
-    expect(refusalOf({ order })).toBe('bad_request: order must be chronological or reverse_chronological');
-  });
+  it.each([['newest'], ['random'], ['Chronological'], [1], [['chronological']]])(
+    'reject an order of %p',
+    (order) => {
+      expect(refusalOf({ order })).toBe('bad_request: order must be chronological or reverse_chronological');
+    },
+  );
 
-  it.each([['yesterday'], ['2026-02-30'], [1_700_000_000], [['2026-01-01']]])('reject a time of %p', (time) => {
-    expect(refusalOf({ from: time })).toBe(`bad_request: from must be ${A_TIME}`);
-    expect(refusalOf({ to: time })).toBe(`bad_request: to must be ${A_TIME}`);
-  });
+  it.each([['yesterday'], ['2026-02-30'], [1_700_000_000], [['2026-01-01']]])(
+    'reject a time of %p',
+    (time) => {
+      expect(refusalOf({ from: time })).toBe(`bad_request: from must be ${A_TIME}`);
+      expect(refusalOf({ to: time })).toBe(`bad_request: to must be ${A_TIME}`);
+    },
+  );
 
   it('are rejected together', () => {
     expect(refusalOf({ from: 'x', to: 'x', limit: 'x' })).toBe(
@@ -76,7 +93,14 @@ describe('the parameters of a list', () => {
 
 describe('a list', () => {
   it('is sent with these keys, in this order', () => {
-    const query = { from: EPOCH, to: NOW, limit: 2, offset: 4, order: 'reverse_chronological', now: NOW } as const;
+    const query = {
+      from: EPOCH,
+      to: NOW,
+      limit: 2,
+      offset: 4,
+      order: 'reverse_chronological',
+      now: NOW,
+    } as const;
     expect(JSON.stringify(listView(['a', 'b'], 7, '/charges', query))).toBe(
       '{"object":"list","data":["a","b"],"limit":2,"offset":4,"total":7,"location":"/charges","order":"reverse_chronological",' +
         '"from":"1970-01-01T00:00:00Z","to":"2026-01-31T08:15:00Z"}',

@@ -40,10 +40,18 @@ export interface ListView<T> {
   to: Timestamp;
 }
 
-/** Reads the list parameters (docs/fidelity.md L2); `to` is the time of the request unless given. Throws `bad_request`. */
+/**
+ * Reads the list parameters (docs/fidelity.md L2); `to` is the time of the request unless given. Throws
+ * `bad_request`.
+ */
 export function parseListQuery(params: Readonly<Record<string, unknown>>, now: Date): ListQuery {
   const problems: string[] = [];
-  const read = <T>(name: string, parse: (value: unknown) => T | undefined, fallback: T, expected: string): T => {
+  const read = <T>(
+    name: string,
+    parse: (value: unknown) => T | undefined,
+    fallback: T,
+    expected: string,
+  ): T => {
     const value = params[name];
     if (value === undefined || value === null || value === '') return fallback;
     const parsed = parse(value);
@@ -54,8 +62,18 @@ export function parseListQuery(params: Readonly<Record<string, unknown>>, now: D
   const query = {
     from: read('from', parseDateTime, EPOCH, dateTime),
     to: read('to', parseDateTime, now, dateTime),
-    limit: read('limit', (limit) => parseWholeNumber(limit, 1, MAX_LIMIT), DEFAULT_LIMIT, `a whole number from 1 to ${MAX_LIMIT}`),
-    offset: read('offset', (offset) => parseWholeNumber(offset, 0, Number.MAX_SAFE_INTEGER), 0, 'a whole number, 0 or more'),
+    limit: read(
+      'limit',
+      (limit) => parseWholeNumber(limit, 1, MAX_LIMIT),
+      DEFAULT_LIMIT,
+      `a whole number from 1 to ${MAX_LIMIT}`,
+    ),
+    offset: read(
+      'offset',
+      (offset) => parseWholeNumber(offset, 0, Number.MAX_SAFE_INTEGER),
+      0,
+      'a whole number, 0 or more',
+    ),
     order: read('order', parseOrder, 'chronological', ORDERS.join(' or ')),
     now,
   };
@@ -80,7 +98,14 @@ export function listView<T>(data: T[], total: number, location: string, query: L
 
 /** A list inside another object: its first page, as of `now`, of `total` in all. */
 export function embeddedList<T>(data: T[], total: number, location: string, now: Date): ListView<T> {
-  const query: ListQuery = { from: EPOCH, to: now, limit: DEFAULT_LIMIT, offset: 0, order: 'chronological', now };
+  const query: ListQuery = {
+    from: EPOCH,
+    to: now,
+    limit: DEFAULT_LIMIT,
+    offset: 0,
+    order: 'chronological',
+    now,
+  };
   return listView(data.slice(0, DEFAULT_LIMIT), total, location, query);
 }
 

@@ -21,7 +21,8 @@ describe('metadata', () => {
   });
 
   it('can be nested as deep as its request, and no deeper', () => {
-    const nested = (levels: number): object => Array.from({ length: levels }).reduce<object>((inner) => ({ inner }), {});
+    const nested = (levels: number): object =>
+      Array.from({ length: levels }).reduce<object>((inner) => ({ inner }), {});
     expect(metadataProblem(nested(9))).toBeUndefined();
     expect(metadataProblem(nested(10))).toBe('Metadata is nested too deep (maximum is 9 levels)');
   });

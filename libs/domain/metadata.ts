@@ -16,15 +16,17 @@ const MAX_METADATA_LENGTH = 15_000;
 export const MAX_NESTING = 10;
 
 export function metadataProblem(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Metadata should be a JSON hash';
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return 'Metadata should be a JSON hash';
   if (isNestedTooDeep(value, 1)) return `Metadata is nested too deep (maximum is ${MAX_NESTING - 1} levels)`;
-  if (JSON.stringify(value).length > MAX_METADATA_LENGTH) return `Metadata is too long (maximum is ${MAX_METADATA_LENGTH} characters)`;
+  if (JSON.stringify(value).length > MAX_METADATA_LENGTH)
+    return `Metadata is too long (maximum is ${MAX_METADATA_LENGTH} characters)`;
   return undefined;
 }
 
 /**
- * Parses metadata; undefined, null and empty text are empty metadata. Throws `bad_request` whatever the route's own error code is,
- * so routes with another code validate it separately from their other parameters.
+ * Parses metadata; undefined, null and empty text are empty metadata. Throws `bad_request` whatever the
+ * route's own error code is, so routes with another code validate it separately from their other parameters.
  */
 export function assertMetadata(value: unknown): Metadata {
   const metadata = value === '' ? {} : (value ?? {});
@@ -34,5 +36,9 @@ export function assertMetadata(value: unknown): Metadata {
 
 function isNestedTooDeep(value: unknown, depth: number): boolean {
   if (depth > MAX_NESTING) return true;
-  return typeof value === 'object' && value !== null && Object.values(value).some((child) => isNestedTooDeep(child, depth + 1));
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some((child) => isNestedTooDeep(child, depth + 1))
+  );
 }

@@ -1,4 +1,12 @@
-import { CURRENCY_CODES, exchange, feesOf, formatMoney, parseCurrency, shareOf, type Currency } from './money.js';
+import {
+  CURRENCY_CODES,
+  exchange,
+  feesOf,
+  formatMoney,
+  parseCurrency,
+  shareOf,
+  type Currency,
+} from './money.js';
 
 describe('parseCurrency', () => {
   it.each(CURRENCY_CODES.map((code) => [code]))('reads %s in any letter case', (code) => {
@@ -8,12 +16,20 @@ describe('parseCurrency', () => {
     expect(parseCurrency(code.charAt(0) + code.slice(1).toLowerCase())).toBe(code);
   });
 
-  it.each([['XXX'], [''], ['THB '], ['toString'], ['__proto__'], [undefined], [null], [764], [['THB']], [{}]])(
-    'does not know %p',
-    (value) => {
-      expect(parseCurrency(value)).toBeUndefined();
-    },
-  );
+  it.each([
+    ['XXX'],
+    [''],
+    ['THB '],
+    ['toString'],
+    ['__proto__'],
+    [undefined],
+    [null],
+    [764],
+    [['THB']],
+    [{}],
+  ])('does not know %p', (value) => {
+    expect(parseCurrency(value)).toBeUndefined();
+  });
 });
 
 const NO_INTEREST = { interest: 0, interestVat: 0 };
@@ -30,14 +46,24 @@ describe('feesOf', () => {
     [5000, 183, 13, 4804],
     [3000, 110, 8, 2882],
   ])('takes 3.65%% of %d: %d, with %d of VAT, and leaves %d', (base, fee, feeVat, net) => {
-    expect(feesOf(base, { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' }, '0.0')).toEqual({ fee, feeVat, net, ...NO_INTEREST });
+    expect(feesOf(base, { feeFlat: '0.0', feeRate: '3.65', vatRate: '7.0' }, '0.0')).toEqual({
+      fee,
+      feeVat,
+      net,
+      ...NO_INTEREST,
+    });
   });
 
   it.each([
     [500_000, 8250, 578, 491_172],
     [20_000, 330, 23, 19_647],
   ])('takes 1.65%% of %d: %d, with %d of VAT, and leaves %d', (base, fee, feeVat, net) => {
-    expect(feesOf(base, { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' }, '0.0')).toEqual({ fee, feeVat, net, ...NO_INTEREST });
+    expect(feesOf(base, { feeFlat: '0.0', feeRate: '1.65', vatRate: '7.0' }, '0.0')).toEqual({
+      fee,
+      feeVat,
+      net,
+      ...NO_INTEREST,
+    });
   });
 
   it('accepts rates without a decimal point, and a VAT of 0', () => {

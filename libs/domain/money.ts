@@ -3,7 +3,9 @@
  * over a power of ten, never as floating point.
  */
 
-/** Digits after the point of each currency, and its fixed price in millionths of a baht (docs/fidelity.md M2). */
+/**
+ * Digits after the point of each currency, and its fixed price in millionths of a baht (docs/fidelity.md M2).
+ */
 const CURRENCIES = {
   AUD: { decimals: 2, microBaht: 21_500_000n },
   CHF: { decimals: 2, microBaht: 40_000_000n },
@@ -38,7 +40,10 @@ export function decimalsOf(currency: Currency): number {
   return CURRENCIES[currency].decimals;
 }
 
-/** `amount` of one currency in the smallest unit of another, half up, at the fixed rates (docs/fidelity.md M2). */
+/**
+ * `amount` of one currency in the smallest unit of another, half up, at the fixed rates (docs/fidelity.md
+ * M2).
+ */
 export function exchange(amount: number, from: Currency, to: Currency): number {
   if (from === to) return amount;
   const source = CURRENCIES[from];
@@ -61,7 +66,10 @@ export function rateOf(base: Currency, quote: Currency): number {
   return Number(scaled) / Number(RATE_SCALE);
 }
 
-/** The gateway's fees of a charge, as decimal text: rates in percent, the flat fee in the currency's main unit. */
+/**
+ * The gateway's fees of a charge, as decimal text: rates in percent, the flat fee in the currency's main
+ * unit.
+ */
 export interface FeeTerms {
   readonly feeFlat: string;
   readonly feeRate: string;
@@ -77,7 +85,10 @@ export interface Deductions {
   readonly net: number;
 }
 
-/** Fee, interest, their VAT, and the rest of `base`, all in the smallest unit of the funding currency (docs/fidelity.md M1, M6). */
+/**
+ * Fee, interest, their VAT, and the rest of `base`, all in the smallest unit of the funding currency
+ * (docs/fidelity.md M1, M6).
+ */
 export function feesOf(base: number, terms: FeeTerms, interestRate: string): Deductions {
   const fee = percentage(base, terms.feeRate) + flatFee(terms.feeFlat);
   const feeVat = percentage(fee, terms.vatRate);
@@ -86,12 +97,17 @@ export function feesOf(base: number, terms: FeeTerms, interestRate: string): Ded
   return { fee, feeVat, interest, interestVat, net: base - fee - feeVat - interest - interestVat };
 }
 
-/** The share of `amount` for `part` of `whole`, rounded half up. The share of the whole is the whole amount. */
+/**
+ * The share of `amount` for `part` of `whole`, rounded half up. The share of the whole is the whole amount.
+ */
 export function shareOf(amount: number, part: number, whole: number): number {
   return Number(divideHalfUp(BigInt(amount) * BigInt(part), BigInt(whole)));
 }
 
-/** `THB 1,234.50`, `JPY 1,234`: an amount as a person reads it. Where a line is too short for both, it breaks at the space. */
+/**
+ * `THB 1,234.50`, `JPY 1,234`: an amount as a person reads it. Where a line is too short for both, it breaks
+ * at the space.
+ */
 export function formatMoney(amount: number, currency: Currency): string {
   const { decimals } = CURRENCIES[currency];
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });

@@ -8,7 +8,10 @@ const MAX_MS = 3_650 * DAY_MS;
 
 export const RETENTION_RULE = `${FOREVER}, or a duration from ${formatDuration(MIN_MS)} to ${formatDuration(MAX_MS)}, such as 30d`;
 
-/** Parses the retention period of finished objects, in milliseconds: `30d`, or `forever`, which is `Infinity`. `undefined` if invalid. */
+/**
+ * Parses the retention period of finished objects, in milliseconds: `30d`, or `forever`, which is `Infinity`.
+ * `undefined` if invalid.
+ */
 export function parseRetention(value: unknown): number | undefined {
   if (value === FOREVER) return Infinity;
   const ms = parseDuration(value);

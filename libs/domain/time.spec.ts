@@ -1,4 +1,13 @@
-import { DAY_MS, HOUR_MS, isoSeconds, isoSecondsOrNull, isSameDay, MINUTE_MS, parseDateTime, SECOND_MS } from './time.js';
+import {
+  DAY_MS,
+  HOUR_MS,
+  isoSeconds,
+  isoSecondsOrNull,
+  isSameDay,
+  MINUTE_MS,
+  parseDateTime,
+  SECOND_MS,
+} from './time.js';
 
 describe('isoSeconds', () => {
   it.each([

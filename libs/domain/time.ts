@@ -23,7 +23,8 @@ export const DAY_MS = 24 * HOUR_MS;
 export function isoSeconds(time: Date): Timestamp {
   const year = time.getUTCFullYear();
   // Invalid dates and years without four digits take the slow path, which rejects or formats them.
-  if (!(year >= FIRST_OF_FOUR_DIGITS && year <= LAST_OF_FOUR_DIGITS)) return `${time.toISOString().slice(0, 19)}Z`;
+  if (!(year >= FIRST_OF_FOUR_DIGITS && year <= LAST_OF_FOUR_DIGITS))
+    return `${time.toISOString().slice(0, 19)}Z`;
   const day = `${year}-${twoDigits(time.getUTCMonth() + 1)}-${twoDigits(time.getUTCDate())}`;
   return `${day}T${twoDigits(time.getUTCHours())}:${twoDigits(time.getUTCMinutes())}:${twoDigits(time.getUTCSeconds())}Z`;
 }

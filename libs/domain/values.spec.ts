@@ -3,9 +3,21 @@ import { isUnset, numberToText, withoutUnset } from './values.js';
 describe('the set parameters of a request', () => {
   it.each<[string, object, object]>([
     ['null, empty lists and empty objects', { a: null, b: [], c: {}, d: 'kept' }, { d: 'kept' }],
-    ['lists and objects of nothing else', { a: [null, '', [], {}], b: { c: null, d: { e: '' } }, f: [{ g: [] }] }, {}],
-    ['what is unset inside a parameter', { on: { weekdays: ['friday', null], days_of_month: null } }, { on: { weekdays: ['friday'] } }],
-    ['an empty text inside a parameter', { bank_account: { brand: 'kbank', bank_code: '' } }, { bank_account: { brand: 'kbank' } }],
+    [
+      'lists and objects of nothing else',
+      { a: [null, '', [], {}], b: { c: null, d: { e: '' } }, f: [{ g: [] }] },
+      {},
+    ],
+    [
+      'what is unset inside a parameter',
+      { on: { weekdays: ['friday', null], days_of_month: null } },
+      { on: { weekdays: ['friday'] } },
+    ],
+    [
+      'an empty text inside a parameter',
+      { bank_account: { brand: 'kbank', bank_code: '' } },
+      { bank_account: { brand: 'kbank' } },
+    ],
     [
       'objects with zeros alone',
       { source: { type: '', amount: 0 }, items: [{ sku: null, amount: '0' }], on: { a: 0, b: 1 } },
@@ -16,7 +28,12 @@ describe('the set parameters of a request', () => {
   });
 
   it('include an empty text at the top level, zeros, false and the values of metadata', () => {
-    const sent = { description: '', amount: 0, capture: false, metadata: { a: null, b: '', c: [], d: { metadata: {} } } };
+    const sent = {
+      description: '',
+      amount: 0,
+      capture: false,
+      metadata: { a: null, b: '', c: [], d: { metadata: {} } },
+    };
     expect(withoutUnset(sent)).toEqual(sent);
     expect(withoutUnset({ charge: { metadata: { a: '' } } })).toEqual({ charge: { metadata: { a: '' } } });
   });

@@ -10,7 +10,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A number as the text that it stands for, where a text is meant. One that JSON has rounded stays a number, to be refused (docs/fidelity.md H22). */
+/**
+ * A number as the text that it stands for, where a text is meant. One that JSON has rounded stays a number,
+ * to be refused (docs/fidelity.md H22).
+ */
 export function numberToText(value: unknown): unknown {
   return typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value;
 }
@@ -19,8 +22,9 @@ export function numberToText(value: unknown): unknown {
 const METADATA = 'metadata';
 
 /**
- * The parameters of a request without those that nobody has set. Typed clients send `null`, `[]` or `{}` for these, and inside a parameter `""` too
- * (docs/fidelity.md H3); an object with zeros alone has no parameter set either. An empty text at the top stays: it clears what an update names.
+ * The parameters of a request without those that nobody has set. Typed clients send `null`, `[]` or `{}` for
+ * these, and inside a parameter `""` too (docs/fidelity.md H3); an object with zeros alone has no parameter
+ * set either. An empty text at the top stays: it clears what an update names.
  */
 export function withoutUnset(parameters: object): Readonly<Record<string, unknown>> {
   return setMembers(parameters, (value) => (value === '' ? value : setPartOf(value)));
@@ -32,7 +36,9 @@ export function isUnset(value: unknown): boolean {
 }
 
 function setMembers(object: object, read: (value: unknown) => unknown): Readonly<Record<string, unknown>> {
-  const members = Object.entries(object).map(([name, value]) => [name, name === METADATA ? unlessEmpty(value) : read(value)] as const);
+  const members = Object.entries(object).map(
+    ([name, value]) => [name, name === METADATA ? unlessEmpty(value) : read(value)] as const,
+  );
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 

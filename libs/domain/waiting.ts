@@ -40,7 +40,9 @@ export function parseWaitingQuery({ after, before, limit, wait = '', count = '' 
 export function parseWait(wait: unknown): number {
   const waitMs = wait === undefined || wait === '' ? 0 : parseDuration(wait);
   if (waitMs !== undefined && waitMs <= MAX_WAIT_MS) return waitMs;
-  throwProblems('bad_request', [`wait must be a duration of at most ${MAX_WAIT_MS / SECOND_MS} s, such as 10s or 500ms`]);
+  throwProblems('bad_request', [
+    `wait must be a duration of at most ${MAX_WAIT_MS / SECOND_MS} s, such as 10s or 500ms`,
+  ]);
   return 0;
 }
 
@@ -52,7 +54,10 @@ export function parseLivemode(livemode: unknown): boolean | undefined {
 /** Parses a parameter that is `true` or `false`; `undefined` if missing. Throws `bad_request`. */
 export function parseTruth(name: string, value: unknown): boolean | undefined {
   if (value === undefined || value === '') return undefined;
-  throwProblems('bad_request', value === 'true' || value === 'false' ? [] : [`${name} must be true or false`]);
+  throwProblems(
+    'bad_request',
+    value === 'true' || value === 'false' ? [] : [`${name} must be true or false`],
+  );
   return value === 'true';
 }
 
@@ -61,7 +66,9 @@ export function parseText(name: string, value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
   throwProblems(
     'bad_request',
-    typeof value === 'string' && value.length <= 200 ? [] : [`${name} must be a string of at most 200 characters`],
+    typeof value === 'string' && value.length <= 200
+      ? []
+      : [`${name} must be a string of at most 200 characters`],
   );
   return value as string;
 }
@@ -69,6 +76,9 @@ export function parseText(name: string, value: unknown): string | undefined {
 /** Reads a parameter that is some words, at most ten; in lower case. Throws `bad_request`. */
 export function parseWords(name: string, value: unknown): readonly string[] {
   const words = parseText(name, value)?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  throwProblems('bad_request', words.length > MAX_WORDS ? [`${name} must be at most ${MAX_WORDS} words`] : []);
+  throwProblems(
+    'bad_request',
+    words.length > MAX_WORDS ? [`${name} must be at most ${MAX_WORDS} words`] : [],
+  );
   return words;
 }

@@ -10,10 +10,25 @@ describe('a whole number', () => {
     expect(parseWholeNumber(value, 1, 100)).toBe(number);
   });
 
-  it.each([0, 101, 1.5, '1.5', -1, '', ' 5 ', '0x10', '1e1', '+5', '٣', true, null, undefined, [5], { 5: 5 }, Number.NaN])(
-    'is not read from %p',
-    (value) => {
-      expect(parseWholeNumber(value, 1, 100)).toBeUndefined();
-    },
-  );
+  it.each([
+    0,
+    101,
+    1.5,
+    '1.5',
+    -1,
+    '',
+    ' 5 ',
+    '0x10',
+    '1e1',
+    '+5',
+    '٣',
+    true,
+    null,
+    undefined,
+    [5],
+    { 5: 5 },
+    Number.NaN,
+  ])('is not read from %p', (value) => {
+    expect(parseWholeNumber(value, 1, 100)).toBeUndefined();
+  });
 });

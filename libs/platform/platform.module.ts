@@ -12,7 +12,17 @@ import { Log } from './logging/log.js';
 import type { Exposition } from './metrics/exposition.js';
 import { Metrics, type Part } from './metrics/metrics.js';
 
-const ALL = [Clock, Database, Invalidations, JobProducer, Log, LongTransactions, Notifications, SchemaWatch, Wakeups];
+const ALL = [
+  Clock,
+  Database,
+  Invalidations,
+  JobProducer,
+  Log,
+  LongTransactions,
+  Notifications,
+  SchemaWatch,
+  Wakeups,
+];
 
 /** The providers that every process needs. */
 @Global()

@@ -4,11 +4,14 @@
 
 /**
  * As far as it is read here.
- * @typedef {{ $ref?: string, type?: string | string[], description?: string, enum?: unknown[], properties?: Record<string, Schema>, items?: Schema, anyOf?: Schema[], allOf?: Schema[] }} Schema
+ * @typedef {{ $ref?: string, type?: string | string[], description?: string, enum?: unknown[], properties?:
+ * Record<string, Schema>, items?: Schema, anyOf?: Schema[], allOf?: Schema[] }} Schema
  * @typedef {{ $ref?: string, name?: string, in?: string, description?: string, schema?: Schema }} Parameter
- * @typedef {{ operationId: string, summary: string, description?: string, parameters?: Parameter[], requestBody?: { content: Record<string, { schema: Schema }> },
- *   responses: Record<string, { content?: Record<string, unknown> }> }} Call
- * @typedef {{ paths: Record<string, Record<string, Call>>, components: { schemas: Record<string, Schema>, parameters?: Record<string, Parameter> } }} Document
+ * @typedef {{ operationId: string, summary: string, description?: string, parameters?: Parameter[],
+ * requestBody?: { content: Record<string, { schema: Schema }> }, responses: Record<string, { content?:
+ * Record<string, unknown> }> }} Call
+ * @typedef {{ paths: Record<string, Record<string, Call>>, components: { schemas: Record<string, Schema>,
+ * parameters?: Record<string, Parameter> } }} Document
  */
 
 /**
@@ -20,7 +23,9 @@ export function operationsOf(control) {
   const document = /** @type {Document} */ (control);
   return Object.entries(document.paths)
     .filter(([path]) => path.startsWith('/api/'))
-    .flatMap(([path, calls]) => Object.entries(calls).map(([method, call]) => operationOf(document, method.toUpperCase(), path, call)));
+    .flatMap(([path, calls]) =>
+      Object.entries(calls).map(([method, call]) => operationOf(document, method.toUpperCase(), path, call)),
+    );
 }
 
 /**
@@ -30,11 +35,18 @@ export function operationsOf(control) {
  * @param {Call} call
  * @returns {Operation}
  */
-function operationOf(document, method, path, { operationId: id, summary, parameters = [], requestBody, responses }) {
+function operationOf(
+  document,
+  method,
+  path,
+  { operationId: id, summary, parameters = [], requestBody, responses },
+) {
   const query = parameters
     .map((parameter) => (parameter.$ref ? resolve(document, parameter.$ref) : parameter))
     .filter((parameter) => parameter.in === 'query')
-    .map(({ name = '', description, schema }) => optionOf(name, description, schema?.type === 'object' ? 'parts' : 'text'));
+    .map(({ name = '', description, schema }) =>
+      optionOf(name, description, schema?.type === 'object' ? 'parts' : 'text'),
+    );
   const body = requestBody && bodyOf(document, requestBody.content);
   const answers = Object.keys(responses['200']?.content ?? {})[0] ?? 'application/json';
   return { id, method, path, summary, answers, query, ...(body && { body }) };
@@ -46,11 +58,20 @@ function operationOf(document, method, path, { operationId: id, summary, paramet
  * @returns {Body}
  */
 function bodyOf(document, content) {
-  const type = content['application/x-www-form-urlencoded'] ? 'form' : content['multipart/form-data'] ? 'upload' : 'json';
+  const type = content['application/x-www-form-urlencoded']
+    ? 'form'
+    : content['multipart/form-data']
+      ? 'upload'
+      : 'json';
   const { schema = {} } = Object.values(content)[0] ?? {};
   const options = Object.entries(resolved(document, schema).properties ?? {}).map(([name, property]) => {
     const { description, enum: choices } = property;
-    return optionOf(name, description, kindOf(document, property), choices?.filter((choice) => choice !== null).map(String));
+    return optionOf(
+      name,
+      description,
+      kindOf(document, property),
+      choices?.filter((choice) => choice !== null).map(String),
+    );
   });
   return { type, options };
 }

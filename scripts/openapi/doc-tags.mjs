@@ -6,7 +6,8 @@
 //   @expands <View>        the object that replaces the id with `expand=true`
 //   @anyOf <View> <View>   the possible kinds of object
 //   @throws <code>, <code> errors of a route beyond those of every route
-//   @query <name> [<JSON>] <text> a query parameter of a route that is not a list; the JSON differs from an optional text
+//   @query <name> [<JSON>] <text> a query parameter of a route that is not a list; the JSON differs from an
+// optional text
 //   @answers <status> [<media type> ...] a response that is not JSON
 //   @host vault|pay|control|any the host of a controller's routes, if not the API
 import ts from 'typescript';
@@ -33,11 +34,17 @@ export function tagsOf(symbol, name) {
   return symbol
     .getJsDocTags()
     .filter((tag) => tag.name === name)
-    .map((tag) => ts.displayPartsToString(tag.text).trim());
+    .map((tag) =>
+      ts
+        .displayPartsToString(tag.text)
+        .trim()
+        .replaceAll(/\s*\n\s*/g, ' '),
+    );
 }
 
 /**
- * The value of a tag that holds JSON; undefined when there is no such tag. Throws where it holds something else.
+ * The value of a tag that holds JSON; undefined when there is no such tag. Throws where it holds something
+ * else.
  * @param {ts.Symbol} symbol
  * @param {string} name
  * @returns {unknown}

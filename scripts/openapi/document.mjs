@@ -10,7 +10,11 @@ export const HOSTS = { api: '{base_url}', vault: '{vault_url}', pay: '{pay_url}'
 const LIST_PARAMETERS = [
   query('from', { type: 'string' }, 'Earliest creation time, inclusive: an ISO 8601 datetime.'),
   query('to', { type: 'string' }, 'Latest creation time, inclusive: an ISO 8601 datetime. Default: now.'),
-  query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }, 'Maximum number of objects per page.'),
+  query(
+    'limit',
+    { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+    'Maximum number of objects per page.',
+  ),
   query('offset', { type: 'integer', minimum: 0, default: 0 }, 'Number of objects to skip.'),
   query(
     'order',
@@ -20,7 +24,11 @@ const LIST_PARAMETERS = [
 ];
 
 const CURSOR_PARAMETERS = [
-  query('limit', { type: 'integer', minimum: 1, maximum: 100, default: 20 }, 'Maximum number of objects per page.'),
+  query(
+    'limit',
+    { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+    'Maximum number of objects per page.',
+  ),
   query('after', { type: 'string' }, 'Cursor: the `next` of the previous page.'),
 ];
 
@@ -85,7 +93,8 @@ export class Document {
   }
 
   /**
-   * Throws where a route has no doc comment, names an error that there is not, or answers what has no example.
+   * Throws where a route has no doc comment, names an error that there is not, or answers what has no
+   * example.
    * @param {readonly Route[]} routes
    */
   make(routes) {
@@ -105,7 +114,11 @@ export class Document {
       tags: [...tags].map(([name, description]) => ({ name, description })),
       paths,
       ...(this.isControl ? {} : { webhooks: this.#webhooks() }),
-      components: { schemas: this.#sorted(), parameters: this.#parameters(), securitySchemes: this.#securitySchemes() },
+      components: {
+        schemas: this.#sorted(),
+        parameters: this.#parameters(),
+        securitySchemes: this.#securitySchemes(),
+      },
     };
   }
 
@@ -150,8 +163,14 @@ export class Document {
             ),
             signed('Omise-Signature-Timestamp', 'Unix time in seconds.'),
           ],
-          requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema, this.schemas.components) } } },
-          responses: { '2XX': { description: 'Event delivered.' }, 410: { description: 'Event rejected for good. It is not retried.' } },
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema, example: exampleOf(schema, this.schemas.components) } },
+          },
+          responses: {
+            '2XX': { description: 'Event delivered.' },
+            410: { description: 'Event rejected for good. It is not retried.' },
+          },
         },
       },
     };
@@ -178,11 +197,20 @@ export class Document {
     }));
     const own = route.queries;
     if (this.isControl && !route.isEmulated)
-      return [...inPath, ...own, ...(route.takesQuery ? CURSOR_PARAMETERS : []), { $ref: '#/components/parameters/RequestId' }];
+      return [
+        ...inPath,
+        ...own,
+        ...(route.takesQuery ? CURSOR_PARAMETERS : []),
+        { $ref: '#/components/parameters/RequestId' },
+      ];
     const headers =
       route.keys.length === 0
         ? []
-        : ['OmiseVersion', 'RequestId', ...(route.verb === 'post' || route.verb === 'patch' ? ['IdempotencyKey'] : [])];
+        : [
+            'OmiseVersion',
+            'RequestId',
+            ...(route.verb === 'post' || route.verb === 'patch' ? ['IdempotencyKey'] : []),
+          ];
     if (this.isControl) headers.push('Faults');
     const queries = route.keys.length > 0 && route.verb === 'get' ? ['Expand'] : [];
     const named = [...queries, ...headers].map((name) => ({ $ref: `#/components/parameters/${name}` }));
@@ -190,7 +218,11 @@ export class Document {
   }
 
   #parameters() {
-    const header = (/** @type {string} */ name, /** @type {Schema} */ schema, /** @type {string} */ description) => ({
+    const header = (
+      /** @type {string} */ name,
+      /** @type {Schema} */ schema,
+      /** @type {string} */ description,
+    ) => ({
       name,
       in: 'header',
       description,
@@ -202,7 +234,11 @@ export class Document {
       'Request ID in logs, events and webhooks. Default: a generated ID.',
     );
     return {
-      Expand: query('expand', { type: 'boolean', default: false }, 'True to return related objects instead of their IDs.'),
+      Expand: query(
+        'expand',
+        { type: 'boolean', default: false },
+        'True to return related objects instead of their IDs.',
+      ),
       OmiseVersion: header(
         'Omise-Version',
         { type: 'string', enum: this.versions },
@@ -250,10 +286,16 @@ export class Document {
   #brackets(schema) {
     const { properties = {} } = componentOf(schema, this.schemas.components);
     const isObject = (/** @type {Schema} */ property) =>
-      [property, ...(property.anyOf ?? [])].some(({ type, $ref }) => $ref || [type].flat().includes('object'));
-    const names = Object.entries(properties).flatMap(([name, property]) => (isObject(property) ? [name] : []));
+      [property, ...(property.anyOf ?? [])].some(
+        ({ type, $ref }) => $ref || [type].flat().includes('object'),
+      );
+    const names = Object.entries(properties).flatMap(([name, property]) =>
+      isObject(property) ? [name] : [],
+    );
     if (names.length === 0) return {};
-    return { encoding: Object.fromEntries(names.map((name) => [name, { style: 'deepObject', explode: true }])) };
+    return {
+      encoding: Object.fromEntries(names.map((name) => [name, { style: 'deepObject', explode: true }])),
+    };
   }
 
   /** @param {Route} route */
@@ -272,9 +314,14 @@ export class Document {
     }
     return Object.fromEntries(
       answers.map(([status = '', ...types]) => {
-        const content = Object.fromEntries(types.map((type) => [type, { schema: type === 'application/json' ? { type: 'object' } : {} }]));
+        const content = Object.fromEntries(
+          types.map((type) => [type, { schema: type === 'application/json' ? { type: 'object' } : {} }]),
+        );
         const headers = status === '303' ? { headers: { Location: header('URL of the next page.') } } : {};
-        return [status, { description: DESCRIPTIONS[status], ...headers, ...(types.length > 0 ? { content } : {}) }];
+        return [
+          status,
+          { description: DESCRIPTIONS[status], ...headers, ...(types.length > 0 ? { content } : {}) },
+        ];
       }),
     );
   }
@@ -294,7 +341,9 @@ export class Document {
       'service_unavailable',
     ];
     const taken = answers.map(([status]) => Number(status));
-    const codes = [...new Set([...errors, ...common])].filter((code) => !taken.includes(this.#statusOf(code)));
+    const codes = [...new Set([...errors, ...common])].filter(
+      (code) => !taken.includes(this.#statusOf(code)),
+    );
     const statuses = [...new Set(codes.map((code) => this.#statusOf(code)))].sort();
     const isHitByFaults = (!this.isControl || isEmulated) && keys.length > 0 && host !== 'pay';
     const refusals = statuses.map((status) => [
@@ -332,18 +381,28 @@ export class Document {
     const error = { $ref: '#/components/schemas/Error' };
     const own = { allOf: [error, { type: 'object', properties: { code: { enum: codes } } }] };
     const example = /** @type {object} */ (exampleOf(error, this.schemas.components));
-    const location = (/** @type {string} */ code) => `https://www.omise.co/api-errors#${code.replaceAll('_', '-')}`;
+    const location = (/** @type {string} */ code) =>
+      `https://www.omise.co/api-errors#${code.replaceAll('_', '-')}`;
     const examples = Object.fromEntries(
-      codes.map((code) => [code, { value: { ...example, code, message: this.#error(code)[1], location: location(code) } }]),
+      codes.map((code) => [
+        code,
+        { value: { ...example, code, message: this.#error(code)[1], location: location(code) } },
+      ]),
     );
     const schema = isHitByFaults ? { anyOf: [own, { $ref: '#/components/schemas/FaultError' }] } : own;
     const headers = { ...REQUEST_ID, ...(isHitByFaults && FAULT), ...REFUSAL_HEADERS[status] };
-    return { description: `Error: ${codes.join(', ')}.`, headers, content: { 'application/json': { schema, examples }, ...others } };
+    return {
+      description: `Error: ${codes.join(', ')}.`,
+      headers,
+      content: { 'application/json': { schema, examples }, ...others },
+    };
   }
 
   /** A fault of the sandbox can return any status and code. */
   #faultAnswer() {
-    const { properties, ...error } = /** @type {import('./types.d.ts').Schema} */ (this.schemas.components['Error']);
+    const { properties, ...error } = /** @type {import('./types.d.ts').Schema} */ (
+      this.schemas.components['Error']
+    );
     const description = 'An error that a fault of the sandbox returns.';
     const code = { type: 'string', pattern: '^[a-z][a-z0-9_]{0,63}$', examples: ['too_many_requests'] };
     this.schemas.components['FaultError'] = { ...error, description, properties: { ...properties, code } };
@@ -376,7 +435,11 @@ function headersOf(verb) {
     ...REQUEST_ID,
     'Omise-Version': header('API version of the response, on routes that require a key.'),
     ...(isRepeatable
-      ? { 'Idempotent-Replayed': header('`true` if the response is repeated from an earlier request with the same key.') }
+      ? {
+          'Idempotent-Replayed': header(
+            '`true` if the response is repeated from an earlier request with the same key.',
+          ),
+        }
       : {}),
   };
 }
@@ -397,10 +460,19 @@ const SECURITY_SCHEMES = {
   controlToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The control token (setting `CONTROL_TOKEN`). Without this setting, no authentication is required.',
+    description:
+      'The control token (setting `CONTROL_TOKEN`). Without this setting, no authentication is required.',
   },
-  publicKey: { type: 'http', scheme: 'basic', description: 'The public key as the user name, and an empty password.' },
-  secretKey: { type: 'http', scheme: 'basic', description: 'The secret key as the user name, and an empty password.' },
+  publicKey: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The public key as the user name, and an empty password.',
+  },
+  secretKey: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The secret key as the user name, and an empty password.',
+  },
 };
 
 /**

@@ -13,7 +13,8 @@ export function exampleOf(schema, components, path = '') {
   if (schema.$ref) return exampleOf(componentOf(schema, components), components, schema.$ref);
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum.at(schema.enum.includes(null) ? -1 : 0);
-  if (schema.anyOf) return exampleOf(schema.anyOf.find(({ type }) => type === 'null') ?? schema.anyOf[0], components, path);
+  if (schema.anyOf)
+    return exampleOf(schema.anyOf.find(({ type }) => type === 'null') ?? schema.anyOf[0], components, path);
   switch (Array.isArray(schema.type) ? 'null' : schema.type) {
     case 'object': {
       const parts = Object.entries(schema.properties ?? {}).map(([name, property]) => [
@@ -21,7 +22,9 @@ export function exampleOf(schema, components, path = '') {
         exampleOf(property, components, `${path}.${name}`),
       ]);
       const { location } = Object.fromEntries(parts);
-      return Object.fromEntries(parts.map(([name, value]) => [name, isList(value) ? emptied(value, `${location}/${name}`) : value]));
+      return Object.fromEntries(
+        parts.map(([name, value]) => [name, isList(value) ? emptied(value, `${location}/${name}`) : value]),
+      );
     }
     case 'array':
       return schema.maxItems === 0 ? [] : [exampleOf(schema.items, components, `${path}[]`)];

@@ -1,5 +1,5 @@
-// Writes the OpenAPI document of the API as the code has it: routes from the controllers, schemas from the types of views and parameters
-// (docs/decisions/0009-openapi-and-dtos.md).
+// Writes the OpenAPI document of the API as the code has it: routes from the controllers, schemas from the
+// types of views and parameters (docs/decisions/0009-openapi-and-dtos.md).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,15 +30,16 @@ const CONTROL_DESCRIPTION =
   '`/api/sandboxes/{name}/api/{mode}` is the emulated API of a sandbox, without its keys; its parameters follow the rules of that API.';
 
 /**
- * Writes `libs/gateway/openapi/generated/openapi.ts`, the types of the console's client, and the calls that the
- * command line makes. Throws where the code does not say what the document
- * needs.
+ * Writes `libs/gateway/openapi/generated/openapi.ts`, the types of the console's client, and the calls that
+ * the command line makes. Throws where the code does not say what the document needs.
  */
 export async function generateOpenApi() {
   const program = ts.createProgram(controllers(), compilerOptions());
   const checker = program.getTypeChecker();
   const files = program.getSourceFiles().filter(({ fileName }) => fileName.endsWith('.controller.ts'));
-  const { version } = /** @type {{ version: string }} */ (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+  const { version } = /** @type {{ version: string }} */ (
+    JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  );
   const routes = routesOf(files, checker);
   const documentOf = (
     /** @type {'api' | 'control'} */ home,
@@ -58,7 +59,12 @@ export async function generateOpenApi() {
   };
   const emulated = errorTable(program, checker, 'ERRORS');
   const errors = { ...emulated, ...errorTable(program, checker, 'CONTROL_ERRORS') };
-  const api = documentOf('api', { title: 'Tollgate', description: DESCRIPTION }, emulated, (host) => host !== 'control');
+  const api = documentOf(
+    'api',
+    { title: 'Tollgate', description: DESCRIPTION },
+    emulated,
+    (host) => host !== 'control',
+  );
   const controlInfo = { title: 'Tollgate control', description: CONTROL_DESCRIPTION };
   const control = documentOf('control', controlInfo, errors, (host) => ['control', 'any'].includes(host));
   mkdirSync(dirname(OUTPUT), { recursive: true });
@@ -89,7 +95,10 @@ function showOnly(codes, schemas, errorBody) {
   const code = schema?.properties?.['code'];
   schemas.components[name] = {
     ...schema,
-    properties: { ...schema?.properties, code: { ...code, enum: code?.enum?.filter((each) => codes.includes(String(each))) } },
+    properties: {
+      ...schema?.properties,
+      code: { ...code, enum: code?.enum?.filter((each) => codes.includes(String(each))) },
+    },
   };
 }
 
@@ -110,7 +119,9 @@ function controllers() {
 }
 
 function compilerOptions() {
-  const { config } = /** @type {{ config: unknown }} */ (ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile));
+  const { config } = /** @type {{ config: unknown }} */ (
+    ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
+  );
   return ts.parseJsonConfigFileContent(config, ts.sys, ROOT).options;
 }
 
@@ -136,7 +147,9 @@ function errorTable(program, checker, name) {
  * @param {ts.TypeChecker} checker
  */
 function apiVersions(program, checker) {
-  const versions = checker.getTypeOfSymbol(exported(program, checker, 'libs/domain/api-versions/versions.ts', 'API_VERSIONS'));
+  const versions = checker.getTypeOfSymbol(
+    exported(program, checker, 'libs/domain/api-versions/versions.ts', 'API_VERSIONS'),
+  );
   return literalsOf(versions, checker).map(String);
 }
 
@@ -146,7 +159,9 @@ function apiVersions(program, checker) {
  * @param {ts.TypeChecker} checker
  */
 function literalsOf(tuple, checker) {
-  return checker.getTypeArguments(/** @type {ts.TypeReference} */ (tuple)).map((type) => (type.isLiteral() ? type.value : undefined));
+  return checker
+    .getTypeArguments(/** @type {ts.TypeReference} */ (tuple))
+    .map((type) => (type.isLiteral() ? type.value : undefined));
 }
 
 /**

@@ -32,7 +32,13 @@ interface Operation {
   readonly parameters: readonly { readonly name?: string; readonly $ref?: string }[];
   readonly requestBody?: { readonly required: boolean };
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content: Readonly<Record<string, { readonly example: unknown }>> }>
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly content: Readonly<Record<string, { readonly example: unknown }>>;
+      }
+    >
   >;
 }
 
@@ -71,7 +77,12 @@ function documentOf(controller: string, shapes = VIEW): Made {
   return { operation: (path, verb = 'get') => paths[path]![verb]!, schemas: made.components.schemas };
 }
 
-const OPTIONS: ts.CompilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.NodeNext, strict: true, types: [] };
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+  strict: true,
+  types: [],
+};
 const host = ts.createCompilerHost(OPTIONS);
 /** TypeScript's own, which take longest to read. */
 const libraries = new Map<string, ts.SourceFile | undefined>();
@@ -142,11 +153,17 @@ describe('a route', () => {
       description: 'Shows a thing. Only its buyer may see it.',
       security: [{ secretKey: [] }],
     });
-    expect(responses['200']?.content['application/json']?.example).toEqual({ object: 'thing', price: 100, buyer: 'cust_1' });
+    expect(responses['200']?.content['application/json']?.example).toEqual({
+      object: 'thing',
+      price: 100,
+      buyer: 'cust_1',
+    });
   });
 
   it('has the errors of @throws and those of every route', () => {
-    const { operation } = documentOf(route('/**\n * Shows a thing.\n * @throws used_token, not_found\n */', FIND));
+    const { operation } = documentOf(
+      route('/**\n * Shows a thing.\n * @throws used_token, not_found\n */', FIND),
+    );
     const { responses } = operation('/things/{id}');
     expect(Object.keys(responses)).toEqual(['200', '400', '401', '404', '500', '503', 'default']);
     expect(responses['400']?.description).toBe('Error: used_token, bad_request.');
@@ -161,31 +178,61 @@ describe('a route', () => {
  * @answers 303
  */`;
     const { parameters, responses } = documentOf(route(comment, FIND, '@NoKey()')).operation('/things/{id}');
-    expect(parameters).toContainEqual({ name: 'colour', in: 'query', description: 'Which one.', schema: { type: 'string' } });
-    const size = { name: 'size', in: 'query', description: 'How large.', required: true, schema: { type: 'integer' } };
+    expect(parameters).toContainEqual({
+      name: 'colour',
+      in: 'query',
+      description: 'Which one.',
+      schema: { type: 'string' },
+    });
+    const size = {
+      name: 'size',
+      in: 'query',
+      description: 'How large.',
+      required: true,
+      schema: { type: 'integer' },
+    };
     expect(parameters).toContainEqual(size);
     expect(responses['303']).toMatchObject({ headers: { Location: {} } });
     expect(responses['200']).toBeUndefined();
   });
 
   it('can have several paths', () => {
-    const { operation } = documentOf(route('/** Shows a thing. */', `@Get(['first', 'second']) find(): shapes.ThingView { throw 0 }`));
-    expect(['first', 'second'].map((path) => operation(`/things/${path}`).summary)).toEqual(['Shows a thing', 'Shows a thing']);
+    const { operation } = documentOf(
+      route('/** Shows a thing. */', `@Get(['first', 'second']) find(): shapes.ThingView { throw 0 }`),
+    );
+    expect(['first', 'second'].map((path) => operation(`/things/${path}`).summary)).toEqual([
+      'Shows a thing',
+      'Shows a thing',
+    ]);
   });
 
   it('accepts its parameters', () => {
     const { operation, schemas } = documentOf(
-      route('/** Buys a thing. */', `@Post() buy(@Body() body: bodies.BuyDto): Promise<shapes.ThingView> { throw 0 }`),
+      route(
+        '/** Buys a thing. */',
+        `@Post() buy(@Body() body: bodies.BuyDto): Promise<shapes.ThingView> { throw 0 }`,
+      ),
     );
     expect(operation('/things', 'post').requestBody?.required).toBe(true);
-    expect(schemas['Buy']).toMatchObject({ required: ['price'], properties: { price: { type: 'integer' }, note: { maxLength: 12 } } });
+    expect(schemas['Buy']).toMatchObject({
+      required: ['price'],
+      properties: { price: { type: 'integer' }, note: { maxLength: 12 } },
+    });
   });
 
   it.each([
     ['no doc comment', route('', FIND), 'Things.find needs a doc comment'],
     ['no key', route('/** Shows a thing. */', FIND, ''), 'find of ThingsController opens for nobody'],
-    ['an error that there is not', route('/**\n * Shows a thing.\n * @throws used_tokens\n */', FIND), 'there is no error used_tokens'],
-    ['a query without a text', route('/**\n * Shows a thing.\n * @query colour\n */', FIND), '@query colour: a name and a text are needed'],
+    [
+      'an error that there is not',
+      route('/**\n * Shows a thing.\n * @throws used_tokens\n */', FIND),
+      'there is no error used_tokens',
+    ],
+    [
+      'a query without a text',
+      route('/**\n * Shows a thing.\n * @query colour\n */', FIND),
+      '@query colour: a name and a text are needed',
+    ],
   ])('stops the generator when it has %s', (_, controller, message) => {
     expect(() => documentOf(controller)).toThrow(message);
   });
@@ -209,9 +256,17 @@ describe('a field of a response', () => {
   });
 
   it.each<[string, string, Schema]>([
-    ['a choice of texts', `state: 'new' | 'old' | null`, { type: ['string', 'null'], enum: ['new', 'old', null] }],
+    [
+      'a choice of texts',
+      `state: 'new' | 'old' | null`,
+      { type: ['string', 'null'], enum: ['new', 'old', null] },
+    ],
     ['a flag', 'isNew: boolean', { type: 'boolean' }],
-    ['a list', '/** @example [1] */ sizes: number[]', { type: 'array', items: { type: 'integer' }, examples: [[1]] }],
+    [
+      'a list',
+      '/** @example [1] */ sizes: number[]',
+      { type: 'array', items: { type: 'integer' }, examples: [[1]] },
+    ],
     [
       'what @schema says',
       '/** @schema { "type": "string", "pattern": "^a" }\n * @example "ab" */ at: string',
@@ -220,7 +275,10 @@ describe('a field of a response', () => {
     [
       'the kinds of @anyOf',
       '/** @anyOf ThingView BuyerView\n * @example null */ data: object | null',
-      { anyOf: [{ $ref: '#/components/schemas/Thing' }, { $ref: '#/components/schemas/Buyer' }], examples: [null] },
+      {
+        anyOf: [{ $ref: '#/components/schemas/Thing' }, { $ref: '#/components/schemas/Buyer' }],
+        examples: [null],
+      },
     ],
   ])('is %s', (_, field, schema) => {
     const name = /(\w+): [^:]*$/.exec(field)?.[1] ?? '';
@@ -229,7 +287,11 @@ describe('a field of a response', () => {
 
   it.each([
     ['has no example', 'price: number', 'needs an @example'],
-    ['has an example that is no JSON', `/** @example 'one' */ price: string`, `@example of price is not JSON: 'one'`],
+    [
+      'has an example that is no JSON',
+      `/** @example 'one' */ price: string`,
+      `@example of price is not JSON: 'one'`,
+    ],
     ['may be missing', 'price?: true', 'ThingView.price may be missing; an answer has null instead'],
   ])('stops the generator when it %s', (_, field, message) => {
     expect(() => documentOf(find, view(field))).toThrow(message);

@@ -93,13 +93,21 @@ function symbolOf({ name }, checker) {
 }
 
 /**
- * `@query <name> [<JSON>] <text>`: a parameter, by default of text that may be missing. The JSON says what else it is, in the words of OpenAPI.
+ * `@query <name> [<JSON>] <text>`: a parameter, by default of text that may be missing. The JSON says what
+ * else it is, in the words of OpenAPI.
  * @param {string} query
  */
 function splitQuery(query) {
   const [, name, json, description] = query.match(/^(\S+)\s+(\{.*\}\s+)?([^{].*)$/s) ?? [];
-  if (name === undefined || description === undefined) throw new Error(`@query ${query}: a name and a text are needed`);
-  return { name, in: 'query', description, schema: { type: 'string' }, .../** @type {object} */ (JSON.parse(json ?? '{}')) };
+  if (name === undefined || description === undefined)
+    throw new Error(`@query ${query}: a name and a text are needed`);
+  return {
+    name,
+    in: 'query',
+    description,
+    schema: { type: 'string' },
+    .../** @type {object} */ (JSON.parse(json ?? '{}')),
+  };
 }
 
 /**
@@ -147,9 +155,13 @@ function decoratorOf(node, name) {
  * @param {ts.ClassDeclaration} controller
  */
 function ownOrInherited(method, controller) {
-  const found = [method, controller].map((node) => ACCESS.map((name) => decoratorOf(node, name)).find(Boolean)).find(Boolean);
+  const found = [method, controller]
+    .map((node) => ACCESS.map((name) => decoratorOf(node, name)).find(Boolean))
+    .find(Boolean);
   if (!found)
-    throw new Error(`${method.name.getText()} of ${controller.name?.text} opens for nobody; it needs one of @${ACCESS.join(', @')}`);
+    throw new Error(
+      `${method.name.getText()} of ${controller.name?.text} opens for nobody; it needs one of @${ACCESS.join(', @')}`,
+    );
   return found;
 }
 
@@ -163,7 +175,8 @@ function keysIn(call) {
   return call.arguments.map((argument) => {
     const [property] = ts.isObjectLiteralExpression(argument) ? argument.properties : [];
     const kind = property && ts.isPropertyAssignment(property) ? property.initializer : argument;
-    if (!ts.isStringLiteral(kind)) throw new Error(`${call.getText()}: a key is written as a text, or as { whenLenient: text }`);
+    if (!ts.isStringLiteral(kind))
+      throw new Error(`${call.getText()}: a key is written as a text, or as { whenLenient: text }`);
     return kind.text;
   });
 }
@@ -173,7 +186,8 @@ function keysIn(call) {
  * @param {ts.CallExpression | undefined} call
  */
 function textArguments(call) {
-  const textsIn = (/** @type {ts.Expression} */ argument) => (ts.isArrayLiteralExpression(argument) ? [...argument.elements] : [argument]);
+  const textsIn = (/** @type {ts.Expression} */ argument) =>
+    ts.isArrayLiteralExpression(argument) ? [...argument.elements] : [argument];
   return [...(call?.arguments ?? [])]
     .flatMap(textsIn)
     .filter(ts.isStringLiteral)

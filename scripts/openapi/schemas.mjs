@@ -1,4 +1,5 @@
-// Makes JSON Schemas of TypeScript's types. Views and parameters are described once, where the compiler holds the code to them.
+// Makes JSON Schemas of TypeScript's types. Views and parameters are described once, where the compiler holds
+// the code to them.
 import ts from 'typescript';
 import { jsonTagOf, tagsOf, textOf } from './doc-tags.mjs';
 /** @import { Components, Schema } from './types.d.ts' */
@@ -25,7 +26,8 @@ export class Schemas {
   }
 
   /**
-   * The schema of a type. `written` is the type as the source says it: names of plain types are known only there.
+   * The schema of a type. `written` is the type as the source says it: names of plain types are known only
+   * there.
    * @param {ts.Type} type
    * @param {ts.TypeNode} [written]
    * @returns {Schema}
@@ -41,7 +43,8 @@ export class Schemas {
   #listOf(type) {
     const [item] = [...this.#argumentsOf(type), ...(type.aliasTypeArguments ?? [])];
     if (!item) throw new Error(`${this.checker.typeToString(type)} has no item type`);
-    const name = item.flags & ts.TypeFlags.Never ? 'EmptyList' : `${nameOf(item.aliasSymbol ?? item.symbol)}List`;
+    const name =
+      item.flags & ts.TypeFlags.Never ? 'EmptyList' : `${nameOf(item.aliasSymbol ?? item.symbol)}List`;
     return this.#component(name, type, () => this.#ofObject(type));
   }
 
@@ -63,10 +66,13 @@ export class Schemas {
     }
     if (!ts.isTypeReferenceNode(written)) return undefined;
     const [argument] = written.typeArguments ?? [];
-    if (argument && written.typeName.getText() === 'Unverified') return this.of(this.checker.getTypeFromTypeNode(argument), argument);
+    if (argument && written.typeName.getText() === 'Unverified')
+      return this.of(this.checker.getTypeFromTypeNode(argument), argument);
     const symbol = this.#resolved(this.checker.getSymbolAtLocation(written.typeName));
     if (!symbol || !(symbol.flags & ts.SymbolFlags.TypeAlias)) return undefined;
-    return this.#ofTag(symbol) ?? withExample(this.#ofType(this.checker.getTypeFromTypeNode(written)), symbol);
+    return (
+      this.#ofTag(symbol) ?? withExample(this.#ofType(this.checker.getTypeFromTypeNode(written)), symbol)
+    );
   }
 
   /** @param {ts.Symbol | undefined} symbol */
@@ -93,7 +99,8 @@ export class Schemas {
   #ofType(type, written) {
     const { flags } = type;
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
-    if (flags & ts.TypeFlags.BooleanLiteral) return { type: 'boolean', const: this.checker.typeToString(type) === 'true' };
+    if (flags & ts.TypeFlags.BooleanLiteral)
+      return { type: 'boolean', const: this.checker.typeToString(type) === 'true' };
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (type.isStringLiteral() || type.isNumberLiteral())
       return { type: typeof type.value === 'string' ? 'string' : 'integer', const: type.value };
@@ -106,8 +113,11 @@ export class Schemas {
     if (LISTS.has(type.symbol?.name ?? '')) return this.#listOf(type);
     const symbol = type.aliasSymbol ?? type.symbol;
     const [declaration] = symbol?.declarations ?? [];
-    const isNamed = declaration && symbol.name !== '__type' && NAMED.test(declaration.getSourceFile().fileName);
-    return isNamed ? this.#component(nameOf(symbol), type, () => this.#ofObject(type, symbol)) : this.#ofObject(type);
+    const isNamed =
+      declaration && symbol.name !== '__type' && NAMED.test(declaration.getSourceFile().fileName);
+    return isNamed
+      ? this.#component(nameOf(symbol), type, () => this.#ofObject(type, symbol))
+      : this.#ofObject(type);
   }
 
   /** @param {ts.UnionType} type */
@@ -184,11 +194,17 @@ export class Schemas {
   /** @param {ts.Symbol} property */
   #ofProperty(property) {
     const declaration = property.valueDeclaration ?? property.declarations?.[0];
-    const written = declaration && 'type' in declaration ? /** @type {ts.TypeNode | undefined} */ (declaration.type) : undefined;
+    const written =
+      declaration && 'type' in declaration
+        ? /** @type {ts.TypeNode | undefined} */ (declaration.type)
+        : undefined;
     const type = this.checker.getTypeOfSymbol(property);
     const described = this.#ofTag(property) ?? this.#ofReferences(property, type) ?? this.of(type, written);
     const description = textOf(property, this.checker);
-    return withExample({ ...(description ? { description } : {}), ...described, ...this.#longest(declaration) }, property);
+    return withExample(
+      { ...(description ? { description } : {}), ...described, ...this.#longest(declaration) },
+      property,
+    );
   }
 
   /**
@@ -199,7 +215,12 @@ export class Schemas {
     const [expanded] = tagsOf(property, 'expands');
     if (expanded) {
       const id = this.of(type);
-      return { anyOf: [...(typeof id.type === 'object' ? id.type.map((name) => ({ type: name })) : [id]), refTo(expanded)] };
+      return {
+        anyOf: [
+          ...(typeof id.type === 'object' ? id.type.map((name) => ({ type: name })) : [id]),
+          refTo(expanded),
+        ],
+      };
     }
     const [kinds] = tagsOf(property, 'anyOf');
     return kinds && { anyOf: kinds.split(/\s+/).map(refTo) };
@@ -210,7 +231,8 @@ export class Schemas {
    * @param {ts.Declaration | undefined} declaration
    */
   #longest(declaration) {
-    const decorators = declaration && ts.canHaveDecorators(declaration) ? (ts.getDecorators(declaration) ?? []) : [];
+    const decorators =
+      declaration && ts.canHaveDecorators(declaration) ? (ts.getDecorators(declaration) ?? []) : [];
     const calls = decorators.map(({ expression }) => expression).filter(ts.isCallExpression);
     const [longest] = calls.find(({ expression }) => expression.getText() === 'Text')?.arguments ?? [];
     const type = longest && this.checker.getTypeAtLocation(longest);
@@ -255,9 +277,12 @@ function union(schemas) {
   if (others.every((schema) => 'const' in schema || schema.enum)) {
     const values = others.flatMap((schema) => schema.enum ?? schema.const);
     const type = others[0]?.type;
-    return isNullable && typeof type === 'string' ? { type: [type, 'null'], enum: [...values, null] } : { type, enum: values };
+    return isNullable && typeof type === 'string'
+      ? { type: [type, 'null'], enum: [...values, null] }
+      : { type, enum: values };
   }
   const [only] = others;
-  if (only && others.length === 1 && isNullable && typeof only.type === 'string') return { ...only, type: [only.type, 'null'] };
+  if (only && others.length === 1 && isNullable && typeof only.type === 'string')
+    return { ...only, type: [only.type, 'null'] };
   return { anyOf: schemas };
 }

@@ -6,8 +6,12 @@ const EVENT = 'evnt_test_60event000000000001';
 const NUMBERS = 'SELECT 1 AS n, now() AS at';
 
 function row(table: string, values: Readonly<Record<string, string | null>>): StoredRow {
-  const typeOf = (name: string): string => (name.endsWith('_at') ? 'timestamp(3) with time zone' : name === 'version' ? 'integer' : 'text');
-  return { table, columns: Object.entries(values).map(([name, value]) => ({ name, type: typeOf(name), value })) };
+  const typeOf = (name: string): string =>
+    name.endsWith('_at') ? 'timestamp(3) with time zone' : name === 'version' ? 'integer' : 'text';
+  return {
+    table,
+    columns: Object.entries(values).map(([name, value]) => ({ name, type: typeOf(name), value })),
+  };
 }
 
 const created: Trace = {

@@ -11,8 +11,9 @@ const SERIES = '5';
 const NOTHING = "E''";
 
 /**
- * One statement that copies the rows of a trace once for each row of `numbers`, a query of `n`, a number, and `at`, a whole second.
- * Ids and times are replaced in the bodies of events too, so that a copy is what Tollgate would have written at that time.
+ * One statement that copies the rows of a trace once for each row of `numbers`, a query of `n`, a number, and
+ * `at`, a whole second. Ids and times are replaced in the bodies of events too, so that a copy is what
+ * Tollgate would have written at that time.
  */
 export function copyStatement(trace: Trace, numbers: string): string {
   const writer = { names: namesOf(trace), base: baseOf(trace) };

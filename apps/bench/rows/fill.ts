@@ -14,7 +14,8 @@ export async function fillCharges(
   count: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const run = async (sql: string): Promise<void> => void (await postgres.query(database, sql, [], BATCH_LIMIT_MS));
+  const run = async (sql: string): Promise<void> =>
+    void (await postgres.query(database, sql, [], BATCH_LIMIT_MS));
   for (let first = 1; first <= count; first += BATCH) {
     const last = Math.min(count, first + BATCH - 1);
     let from = 0;

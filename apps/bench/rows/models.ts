@@ -11,7 +11,9 @@ export interface Model {
   readonly percent: number;
 }
 
-/** Charges as in real use: most are paid, some by card, and some fail or expire. All webhooks are delivered. */
+/**
+ * Charges as in real use: most are paid, some by card, and some fail or expire. All webhooks are delivered.
+ */
 export async function modelsOf({ postgres, database }: Deployment, shop: Shop): Promise<Model[]> {
   const endings = [
     { percent: 55, id: (await shop.act(await shop.create(), 'mark_as_paid')).id },
@@ -25,5 +27,7 @@ export async function modelsOf({ postgres, database }: Deployment, shop: Shop): 
     `The deliveries of ${database} do not arrive`,
     DELIVERY_LIMIT_MS,
   );
-  return Promise.all(endings.map(async ({ percent, id }) => ({ percent, trace: await traceOfCharge(postgres, database, id) })));
+  return Promise.all(
+    endings.map(async ({ percent, id }) => ({ percent, trace: await traceOfCharge(postgres, database, id) })),
+  );
 }

@@ -40,7 +40,12 @@ export async function traceOfCharge(postgres: OwnPostgres, database: string, id:
   return { id, rows };
 }
 
-async function read(postgres: OwnPostgres, database: string, id: string, [table, condition]: Where): Promise<StoredRow[]> {
+async function read(
+  postgres: OwnPostgres,
+  database: string,
+  id: string,
+  [table, condition]: Where,
+): Promise<StoredRow[]> {
   const columns = await postgres.query<{ name: string; type: string }>(
     database,
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
@@ -53,5 +58,8 @@ async function read(postgres: OwnPostgres, database: string, id: string, [table,
     `SELECT ${texts} FROM ${table} WHERE ${condition} ORDER BY 1, 2`,
     [id],
   );
-  return found.map((row) => ({ table, columns: columns.map((column) => ({ ...column, value: row[column.name] ?? null })) }));
+  return found.map((row) => ({
+    table,
+    columns: columns.map((column) => ({ ...column, value: row[column.name] ?? null })),
+  }));
 }

@@ -13,10 +13,16 @@ export const NAME_OF_ALL = 'Somchai';
 /** The amount is in satang. */
 const RARE = { count: 30, word: 'umbrella', amount: 777_700, name: 'Malee' };
 const HOUR_MS = 3_600_000;
-/** The tables that a search reads. Events, deliveries and postings are left out, so that a million charges take minutes. */
+/**
+ * The tables that a search reads. Events, deliveries and postings are left out, so that a million charges
+ * take minutes.
+ */
 const SEARCHED = ['card', 'source', 'charge'];
 
-/** Few charges that are otherwise than all others, as many whose cards have another name, and some facts of the others. */
+/**
+ * Few charges that are otherwise than all others, as many whose cards have another name, and some facts of
+ * the others.
+ */
 export interface Rare {
   readonly count: number;
   readonly word: string;

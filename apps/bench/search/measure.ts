@@ -16,7 +16,11 @@ const MANY = 100_000;
 const SHORT_MANY = 200;
 
 /** Milliseconds of searches among many charges, by one client. */
-export async function measureSearch(options: BenchOptions, { dir, say }: Tools, postgres: OwnPostgres): Promise<string> {
+export async function measureSearch(
+  options: BenchOptions,
+  { dir, say }: Tools,
+  postgres: OwnPostgres,
+): Promise<string> {
   const { filled, isShort, rounds } = options;
   const count = filled ?? (isShort ? SHORT_MANY : MANY);
   const deployment = await startDeployment(postgres, { name: 'search', parent: dir });

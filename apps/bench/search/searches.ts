@@ -1,6 +1,9 @@
 import { NAME_OF_ALL, WORD_OF_ALL, type Rare } from './fill.js';
 
-/** The measured searches among charges: the parameters of `GET /search` without the scope, by the name in the table. */
+/**
+ * The measured searches among charges: the parameters of `GET /search` without the scope, by the name in the
+ * table.
+ */
 export function searchesFor(rare: Rare): Readonly<Record<string, Readonly<Record<string, string>>>> {
   return {
     'no condition': {},
@@ -18,7 +21,9 @@ export function searchesFor(rare: Rare): Readonly<Record<string, Readonly<Record
     'digits of a card that none has': { 'filters[card_last_digits]': '0000' },
     'a payment method that none has': { 'filters[source_type]': 'boost' },
     'a currency that none has': { 'filters[currency]': 'JPY' },
-    [`a range of amounts that ${rare.count} have`]: { 'filters[amount]': `${inMainUnit(rare.amount - 1)}..${inMainUnit(rare.amount + 1)}` },
+    [`a range of amounts that ${rare.count} have`]: {
+      'filters[amount]': `${inMainUnit(rare.amount - 1)}..${inMainUnit(rare.amount + 1)}`,
+    },
     'a range of amounts that all have': { 'filters[amount]': '1..' },
     'the first hour': { 'filters[created]': rare.hour },
     'all days': { 'filters[created]': '2000-01-01..' },

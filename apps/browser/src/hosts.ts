@@ -12,6 +12,8 @@ declare const TOLLGATE_HOSTS: Hosts;
 export function readHosts(): Hosts {
   const script = document.currentScript;
   const cardHost =
-    script instanceof HTMLScriptElement && script.src !== '' ? new URL('.', script.src).href.replace(/\/$/, '') : TOLLGATE_HOSTS.cardHost;
+    script instanceof HTMLScriptElement && script.src !== ''
+      ? new URL('.', script.src).href.replace(/\/$/, '')
+      : TOLLGATE_HOSTS.cardHost;
   return { ...TOLLGATE_HOSTS, cardHost };
 }

@@ -9,7 +9,12 @@ export const TOKEN_TIMEOUT_MS = 30_000;
 export const UNREACHABLE = { code: 'rpc_error', message: 'unable to connect to provider after timeout' };
 
 /** Posts JSON with a public key. Rejects when there is no answer, or none that is JSON. */
-export async function post(url: string, publicKey: string, body: object, timeoutMs?: number): Promise<Answer> {
+export async function post(
+  url: string,
+  publicKey: string,
+  body: object,
+  timeoutMs?: number,
+): Promise<Answer> {
   return send(url, {
     method: 'POST',
     headers: { Authorization: basic(publicKey), 'Content-Type': 'application/json' },

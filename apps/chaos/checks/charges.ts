@@ -4,26 +4,34 @@ import type { ChargeRow, EventRow } from '../rows.js';
 
 const CLOSINGS: readonly string[] = ['charge.capture', 'charge.reverse', 'charge.expire'];
 
-/** Each charge has one charge.create, at most one `charge.complete` and one end, and matches its last event. */
+/**
+ * Each charge has one charge.create, at most one `charge.complete` and one end, and matches its last event.
+ */
 export function endsEachChargeOnce({ rows }: Evidence): string[] {
   const events = groupBy(rows.events, ({ objectId }) => objectId);
   return rows.charges.flatMap((charge) => lifeProblem(charge, events.get(charge.id) ?? []) ?? []);
 }
 
-/** A change is there with all its parts or not at all: source, event, money, token, and an event for each version of a charge that callers can see. */
+/**
+ * A change is there with all its parts or not at all: source, event, money, token, and an event for each
+ * version of a charge that callers can see.
+ */
 export function leavesNoHalves({ rows }: Evidence): string[] {
   const charges = new Map(rows.charges.map((charge) => [charge.id, charge]));
   const sources = new Set(rows.sources.map(({ id }) => id));
   const changes = groupBy(
     [
-      ...rows.events.filter(({ key }) => key.startsWith('charge.') && key !== 'charge.create').map(({ objectId }) => objectId),
+      ...rows.events
+        .filter(({ key }) => key.startsWith('charge.') && key !== 'charge.create')
+        .map(({ objectId }) => objectId),
       ...rows.refunds.map(({ chargeId }) => chargeId),
       ...rows.disputes.map(({ chargeId }) => chargeId),
     ],
     (id) => id,
   );
   const eventsOf = groupBy(rows.events, ({ key, objectId }) => `${key} ${objectId}`);
-  const lacksOne = (key: string, id: string): string[] => (eventsOf.get(`${key} ${id}`)?.length === 1 ? [] : [`${id} has not one ${key}`]);
+  const lacksOne = (key: string, id: string): string[] =>
+    eventsOf.get(`${key} ${id}`)?.length === 1 ? [] : [`${id} has not one ${key}`];
   return [
     ...rows.charges.flatMap((charge) => [
       ...lacksOne('charge.create', charge.id),
@@ -33,7 +41,9 @@ export function leavesNoHalves({ rows }: Evidence): string[] {
     ...rows.refunds.flatMap(({ id }) => lacksOne('refund.create', id)),
     ...rows.disputes.flatMap(({ id }) => lacksOne('dispute.create', id)),
     ...rows.links.flatMap(({ id }) => lacksOne('link.create', id)),
-    ...rows.links.flatMap((link) => (link.isUsed === paymentsOf(rows, link) > 0 ? [] : [`${link.id} does not say whether it was paid`])),
+    ...rows.links.flatMap((link) =>
+      link.isUsed === paymentsOf(rows, link) > 0 ? [] : [`${link.id} does not say whether it was paid`],
+    ),
     ...rows.strayCards.map(({ id }) => `${id} has no token`),
     ...rows.tokens.flatMap(({ id, chargeId }) =>
       chargeId === null || charges.has(chargeId) ? [] : [`${id} paid ${chargeId}, which is not there`],
@@ -45,13 +55,19 @@ export function leavesNoHalves({ rows }: Evidence): string[] {
 }
 
 /**
- * Two changes of a charge have no event: a wrong one-time password that is not the last, and the fault `never` once the customer has agreed. A fault can
- * decide so when the charge is made, too, which is no change.
+ * Two changes of a charge have no event: a wrong one-time password that is not the last, and the fault
+ * `never` once the customer has agreed. A fault can decide so when the charge is made, too, which is no
+ * change.
  */
-function versionProblems({ id, version, wrongPasswordCount, settlesAs }: ChargeRow, events: number): string[] {
+function versionProblems(
+  { id, version, wrongPasswordCount, settlesAs }: ChargeRow,
+  events: number,
+): string[] {
   const least = events + Math.min(wrongPasswordCount, MAX_WRONG_PASSWORDS - 1);
   const most = least + (settlesAs === 'never' ? 1 : 0);
-  return version >= least && version <= most ? [] : [`${id} was changed ${version} times, with ${events} events`];
+  return version >= least && version <= most
+    ? []
+    : [`${id} was changed ${version} times, with ${events} events`];
 }
 
 /** Limits hold: money up to its amount; one use of a source, token and link; one open dispute. */
@@ -78,12 +94,18 @@ export function staysWithinLimits({ rows }: Evidence): string[] {
       rows.charges.map(({ cardId }) => cardId),
     ),
     ...rows.tokens.flatMap(({ id, cardId, chargeId }) =>
-      rows.charges.some((charge) => charge.cardId === cardId && charge.id !== chargeId) ? [`token ${id} paid more than it says`] : [],
+      rows.charges.some((charge) => charge.cardId === cardId && charge.id !== chargeId)
+        ? [`token ${id} paid more than it says`]
+        : [],
     ),
     ...rows.links.flatMap((link) =>
-      !link.multiple && paymentsOf(rows, link) > 1 ? [`link ${link.id} was paid ${paymentsOf(rows, link)} times`] : [],
+      !link.multiple && paymentsOf(rows, link) > 1
+        ? [`link ${link.id} was paid ${paymentsOf(rows, link)} times`]
+        : [],
     ),
-    ...rows.charges.flatMap((charge) => moneyProblems(charge, refunds.get(charge.id) ?? [], lost.get(charge.id)?.length ?? 0)),
+    ...rows.charges.flatMap((charge) =>
+      moneyProblems(charge, refunds.get(charge.id) ?? [], lost.get(charge.id)?.length ?? 0),
+    ),
   ];
 }
 
@@ -91,7 +113,11 @@ function paymentsOf({ charges }: Evidence['rows'], { id }: { readonly id: string
   return charges.filter(({ linkId, status }) => linkId === id && status === 'successful').length;
 }
 
-function moneyProblems(charge: ChargeRow, refunds: readonly { amount: number; fundingAmount: number }[], unsettled: number): string[] {
+function moneyProblems(
+  charge: ChargeRow,
+  refunds: readonly { amount: number; fundingAmount: number }[],
+  unsettled: number,
+): string[] {
   const { id, amount, capturedAmount, refundedAmount, fundingAmount, status } = charge;
   const refunded = sum(refunds.map((refund) => refund.amount));
   const problems: readonly (readonly [boolean, string])[] = [
@@ -105,14 +131,18 @@ function moneyProblems(charge: ChargeRow, refunds: readonly { amount: number; fu
   return problems.filter(([isWrong]) => isWrong).map(([, problem]) => `${id} ${problem}`);
 }
 
-function lifeProblem({ id, status, isAuthorized }: ChargeRow, events: readonly EventRow[]): string | undefined {
+function lifeProblem(
+  { id, status, isAuthorized }: ChargeRow,
+  events: readonly EventRow[],
+): string | undefined {
   const of = (keys: readonly string[]): EventRow[] => events.filter(({ key }) => keys.includes(key));
   const [created] = of(['charge.create']);
   const completions = of(['charge.complete']);
   const closings = of(CLOSINGS);
   if (!created) return `${id} has no beginning`;
   const beganWaiting = stateOf(created) === 'awaiting';
-  if (completions.length > (beganWaiting ? 1 : 0)) return `${id} began ${stateOf(created)} and has ${completions.length} charge.complete`;
+  if (completions.length > (beganWaiting ? 1 : 0))
+    return `${id} began ${stateOf(created)} and has ${completions.length} charge.complete`;
   const middle = completions[0] ?? created;
   if (closings.length > (stateOf(middle) === 'authorized' ? 1 : 0))
     return `${id} was ${stateOf(middle)} and has ${closings.length} ends after that`;

@@ -26,11 +26,16 @@ interface Told {
 
 const CLOCK_STEPS = ['make', 'reset', 'clock', 'freeze', 'resume', 'advance'] as const;
 
-/** An advance that is answered `done` has expired every charge that was due until its end, once, each at its own instant, in object and event. */
+/**
+ * An advance that is answered `done` has expired every charge that was due until its end, once, each at its
+ * own instant, in object and event.
+ */
 export function expiresAtItsInstant({ sandboxes }: Evidence): string[] {
   return walksOf(sandboxes).flatMap(({ life, walk, charges }) => [
     ...lengthProblems(walk).map((problem) => `${life.name}: ${problem}`),
-    ...charges.flatMap((charge) => expiryProblems(life, walk, charge).map((problem) => `${life.name}: ${charge.id} ${problem}`)),
+    ...charges.flatMap((charge) =>
+      expiryProblems(life, walk, charge).map((problem) => `${life.name}: ${charge.id} ${problem}`),
+    ),
   ]);
 }
 
@@ -48,19 +53,27 @@ export function sendsWhatItCaused({ sandboxes, sandboxPosted }: Evidence): strin
       .filter(({ dueAt }) => dueAt > from)
       .flatMap(({ id }) => {
         const event = answer.happened.find((one) => one.object_id === id && one.outcome === 'expired')?.event;
-        if (event === undefined || event === null) return [`${life.name}: ${answer.id} does not contain ${id}`];
-        const outcome = answer.happened.findLast((one) => one.delivery !== null && one.event === event)?.outcome;
+        if (event === undefined || event === null)
+          return [`${life.name}: ${answer.id} does not contain ${id}`];
+        const outcome = answer.happened.findLast(
+          (one) => one.delivery !== null && one.event === event,
+        )?.outcome;
         // The response may omit a webhook delivered just as max_real ended.
-        if (outcome === undefined && !taken.has(event)) return [`${life.name}: ${event} of ${id} was not sent`];
-        if (outcome === 'delivered' && !taken.has(event)) return [`${life.name}: ${event} of ${id} was delivered to nobody`];
-        return outcome === 'pending' && step.sent['until'] === 'idle' ? [`${life.name}: ${event} of ${id} is to be sent again`] : [];
+        if (outcome === undefined && !taken.has(event))
+          return [`${life.name}: ${event} of ${id} was not sent`];
+        if (outcome === 'delivered' && !taken.has(event))
+          return [`${life.name}: ${event} of ${id} was delivered to nobody`];
+        return outcome === 'pending' && step.sent['until'] === 'idle'
+          ? [`${life.name}: ${event} of ${id} is to be sent again`]
+          : [];
       });
   });
 }
 
 /**
- * Within an epoch, a request sent after another's response sees no earlier time. Two exceptions: processes learn of a move within a second
- * of each other, and a running clock may have been read ahead of the instant where it was stopped.
+ * Within an epoch, a request sent after another's response sees no earlier time. Two exceptions: processes
+ * learn of a move within a second of each other, and a running clock may have been read ahead of the instant
+ * where it was stopped.
  */
 export function neverGoesBack({ sandboxes }: Evidence): string[] {
   return sandboxes.flatMap((life) => {
@@ -68,7 +81,9 @@ export function neverGoesBack({ sandboxes }: Evidence): string[] {
     return seen.flatMap((before) =>
       seen
         .filter(({ step, first }) => step.at > before.step.until && first < before.last)
-        .filter(({ step }) => isOneEpoch(life, before.step.at, step.until) && !isExcused(life, before.step, step))
+        .filter(
+          ({ step }) => isOneEpoch(life, before.step.at, step.until) && !isExcused(life, before.step, step),
+        )
         .map(
           ({ step, first }) =>
             `${life.name}: ${step.kind} at ${step.process} says ${iso(first)} after ${before.step.kind} said ${iso(before.last)}`,
@@ -77,10 +92,15 @@ export function neverGoesBack({ sandboxes }: Evidence): string[] {
   });
 }
 
-/** Every clock move ends with the reported status or `interrupted`. In the end every clock can be advanced until nothing is due. */
+/**
+ * Every clock move ends with the reported status or `interrupted`. In the end every clock can be advanced
+ * until nothing is due.
+ */
 export function endsEveryMove({ rows, sandboxes }: Evidence): string[] {
   const ends = new Map(rows.clockMoves.map((move) => [move.id, move.status]));
-  const running = rows.clockMoves.filter(({ status }) => status === 'running').map(({ id }) => `${id} is still under way`);
+  const running = rows.clockMoves
+    .filter(({ status }) => status === 'running')
+    .map(({ id }) => `${id} is still under way`);
   const unlike = sandboxes.flatMap((life) =>
     advancesOf(life).flatMap(({ answer: { id, status } }) => {
       const end = ends.get(id);
@@ -91,7 +111,9 @@ export function endsEveryMove({ rows, sandboxes }: Evidence): string[] {
   );
   const stuck = sandboxes.flatMap((life) => {
     const settling = life.steps.filter(({ kind, isSettling }) => kind === 'advance' && isSettling);
-    const isSettled = settling.some((step) => step.status === 200 && bodyOf<AdvanceAnswer>(step).status === 'done');
+    const isSettled = settling.some(
+      (step) => step.status === 200 && bodyOf<AdvanceAnswer>(step).status === 'done',
+    );
     return settling.length === 0 || isSettled ? [] : [`${life.name}: its clock cannot be walked to the end`];
   });
   return [...running, ...unlike, ...stuck];
@@ -110,7 +132,9 @@ function walksOf(
         walk,
         charges: all.filter(
           ({ step, dueAt }) =>
-            step.until < walk.step.at && dueAt <= Date.parse(walk.answer.to) && isOneEpoch(life, step.at, walk.step.until),
+            step.until < walk.step.at &&
+            dueAt <= Date.parse(walk.answer.to) &&
+            isOneEpoch(life, step.at, walk.step.until),
         ),
       }));
   });
@@ -125,7 +149,11 @@ function lengthProblems({ step, answer }: Advance): string[] {
 }
 
 /** Empty if there was no read before the next reset. */
-function expiryProblems(life: SandboxLife, { step, answer }: Advance, { id, dueAt, step: made }: SandboxCharge): string[] {
+function expiryProblems(
+  life: SandboxLife,
+  { step, answer }: Advance,
+  { id, dueAt, step: made }: SandboxCharge,
+): string[] {
   const looked = (kind: 'charges' | 'events'): Step | undefined =>
     doneSteps(life, kind).find(({ at, until }) => at > step.until && isOneEpoch(life, made.at, until));
   const [charges, events] = [looked('charges'), looked('events')];
@@ -133,12 +161,18 @@ function expiryProblems(life: SandboxLife, { step, answer }: Advance, { id, dueA
   const isExact = dueAt > Date.parse(answer.from);
   const problems: string[] = [];
   if (charges) {
-    const charge = bodyOf<{ data: { id: string; status: string; expired_at: string | null }[] }>(charges).data.find((one) => one.id === id);
-    if (charge?.status !== 'expired') problems.push(`was due at ${due}, and is ${charge?.status ?? 'not there'}`);
-    else if (isExact && charge.expired_at !== due) problems.push(`was due at ${due}, and says ${charge.expired_at}`);
+    const charge = bodyOf<{ data: { id: string; status: string; expired_at: string | null }[] }>(
+      charges,
+    ).data.find((one) => one.id === id);
+    if (charge?.status !== 'expired')
+      problems.push(`was due at ${due}, and is ${charge?.status ?? 'not there'}`);
+    else if (isExact && charge.expired_at !== due)
+      problems.push(`was due at ${due}, and says ${charge.expired_at}`);
   }
   if (events) {
-    const ends = bodyOf<{ data: Told[] }>(events).data.filter(({ key, data }) => key === 'charge.complete' && data.id === id);
+    const ends = bodyOf<{ data: Told[] }>(events).data.filter(
+      ({ key, data }) => key === 'charge.complete' && data.id === id,
+    );
     if (ends.length !== 1) problems.push(`was due, and has ${ends.length} charge.complete`);
     const [end] = ends;
     if (isExact && end && (end.created_at !== due || end.data.expired_at !== due))
@@ -154,13 +188,20 @@ function timesOf(step: Step): { readonly first: number; readonly last: number } 
     return { first: Date.parse(from), last: Date.parse(to) };
   }
   const { now } =
-    step.kind === 'make' || step.kind === 'reset' ? bodyOf<{ clock: { now: string } }>(step).clock : bodyOf<{ now: string }>(step);
+    step.kind === 'make' || step.kind === 'reset'
+      ? bodyOf<{ clock: { now: string } }>(step).clock
+      : bodyOf<{ now: string }>(step);
   return { first: Date.parse(now), last: Date.parse(now) };
 }
 
-/** True if a move may have been in progress during the first step. A move without a response may last until the end. */
+/**
+ * True if a move may have been in progress during the first step. A move without a response may last until
+ * the end.
+ */
 function isExcused(life: SandboxLife, before: Step, after: Step): boolean {
-  const moves = life.steps.filter((step) => ['advance', 'freeze', 'resume'].includes(step.kind) && step !== before && step !== after);
+  const moves = life.steps.filter(
+    (step) => ['advance', 'freeze', 'resume'].includes(step.kind) && step !== before && step !== after,
+  );
   const endOf = ({ status, until }: Step): number => (status === null ? Number.POSITIVE_INFINITY : until);
   const isMoved = moves.some((move) => move.at < before.until && endOf(move) > before.at);
   return isMoved && (after.at - before.until < LEASE_MS || !hasStood(life, before.until));
@@ -168,7 +209,9 @@ function isExcused(life: SandboxLife, before: Step, after: Step): boolean {
 
 /** True if the clock was frozen until then. */
 function hasStood(life: SandboxLife, until: number): boolean {
-  const stands = doneSteps(life, 'make').some((step) => bodyOf<{ clock: { frozen: boolean } }>(step).clock.frozen);
+  const stands = doneSteps(life, 'make').some(
+    (step) => bodyOf<{ clock: { frozen: boolean } }>(step).clock.frozen,
+  );
   return stands && !life.steps.some(({ kind, at }) => (kind === 'resume' || kind === 'reset') && at < until);
 }
 

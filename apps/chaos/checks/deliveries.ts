@@ -5,7 +5,10 @@ import type { DeliveryRow, EventRow } from '../rows.js';
 
 const STATUS_GONE = 410;
 
-/** Every committed event has one delivery for each address, which ended in a 2xx that was sent, or was given up after all its attempts. */
+/**
+ * Every committed event has one delivery for each address, which ended in a 2xx that was sent, or was given
+ * up after all its attempts.
+ */
 export function deliversEveryEvent(evidence: Evidence): string[] {
   const { rows, posted } = evidence;
   const uris = urisOf(evidence);
@@ -21,8 +24,15 @@ export function deliversEveryEvent(evidence: Evidence): string[] {
   });
   const open = rows.deliveries.flatMap((delivery) => {
     const statuses = (attempts.get(delivery.id) ?? []).map(({ status }) => status);
-    const problem = endProblem(delivery, statuses, evidence.maxAttempts, arrived.has(`${delivery.eventId} ${delivery.uri}`));
-    return problem === undefined ? [] : [`${delivery.id} of ${delivery.eventId} to ${delivery.uri} ${problem}`];
+    const problem = endProblem(
+      delivery,
+      statuses,
+      evidence.maxAttempts,
+      arrived.has(`${delivery.eventId} ${delivery.uri}`),
+    );
+    return problem === undefined
+      ? []
+      : [`${delivery.id} of ${delivery.eventId} to ${delivery.uri} ${problem}`];
   });
   return [...lost, ...open];
 }
@@ -30,7 +40,9 @@ export function deliversEveryEvent(evidence: Evidence): string[] {
 /** Receivers get only committed events, byte for byte and signed, in recorded attempts. */
 export function deliversNothingElse({ rows, posted, webhookSecret }: Evidence): string[] {
   const events = new Map(rows.events.map((event) => [event.id, event]));
-  const deliveries = new Map(rows.deliveries.map((delivery) => [`${delivery.eventId} ${delivery.uri}`, delivery]));
+  const deliveries = new Map(
+    rows.deliveries.map((delivery) => [`${delivery.eventId} ${delivery.uri}`, delivery]),
+  );
   const strange = posted.flatMap((webhook) => {
     const name = deliveryNameOf(webhook);
     const event = events.get(eventIdOf(webhook));
@@ -60,7 +72,9 @@ export function countDuplicates(posted: readonly Posted[]): number {
 function urisOf({ rows, calls, merchants }: Evidence): (event: EventRow) => string[] {
   const homes = new Map(merchants.map(({ id, webhookUri }) => [id, webhookUri]));
   const sent = new Map(
-    calls.filter(({ kind }) => kind === 'charge').map((call) => [call.tag, call.sent['webhook_endpoints'] as string[] | undefined]),
+    calls
+      .filter(({ kind }) => kind === 'charge')
+      .map((call) => [call.tag, call.sent['webhook_endpoints'] as string[] | undefined]),
   );
   const creations = rows.events.filter(({ key }) => key === 'charge.create');
   const others = new Map(
@@ -83,10 +97,14 @@ function endProblem(
 ): string | undefined {
   const last = statuses.at(-1) ?? null;
   if (status === 'pending') return `is still pending after ${attemptCount} attempts`;
-  if (statuses.length !== attemptCount) return `has ${attemptCount} attempts, of which ${statuses.length} are written down`;
-  if (status === 'delivered') return isSuccess(last) && hasArrived ? undefined : 'counts as delivered, which it was not';
+  if (statuses.length !== attemptCount)
+    return `has ${attemptCount} attempts, of which ${statuses.length} are written down`;
+  if (status === 'delivered')
+    return isSuccess(last) && hasArrived ? undefined : 'counts as delivered, which it was not';
   // An attempt that its worker did not live to see the end of is made again.
-  return last === STATUS_GONE || attemptCount >= maxAttempts ? undefined : `was given up after ${attemptCount} attempts`;
+  return last === STATUS_GONE || attemptCount >= maxAttempts
+    ? undefined
+    : `was given up after ${attemptCount} attempts`;
 }
 
 function isSuccess(status: number | null): boolean {
@@ -104,5 +122,8 @@ function eventIdOf({ body }: Posted): string {
 /** As a merchant would find out, not with the code that signs. */
 function isSigned({ headers, body }: Posted, secret: string): boolean {
   const signed = `${String(headers['omise-signature-timestamp'])}.${body}`;
-  return headers['omise-signature'] === createHmac('sha256', Buffer.from(secret, 'base64')).update(signed).digest('hex');
+  return (
+    headers['omise-signature'] ===
+    createHmac('sha256', Buffer.from(secret, 'base64')).update(signed).digest('hex')
+  );
 }

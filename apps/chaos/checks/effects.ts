@@ -6,7 +6,10 @@ import type { EventRow } from '../rows.js';
 export interface Effect {
   /** The kind of the request; a click on the page counts as `pay`. */
   readonly kind: Exclude<Kind, 'click'>;
-  /** The tag of the request, where the change shows it; otherwise the charge, dispute or link that it is about. */
+  /**
+   * The tag of the request, where the change shows it; otherwise the charge, dispute or link that it is
+   * about.
+   */
   readonly name: string;
   readonly what: string;
   /** True if the clock alone can cause it. */
@@ -14,13 +17,27 @@ export interface Effect {
 }
 
 /** The kinds whose changes show the tag of their request. */
-export const TAGGED: ReadonlySet<Kind> = new Set(['source', 'token', 'charge', 'describe', 'link', 'refund', 'message']);
+export const TAGGED: ReadonlySet<Kind> = new Set([
+  'source',
+  'token',
+  'charge',
+  'describe',
+  'link',
+  'refund',
+  'message',
+]);
 
 /** Every change that is there, once. */
 export function effectsOf({ rows, calls }: Evidence): Effect[] {
-  const expiries = new Map(rows.events.filter(({ key }) => key === 'charge.create').map((event) => [event.objectId, expiryOf(event)]));
+  const expiries = new Map(
+    rows.events
+      .filter(({ key }) => key === 'charge.create')
+      .map((event) => [event.objectId, expiryOf(event)]),
+  );
   const charged = new Set(calls.filter(({ kind }) => kind === 'charge').map(({ tag }) => tag));
-  const ofLinks = new Set(rows.charges.filter(({ linkId }) => linkId !== null).map(({ sourceId }) => sourceId));
+  const ofLinks = new Set(
+    rows.charges.filter(({ linkId }) => linkId !== null).map(({ sourceId }) => sourceId),
+  );
   const named = (kind: Effect['kind'], name: unknown, what: string, canBeTime = false): Effect => ({
     kind,
     name: typeof name === 'string' ? name : '(nobody)',
@@ -40,13 +57,20 @@ export function effectsOf({ rows, calls }: Evidence): Effect[] {
       const kind = kindOf(event);
       if (kind === undefined) return [];
       const isTimely = event.createdAt >= (expiries.get(event.objectId) ?? Number.POSITIVE_INFINITY);
-      return [named(kind, nameOf(event, kind), `${event.key} of ${event.objectId}`, kind === 'expire' && isTimely)];
+      return [
+        named(kind, nameOf(event, kind), `${event.key} of ${event.objectId}`, kind === 'expire' && isTimely),
+      ];
     }),
   ];
 }
 
 /** The effect behind a charge.complete, by the charge's status. */
-const ENDINGS: Readonly<Record<string, Effect['kind']>> = { successful: 'pay', pending: 'pay', failed: 'fail', expired: 'expire' };
+const ENDINGS: Readonly<Record<string, Effect['kind']>> = {
+  successful: 'pay',
+  pending: 'pay',
+  failed: 'fail',
+  expired: 'expire',
+};
 const KINDS: Readonly<Record<string, Effect['kind']>> = {
   'charge.create': 'charge',
   'charge.capture': 'capture',

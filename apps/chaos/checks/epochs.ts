@@ -11,7 +11,10 @@ import {
   type StepKind,
 } from '../sandbox-history.js';
 
-/** Longest time between a claim before a reset and its delivery, on a fast and on a slow machine, unless the process is frozen. */
+/**
+ * Longest time between a claim before a reset and its delivery, on a fast and on a slow machine, unless the
+ * process is frozen.
+ */
 const IN_HAND_MS = 1_000;
 const IN_HAND_UNTIMED_MS = 10_000;
 const SECOND_MS = 1_000;
@@ -24,15 +27,18 @@ export function forgetsOldEpochs({ sandboxes }: Evidence): string[] {
         .filter((step) => isDone(step) && step.at > reset.until)
         .flatMap((step) => {
           const seen = (SEEN[step.kind]?.(step) ?? []).filter((id) => old.has(id));
-          return seen.length > 0 ? [`${life.name}: ${step.process} shows ${seen.join(', ')} (${step.kind}) after a reset`] : [];
+          return seen.length > 0
+            ? [`${life.name}: ${step.process} shows ${seen.join(', ')} (${step.kind}) after a reset`]
+            : [];
         }),
     ),
   );
 }
 
 /**
- * Once a reset is answered, no webhook of before is begun, whatever its epoch says or its charge. One that a worker had claimed already is
- * on its way: soon, or when the worker is not frozen any more; and it comes once.
+ * Once a reset is answered, no webhook of before is begun, whatever its epoch says or its charge. One that a
+ * worker had claimed already is on its way: soon, or when the worker is not frozen any more; and it comes
+ * once.
  */
 export function sendsNothingOld(evidence: Evidence): string[] {
   const { sandboxes, sandboxPosted, freezes, isTimed } = evidence;
@@ -40,7 +46,9 @@ export function sendsNothingOld(evidence: Evidence): string[] {
     const received = sandboxPosted.filter(({ uri }) => uri === life.uri);
     return resetsOf(life).flatMap(({ reset, old, number }) => {
       const limit = thawedAt(reset.until, freezes) + (isTimed ? IN_HAND_MS : IN_HAND_UNTIMED_MS);
-      const late = received.filter((one) => one.at > reset.until && (old.has(chargeIdOf(one)) || epochOf(one) <= number));
+      const late = received.filter(
+        (one) => one.at > reset.until && (old.has(chargeIdOf(one)) || epochOf(one) <= number),
+      );
       const names = late.map(({ body }) => (JSON.parse(body) as { id: string }).id);
       return [
         ...late
@@ -54,8 +62,13 @@ export function sendsNothingOld(evidence: Evidence): string[] {
   });
 }
 
-/** The resets that were answered, the first of them 1, and the charges that were there before. An epoch that ended has this number at least. */
-function resetsOf(life: SandboxLife): { readonly reset: Step; readonly number: number; readonly old: ReadonlySet<string> }[] {
+/**
+ * The resets that were answered, the first of them 1, and the charges that were there before. An epoch that
+ * ended has this number at least.
+ */
+function resetsOf(
+  life: SandboxLife,
+): { readonly reset: Step; readonly number: number; readonly old: ReadonlySet<string> }[] {
   const charges = chargesOf(life);
   return doneSteps(life, 'reset').map((reset, index) => ({
     reset,
@@ -76,7 +89,9 @@ const SEEN: { readonly [Kind in StepKind]?: (step: Step) => string[] } = {
 
 /** End of the last freeze of a worker that may hold claims from before `at`. */
 function thawedAt(at: number, freezes: Evidence['freezes']): number {
-  return freezes.toSorted((a, b) => a.from - b.from).reduce((end, { from, to }) => (from <= end + IN_HAND_MS && to > end ? to : end), at);
+  return freezes
+    .toSorted((a, b) => a.from - b.from)
+    .reduce((end, { from, to }) => (from <= end + IN_HAND_MS && to > end ? to : end), at);
 }
 
 /** The machine's time when it was signed, which is done as it is sent, down to the second. */

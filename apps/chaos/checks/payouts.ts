@@ -1,7 +1,10 @@
 import { groupBy, sum, type Evidence } from '../evidence.js';
 import { postingProblems } from './journal.js';
 
-/** A sandbox pays out only what it earned: postings balance, and the balance is never negative. A transfer is sent once and returned once. */
+/**
+ * A sandbox pays out only what it earned: postings balance, and the balance is never negative. A transfer is
+ * sent once and returned once.
+ */
 export function paysOutOnce({ rows }: Evidence): string[] {
   const { sandboxEntries: entries, sandboxTransactions: transactions, transfers } = rows;
   const moved = (account: readonly { direction: string; amount: number }[]): number =>
@@ -15,10 +18,15 @@ export function paysOutOnce({ rows }: Evidence): string[] {
     ...overdrawn,
     ...transfers.flatMap(({ id, state, amount, sentTransactionId: sent, failedTransactionId: back }) => {
       const own = (byOrigin.get(id) ?? []).map((one) => `${one.id} ${one.direction} ${one.amount}`).sort();
-      const due = [...(sent === null ? [] : [`${sent} debit ${amount}`]), ...(back === null ? [] : [`${back} credit ${amount}`])].sort();
+      const due = [
+        ...(sent === null ? [] : [`${sent} debit ${amount}`]),
+        ...(back === null ? [] : [`${back} credit ${amount}`]),
+      ].sort();
       const isLeft = sent !== null && back === null;
       if (own.join() !== due.join()) return [`${id} moved [${own.join()}], and says [${due.join()}]`];
-      return isLeft === (state === 'sent' || state === 'paid') ? [] : [`${id} is ${state}, and its money ${isLeft ? 'left' : 'is here'}`];
+      return isLeft === (state === 'sent' || state === 'paid')
+        ? []
+        : [`${id} is ${state}, and its money ${isLeft ? 'left' : 'is here'}`];
     }),
   ];
 }
@@ -34,6 +42,8 @@ export function keepsSchedules({ rows }: Evidence): string[] {
     ...[...days].flatMap(([day, all]) => (all.length > 1 ? [`${day} came ${all.length} times`] : [])),
     ...made.filter((what) => !there.has(what)).map((what) => `${what}, which is not there`),
     ...[...there].filter((what) => !made.includes(what)).map((what) => `${what} on no day`),
-    ...[...groupBy(made, (what) => what)].flatMap(([what, all]) => (all.length > 1 ? [`${what} on ${all.length} days`] : [])),
+    ...[...groupBy(made, (what) => what)].flatMap(([what, all]) =>
+      all.length > 1 ? [`${what} on ${all.length} days`] : [],
+    ),
   ];
 }

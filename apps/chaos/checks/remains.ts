@@ -11,7 +11,13 @@ export function keepsSandboxes({ sandboxes, rows }: Evidence): string[] {
     const endsAt = life.ttlMs === null ? Number.POSITIVE_INFINITY : first.at + life.ttlMs;
     const early = life.steps.filter((step) => isGone(step) && step.at > made.until && step.until < endsAt);
     const lost = life.ttlMs === null && !names.has(life.name) ? [`${life.name} is not there any more`] : [];
-    return [...lost, ...early.map(({ process, kind, status }) => `${life.name}: ${process} did not know it any more (${kind}: ${status})`)];
+    return [
+      ...lost,
+      ...early.map(
+        ({ process, kind, status }) =>
+          `${life.name}: ${process} did not know it any more (${kind}: ${status})`,
+      ),
+    ];
   });
 }
 
@@ -27,7 +33,9 @@ export function leavesNoRemains({ rows, sandboxes }: Evidence): string[] {
 /** The sandboxes that went when their time was over. */
 export function removedByTtl({ sandboxes, rows }: Evidence): SandboxLife[] {
   const names = new Set(rows.sandboxes.map(({ name }) => name));
-  return sandboxes.filter((life) => life.ttlMs !== null && doneSteps(life, 'make').length > 0 && !names.has(life.name));
+  return sandboxes.filter(
+    (life) => life.ttlMs !== null && doneSteps(life, 'make').length > 0 && !names.has(life.name),
+  );
 }
 
 function isGone({ status, kind }: Step): boolean {

@@ -21,15 +21,23 @@ export function goesBackWhole({ sandboxes }: Evidence): string[] {
           const back = [...seen].filter((id) => undone.has(id));
           const lost = step.kind === 'charges' ? [...kept].filter((id) => !seen.has(id)) : [];
           return [
-            ...back.map((id) => `${life.name}: ${step.process} shows ${id} (${step.kind}), which came after the snapshot`),
-            ...lost.map((id) => `${life.name}: ${step.process} does not show ${id}, which is in the snapshot`),
+            ...back.map(
+              (id) =>
+                `${life.name}: ${step.process} shows ${id} (${step.kind}), which came after the snapshot`,
+            ),
+            ...lost.map(
+              (id) => `${life.name}: ${step.process} does not show ${id}, which is in the snapshot`,
+            ),
           ];
         }),
     ),
   );
 }
 
-/** One client uses a sandbox sequentially, so its responses determine the contents, unless a reset without a response may still happen. */
+/**
+ * One client uses a sandbox sequentially, so its responses determine the contents, unless a reset without a
+ * response may still happen.
+ */
 function restoresOf({ steps }: SandboxLife): Restored[] {
   const restores: Restored[] = [];
   const snapshots = new Map<unknown, ReadonlySet<string>>();
@@ -55,7 +63,9 @@ function restoresOf({ steps }: SandboxLife): Restored[] {
 
 /** The charges that an answer shows. */
 function idsIn(step: Step): ReadonlySet<string> {
-  if (step.kind === 'charges') return new Set(bodyOf<{ data: { id: string }[] }>(step).data.map(({ id }) => id));
-  if (step.kind === 'events') return new Set(bodyOf<{ data: { data: { id: string } }[] }>(step).data.map(({ data }) => data.id));
+  if (step.kind === 'charges')
+    return new Set(bodyOf<{ data: { id: string }[] }>(step).data.map(({ id }) => id));
+  if (step.kind === 'events')
+    return new Set(bodyOf<{ data: { data: { id: string } }[] }>(step).data.map(({ data }) => data.id));
   return new Set((step.kind === 'find' || step.kind === 'page') && step.target !== null ? [step.target] : []);
 }

@@ -1,9 +1,14 @@
 import type { Evidence } from '../evidence.js';
 
-/** A charge whose time has come is expired at most this late, from then on or, after faults, from when everything works again. */
+/**
+ * A charge whose time has come is expired at most this late, from then on or, after faults, from when
+ * everything works again.
+ */
 export const MAX_LATENESS_MS = 10_000;
 
-/** Every pending charge whose time has come is expired, and in a run that is timed no later than the bound. */
+/**
+ * Every pending charge whose time has come is expired, and in a run that is timed no later than the bound.
+ */
 export function expiresInTime(evidence: Evidence): string[] {
   const { rows, healedAt, isTimed } = evidence;
   const late = expiriesOf(evidence).flatMap(({ chargeId, dueAt, at }) => {
@@ -11,11 +16,16 @@ export function expiresInTime(evidence: Evidence): string[] {
     return isTimed && lateMs > MAX_LATENESS_MS ? [`${chargeId} expired ${lateMs} ms late`] : [];
   });
   const lastAt = Math.max(healedAt, ...rows.events.slice(-1).map(({ createdAt }) => createdAt));
-  const forgotten = rows.charges.filter(({ status, expiresAt }) => status === 'pending' && expiresAt < lastAt);
+  const forgotten = rows.charges.filter(
+    ({ status, expiresAt }) => status === 'pending' && expiresAt < lastAt,
+  );
   return [...late, ...forgotten.map(({ id }) => `${id} should have expired, and is pending`)];
 }
 
-/** The worst lateness of all, also while nothing worked, and the worst since everything works again, in milliseconds. */
+/**
+ * The worst lateness of all, also while nothing worked, and the worst since everything works again, in
+ * milliseconds.
+ */
 export function worstLateness(evidence: Evidence): { everMs: number; healedMs: number } {
   const worst = (lateness: readonly number[]): number => lateness.reduce((most, ms) => Math.max(most, ms), 0);
   const expiries = expiriesOf(evidence);

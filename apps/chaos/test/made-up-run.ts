@@ -13,13 +13,28 @@ export const T0 = Date.UTC(2026, 0, 1);
 export const DUE = T0 + 5_000;
 
 /** Evidence that can be tampered with. */
-export type Draft = { -readonly [Part in keyof Evidence]: Evidence[Part] extends readonly (infer Item)[] ? Item[] : Evidence[Part] };
+export type Draft = {
+  -readonly [Part in keyof Evidence]: Evidence[Part] extends readonly (infer Item)[]
+    ? Item[]
+    : Evidence[Part];
+};
 type Table = keyof Rows;
 
-export const answered = (body: object, status = 200): Try => ({ process: 'api-1', status, text: JSON.stringify(body), isHealed: false });
+export const answered = (body: object, status = 200): Try => ({
+  process: 'api-1',
+  status,
+  text: JSON.stringify(body),
+  isHealed: false,
+});
 export const UNANSWERED: Try = { process: 'api-1', status: null, text: '', isHealed: false };
 
-export function call(tag: string, kind: Kind, target: string | null, tries: Try[], more: Partial<Call> = {}): Call {
+export function call(
+  tag: string,
+  kind: Kind,
+  target: string | null,
+  tries: Try[],
+  more: Partial<Call> = {},
+): Call {
   return { tag, kind, target, key: null, sent: {}, tries, ...more };
 }
 
@@ -35,7 +50,11 @@ export function event(number: number, key: string, objectId: string, at: number,
   };
 }
 
-export function charge(id: string, status: string, more: Partial<Rows['charges'][number]> = {}): Rows['charges'][number] {
+export function charge(
+  id: string,
+  status: string,
+  more: Partial<Rows['charges'][number]> = {},
+): Rows['charges'][number] {
   const money = { amount: 1_000, capturedAmount: 1_000, refundedAmount: 0, fundingAmount: 1_000 };
   const rest = {
     accountId: 'shop',
@@ -52,7 +71,10 @@ export function charge(id: string, status: string, more: Partial<Rows['charges']
   return { id, status, ...money, ...rest, ...more };
 }
 
-/** A run in which all went well: a charge of two addresses that was paid, refunded in part and disputed, one that expired, and one by a link. */
+/**
+ * A run in which all went well: a charge of two addresses that was paid, refunded in part and disputed, one
+ * that expired, and one by a link.
+ */
 export function goodRun(): Draft {
   const waiting = { status: 'pending', authorized: false, expires_at: new Date(DUE).toISOString() };
   const events = [
@@ -65,7 +87,8 @@ export function goodRun(): Draft {
     event(8, 'charge.create', 'chrg_3', T0 + 500, { status: 'successful', link: 'link_1' }),
     event(6, 'charge.complete', 'chrg_2', DUE + 20, { status: 'expired', authorized: false }),
   ];
-  const dataOf = (row: EventRow | undefined): object => (JSON.parse(row?.body ?? '{}') as { data: object }).data;
+  const dataOf = (row: EventRow | undefined): object =>
+    (JSON.parse(row?.body ?? '{}') as { data: object }).data;
   const deliveries = events.flatMap(({ id, objectId }) =>
     (['chrg_2', 'chrg_3', 'link_1'].includes(objectId) ? [HOME] : [HOME, OTHER]).map((uri) => ({
       id: `${id} ${uri}`,
@@ -77,7 +100,10 @@ export function goodRun(): Draft {
   );
   return {
     calls: [
-      call('one', 'charge', null, [answered(dataOf(events[0]))], { key: 'one', sent: { webhook_endpoints: [OTHER] } }),
+      call('one', 'charge', null, [answered(dataOf(events[0]))], {
+        key: 'one',
+        sent: { webhook_endpoints: [OTHER] },
+      }),
       call('two', 'charge', null, [UNANSWERED, answered(dataOf(events[1]))], { key: 'two' }),
       call('three', 'pay', 'chrg_1', [answered({ id: 'chrg_1' })]),
       call('four', 'refund', 'chrg_1', [answered({ id: 'rfnd_1' })]),
@@ -88,7 +114,9 @@ export function goodRun(): Draft {
       call('nine', 'link', null, [answered({ id: 'link_1' })]),
       call('ten', 'payLink', 'link_1', [answered({}, 303)]),
     ],
-    posted: deliveries.map(({ eventId, uri }) => webhook(events.find(({ id }) => id === eventId)?.body ?? '', uri)),
+    posted: deliveries.map(({ eventId, uri }) =>
+      webhook(events.find(({ id }) => id === eventId)?.body ?? '', uri),
+    ),
     rows: {
       charges: [
         charge('chrg_1', 'successful', { version: 3, refundedAmount: 300, transactionId: 'trxn_1' }),
@@ -98,9 +126,25 @@ export function goodRun(): Draft {
       sources: [{ id: 'src_1', name: 'seven' }],
       tokens: [{ id: 'tokn_1', cardId: 'card_1', name: 'six', chargeId: null }],
       strayCards: [],
-      refunds: [{ id: 'rfnd_1', chargeId: 'chrg_1', amount: 300, fundingAmount: 300, transactionId: 'trxn_2', request: 'four' }],
+      refunds: [
+        {
+          id: 'rfnd_1',
+          chargeId: 'chrg_1',
+          amount: 300,
+          fundingAmount: 300,
+          transactionId: 'trxn_2',
+          request: 'four',
+        },
+      ],
       disputes: [
-        { id: 'dspt_1', chargeId: 'chrg_1', status: 'open', fundingAmount: 700, startedTransactionId: 'trxn_3', wonTransactionId: null },
+        {
+          id: 'dspt_1',
+          chargeId: 'chrg_1',
+          status: 'open',
+          fundingAmount: 700,
+          startedTransactionId: 'trxn_3',
+          wonTransactionId: null,
+        },
       ],
       links: [{ id: 'link_1', description: 'nine', multiple: false, isUsed: true }],
       transactions: [
@@ -141,8 +185,16 @@ export function goodRun(): Draft {
 }
 
 export function webhook(body: string, uri = HOME): Posted {
-  const signature = createHmac('sha256', Buffer.from(SECRET, 'base64')).update(`1767225600.${body}`).digest('hex');
-  return { uri, body, headers: { 'omise-signature': signature, 'omise-signature-timestamp': '1767225600' }, at: T0, answered: 200 };
+  const signature = createHmac('sha256', Buffer.from(SECRET, 'base64'))
+    .update(`1767225600.${body}`)
+    .digest('hex');
+  return {
+    uri,
+    body,
+    headers: { 'omise-signature': signature, 'omise-signature-timestamp': '1767225600' },
+    at: T0,
+    answered: 200,
+  };
 }
 
 /** Removes the row with this id; for deliveries, all rows whose id begins with it. */
@@ -155,7 +207,9 @@ export function alter(run: Draft, table: Table, id: string, change: object): voi
   const rows = run.rows[table] as readonly { id?: string; postingId?: string; deliveryId?: string }[];
   run.rows = {
     ...run.rows,
-    [table]: rows.map((row) => ((row.id ?? row.postingId ?? row.deliveryId) === id ? { ...row, ...change } : row)),
+    [table]: rows.map((row) =>
+      (row.id ?? row.postingId ?? row.deliveryId) === id ? { ...row, ...change } : row,
+    ),
   };
 }
 

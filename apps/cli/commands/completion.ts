@@ -22,7 +22,9 @@ compdef _tollgate tollgate`,
 export function addCompletion(program: Command): void {
   program
     .command('completion')
-    .description('Prints a completion script: source <(tollgate completion bash), or tollgate completion fish | source')
+    .description(
+      'Prints a completion script: source <(tollgate completion bash), or tollgate completion fish | source',
+    )
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .action((shell: (typeof SHELLS)[number]) => print(SCRIPTS[shell]));
   program
@@ -35,7 +37,10 @@ export function addCompletion(program: Command): void {
 export function completionsOf(program: Command, words: readonly string[]): string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
-  const command = before.reduce<Command>((found, word) => found.commands.find((each) => each.name() === word) ?? found, program);
+  const command = before.reduce<Command>(
+    (found, word) => found.commands.find((each) => each.name() === word) ?? found,
+    program,
+  );
   const candidates = last.startsWith('-')
     ? command
         .createHelp()

@@ -16,7 +16,9 @@ const MARKS: Readonly<Record<Finding['level'], readonly [mark: string, colour: C
 /** Checks Tollgate, a sandbox, and the environment for common mistakes. */
 export function addDoctor(program: Command): void {
   withCommon(
-    program.command('doctor').description('Checks for common mistakes in addresses, keys, secrets, clocks, webhooks and faults.'),
+    program
+      .command('doctor')
+      .description('Checks for common mistakes in addresses, keys, secrets, clocks, webhooks and faults.'),
   ).action(async (options: CommonOptions) => {
     const findings = diagnose(await gatherFacts(asking(options), VERSION));
     if (findings.some(({ level }) => level === 'mistake')) process.exitCode = EXIT.unfinished;

@@ -37,10 +37,15 @@ const SHOWN_ENTRIES = 100;
 /** A command with a sandbox of its own. */
 export function addExec(program: Command): void {
   withCommon(
-    program.command('exec').description('Runs a command with its own sandbox, and exits with its code: tollgate exec -- npm test'),
+    program
+      .command('exec')
+      .description('Runs a command with its own sandbox, and exits with its code: tollgate exec -- npm test'),
     { hasSandbox: false },
   )
-    .argument('<command...>', 'Command to run; TOLLGATE_API_URL, TOLLGATE_SECRET_KEY and others are in its environment')
+    .argument(
+      '<command...>',
+      'Command to run; TOLLGATE_API_URL, TOLLGATE_SECRET_KEY and others are in its environment',
+    )
     .option('--name <name>', 'Sandbox name (default: random)')
     .option('--ttl <duration>', 'Lifetime of the sandbox after its last use, if exec is killed', '1h')
     .option('--webhook-uri <url>', 'Webhook receiver of the sandbox')
@@ -48,7 +53,8 @@ export function addExec(program: Command): void {
     .passThroughOptions()
     .action(async (words: string[], options: ExecOptions) => {
       process.exitCode = await exec(words, options).catch((error: unknown) => {
-        if (error instanceof Failure && error.exitCode < EXIT.signal) throw new Failure(error.message, EXIT.exec);
+        if (error instanceof Failure && error.exitCode < EXIT.signal)
+          throw new Failure(error.message, EXIT.exec);
         throw error;
       });
     });
@@ -60,7 +66,11 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
   const control = own?.control ?? asking(options).control;
   try {
     const { name = `exec-${randomBytes(6).toString('hex')}`, ttl, webhookUri } = options;
-    const body = new URLSearchParams({ name, ttl, ...(webhookUri !== undefined && { webhook_uri: webhookUri }) });
+    const body = new URLSearchParams({
+      name,
+      ttl,
+      ...(webhookUri !== undefined && { webhook_uri: webhookUri }),
+    });
     const sandbox = await control.json<Sandbox>('POST', '/api/sandboxes', { body });
     own?.interrupted.throwIfAborted();
     const code = await run(words, { ...environmentWith(sandbox.env), ...own?.opening });

@@ -3,11 +3,18 @@ import type { Command } from 'commander';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import { print } from '../output.js';
 
-const OPENERS: Readonly<Record<string, readonly string[]>> = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] };
+const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
 
 /** The console of a sandbox in a browser. */
 export function addOpen(program: Command): void {
-  withCommon(program.command('open').description('Opens the console of a sandbox in a browser, and prints its address.'))
+  withCommon(
+    program
+      .command('open')
+      .description('Opens the console of a sandbox in a browser, and prints its address.'),
+  )
     .argument('[id]', 'Id of a charge, delivery or request to show')
     .option('--no-browser', 'Only print the address')
     .action(async (id: string | undefined, { browser, ...common }: CommonOptions & { browser: boolean }) => {

@@ -1,6 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { Argument, Command, Option as CommandOption } from 'commander';
-import { argumentOf, EMULATED, isAboutSandbox, isDestructive, isEmulated, kebab, wordsOf } from '../command-names.js';
+import {
+  argumentOf,
+  EMULATED,
+  isAboutSandbox,
+  isDestructive,
+  isEmulated,
+  kebab,
+  wordsOf,
+} from '../command-names.js';
 import { asking, withCommon, type CommonOptions } from '../common.js';
 import type { Control, Sent } from '../control.js';
 import { EXIT, Failure } from '../failure.js';
@@ -34,7 +42,9 @@ export function addOperations(program: Command): void {
 function describeGroups({ commands }: Command): void {
   for (const group of commands.filter((command) => command.commands.length > 0)) {
     const names = group.commands.map((command) => command.name()).join(', ');
-    group.description(group.name() === EMULATED ? `Calls the emulated API of a sandbox: ${names}.` : `Subcommands: ${names}.`);
+    group.description(
+      group.name() === EMULATED ? `Calls the emulated API of a sandbox: ${names}.` : `Subcommands: ${names}.`,
+    );
     describeGroups(group);
   }
 }
@@ -48,7 +58,8 @@ function addOperation(program: Command, operation: Operation): void {
   for (const name of names) command.addArgument(argumentNamed(operation, name));
   const options = optionsOf(operation).filter(({ name }) => name !== argumentOf(operation));
   for (const option of options) command.addOption(commandOption(option));
-  if (operation.body) command.option('-d, --data <name=value>', 'Any parameter, as with curl. Repeatable.', collect);
+  if (operation.body)
+    command.option('-d, --data <name=value>', 'Any parameter, as with curl. Repeatable.', collect);
   if (isEmulated(operation.path)) command.option('--live', 'Use live mode');
   if (isDestructive(operation)) command.option('--yes', 'Allow it in the sandbox "default"');
   if (operation.answers !== JSON_TYPE) command.option('-o, --output <file>', 'Output file (default: stdout)');
@@ -59,7 +70,11 @@ function addOperation(program: Command, operation: Operation): void {
   });
 }
 
-async function call(operation: Operation, given: Readonly<Record<string, string | undefined>>, options: Options & Given): Promise<void> {
+async function call(
+  operation: Operation,
+  given: Readonly<Record<string, string | undefined>>,
+  options: Options & Given,
+): Promise<void> {
   const { control, sandbox } = asking({
     ...options,
     ...(isAboutSandbox(operation) && given['name'] !== undefined && { sandbox: given['name'] }),
@@ -80,16 +95,29 @@ async function call(operation: Operation, given: Readonly<Record<string, string 
   else process.stdout.write(content);
 }
 
-function sentBy(operation: Operation, given: Given, { data = [] }: Options, args: Readonly<Record<string, string | undefined>>): Sent {
+function sentBy(
+  operation: Operation,
+  given: Given,
+  { data = [] }: Options,
+  args: Readonly<Record<string, string | undefined>>,
+): Sent {
   const query = queryOf(operation.query, given);
-  if (args[FILE] !== undefined) return { query, body: contentOf(args[FILE]), headers: { 'content-type': 'application/x-ndjson' } };
+  if (args[FILE] !== undefined)
+    return { query, body: contentOf(args[FILE]), headers: { 'content-type': 'application/x-ndjson' } };
   return operation.body ? { query, body: bodyOf(operation.body, given, data) } : { query };
 }
 
 /** The shared sandbox is emptied only with --yes. */
 async function rejectDefault(control: Control, sandbox: string): Promise<void> {
-  const { name } = sandbox === 'self' ? await control.json<{ name: string }>('GET', '/api/sandboxes/self') : { name: sandbox };
-  if (name === 'default') throw new Failure('this changes the sandbox "default", which others may use; add --yes to continue', EXIT.usage);
+  const { name } =
+    sandbox === 'self'
+      ? await control.json<{ name: string }>('GET', '/api/sandboxes/self')
+      : { name: sandbox };
+  if (name === 'default')
+    throw new Failure(
+      'this changes the sandbox "default", which others may use; add --yes to continue',
+      EXIT.usage,
+    );
 }
 
 /** Values by parameter instead of by option. */
@@ -107,7 +135,12 @@ function argumentsOf(operation: Operation): string[] {
     .map(([, name = '']) => name)
     .filter((name) => name !== 'mode' && name !== 'name');
   const own = isAboutSandbox(operation) ? ['name'] : [];
-  return [...own, ...inPath, ...[argumentOf(operation) ?? []].flat(), ...(operation.id === 'Import.import' ? [FILE] : [])];
+  return [
+    ...own,
+    ...inPath,
+    ...[argumentOf(operation) ?? []].flat(),
+    ...(operation.id === 'Import.import' ? [FILE] : []),
+  ];
 }
 
 function argumentNamed(operation: Operation, name: string): Argument {
@@ -123,9 +156,21 @@ function optionsOf({ query, body }: Operation): Option[] {
 
 function commandOption({ name, kind, description, choices }: Option): CommandOption {
   const flag = flagOf(name);
-  const repeats = { text: '', flag: '', list: 'Repeatable.', parts: 'Repeatable, or JSON.', items: 'Repeatable, or JSON.' }[kind];
+  const repeats = {
+    text: '',
+    flag: '',
+    list: 'Repeatable.',
+    parts: 'Repeatable, or JSON.',
+    items: 'Repeatable, or JSON.',
+  }[kind];
   const text = [description, choices && `One of ${choices.join(', ')}.`, repeats].filter(Boolean).join(' ');
-  const value = { text: '<value>', flag: '[true|false]', list: '<value>', parts: '<part=value>', items: '<part=value,…>' }[kind];
+  const value = {
+    text: '<value>',
+    flag: '[true|false]',
+    list: '<value>',
+    parts: '<part=value>',
+    items: '<part=value,…>',
+  }[kind];
   const option = new CommandOption(`--${flag} ${value}`, text);
   return repeats === '' ? option : option.argParser(collect);
 }

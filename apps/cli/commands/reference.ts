@@ -24,6 +24,8 @@ function commandsBelow(command: Command): Command[] {
 function wordsOf(command: Command): string {
   const names: string[] = [];
   for (let each: Command | null = command; each; each = each.parent) names.unshift(each.name());
-  const args = command.registeredArguments.map((argument) => (argument.required ? `<${argument.name()}>` : `[${argument.name()}]`));
+  const args = command.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
   return [...names, ...args].join(' ');
 }

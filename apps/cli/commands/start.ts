@@ -12,7 +12,8 @@ export function addStart(program: Command): void {
     .option('--no-env-file', 'Read settings from the environment only')
     .addHelpText('after', `\n${settingsHelp()}`)
     .action(async ({ envFile }: { envFile: string | boolean }) => {
-      if (typeof envFile === 'string' && !existsSync(envFile)) throw new Failure(`--env-file: ${envFile} does not exist`, EXIT.usage);
+      if (typeof envFile === 'string' && !existsSync(envFile))
+        throw new Failure(`--env-file: ${envFile} does not exist`, EXIT.usage);
       const { runTollgate } = await import('../../tollgate/run.js');
       await runTollgate(envFile === false ? '' : envFile === true ? undefined : envFile);
     });

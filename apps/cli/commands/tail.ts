@@ -26,9 +26,14 @@ export function addTail(program: Command): void {
   withCommon(
     program
       .command('tail')
-      .description('Follows the timeline of a sandbox: requests, events, webhook attempts, faults, clock changes, console actions.'),
+      .description(
+        'Follows the timeline of a sandbox: requests, events, webhook attempts, faults, clock changes, console actions.',
+      ),
   )
-    .option('--kinds <kinds>', 'Kinds of entries, comma-separated: request, event, attempt, fault, clock, act, page')
+    .option(
+      '--kinds <kinds>',
+      'Kinds of entries, comma-separated: request, event, attempt, fault, clock, act, page',
+    )
     .option('--object <id>', 'Entries of this object only')
     .option('--after <cursor>', 'Start after this cursor')
     .option('-n, --lines <number>', 'Past entries to print first', readCount, 10)
@@ -49,7 +54,11 @@ async function tail(options: TailOptions): Promise<void> {
   };
   let cursor = options.after;
   if (cursor === undefined) {
-    const query = new URLSearchParams({ ...filter, before: 'end', limit: String(Math.max(options.lines, 1)) });
+    const query = new URLSearchParams({
+      ...filter,
+      before: 'end',
+      limit: String(Math.max(options.lines, 1)),
+    });
     const page = await control.json<Page>('GET', path, { query });
     if (options.lines > 0) show(page, options);
     cursor = page.next;
@@ -57,7 +66,10 @@ async function tail(options: TailOptions): Promise<void> {
   say(`Following ${sandbox} at ${control.url}; stop with Ctrl-C.`);
   const follow = async (): Promise<void> => {
     const query = new URLSearchParams({ ...filter, after: String(cursor) });
-    const answer = await control.ask('GET', `${path}/stream`, { query, headers: { accept: 'text/event-stream' } });
+    const answer = await control.ask('GET', `${path}/stream`, {
+      query,
+      headers: { accept: 'text/event-stream' },
+    });
     for await (const { id, data } of eventsOf(answer.body as ReadableStream<Uint8Array>)) {
       if (data === '') continue;
       show(JSON.parse(data) as Page, options);

@@ -18,7 +18,11 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 const NAMES = Object.keys(TRIGGERS).join(', ');
 
 export function addTrigger(program: Command): void {
-  withCommon(program.command('trigger').description('Triggers an event: creates its objects and plays the customer or bank.'))
+  withCommon(
+    program
+      .command('trigger')
+      .description('Triggers an event: creates its objects and plays the customer or bank.'),
+  )
     .argument('<event>', `Event to trigger: ${NAMES}`)
     .option('--order <text>', 'metadata.order of the charge')
     .option('--amount <number>', 'Amount of the charge in the smallest currency unit')
@@ -26,14 +30,26 @@ export function addTrigger(program: Command): void {
     .action(
       async (
         event: string,
-        { order, amount, currency, ...common }: CommonOptions & Record<'order' | 'amount' | 'currency', string | undefined>,
+        {
+          order,
+          amount,
+          currency,
+          ...common
+        }: CommonOptions & Record<'order' | 'amount' | 'currency', string | undefined>,
       ) => {
         const scenario = TRIGGERS[event];
-        if (scenario === undefined) throw new Failure(`cannot trigger ${event}; use one of ${NAMES}`, EXIT.usage);
+        if (scenario === undefined)
+          throw new Failure(`cannot trigger ${event}; use one of ${NAMES}`, EXIT.usage);
         const { control, sandbox } = asking(common);
-        const given = Object.entries({ order, amount, currency }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+        const given = Object.entries({ order, amount, currency }).filter(
+          (entry): entry is [string, string] => entry[1] !== undefined,
+        );
         const body = new URLSearchParams(given);
-        show({ id: 'Scenarios.run' }, await control.json('POST', inSandbox(sandbox, `/scenarios/${scenario}/run`), { body }), common);
+        show(
+          { id: 'Scenarios.run' },
+          await control.json('POST', inSandbox(sandbox, `/scenarios/${scenario}/run`), { body }),
+          common,
+        );
       },
     );
 }

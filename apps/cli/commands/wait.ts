@@ -6,9 +6,14 @@ import { print, say } from '../output.js';
 import { untilReady } from '../ready.js';
 
 export function addWait(program: Command): void {
-  withCommon(program.command('wait').description('Waits until the API, the vault, the payment pages and the control host are ready.'), {
-    hasSandbox: false,
-  })
+  withCommon(
+    program
+      .command('wait')
+      .description('Waits until the API, the vault, the payment pages and the control host are ready.'),
+    {
+      hasSandbox: false,
+    },
+  )
     .option('--timeout <duration>', 'Time limit', '60s')
     .action(async ({ timeout, ...common }: CommonOptions & { timeout: string }) => {
       const { control } = asking(common);

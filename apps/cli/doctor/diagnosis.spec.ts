@@ -31,8 +31,10 @@ const FACTS: Facts = {
 };
 
 /** Warnings and mistakes. */
-const found = (facts: Partial<Facts>): Finding[] => diagnose({ ...FACTS, ...facts }).filter(({ level }) => level !== 'ok');
-const inSandbox = (sandbox: Partial<SandboxFacts>): Finding[] => found({ sandbox: { ...SANDBOX, ...sandbox } });
+const found = (facts: Partial<Facts>): Finding[] =>
+  diagnose({ ...FACTS, ...facts }).filter(({ level }) => level !== 'ok');
+const inSandbox = (sandbox: Partial<SandboxFacts>): Finding[] =>
+  found({ sandbox: { ...SANDBOX, ...sandbox } });
 const attempt = (details: object): SandboxFacts['attempts'] => [
   {
     kind: 'attempt',
@@ -50,7 +52,11 @@ describe('a diagnosis', () => {
   it('finds nothing where all is well', () => {
     expect(
       found({
-        values: { TOLLGATE_SECRET_KEY: 'skey_test_1', TOLLGATE_WEBHOOK_SECRET: 'c2VjcmV0', TOLLGATE_API_URL: 'http://127.0.0.1:7400/' },
+        values: {
+          TOLLGATE_SECRET_KEY: 'skey_test_1',
+          TOLLGATE_WEBHOOK_SECRET: 'c2VjcmV0',
+          TOLLGATE_API_URL: 'http://127.0.0.1:7400/',
+        },
       }),
     ).toEqual([]);
   });
@@ -71,10 +77,22 @@ describe('a diagnosis', () => {
       'mistake',
       /another program/,
     ],
-    ['localhost inside a container', found({ ...AWAY, isInContainer: true }), 'tollgate', 'mistake', /host\.docker\.internal/],
+    [
+      'localhost inside a container',
+      found({ ...AWAY, isInContainer: true }),
+      'tollgate',
+      'mistake',
+      /host\.docker\.internal/,
+    ],
     ['another version', found({ tollgateVersion: '0.2.0' }), 'version', 'warning', /0\.2\.0/],
     ['clocks of machines that differ', found({ driftMs: -600_000 }), 'clocks', 'mistake', /10m behind/],
-    ['a wrong token', found({ sandbox: new Failure('authentication failed', EXIT.forbidden) }), 'access', 'mistake', /CONTROL_TOKEN/],
+    [
+      'a wrong token',
+      found({ sandbox: new Failure('authentication failed', EXIT.forbidden) }),
+      'access',
+      'mistake',
+      /CONTROL_TOKEN/,
+    ],
     [
       'the key of another sandbox',
       found({ sandbox: new Failure('sandbox ci-1 was not found') }),
@@ -96,7 +114,13 @@ describe('a diagnosis', () => {
       'mistake',
       /has the key for TOLLGATE_LIVE_SECRET_KEY/,
     ],
-    ['a key of no use', found({ values: { TOLLGATE_SECRET_KEY: 'skey_test_2' } }), 'keys', 'mistake', /does not match sandbox ci-1/],
+    [
+      'a key of no use',
+      found({ values: { TOLLGATE_SECRET_KEY: 'skey_test_2' } }),
+      'keys',
+      'mistake',
+      /does not match sandbox ci-1/,
+    ],
     [
       'the address of another host',
       found({ values: { TOLLGATE_VAULT_URL: 'http://127.0.0.1:7400' } }),
@@ -133,12 +157,42 @@ describe('a diagnosis', () => {
       'mistake',
       /host\.docker\.internal/,
     ],
-    ['a receiver that fails', inSandbox({ attempts: attempt({ status: 500 }) }), 'webhooks', 'mistake', /redeliver/],
+    [
+      'a receiver that fails',
+      inSandbox({ attempts: attempt({ status: 500 }) }),
+      'webhooks',
+      'mistake',
+      /redeliver/,
+    ],
     ['webhooks that are held', inSandbox({ held: 2 }), 'held', 'warning', /webhook release/],
-    ['a clock that stands still', inSandbox({ clock: { ...SANDBOX.clock, frozen: true } }), 'sandbox clock', 'warning', /clock resume/],
-    ['a clock that was moved', inSandbox({ aheadMs: 7 * 86_400_000 }), 'sandbox clock', 'warning', /7d ahead/],
-    ['a fault that was forgotten', inSandbox({ activeFaults: ['twice-503'] }), 'faults', 'warning', /twice-503.*fault rm-all/],
-    ['requests with keys of no sandbox', inSandbox({ unknownKeys: ['skey_test_9'] }), 'unknown keys', 'warning', /skey_test_9/],
+    [
+      'a clock that stands still',
+      inSandbox({ clock: { ...SANDBOX.clock, frozen: true } }),
+      'sandbox clock',
+      'warning',
+      /clock resume/,
+    ],
+    [
+      'a clock that was moved',
+      inSandbox({ aheadMs: 7 * 86_400_000 }),
+      'sandbox clock',
+      'warning',
+      /7d ahead/,
+    ],
+    [
+      'a fault that was forgotten',
+      inSandbox({ activeFaults: ['twice-503'] }),
+      'faults',
+      'warning',
+      /twice-503.*fault rm-all/,
+    ],
+    [
+      'requests with keys of no sandbox',
+      inSandbox({ unknownKeys: ['skey_test_9'] }),
+      'unknown keys',
+      'warning',
+      /skey_test_9/,
+    ],
   ];
 
   it.each(cases)('finds %s', (_, findings, check, level, text) => {

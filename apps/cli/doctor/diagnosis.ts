@@ -23,7 +23,11 @@ const SIGNATURE_REFUSED = [400, 401, 403];
 const SECOND_MS = 1_000;
 
 const ok = (text: string): Found => ({ level: 'ok', text });
-const warning = (text: string, remedy?: string): Found => ({ level: 'warning', text, ...(remedy !== undefined && { remedy }) });
+const warning = (text: string, remedy?: string): Found => ({
+  level: 'warning',
+  text,
+  ...(remedy !== undefined && { remedy }),
+});
 const mistake = (text: string, remedy: string): Found => ({ level: 'mistake', text, remedy });
 
 /** Finds common mistakes. Checks that need a failed one to pass are skipped. */
@@ -91,9 +95,13 @@ function checkDrift({ driftMs }: Facts): Found {
 function checkAccess({ values, sandboxName }: Facts, { message, exitCode }: Failure): Found {
   const key = values['TOLLGATE_SECRET_KEY'];
   if (values['CONTROL_TOKEN'] === undefined && key?.startsWith('pkey_') === true)
-    return mistake('TOLLGATE_SECRET_KEY is a public key', 'set it to the secret key, which begins with skey_');
+    return mistake(
+      'TOLLGATE_SECRET_KEY is a public key',
+      'set it to the secret key, which begins with skey_',
+    );
   if (exitCode === EXIT.forbidden) {
-    const remedy = 'set CONTROL_TOKEN to the token of the server, or TOLLGATE_SECRET_KEY to the key of an existing sandbox';
+    const remedy =
+      'set CONTROL_TOKEN to the token of the server, or TOLLGATE_SECRET_KEY to the key of an existing sandbox';
     return mistake(message, remedy);
   }
   const remedy = `run "tollgate sandbox list" for existing sandboxes; TOLLGATE_SECRET_KEY may belong to another sandbox than ${sandboxName}`;
@@ -116,12 +124,18 @@ function checkKeys({ values }: Facts, { name, test, live }: SandboxFacts): Found
         `${setting} has the key for ${other}`,
         'secret keys begin with skey_, public keys with pkey_, followed by test_ in test mode',
       );
-    return mistake(`${setting} does not match sandbox ${name}`, `run "tollgate sandbox get ${name}" for its keys`);
+    return mistake(
+      `${setting} does not match sandbox ${name}`,
+      `run "tollgate sandbox get ${name}" for its keys`,
+    );
   }
   return ok(`match sandbox ${name}`);
 }
 
-function checkAddresses({ values, isInContainer, controlUrl }: Facts, { name, urls, env }: SandboxFacts): Found {
+function checkAddresses(
+  { values, isInContainer, controlUrl }: Facts,
+  { name, urls, env }: SandboxFacts,
+): Found {
   const plain = parseEnv(env);
   for (const [host, url] of Object.entries(urls)) {
     const setting = `TOLLGATE_${host.toUpperCase()}_URL`;
@@ -135,7 +149,10 @@ function checkAddresses({ values, isInContainer, controlUrl }: Facts, { name, ur
         `run: tollgate sandbox update ${name} --urls ${host}=${given}`,
       );
     if (isInContainer && given !== undefined && LOOPBACK.test(given) && !LOOPBACK.test(controlUrl))
-      return mistake(`${setting} is ${given}, which is this container itself`, 'use host.docker.internal or the service name');
+      return mistake(
+        `${setting} is ${given}, which is this container itself`,
+        'use host.docker.internal or the service name',
+      );
   }
   return ok(`match sandbox ${name}`);
 }
@@ -154,7 +171,10 @@ function checkWebhooks({ name, webhookUri, attempts }: SandboxFacts): Found {
   const last = attempts.at(-1);
   if (last !== undefined && isFailure(last)) return checkAttempt(last.details);
   if (webhookUri === null && last === undefined)
-    return warning('no receiver is set', `run: tollgate sandbox update ${name} --webhook-uri http://127.0.0.1:3000/webhooks`);
+    return warning(
+      'no receiver is set',
+      `run: tollgate sandbox update ${name} --webhook-uri http://127.0.0.1:3000/webhooks`,
+    );
   return ok(last === undefined ? `receiver ${webhookUri}, none sent yet` : 'the last attempt succeeded');
 }
 
@@ -166,7 +186,10 @@ function checkAttempt({ uri, status, error }: Readonly<Record<string, unknown>>)
       'check the signature in the receiver: HMAC-SHA256 of the timestamp, a dot and the raw body, with the base64-decoded secret',
     );
   if (status === null && LOOPBACK.test(String(uri)))
-    return mistake(text, "localhost is Tollgate's own machine or container; use host.docker.internal or the service name of the receiver");
+    return mistake(
+      text,
+      "localhost is Tollgate's own machine or container; use host.docker.internal or the service name of the receiver",
+    );
   return mistake(
     text,
     'fix the receiver; "tollgate delivery list --status pending" lists pending retries, "tollgate redeliver ID" sends one now',
@@ -174,7 +197,11 @@ function checkAttempt({ uri, status, error }: Readonly<Record<string, unknown>>)
 }
 
 function checkClock({ name, clock, aheadMs }: SandboxFacts): Found {
-  if (clock.frozen) return warning(`frozen at ${clock.now}; work that is due later waits`, `run: tollgate clock resume --sandbox ${name}`);
+  if (clock.frozen)
+    return warning(
+      `frozen at ${clock.now}; work that is due later waits`,
+      `run: tollgate clock resume --sandbox ${name}`,
+    );
   if (Math.abs(aheadMs) < AHEAD_MS) return ok('real time');
   return warning(
     `${formatDuration(Math.round(Math.abs(aheadMs) / SECOND_MS) * SECOND_MS)} ${aheadMs > 0 ? 'ahead of' : 'behind'} real time`,
@@ -183,7 +210,10 @@ function checkClock({ name, clock, aheadMs }: SandboxFacts): Found {
 
 function checkFaults({ name, activeFaults }: SandboxFacts): Found {
   if (activeFaults.length === 0) return ok('none');
-  return warning(`active, calls may fail: ${activeFaults.join(', ')}`, `run: tollgate fault rm-all --sandbox ${name}`);
+  return warning(
+    `active, calls may fail: ${activeFaults.join(', ')}`,
+    `run: tollgate fault rm-all --sandbox ${name}`,
+  );
 }
 
 function checkUnknownKeys({ unknownKeys }: SandboxFacts): Found {

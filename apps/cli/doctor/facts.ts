@@ -50,19 +50,31 @@ interface Data<Item> {
 
 const LATEST = 20;
 
-export async function gatherFacts({ control, surroundings, sandbox: sandboxName }: Asking, version: string): Promise<Facts> {
+export async function gatherFacts(
+  { control, surroundings, sandbox: sandboxName }: Asking,
+  version: string,
+): Promise<Facts> {
   const missing = await unready(control.url);
   const isInContainer = ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file));
-  const facts = { controlUrl: control.url, values: surroundings.values, isInContainer, version, unready: missing, sandboxName };
+  const facts = {
+    controlUrl: control.url,
+    values: surroundings.values,
+    isInContainer,
+    version,
+    unready: missing,
+    sandboxName,
+  };
   if (missing !== undefined) return { ...facts, tollgateVersion: undefined, driftMs: 0, sandbox: undefined };
   const document = await control.ask('GET', '/openapi.json');
   const { info } = (await document.json()) as { info?: { version?: string } };
   const theirs = Date.parse(document.headers.get('date') ?? '');
   const driftMs = Number.isNaN(theirs) ? 0 : theirs - (performance.timeOrigin + performance.now());
-  const sandbox = await sandboxFacts({ control, surroundings, sandbox: sandboxName }, theirs).catch((error: unknown) => {
-    if (error instanceof Failure) return error;
-    throw error;
-  });
+  const sandbox = await sandboxFacts({ control, surroundings, sandbox: sandboxName }, theirs).catch(
+    (error: unknown) => {
+      if (error instanceof Failure) return error;
+      throw error;
+    },
+  );
   return { ...facts, tollgateVersion: info?.version, driftMs, sandbox };
 }
 
@@ -77,7 +89,9 @@ async function sandboxFacts({ control, sandbox: asked }: Asking, theirs: number)
     ask<Data<TimelineEntry>>('/timeline', { ...latest, kinds: 'attempt' }),
     ask<Data<{ name: string; status: string }>>('/faults'),
     // A key has no access to requests of the whole installation.
-    control.json<Data<{ key: string | null }>>('GET', '/api/requests', { query: new URLSearchParams(latest) }).catch(() => ({ data: [] })),
+    control
+      .json<Data<{ key: string | null }>>('GET', '/api/requests', { query: new URLSearchParams(latest) })
+      .catch(() => ({ data: [] })),
   ]);
   return {
     ...found,

@@ -16,7 +16,9 @@ const onRefusal = (error: Error): void => {
 
 const queries = new QueryClient({
   queryCache: new QueryCache({ onError: onRefusal }),
-  defaultOptions: { queries: { retry: (failures, error) => failures < 1 && !(error instanceof Refusal), staleTime: 2_000 } },
+  defaultOptions: {
+    queries: { retry: (failures, error) => failures < 1 && !(error instanceof Refusal), staleTime: 2_000 },
+  },
 });
 
 /** The page allows styles that carry its nonce, and no others that are made by script. */

@@ -1,4 +1,5 @@
-// The styles of the components in use, in the order of Mantine's styles.css, which is nearly twice as large, compressed.
+// The styles of the components in use, in the order of Mantine's styles.css, which is nearly twice as large,
+// compressed.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

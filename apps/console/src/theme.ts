@@ -1,4 +1,9 @@
-import { colorsTuple, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  colorsTuple,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 /** Shade 7 fills controls on light pages, shade 4 on dark ones. */
 const accent: MantineColorsTuple = [
@@ -39,7 +44,8 @@ export const theme = createTheme({
   components: {
     Table: { defaultProps: { fz: 'sm', verticalSpacing: 7 } },
   },
-  // Text in a colour on a tint of the same colour has too little contrast, and so has white on the accent of dark pages.
+  // Text in a colour on a tint of the same colour has too little contrast, and so has white on the accent of
+  // dark pages.
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),
     ...(input.variant === 'light' && { color: 'var(--mantine-color-text)' }),

@@ -26,7 +26,10 @@ interface Row {
   /** As Express knows it. */
   readonly route: string;
   readonly opensFor: readonly Opens[];
-  /** An object of the merchant's in test mode that the path names; with what comes after its id, where the path names more. */
+  /**
+   * An object of the merchant's in test mode that the path names; with what comes after its id, where the
+   * path names more.
+   */
   readonly object?: () => Promise<string>;
 }
 
@@ -48,8 +51,16 @@ const schedule = async (): Promise<string> => (await daily()).id;
 const transfer = async (): Promise<string> => (await merchant.transfer()).id;
 const daily = async (): Promise<ScheduleBody> => {
   const { id } = await merchant.customer({ card: (await merchant.token()).id });
-  const form = { every: 1, period: 'day', end_date: isoSeconds(new Date(Date.now() + 9 * DAY_MS)).slice(0, 10) };
-  const { body } = await merchant.post('/schedules', { ...form, 'charge[customer]': id, 'charge[amount]': 2_000 });
+  const form = {
+    every: 1,
+    period: 'day',
+    end_date: isoSeconds(new Date(Date.now() + 9 * DAY_MS)).slice(0, 10),
+  };
+  const { body } = await merchant.post('/schedules', {
+    ...form,
+    'charge[customer]': id,
+    'charge[amount]': 2_000,
+  });
   return body as ScheduleBody;
 };
 const occurrence = async (): Promise<string> => (await daily()).occurrences.data[0]?.id ?? '';
@@ -217,7 +228,9 @@ function send(row: Row, id: string, key?: string): request.Test {
   const [method = '', path = ''] = row.route.split(' ');
   const { baseUrl, vaultUrl, payUrl } = gateway.settings;
   const host = { api: baseUrl, vault: vaultUrl, pay: payUrl }[row.host ?? 'api'];
-  const call = request(host)[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'](path.replace(/:id(\/cards\/:card)?/, id));
+  const call = request(host)[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'](
+    path.replace(/:id(\/cards\/:card)?/, id),
+  );
   return key === undefined ? call : call.auth(key, '');
 }
 
@@ -253,7 +266,11 @@ describe.each(KEYED)('$route', (row) => {
     for (const kind of ['public', 'secret'] as const) {
       const isOpen = row.opensFor.includes(kind);
       // A call that is let in may change its object, and names none.
-      const { status, body } = await send(row, isOpen ? NOTHING : await lastingOne(row.object), merchant.key(kind));
+      const { status, body } = await send(
+        row,
+        isOpen ? NOTHING : await lastingOne(row.object),
+        merchant.key(kind),
+      );
       if (isOpen) expect(status).not.toBe(401);
       else expect({ status, body: body as unknown }).toEqual({ status: 401, body: UNAUTHENTICATED });
     }
@@ -266,7 +283,11 @@ describe.each(KEYED)('$route', (row) => {
       const [named] = target.split('/');
       const answers = [merchant.key(kind, 'live'), stranger.key(kind)].map((key) => send(row, target, key));
       for (const { status, body } of await Promise.all(answers)) {
-        expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
+        expect({ status, ...(body as object) }).toMatchObject({
+          status: 404,
+          object: 'error',
+          code: 'not_found',
+        });
         expect((body as { message: string }).message).toMatch(
           new RegExp(
             `^(charge|source|event|token|customer|linked_account|transaction|dispute|link|chain|checkout_session|recipient|transfer|schedule|occurrence) ${named} was not found$`,
@@ -277,42 +298,56 @@ describe.each(KEYED)('$route', (row) => {
   }
 });
 
-// Guard and scope are the same for all routes, so the other keys are tried on one route of each host and verb.
-describe.each([...new Map(KEYED.map((row) => [`${row.host} ${row.route.split(' ')[0]}`, row])).values()])('$route, too,', (row) => {
-  it('rejects an unknown key, and one of another scheme', async () => {
-    const id = await lastingOne(row.object);
-    for (const call of [send(row, id, 'skey_test_unknown'), send(row, id).set('Authorization', `Bearer ${merchant.key('secret')}`)]) {
-      const { status, body, headers } = await call;
-      expect({ status, body: body as unknown }).toEqual({ status: 401, body: UNAUTHENTICATED });
-      expect(headers['www-authenticate']).toMatch(/^Basic /);
-    }
-  });
-
-  if (row.object) {
-    it('cannot find objects of the other mode of another account', async () => {
-      const kind = row.opensFor.includes('secret') ? 'secret' : 'public';
-      const { status, body } = await send(row, await lastingOne(row.object), stranger.key(kind, 'live'));
-      expect({ status, ...(body as object) }).toMatchObject({ status: 404, object: 'error', code: 'not_found' });
+// Guard and scope are the same for all routes, so the other keys are tried on one route of each host and
+// verb.
+describe.each([...new Map(KEYED.map((row) => [`${row.host} ${row.route.split(' ')[0]}`, row])).values()])(
+  '$route, too,',
+  (row) => {
+    it('rejects an unknown key, and one of another scheme', async () => {
+      const id = await lastingOne(row.object);
+      for (const call of [
+        send(row, id, 'skey_test_unknown'),
+        send(row, id).set('Authorization', `Bearer ${merchant.key('secret')}`),
+      ]) {
+        const { status, body, headers } = await call;
+        expect({ status, body: body as unknown }).toEqual({ status: 401, body: UNAUTHENTICATED });
+        expect(headers['www-authenticate']).toMatch(/^Basic /);
+      }
     });
-  }
-});
+
+    if (row.object) {
+      it('cannot find objects of the other mode of another account', async () => {
+        const kind = row.opensFor.includes('secret') ? 'secret' : 'public';
+        const { status, body } = await send(row, await lastingOne(row.object), stranger.key(kind, 'live'));
+        expect({ status, ...(body as object) }).toMatchObject({
+          status: 404,
+          object: 'error',
+          code: 'not_found',
+        });
+      });
+    }
+  },
+);
 
 describe('lists', () => {
-  it.each(['/charges', '/events', '/linked_accounts'])('of %s contain one account and one mode', async (path) => {
-    const [shop, neighbour] = [await gateway.account(), await gateway.account()];
-    for (const [owner, mode] of [
-      [shop, 'test'],
-      [shop, 'live'],
-      [neighbour, 'test'],
-    ] as const) {
-      await owner.charge({}, mode);
-      await owner.linkedAccount({}, mode);
-    }
-    for (const mode of ['test', 'live'] as const) {
-      const { body } = await shop.get(path, {}, mode);
-      expect(body).toMatchObject({ total: 1, data: [{ livemode: mode === 'live' }] });
-    }
-  });
+  it.each(['/charges', '/events', '/linked_accounts'])(
+    'of %s contain one account and one mode',
+    async (path) => {
+      const [shop, neighbour] = [await gateway.account(), await gateway.account()];
+      for (const [owner, mode] of [
+        [shop, 'test'],
+        [shop, 'live'],
+        [neighbour, 'test'],
+      ] as const) {
+        await owner.charge({}, mode);
+        await owner.linkedAccount({}, mode);
+      }
+      for (const mode of ['test', 'live'] as const) {
+        const { body } = await shop.get(path, {}, mode);
+        expect(body).toMatchObject({ total: 1, data: [{ livemode: mode === 'live' }] });
+      }
+    },
+  );
 });
 
 describe('a live charge', () => {
@@ -326,13 +361,18 @@ describe('a live charge', () => {
 
 describe('a key', () => {
   it('is stored only as a hash', async () => {
-    const keys = await gateway.database.apiKey.findMany({ where: { accountId: merchant.id, kind: 'secret' } });
+    const keys = await gateway.database.apiKey.findMany({
+      where: { accountId: merchant.id, kind: 'secret' },
+    });
     expect(keys).toHaveLength(2);
-    expect(keys.every(({ sha256, publicKey }) => publicKey === null && /^[0-9a-f]{64}$/.test(sha256))).toBe(true);
+    expect(keys.every(({ sha256, publicKey }) => publicKey === null && /^[0-9a-f]{64}$/.test(sha256))).toBe(
+      true,
+    );
   });
 
   it('is accepted with any password, and in any case of the scheme', async () => {
-    const call = (header: string): request.Test => request(gateway.settings.baseUrl).get('/account').set('Authorization', header);
+    const call = (header: string): request.Test =>
+      request(gateway.settings.baseUrl).get('/account').set('Authorization', header);
     const encoded = (text: string): string => Buffer.from(text).toString('base64');
     expect((await call(`Basic ${encoded(`${merchant.key('secret')}:secret`)}`)).status).toBe(200);
     expect((await call(`basic ${encoded(`${merchant.key('secret')}:`)}`)).status).toBe(200);
@@ -347,6 +387,9 @@ describe('Omise-Version', () => {
     const known = await merchant.get('/charges').set('Omise-Version', '2019-05-29');
     expect(known.headers['omise-version']).toBe('2019-05-29');
     const unknown = await merchant.get('/charges').set('Omise-Version', '2019-09-29');
-    expect({ status: unknown.status, code: (unknown.body as { code: string }).code }).toEqual({ status: 404, code: 'service_not_found' });
+    expect({ status: unknown.status, code: (unknown.body as { code: string }).code }).toEqual({
+      status: 404,
+      code: 'service_not_found',
+    });
   });
 });

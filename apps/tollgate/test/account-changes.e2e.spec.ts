@@ -23,7 +23,9 @@ beforeAll(async () => {
   await keeper.query(`
     CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN WHILE NOT pg_try_advisory_xact_lock_shared(${GATE}) LOOP PERFORM pg_sleep(0.01); END LOOP; RETURN NEW; END $$`);
-  await keeper.query('CREATE TRIGGER gate BEFORE UPDATE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION wait_at_gate()');
+  await keeper.query(
+    'CREATE TRIGGER gate BEFORE UPDATE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION wait_at_gate()',
+  );
 });
 
 beforeEach(async () => {
@@ -47,14 +49,19 @@ async function changeBehindGate(): Promise<{ answer: Promise<Response> }> {
     .patch('/account', form)
     .set('Idempotency-Key', 'a')
     .then((response) => response);
-  await until(async () => (await keeper.query(`SELECT ${WAITING}`)).rowCount === 1, 'the change does not come to the gate');
+  await until(
+    async () => (await keeper.query(`SELECT ${WAITING}`)).rowCount === 1,
+    'the change does not come to the gate',
+  );
   return { answer };
 }
 
 /** The settings as both gateways show them, and as they act on them. */
 async function settingsSeen(): Promise<unknown[]> {
   const accounts = await Promise.all(shops.map((shop) => shop.get('/account')));
-  const charges = await Promise.all(shops.map((shop) => shop.cardCharge({ return_uri: 'https://shop.example/return' })));
+  const charges = await Promise.all(
+    shops.map((shop) => shop.cardCharge({ return_uri: 'https://shop.example/return' })),
+  );
   return [
     ...accounts.map(({ body }: { body: { three_d_secure: boolean; webhook_uri: string | null } }) => [
       body.three_d_secure,

@@ -42,11 +42,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** As the image does, with its data in one folder. */
 function start(dataDir: string, settings: Readonly<Record<string, string>> = {}): Program {
-  return startProgram({ DATA_DIR: join(folder, dataDir), LOG_LEVEL: 'warn', ...ports, ...settings }, PROGRAM, [prepared]);
+  return startProgram(
+    { DATA_DIR: join(folder, dataDir), LOG_LEVEL: 'warn', ...ports, ...settings },
+    PROGRAM,
+    [prepared],
+  );
 }
 
 /** Runs `ask` while the program runs. */
-async function whileRunning<T>(program: Program, ask: () => T | Promise<T>): Promise<{ found: T; output: string }> {
+async function whileRunning<T>(
+  program: Program,
+  ask: () => T | Promise<T>,
+): Promise<{ found: T; output: string }> {
   try {
     await program.ready();
     return { found: await ask(), output: program.output() };
@@ -75,19 +82,27 @@ function secretsIn(dataDir: string): NodeJS.Dict<string> {
 describe('the image’s prepared database', () => {
   it('has a role without a password, and no file with a secret', () => {
     expect(readdirSync(prepared).filter((name) => !name.startsWith('postgresql-'))).toEqual(['postgres']);
-    const files = readdirSync(join(prepared, 'postgres'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const holders = files.filter(({ parentPath, name }) => /SCRAM-SHA-256\$|[ps]key_/.test(readFileSync(join(parentPath, name), 'latin1')));
+    const files = readdirSync(join(prepared, 'postgres'), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
+    );
+    const holders = files.filter(({ parentPath, name }) =>
+      /SCRAM-SHA-256\$|[ps]key_/.test(readFileSync(join(parentPath, name), 'latin1')),
+    );
     expect(holders.map(({ name }) => name)).toEqual([]);
   });
 
   it('rejects connections without a password', () => {
-    expect(readFileSync(join(prepared, 'postgres', 'pg_hba.conf'), 'utf8')).toBe('host all all 127.0.0.1/32 scram-sha-256\n');
+    expect(readFileSync(join(prepared, 'postgres', 'pg_hba.conf'), 'utf8')).toBe(
+      'host all all 127.0.0.1/32 scram-sha-256\n',
+    );
   });
 });
 
 describe('a first start', () => {
   it('generates keys and secrets, prints them once, and reuses them', async () => {
-    const first = await whileRunning(start('own'), () => statusOf('API_PORT', '/account', basic(secretsIn('own')['TEST_SECRET_KEY'])));
+    const first = await whileRunning(start('own'), () =>
+      statusOf('API_PORT', '/account', basic(secretsIn('own')['TEST_SECRET_KEY'])),
+    );
     const made = secretsIn('own');
     expect(Object.keys(made).sort()).toEqual(MADE);
     expect(first.found).toBe(200);
@@ -125,8 +140,9 @@ describe('a first start', () => {
 
 describe('ALLOW_DEMO_KEYS=true', () => {
   it('uses the demo keys with a warning, even after keys were generated', async () => {
-    const { found, output } = await whileRunning(start('own', { HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }), () =>
-      statusOf('API_PORT', '/account', basic(DEMO_KEY)),
+    const { found, output } = await whileRunning(
+      start('own', { HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }),
+      () => statusOf('API_PORT', '/account', basic(DEMO_KEY)),
     );
     expect(found).toBe(200);
     expect(output).toContain('tollgate: warning: TEST_SECRET_KEY is the published demo key');
@@ -134,7 +150,11 @@ describe('ALLOW_DEMO_KEYS=true', () => {
 
   it('still generates a control token', async () => {
     await whileRunning(start('demo', { ALLOW_DEMO_KEYS: 'true' }), () => undefined);
-    expect(Object.keys(secretsIn('demo')).sort()).toEqual(['CONTROL_TOKEN', 'SANDBOX_SECRET', 'VAULT_SECRET']);
+    expect(Object.keys(secretsIn('demo')).sort()).toEqual([
+      'CONTROL_TOKEN',
+      'SANDBOX_SECRET',
+      'VAULT_SECRET',
+    ]);
   });
 });
 

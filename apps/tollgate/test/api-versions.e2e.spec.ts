@@ -34,12 +34,18 @@ describe.each(OLDER)('version %s', (version) => {
 
   beforeAll(async () => {
     merchant = await gateway.account();
-    const charge = await merchant.cardCharge({ 'metadata[object]': 'charge', return_uri: 'https://shop.example/return' });
+    const charge = await merchant.cardCharge({
+      'metadata[object]': 'charge',
+      return_uri: 'https://shop.example/return',
+    });
     const refund = await merchant.post(`/charges/${charge.id}/refunds`, { amount: 10_000 });
     const disputed = await merchant.cardCharge();
     const dispute = (await merchant.post(`/charges/${disputed.id}/disputes`)).body as { location: string };
     const document = await merchant.upload(`${dispute.location}/documents`);
-    const customer = await merchant.customer({ card: (await merchant.token()).id, email: 'somchai@shop.example' });
+    const customer = await merchant.customer({
+      card: (await merchant.token()).id,
+      email: 'somchai@shop.example',
+    });
     customerId = customer.id;
     paths = {
       charge: `/charges/${charge.id}`,
@@ -57,7 +63,8 @@ describe.each(OLDER)('version %s', (version) => {
     };
   });
 
-  const get = (path: string, query: object = {}): ReturnType<typeof versioned> => versioned(merchant.get(path, query), version);
+  const get = (path: string, query: object = {}): ReturnType<typeof versioned> =>
+    versioned(merchant.get(path, query), version);
 
   it.each(RETRIEVED)('has the fields of that version in a %s', async (resource) => {
     const { status, body, headers } = await get(paths[resource]);
@@ -72,11 +79,30 @@ describe.each(OLDER)('version %s', (version) => {
 
   it('has the facts of a charge under their older names', async () => {
     const { body: newest } = await merchant.get(paths.charge);
-    const { amount, status, description, transaction, authorize_uri: uri, created_at: created } = newest as Body;
+    const {
+      amount,
+      status,
+      description,
+      transaction,
+      authorize_uri: uri,
+      created_at: created,
+    } = newest as Body;
     const paid = version === '2014-07-27' ? { captured: true } : { paid: true };
     const { body } = await get(paths.charge);
-    expect(body).toMatchObject({ amount, status, description, transaction, created, currency: 'thb', refunded: 10_000, ...paid });
-    expect(body).toMatchObject({ metadata: { object: 'charge' }, reference: /paym_test_\w+/.exec(String(uri))?.[0] });
+    expect(body).toMatchObject({
+      amount,
+      status,
+      description,
+      transaction,
+      created,
+      currency: 'thb',
+      refunded: 10_000,
+      ...paid,
+    });
+    expect(body).toMatchObject({
+      metadata: { object: 'charge' },
+      reference: /paym_test_\w+/.exec(String(uri))?.[0],
+    });
     expect(body).toMatchObject({
       refunds: { order: 'chronological', total: 1, data: [{ amount: 10_000, currency: 'thb' }] },
     });
@@ -85,7 +111,11 @@ describe.each(OLDER)('version %s', (version) => {
   it('applies to a list and to each object in it', async () => {
     const { body } = await get('/charges');
     expect(Object.keys(body)).toEqual(LIST);
-    expect(body).toMatchObject({ order: 'chronological', total: 2, data: [{ dispute: null }, { dispute: { currency: 'thb' } }] });
+    expect(body).toMatchObject({
+      order: 'chronological',
+      total: 2,
+      data: [{ dispute: null }, { dispute: { currency: 'thb' } }],
+    });
     expect((body['data'] as Body[]).flatMap((item) => faults(item, version, 'charge'))).toEqual([]);
     const cards = await get(`/customers/${customerId}/cards`);
     expect(Object.keys(cards.body)).toEqual(LIST);
@@ -113,13 +143,19 @@ describe.each(OLDER)('version %s', (version) => {
 
   it('shows the transaction of a dispute’s start, even after it is won', async () => {
     const { body } = await versioned(merchant.patch(`${paths.dispute}/close`, { status: 'won' }), version);
-    const { transactions } = (await merchant.get(paths.dispute)).body as { transactions: { id: string; key: string }[] };
+    const { transactions } = (await merchant.get(paths.dispute)).body as {
+      transactions: { id: string; key: string }[];
+    };
     expect(transactions).toHaveLength(2);
-    expect(body).toMatchObject({ status: 'won', transaction: transactions.find(({ key }) => key === 'dispute.started.debit')?.id });
+    expect(body).toMatchObject({
+      status: 'won',
+      transaction: transactions.find(({ key }) => key === 'dispute.started.debit')?.id,
+    });
   });
 
   it('replays an idempotent response unchanged', async () => {
-    const send = (): request.Test => merchant.post('/customers', { description: 'once' }).set('Idempotency-Key', `once in ${version}`);
+    const send = (): request.Test =>
+      merchant.post('/customers', { description: 'once' }).set('Idempotency-Key', `once in ${version}`);
     const first = await versioned(send(), version);
     const again = await versioned(send(), version);
     expect(faults(first.body, version, 'customer')).toEqual([]);
@@ -134,7 +170,10 @@ describe.each(OLDER)('version %s', (version) => {
 
   it('has the errors of every version', async () => {
     const { status, body } = await get('/charges/chrg_test_nothing');
-    expect({ status, body }).toEqual({ status: 404, body: (await merchant.get('/charges/chrg_test_nothing')).body as Body });
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: (await merchant.get('/charges/chrg_test_nothing')).body as Body,
+    });
   });
 
   it('applies to the stored and sent events of an account of that version', async () => {
@@ -146,12 +185,16 @@ describe.each(OLDER)('version %s', (version) => {
     expect(event).toMatchObject({ key: 'charge.create', data: { id, currency: 'thb' } });
     expect(faults(JSON.parse(text), version, 'sent event')).toEqual([]);
     expect(faults(stored.body, version, 'event')).toEqual([]);
-    expect(stored.body).toEqual({ ...(JSON.parse(text) as Body), webhook_deliveries: [expect.objectContaining({ payload: text })] });
+    expect(stored.body).toEqual({
+      ...(JSON.parse(text) as Body),
+      webhook_deliveries: [expect.objectContaining({ payload: text })],
+    });
   });
 });
 
 /** WooCommerce treats an order as fully refunded if both fields are missing or equal. */
-const looksRefunded = ({ refunded_amount: refunded, funding_amount: funding }: Body): boolean => refunded === funding;
+const looksRefunded = ({ refunded_amount: refunded, funding_amount: funding }: Body): boolean =>
+  refunded === funding;
 
 describe('a paid charge in 2017-11-02', () => {
   it('is not refunded for a shop that compares refunded with funding amounts', async () => {
@@ -172,7 +215,10 @@ describe('sources', () => {
     const { body } = await versioned(merchant.post('/sources', boost), '2017-11-02');
     expect(faults(body, '2017-11-02', 'source')).toEqual([]);
     expect(body).toMatchObject({ currency: 'myr', flow: 'redirect', charge_status: 'unknown' });
-    const charge = await versioned(merchant.post('/charges', { ...payment, source: body['id'] }), '2017-11-02');
+    const charge = await versioned(
+      merchant.post('/charges', { ...payment, source: body['id'] }),
+      '2017-11-02',
+    );
     expect(faults(charge.body, '2017-11-02', 'charge')).toEqual([]);
     expect(charge.body).toMatchObject({
       source: { ...body, charge_status: 'pending' },
@@ -199,12 +245,21 @@ describe('sources', () => {
   });
 
   it.each([
-    ['bill_payment_tesco_lotus', { references: { device_id: null, reference_number_1: expect.stringMatching(/^\d{12}$/) as string } }],
+    [
+      'bill_payment_tesco_lotus',
+      { references: { device_id: null, reference_number_1: expect.stringMatching(/^\d{12}$/) as string } },
+    ],
     ['installment_bay', { installment_terms: 6, absorption_type: 'customer' }],
     ['mobile_banking_kbank', { flow: 'app_redirect', references: null }],
   ])('of %s have additional fields in 2017-11-02 once they are charged', async (type, facts) => {
     const merchant = await gateway.account();
-    const form = { amount: 500_000, currency: 'THB', return_uri: payment.return_uri, 'source[type]': type, 'source[installment_term]': 6 };
+    const form = {
+      amount: 500_000,
+      currency: 'THB',
+      return_uri: payment.return_uri,
+      'source[type]': type,
+      'source[installment_term]': 6,
+    };
     const { body } = await versioned(merchant.post('/charges', form), '2017-11-02');
     expect(faults(body, '2017-11-02', 'charge')).toEqual([]);
     expect(body).toMatchObject({ status: 'pending', source: { type, charge_status: 'pending', ...facts } });
@@ -215,7 +270,9 @@ describe('sources', () => {
     const promptpay = { amount: 2000, currency: 'THB', 'source[type]': 'promptpay' };
     const { body } = await versioned(merchant.post('/charges', promptpay), '2017-11-02');
     expect(faults(body['source'], '2017-11-02', 'source')).toEqual([]);
-    expect(body).toMatchObject({ source: { scannable_code: { image: { download_uri: expect.stringMatching(/^http/) as string } } } });
+    expect(body).toMatchObject({
+      source: { scannable_code: { image: { download_uri: expect.stringMatching(/^http/) as string } } },
+    });
     const { body: older } = await versioned(merchant.get(`/charges/${body['id'] as string}`), '2015-11-17');
     expect(older).toMatchObject({ source_of_fund: 'offline', offsite: null, offline: 'promptpay' });
   });
@@ -245,10 +302,22 @@ describe('the capability', () => {
       banks,
       limits,
       payment_backends: expect.arrayContaining([
-        { credit_card: expect.objectContaining({ type: 'card', brands: ['JCB', 'Visa', 'MasterCard'] }) as object },
+        {
+          credit_card: expect.objectContaining({
+            type: 'card',
+            brands: ['JCB', 'Visa', 'MasterCard'],
+          }) as object,
+        },
         { internet_banking_bay: { type: 'internet_banking', currencies: ['thb'], amount } },
         { alipay: { type: 'alipay', currencies: ['thb'], amount } },
-        { installment_scb: { type: 'installment', currencies: ['thb'], allowed_installment_terms: [3, 4, 6, 9, 10], amount } },
+        {
+          installment_scb: {
+            type: 'installment',
+            currencies: ['thb'],
+            allowed_installment_terms: [3, 4, 6, 9, 10],
+            amount,
+          },
+        },
         { bill_payment_tesco_lotus: { type: 'offline', currencies: ['thb'], amount } },
         { grabpay: { type: 'grabpay', currencies: ['thb', 'myr', 'sgd'], amount } },
         { mobile_banking_kbank: { type: 'mobile_banking_kbank', currencies: ['thb'], amount } },
@@ -263,8 +332,12 @@ describe('the capability', () => {
 
   it('has as many methods in 2017-11-02 as in the newest version, for every account', async () => {
     const merchant = await gateway.account({ country: 'MY', currency: 'MYR' });
-    const { payment_methods: methods } = (await ask(merchant, '2019-05-29')).body as { payment_methods: { name: string }[] };
-    const { payment_backends: backends } = (await ask(merchant, '2017-11-02')).body as { payment_backends: object[] };
+    const { payment_methods: methods } = (await ask(merchant, '2019-05-29')).body as {
+      payment_methods: { name: string }[];
+    };
+    const { payment_backends: backends } = (await ask(merchant, '2017-11-02')).body as {
+      payment_backends: object[];
+    };
     expect(backends.flatMap((backend) => Object.keys(backend))).toEqual(
       methods.map(({ name }) => (name === 'card' ? 'credit_card' : name)),
     );
@@ -275,7 +348,10 @@ describe('an account', () => {
   it('has zero_interest_installments in every older version', async () => {
     const merchant = await gateway.account();
     for (const version of OLDER) {
-      const { body } = await versioned(merchant.patch('/account', { zero_interest_installments: true }), version);
+      const { body } = await versioned(
+        merchant.patch('/account', { zero_interest_installments: true }),
+        version,
+      );
       expect(faults(body, version, 'account')).toEqual([]);
       expect(body).toMatchObject({ zero_interest_installments: true });
     }
@@ -324,6 +400,8 @@ describe('Omise-Version', () => {
     const merchant = await gateway.account();
     const { status, body } = await versioned(merchant.get('/charges'), '2019-09-29');
     expect({ status, ...body }).toMatchObject({ status: 404, code: 'service_not_found' });
-    expect(body['message']).toBe('Omise-Version 2019-09-29 is not supported; use 2014-07-27 or 2015-11-17 or 2017-11-02 or 2019-05-29');
+    expect(body['message']).toBe(
+      'Omise-Version 2019-09-29 is not supported; use 2014-07-27 or 2015-11-17 or 2017-11-02 or 2019-05-29',
+    );
   });
 });

@@ -1,7 +1,20 @@
 import { time } from './recorded-shapes/common.js';
 import { RESOURCES, type ResourceName } from './recorded-shapes/resources.js';
 import { id } from './recorded-shapes/common.js';
-import { choice, constant, flag, free, integer, many, nullable, object, sometimes, text, type Fields, type Shape } from './shapes.js';
+import {
+  choice,
+  constant,
+  flag,
+  free,
+  integer,
+  many,
+  nullable,
+  object,
+  sometimes,
+  text,
+  type Fields,
+  type Shape,
+} from './shapes.js';
 
 /** New shape of a field, or its name and shape, or null if it is removed. Unknown fields are added. */
 type Changes = Readonly<Record<string, Shape | readonly [name: string, shape: Shape] | null>>;
@@ -27,7 +40,10 @@ const IN_2017: Partial<Record<ResourceName, Changes>> = {
   capability: { payment_methods: ['payment_backends', many(free)] },
   card,
   'token card': { ...card, location: null, deleted: null },
-  charge: { refunded_amount: ['refunded', integer], reference: nullable(text(/^(pay2|paym)_(test_)?[0-9a-z]{19}$/)) },
+  charge: {
+    refunded_amount: ['refunded', integer],
+    reference: nullable(text(/^(pay2|paym)_(test_)?[0-9a-z]{19}$/)),
+  },
   'code document': { kind: constant('qr') },
   customer: onlyIfDeleted,
   dispute: { transactions: ['transaction', id('trxn')] },
@@ -54,13 +70,19 @@ const IN_2017: Partial<Record<ResourceName, Changes>> = {
   transfer: { ...onlyIfDeleted, transactions: ['transaction', nullable(id('trxn'))] },
 };
 
-const IN_2015: Partial<Record<ResourceName, Changes>> = { charge: { source: null, offsite: method, offline: method } };
+const IN_2015: Partial<Record<ResourceName, Changes>> = {
+  charge: { source: null, offsite: method, offline: method },
+};
 const IN_2014: Partial<Record<ResourceName, Changes>> = { charge: { paid: ['captured', flag] } };
 
 type Shapes = Readonly<Record<ResourceName, Shape>>;
 
 /** The shapes of the previous version: unchanged except for these fields. */
-function before(later: Shapes, changes: Partial<Record<ResourceName, Changes>>, everywhere: Changes = {}): Shapes {
+function before(
+  later: Shapes,
+  changes: Partial<Record<ResourceName, Changes>>,
+  everywhere: Changes = {},
+): Shapes {
   const names = Object.keys(later) as ResourceName[];
   return Object.fromEntries(
     names.map((name) => [name, changed(later[name], { ...everywhere, ...changes[name] }, changes[name])]),
@@ -77,7 +99,9 @@ function changed(later: Shape, changes: Changes, own: Changes = {}): Shape {
     if (change === undefined) return [[name, shape] as const];
     return 'kind' in change ? [[name, change] as const] : [change];
   });
-  const added = Object.entries(own).filter(([name, change]) => !(name in later.fields) && change !== null) as [string, Shape][];
+  const added = Object.entries(own).filter(
+    ([name, change]) => !(name in later.fields) && change !== null,
+  ) as [string, Shape][];
   return object(Object.fromEntries([...kept, ...added]));
 }
 

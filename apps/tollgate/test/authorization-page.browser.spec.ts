@@ -13,7 +13,8 @@ import { describeWhere } from './describe-where.js';
 /** A page of the shop; with `?onward=` it redirects there. */
 function answerAsShop({ url = '', headers }: IncomingMessage, res: ServerResponse): void {
   const onward = new URL(url, 'http://shop.example').searchParams.get('onward');
-  if (onward === null) res.end(`<p id="shop">Back in the shop</p><p id="referer">${headers.referer ?? 'none'}</p>`);
+  if (onward === null)
+    res.end(`<p id="shop">Back in the shop</p><p id="referer">${headers.referer ?? 'none'}</p>`);
   else res.writeHead(303, { location: onward }).end();
 }
 
@@ -64,18 +65,21 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
-  it.each([true, false])('registers a bank account and returns to the shop (JavaScript: %s)', async (javaScript) => {
-    const account = await merchant.linkedAccount({ return_uri: returnUri });
-    const page = await open(account.registration_uri, javaScript);
-    await page.getByTestId('register').click();
-    await page.waitForURL(returnUri);
-    const { body } = await merchant.get(`/linked_accounts/${account.id}`);
-    expect(body).toMatchObject({ status: 'successful' });
+  it.each([true, false])(
+    'registers a bank account and returns to the shop (JavaScript: %s)',
+    async (javaScript) => {
+      const account = await merchant.linkedAccount({ return_uri: returnUri });
+      const page = await open(account.registration_uri, javaScript);
+      await page.getByTestId('register').click();
+      await page.waitForURL(returnUri);
+      const { body } = await merchant.get(`/linked_accounts/${account.id}`);
+      expect(body).toMatchObject({ status: 'successful' });
 
-    await page.goBack();
-    expect(await page.getByTestId('status').textContent()).toBe('Account registered');
-    expect(await page.getByRole('button').count()).toBe(0);
-  });
+      await page.goBack();
+      expect(await page.getByTestId('status').textContent()).toBe('Account registered');
+      expect(await page.getByRole('button').count()).toBe(0);
+    },
+  );
 
   it('returns to Tollgate’s own return page, which shows the result', async () => {
     const shop = `${gateway.settings.payUrl}/shop?order=1042`;
@@ -93,7 +97,10 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
     await page.getByTestId('failure-code').selectOption('insufficient_fund');
     await page.getByTestId('refuse').click();
     await page.waitForURL(returnUri);
-    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
+    expect(await merchant.retrieve(charge.id)).toMatchObject({
+      status: 'failed',
+      failure_code: 'insufficient_fund',
+    });
   });
 
   it('shows the first tab’s result in the second tab', async () => {
@@ -149,21 +156,28 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
     expect(await page.locator('#referer').textContent()).toBe('none');
   });
 
-  it.each(['en', 'th', 'ja', 'ms'])('fits the largest amount and long texts into a narrow screen (%s)', async (locale) => {
-    const page = await newTab({ locale, viewport: { width: 320, height: 640 } });
-    const description = `${'W'.repeat(400)} <b>"${'ก'.repeat(200)}`;
-    const source = { 'source[type]': 'internet_banking_bay', amount: 500_000_000_000 };
-    const charge = await merchant.kbankCharge({ ...source, description, return_uri: `${returnUri}?${'x'.repeat(1_500)}` });
-    await page.goto(charge.authorize_uri);
-    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-    expect(await page.getByTestId('amount').textContent()).toBe('THB 5,000,000,000.00');
-    expect(await page.evaluate(TOO_WIDE)).toEqual([]);
-    // The number is never broken in two: its line begins after the currency.
-    expect(await page.evaluate(LINES_OF_NUMBER)).toBe(1);
-    await merchant.post(`/charges/${charge.id}/mark_as_failed`, { failure_code: 'invalid_account' });
-    await page.reload();
-    expect(await page.evaluate(TOO_WIDE)).toEqual([]);
-  });
+  it.each(['en', 'th', 'ja', 'ms'])(
+    'fits the largest amount and long texts into a narrow screen (%s)',
+    async (locale) => {
+      const page = await newTab({ locale, viewport: { width: 320, height: 640 } });
+      const description = `${'W'.repeat(400)} <b>"${'ก'.repeat(200)}`;
+      const source = { 'source[type]': 'internet_banking_bay', amount: 500_000_000_000 };
+      const charge = await merchant.kbankCharge({
+        ...source,
+        description,
+        return_uri: `${returnUri}?${'x'.repeat(1_500)}`,
+      });
+      await page.goto(charge.authorize_uri);
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+      expect(await page.getByTestId('amount').textContent()).toBe('THB 5,000,000,000.00');
+      expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+      // The number is never broken in two: its line begins after the currency.
+      expect(await page.evaluate(LINES_OF_NUMBER)).toBe(1);
+      await merchant.post(`/charges/${charge.id}/mark_as_failed`, { failure_code: 'invalid_account' });
+      await page.reload();
+      expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+    },
+  );
 
   it('is styled, fits a phone, and is accessible', async () => {
     const charge = await merchant.charge();
@@ -193,11 +207,17 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
     const origin = `http://127.0.0.1:${port}`;
     const shop = createServer((req, res) => {
       res.setHeader('Content-Type', 'text/html');
-      res.end(req.url === '/back' ? '<p id="shop">Back</p>' : `<iframe src="${framed}" width="600" height="800"></iframe>`);
+      res.end(
+        req.url === '/back'
+          ? '<p id="shop">Back</p>'
+          : `<iframe src="${framed}" width="600" height="800"></iframe>`,
+      );
     }).listen(port, '127.0.0.1');
     await once(shop, 'listening');
     try {
-      const gateway = await openGateway({ PAY_FRAME_ANCESTORS: isNamed ? `https://other.example,${origin}` : 'https://other.example' });
+      const gateway = await openGateway({
+        PAY_FRAME_ANCESTORS: isNamed ? `https://other.example,${origin}` : 'https://other.example',
+      });
       const merchant = await gateway.account();
       const charge = await merchant.kbankCharge({ return_uri: `${origin}/back` });
       framed = charge.authorize_uri;

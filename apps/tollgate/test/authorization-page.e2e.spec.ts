@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 
 const show = (uri: string): request.Test => request(uri).get('');
-const choose = (uri: string, form: object): request.Test => request(uri).post('').type('form').redirects(0).send(form);
+const choose = (uri: string, form: object): request.Test =>
+  request(uri).post('').type('form').redirects(0).send(form);
 
 /** The text of the element with this test id. */
 function textOf(html: string, testId: string): string | undefined {
@@ -46,13 +47,16 @@ describe('the payment page at authorize_uri', () => {
     expect(textOf(text, 'description')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(text).not.toContain('<script');
     expect(text).toContain('data-testid="app-handoff"');
-    const [, minutes, seconds] = /^(\d+) minutes? (\d+) seconds?$/.exec(textOf(text, 'time-left') ?? '') ?? [];
+    const [, minutes, seconds] =
+      /^(\d+) minutes? (\d+) seconds?$/.exec(textOf(text, 'time-left') ?? '') ?? [];
     const secondsLeft = Number(minutes) * 60 + Number(seconds);
     expect(secondsLeft).toBeLessThanOrEqual(600);
     // The page reloads at its expiry.
     const [, refreshAfter] = /<meta http-equiv="refresh" content="(\d+)">/.exec(text) ?? [];
     expect([1, 2]).toContain(Number(refreshAfter) - secondsLeft);
-    const { provider_references: references } = charge.source as unknown as { provider_references: { reference_number_1: string } };
+    const { provider_references: references } = charge.source as unknown as {
+      provider_references: { reference_number_1: string };
+    };
     expect(text).toContain(references.reference_number_1);
   });
 
@@ -68,7 +72,10 @@ describe('the payment page at authorize_uri', () => {
     const { text } = await show((await merchant.charge()).authorize_uri);
     expect(text).toContain('data-testid="pay"');
     expect(text).toContain('data-testid="refuse"');
-    const reasons = [...text.matchAll(/<option value="(\w+)">([^<]*)</g)].map(([, code, words]) => [code, words]);
+    const reasons = [...text.matchAll(/<option value="(\w+)">([^<]*)</g)].map(([, code, words]) => [
+      code,
+      words,
+    ]);
     expect(reasons).toEqual([
       ['payment_rejected', 'payment_rejected · Payment rejected'],
       ['payment_expired', 'payment_expired · Payment expired'],
@@ -79,11 +86,23 @@ describe('the payment page at authorize_uri', () => {
   });
 
   it('is an HTML page for unknown payments too', async () => {
-    const { status, headers, text } = await request(gateway.settings.payUrl).get('/payments/pay2_test_nothing/authorize');
-    expect([status, headers['content-type'], textOf(text, 'status')]).toEqual([404, 'text/html; charset=utf-8', 'Payment not found']);
+    const { status, headers, text } = await request(gateway.settings.payUrl).get(
+      '/payments/pay2_test_nothing/authorize',
+    );
+    expect([status, headers['content-type'], textOf(text, 'status')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      'Payment not found',
+    ]);
     expect(headers).toMatchObject(SAFE_HEADERS);
     expect(headers['content-security-policy']).toMatch(/; form-action 'none'$/);
-    expect((await choose(`${gateway.settings.payUrl}/payments/pay2_test_nothing/authorize`, { outcome: 'successful' })).status).toBe(404);
+    expect(
+      (
+        await choose(`${gateway.settings.payUrl}/payments/pay2_test_nothing/authorize`, {
+          outcome: 'successful',
+        })
+      ).status,
+    ).toBe(404);
   });
 });
 
@@ -98,10 +117,15 @@ describe('a customer on the payment page', () => {
   it('is redirected by the page, because browsers stay on the host', async () => {
     const returnUri = 'https://ไทย.example/ก?a="1"&b=2';
     const { authorize_uri: uri } = await merchant.charge({ return_uri: returnUri });
-    const { status, headers } = await choose(uri, { outcome: 'successful' }).set('Origin', gateway.settings.payUrl);
+    const { status, headers } = await choose(uri, { outcome: 'successful' }).set(
+      'Origin',
+      gateway.settings.payUrl,
+    );
     expect([status, headers['location']]).toEqual([303, '?return']);
     const { text } = await show(`${uri}?return`);
-    expect(text).toContain('<meta http-equiv="refresh" content="0; url=https://xn--o3cw4h.example/%E0%B8%81?a=%221%22&amp;b=2">');
+    expect(text).toContain(
+      '<meta http-equiv="refresh" content="0; url=https://xn--o3cw4h.example/%E0%B8%81?a=%221%22&amp;b=2">',
+    );
     expect((await show(uri)).text).not.toContain('http-equiv="refresh"');
     const other = await choose(uri, { outcome: 'failed' }).set('Origin', gateway.settings.payUrl);
     expect([other.status, other.headers['location']]).toEqual([303, '?ended']);
@@ -116,7 +140,10 @@ describe('a customer on the payment page', () => {
   it('returns to an app at exactly the given address', async () => {
     const charge = await merchant.kbankCharge({ return_uri: 'myapp://done?order=1' });
     const { headers } = await choose(charge.authorize_uri, { outcome: 'successful' });
-    expect([charge['return_uri'], headers['location']]).toEqual(['myapp://done?order=1', 'myapp://done?order=1']);
+    expect([charge['return_uri'], headers['location']]).toEqual([
+      'myapp://done?order=1',
+      'myapp://done?order=1',
+    ]);
   });
 
   it('returns to an address with non-ASCII letters', async () => {
@@ -125,23 +152,32 @@ describe('a customer on the payment page', () => {
     expect(headers['location']).toBe('https://xn--o3cw4h.example/%E0%B8%81?a=1');
   });
 
-  it.each(['payment_expired', 'payment_rejected', 'failed_processing', 'invalid_account', 'insufficient_fund'])(
-    'declines with %s',
-    async (code) => {
-      const charge = await merchant.kbankCharge();
-      const { status, headers } = await choose(charge.authorize_uri, { outcome: 'failed', failure_code: code });
-      expect([status, headers['location']]).toEqual([303, RETURN_URI]);
-      expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'failed', failure_code: code });
-    },
-  );
+  it.each([
+    'payment_expired',
+    'payment_rejected',
+    'failed_processing',
+    'invalid_account',
+    'insufficient_fund',
+  ])('declines with %s', async (code) => {
+    const charge = await merchant.kbankCharge();
+    const { status, headers } = await choose(charge.authorize_uri, { outcome: 'failed', failure_code: code });
+    expect([status, headers['location']]).toEqual([303, RETURN_URI]);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'failed', failure_code: code });
+  });
 
   it('gets an error for an unknown failure code, and the default for an empty one', async () => {
     const charge = await merchant.kbankCharge();
-    const unoffered = await choose(charge.authorize_uri, { outcome: 'failed', failure_code: 'stolen_or_lost_card' });
+    const unoffered = await choose(charge.authorize_uri, {
+      outcome: 'failed',
+      failure_code: 'stolen_or_lost_card',
+    });
     expect([unoffered.status, unoffered.body]).toMatchObject([400, { code: 'bad_request' }]);
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'pending' });
     expect((await choose(charge.authorize_uri, { outcome: 'failed', failure_code: '' })).status).toBe(303);
-    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'failed', failure_code: 'payment_rejected' });
+    expect(await merchant.retrieve(charge.id)).toMatchObject({
+      status: 'failed',
+      failure_code: 'payment_rejected',
+    });
   });
 
   it('authorizes a charge that the merchant captures later', async () => {
@@ -156,12 +192,19 @@ describe('a customer on the payment page', () => {
   it('pays a live charge, which mark_as_paid cannot', async () => {
     const charge = await merchant.charge({}, 'live');
     await choose(charge.authorize_uri, { outcome: 'successful' });
-    expect((await merchant.get(`/charges/${charge.id}`, {}, 'live')).body).toMatchObject({ status: 'successful', livemode: true });
+    expect((await merchant.get(`/charges/${charge.id}`, {}, 'live')).body).toMatchObject({
+      status: 'successful',
+      livemode: true,
+    });
   });
 
   it('causes one payment by a double click or two tabs', async () => {
     const charge = await merchant.charge();
-    const clicks = [{ outcome: 'successful' }, { outcome: 'successful' }, { outcome: 'failed', failure_code: 'invalid_account' }];
+    const clicks = [
+      { outcome: 'successful' },
+      { outcome: 'successful' },
+      { outcome: 'failed', failure_code: 'invalid_account' },
+    ];
     const answers = await Promise.all(clicks.map((form) => choose(charge.authorize_uri, form)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
@@ -189,7 +232,8 @@ describe('the payment page of an ended charge', () => {
     [
       'Payment expired',
       'expired before anyone wrote it down',
-      ({ id }) => gateway.database.charge.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } }),
+      ({ id }) =>
+        gateway.database.charge.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } }),
     ],
   ];
 
@@ -223,7 +267,8 @@ describe('the payment page of an ended charge', () => {
 });
 
 describe('Tollgate’s own return page', () => {
-  const shop = (query: string, referer = ''): request.Test => request(gateway.settings.payUrl).get(`/shop${query}`).set('Referer', referer);
+  const shop = (query: string, referer = ''): request.Test =>
+    request(gateway.settings.payUrl).get(`/shop${query}`).set('Referer', referer);
 
   it('escapes the order text', async () => {
     expect((await shop('?order=1042')).text).toContain('Your shop would show order 1042 here');
@@ -239,6 +284,8 @@ describe('Tollgate’s own return page', () => {
     expect((await shop('', referer)).text).not.toContain('data-testid="status"');
     await choose(charge.authorize_uri, { outcome: 'successful' });
     expect((await shop('', referer)).text).toContain('data-status="successful"');
-    expect((await shop('', referer.replace(/pay2_test_\w/, 'pay2_test_0'))).text).not.toContain('data-testid="status"');
+    expect((await shop('', referer.replace(/pay2_test_\w/, 'pay2_test_0'))).text).not.toContain(
+      'data-testid="status"',
+    );
   });
 });

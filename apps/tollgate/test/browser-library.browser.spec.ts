@@ -29,7 +29,8 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
   const open = async (body: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await newTab(options);
     page.on('request', (call) => {
-      if (!['127.0.0.1', 'localhost', ''].includes(new URL(call.url()).hostname)) complaints.push(`asks ${call.url()}`);
+      if (!['127.0.0.1', 'localhost', ''].includes(new URL(call.url()).hostname))
+        complaints.push(`asks ${call.url()}`);
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(pages.page(body));
@@ -41,7 +42,11 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
   const library = (name = 'omise.js'): string => `<script src="${gateway.settings.payUrl}/${name}"></script>`;
   const run = (script: string): string => `<script>${script}</script>`;
   const key = (): string => shop.key('public');
-  const typeCard = async (form: FrameLocator, number = '4242424242424242', expiry = '1232'): Promise<void> => {
+  const typeCard = async (
+    form: FrameLocator,
+    number = '4242424242424242',
+    expiry = '1232',
+  ): Promise<void> => {
     await form.getByTestId('card-number').pressSequentially(number);
     await form.getByTestId('card-holder-name').fill('Somchai Prasert');
     await form.getByTestId('expiryDate').pressSequentially(expiry);
@@ -59,12 +64,15 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
   };
   /** The value of `window.got`, which scripts of the page set. */
   const got = async (page: Page): Promise<unknown> => (await page.waitForFunction('window.got')).jsonValue();
-  const paid = (form: object): Promise<object> => shop.cardCharge({ amount: 20_000, currency: 'THB', ...form });
+  const paid = (form: object): Promise<object> =>
+    shop.cardCharge({ amount: 20_000, currency: 'THB', ...form });
 
   it('adds a button for its script tag, and submits the page’s form', async () => {
     const tag = `<script src="${gateway.settings.payUrl}/omise.js?ver=7" data-key="${key()}" data-amount="20000" data-currency="THB"
       data-button-label="Buy it" data-frame-label="Somchai's" data-submit-label="Pay now"></script>`;
-    const page = await open(`<form method="post" action="/buy">${tag}<input name="order" value="1042"></form>`);
+    const page = await open(
+      `<form method="post" action="/buy">${tag}<input name="order" value="1042"></form>`,
+    );
     expect(await page.locator('.omise-checkout-button').textContent()).toBe('Buy it');
     await page.locator('.omise-checkout-button').click();
     const form = page.frameLocator(FORM);
@@ -78,7 +86,10 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     await page.locator('#thanks').waitFor();
     const sent = pages.sent.at(-1);
     expect([sent?.get('order'), sent?.get('omiseSource')]).toEqual(['1042', '']);
-    expect(await paid({ card: sent?.get('omiseToken') })).toMatchObject({ status: 'successful', card: { last_digits: '4242' } });
+    expect(await paid({ card: sent?.get('omiseToken') })).toMatchObject({
+      status: 'successful',
+      card: { last_digits: '4242' },
+    });
   });
 
   it('shows a test-mode badge without growing in the page', async () => {
@@ -94,11 +105,15 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
       await over.getByTestId('submit-button').waitFor();
       expect([mode, await over.getByTestId('mode').allTextContents()]).toEqual([mode, marks]);
       const inPage = "element: document.getElementById('card'), customCardForm: true, brandIcons: []";
-      const page = await open(`<div id="card" style="height: 258px"></div>${library()}${script(mode, inPage)}`);
+      const page = await open(
+        `<div id="card" style="height: 258px"></div>${library()}${script(mode, inPage)}`,
+      );
       const form = page.frameLocator(`#card ${FORM}`);
       await form.getByTestId('card-number').waitFor();
       expect([mode, await form.getByTestId('mode').allTextContents()]).toEqual([mode, marks]);
-      const heights = await frameOf(page).evaluate("[...document.querySelectorAll('.head')].slice(0, 2).map((head) => head.offsetHeight)");
+      const heights = await frameOf(page).evaluate(
+        "[...document.querySelectorAll('.head')].slice(0, 2).map((head) => head.offsetHeight)",
+      );
       expect(new Set(heights as number[]).size).toBe(1);
     }
   });
@@ -107,7 +122,9 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     const script = `OmiseCard.configure({ publicKey: '${key()}', currency: 'THB', submitAuto: 'no', onCreateTokenSuccess: (got) => { window.got = got; } });
       OmiseCard.configureButton('#buy', { amount: 20000, buttonLabel: 'Buy' });
       OmiseCard.attach();`;
-    const page = await open(`<form><button id="buy"></button></form>${library('omise.min.js.gz')}${run(script)}`);
+    const page = await open(
+      `<form><button id="buy"></button></form>${library('omise.min.js.gz')}${run(script)}`,
+    );
     await page.locator('#buy').click();
     const form = page.frameLocator(FORM);
     await typeCard(form, '5555555555554444');
@@ -125,14 +142,25 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     const form = page.frameLocator(FORM);
     await form.getByTestId('method-truemoney').check();
     const offered = `[...document.querySelectorAll('input[type=radio]')].map(({ value }) => value)`;
-    const named = ['card', 'internet_banking_bay', 'internet_banking_bbl', 'promptpay', 'truemoney', 'alipay'];
+    const named = [
+      'card',
+      'internet_banking_bay',
+      'internet_banking_bbl',
+      'promptpay',
+      'truemoney',
+      'alipay',
+    ];
     expect(await frameOf(page).evaluate(offered)).toEqual(named);
     await form.getByTestId('submit-button').click();
     expect(await form.locator('.problem:not(:empty)').textContent()).toBe('Please fill this in');
     await form.getByTestId('phone_number').fill('0812345678');
     await form.getByTestId('submit-button').click();
     const source = String(await got(page));
-    expect((await shop.get(`/sources/${source}`)).body).toMatchObject({ type: 'truemoney', amount: 150_000, phone_number: '0812345678' });
+    expect((await shop.get(`/sources/${source}`)).body).toMatchObject({
+      type: 'truemoney',
+      amount: 150_000,
+      phone_number: '0812345678',
+    });
   });
 
   it('validates a field in the customer’s language, and keeps the focus', async () => {
@@ -196,7 +224,13 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
   });
 
   it('creates tokens and sources for forms of the shop', async () => {
-    const card = { name: 'Somchai', number: '4242 4242 4242 4242', expiration_month: '01', expiration_year: '2040', security_code: '123' };
+    const card = {
+      name: 'Somchai',
+      number: '4242 4242 4242 4242',
+      expiration_month: '01',
+      expiration_year: '2040',
+      security_code: '123',
+    };
     const script = `Omise.setPublicKey('${key()}');
       const tell = (step) => (status, response) => { (window.all ??= []).push([step, status, response.object, response.code ?? response.type ?? response.card.security_code_check]); if (all.length === 4) window.got = all; };
       Omise.createToken('card', ${JSON.stringify(card)}, tell('card'));
@@ -229,9 +263,14 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
     const form = page.frameLocator(FORM);
     await typeCard(form, '4242424242424241', '1220');
     await form.getByTestId('submit-button').click();
-    expect(await form.locator('.problem:not(:empty)').allTextContents()).toEqual(['Card number is invalid', 'Card has expired']);
+    expect(await form.locator('.problem:not(:empty)').allTextContents()).toEqual([
+      'Card number is invalid',
+      'Card has expired',
+    ]);
     const other = await open(`${library()}${run(script.replace(key(), 'pkey_test_nobody'))}`);
-    expect(await other.frameLocator(FORM).getByTestId('problem').textContent()).toContain('public key is not valid');
+    expect(await other.frameLocator(FORM).getByTestId('problem').textContent()).toContain(
+      'public key is not valid',
+    );
   });
 
   it('closes by Escape, notifies the page, and can be opened again', async () => {
@@ -273,7 +312,9 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
       OmiseCard.attach();
       window.again = () => OmiseCard.open({ submitAuto: 'no', onFormClosed: () => log.push('closed again'),
         onCreateTokenSuccess: () => { log.push('paid'); OmiseCard.open({ amount: 50000 }); } });`;
-    const page = await open(`<form action="/buy" method="post"><button id="buy"></button></form>${library()}${run(script)}`);
+    const page = await open(
+      `<form action="/buy" method="post"><button id="buy"></button></form>${library()}${run(script)}`,
+    );
     const form = page.frameLocator(FORM);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -319,7 +360,11 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
       const script = `OmiseCard.configure({ publicKey: '${key()}', amount: 500000000000, currency: 'THB', frameLabel: '${'W'.repeat(100)}', location: 'yes', locale: '${locale}',
       otherPaymentMethods: ['promptpay', 'truemoney', 'installment', 'mobile_banking'] }); OmiseCard.open({});`;
       for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await open(`${library()}${run(script)}`, { viewport: { width: 320, height: 640 }, colorScheme, bypassCSP: true });
+        const page = await open(`${library()}${run(script)}`, {
+          viewport: { width: 320, height: 640 },
+          colorScheme,
+          bypassCSP: true,
+        });
         const form = page.frameLocator(FORM);
         await form.getByTestId('submit-button').waitFor();
         expect(await form.locator('html').getAttribute('lang')).toBe(locale);

@@ -29,22 +29,46 @@ export function openCaller(url: string, key: string, { keepsConnections = true }
   const limits = { connect: { timeout: LIMIT_MS }, headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS };
   const dispatcher = new Agent({ ...limits, connections: null, pipelining: keepsConnections ? 1 : 0 });
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
-  const send = async (method: 'GET' | 'POST', path: string, more: Readonly<Record<string, string>>, body?: string): Promise<Outcome> => {
+  const send = async (
+    method: 'GET' | 'POST',
+    path: string,
+    more: Readonly<Record<string, string>>,
+    body?: string,
+  ): Promise<Outcome> => {
     const began = performance.now();
     const tookMs = (): number => performance.now() - began;
     try {
-      const answer = await request(`${url}${path}`, { method, dispatcher, body, headers: { authorization, ...more } });
+      const answer = await request(`${url}${path}`, {
+        method,
+        dispatcher,
+        body,
+        headers: { authorization, ...more },
+      });
       const text = await answer.body.text();
       return { status: answer.statusCode, headers: answer.headers, text, tookMs: tookMs() };
     } catch (error) {
-      return { status: NO_ANSWER, headers: {}, text: '', tookMs: tookMs(), reason: (error as NodeJS.ErrnoException).code };
+      return {
+        status: NO_ANSWER,
+        headers: {},
+        text: '',
+        tookMs: tookMs(),
+        reason: (error as NodeJS.ErrnoException).code,
+      };
     }
   };
   const post: Caller['post'] = (path, form = {}, idempotencyKey) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) };
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    };
     return send('POST', path, headers, new URLSearchParams(form).toString());
   };
-  const boost = { amount: '2000', currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
+  const boost = {
+    amount: '2000',
+    currency: 'MYR',
+    'source[type]': 'boost',
+    return_uri: 'https://shop.example/return',
+  };
   return {
     get: (path) => send('GET', path, {}),
     post,
@@ -62,5 +86,10 @@ export function idOf({ text }: Outcome): string {
 export function expectTryAgain({ status, headers, text }: Outcome): void {
   expect([status, headers['retry-after']]).toEqual([503, '1']);
   const location = 'https://www.omise.co/api-errors#service-unavailable';
-  expect(JSON.parse(text)).toEqual({ object: 'error', location, code: 'service_unavailable', message: expect.any(String) as string });
+  expect(JSON.parse(text)).toEqual({
+    object: 'error',
+    location,
+    code: 'service_unavailable',
+    message: expect.any(String) as string,
+  });
 }

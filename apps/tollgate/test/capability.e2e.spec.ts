@@ -112,20 +112,27 @@ describe('GET /capability', () => {
     ['MY', 'MYR', ['card', 'grabpay', 'shopeepay_jumpapp', 'shopeepay', 'boost']],
     ['SG', 'SGD', ['card', 'grabpay', 'shopeepay_jumpapp', 'shopeepay']],
     ['JP', 'JPY', ['card']],
-  ])('returns for an account in %s its country’s methods, with limits in %s', async (country, currency, names) => {
-    const body = await capabilityOf(await strict.account({ country, currency }));
-    expect(body.payment_methods.map(({ name }) => name)).toEqual(names);
-    expect(body.payment_methods[0]).toMatchObject({ currencies: expect.arrayContaining([currency]) as string[] });
-    expect(body).toMatchObject({ country, banks: [] });
-    if (currency === 'JPY') expect(body['limits']).toMatchObject({ charge_amount: { min: 100, max: 22_727_272_727 } });
-  });
+  ])(
+    'returns for an account in %s its country’s methods, with limits in %s',
+    async (country, currency, names) => {
+      const body = await capabilityOf(await strict.account({ country, currency }));
+      expect(body.payment_methods.map(({ name }) => name)).toEqual(names);
+      expect(body.payment_methods[0]).toMatchObject({
+        currencies: expect.arrayContaining([currency]) as string[],
+      });
+      expect(body).toMatchObject({ country, banks: [] });
+      if (currency === 'JPY')
+        expect(body['limits']).toMatchObject({ charge_amount: { min: 100, max: 22_727_272_727 } });
+    },
+  );
 
   it('accepts a secret key only in recorded or lenient mode', async () => {
     expect((await ask(merchant.key('secret'))).status).toBe(401);
     const { status, body } = await ask(merchant.key('secret'), lenient);
     expect({ status, body: body as unknown }).toEqual({ status: 200, body: await capabilityOf(merchant) });
     for (const gateway of [lenient, recorded]) {
-      for (const kind of ['public', 'secret'] as const) expect((await ask(merchant.key(kind), gateway)).status).toBe(200);
+      for (const kind of ['public', 'secret'] as const)
+        expect((await ask(merchant.key(kind), gateway)).status).toBe(200);
     }
   });
 
@@ -134,7 +141,9 @@ describe('GET /capability', () => {
     ['what is recorded', (): Gateway => recorded],
   ])('is the only route that accepts %s', async (_, other) => {
     const { vaultUrl, baseUrl } = other().settings;
-    expect((await request(vaultUrl).get('/tokens/tokn_test_nothing').auth(merchant.key('secret'), '')).status).toBe(401);
+    expect(
+      (await request(vaultUrl).get('/tokens/tokn_test_nothing').auth(merchant.key('secret'), '')).status,
+    ).toBe(401);
     expect((await request(baseUrl).get('/charges').auth(merchant.key('public'), '')).status).toBe(401);
   });
 });
@@ -164,7 +173,9 @@ describe('GET /capability as recorded', () => {
 
   it('has each recorded and specified type of a Thai account once', async () => {
     const names = (await capabilityIn('TH')).payment_methods.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining([...RECORDED_TYPES.split(' '), ...THAI_METHODS.map(([name]) => name)]));
+    expect(names).toEqual(
+      expect.arrayContaining([...RECORDED_TYPES.split(' '), ...THAI_METHODS.map(([name]) => name)]),
+    );
     expect(new Set(names).size).toBe(names.length);
   });
 
@@ -184,11 +195,14 @@ describe('GET /capability as recorded', () => {
     expect(fpx?.['banks']).toContainEqual({ code: 'uob', name: 'UOB', active: true });
   });
 
-  // capability.view.spec.ts checks names; this charges one method of each shape, and cards in three currencies.
+  // capability.view.spec.ts checks names; this charges one method of each shape, and cards in three
+  // currencies.
   it('has every type outside Thailand, and only chargeable ones', async () => {
     const shop = await strict.account({ country: 'JP' });
     const { payment_methods: listed } = await capabilityOf(shop, { gateway: recorded });
-    expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(PAYMENT_METHODS.map(({ type }) => type)));
+    expect(listed.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(PAYMENT_METHODS.map(({ type }) => type)),
+    );
     const refused = await Promise.all(
       ONE_METHOD_PER_SHAPE.map(async (method) => {
         const { amount, currency, ...source } = sourceOf(method);
@@ -202,7 +216,9 @@ describe('GET /capability as recorded', () => {
     );
     expect(refused.flat()).toEqual([]);
     const cards = await Promise.all(
-      (listed[0]?.['currencies'] as string[]).slice(0, 3).map((currency) => shop.cardCharge({ amount: 500_000, currency })),
+      (listed[0]?.['currencies'] as string[])
+        .slice(0, 3)
+        .map((currency) => shop.cardCharge({ amount: 500_000, currency })),
     );
     expect(cards.map(({ status }) => status)).toEqual(['successful', 'successful', 'successful']);
   });
@@ -211,9 +227,15 @@ describe('GET /capability as recorded', () => {
     const shop = await strict.account();
     const { body } = await ask(shop.key('public'), recorded).set('Omise-Version', '2017-11-02');
     const backends = (body as { payment_backends: object[] }).payment_backends;
-    expect(backends[0]).toMatchObject({ credit_card: { brands: expect.arrayContaining(['UnionPay']) as string[] } });
+    expect(backends[0]).toMatchObject({
+      credit_card: { brands: expect.arrayContaining(['UnionPay']) as string[] },
+    });
     expect(backends).toContainEqual({
-      direct_debit_bay: { type: 'direct_debit_bay', currencies: ['thb'], amount: { min: 2000, max: 500_000_000_000 } },
+      direct_debit_bay: {
+        type: 'direct_debit_bay',
+        currencies: ['thb'],
+        amount: { min: 2000, max: 500_000_000_000 },
+      },
     });
   });
 });

@@ -19,7 +19,11 @@ function flagsOf(charge: object): string[] {
   return FLAGS.filter((flag) => (charge as Record<string, unknown>)[flag]);
 }
 
-const act = async (id: string, action: string, form: object = {}): Promise<{ status: number; body: ChargeBody }> => {
+const act = async (
+  id: string,
+  action: string,
+  form: object = {},
+): Promise<{ status: number; body: ChargeBody }> => {
   const { status, body } = await merchant.post(`/charges/${id}/${action}`, form);
   return { status, body: body as ChargeBody };
 };
@@ -27,7 +31,12 @@ const act = async (id: string, action: string, form: object = {}): Promise<{ sta
 describe('a charge on a token', () => {
   it('is paid at once', async () => {
     const token = await merchant.token();
-    const charge = await merchant.cardCharge({ card: token.id, description: 'Order 7', 'metadata[order]': '7', ip: '203.0.113.7' });
+    const charge = await merchant.cardCharge({
+      card: token.id,
+      description: 'Order 7',
+      'metadata[order]': '7',
+      ip: '203.0.113.7',
+    });
     expect(charge).toMatchObject({
       status: 'successful',
       amount: 100_000,
@@ -45,7 +54,13 @@ describe('a charge on a token', () => {
       metadata: { order: '7' },
       ip: '203.0.113.7',
     });
-    expect(charge['card']).toMatchObject({ object: 'card', id: token.card?.['id'], location: null, deleted: false, last_digits: '4242' });
+    expect(charge['card']).toMatchObject({
+      object: 'card',
+      id: token.card?.['id'],
+      location: null,
+      deleted: false,
+      last_digits: '4242',
+    });
     expect(charge['card']).not.toHaveProperty('created');
     expect(charge['transaction']).toMatch(/^trxn_test_/);
     expect([charge['paid_at'], charge['authorized_at']]).toEqual([charge.created_at, charge.created_at]);
@@ -62,9 +77,16 @@ describe('a charge on a token', () => {
   it('uses the token, which then shows the charge', async () => {
     const { id } = await merchant.token();
     await merchant.cardCharge({ card: id });
-    expect(await merchant.retrieveToken(id)).toMatchObject({ used: true, card: { last_digits: '4242' }, charge_status: 'successful' });
+    expect(await merchant.retrieveToken(id)).toMatchObject({
+      used: true,
+      card: { last_digits: '4242' },
+      charge_status: 'successful',
+    });
     const { status, body } = await merchant.post('/charges', { amount: 100_000, currency: 'THB', card: id });
-    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'used_token', message: 'token was already used' } });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { code: 'used_token', message: 'token was already used' },
+    });
   });
 
   it('leaves the token unused when it is rejected', async () => {
@@ -77,14 +99,24 @@ describe('a charge on a token', () => {
   it('has a page without a challenge if it has a return_uri', async () => {
     const charge = await merchant.cardCharge({ return_uri: 'https://shop.example/done' });
     expect(charge.status).toBe('successful');
-    expect(charge.authorize_uri).toMatch(new RegExp(`^${gateway.settings.payUrl}/payments/paym_test_[0-9a-z]{19}/authorize\\?acs=false$`));
+    expect(charge.authorize_uri).toMatch(
+      new RegExp(`^${gateway.settings.payUrl}/payments/paym_test_[0-9a-z]{19}/authorize\\?acs=false$`),
+    );
     const page = await fetch(charge.authorize_uri);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('data-status="successful"')]);
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('data-status="successful"'),
+    ]);
   });
 
   it('has no page while it is only authorized', async () => {
     const charge = await merchant.cardCharge({ return_uri: 'https://shop.example/done', capture: false });
-    expect(charge).toMatchObject({ status: 'pending', authorized: true, authorize_uri: null, return_uri: 'https://shop.example/done' });
+    expect(charge).toMatchObject({
+      status: 'pending',
+      authorized: true,
+      authorize_uri: null,
+      return_uri: 'https://shop.example/done',
+    });
     const { body } = await merchant.post(`/charges/${charge.id}/capture`);
     expect(body).toMatchObject({ status: 'successful', authorize_uri: null });
   });
@@ -106,18 +138,37 @@ describe('a rejected card charge', () => {
     [{}, 'not_found', 'one of card, customer, linked_account or source is required'],
     [{ card: 'tokn_test_none' }, 'not_found', 'token tokn_test_none was not found'],
     [{ customer: 'cust_test_none' }, 'not_found', 'customer cust_test_none was not found'],
-    [{ card: 'tokn_test_none', source: { type: 'boost' } }, 'invalid_charge', 'card and customer cannot be charged together with a source'],
-    [{ card: { number: '4242424242424242' } }, 'invalid_charge', "card must be the id of a token, or of one of the customer's cards"],
+    [
+      { card: 'tokn_test_none', source: { type: 'boost' } },
+      'invalid_charge',
+      'card and customer cannot be charged together with a source',
+    ],
+    [
+      { card: { number: '4242424242424242' } },
+      'invalid_charge',
+      "card must be the id of a token, or of one of the customer's cards",
+    ],
     [{ customer: { id: 'x' } }, 'invalid_charge', 'customer must be the id of a customer'],
   ])('with %j has an error that says what to do', async (form, code, message) => {
-    const { status, body } = await merchant.post('/charges', { amount: 2000, currency: 'THB', ...form }).type('json');
-    expect({ status, code: (body as { code: string }).code }).toEqual({ status: code === 'not_found' ? 404 : 400, code });
+    const { status, body } = await merchant
+      .post('/charges', { amount: 2000, currency: 'THB', ...form })
+      .type('json');
+    expect({ status, code: (body as { code: string }).code }).toEqual({
+      status: code === 'not_found' ? 404 : 400,
+      code,
+    });
     expect((body as { message: string }).message).toContain(message);
   });
 
   it('lists all problems in one sentence', async () => {
     const { id } = await merchant.token();
-    const { body } = await merchant.post('/charges', { card: id, amount: 10, currency: 'XXX', authorization_type: 'x', return_uri: 'y' });
+    const { body } = await merchant.post('/charges', {
+      card: id,
+      amount: 10,
+      currency: 'XXX',
+      authorization_type: 'x',
+      return_uri: 'y',
+    });
     expect((body as { message: string }).message).toBe(
       'currency is currently not supported, return uri is invalid, and authorization_type must be pre_auth or final_auth',
     );
@@ -139,11 +190,19 @@ describe('a charge on a customer', () => {
     const { body: customer } = await merchant.post('/customers', { card: first.id });
     await merchant.patch(`/customers/${customer.id}`, { card: second.id });
     const charge = await merchant.cardCharge({ customer: customer.id, card: '' });
-    expect(charge).toMatchObject({ customer: customer.id, status: 'successful', card: { id: first.card?.['id'] } });
-    expect(charge['card']).toMatchObject({ location: `/customers/${customer.id}/cards/${first.card?.['id'] as string}` });
+    expect(charge).toMatchObject({
+      customer: customer.id,
+      status: 'successful',
+      card: { id: first.card?.['id'] },
+    });
+    expect(charge['card']).toMatchObject({
+      location: `/customers/${customer.id}/cards/${first.card?.['id'] as string}`,
+    });
     const other = await merchant.cardCharge({ customer: customer.id, card: second.card?.['id'] });
     expect(other['card']).toMatchObject({ id: second.card?.['id'], brand: 'MasterCard' });
-    expect(await merchant.cardCharge({ customer: customer.id, card: '' })).toMatchObject({ status: 'successful' });
+    expect(await merchant.cardCharge({ customer: customer.id, card: '' })).toMatchObject({
+      status: 'successful',
+    });
   });
 
   it('is rejected without a card, with another customer’s card, and for a deleted customer', async () => {
@@ -153,7 +212,9 @@ describe('a charge on a customer', () => {
     const charge = async (form: object): Promise<unknown> =>
       (await merchant.post('/charges', { amount: 100_000, currency: 'THB', ...form })).body as unknown;
     expect(await charge({ customer: customer.id })).toMatchObject({ code: 'invalid_charge' });
-    expect(await charge({ customer: customer.id, card: somebody.default_card })).toMatchObject({ code: 'not_found' });
+    expect(await charge({ customer: customer.id, card: somebody.default_card })).toMatchObject({
+      code: 'not_found',
+    });
     await merchant.delete(`/customers/${somebody.id}`);
     expect(await charge({ customer: somebody.id })).toMatchObject({ code: 'not_found' });
   });
@@ -162,7 +223,13 @@ describe('a charge on a customer', () => {
 describe('manual capture', () => {
   it('authorizes first, and takes the money later', async () => {
     const charge = await merchant.cardCharge({ capture: false });
-    expect(charge).toMatchObject({ status: 'pending', captured_amount: 0, paid_at: null, transaction: null, capture: false });
+    expect(charge).toMatchObject({
+      status: 'pending',
+      captured_amount: 0,
+      paid_at: null,
+      transaction: null,
+      capture: false,
+    });
     expect(flagsOf(charge)).toEqual(['authorized', 'capturable', 'reversible']);
     const { body } = await act(charge.id, 'capture');
     expect(body).toMatchObject({ status: 'successful', captured_amount: 100_000, net: 96_094 });
@@ -171,7 +238,11 @@ describe('manual capture', () => {
   });
 
   it('of a pre-authorized charge can be partial; fees are those of the part', async () => {
-    const { id } = await merchant.cardCharge({ amount: 10_000, capture: false, authorization_type: 'pre_auth' });
+    const { id } = await merchant.cardCharge({
+      amount: 10_000,
+      capture: false,
+      authorization_type: 'pre_auth',
+    });
     const { body } = await act(id, 'capture', { capture_amount: 5_000 });
     expect(body).toMatchObject({
       authorization_type: 'pre_auth',
@@ -186,8 +257,16 @@ describe('manual capture', () => {
   });
 
   it.each<[object, object, string]>([
-    [{ authorization_type: 'pre_auth' }, { capture_amount: 100_001 }, 'capture_amount must be from 1 to 100000, the authorized amount'],
-    [{ authorization_type: 'pre_auth' }, { capture_amount: -1 }, 'capture_amount must be from 1 to 100000, the authorized amount'],
+    [
+      { authorization_type: 'pre_auth' },
+      { capture_amount: 100_001 },
+      'capture_amount must be from 1 to 100000, the authorized amount',
+    ],
+    [
+      { authorization_type: 'pre_auth' },
+      { capture_amount: -1 },
+      'capture_amount must be from 1 to 100000, the authorized amount',
+    ],
     [{ authorization_type: 'pre_auth' }, { capture_amount: 'half' }, 'capture_amount is not a number'],
     [{}, { capture_amount: 50_000 }, 'a partial capture requires authorization_type pre_auth'],
   ])('of %j rejects %j', async (form, request, message) => {
@@ -228,7 +307,15 @@ describe('the expires_at of a card charge', () => {
     const failed = await shop.cardCharge({}, { number: '4111111111140011' });
     expect([paid['expired_at'], failed['expired_at']]).toEqual([null, null]);
     await shop.advance(7 * DAY_MS + 1_000);
-    expect(await shop.retrieve(paid.id)).toMatchObject({ expired_at: paid.expires_at, expired: false, status: 'successful' });
-    expect(await shop.retrieve(failed.id)).toMatchObject({ expired_at: failed.expires_at, expired: true, status: 'failed' });
+    expect(await shop.retrieve(paid.id)).toMatchObject({
+      expired_at: paid.expires_at,
+      expired: false,
+      status: 'successful',
+    });
+    expect(await shop.retrieve(failed.id)).toMatchObject({
+      expired_at: failed.expires_at,
+      expired: true,
+      status: 'failed',
+    });
   });
 });

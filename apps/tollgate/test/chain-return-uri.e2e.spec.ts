@@ -15,7 +15,11 @@ describe('chain_return_uri of the account', () => {
     expect(set.body).toMatchObject({ object: 'account', chain_return_uri: CHAIN });
     await shop.patch('/account', { zero_interest_installments: true });
     const older = shop.get('/account').set('Omise-Version', '2017-11-02');
-    expect(await shown([shop.get('/account'), shop.get('/account', {}, 'live'), older])).toEqual([CHAIN, CHAIN, CHAIN]);
+    expect(await shown([shop.get('/account'), shop.get('/account', {}, 'live'), older])).toEqual([
+      CHAIN,
+      CHAIN,
+      CHAIN,
+    ]);
     expect(await shown([shop.patch('/account', { chain_return_uri: '' })])).toEqual([null]);
     expect(await shown([shop.get('/account')])).toEqual([null]);
   });

@@ -34,7 +34,9 @@ describe('a chain', () => {
   it('stays revoked, and stays in the list', async () => {
     const { id } = await shop.chain();
     const revoked = await Promise.all([1, 2, 3].map(() => shop.post(`/chains/${id}/revoke`)));
-    expect(revoked.map(({ status, body }) => [status, (body as { revoked: boolean }).revoked])).toEqual(Array(3).fill([200, true]));
+    expect(revoked.map(({ status, body }) => [status, (body as { revoked: boolean }).revoked])).toEqual(
+      Array(3).fill([200, true]),
+    );
     expect((await shop.get('/chains')).body).toMatchObject({ total: 1, data: [{ id, revoked: true }] });
   });
 
@@ -59,6 +61,9 @@ describe('a chain', () => {
     [{ email: ' ' }, "email can't be blank"],
     [{ email: 'a'.repeat(256) }, 'email is too long (maximum is 255 characters)'],
   ])('cannot be created from %j', async (form, message) => {
-    expect(await shop.post('/chains', form)).toMatchObject({ status: 400, body: { code: 'bad_request', message } });
+    expect(await shop.post('/chains', form)).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request', message },
+    });
   });
 });

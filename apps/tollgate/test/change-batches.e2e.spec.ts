@@ -24,8 +24,10 @@ beforeEach(async () => {
   other = new Merchant(twin.tollgate, twin.settings, shop.id);
 });
 
-const many = <T>(make: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: MANY }, (_, index) => make(index)));
-const pay = (at: Merchant, { id }: ChargeBody): Promise<Response> => Promise.resolve(at.post(`/charges/${id}/mark_as_paid`));
+const many = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: MANY }, (_, index) => make(index)));
+const pay = (at: Merchant, { id }: ChargeBody): Promise<Response> =>
+  Promise.resolve(at.post(`/charges/${id}/mark_as_paid`));
 const statuses = (answers: readonly Response[]): number[] => answers.map(({ status }) => status);
 const all = (status: number, length = MANY): number[] => Array<number>(length).fill(status);
 
@@ -35,7 +37,10 @@ async function transactionsOf(key: string): Promise<string[]> {
   return events.map(({ xid }) => String(xid));
 }
 
-/** Makes the requests while the first one's change waits for a lock, which ends once the others' changes wait behind it. */
+/**
+ * Makes the requests while the first one's change waits for a lock, which ends once the others' changes wait
+ * behind it.
+ */
 async function behindOne(requests: () => Promise<Response[]>): Promise<Response[]> {
   const holder = new Client(gateway.databaseUrl);
   await holder.connect();
@@ -59,7 +64,9 @@ describe('concurrent changes of different charges', () => {
     ['refunds', 'refund.create', () => shop.cardCharge(), { amount: 1_000 }],
   ])('share a transaction: %s', async (action, key, make, form) => {
     const charges = await many(make);
-    const answers = await behindOne(() => Promise.all(charges.map(({ id }) => shop.post(`/charges/${id}/${action}`, form))));
+    const answers = await behindOne(() =>
+      Promise.all(charges.map(({ id }) => shop.post(`/charges/${id}/${action}`, form))),
+    );
     expect(statuses(answers)).toEqual(all(200));
     const transactions = await transactionsOf(key);
     expect(transactions).toHaveLength(MANY);
@@ -69,7 +76,9 @@ describe('concurrent changes of different charges', () => {
   it('share a transaction: charges on cards', async () => {
     const tokens = await many(() => shop.token());
     const form = { amount: 100_000, currency: 'THB' };
-    const answers = await behindOne(() => Promise.all(tokens.map(({ id: card }) => shop.post('/charges', { ...form, card }))));
+    const answers = await behindOne(() =>
+      Promise.all(tokens.map(({ id: card }) => shop.post('/charges', { ...form, card }))),
+    );
     expect(statuses(answers)).toEqual(all(200));
     const transactions = await transactionsOf('charge.create');
     expect(transactions).toHaveLength(MANY);
@@ -82,13 +91,19 @@ describe('concurrent changes of different charges', () => {
     await holder.connect();
     try {
       await holder.query('BEGIN');
-      await holder.query(`UPDATE charge SET version = version + 1, status = 'failed', failure_code = 'payment_rejected' WHERE id = $1`, [
-        locked.id,
-      ]);
+      await holder.query(
+        `UPDATE charge SET version = version + 1, status = 'failed', failure_code = 'payment_rejected' WHERE id = $1`,
+        [locked.id],
+      );
       const waiting = pay(shop, locked);
-      expect(statuses(await Promise.all(free.map((charge) => pay(shop, charge))))).toEqual(all(200, MANY - 1));
+      expect(statuses(await Promise.all(free.map((charge) => pay(shop, charge))))).toEqual(
+        all(200, MANY - 1),
+      );
       await holder.query('COMMIT');
-      expect((await waiting).body).toMatchObject({ code: 'invalid_charge', message: 'charge is already failed' });
+      expect((await waiting).body).toMatchObject({
+        code: 'invalid_charge',
+        message: 'charge is already failed',
+      });
     } finally {
       await holder.end();
     }
@@ -99,7 +114,9 @@ describe('concurrent changes of different charges', () => {
 describe('of two processes that change the same charges at once', () => {
   it('one changes each charge, and the other is refused', async () => {
     const charges = await many(() => shop.charge());
-    const answers = await Promise.all(charges.map((charge) => Promise.all([pay(shop, charge), pay(other, charge)])));
+    const answers = await Promise.all(
+      charges.map((charge) => Promise.all([pay(shop, charge), pay(other, charge)])),
+    );
     expect(answers.map((both) => statuses(both).sort())).toEqual(Array(MANY).fill([200, 400]));
     expect(await transactionsOf('charge.complete')).toHaveLength(MANY);
     expect((await shop.get('/transactions')).body).toMatchObject({ total: MANY });
@@ -112,7 +129,9 @@ describe('concurrent charges on the same token', () => {
     const charge = (at: Merchant, card: string): Promise<Response> =>
       Promise.resolve(at.post('/charges', { amount: 100_000, currency: 'THB', card }));
     const answers = await Promise.all(
-      tokens.map(({ id }, index) => Promise.all([charge(shop, id), charge(index % 2 ? shop : other, id), charge(shop, id)])),
+      tokens.map(({ id }, index) =>
+        Promise.all([charge(shop, id), charge(index % 2 ? shop : other, id), charge(shop, id)]),
+      ),
     );
     expect(answers.map((three) => statuses(three).sort())).toEqual(Array(MANY).fill([200, 400, 400]));
     expect((await shop.get('/charges')).body).toMatchObject({ total: MANY });

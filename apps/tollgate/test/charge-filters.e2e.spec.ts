@@ -41,13 +41,18 @@ beforeAll(async () => {
   await keep('pending', sandbox.charge({ metadata: { order: '1042', shop: 'north' } }));
   await fail(await keep('poor', sandbox.charge({ amount: 5_000 })), 'insufficient_fund');
   await advance(sandbox, { by: '1h' });
-  await fail(await keep('refused', sandbox.charge({ amount: 9_000, metadata: { order: '1043', shop: 'north' } })), 'payment_rejected');
+  await fail(
+    await keep('refused', sandbox.charge({ amount: 9_000, metadata: { order: '1043', shop: 'north' } })),
+    'payment_rejected',
+  );
   const refunded = await keep('refunded', sandbox.cardCharge({ amount: 100_000 }));
   await sandbox.post(`/charges/${refunded.id}/refunds`, { amount: 25_000 }).expect(200);
   const disputed = await keep('disputed', sandbox.cardCharge({ amount: 200_000 }));
   await sandbox.post(`/charges/${disputed.id}/disputes`).expect(200);
-  const { id: customer } = (await sandbox.post('/customers', { card: await sandbox.token() }).expect(200)).body as Found;
-  const { id } = (await sandbox.post('/charges', { amount: 3_000, currency: 'THB', customer }).expect(200)).body as Found;
+  const { id: customer } = (await sandbox.post('/customers', { card: await sandbox.token() }).expect(200))
+    .body as Found;
+  const { id } = (await sandbox.post('/charges', { amount: 3_000, currency: 'THB', customer }).expect(200))
+    .body as Found;
   names.set(id, 'customer');
   names.set(customer, customer);
 });
@@ -72,7 +77,10 @@ describe('the charges of a sandbox', () => {
     [{ 'metadata[order]': '1042' }, ['pending']],
     [{ 'metadata[shop]': 'north' }, ['pending', 'refused']],
     [{ 'metadata[shop]': 'north', 'metadata[order]': '1043' }, ['refused']],
-    [{ status: 'failed', 'amount[gte]': 6_000, 'created[gte]': '2031-01-01T01:00:00Z', search: 'north' }, ['refused']],
+    [
+      { status: 'failed', 'amount[gte]': 6_000, 'created[gte]': '2031-01-01T01:00:00Z', search: 'north' },
+      ['refused'],
+    ],
     [{ status: 'failed', livemode: true }, []],
     [{ search: '4242' }, []],
     [{ 'amount[gte]': '', failure_code: '', status: 'pending' }, ['pending']],
@@ -89,17 +97,42 @@ describe('the charges of a sandbox', () => {
   it('show refunds, disputes, failures and cards', async () => {
     const { data } = await find({});
     const of = (name: string): Found | undefined => data.find(({ id }) => names.get(id) === name);
-    expect(of('poor')).toMatchObject({ failure_code: 'insufficient_fund', refunded_amount: 0, disputed: false, card: null });
-    expect(of('refunded')).toMatchObject({ refunded_amount: 25_000, disputed: false, card: { brand: 'Visa', last_digits: '4242' } });
+    expect(of('poor')).toMatchObject({
+      failure_code: 'insufficient_fund',
+      refunded_amount: 0,
+      disputed: false,
+      card: null,
+    });
+    expect(of('refunded')).toMatchObject({
+      refunded_amount: 25_000,
+      disputed: false,
+      card: { brand: 'Visa', last_digits: '4242' },
+    });
     expect(of('disputed')).toMatchObject({ disputed: true, status: 'successful', failure_code: null });
     const { body } = await sandbox.get(`/charges/${of('pending')?.id}`).expect(200);
-    expect(Date.parse(String(of('pending')?.['expires_at']))).toBe(Date.parse((body as { expires_at: string }).expires_at));
+    expect(Date.parse(String(of('pending')?.['expires_at']))).toBe(
+      Date.parse((body as { expires_at: string }).expires_at),
+    );
   });
 
   it('are counted by status', async () => {
     const counts = async (query: object): Promise<object> =>
-      (await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/charges/counts`).query(query).expect(200)).body as object;
-    const test = { all: 6, successful: 3, pending: 1, failed: 2, expired: 0, reversed: 0, refunded: 1, disputed: 1 };
+      (
+        await control(gateway)
+          .get(`/api/sandboxes/${sandbox.name}/objects/charges/counts`)
+          .query(query)
+          .expect(200)
+      ).body as object;
+    const test = {
+      all: 6,
+      successful: 3,
+      pending: 1,
+      failed: 2,
+      expired: 0,
+      reversed: 0,
+      refunded: 1,
+      disputed: 1,
+    };
     expect(await counts({})).toEqual({ object: 'charge_counts', ...test });
     expect(await counts({ livemode: false })).toEqual({ object: 'charge_counts', ...test });
     const none = Object.fromEntries(Object.keys(test).map((name) => [name, 0]));
@@ -116,12 +149,17 @@ describe('the charges of a sandbox', () => {
     [{ 'metadata[a][b]': 'c' }, /^metadata\[a\] must be a string/],
     [{ failure: 'x' }, /^failure is not a parameter/],
   ])('are rejected with %j', async (query, message) => {
-    const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/charges`).query(query).expect(400);
+    const { body } = await control(gateway)
+      .get(`/api/sandboxes/${sandbox.name}/objects/charges`)
+      .query(query)
+      .expect(400);
     expect(body).toMatchObject({ code: 'bad_request', message: expect.stringMatching(message) as string });
   });
 
   it('are found by their own text fields only', async () => {
-    const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/refunds?failure_code=x&type=`).expect(400);
+    const { body } = await control(gateway)
+      .get(`/api/sandboxes/${sandbox.name}/objects/refunds?failure_code=x&type=`)
+      .expect(400);
     expect(body).toMatchObject({ message: 'only charges are found by failure_code' });
   });
 });
@@ -134,14 +172,19 @@ describe('a list of many charges', () => {
   beforeAll(async () => {
     crowded = await createSandbox(gateway);
     const first = await crowded.charge({ metadata: { order: 'needle' } });
-    await crowded.post(`/charges/${first.id}/mark_as_failed`, { failure_code: 'insufficient_fund' }).expect(200);
+    await crowded
+      .post(`/charges/${first.id}/mark_as_failed`, { failure_code: 'insufficient_fund' })
+      .expect(200);
     const template = await crowded.cardCharge();
     await gateway.database.$executeRaw`
       INSERT INTO charge SELECT (jsonb_populate_record(charge, jsonb_build_object('id', 'chrg_test_9' || lpad(n::text, 18, '0'),
         'created_at', created_at + n * interval '1 millisecond', 'transaction_id', NULL, 'payment_id', NULL))).*
       FROM charge, generate_series(1, ${MANY}::int) n WHERE id = ${template.id}`;
     const last = await crowded.charge({ metadata: { order: 'needle' } });
-    await gateway.database.charge.update({ where: { id: last.id }, data: { createdAt: new Date(Date.now() + 3_600_000) } });
+    await gateway.database.charge.update({
+      where: { id: last.id },
+      data: { createdAt: new Date(Date.now() + 3_600_000) },
+    });
     needles = [first.id, last.id];
   });
 
@@ -184,7 +227,9 @@ describe('a list of many charges', () => {
   });
 
   it('counts up to a limit', async () => {
-    const { body } = await control(gateway).get(`/api/sandboxes/${crowded.name}/objects/charges/counts`).expect(200);
+    const { body } = await control(gateway)
+      .get(`/api/sandboxes/${crowded.name}/objects/charges/counts`)
+      .expect(200);
     expect(body).toMatchObject({ all: 10_000, successful: 10_000, failed: 1, pending: 1 });
   });
 });

@@ -8,14 +8,28 @@ beforeAll(async () => {
   merchant = await gateway.account();
 });
 
-const FLAGS = ['authorized', 'paid', 'capturable', 'reversible', 'reversed', 'refundable', 'disputable', 'expired', 'voided'] as const;
+const FLAGS = [
+  'authorized',
+  'paid',
+  'capturable',
+  'reversible',
+  'reversed',
+  'refundable',
+  'disputable',
+  'expired',
+  'voided',
+] as const;
 
 /** The names of the flags that are true. */
 function flagsOf(charge: object): string[] {
   return FLAGS.filter((flag) => (charge as Record<string, unknown>)[flag]);
 }
 
-const act = (id: string, action: string, form: object = {}): Promise<{ status: number; body: { [field: string]: unknown } }> =>
+const act = (
+  id: string,
+  action: string,
+  form: object = {},
+): Promise<{ status: number; body: { [field: string]: unknown } }> =>
   merchant.post(`/charges/${id}/${action}`, form);
 
 describe.each([
@@ -29,7 +43,11 @@ describe.each([
     const { id } = await charge();
     const { status, body } = await act(id, 'mark_as_paid');
     expect(status).toBe(200);
-    expect(body).toMatchObject({ status: 'successful', failure_code: null, source: { charge_status: 'successful' } });
+    expect(body).toMatchObject({
+      status: 'successful',
+      failure_code: null,
+      source: { charge_status: 'successful' },
+    });
     expect(body['transaction']).toMatch(/^trxn_test_[0-9a-z]{19}$/);
     expect(body['paid_at']).toBe(body['authorized_at']);
     expect(flagsOf(body)).toEqual(['authorized', 'paid', ...allowed]);
@@ -45,7 +63,13 @@ describe.each([
   ])('fails with %s', async (code, message) => {
     const { id } = await charge();
     const { body } = await act(id, 'mark_as_failed', { failure_code: code });
-    expect(body).toMatchObject({ status: 'failed', failure_code: code, failure_message: message, paid_at: null, transaction: null });
+    expect(body).toMatchObject({
+      status: 'failed',
+      failure_code: code,
+      failure_message: message,
+      paid_at: null,
+      transaction: null,
+    });
     expect(body['source']).toMatchObject({ charge_status: 'failed' });
     expect(flagsOf(body)).toEqual([]);
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);
@@ -54,7 +78,11 @@ describe.each([
   it('expires when the merchant expires it', async () => {
     const { id } = await charge();
     const { body } = await act(id, 'expire');
-    expect(body).toMatchObject({ status: 'expired', failure_code: 'payment_expired', source: { charge_status: 'expired' } });
+    expect(body).toMatchObject({
+      status: 'expired',
+      failure_code: 'payment_expired',
+      source: { charge_status: 'expired' },
+    });
     expect(body['expired_at']).toBe(body['expires_at']);
     expect(flagsOf(body)).toEqual(['expired']);
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);
@@ -64,7 +92,9 @@ describe.each([
 describe('mark_as_failed', () => {
   it('uses payment_rejected by default, and rejects unknown codes', async () => {
     const { id } = await merchant.charge();
-    expect((await act(id, 'mark_as_failed', { failure_code: 'bad_mood' })).body).toMatchObject({ code: 'invalid_charge' });
+    expect((await act(id, 'mark_as_failed', { failure_code: 'bad_mood' })).body).toMatchObject({
+      code: 'invalid_charge',
+    });
     expect((await act(id, 'mark_as_failed')).body).toMatchObject({ failure_code: 'payment_rejected' });
   });
 
@@ -81,16 +111,27 @@ describe('mark_as_failed', () => {
 describe('a charge with capture=false', () => {
   it('waits for its capture after the customer approved it', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
-    expect((await act(id, 'capture')).body).toMatchObject({ code: 'failed_capture', message: 'Charge is not authorized' });
+    expect((await act(id, 'capture')).body).toMatchObject({
+      code: 'failed_capture',
+      message: 'Charge is not authorized',
+    });
     const { body: authorized } = await act(id, 'mark_as_paid');
-    expect(authorized).toMatchObject({ status: 'pending', paid_at: null, transaction: null, captured_amount: 0 });
+    expect(authorized).toMatchObject({
+      status: 'pending',
+      paid_at: null,
+      transaction: null,
+      captured_amount: 0,
+    });
     expect(flagsOf(authorized)).toEqual(['authorized', 'capturable', 'reversible']);
 
     const { body: captured } = await act(id, 'capture');
     expect(captured).toMatchObject({ status: 'successful', captured_amount: 2000 });
     expect(flagsOf(captured)).toEqual(['authorized', 'paid', 'refundable']);
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete', 'charge.capture']);
-    expect((await act(id, 'capture')).body).toMatchObject({ code: 'failed_capture', message: 'charge was already captured' });
+    expect((await act(id, 'capture')).body).toMatchObject({
+      code: 'failed_capture',
+      message: 'charge was already captured',
+    });
   });
 
   it('can be reversed instead', async () => {
@@ -106,7 +147,9 @@ describe('a charge with capture=false', () => {
   it('is captured in full or not at all', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
     await act(id, 'mark_as_paid');
-    expect((await act(id, 'capture', { capture_amount: 1000 })).body).toMatchObject({ code: 'failed_capture' });
+    expect((await act(id, 'capture', { capture_amount: 1000 })).body).toMatchObject({
+      code: 'failed_capture',
+    });
     expect((await act(id, 'capture', { capture_amount: 2000 })).body).toMatchObject({ status: 'successful' });
   });
 });
@@ -132,21 +175,34 @@ describe('concurrent settlements', () => {
   it('have one winner, one charge.complete, and a clear error for the rest', async () => {
     const { id } = await merchant.charge();
     const actions = ['mark_as_paid', 'mark_as_failed', 'expire'];
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => act(id, actions[index % actions.length] ?? '')));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => act(id, actions[index % actions.length] ?? '')),
+    );
     const winners = answers.filter(({ status }) => status === 200);
     const losers = answers.filter(({ status }) => status === 400);
     expect([winners.length, losers.length]).toEqual([1, 11]);
     // The error depends on the winner: expired and settled charges differ.
-    const refusals = ['failed_expire', winners[0]?.body['status'] === 'expired' ? 'expired_charge' : 'invalid_charge'];
-    expect(losers.map(({ body }) => body['code']).filter((code) => !refusals.includes(String(code)))).toEqual([]);
+    const refusals = [
+      'failed_expire',
+      winners[0]?.body['status'] === 'expired' ? 'expired_charge' : 'invalid_charge',
+    ];
+    expect(losers.map(({ body }) => body['code']).filter((code) => !refusals.includes(String(code)))).toEqual(
+      [],
+    );
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);
     expect((await merchant.retrieve(id)).status).toBe(winners[0]?.body['status']);
   });
 });
 
 describe('an action on another account’s charge', () => {
-  it.each(['mark_as_paid', 'mark_as_failed', 'expire', 'capture', 'reverse'])('returns 404 for %s', async (action) => {
-    const { status, body } = await act('chrg_test_nothing', action);
-    expect({ status, message: body['message'] }).toEqual({ status: 404, message: 'charge chrg_test_nothing was not found' });
-  });
+  it.each(['mark_as_paid', 'mark_as_failed', 'expire', 'capture', 'reverse'])(
+    'returns 404 for %s',
+    async (action) => {
+      const { status, body } = await act('chrg_test_nothing', action);
+      expect({ status, message: body['message'] }).toEqual({
+        status: 404,
+        message: 'charge chrg_test_nothing was not found',
+      });
+    },
+  );
 });

@@ -11,7 +11,8 @@ describe('GET /charges', () => {
   beforeAll(async () => {
     shop = await gateway.account();
     ids = [];
-    for (let index = 0; index < 25; index += 1) ids.push((await shop.charge({ description: String(index) })).id);
+    for (let index = 0; index < 25; index += 1)
+      ids.push((await shop.charge({ description: String(index) })).id);
   });
 
   const page = async (query: object): Promise<{ data: { id: string }[]; [field: string]: unknown }> =>
@@ -19,7 +20,17 @@ describe('GET /charges', () => {
 
   it('lists the first twenty, oldest first', async () => {
     const list = await page({});
-    expect(Object.keys(list)).toEqual(['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to']);
+    expect(Object.keys(list)).toEqual([
+      'object',
+      'data',
+      'limit',
+      'offset',
+      'total',
+      'location',
+      'order',
+      'from',
+      'to',
+    ]);
     expect(list).toMatchObject({
       object: 'list',
       limit: 20,
@@ -40,13 +51,20 @@ describe('GET /charges', () => {
 
   it('selects by time, to the second', async () => {
     const { created_at: createdAt } = await shop.retrieve(ids[0] ?? '');
-    expect(await page({ to: '2020-01-01' })).toMatchObject({ total: 0, data: [], to: '2020-01-01T00:00:00Z' });
+    expect(await page({ to: '2020-01-01' })).toMatchObject({
+      total: 0,
+      data: [],
+      to: '2020-01-01T00:00:00Z',
+    });
     expect((await page({ from: createdAt })).total).toBe(25);
     expect((await page({ to: createdAt })).data.map(({ id }) => id)).toContain(ids[0]);
   });
 
   it('takes its parameters from a JSON body too', async () => {
-    const { body } = await request(gateway.settings.baseUrl).get('/charges').auth(shop.key('secret'), '').send({ limit: 2, offset: '1' });
+    const { body } = await request(gateway.settings.baseUrl)
+      .get('/charges')
+      .auth(shop.key('secret'), '')
+      .send({ limit: 2, offset: '1' });
     expect((body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual(ids.slice(1, 3));
   });
 

@@ -144,13 +144,22 @@ describe('POST /charges', () => {
       card: null,
       transaction: null,
     });
-    expect(charge.authorize_uri).toMatch(new RegExp(`^${gateway.settings.payUrl}/payments/pay2_test_[0-9a-z]{19}/authorize$`));
+    expect(charge.authorize_uri).toMatch(
+      new RegExp(`^${gateway.settings.payUrl}/payments/pay2_test_[0-9a-z]{19}/authorize$`),
+    );
     expect(await merchant.retrieve(charge.id)).toEqual(shownLater(charge));
   });
 
   it('settles a charge of another currency in the account’s own', async () => {
     const charge = await merchant.charge({ amount: 1000 });
-    expect(charge).toMatchObject({ currency: 'MYR', funding_currency: 'THB', funding_amount: 7800, fee: 129, fee_vat: 9, net: 7662 });
+    expect(charge).toMatchObject({
+      currency: 'MYR',
+      funding_currency: 'THB',
+      funding_amount: 7800,
+      fee: 129,
+      fee_vat: 9,
+      net: 7662,
+    });
   });
 
   it('gives mobile banking ten minutes and two references, and boost a week', async () => {
@@ -159,7 +168,9 @@ describe('POST /charges', () => {
     const kbank = await merchant.kbankCharge();
     const boost = await merchant.charge();
     expect([lifetime(kbank), lifetime(boost)]).toEqual([10, 7 * 24 * 60]);
-    expect(kbank.source).toMatchObject({ provider_references: { reference_number_1: expect.stringMatching(/^\d{12}$/) as string } });
+    expect(kbank.source).toMatchObject({
+      provider_references: { reference_number_1: expect.stringMatching(/^\d{12}$/) as string },
+    });
     expect(boost.source).toMatchObject({ provider_references: null });
   });
 
@@ -189,7 +200,10 @@ describe('POST /charges', () => {
     [{ return_uri: 'https:shop.example' }, 'return uri is invalid'],
     [{ return_uri: 'https:\\\\shop.example' }, 'return uri is invalid'],
     [{ return_uri: 'http://shop.example' }, 'return uri is invalid: boost requires an https URL'],
-    [{ amount: 'x', currency: 'EUR' }, 'amount is not a number and currency must match the source currency, MYR'],
+    [
+      { amount: 'x', currency: 'EUR' },
+      'amount is not a number and currency must match the source currency, MYR',
+    ],
     [{ expires_at: '2001-01-01' }, 'expires at must be in the future'],
     [
       { 'webhook_endpoints[]': ['ftp://x', 'http://169.254.169.254/'] },
@@ -199,13 +213,25 @@ describe('POST /charges', () => {
     [{ ip: 'nowhere' }, 'ip is invalid'],
   ])('refuses %j on a source of 20.00 MYR', async (form, message) => {
     const { status, body } = await merchant.post('/charges', onSource(await newSource(), form));
-    expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'invalid_charge' });
+    expect({ status, ...(body as object) }).toMatchObject({
+      status: 400,
+      object: 'error',
+      code: 'invalid_charge',
+    });
     expect((body as { message: string }).message).toMatch(message);
   });
 
   it('says everything that is wrong with a source that it is to make', async () => {
-    const { body } = await merchant.post('/charges', { amount: 1, currency: 'MYR', 'source[type]': 'boost', return_uri: 'x' });
-    expect(body).toMatchObject({ code: 'invalid_charge', message: 'amount must be at least 100 and return uri is invalid' });
+    const { body } = await merchant.post('/charges', {
+      amount: 1,
+      currency: 'MYR',
+      'source[type]': 'boost',
+      return_uri: 'x',
+    });
+    expect(body).toMatchObject({
+      code: 'invalid_charge',
+      message: 'amount must be at least 100 and return uri is invalid',
+    });
   });
 
   it('refuses a charge of nothing', async () => {
@@ -228,7 +254,9 @@ describe('POST /charges', () => {
 
   it('lets one source serve one charge, however many try at once', async () => {
     const id = await newSource();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => merchant.post('/charges', onSource(id))));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => merchant.post('/charges', onSource(id))),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
     expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({
       code: 'invalid_charge',
@@ -249,7 +277,12 @@ describe('PATCH /charges/{id}', () => {
       amount: 1,
       status: 'successful',
     });
-    expect(body).toEqual({ ...charge, description: 'after', metadata: { b: '2' }, refunds: expect.anything() as object });
+    expect(body).toEqual({
+      ...charge,
+      description: 'after',
+      metadata: { b: '2' },
+      refunds: expect.anything() as object,
+    });
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.update']);
   });
 
@@ -267,7 +300,9 @@ describe('PATCH /charges/{id}', () => {
 
   it('loses no change when many are made at once', async () => {
     const charge = await merchant.charge();
-    const patches = Array.from({ length: 6 }, (_, index) => merchant.patch(`/charges/${charge.id}`, { description: `change ${index}` }));
+    const patches = Array.from({ length: 6 }, (_, index) =>
+      merchant.patch(`/charges/${charge.id}`, { description: `change ${index}` }),
+    );
     const statuses = (await Promise.all(patches)).map(({ status }) => status);
     expect(statuses).toEqual(statuses.map(() => 200));
     expect((await merchant.eventKeys(charge.id)).filter((key) => key === 'charge.update')).toHaveLength(6);

@@ -15,10 +15,16 @@ beforeAll(async () => {
 const COMPLETE = 'https://shop.example/complete?chargeId=';
 const CANCEL = 'https://shop.example/cancel';
 
-const open = (uri: string, language = 'en'): request.Test => request(uri).get('').set('Accept-Language', language);
+const open = (uri: string, language = 'en'): request.Test =>
+  request(uri).get('').set('Accept-Language', language);
 /** As a browser asks. */
 const send = (uri: string, form: object): request.Test =>
-  request(uri).post('').set('Accept', 'text/html,*/*;q=0.8').set('Accept-Language', 'en').type('form').send(form);
+  request(uri)
+    .post('')
+    .set('Accept', 'text/html,*/*;q=0.8')
+    .set('Accept-Language', 'en')
+    .type('form')
+    .send(form);
 const payByCard = async (uri: string, card: object = {}): Promise<request.Response> =>
   send(uri, { method: 'card', card: (await shop.token(card)).id });
 const chargeOf = async ({ id }: SessionBody): Promise<ChargeBody> =>
@@ -64,7 +70,9 @@ describe('the page of a checkout session', () => {
   });
 
   it('uses the shop’s colours, in a style sheet that its policy allows', async () => {
-    const { redirect_url: uri } = await shop.session({ style: { theme_color: '#096B68', text_color: '#fff' } });
+    const { redirect_url: uri } = await shop.session({
+      style: { theme_color: '#096B68', text_color: '#fff' },
+    });
     const { text, headers } = await open(uri);
     expect(text).toContain('<style>:root { --brand: #096B68; } .pay { color: #fff; }</style>');
     const policy = String(headers['content-security-policy']);
@@ -98,9 +106,20 @@ describe('a payment of a checkout session', () => {
     const { status, headers } = await payByCard(session.redirect_url);
     const { id, status: state, payments } = await shop.retrieveSession(session.id);
     const charge = await chargeOf(session);
-    expect([id, state, payments]).toEqual([session.id, 'successful', [{ charge_id: charge.id, status: 'successful' }]]);
+    expect([id, state, payments]).toEqual([
+      session.id,
+      'successful',
+      [{ charge_id: charge.id, status: 'successful' }],
+    ]);
     expect([status, headers['location']]).toEqual([303, `${COMPLETE}${charge.id}`]);
-    expect(charge).toMatchObject({ amount: 100_000, currency: 'THB', description: 'Order 1042', metadata, capture: true, link: null });
+    expect(charge).toMatchObject({
+      amount: 100_000,
+      currency: 'THB',
+      description: 'Order 1042',
+      metadata,
+      capture: true,
+      link: null,
+    });
     expect(charge['return_uri']).toBe(`${COMPLETE}${charge.id}`);
     expect(await shop.eventKeys(charge.id)).toEqual(['charge.create']);
   });
@@ -110,7 +129,9 @@ describe('a payment of a checkout session', () => {
     const session = await shop.session({ redirect_urls: { complete_url, cancel_url: CANCEL } });
     const { headers } = await payByCard(session.redirect_url);
     const { id } = await chargeOf(session);
-    expect(headers['location']).toBe(`https://shop.example/?wc-api=omise_upa_complete&state=a%20b&x&chargeId=${id}#top`);
+    expect(headers['location']).toBe(
+      `https://shop.example/?wc-api=omise_upa_complete&state=a%20b&x&chargeId=${id}#top`,
+    );
   });
 
   it('redirects to the shop after a failure as well, and ends the session', async () => {
@@ -133,9 +154,15 @@ describe('a payment of a checkout session', () => {
     const charge = await chargeOf(session);
     expect(charge).toMatchObject({ status: 'pending', authorized: true, capture: false, paid: false });
     expect(headers['location']).toBe(`${COMPLETE}${charge.id}`);
-    expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'successful', payments: [{ status: 'pending' }] });
+    expect(await shop.retrieveSession(session.id)).toMatchObject({
+      status: 'successful',
+      payments: [{ status: 'pending' }],
+    });
     await shop.post(`/charges/${charge.id}/reverse`);
-    expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'reversed', payments: [{ status: 'reversed' }] });
+    expect(await shop.retrieveSession(session.id)).toMatchObject({
+      status: 'reversed',
+      payments: [{ status: 'reversed' }],
+    });
   });
 
   it('continues on the payment page, and from there at the shop', async () => {
@@ -147,9 +174,15 @@ describe('a payment of a checkout session', () => {
       status: 'pending',
       payments: [{ charge_id: charge.id, status: 'pending' }],
     });
-    const { headers: back } = await send(charge.authorize_uri, { outcome: 'failed', failure_code: 'payment_rejected' });
+    const { headers: back } = await send(charge.authorize_uri, {
+      outcome: 'failed',
+      failure_code: 'payment_rejected',
+    });
     expect(back['location']).toBe(`${COMPLETE}${charge.id}`);
-    expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'failed', payments: [{ status: 'failed' }] });
+    expect(await shop.retrieveSession(session.id)).toMatchObject({
+      status: 'failed',
+      payments: [{ status: 'failed' }],
+    });
   });
 
   it('shows a code for payment in an app, and can return to the shop at any time', async () => {
@@ -158,28 +191,44 @@ describe('a payment of a checkout session', () => {
     expect(new URL(headers['location'] ?? '', session.redirect_url).href).toBe(session.redirect_url);
     const waiting = (await open(session.redirect_url)).text;
     const { id } = await chargeOf(session);
-    expect([textOf(waiting, 'status'), waiting.includes('data-testid="code"')]).toEqual(['Waiting for your payment', true]);
+    expect([textOf(waiting, 'status'), waiting.includes('data-testid="code"')]).toEqual([
+      'Waiting for your payment',
+      true,
+    ]);
     expect(waiting).toContain(`href="${COMPLETE}${id}"`);
     await shop.post(`/charges/${id}/mark_as_paid`);
     expect(textOf((await open(session.redirect_url)).text, 'status')).toBe('Payment successful');
-    expect((await open(`${session.redirect_url}?return`)).text).toContain(`content="0; url=${COMPLETE}${id}"`);
+    expect((await open(`${session.redirect_url}?return`)).text).toContain(
+      `content="0; url=${COMPLETE}${id}"`,
+    );
     expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'successful' });
   });
 
   it('notifies the shop by webhook, at the session’s addresses too', async () => {
     const owner = await gateway.account();
-    const { redirect_url: uri } = await owner.session({ webhook_endpoints: [receiver.uri], metadata: { order_id: '7' } });
+    const { redirect_url: uri } = await owner.session({
+      webhook_endpoints: [receiver.uri],
+      metadata: { order_id: '7' },
+    });
     await send(uri, { method: 'card', card: (await owner.token()).id });
     const { event } = await receiver.next('charge.create');
-    expect(event).toMatchObject({ key: 'charge.create', data: { object: 'charge', metadata: { order_id: '7' } } });
+    expect(event).toMatchObject({
+      key: 'charge.create',
+      data: { object: 'charge', metadata: { order_id: '7' } },
+    });
   });
 
   it('succeeds once if two customers pay at once', async () => {
     const session = await shop.session();
     const [first, second] = [(await shop.token()).id, (await shop.token()).id];
-    const answers = await Promise.all([first, second].map((card) => send(session.redirect_url, { method: 'card', card })));
+    const answers = await Promise.all(
+      [first, second].map((card) => send(session.redirect_url, { method: 'card', card })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
-    expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'successful', payments: [{ status: 'successful' }] });
+    expect(await shop.retrieveSession(session.id)).toMatchObject({
+      status: 'successful',
+      payments: [{ status: 'successful' }],
+    });
     const { body } = await shop.get('/charges', { limit: 100 });
     const charges = (body as { data: ChargeBody[] }).data.filter(({ card }) =>
       [first, second].includes((card as { id: string } | null)?.id ?? ''),
@@ -194,10 +243,21 @@ describe('a payment of a checkout session', () => {
     ['test', 'live'],
   ] as const)('has the mode of the session: %s, not %s', async (mode, other) => {
     const session = await shop.session({}, mode);
-    const foreign = await send(session.redirect_url, { method: 'card', card: (await shop.token({}, other)).id });
-    expect([foreign.status, textOf(foreign.text, 'problem')]).toEqual([400, expect.stringContaining('card must be the id of a token')]);
-    expect((await send(session.redirect_url, { method: 'card', card: (await shop.token({}, mode)).id })).status).toBe(303);
-    expect(await shop.retrieveSession(session.id, mode)).toMatchObject({ livemode: mode === 'live', status: 'successful' });
+    const foreign = await send(session.redirect_url, {
+      method: 'card',
+      card: (await shop.token({}, other)).id,
+    });
+    expect([foreign.status, textOf(foreign.text, 'problem')]).toEqual([
+      400,
+      expect.stringContaining('card must be the id of a token'),
+    ]);
+    expect(
+      (await send(session.redirect_url, { method: 'card', card: (await shop.token({}, mode)).id })).status,
+    ).toBe(303);
+    expect(await shop.retrieveSession(session.id, mode)).toMatchObject({
+      livemode: mode === 'live',
+      status: 'successful',
+    });
   });
 });
 
@@ -215,7 +275,10 @@ describe('a cancelled checkout session', () => {
     const refused = await payByCard(session.redirect_url);
     expect([refused.status, textOf(refused.text, 'status')]).toEqual([400, 'Checkout cancelled']);
     const { body } = await send(session.redirect_url, { method: 'promptpay' }).set('Accept', '*/*');
-    expect(body).toMatchObject({ code: 'invalid_checkout_session', message: 'the session was cancelled; create a new session' });
+    expect(body).toMatchObject({
+      code: 'invalid_checkout_session',
+      message: 'the session was cancelled; create a new session',
+    });
   });
 
   it('redirects by a page, because browsers stay on the host', async () => {

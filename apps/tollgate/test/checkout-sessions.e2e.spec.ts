@@ -50,7 +50,12 @@ const messageOf = async (form: object): Promise<unknown> => {
   return { status, ...(body as object) };
 };
 const refused = (message: string): object =>
-  expect.objectContaining({ status: 400, object: 'error', code: 'invalid_checkout_session', message }) as object;
+  expect.objectContaining({
+    status: 400,
+    object: 'error',
+    code: 'invalid_checkout_session',
+    message,
+  }) as object;
 
 describe('a checkout session', () => {
   it('has what the WooCommerce plugin requested, and can be paid', async () => {
@@ -92,8 +97,13 @@ describe('a checkout session', () => {
   it('has one mode', async () => {
     const { id, livemode } = await shop.session({}, 'live');
     expect([id, livemode]).toEqual([expect.stringMatching(/^sess_[0-9a-z]{19}$/), true]);
-    const found = await request(gateway.settings.payUrl).get(`/api/sessions/${id}`).auth(shop.key('secret'), '');
-    expect([found.status, found.body]).toEqual([404, expect.objectContaining({ message: `checkout_session ${id} was not found` })]);
+    const found = await request(gateway.settings.payUrl)
+      .get(`/api/sessions/${id}`)
+      .auth(shop.key('secret'), '');
+    expect([found.status, found.body]).toEqual([
+      404,
+      expect.objectContaining({ message: `checkout_session ${id} was not found` }),
+    ]);
   });
 
   it('is created once for one Idempotency-Key', async () => {
@@ -136,7 +146,9 @@ describe('a rejected request for a checkout session', () => {
     [{ currency: 'MYR' }, 'payment_methods contains promptpay, which only accepts THB'],
     [
       { payment_methods: ['installment_ktc'] },
-      expect.stringMatching(/^payment_methods contains installment_ktc, which only accepts amounts from \d+ to \d+ \(thb subunits\)$/),
+      expect.stringMatching(
+        /^payment_methods contains installment_ktc, which only accepts amounts from \d+ to \d+ \(thb subunits\)$/,
+      ),
     ],
     [
       { payment_methods: ['barcode_alipay'] },
@@ -150,7 +162,10 @@ describe('a rejected request for a checkout session', () => {
       { redirect_urls: undefined },
       'redirect_urls[complete_url] must be an absolute URL of a page or app and redirect_urls[cancel_url] must be an absolute URL of a page or app',
     ],
-    [{ style: { theme_color: 'red;}body{display:none', text_color: '#fff' } }, 'style[theme_color] must be a color such as #173799'],
+    [
+      { style: { theme_color: 'red;}body{display:none', text_color: '#fff' } },
+      'style[theme_color] must be a color such as #173799',
+    ],
     [{ style: '#173799' }, 'style must be an object'],
     [{ locale: '../en' }, 'locale must be a language such as en or th'],
     [{ locale: ['en'] }, 'locale must be a language such as en or th'],
@@ -163,7 +178,11 @@ describe('a rejected request for a checkout session', () => {
   it('has a method that requires an https return address', async () => {
     const owner = await gateway.account({ country: 'MY', currency: 'MYR' });
     const urls = { complete_url: 'http://shop.example', cancel_url: 'http://shop.example' };
-    const { body } = await owner.postSession({ currency: 'MYR', payment_methods: ['boost'], redirect_urls: urls });
+    const { body } = await owner.postSession({
+      currency: 'MYR',
+      payment_methods: ['boost'],
+      redirect_urls: urls,
+    });
     expect(body).toMatchObject({ message: 'redirect_urls[complete_url] must be an https URL for boost' });
   });
 
@@ -177,8 +196,12 @@ describe('a rejected request for a checkout session', () => {
 
   it('has a complete_url without space for the charge’s id', async () => {
     const url = (length: number): string => `https://shop.example/${'a'.repeat(length - 21)}`;
-    const urls = (complete_url: string): object => ({ redirect_urls: { ...ORDER.redirect_urls, complete_url } });
-    expect(await messageOf(urls(url(2_010)))).toEqual(refused('redirect_urls[complete_url] is too long (maximum is 2009 characters)'));
+    const urls = (complete_url: string): object => ({
+      redirect_urls: { ...ORDER.redirect_urls, complete_url },
+    });
+    expect(await messageOf(urls(url(2_010)))).toEqual(
+      refused('redirect_urls[complete_url] is too long (maximum is 2009 characters)'),
+    );
     expect((await shop.postSession(urls(url(2_009)))).status).toBe(200);
   });
 });

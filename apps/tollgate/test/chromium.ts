@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import { keep } from '../../rig/kept.js';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -27,7 +33,10 @@ const FLAGS = [
 export type NewTab = (options?: BrowserContextOptions) => Promise<Page>;
 
 /** A browser of its own, for a spec that needs other flags or another environment. Others {@link useTabs}. */
-export function launchChromium(flags: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Browser> {
+export function launchChromium(
+  flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
     args: [...FLAGS, ...flags],
@@ -36,14 +45,20 @@ export function launchChromium(flags: readonly string[] = [], env: Readonly<Reco
   });
 }
 
-/** Opens a tab in `browser`, by default in the one that the files of a worker share. Its context is the caller's to close. */
+/**
+ * Opens a tab in `browser`, by default in the one that the files of a worker share. Its context is the
+ * caller's to close.
+ */
 export async function openTab(options: BrowserContextOptions = {}, browser?: Browser): Promise<Page> {
   const context = await (browser ?? (await sharedChromium())).newContext(options);
   context.setDefaultTimeout(PAGE_LIMIT_MS);
   return context.newPage();
 }
 
-/** Tabs for the specs of the file or block that calls this. Each is closed after its spec, also when that fails. */
+/**
+ * Tabs for the specs of the file or block that calls this. Each is closed after its spec, also when that
+ * fails.
+ */
 export function useTabs(browser?: () => Browser): NewTab {
   const contexts: BrowserContext[] = [];
   afterEach(async () => {

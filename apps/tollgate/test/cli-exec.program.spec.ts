@@ -10,7 +10,10 @@ const open = useOwnGateway();
 const receiver = useReceiver();
 let env: Record<string, string>;
 
-beforeAll(() => (env = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, CONTROL_TOKEN, SHOP_NAME: 'Spec & Sons' }));
+beforeAll(
+  () =>
+    (env = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, CONTROL_TOKEN, SHOP_NAME: 'Spec & Sons' }),
+);
 
 const node = (script: string): string[] => ['--', process.execPath, '--input-type=module', '-e', script];
 const ASK = `const ask = (path, body) => fetch(process.env.TOLLGATE_API_URL + path,
@@ -27,8 +30,15 @@ describe('tollgate exec', () => {
     const { code, stdout } = await runCli(['exec', '--name', 'run-1', ...node(script)], env);
     expect(code).toBe(0);
     const given = JSON.parse(stdout) as Record<string, string>;
-    expect(given).toMatchObject({ TOLLGATE_SANDBOX: 'run-1', TOLLGATE_API_URL: gateway.settings.baseUrl, SHOP_NAME: 'Spec & Sons' });
-    expect(given).toMatchObject({ TOLLGATE_SECRET_KEY: expect.stringMatching(/^skey_test_/), TOLLGATE_WEBHOOK_SECRET: expect.any(String) });
+    expect(given).toMatchObject({
+      TOLLGATE_SANDBOX: 'run-1',
+      TOLLGATE_API_URL: gateway.settings.baseUrl,
+      SHOP_NAME: 'Spec & Sons',
+    });
+    expect(given).toMatchObject({
+      TOLLGATE_SECRET_KEY: expect.stringMatching(/^skey_test_/),
+      TOLLGATE_WEBHOOK_SECRET: expect.any(String),
+    });
     expect(stdout).not.toContain(CONTROL_TOKEN);
     expect(await sandboxes()).toEqual(['default']);
   });
@@ -37,7 +47,9 @@ describe('tollgate exec', () => {
     const script = `${ASK} await ask('/charges', { amount: 1 }); process.exit(3);`;
     const { code, stdout, stderr } = await runCli(['exec', ...node(script)], env);
     expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toMatch(/Timeline of the sandbox \(entries: 1, failures: 1\):\n[\d:.]+ POST \/charges 404 not_found/);
+    expect(stderr).toMatch(
+      /Timeline of the sandbox \(entries: 1, failures: 1\):\n[\d:.]+ POST \/charges 404 not_found/,
+    );
     expect(stderr).not.toContain('\u001b');
     expect(await sandboxes()).toEqual(['default']);
   });
@@ -54,14 +66,20 @@ describe('tollgate exec', () => {
 
   it('prints nothing of its own after success', async () => {
     const script = `${ASK} await ask('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' });`;
-    const { code, stdout, stderr } = await runCli(['exec', '--webhook-uri', receiver.uri, ...node(script)], env);
+    const { code, stdout, stderr } = await runCli(
+      ['exec', '--webhook-uri', receiver.uri, ...node(script)],
+      env,
+    );
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGUSR2'] as const)(
     'forwards %s, and exits like a command killed by it',
     async (signal) => {
-      const running = startCli(['exec', ...node(`console.log('here'); setInterval(() => undefined, 1000)`)], env);
+      const running = startCli(
+        ['exec', ...node(`console.log('here'); setInterval(() => undefined, 1000)`)],
+        env,
+      );
       await until(() => running.stdout().includes('here'), 'the command does not run');
       running.child.kill(signal);
       expect((await running.ended()).code).toBe(128 + constants.signals[signal]);
@@ -70,7 +88,10 @@ describe('tollgate exec', () => {
   );
 
   it.each(['SIGKILL', 'SIGABRT'] as const)('exits like a command killed by %s', async (signal) => {
-    const { code } = await runCli(['exec', ...node(`process.kill(process.pid, '${signal}'); setInterval(() => undefined, 1000)`)], env);
+    const { code } = await runCli(
+      ['exec', ...node(`process.kill(process.pid, '${signal}'); setInterval(() => undefined, 1000)`)],
+      env,
+    );
     expect(code).toBe(128 + constants.signals[signal]);
     expect(await sandboxes()).toEqual(['default']);
   });
@@ -93,7 +114,9 @@ describe('tollgate exec', () => {
   });
 
   it('keeps the sandbox with --keep', async () => {
-    expect(await runCli(['exec', '--name', 'kept', '--keep', ...node('')], env)).toMatchObject({ stderr: expect.stringContaining('kept') });
+    expect(await runCli(['exec', '--name', 'kept', '--keep', ...node('')], env)).toMatchObject({
+      stderr: expect.stringContaining('kept'),
+    });
     expect(await sandboxes()).toEqual(['default', 'kept']);
   });
 });

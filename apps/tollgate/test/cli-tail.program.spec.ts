@@ -36,7 +36,9 @@ describe('tollgate tail', () => {
     const { databaseUrl } = first;
     const { controlUrl } = first.settings;
     const sandbox = await createSandbox(first);
-    const running = startCli(['tail', '--sandbox', sandbox.name, '--json', '--kinds', 'event'], { TOLLGATE_CONTROL_URL: controlUrl });
+    const running = startCli(['tail', '--sandbox', sandbox.name, '--json', '--kinds', 'event'], {
+      TOLLGATE_CONTROL_URL: controlUrl,
+    });
     const keys = (): string[] =>
       running
         .stdout()

@@ -26,14 +26,21 @@ const json = async (...args: string[]): Promise<Record<string, unknown>> => {
 
 describe('tollgate wait', () => {
   it('exits once all hosts are ready', async () => {
-    expect(await run('wait')).toEqual({ code: 0, stdout: '', stderr: `Tollgate is ready at ${gateway.settings.controlUrl}\n` });
+    expect(await run('wait')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: `Tollgate is ready at ${gateway.settings.controlUrl}\n`,
+    });
   });
 
   it('names the missing host after its time limit', async () => {
     const { code, stderr } = await runCli(['wait', '--timeout', '1ms', '--url', gateway.settings.baseUrl]);
     expect([code, stderr]).toEqual([0, expect.stringContaining('ready')]);
     const nowhere = await runCli(['wait', '--timeout', '1ms', '--url', 'http://127.0.0.1:9']);
-    expect([nowhere.code, nowhere.stderr]).toEqual([5, expect.stringContaining('http://127.0.0.1:9 does not answer')]);
+    expect([nowhere.code, nowhere.stderr]).toEqual([
+      5,
+      expect.stringContaining('http://127.0.0.1:9 does not answer'),
+    ]);
   });
 });
 
@@ -42,11 +49,17 @@ describe('tollgate sandbox', () => {
     const { code, stdout, stderr } = await run('sandbox', 'create', 'cli-made', '--ttl', '1h');
     expect(code).toBe(0);
     expect(stdout).toContain('TOLLGATE_SANDBOX=cli-made\n');
-    expect(stdout.split('\n').filter((line) => line !== '' && !/^TOLLGATE_[A-Z_]+=\S+$/.test(line))).toEqual([]);
+    expect(stdout.split('\n').filter((line) => line !== '' && !/^TOLLGATE_[A-Z_]+=\S+$/.test(line))).toEqual(
+      [],
+    );
     expect(stderr).toContain('cli-made, expires ');
     expect((await json('sandbox', 'create', 'cli-made', '--if-exists', 'reuse'))['ttl']).toBe('1h');
     const again = await run('sandbox', 'create', 'cli-made');
-    expect([again.code, again.stdout, again.stderr]).toEqual([1, '', expect.stringContaining('(bad_request)')]);
+    expect([again.code, again.stdout, again.stderr]).toEqual([
+      1,
+      '',
+      expect.stringContaining('(bad_request)'),
+    ]);
     expect((await json('sandbox', 'rm', 'cli-made'))['deleted']).toBe(true);
     expect((await run('sandbox', 'get', 'cli-made')).code).toBe(1);
   });
@@ -76,13 +89,40 @@ describe('a command for a control API call', () => {
   it('creates a charge, advances a week, and lists the events', async () => {
     const { name } = await createSandbox(gateway);
     const own = ['--sandbox', name];
-    const parameters = ['--amount', '2000', '--currency', 'MYR', '--source', 'type=boost', '--metadata', 'order=1042'];
-    const charge = await json('api', 'charges', 'create', ...own, ...parameters, '--return-uri', 'https://shop.example/return');
+    const parameters = [
+      '--amount',
+      '2000',
+      '--currency',
+      'MYR',
+      '--source',
+      'type=boost',
+      '--metadata',
+      'order=1042',
+    ];
+    const charge = await json(
+      'api',
+      'charges',
+      'create',
+      ...own,
+      ...parameters,
+      '--return-uri',
+      'https://shop.example/return',
+    );
     expect(charge).toMatchObject({ amount: 2000, metadata: { order: '1042' } });
     const advanced = await run('clock', 'advance', '7d', ...own);
     expect(advanced.stdout).toMatch(new RegExp(`expiry ${String(charge['id'])} expired\\n$`));
     expect(advanced.stderr).toMatch(/^done: from .* executed: 1\n$/);
-    const timeline = await run('timeline', 'list', ...own, '--kinds', 'event', '--wait', '60s', '--count', '2');
+    const timeline = await run(
+      'timeline',
+      'list',
+      ...own,
+      '--kinds',
+      'event',
+      '--wait',
+      '60s',
+      '--count',
+      '2',
+    );
     expect(timeline.stdout.match(/charge\.\w+/g)).toEqual(['charge.create', 'charge.complete']);
   });
 
@@ -101,7 +141,11 @@ describe('a command for a control API call', () => {
       '2',
     ];
     const fault = await json('fault', 'set', '--sandbox', name, ...words);
-    expect(fault).toMatchObject({ match: { route: 'POST /charges', metadata: { order: '1042' } }, times: 2, do: { status: 503 } });
+    expect(fault).toMatchObject({
+      match: { route: 'POST /charges', metadata: { order: '1042' } },
+      times: 2,
+      do: { status: 503 },
+    });
   });
 
   it('sends lists of objects', async () => {
@@ -116,7 +160,13 @@ describe('a command for a control API call', () => {
       'currency=USD,rate=36.5',
     );
     expect(await rateIn(name)).toBe(36.5);
-    await json('sandbox', 'update', String(name), '--exchange-rates', '[{ "currency": "USD", "rate": 34, "from": null }]');
+    await json(
+      'sandbox',
+      'update',
+      String(name),
+      '--exchange-rates',
+      '[{ "currency": "USD", "rate": 34, "from": null }]',
+    );
     expect(await rateIn(name)).toBe(34);
     await json('sandbox', 'update', String(name), '--exchange-rates', '[]');
     expect(await rateIn(name)).toBe(await rateIn('default'));
@@ -136,7 +186,16 @@ describe('a command for a control API call', () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     await sandbox.charge();
     const { event } = await receiver.next('charge.create');
-    const list = await json('delivery', 'list', '--sandbox', sandbox.name, '--status', 'delivered', '--wait', '60s');
+    const list = await json(
+      'delivery',
+      'list',
+      '--sandbox',
+      sandbox.name,
+      '--status',
+      'delivered',
+      '--wait',
+      '60s',
+    );
     const [{ id }] = list['data'] as [{ id: string }];
     expect(await json('redeliver', id, '--sandbox', sandbox.name)).toMatchObject({
       delivery: id,
@@ -153,8 +212,14 @@ describe('a command for a control API call', () => {
     const [from, to] = [await createSandbox(gateway), await createSandbox(gateway)];
     await from.charge();
     await json('snapshot', 'save', 'paid', '--sandbox', from.name);
-    expect(await run('snapshot', 'export', 'paid', '--sandbox', from.name, '--output', file)).toEqual({ code: 0, stdout: '', stderr: '' });
-    expect((await run('snapshot', 'export', 'paid', '--sandbox', from.name)).stdout).toBe(await readFile(file, 'utf8'));
+    expect(await run('snapshot', 'export', 'paid', '--sandbox', from.name, '--output', file)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect((await run('snapshot', 'export', 'paid', '--sandbox', from.name)).stdout).toBe(
+      await readFile(file, 'utf8'),
+    );
     await json('snapshot', 'import', file, '--new-ids', 'true', '--sandbox', to.name);
     const { body } = await to.get('/charges');
     expect(body.data).toHaveLength(1);
@@ -168,11 +233,20 @@ describe('a command for a control API call', () => {
   });
 
   it('reports an invalid call on stderr, with an exit code for the kind of mistake', async () => {
-    expect(await run('clock', 'advance', '8x')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('by must be') });
+    expect(await run('clock', 'advance', '8x')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('by must be'),
+    });
     expect(await run('clock', 'retreat')).toMatchObject({ code: 2, stdout: '' });
     expect(await run('clock', 'get', '--nonsense')).toMatchObject({ code: 2, stdout: '' });
-    expect(await runCli(['clock', 'get', '--url', 'http://127.0.0.1:9'])).toMatchObject({ code: 3, stdout: '' });
-    expect(await runCli(['clock', 'get'], { ...env, CONTROL_TOKEN: 'wrong-token-of-some-length' })).toMatchObject({
+    expect(await runCli(['clock', 'get', '--url', 'http://127.0.0.1:9'])).toMatchObject({
+      code: 3,
+      stdout: '',
+    });
+    expect(
+      await runCli(['clock', 'get'], { ...env, CONTROL_TOKEN: 'wrong-token-of-some-length' }),
+    ).toMatchObject({
       code: 4,
       stdout: '',
       stderr: expect.stringContaining('check CONTROL_TOKEN'),
@@ -182,14 +256,25 @@ describe('a command for a control API call', () => {
       stdout: '',
       stderr: 'tollgate: CONTROL_TOKEN must be printable ASCII characters without spaces\n',
     });
-    expect(await run('tail', '-n', 'abc')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Use a whole number') });
+    expect(await run('tail', '-n', 'abc')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Use a whole number'),
+    });
   });
 });
 
 describe('tollgate trigger', () => {
   it('triggers an event', async () => {
     const { name } = await createSandbox(gateway);
-    const { code, stdout, stderr } = await run('trigger', 'dispute.create', '--sandbox', name, '--order', '1042');
+    const { code, stdout, stderr } = await run(
+      'trigger',
+      'dispute.create',
+      '--sandbox',
+      name,
+      '--order',
+      '1042',
+    );
     expect([code, stdout, stderr]).toEqual([
       0,
       expect.stringMatching(/^charge chrg_.*\ndispute dspt_/),
@@ -203,17 +288,24 @@ describe('tollgate trigger', () => {
     expect((timeline as { details: { key?: string } }[]).flatMap(({ details }) => details.key ?? [])).toEqual(
       expect.not.arrayContaining(['dispute.accept', 'dispute.close']),
     );
-    expect(objects).toEqual(expect.arrayContaining([expect.objectContaining({ object: 'dispute', status: 'open' })]));
+    expect(objects).toEqual(
+      expect.arrayContaining([expect.objectContaining({ object: 'dispute', status: 'open' })]),
+    );
   });
 
   it.each(Object.entries(TRIGGERS))('triggers %s by the scenario %s', async (event, scenario) => {
     const { name } = await createSandbox(gateway);
     const { body } = await control(gateway).post(`/api/sandboxes/${name}/scenarios/${scenario}/run`).send({});
-    expect((body.timeline as { details: { key?: string } }[]).map(({ details }) => details.key)).toContain(event);
+    expect((body.timeline as { details: { key?: string } }[]).map(({ details }) => details.key)).toContain(
+      event,
+    );
   });
 
   it('lists the triggers', async () => {
-    expect(await run('trigger', 'charge.explode')).toMatchObject({ code: 2, stderr: expect.stringContaining('refund.create') });
+    expect(await run('trigger', 'charge.explode')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('refund.create'),
+    });
   });
 });
 
@@ -243,13 +335,17 @@ describe('the command line', () => {
   });
 
   it.each(['bash', 'zsh', 'fish'])('has a script for %s', async (shell) => {
-    expect(await run('completion', shell)).toMatchObject({ code: 0, stdout: expect.stringContaining('tollgate complete --') });
+    expect(await run('completion', shell)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('tollgate complete --'),
+    });
   });
 
   it('has the commands of docs/cli-commands.md', () => {
-    const documented = /<!-- commands -->\n\n```text\n([^`]*(?:`[^`]+`[^`]*)*?)```\n\n<!-- \/commands -->/.exec(
-      readFileSync('docs/cli-commands.md', 'utf8'),
-    )?.[1];
+    const documented =
+      /<!-- commands -->\n\n```text\n([^`]*(?:`[^`]+`[^`]*)*?)```\n\n<!-- \/commands -->/.exec(
+        readFileSync('docs/cli-commands.md', 'utf8'),
+      )?.[1];
     expect(documented).toBe(`${referenceOf(makeProgram())}\n`);
   });
 });

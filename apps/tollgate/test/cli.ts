@@ -28,15 +28,25 @@ const FOLDER = mkdtempSync(join(tmpdir(), 'tollgate-cli-'));
 /** Starts `tollgate` with these arguments, and with nothing of this process's environment but the path. */
 export function startCli(args: readonly string[], env: Environment = {}, cwd = FOLDER): Running {
   const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env };
-  const child = startNode(join('apps', 'cli', 'main.js'), { env: environment, cwd, stdio: ['pipe', 'pipe', 'pipe'], args });
+  const child = startNode(join('apps', 'cli', 'main.js'), {
+    env: environment,
+    cwd,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    args,
+  });
   const printed = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name]?.on('data', (chunk: Buffer) => (printed[name] += chunk.toString()));
-  const end = once(child, 'close').then(([code, signal]): Ran => ({ code: (code ?? signal) as number | string | null, ...printed }));
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]?.on('data', (chunk: Buffer) => (printed[name] += chunk.toString()));
+  const end = once(child, 'close').then(([code, signal]): Ran => ({
+    code: (code ?? signal) as number | string | null,
+    ...printed,
+  }));
   return {
     child,
     stdout: () => printed.stdout,
     stderr: () => printed.stderr,
-    ended: () => within(end, () => `tollgate ${args.join(' ')} does not end: ${printed.stdout}${printed.stderr}`),
+    ended: () =>
+      within(end, () => `tollgate ${args.join(' ')} does not end: ${printed.stdout}${printed.stderr}`),
   };
 }
 

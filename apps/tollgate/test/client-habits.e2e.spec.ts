@@ -45,7 +45,13 @@ interface Made {
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const JSON_BODY = { 'Content-Type': 'application/json' };
 const NEWEST = { 'Omise-Version': '2019-05-29' };
-const CARD = { name: 'Somchai', number: '4242424242424242', expiration_month: 12, expiration_year: 2040, security_code: '123' };
+const CARD = {
+  name: 'Somchai',
+  number: '4242424242424242',
+  expiration_month: 12,
+  expiration_year: 2040,
+  security_code: '123',
+};
 const PAID = { object: 'charge', status: 'successful', amount: 20_000 };
 const RETURN = 'https://shop.example/return';
 
@@ -54,9 +60,17 @@ const CLIENTS: readonly Client[] = [
     name: 'Node',
     headers: { 'User-Agent': 'OmiseNode/1.1.0 Node/v20.20.0', Accept: 'application/json', ...JSON_BODY },
     habits: ({ token, authorized }) => [
-      call('charges a token', 'POST api/charges', { body: { amount: 20_000, currency: 'thb', card: token }, reads: PAID }),
-      call('captures with the body null', `POST api/charges/${authorized}/capture`, { body: null, reads: PAID }),
-      call('lists by a query, with a type but no body', 'GET api/charges?limit=1', { reads: { object: 'list', limit: 1 } }),
+      call('charges a token', 'POST api/charges', {
+        body: { amount: 20_000, currency: 'thb', card: token },
+        reads: PAID,
+      }),
+      call('captures with the body null', `POST api/charges/${authorized}/capture`, {
+        body: null,
+        reads: PAID,
+      }),
+      call('lists by a query, with a type but no body', 'GET api/charges?limit=1', {
+        reads: { object: 'list', limit: 1 },
+      }),
     ],
   },
   {
@@ -77,7 +91,9 @@ const CLIENTS: readonly Client[] = [
         form: `description=${'x'.repeat(200)}&metadata%5Bnote%5D=${'y'.repeat(1_000)}`,
         reads: { object: 'customer', metadata: { note: 'y'.repeat(1_000) } },
       }),
-      call('asks for the capability with its secret key', 'GET api/capability', { reads: { object: 'capability' } }),
+      call('asks for the capability with its secret key', 'GET api/capability', {
+        reads: { object: 'capability' },
+      }),
     ],
   },
   {
@@ -96,16 +112,33 @@ const CLIENTS: readonly Client[] = [
         form: 'email=a@shop.example&metadata[tags][]=x&metadata[tags][]=y',
         reads: { metadata: { tags: ['x', 'y'] } },
       }),
-      call('lists by a query', 'GET api/charges?limit=2&order=reverse_chronological', { reads: { object: 'list', limit: 2 } }),
+      call('lists by a query', 'GET api/charges?limit=2&order=reverse_chronological', {
+        reads: { object: 'list', limit: 2 },
+      }),
     ],
   },
   {
     name: 'Python',
-    headers: { 'User-Agent': 'OmisePython/0.13.0', Accept: 'application/json', 'Accept-Encoding': 'gzip, deflate', ...JSON_BODY },
+    headers: {
+      'User-Agent': 'OmisePython/0.13.0',
+      Accept: 'application/json',
+      'Accept-Encoding': 'gzip, deflate',
+      ...JSON_BODY,
+    },
     habits: ({ token }) => [
-      call('makes a token with JSON', 'POST vault/tokens', { key: 'public', body: { card: CARD }, reads: { object: 'token' } }),
-      call('charges with sorted JSON', 'POST api/charges', { body: { amount: 20_000, card: token, currency: 'thb' }, reads: PAID }),
-      call('lists by the body of a GET', 'GET api/charges', { body: { limit: 3 }, reads: { object: 'list', limit: 3 } }),
+      call('makes a token with JSON', 'POST vault/tokens', {
+        key: 'public',
+        body: { card: CARD },
+        reads: { object: 'token' },
+      }),
+      call('charges with sorted JSON', 'POST api/charges', {
+        body: { amount: 20_000, card: token, currency: 'thb' },
+        reads: PAID,
+      }),
+      call('lists by the body of a GET', 'GET api/charges', {
+        body: { limit: 3 },
+        reads: { object: 'list', limit: 3 },
+      }),
       call('retrieves with the body {}', 'GET api/account', { body: {}, reads: { object: 'account' } }),
     ],
   },
@@ -115,12 +148,26 @@ const CLIENTS: readonly Client[] = [
     habits: ({ token }) => [
       call('charges with what is not set as {} and ""', 'POST api/charges', {
         headers: JSON_BODY,
-        body: { amount: 20_000, currency: 'thb', card: token, customer: '', description: '', source: {}, metadata: {} },
+        body: {
+          amount: 20_000,
+          currency: 'thb',
+          card: token,
+          customer: '',
+          description: '',
+          source: {},
+          metadata: {},
+        },
         reads: PAID,
       }),
-      call('lists by the body of a GET', 'GET api/events', { headers: JSON_BODY, body: { limit: 1 }, reads: { object: 'list', limit: 1 } }),
+      call('lists by the body of a GET', 'GET api/events', {
+        headers: JSON_BODY,
+        body: { limit: 1 },
+        reads: { object: 'list', limit: 1 },
+      }),
       call('retrieves with {} of no type', 'GET api/balance', { body: {}, reads: { object: 'balance' } }),
-      call('asks for the capability with its secret key', 'GET api/capability', { reads: { object: 'capability' } }),
+      call('asks for the capability with its secret key', 'GET api/capability', {
+        reads: { object: 'capability' },
+      }),
     ],
   },
   {
@@ -137,10 +184,19 @@ const CLIENTS: readonly Client[] = [
         reads: { object: 'card', name: 'Jane', expiration_year: 2040 },
       }),
       call('says capture=false to a source that cannot wait', 'POST api/charges', {
-        body: { amount: 20_000, currency: 'thb', capture: false, return_uri: RETURN, source: { type: 'promptpay' } },
+        body: {
+          amount: 20_000,
+          currency: 'thb',
+          capture: false,
+          return_uri: RETURN,
+          source: { type: 'promptpay' },
+        },
         reads: { object: 'charge', status: 'pending', capture: true },
       }),
-      call('asks what this is', 'GET api/', { headers: { Accept: 'application/json' }, reads: { object: 'system_info' } }),
+      call('asks what this is', 'GET api/', {
+        headers: { Accept: 'application/json' },
+        reads: { object: 'system_info' },
+      }),
     ],
   },
   {
@@ -175,7 +231,10 @@ const CLIENTS: readonly Client[] = [
     basic: (key) => key,
     headers: { ...NEWEST, ...JSON_BODY },
     habits: () => [
-      call('asks for the capability at once', 'GET api/capability', { key: 'public', reads: { object: 'capability', country: 'TH' } }),
+      call('asks for the capability at once', 'GET api/capability', {
+        key: 'public',
+        reads: { object: 'capability', country: 'TH' },
+      }),
       call('makes a token', 'POST vault/tokens', {
         key: 'public',
         body: { card: CARD },
@@ -267,10 +326,17 @@ describe('requests understood by name and with TLS from', () => {
 
   async function make(): Promise<Made> {
     const [{ id: token }, { id: saved }] = [await shop.token(), await shop.token()];
-    const source = (await shop.post('/sources', { type: 'promptpay', amount: 20_000, currency: 'THB' })).body as { id: string };
+    const source = (await shop.post('/sources', { type: 'promptpay', amount: 20_000, currency: 'THB' }))
+      .body as { id: string };
     const { id: authorized } = await shop.cardCharge({ amount: 20_000, capture: false });
     const customer = await shop.customer({ card: saved });
-    return { token, source: source.id, authorized, customer: customer.id, card: String(customer.default_card) };
+    return {
+      token,
+      source: source.id,
+      authorized,
+      customer: customer.id,
+      card: String(customer.default_card),
+    };
   }
 
   /** The status, which Go and the Flutter SDK want to be exactly 200, and the answer. */
@@ -310,7 +376,11 @@ describe('requests understood by name and with TLS from', () => {
     for (let index = 0; index < length; index += 1) {
       // Each request has its own objects, because it may use them up.
       const habit = client.habits(await make())[index] as Habit;
-      expect({ does: habit.does, ...(await send(client, habit)) }).toMatchObject({ does: habit.does, status: 200, answer: habit.reads });
+      expect({ does: habit.does, ...(await send(client, habit)) }).toMatchObject({
+        does: habit.does,
+        status: 200,
+        answer: habit.reads,
+      });
     }
   });
 });

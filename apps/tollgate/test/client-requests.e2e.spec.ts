@@ -12,15 +12,25 @@ beforeAll(async () => {
 });
 
 const RETURN_URI = 'https://shop.example/return';
-const KBANK = { amount: 2000, currency: 'THB', 'source[type]': 'mobile_banking_kbank', return_uri: RETURN_URI };
+const KBANK = {
+  amount: 2000,
+  currency: 'THB',
+  'source[type]': 'mobile_banking_kbank',
+  return_uri: RETURN_URI,
+};
 
 /** A request with JSON exactly as it is written here. */
 function sendJson(method: 'post' | 'patch', path: string, json: string): request.Test {
-  return request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '').type('json').send(json);
+  return request(gateway.settings.baseUrl)
+    [method](path)
+    .auth(merchant.key('secret'), '')
+    .type('json')
+    .send(json);
 }
 
 /** A charge on a card that waits for its capture. */
-const authorized = (form: object = {}): ReturnType<Merchant['cardCharge']> => merchant.cardCharge({ capture: false, ...form });
+const authorized = (form: object = {}): ReturnType<Merchant['cardCharge']> =>
+  merchant.cardCharge({ capture: false, ...form });
 
 describe('a client that always sends numbers', () => {
   it.each([0, '0'])('captures the whole charge with a capture_amount of %p', async (capture_amount) => {
@@ -49,7 +59,11 @@ describe('capture=false', () => {
     const { id } = await merchant.registeredAccount();
     const customer = await merchant.customer({ linked_account: id });
     const form = { amount: 2000, currency: 'THB', customer: customer.id, linked_account: id, capture: false };
-    expect((await merchant.post('/charges', form)).body).toMatchObject({ status: 'successful', capture: true, captured_amount: 2000 });
+    expect((await merchant.post('/charges', form)).body).toMatchObject({
+      status: 'successful',
+      capture: true,
+      captured_amount: 2000,
+    });
   });
 
   it('authorizes the money if the method supports it', async () => {
@@ -61,17 +75,31 @@ describe('capture=false', () => {
 
 describe('a source that is sent as an object', () => {
   it('is found by its id, and not created again', async () => {
-    const { body } = await merchant.post('/sources', { type: 'mobile_banking_kbank', amount: 2000, currency: 'THB' });
+    const { body } = await merchant.post('/sources', {
+      type: 'mobile_banking_kbank',
+      amount: 2000,
+      currency: 'THB',
+    });
     const { id } = body as { id: string };
     const before = await gateway.database.source.count({ where: { accountId: merchant.id } });
-    const source = { id, type: 'promptpay', flow: 'redirect', platform_type: 'Toaster', amount: 0, currency: null };
-    const charge = await merchant.post('/charges', { amount: 2000, currency: 'THB', return_uri: RETURN_URI, source }).type('json');
+    const source = {
+      id,
+      type: 'promptpay',
+      flow: 'redirect',
+      platform_type: 'Toaster',
+      amount: 0,
+      currency: null,
+    };
+    const charge = await merchant
+      .post('/charges', { amount: 2000, currency: 'THB', return_uri: RETURN_URI, source })
+      .type('json');
     expect(charge.body).toMatchObject({ status: 'pending', source: { id, type: 'mobile_banking_kbank' } });
     expect(await gateway.database.source.count({ where: { accountId: merchant.id } })).toBe(before);
   });
 
   it('is rejected if its id is unknown or not a text', async () => {
-    const charge = (source: object): request.Test => merchant.post('/charges', { ...KBANK, source }).type('json');
+    const charge = (source: object): request.Test =>
+      merchant.post('/charges', { ...KBANK, source }).type('json');
     expect((await charge({ id: 'src_test_none', type: 'promptpay' })).status).toBe(404);
     expect((await charge({ id: 7, type: 'promptpay' })).body).toMatchObject({ code: 'invalid_charge' });
   });
@@ -79,7 +107,9 @@ describe('a source that is sent as an object', () => {
   it('is created if its id is empty', async () => {
     const source = { id: '', type: 'mobile_banking_kbank', platform_type: 'None' };
     const form = { amount: 2000, currency: 'THB', return_uri: RETURN_URI, source };
-    expect((await merchant.post('/charges', form).type('json')).body).toMatchObject({ source: { platform_type: null } });
+    expect((await merchant.post('/charges', form).type('json')).body).toMatchObject({
+      source: { platform_type: null },
+    });
   });
 
   it.each([
@@ -96,18 +126,28 @@ describe('a source that is sent as an object', () => {
 describe('a request body', () => {
   it('has no parameters if it is JSON null', async () => {
     const { id } = await authorized();
-    expect((await sendJson('post', `/charges/${id}/capture`, 'null')).body).toMatchObject({ status: 'successful' });
+    expect((await sendJson('post', `/charges/${id}/capture`, 'null')).body).toMatchObject({
+      status: 'successful',
+    });
     expect((await sendJson('post', '/customers', 'null')).body).toMatchObject({ object: 'customer' });
     expect((await sendJson('post', '/charges', 'null')).body).toMatchObject({ code: 'invalid_amount' });
   });
 
-  it.each(['get', 'post', 'patch', 'delete'] as const)('has no parameters if it is an empty list in a %s', async (method) => {
-    const { id } = await merchant.customer({ description: 'kept' });
-    const path = method === 'post' ? '/customers' : `/customers/${id}`;
-    const answer = await request(gateway.settings.baseUrl)[method](path).auth(merchant.key('secret'), '').type('json').send('[]');
-    expect(answer).toMatchObject({ status: 200, body: { object: 'customer' } });
-    if (method !== 'delete') expect((await merchant.get(`/customers/${id}`)).body).toMatchObject({ description: 'kept' });
-  });
+  it.each(['get', 'post', 'patch', 'delete'] as const)(
+    'has no parameters if it is an empty list in a %s',
+    async (method) => {
+      const { id } = await merchant.customer({ description: 'kept' });
+      const path = method === 'post' ? '/customers' : `/customers/${id}`;
+      const answer = await request(gateway.settings.baseUrl)
+        [method](path)
+        .auth(merchant.key('secret'), '')
+        .type('json')
+        .send('[]');
+      expect(answer).toMatchObject({ status: 200, body: { object: 'customer' } });
+      if (method !== 'delete')
+        expect((await merchant.get(`/customers/${id}`)).body).toMatchObject({ description: 'kept' });
+    },
+  );
 
   /** A body without a type. */
   const sendUntyped = async (
@@ -124,7 +164,10 @@ describe('a request body', () => {
   it('needs no type in a GET', async () => {
     const { id } = await merchant.charge();
     expect(await sendUntyped('GET', `/charges/${id}`, '{}')).toMatchObject({ status: 200, body: { id } });
-    expect(await sendUntyped('GET', '/charges', '{"limit": 1}')).toMatchObject({ status: 200, body: { limit: 1 } });
+    expect(await sendUntyped('GET', '/charges', '{"limit": 1}')).toMatchObject({
+      status: 200,
+      body: { limit: 1 },
+    });
   });
 
   it('is a form without a type, on the vault too', async () => {
@@ -132,44 +175,72 @@ describe('a request body', () => {
     const made = await sendUntyped('POST', '/charges', form);
     expect(made).toMatchObject({ status: 200, body: { source: { type: 'boost' } } });
     const { id } = made.body as { id: string };
-    expect(await sendUntyped('PATCH', `/charges/${id}`, 'description=a%20form')).toMatchObject({ body: { description: 'a form' } });
-    const card = 'card[name]=A&card[number]=4242424242424242&card[expiration_month]=12&card[expiration_year]=2040';
+    expect(await sendUntyped('PATCH', `/charges/${id}`, 'description=a%20form')).toMatchObject({
+      body: { description: 'a form' },
+    });
+    const card =
+      'card[name]=A&card[number]=4242424242424242&card[expiration_month]=12&card[expiration_year]=2040';
     const emptyType = { headers: { 'content-type': '' } };
     expect(await sendUntyped('PATCH', `/charges/${id}`, 'description=no%20type', emptyType)).toMatchObject({
       body: { description: 'no type' },
     });
     const vault = { url: gateway.settings.vaultUrl, key: merchant.key('public') };
-    expect(await sendUntyped('POST', '/tokens', card, vault)).toMatchObject({ status: 200, body: { object: 'token' } });
+    expect(await sendUntyped('POST', '/tokens', card, vault)).toMatchObject({
+      status: 200,
+      body: { object: 'token' },
+    });
   });
 
   it('is JSON if its type ends in +json', async () => {
     const body = JSON.stringify({ amount: 2000, currency: 'THB', source: { type: 'promptpay' } });
     const headers = { 'content-type': 'application/vnd.api+json' };
-    expect(await sendUntyped('POST', '/charges', body, { headers })).toMatchObject({ status: 200, body: { amount: 2000 } });
+    expect(await sendUntyped('POST', '/charges', body, { headers })).toMatchObject({
+      status: 200,
+      body: { amount: 2000 },
+    });
   });
 
   it.each(['{"amount": 2000}', ' [1]'])('needs a type if it looks like JSON: %s', async (body) => {
     const message = 'Content-Type must be application/x-www-form-urlencoded or application/json';
-    expect(await sendUntyped('POST', '/charges', body)).toMatchObject({ status: 400, body: { code: 'bad_request', message } });
+    expect(await sendUntyped('POST', '/charges', body)).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request', message },
+    });
   });
 
   it.each(['{}', '{', 'text'])('is ignored for an unknown path: %s', async (body) => {
-    expect(await sendUntyped('GET', '/nowhere', body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await sendUntyped('GET', '/nowhere', body)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
     const message = 'PUT /charges was not found';
-    expect(await sendUntyped('PUT', '/charges', body)).toMatchObject({ status: 404, body: { code: 'not_found', message } });
-    expect(await sendJson('post', '/nowhere', body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await sendUntyped('PUT', '/charges', body)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', message },
+    });
+    expect(await sendJson('post', '/nowhere', body)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
   });
 });
 
 describe('metadata in a form', () => {
   it('can have numeric keys, at every level', async () => {
-    const form = { 'metadata[7]': 'a', 'metadata[qty][7]': '2', 'metadata[qty][12]': '1', 'metadata[tags][]': 'x' };
+    const form = {
+      'metadata[7]': 'a',
+      'metadata[qty][7]': '2',
+      'metadata[qty][12]': '1',
+      'metadata[tags][]': 'x',
+    };
     const metadata = { 7: 'a', qty: { 7: '2', 12: '1' }, tags: ['x'] };
     const { body } = await merchant.post('/customers', form);
     expect(body).toMatchObject({ metadata });
     const { id } = body as { id: string };
     expect((await merchant.get(`/customers/${id}`)).body).toMatchObject({ metadata });
-    expect((await merchant.patch(`/customers/${id}`, { 'metadata[0]': 'b' })).body).toMatchObject({ metadata: { 0: 'b' } });
+    expect((await merchant.patch(`/customers/${id}`, { 'metadata[0]': 'b' })).body).toMatchObject({
+      metadata: { 0: 'b' },
+    });
   });
 
   it('cannot contain a NUL in a numeric key', async () => {
@@ -183,13 +254,28 @@ describe('a charge of amount 0', () => {
     const before = await merchant.get('/balance');
     const form = { amount: 0, currency: 'THB', authentication: 'PASSKEY', return_uri: RETURN_URI };
     const charge = await merchant.cardCharge(form);
-    expect(charge).toMatchObject({ status: 'pending', amount: 0, authorize_uri: expect.stringContaining('/payments/') as string });
+    expect(charge).toMatchObject({
+      status: 'pending',
+      amount: 0,
+      authorize_uri: expect.stringContaining('/payments/') as string,
+    });
     const { body } = await merchant.post(`/charges/${charge.id}/mark_as_paid`);
-    expect(body).toMatchObject({ status: 'successful', paid: true, net: 0, fee: 0, refundable: false, disputable: false });
+    expect(body).toMatchObject({
+      status: 'successful',
+      paid: true,
+      net: 0,
+      fee: 0,
+      refundable: false,
+      disputable: false,
+    });
     const after = await merchant.get('/balance');
     expect((after.body as { total: number }).total).toBe((before.body as { total: number }).total);
-    expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject({ code: 'failed_refund' });
-    expect((await merchant.post(`/charges/${charge.id}/disputes`)).body).toMatchObject({ code: 'invalid_dispute' });
+    expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject({
+      code: 'failed_refund',
+    });
+    expect((await merchant.post(`/charges/${charge.id}/disputes`)).body).toMatchObject({
+      code: 'invalid_dispute',
+    });
   });
 });
 

@@ -22,18 +22,24 @@ const post = (sandbox: Sandbox, body: object): request.Test =>
   control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send(body);
 
 /** As another process has it, with a clock of its own. */
-const storeWith = (clock: Clock): ClockStore => new ClockStore(gateway.database, clock, gateway.tollgate.control.get(Notifications));
+const storeWith = (clock: Clock): ClockStore =>
+  new ClockStore(gateway.database, clock, gateway.tollgate.control.get(Notifications));
 
 /** Number of waiting moves of its clock. */
 async function queued(sandbox: Sandbox): Promise<number> {
-  return gateway.database.clockMove.count({ where: { accountId: await sandbox.accountId(), status: 'queued' } });
+  return gateway.database.clockMove.count({
+    where: { accountId: await sandbox.accountId(), status: 'queued' },
+  });
 }
 
 /** Starts an advance that waits for a receiver; returns its end, and a function that releases it. */
-async function heldAdvance(sandbox: Sandbox): Promise<{ walking: Promise<AdvanceBody>; release: () => void }> {
+async function heldAdvance(
+  sandbox: Sandbox,
+): Promise<{ walking: Promise<AdvanceBody>; release: () => void }> {
   const held: (() => void)[] = [];
   receiver.answer(
-    ({ event }, response) => void (event.key === 'charge.complete' ? held.push(() => response.end('ok')) : response.end('ok')),
+    ({ event }, response) =>
+      void (event.key === 'charge.complete' ? held.push(() => response.end('ok')) : response.end('ok')),
   );
   await sandbox.charge({ expires_at: after(HOUR_MS) });
   const walking = advance(sandbox, { until: 'next' });
@@ -88,7 +94,8 @@ describe('a clock move during another one', () => {
     const sandbox = await frozen();
     const held: (() => void)[] = [];
     receiver.answer(
-      ({ event }, response) => void (event.key === 'charge.complete' ? held.push(() => response.end('ok')) : response.end('ok')),
+      ({ event }, response) =>
+        void (event.key === 'charge.complete' ? held.push(() => response.end('ok')) : response.end('ok')),
     );
     await sandbox.charge({ expires_at: after(HOUR_MS) });
     const walking = advance(sandbox, { until: 'next' });
@@ -104,7 +111,9 @@ describe('a clock move during another one', () => {
     await sandbox.charge({ expires_at: after(3 * HOUR_MS) });
     const cutOff = post(sandbox, { by: '1d' }).then(({ status }) => status);
     await until(() => held.length === 2, 'the webhook is not sent');
-    const waiting = post(sandbox, { by: '1d', max_real: '10m' }).then(({ body }) => (body as { message: string }).message);
+    const waiting = post(sandbox, { by: '1d', max_real: '10m' }).then(
+      ({ body }) => (body as { message: string }).message,
+    );
     await sandbox.reset();
     held[1]?.();
     expect(await cutOff).toBe(503);

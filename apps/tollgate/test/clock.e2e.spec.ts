@@ -32,18 +32,28 @@ async function timeAt(sandbox: Sandbox, at = gateway): Promise<string> {
 /** Its sent webhooks, with their results. */
 async function attemptsOf(sandbox: Sandbox): Promise<{ readonly at: string; readonly number: number }[]> {
   const where = { delivery: { accountId: await sandbox.accountId() } };
-  const attempts = await gateway.database.webhookAttempt.findMany({ where, orderBy: [{ startedAt: 'asc' }, { deliveryId: 'asc' }] });
+  const attempts = await gateway.database.webhookAttempt.findMany({
+    where,
+    orderBy: [{ startedAt: 'asc' }, { deliveryId: 'asc' }],
+  });
   return attempts.map(({ startedAt, number }) => ({ at: startedAt.toISOString(), number }));
 }
 
 /** True if a request waits for the sandbox's events. */
 async function isWatched(sandbox: Sandbox): Promise<boolean> {
-  return (await gateway.database.account.findUniqueOrThrow({ where: { id: await sandbox.accountId() } })).watchedUntil !== null;
+  return (
+    (await gateway.database.account.findUniqueOrThrow({ where: { id: await sandbox.accountId() } }))
+      .watchedUntil !== null
+  );
 }
 
 /** True during an advance of its clock. */
 async function isMoving(sandbox: Sandbox): Promise<boolean> {
-  return (await gateway.database.clockMove.count({ where: { accountId: await sandbox.accountId(), status: 'running' } })) > 0;
+  return (
+    (await gateway.database.clockMove.count({
+      where: { accountId: await sandbox.accountId(), status: 'running' },
+    })) > 0
+  );
 }
 
 describe('a frozen clock', () => {
@@ -107,7 +117,10 @@ describe('a frozen clock', () => {
     const { id } = await sandbox.charge({ expires_at: after(DAY_MS) });
     const { body } = await post(sandbox, 'freeze', { at: after(2 * DAY_MS) }).expect(200);
     expect(body).toMatchObject({ now: after(2 * DAY_MS), frozen: true, next: null });
-    expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status: 'expired', expired_at: seconds(after(DAY_MS)) });
+    expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({
+      status: 'expired',
+      expired_at: seconds(after(DAY_MS)),
+    });
   });
 });
 
@@ -122,9 +135,14 @@ describe('an advance of a clock', () => {
     expect(walked).toMatchObject({ status: 'done', from: BEGIN, to: after(30 * DAY_MS), unfinished: [] });
     for (const [index, day] of days.entries()) {
       const id = charges[index];
-      const expiry = walked.happened.find(({ kind, object_id: object }) => kind === 'expiry' && object === id);
+      const expiry = walked.happened.find(
+        ({ kind, object_id: object }) => kind === 'expiry' && object === id,
+      );
       expect(expiry).toMatchObject({ at: after(day * DAY_MS), outcome: 'expired' });
-      expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status: 'expired', expired_at: seconds(after(day * DAY_MS)) });
+      expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({
+        status: 'expired',
+        expired_at: seconds(after(day * DAY_MS)),
+      });
       expect((await sandbox.get(`/events/${expiry?.event}`)).body).toMatchObject({
         key: 'charge.complete',
         created_at: seconds(after(day * DAY_MS)),
@@ -134,7 +152,9 @@ describe('an advance of a clock', () => {
     const tries = (begin: number): string[] => [begin, begin + HOUR_MS, begin + 25 * HOUR_MS].map(after);
     const expected = [0, 0, 0, ...days.map((day) => day * DAY_MS)].flatMap(tries).sort();
     expect((await attemptsOf(sandbox)).map(({ at }) => at)).toEqual(expected);
-    expect(walked.happened.filter(({ kind }) => kind === 'retry').map(({ outcome, status }) => [outcome, status])).toEqual(
+    expect(
+      walked.happened.filter(({ kind }) => kind === 'retry').map(({ outcome, status }) => [outcome, status]),
+    ).toEqual(
       expect.arrayContaining([
         ['pending', 500],
         ['exhausted', 500],
@@ -178,16 +198,29 @@ describe('an advance of a clock', () => {
   it('can stop at the next instant, or when nothing is due', async () => {
     const sandbox = await frozen();
     for (const hours of [1, 2, 5]) await sandbox.charge({ expires_at: after(hours * HOUR_MS) });
-    expect(await advance(sandbox, { until: 'next' })).toMatchObject({ to: after(HOUR_MS), happened: [{ kind: 'expiry' }] });
-    expect(await advance(sandbox, { until: 'idle' })).toMatchObject({ to: after(5 * HOUR_MS), happened: [{}, {}] });
-    expect(await advance(sandbox, { until: 'next' })).toMatchObject({ to: after(5 * HOUR_MS), status: 'done', happened: [] });
+    expect(await advance(sandbox, { until: 'next' })).toMatchObject({
+      to: after(HOUR_MS),
+      happened: [{ kind: 'expiry' }],
+    });
+    expect(await advance(sandbox, { until: 'idle' })).toMatchObject({
+      to: after(5 * HOUR_MS),
+      happened: [{}, {}],
+    });
+    expect(await advance(sandbox, { until: 'next' })).toMatchObject({
+      to: after(5 * HOUR_MS),
+      status: 'done',
+      happened: [],
+    });
   });
 
   it('reverses an authorization that was not captured', async () => {
     const sandbox = await frozen();
     const card = await sandbox.cardCharge({ capture: false });
     const { happened } = await advance(sandbox, { by: '8d' });
-    expect(happened.find(({ object_id: id }) => id === card.id)).toMatchObject({ kind: 'authorization_end', outcome: 'expired' });
+    expect(happened.find(({ object_id: id }) => id === card.id)).toMatchObject({
+      kind: 'authorization_end',
+      outcome: 'expired',
+    });
   });
 
   it('leaves a running clock running from its end', async () => {
@@ -232,7 +265,9 @@ describe('an advance of a clock', () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const { id } = await sandbox.charge({ expires_at: after(DAY_MS) });
     await advance(sandbox, { by: '3650d' });
-    const { headers } = await receiver.next(({ event }) => event.key === 'charge.complete' && event.data.id === id);
+    const { headers } = await receiver.next(
+      ({ event }) => event.key === 'charge.complete' && event.data.id === id,
+    );
     const signedAt = Number(headers['omise-signature-timestamp']) * 1_000;
     expect(Math.abs(Date.now() - signedAt)).toBeLessThan(5 * 60_000);
     expect(headers['tollgate-time']).toBe(after(DAY_MS));
@@ -242,7 +277,8 @@ describe('an advance of a clock', () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     let end = (): void => undefined;
     receiver.answer(
-      ({ event }, response) => void (event.key === 'charge.complete' ? (end = () => response.end('ok')) : response.end('ok')),
+      ({ event }, response) =>
+        void (event.key === 'charge.complete' ? (end = () => response.end('ok')) : response.end('ok')),
     );
     const { id } = await sandbox.charge({ expires_at: after(HOUR_MS) });
     // Long enough for the attempt to begin on a slow and busy machine.
@@ -255,12 +291,24 @@ describe('an advance of a clock', () => {
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline?kinds=clock`);
     const why = `the endpoint has not responded yet (delivery of ${id})`;
     expect(body).toMatchObject({
-      data: [{ details: { action: 'advance', status: 'unfinished', to: expect.stringContaining('01:00:00') as string, why } }],
+      data: [
+        {
+          details: {
+            action: 'advance',
+            status: 'unfinished',
+            to: expect.stringContaining('01:00:00') as string,
+            why,
+          },
+        },
+      ],
     });
     expect((await clockOf(sandbox)).now).toBe(after(HOUR_MS));
     end();
     await until(async () => (await attemptsOf(sandbox)).length === 2, 'the attempt is not recorded');
-    expect(await advance(sandbox, { to: after(DAY_MS) })).toMatchObject({ status: 'done', to: after(DAY_MS) });
+    expect(await advance(sandbox, { to: after(DAY_MS) })).toMatchObject({
+      status: 'done',
+      to: after(DAY_MS),
+    });
   });
 
   it('reports attempts that were already in progress', async () => {
@@ -293,7 +341,13 @@ describe('an advance of a clock', () => {
     await until(async () => (await attemptsOf(sandbox)).length === 1, 'the attempt is not recorded');
     await locker.end();
     expect((await walking).happened).toEqual([
-      expect.objectContaining({ at: BEGIN, kind: 'delivery', object_id: id, outcome: 'delivered', status: 200 }),
+      expect.objectContaining({
+        at: BEGIN,
+        kind: 'delivery',
+        object_id: id,
+        outcome: 'delivered',
+        status: 200,
+      }),
     ]);
   });
 
@@ -310,7 +364,9 @@ describe('an advance of a clock', () => {
   it('leaves webhooks to the worker with wait=state', async () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const { id } = await sandbox.charge({ expires_at: after(HOUR_MS) });
-    expect((await advance(sandbox, { by: '1d', wait: 'state' })).happened.map(({ kind }) => kind)).toEqual(['expiry']);
+    expect((await advance(sandbox, { by: '1d', wait: 'state' })).happened.map(({ kind }) => kind)).toEqual([
+      'expiry',
+    ]);
     await receiver.next(({ event }) => event.key === 'charge.complete' && event.data.id === id);
   });
 
@@ -325,7 +381,10 @@ describe('an advance of a clock', () => {
     [{ by: '1d', wait: 'long' }, 'wait must be attempts or state'],
     [{ by: '1d', max_real: '2d' }, 'max_real must be from 1ms to 1h'],
     [{ by: '1d', max_steps: 0 }, 'max_steps must be a whole number from 1 to 999999999'],
-    [{ by: '1d', days: 1 }, 'days is not a parameter of this request; it accepts by, to, until, wait, max_real, max_steps'],
+    [
+      { by: '1d', days: 1 },
+      'days is not a parameter of this request; it accepts by, to, until, wait, max_real, max_steps',
+    ],
   ])('rejects %j', async (body, message) => {
     const sandbox = await frozen();
     const answer = await post(sandbox, 'advance', body);
@@ -340,14 +399,33 @@ describe('an advance of a clock', () => {
     const sandbox = await createSandbox(gateway);
     const id = await sandbox.accountId();
     const stood = new Date(Date.now() + DAY_MS);
-    const moment = { fromAt: stood, toAt: stood, startedAt: new Date(), claimedUntil: new Date(Date.now() + claimedForMs), listenerPid };
+    const moment = {
+      fromAt: stood,
+      toAt: stood,
+      startedAt: new Date(),
+      claimedUntil: new Date(Date.now() + claimedForMs),
+      listenerPid,
+    };
     await gateway.database.clockMove.create({
-      data: { id: `clkm_dead_${listenerPid}`, accountId: id, action: 'advance', status: 'running', runsOn: true, ...moment },
+      data: {
+        id: `clkm_dead_${listenerPid}`,
+        accountId: id,
+        action: 'advance',
+        status: 'running',
+        runsOn: true,
+        ...moment,
+      },
     });
-    await gateway.database.account.update({ where: { id }, data: { frozenAt: stood, clockMoveId: `clkm_dead_${listenerPid}` } });
+    await gateway.database.account.update({
+      where: { id },
+      data: { frozenAt: stood, clockMoveId: `clkm_dead_${listenerPid}` },
+    });
     const why = 'its process stopped or lost its lease';
     const where = { id: `clkm_dead_${listenerPid}`, status: 'interrupted', why };
-    await until(async () => (await gateway.database.clockMove.count({ where })) === 1, 'the move is not ended');
+    await until(
+      async () => (await gateway.database.clockMove.count({ where })) === 1,
+      'the move is not ended',
+    );
     const { now, frozen: isFrozen } = await clockOf(sandbox);
     expect([isFrozen, now >= stood.toISOString()]).toEqual([false, true]);
   });
@@ -356,7 +434,8 @@ describe('an advance of a clock', () => {
     const sandbox = await frozen({ webhook_uri: receiver.uri });
     const held: (() => void)[] = [];
     receiver.answer(
-      ({ event }, response) => void (event.key === 'charge.complete' ? held.push(() => response.end('ok')) : response.end('ok')),
+      ({ event }, response) =>
+        void (event.key === 'charge.complete' ? held.push(() => response.end('ok')) : response.end('ok')),
     );
     await sandbox.charge({ expires_at: after(HOUR_MS) });
     await sandbox.charge({ expires_at: after(2 * HOUR_MS) });

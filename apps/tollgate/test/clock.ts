@@ -37,7 +37,9 @@ export function happenedKinds(happened: readonly Happened[]): [string, string, s
   return happened.map(({ at, kind, outcome }) => [at, kind, outcome]);
 }
 
-export async function clockOf(sandbox: Sandbox): Promise<{ now: string; frozen: boolean; next: object | null }> {
+export async function clockOf(
+  sandbox: Sandbox,
+): Promise<{ now: string; frozen: boolean; next: object | null }> {
   const { body } = await control(sandbox.gateway).get(`/api/sandboxes/${sandbox.name}/clock`).expect(200);
   return body as { now: string; frozen: boolean; next: object | null };
 }

@@ -2,7 +2,12 @@ import { Client } from 'pg';
 import { parseCommitCursorQuery } from '#domain/cursor.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { migrate } from '#platform/database/migrate.js';
-import { MAX_PAGE_BYTES, readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
+import {
+  MAX_PAGE_BYTES,
+  readCommitted,
+  type CommittedEntry,
+  type CommittedPage,
+} from '#platform/listing/committed-list.js';
 import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 
@@ -11,11 +16,14 @@ let accountId: string;
 let late: Client;
 
 /** A row of a table that no other spec writes. */
-async function write(client: { query(text: string, values: unknown[]): Promise<unknown> }, id: string): Promise<void> {
-  await client.query(`INSERT INTO act (id, account_id, action, at, machine_at) VALUES ($1, $2, 'spec', now(), now())`, [
-    `${id}-${accountId}`,
-    accountId,
-  ]);
+async function write(
+  client: { query(text: string, values: unknown[]): Promise<unknown> },
+  id: string,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO act (id, account_id, action, at, machine_at) VALUES ($1, $2, 'spec', now(), now())`,
+    [`${id}-${accountId}`, accountId],
+  );
 }
 
 async function page(after = '', limit = 100): Promise<CommittedPage<CommittedEntry>> {
@@ -23,7 +31,8 @@ async function page(after = '', limit = 100): Promise<CommittedPage<CommittedEnt
   return readCommitted(gateway.database, [acts], parseCommitCursorQuery({ after, limit }));
 }
 
-const ids = ({ entries }: CommittedPage<CommittedEntry>): string[] => entries.map(({ id }) => id.replace(`-${accountId}`, ''));
+const ids = ({ entries }: CommittedPage<CommittedEntry>): string[] =>
+  entries.map(({ id }) => id.replace(`-${accountId}`, ''));
 
 /** Waits until no older transaction of the server holds back the end of lists. */
 async function pageWith(id: string, after = ''): Promise<CommittedPage<CommittedEntry>> {
@@ -35,7 +44,10 @@ let client: Client;
 
 beforeEach(async () => {
   accountId = (await gateway.account()).id;
-  [client, late] = [new Client({ connectionString: gateway.databaseUrl }), new Client({ connectionString: gateway.databaseUrl })];
+  [client, late] = [
+    new Client({ connectionString: gateway.databaseUrl }),
+    new Client({ connectionString: gateway.databaseUrl }),
+  ];
   await Promise.all([client.connect(), late.connect()]);
 });
 
@@ -108,13 +120,16 @@ it.each(['x', '1.', '-1', '1.a b', '9'.repeat(30)])('%p is not a cursor', (after
 
 it('rows restored into another cluster come first, whatever their transaction ids', async () => {
   await write(client, 'restored');
-  await client.query("UPDATE act SET xid = 1000000000000; UPDATE cluster SET system_identifier = 'that of before'");
+  await client.query(
+    "UPDATE act SET xid = 1000000000000; UPDATE cluster SET system_identifier = 'that of before'",
+  );
   await migrate(gateway.databaseUrl);
   await write(client, 'new');
   expect(ids(await pageWith('new'))).toEqual(['restored', 'new']);
   await migrate(gateway.databaseUrl);
-  const { rows } = await client.query<{ zeros: number }>('SELECT count(*)::int AS zeros FROM act WHERE account_id = $1 AND xid = 0', [
-    accountId,
-  ]);
+  const { rows } = await client.query<{ zeros: number }>(
+    'SELECT count(*)::int AS zeros FROM act WHERE account_id = $1 AND xid = 0',
+    [accountId],
+  );
   expect(rows[0]?.zeros).toBe(1);
 });

@@ -30,7 +30,8 @@ function client(port: number, path?: string): RawClient {
   return one;
 }
 
-const ask = ({ socket }: RawClient, path: string): boolean => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+const ask = ({ socket }: RawClient, path: string): boolean =>
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
 const answersTo = ({ text }: RawClient): number => text().split('HTTP/1.1 200 OK').length - 1;
 
 /** Resolves with whether it was answered; otherwise it was closed. */
@@ -50,36 +51,44 @@ describe('concurrent connections', () => {
     ['vault', '/healthz'],
     ['pay', '/healthz'],
     ['control', '/healthz'],
-  ])('to the %s are limited; others are closed at once and counted, and open ones are served', async (part, path) => {
-    const { apiPort, vaultPort, payPort, controlPort } = gateway.settings;
-    const port = { api: apiPort, vault: vaultPort, pay: payPort, control: controlPort }[part];
-    await until(async () => (await figure('', part)) === 0, 'earlier connections stay');
-    const before = await figure('_dropped_total', part);
-    const inside = Array.from({ length: MOST }, () => client(port));
-    const served = (): Promise<boolean[]> => Promise.all(inside.map((one) => isServed(one, path)));
-    expect(await served()).toEqual(Array(MOST).fill(true));
-    const outside = client(port);
-    expect(await isServed(outside, path)).toBe(false);
-    expect(outside.text()).toBe('');
-    expect([await figure('', part), await figure('_max', part)]).toEqual([MOST, MOST]);
-    expect(await figure('_dropped_total', part)).toBe(before + 1);
-    expect(await served()).toEqual(Array(MOST).fill(true));
+  ])(
+    'to the %s are limited; others are closed at once and counted, and open ones are served',
+    async (part, path) => {
+      const { apiPort, vaultPort, payPort, controlPort } = gateway.settings;
+      const port = { api: apiPort, vault: vaultPort, pay: payPort, control: controlPort }[part];
+      await until(async () => (await figure('', part)) === 0, 'earlier connections stay');
+      const before = await figure('_dropped_total', part);
+      const inside = Array.from({ length: MOST }, () => client(port));
+      const served = (): Promise<boolean[]> => Promise.all(inside.map((one) => isServed(one, path)));
+      expect(await served()).toEqual(Array(MOST).fill(true));
+      const outside = client(port);
+      expect(await isServed(outside, path)).toBe(false);
+      expect(outside.text()).toBe('');
+      expect([await figure('', part), await figure('_max', part)]).toEqual([MOST, MOST]);
+      expect(await figure('_dropped_total', part)).toBe(before + 1);
+      expect(await served()).toEqual(Array(MOST).fill(true));
 
-    inside[0]?.socket.destroy();
-    await until(() => isServed(client(port), path), 'nobody gets the place of the one who left');
-    expect(await isServed(client(port), path)).toBe(false);
-  });
+      inside[0]?.socket.destroy();
+      await until(() => isServed(client(port), path), 'nobody gets the place of the one who left');
+      expect(await isServed(client(port), path)).toBe(false);
+    },
+  );
 
   it('for metrics are limited to fifty', async () => {
     let answer: (text: string) => void = () => undefined;
     const answered = new Promise<string>((resolve) => (answer = resolve));
     // None of them is idle, which a connection is for five seconds only.
-    const asked = jest.spyOn(gateway.tollgate.api.get(Metrics)['exposition'], 'text').mockReturnValue(answered);
+    const asked = jest
+      .spyOn(gateway.tollgate.api.get(Metrics)['exposition'], 'text')
+      .mockReturnValue(answered);
     /** Resolves with whether it is let in; otherwise it was closed. */
     const isLetIn = async (): Promise<boolean> => {
       const before = asked.mock.calls.length;
       const { socket } = client(metricsPort, '/metrics');
-      await until(() => socket.closed || asked.mock.calls.length > before, 'a scraper is neither let in nor closed');
+      await until(
+        () => socket.closed || asked.mock.calls.length > before,
+        'a scraper is neither let in nor closed',
+      );
       return asked.mock.calls.length > before;
     };
     const inside = Array.from({ length: MOST_SCRAPERS }, () => client(metricsPort, '/metrics'));
@@ -91,7 +100,10 @@ describe('concurrent connections', () => {
     await until(isLetIn, 'no scraper gets the place of the one who left');
     expect(await isLetIn()).toBe(false);
     answer('figures');
-    await until(() => staying.every(({ text }) => text().endsWith('figures')), 'not all who are in are answered');
+    await until(
+      () => staying.every(({ text }) => text().endsWith('figures')),
+      'not all who are in are answered',
+    );
     expect(staying.map(answersTo)).toEqual(staying.map(() => 1));
     asked.mockRestore();
   });

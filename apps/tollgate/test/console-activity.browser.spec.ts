@@ -16,7 +16,8 @@ describeConsole('Activity', gateway, [twin], (shown) => {
   const chart = (name: RegExp | string): Promise<void> => shown.page.getByRole('img', { name }).waitFor();
   const failing = (): void => shown.receiver.answer((_, response) => void response.writeHead(500).end());
   const newTab = useTabs();
-  const go = (page: Page): Promise<unknown> => page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${shown.sandbox.name}/test`);
+  const go = (page: Page): Promise<unknown> =>
+    page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${shown.sandbox.name}/test`);
 
   it('shows Get started while the sandbox is empty, and then what happens as it happens', async () => {
     await shown.open('');
@@ -51,7 +52,9 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     const { page } = shown;
     await page.route('**/timeline?*', (route) => route.fulfill({ status: 503 }), { times: 2 });
     await page.route('**/timeline/stream?*', (route) => route.fulfill({ status: 503 }), { times: 1 });
-    const streams = page.waitForResponse((response) => response.url().includes('/timeline/stream') && response.status() === 200);
+    const streams = page.waitForResponse(
+      (response) => response.url().includes('/timeline/stream') && response.status() === 200,
+    );
     await shown.open('payments');
     await streams;
   });
@@ -160,7 +163,9 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await shown.open('');
     for (const text of [/^Clock advanced/, 'Opened the payment page', 'Expired', /^charge.complete → /])
       await feed().getByText(text).first().waitFor();
-    const times = await page.evaluate<string[]>(`[...document.querySelectorAll('[aria-label=Timeline] time')].map((one) => one.dateTime)`);
+    const times = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('[aria-label=Timeline] time')].map((one) => one.dateTime)`,
+    );
     expect(times.length).toBeGreaterThan(4);
     expect(times).toEqual(times.toSorted().toReversed());
   });
@@ -201,7 +206,10 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await page.getByRole('complementary', { name: 'Request' }).getByText('POST /charges').first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await page.getByRole('complementary', { name: 'Webhook' }).getByRole('button', { name: 'Attempt 1' }).waitFor();
+    await page
+      .getByRole('complementary', { name: 'Webhook' })
+      .getByRole('button', { name: 'Attempt 1' })
+      .waitFor();
     expect(page.url()).toContain('open=whdl_');
     await sandbox.charge();
     await page.getByRole('button', { name: /\d+ new · Show/ }).waitFor();
@@ -239,7 +247,10 @@ describeConsole('Activity', gateway, [twin], (shown) => {
       .filter({ hasText: /: 2 requests, 1 error$/ })
       .waitFor();
     await page.getByRole('button', { name: /^API requests/ }).click();
-    await until(async () => (await feed().getByText('charge.create').count()) === 0, 'the chart does not filter');
+    await until(
+      async () => (await feed().getByText('charge.create').count()) === 0,
+      'the chart does not filter',
+    );
     await page.getByRole('button', { name: 'Hide figures' }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Show figures' }).click();
@@ -254,7 +265,13 @@ describeConsole('Activity', gateway, [twin], (shown) => {
       window.shifts = 0;
       new PerformanceObserver((list) => list.getEntries().forEach((one) => (window.shifts += one.hadRecentInput ? 0 : one.value)))
         .observe({ type: 'layout-shift', buffered: true });`);
-    const measured = (): Promise<{ inSight: number; first: number; height: number; isWide: boolean; shifts: number }> =>
+    const measured = (): Promise<{
+      inSight: number;
+      first: number;
+      height: number;
+      isWide: boolean;
+      shifts: number;
+    }> =>
       page.evaluate(`(() => {
         const box = document.querySelector('[aria-label=Timeline]').getBoundingClientRect();
         const rows = [...document.querySelectorAll('[role=row][data-index]')].map((row) => row.getBoundingClientRect());

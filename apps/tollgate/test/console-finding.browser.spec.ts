@@ -64,7 +64,9 @@ describeConsole('the console', gateway, [closed], (shown) => {
       return command;
     };
     const path = `${closed.settings.controlUrl}/api/sandboxes/${sandbox.name}/api/test/charges/${id}/mark_as_paid`;
-    expect(await commandOf(TOKEN)).toBe(`curl -s -H "Authorization: Bearer $CONTROL_TOKEN" -X POST '${path}'`);
+    expect(await commandOf(TOKEN)).toBe(
+      `curl -s -H "Authorization: Bearer $CONTROL_TOKEN" -X POST '${path}'`,
+    );
     expect(await commandOf(sandbox.secretKey)).toBe(`curl -s -u "$TOLLGATE_SECRET_KEY:" -X POST '${path}'`);
   });
 
@@ -96,7 +98,8 @@ describeConsole('the console', gateway, [closed], (shown) => {
 
   it('finds a sandbox among more than a page of them', async () => {
     const { page } = shown;
-    for (let made = 0; made < 100; made += 20) await Promise.all(Array.from({ length: 20 }, () => createSandbox(gateway)));
+    for (let made = 0; made < 100; made += 20)
+      await Promise.all(Array.from({ length: 20 }, () => createSandbox(gateway)));
     const name = `Last-of-${shown.sandbox.name}`;
     await createSandbox(gateway, { name });
     await shown.open('');
@@ -165,7 +168,10 @@ describeConsole('the console', gateway, [closed], (shown) => {
     await page.getByRole('link', { name: id }).waitFor();
     await shown.open('webhooks?q=A-1042');
     await page.getByRole('link', { name: 'charge.create' }).waitFor();
-    await until(async () => (await page.locator('tbody tr[data-index]').count()) === 1, 'other webhooks are shown');
+    await until(
+      async () => (await page.locator('tbody tr[data-index]').count()) === 1,
+      'other webhooks are shown',
+    );
     await shown.open('?q=A-1042 kind:attempt');
     await page
       .getByRole('region', { name: 'Timeline' })
@@ -173,7 +179,10 @@ describeConsole('the console', gateway, [closed], (shown) => {
       .waitFor();
     await shown.open(`payments/${id}`);
     await page.getByRole('link', { name: 'charge.create #1' }).click();
-    await page.getByRole('complementary', { name: 'Webhook' }).getByRole('button', { name: 'Attempt 1' }).waitFor();
+    await page
+      .getByRole('complementary', { name: 'Webhook' })
+      .getByRole('button', { name: 'Attempt 1' })
+      .waitFor();
   });
 
   it('keeps every filter field on every list, whatever is typed', async () => {
@@ -185,11 +194,11 @@ describeConsole('the console', gateway, [closed], (shown) => {
       for (const text of ['status:50', 'status:failed', 'x:', '"']) {
         await field.fill(text);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        expect([place, text, await page.evaluate(`document.activeElement === document.querySelector('[data-search]')`)]).toEqual([
+        expect([
           place,
           text,
-          true,
-        ]);
+          await page.evaluate(`document.activeElement === document.querySelector('[data-search]')`),
+        ]).toEqual([place, text, true]);
       }
     }
   });
@@ -197,7 +206,8 @@ describeConsole('the console', gateway, [closed], (shown) => {
   it('opens the payment of an order within 1.5 s, before ids and orders that contain its number', async () => {
     const { page, sandbox } = shown;
     const { id } = await sandbox.charge({ metadata: { order: '1042' } });
-    for (let made = 0; made < 6; made += 1) await sandbox.charge({ metadata: { order: `1042${made}` }, amount: 104_200 });
+    for (let made = 0; made < 6; made += 1)
+      await sandbox.charge({ metadata: { order: `1042${made}` }, amount: 104_200 });
     await shown.open('clock');
     await page.evaluate(`
       addEventListener('keydown', ({ key, timeStamp }) => { if (key === 'k') window.began = timeStamp; }, { capture: true });
@@ -214,7 +224,10 @@ describeConsole('the console', gateway, [closed], (shown) => {
 
   it('opens an order and any id from the command palette', async () => {
     const { page, sandbox } = shown;
-    const { id, source } = (await sandbox.charge({ metadata: { order: 'P-1042' } })) as unknown as { id: string; source: { id: string } };
+    const { id, source } = (await sandbox.charge({ metadata: { order: 'P-1042' } })) as unknown as {
+      id: string;
+      source: { id: string };
+    };
     await shown.receiver.next('charge.create');
     await shown.open('clock');
     await page.keyboard.press('Control+k');
@@ -237,7 +250,10 @@ describeConsole('the console', gateway, [closed], (shown) => {
     const { page, sandbox } = shown;
     await shown.open('objects/refunds');
     const chip = (name: RegExp) => page.getByRole('button', { name });
-    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '1h' }).expect(200);
+    await control(gateway)
+      .post(`/api/sandboxes/${sandbox.name}/clock/advance`)
+      .send({ by: '1h' })
+      .expect(200);
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
     await sandbox.charge();
     const fault = { on: 'api', match: { route: 'POST /charges/:id/refunds' }, do: { status: 503 } };

@@ -10,9 +10,15 @@ export interface ConsoleInBrowser {
   readonly page: Page;
   readonly sandbox: Sandbox;
   readonly receiver: Receiver;
-  /** What must not happen: requests to elsewhere, styles and scripts that the policy refuses, errors of the page. */
+  /**
+   * What must not happen: requests to elsewhere, styles and scripts that the policy refuses, errors of the
+   * page.
+   */
   readonly trouble: readonly string[];
-  /** Opens a place of the sandbox, at another process if need be, and waits until its page has replaced the last one. */
+  /**
+   * Opens a place of the sandbox, at another process if need be, and waits until its page has replaced the
+   * last one.
+   */
   open(place: string, at?: Gateway): Promise<void>;
   /** Waits until the page of this place is there, with what it shows. */
   arrived(place: string): Promise<void>;
@@ -27,8 +33,8 @@ interface OfOneSpec {
 }
 
 /**
- * Describes specs of the console in one page of a browser: to load it takes longer than most of what is looked at, and each spec has a sandbox of its
- * own to go to. `others` are further processes on the same
+ * Describes specs of the console in one page of a browser: to load it takes longer than most of what is
+ * looked at, and each spec has a sandbox of its own to go to. `others` are further processes on the same
  * database, which the pages may ask.
  */
 export function describeConsole(
@@ -54,7 +60,8 @@ export function describeConsole(
     beforeEach(async () => {
       const receiver = await openReceiver();
       const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
-      // Nothing of an earlier spec is left to change this one: a session, an answer, a mouse under which the feed stands still.
+      // Nothing of an earlier spec is left to change this one: a session, an answer, a mouse under which the
+      // feed stands still.
       await page.context().clearCookies();
       await page.unrouteAll();
       await page.mouse.move(0, 0);

@@ -8,13 +8,21 @@ const gateway = useOwnGateway();
 describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
   const rows = (page: Page) => page.locator('tbody tr[data-index]');
   const promptpay = (amount: number, order: string) =>
-    shown.sandbox.charge({ currency: 'THB', source: { type: 'promptpay' }, return_uri: undefined, amount, metadata: { order } });
+    shown.sandbox.charge({
+      currency: 'THB',
+      source: { type: 'promptpay' },
+      return_uri: undefined,
+      amount,
+      metadata: { order },
+    });
   const shows = (page: Page, count: number): Promise<void> =>
     until(async () => (await rows(page).count()) === count, `not ${count} rows are shown`);
 
   it('shows the webhooks of payments, and the order by a chosen key', async () => {
     const { page, sandbox, receiver } = shown;
-    receiver.answer(({ event }, response) => void response.writeHead(event.key === 'charge.complete' ? 500 : 200).end());
+    receiver.answer(
+      ({ event }, response) => void response.writeHead(event.key === 'charge.complete' ? 500 : 200).end(),
+    );
     const { id } = await sandbox.charge({ metadata: { order: 'A-7', sku: 'tea-7' } });
     await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
     await promptpay(150_000, 'A-8');
@@ -88,13 +96,22 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
   it('resends all failing webhooks after a question, and tells how many were delivered', async () => {
     const { page, sandbox, receiver } = shown;
     receiver.answer((_, response) => void response.writeHead(500).end());
-    const made = [await promptpay(150_000, 'F-1'), await promptpay(250_000, 'F-2'), await promptpay(350_000, 'F-3')];
+    const made = [
+      await promptpay(150_000, 'F-1'),
+      await promptpay(250_000, 'F-2'),
+      await promptpay(350_000, 'F-3'),
+    ];
     const failed = { where: { accountId: await sandbox.accountId(), status: 500 } };
-    await until(async () => (await gateway.database.webhookAttempt.count(failed)) === 3, 'not all have failed');
+    await until(
+      async () => (await gateway.database.webhookAttempt.count(failed)) === 3,
+      'not all have failed',
+    );
     await shown.open('webhooks');
     const tabs = page.getByRole('navigation', { name: 'Webhooks by status' });
     await tabs.getByText('Failing 3').waitFor();
-    receiver.answer(({ event }, response) => void response.writeHead(event.data.id === made[0]?.id ? 500 : 200).end());
+    receiver.answer(
+      ({ event }, response) => void response.writeHead(event.data.id === made[0]?.id ? 500 : 200).end(),
+    );
     await page.getByRole('button', { name: 'Resend all failing…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Resend 3 failing webhooks?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -111,7 +128,10 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
     const held: (() => void)[] = [];
     await Promise.all(Array.from({ length: 101 }, (_, order) => promptpay(150_000, `M-${order}`)));
     const attempts = { where: { accountId: await sandbox.accountId() } };
-    await until(async () => (await gateway.database.webhookAttempt.count(attempts)) === 101, 'not all are sent');
+    await until(
+      async () => (await gateway.database.webhookAttempt.count(attempts)) === 101,
+      'not all are sent',
+    );
     await shown.open('webhooks?key=charge.create');
     await page.getByText('Showing 100 · scroll for older').waitFor();
     receiver.answer((_, response) => void held.push(() => response.end('ok')));

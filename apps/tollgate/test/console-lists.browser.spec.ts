@@ -20,15 +20,20 @@ const AMOUNTS = `[...document.querySelectorAll('td > .amount, td > a > .amount')
 describeConsole('lists of the console', gateway, [], (shown) => {
   const newTab = useTabs();
   const rows = (page: Page) => page.locator('tbody tr[data-index]');
-  const fail = (id: string): Promise<unknown> => shown.sandbox.post(`/charges/${id}/mark_as_failed`).expect(200);
-  const promptpay = (amount: number, order: string) => shown.sandbox.charge({ ...PROMPTPAY, amount, metadata: { order } });
+  const fail = (id: string): Promise<unknown> =>
+    shown.sandbox.post(`/charges/${id}/mark_as_failed`).expect(200);
+  const promptpay = (amount: number, order: string) =>
+    shown.sandbox.charge({ ...PROMPTPAY, amount, metadata: { order } });
   const shows = (page: Page, count: number): Promise<void> =>
     until(async () => (await rows(page).count()) === count, `not ${count} rows are shown`);
 
   it('finds failed payments over THB 1,000 of today by three filters, here and in another browser', async () => {
     const { page, sandbox } = shown;
     await fail((await promptpay(200_000, 'old')).id);
-    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '2d', max_real: '2m' }).expect(200);
+    await control(gateway)
+      .post(`/api/sandboxes/${sandbox.name}/clock/advance`)
+      .send({ by: '2d', max_real: '2m' })
+      .expect(200);
     await fail((await promptpay(99_999, 'small')).id);
     await promptpay(200_000, 'pending');
     const { id } = await promptpay(150_000, 'wanted');
@@ -138,7 +143,8 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     const [first, second] = [await sandbox.charge(), await sandbox.charge()];
     await shown.open('payments');
     await page.getByRole('link', { name: first.id }).waitFor();
-    const cursor = (): Promise<string | null> => page.locator('tr[data-chosen] .row-link').getAttribute('aria-label');
+    const cursor = (): Promise<string | null> =>
+      page.locator('tr[data-chosen] .row-link').getAttribute('aria-label');
     await page.getByRole('radio', { name: 'Test' }).focus();
     await page.keyboard.press('j');
     expect(await cursor()).toContain(second.id);
@@ -174,7 +180,13 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     for (const amount of [150_000, 20_000, 2_050]) await promptpay(amount, `${amount}`);
     const { id } = await sandbox.cardCharge();
     await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
-    for (const place of ['payments', 'events', 'objects/sources', 'objects/refunds', 'balance/transactions']) {
+    for (const place of [
+      'payments',
+      'events',
+      'objects/sources',
+      'objects/refunds',
+      'balance/transactions',
+    ]) {
       await shown.open(place);
       await page.locator('tbody time').first().waitFor();
       const styles = await page.evaluate<string[]>(AMOUNTS);
@@ -192,13 +204,26 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     const { id } = await sandbox.cardCharge();
     await receiver.next('charge.create');
     await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
-    await sandbox.post('/links', { amount: 100_000, currency: 'THB', title: 'Tea', description: 'Tea' }).expect(200);
+    await sandbox
+      .post('/links', { amount: 100_000, currency: 'THB', title: 'Tea', description: 'Tea' })
+      .expect(200);
     for (const key of ['', `skey_test_${sandbox.name}0`])
-      await fetch(`${gateway.settings.baseUrl}/charges`, { headers: { authorization: `Basic ${btoa(`${key}:`)}` } });
+      await fetch(`${gateway.settings.baseUrl}/charges`, {
+        headers: { authorization: `Basic ${btoa(`${key}:`)}` },
+      });
     await receiver.next('refund.create');
-    const sent = await gateway.database.webhookDelivery.findFirst({ where: { event: { objectId: first.id } } });
+    const sent = await gateway.database.webhookDelivery.findFirst({
+      where: { event: { objectId: first.id } },
+    });
     await api(`deliveries/${sent?.id}/redeliver`);
-    const lists = ['payments', 'webhooks', 'requests', 'requests/unauthenticated', 'events', 'balance/transactions'];
+    const lists = [
+      'payments',
+      'webhooks',
+      'requests',
+      'requests/unauthenticated',
+      'events',
+      'balance/transactions',
+    ];
     const kinds = ['sources', 'customers', 'refunds', 'links', 'tokens'].map((kind) => `objects/${kind}`);
     for (const place of [...lists, ...kinds]) {
       await shown.open(place);
@@ -214,7 +239,8 @@ describeConsole('lists of the console', gateway, [], (shown) => {
   it('signs transactions, filters them by direction, and shows the balance after each also while it is scrolled', async () => {
     const { page, sandbox } = shown;
     for (const { id } of [await sandbox.cardCharge(), await sandbox.cardCharge()])
-      for (let count = 1; count <= 15; count += 1) await sandbox.post(`/charges/${id}/refunds`, { amount: 2_000 }).expect(200);
+      for (let count = 1; count <= 15; count += 1)
+        await sandbox.post(`/charges/${id}/refunds`, { amount: 2_000 }).expect(200);
     await shown.open('balance/transactions');
     const { total } = (await sandbox.get('/balance')).body as { total: number };
     const money = (total / 100).toLocaleString('en', { minimumFractionDigits: 2 });
@@ -234,7 +260,8 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     expect(await page.evaluate(signs)).toEqual(['+ good', '+ good', '+ good']);
     await page.getByRole('navigation', { name: 'Transactions by direction' }).getByText('Debits').click();
     await until(
-      async () => new Set(await page.evaluate<string[]>(signs)).has('− neutral') && (await rows(page).count()) > 2,
+      async () =>
+        new Set(await page.evaluate<string[]>(signs)).has('− neutral') && (await rows(page).count()) > 2,
       'debits are not shown',
     );
     expect(new Set(await page.evaluate<string[]>(signs))).toEqual(new Set(['− neutral']));
@@ -243,11 +270,15 @@ describeConsole('lists of the console', gateway, [], (shown) => {
   it('shows amounts of a thousand million in full', async () => {
     const { page, sandbox } = shown;
     const { id } = await sandbox.cardCharge({ metadata: { order: 'R-1' } });
-    const { id: refund } = (await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200)).body as { id: string };
+    const { id: refund } = (await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200))
+      .body as { id: string };
     const amount = 100_000_000_000n;
     await gateway.database.charge.update({ where: { id }, data: { amount, refundedAmount: 1n } });
     await gateway.database.refund.update({ where: { id: refund }, data: { amount } });
-    await gateway.database.transaction.updateMany({ where: { origin: { in: [id, refund] } }, data: { amount } });
+    await gateway.database.transaction.updateMany({
+      where: { origin: { in: [id, refund] } },
+      data: { amount },
+    });
     const clipped = `[...document.querySelectorAll('.long .amount')].filter((one) => {
       const [own, cell] = [one.getBoundingClientRect(), (one.closest('td') ?? one).getBoundingClientRect()];
       return own.left < cell.left || own.right > cell.right || own.height > 24 || cell.right > innerWidth;
@@ -274,12 +305,28 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await page.getByText('P-8').waitFor();
     for (const order of ['P-3', 'P-8']) {
       const row = rows(page).filter({ hasText: order });
-      for (const cell of [row.getByText(/^THB.1,500\.0\d$/), row.getByText('Pending'), row.getByText(order)]) {
+      for (const cell of [
+        row.getByText(/^THB.1,500\.0\d$/),
+        row.getByText('Pending'),
+        row.getByText(order),
+      ]) {
         const box = await cell.boundingBox();
-        expect(box && [box.x >= 0, box.x + box.width <= 375, box.y + box.height <= 611]).toEqual([true, true, true]);
+        expect(box && [box.x >= 0, box.x + box.width <= 375, box.y + box.height <= 611]).toEqual([
+          true,
+          true,
+          true,
+        ]);
       }
     }
-    for (const place of ['payments', 'webhooks', 'requests', 'events', 'objects/sources', 'objects/customers', 'balance/transactions']) {
+    for (const place of [
+      'payments',
+      'webhooks',
+      'requests',
+      'events',
+      'objects/sources',
+      'objects/customers',
+      'balance/transactions',
+    ]) {
       await shown.open(place);
       await shown.arrived(place);
       const widths = await page.evaluate(

@@ -29,7 +29,10 @@ export const OLD = `(() => {
 
 /** The amounts that the spec of the shell charges, in the smallest unit. */
 const MINOR_AMOUNTS = ['2000', '10000', '20000', '59000', '100000'];
-/** In a page: texts outside JSON that are amounts in the smallest unit, and amounts in tables that are not aligned. */
+/**
+ * In a page: texts outside JSON that are amounts in the smallest unit, and amounts in tables that are not
+ * aligned.
+ */
 export const MINOR = `(() => {
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
   const found = [];

@@ -13,7 +13,10 @@ interface AxeResults {
   readonly violations: readonly {
     readonly id: string;
     readonly impact: string;
-    readonly nodes: readonly { readonly html: string; readonly any: readonly { readonly message: string }[] }[];
+    readonly nodes: readonly {
+      readonly html: string;
+      readonly any: readonly { readonly message: string }[];
+    }[];
   }[];
 }
 
@@ -68,20 +71,41 @@ const placesOf = ({ charge, delivery, customer, card, session }: Made): string[]
   `objects/checkout_sessions/${session}`,
 ];
 
-/** Pages whose colours differ most: charts and the feed, states and a story, a drawn time line, a form with JSON, red buttons and settings. */
-const darkPlacesOf = ({ charge }: Made): string[] => ['', `payments/${charge}`, 'clock', 'faults', 'settings'];
+/**
+ * Pages whose colours differ most: charts and the feed, states and a story, a drawn time line, a form with
+ * JSON, red buttons and settings.
+ */
+const darkPlacesOf = ({ charge }: Made): string[] => [
+  '',
+  `payments/${charge}`,
+  'clock',
+  'faults',
+  'settings',
+];
 
-/** Observers of sizes have run by the second frame. Parts that glide to their new places are taken there at once. */
+/**
+ * Observers of sizes have run by the second frame. Parts that glide to their new places are taken there at
+ * once.
+ */
 const LAID_OUT = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish()))`;
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
 /** One of each kind that pages have something of their own for. */
 async function fill(sandbox: Sandbox): Promise<Made> {
-  const made = async (path: string, form: object = {}): Promise<string> => ((await sandbox.post(path, form)).body as { id: string }).id;
+  const made = async (path: string, form: object = {}): Promise<string> =>
+    ((await sandbox.post(path, form)).body as { id: string }).id;
   const urls = { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' };
-  const order = { amount: 59_000, currency: 'THB', payment_methods: ['card', 'promptpay'], order_id: 'C-1045', redirect_urls: urls };
-  const session = control(sandbox.gateway).post(`/api/sandboxes/${sandbox.name}/api/test/api/sessions`).send(order);
+  const order = {
+    amount: 59_000,
+    currency: 'THB',
+    payment_methods: ['card', 'promptpay'],
+    order_id: 'C-1045',
+    redirect_urls: urls,
+  };
+  const session = control(sandbox.gateway)
+    .post(`/api/sandboxes/${sandbox.name}/api/test/api/sessions`)
+    .send(order);
   const [charge, disputed, customer, { body }] = await Promise.all([
     sandbox.charge({ description: 'x'.repeat(300), metadata: { order: 'y'.repeat(200) } }),
     sandbox.cardCharge(),
@@ -91,17 +115,29 @@ async function fill(sandbox: Sandbox): Promise<Made> {
   ]);
   await made(`/charges/${disputed.id}/disputes`);
   const { id, default_card: card } = customer.body as { id: string; default_card: string };
-  const { body: sent } = await control(sandbox.gateway).get(`/api/sandboxes/${sandbox.name}/deliveries?wait=10s`);
+  const { body: sent } = await control(sandbox.gateway).get(
+    `/api/sandboxes/${sandbox.name}/deliveries?wait=10s`,
+  );
   const [delivery] = (sent as { data: { id: string }[] }).data;
-  return { charge: charge.id, delivery: delivery?.id ?? '', customer: id, card, session: (body as { id: string }).id };
+  return {
+    charge: charge.id,
+    delivery: delivery?.id ?? '',
+    customer: id,
+    card,
+    session: (body as { id: string }).id,
+  };
 }
 
 /** The violations that axe finds, with {@link AXE} in the page. */
 async function seriousIn(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'], preload: false })`);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run({ resultTypes: ['violations'], preload: false })`,
+  );
   return violations
     .filter(({ impact }) => ['serious', 'critical'].includes(impact))
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message}`).join('\n')}`);
+    .map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message}`).join('\n')}`,
+    );
 }
 
 /** Says that the page must be scrolled sideways, once it is laid out for this many pixels. */
@@ -233,7 +269,11 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await page.getByRole('link', { name: session }).click();
     const customer = page.getByRole('link', { name: 'Open customer page' });
     const uri = (await customer.getAttribute('href')) ?? '';
-    await fetch(uri, { method: 'POST', body: new URLSearchParams({ method: 'promptpay' }), redirect: 'manual' });
+    await fetch(uri, {
+      method: 'POST',
+      body: new URLSearchParams({ method: 'promptpay' }),
+      redirect: 'manual',
+    });
     await page
       .getByRole('link', { name: /^chrg_/ })
       .first()
@@ -248,7 +288,10 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     const { page, sandbox } = shown;
     const promptpay = { type: 'promptpay', amount: 20_000, currency: 'THB', name: 'Somchai Prasert' };
     const { id: unused } = (await sandbox.post('/sources', promptpay)).body as { id: string };
-    const { id: charge, source } = (await sandbox.charge()) as unknown as { id: string; source: { id: string } };
+    const { id: charge, source } = (await sandbox.charge()) as unknown as {
+      id: string;
+      source: { id: string };
+    };
     await shown.open('objects/sources?q=prasert');
     const found = page.locator('tbody tr[data-index]');
     await found.getByRole('link', { name: unused }).waitFor();
@@ -265,7 +308,8 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
   it('find tokens by their cards, and lead to their payments', async () => {
     const { page, sandbox } = shown;
     const token = await sandbox.token();
-    const { id: charge } = (await sandbox.post('/charges', { amount: 20_000, currency: 'THB', card: token })).body as { id: string };
+    const { id: charge } = (await sandbox.post('/charges', { amount: 20_000, currency: 'THB', card: token }))
+      .body as { id: string };
     await shown.open('objects/tokens?q=4242');
     await page.getByRole('link', { name: token }).click();
     await page.getByRole('heading', { name: 'Token of Visa •4242' }).waitFor();
@@ -287,7 +331,9 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
   it('list requests without a valid key by the beginning of the key', async () => {
     const key = `skey_test_${'0'.repeat(20)}`;
     const path = `/charges/of-${shown.sandbox.name}`;
-    await fetch(`${gateway.settings.baseUrl}${path}`, { headers: { authorization: `Basic ${btoa(`${key}:`)}` } });
+    await fetch(`${gateway.settings.baseUrl}${path}`, {
+      headers: { authorization: `Basic ${btoa(`${key}:`)}` },
+    });
     await shown.open(`requests/unauthenticated?q=${path} status:401`);
     const found = shown.page.locator('tbody tr[data-index]');
     await found.getByText(`GET ${path}`).waitFor();
@@ -343,7 +389,10 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     const { id } = (await sandbox.post('/chains', { email: 'seller@shop.example' })).body as { id: string };
     await shown.open(`objects/chains/${id}`);
     await page.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByRole('button', { name: 'Revoke', disabled: true }).and(page.locator(':not([data-loading])')).waitFor();
+    await page
+      .getByRole('button', { name: 'Revoke', disabled: true })
+      .and(page.locator(':not([data-loading])'))
+      .waitFor();
     expect((await sandbox.get(`/chains/${id}`)).body).toMatchObject({ revoked: true });
   });
 
@@ -354,6 +403,9 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await page.getByRole('link', { name: card }).click();
     await page.getByRole('heading', { name: 'Visa •4242' }).waitFor();
     await shown.open('settings/account');
-    await page.getByRole('region', { name: 'Payment methods', exact: true }).getByRole('row', { name: 'PromptPay' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Payment methods', exact: true })
+      .getByRole('row', { name: 'PromptPay' })
+      .waitFor();
   });
 });

@@ -8,13 +8,17 @@ const gateway = useOwnGateway();
 const RETURN = { return_uri: 'https://shop.example/return' };
 
 describeConsole('the page of a payment', gateway, [], (shown) => {
-  const notified = (text: string | RegExp): Promise<void> => shown.page.getByRole('status').getByText(text).waitFor();
+  const notified = (text: string | RegExp): Promise<void> =>
+    shown.page.getByRole('status').getByText(text).waitFor();
   const emulated = (path: string): string => `/api/sandboxes/${shown.sandbox.name}/api/test${path}`;
 
   it('leads by the keyboard alone from an order to its failing webhook, and sends it again', async () => {
     const { page, sandbox, receiver } = shown;
     receiver.answer(
-      (_, response) => void response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"PG::ConnectionBad"}'),
+      (_, response) =>
+        void response
+          .writeHead(500, { 'content-type': 'application/json' })
+          .end('{"error":"PG::ConnectionBad"}'),
     );
     await sandbox.charge({ metadata: { order: '1042' } });
     await receiver.next('charge.create');
@@ -85,7 +89,10 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await page.getByRole('button', { name: /^Half · THB.1,500\.00$/ }).click();
     await notified('Refunded THB 1,500.00 of THB 3,000.00');
     expect(await page.evaluate('clicks')).toBe(2);
-    await page.getByRole('region', { name: 'Related' }).getByRole('link', { name: 'Refund of THB 1,500.00' }).click();
+    await page
+      .getByRole('region', { name: 'Related' })
+      .getByRole('link', { name: 'Refund of THB 1,500.00' })
+      .click();
     await page.getByRole('heading', { name: 'Refund of THB 1,500.00' }).waitFor();
     await page.getByRole('definition').getByRole('link', { name: id }).waitFor();
   });
@@ -123,7 +130,10 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
 
   it('walks through the attempts of a webhook with the arrow keys, and shows what was sent and answered', async () => {
     const { page, sandbox, receiver } = shown;
-    receiver.answer((_, response) => void response.writeHead(500, { 'content-type': 'text/plain' }).end('{"error":"first"}'));
+    receiver.answer(
+      (_, response) =>
+        void response.writeHead(500, { 'content-type': 'text/plain' }).end('{"error":"first"}'),
+    );
     await sandbox.charge();
     const sent = await receiver.next('charge.create');
     await shown.open('webhooks');
@@ -142,7 +152,10 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await page.getByRole('button', { name: 'Raw' }).click();
     await page.getByRole('region', { name: 'Response body' }).getByText('{"error":"first"}').waitFor();
     await page.getByRole('tab', { name: 'Request' }).click();
-    await page.getByRole('table', { name: 'Request headers' }).getByText(String(sent.headers['omise-signature'])).waitFor();
+    await page
+      .getByRole('table', { name: 'Request headers' })
+      .getByText(String(sent.headers['omise-signature']))
+      .waitFor();
     await page.getByRole('tab', { name: 'Signature' }).click();
     await shown.see('Signature valid');
     await page.getByText('PHP', { exact: true }).click();
@@ -162,7 +175,10 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await page.getByRole('button', { name: 'Resend to…' }).click();
     const send = page.getByRole('button', { name: 'Resend to this URL' });
     expect(await send.isDisabled()).toBe(true);
-    await page.getByRole('dialog').getByRole('textbox', { name: 'URL' }).fill(receiver.uri.replace(/hook$/, 'elsewhere'));
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: 'URL' })
+      .fill(receiver.uri.replace(/hook$/, 'elsewhere'));
     await send.click();
     await notified(/^Attempt 2 delivered/);
     await receiver.next(({ path }) => path === '/elsewhere');
@@ -170,7 +186,12 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
 
   it('ends every action in a message', async () => {
     const { page, sandbox } = shown;
-    const press = async (place: string, button: string, message: string | RegExp, confirm?: string): Promise<void> => {
+    const press = async (
+      place: string,
+      button: string,
+      message: string | RegExp,
+      confirm?: string,
+    ): Promise<void> => {
       await shown.open(place);
       // At most five messages are shown at once.
       await page.reload();
@@ -178,9 +199,15 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
       if (confirm) await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
       await notified(message);
     };
-    const made = async (path: string, form: object): Promise<string> => ((await sandbox.post(path, form)).body as { id: string }).id;
+    const made = async (path: string, form: object): Promise<string> =>
+      ((await sandbox.post(path, form)).body as { id: string }).id;
     const authorized = (): Promise<{ readonly id: string }> => sandbox.cardCharge({ capture: false });
-    await press(`payments/${(await sandbox.charge()).id}`, 'Mark as failed…', 'Payment failed: payment_rejected', 'Mark as failed');
+    await press(
+      `payments/${(await sandbox.charge()).id}`,
+      'Mark as failed…',
+      'Payment failed: payment_rejected',
+      'Mark as failed',
+    );
     await press(`payments/${(await sandbox.charge()).id}`, 'Expire now', 'Charge expired');
     await press(`payments/${(await authorized()).id}`, 'Capture', 'Captured THB 1,000.00');
     await press(`payments/${(await authorized()).id}`, 'Reverse authorization', 'Authorization reversed');
@@ -189,9 +216,16 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     const { dispute } = (await sandbox.get(`/charges/${disputed}`)).body as { dispute: { id: string } };
     await press(`objects/disputes/${dispute.id}`, 'Accept', 'Dispute accepted');
     const account = { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' };
-    const recipient = await made('/recipients', { name: 'Somchai Prasert', type: 'individual', bank_account: account });
+    const recipient = await made('/recipients', {
+      name: 'Somchai Prasert',
+      type: 'individual',
+      bank_account: account,
+    });
     await press(`objects/recipients/${recipient}`, 'Verify', 'Recipient verified');
-    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '10d' }).expect(200);
+    await control(gateway)
+      .post(`/api/sandboxes/${sandbox.name}/clock/advance`)
+      .send({ by: '10d' })
+      .expect(200);
     const transfer = await made('/transfers', { amount: 5_000, recipient });
     await press(`objects/transfers/${transfer}`, 'Mark as sent', 'Transfer sent');
     await press(`objects/transfers/${transfer}`, 'Mark as paid', 'Transfer paid');
@@ -202,17 +236,22 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
 
   it('titles other objects by what they are, with their facts, lists and actions', async () => {
     const { page, sandbox } = shown;
-    const { id: customer } = (await sandbox.post('/customers', { email: 'ann@shop.example', card: await sandbox.token() })).body as {
+    const { id: customer } = (
+      await sandbox.post('/customers', { email: 'ann@shop.example', card: await sandbox.token() })
+    ).body as {
       id: string;
     };
-    const { id: charge } = (await sandbox.post('/charges', { amount: 20_000, currency: 'THB', customer })).body as { id: string };
+    const { id: charge } = (await sandbox.post('/charges', { amount: 20_000, currency: 'THB', customer }))
+      .body as { id: string };
     await shown.open(`objects/customers/${customer}`);
     await page.getByRole('heading', { name: 'ann@shop.example' }).waitFor();
     await page.getByRole('region', { name: 'Cards' }).getByRole('link', { name: 'Visa •4242' }).waitFor();
     await page.getByRole('region', { name: 'Payments' }).getByRole('link', { name: 'THB 200.00' }).click();
     await page.getByRole('heading', { name: 'THB 200.00' }).waitFor();
     await sandbox.post(`/charges/${charge}/disputes`).expect(200);
-    const { data } = (await control(gateway).get(emulated('/disputes')).expect(200)).body as { data: [{ id: string }] };
+    const { data } = (await control(gateway).get(emulated('/disputes')).expect(200)).body as {
+      data: [{ id: string }];
+    };
     await shown.open(`objects/disputes/${data[0].id}`);
     await page.getByRole('heading', { name: 'Dispute of THB 200.00' }).waitFor();
     await page.getByRole('button', { name: 'Mark as lost' }).click();

@@ -10,11 +10,14 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     await shown.page.getByRole('combobox', { name: label, exact: true }).click();
     await shown.page.getByRole('option', { name: option, exact: true }).click();
   };
-  const told = (text: string | RegExp): Promise<void> => shown.page.getByRole('status').getByText(text).waitFor();
+  const told = (text: string | RegExp): Promise<void> =>
+    shown.page.getByRole('status').getByText(text).waitFor();
   const names = async (list: string): Promise<string[]> =>
-    ((await control(gateway).get(`/api/sandboxes/${shown.sandbox.name}/${list}`)).body as { data: { name: string }[] }).data.map(
-      ({ name }) => name,
-    );
+    (
+      (await control(gateway).get(`/api/sandboxes/${shown.sandbox.name}/${list}`)).body as {
+        data: { name: string }[];
+      }
+    ).data.map(({ name }) => name);
 
   describe('Reset, restore and delete', () => {
     it('reset only after a question with counts, save a snapshot first, and undo by it', async () => {
@@ -100,14 +103,23 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     await shown.open('settings');
     await page.getByText('One-time password', { exact: true }).click();
     await told('3-D Secure challenge: saved');
-    const { authorize_uri: uri } = await sandbox.cardCharge({ authentication: '3DS', return_uri: 'https://shop.example/' });
+    const { authorize_uri: uri } = await sandbox.cardCharge({
+      authentication: '3DS',
+      return_uri: 'https://shop.example/',
+    });
     expect(await (await fetch(uri as string)).text()).toContain('name="one_time_password"');
     await page.getByText('Like the method', { exact: true }).click();
     await told('Payment page theme: saved');
-    expect(await (await fetch((await sandbox.charge()).authorize_uri)).text()).toContain('data-look="wallet"');
+    expect(await (await fetch((await sandbox.charge()).authorize_uri)).text()).toContain(
+      'data-look="wallet"',
+    );
     await chooseIn('Keep finished objects', '30 days');
     await told('Keep finished objects: saved');
-    await page.getByRole('status').filter({ hasText: 'Keep finished objects' }).getByRole('button', { name: 'Undo' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Keep finished objects' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await told('Keep finished objects: undone');
     const saved = { three_d_secure_challenge: 'otp', page_theme: 'method', retention: null };
     expect((await control(gateway).get(`/api/sandboxes/${sandbox.name}`)).body).toMatchObject(saved);
@@ -132,7 +144,9 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       expect(await page.getByRole('button', { name: 'Send test event' }).isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Save webhook URL' }).click();
       await told('Webhook URL saved');
-      expect((await shown.sandbox.get('/account')).body).toMatchObject({ webhook_uri: 'http://localhost:1/elsewhere' });
+      expect((await shown.sandbox.get('/account')).body).toMatchObject({
+        webhook_uri: 'http://localhost:1/elsewhere',
+      });
     });
 
     it('shows the .env file of the mode alone', async () => {
@@ -159,7 +173,9 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     const name = `${sandbox.name}-shared`;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await shown.open('payments');
-    await page.evaluate(`window.clicks = 0; addEventListener('click', ({ detail }) => { window.clicks += detail; }, { capture: true })`);
+    await page.evaluate(
+      `window.clicks = 0; addEventListener('click', ({ detail }) => { window.clicks += detail; }, { capture: true })`,
+    );
     await page.getByRole('button', { name: `Sandbox: ${sandbox.name}` }).click();
     await page.getByRole('option', { name: 'Create sandbox…' }).click();
     await page.getByRole('dialog').getByLabel('Name (generated if empty)').fill(name);
@@ -177,7 +193,10 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     const name = `${sandbox.name}-once`;
     await shown.open('sandboxes');
     for (const [each, press] of [
-      [`${name}-clicked`, () => page.getByRole('dialog').getByRole('button', { name: 'Create sandbox' }).dblclick()],
+      [
+        `${name}-clicked`,
+        () => page.getByRole('dialog').getByRole('button', { name: 'Create sandbox' }).dblclick(),
+      ],
       [`${name}-typed`, () => page.keyboard.press('Enter').then(() => page.keyboard.press('Enter'))],
     ] as const) {
       await page.getByRole('button', { name: 'Create sandbox…' }).click();
@@ -190,13 +209,17 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     const { body } = await control(gateway).get(`/api/sandboxes?search=${name}`).expect(200);
-    expect((body as { data: { name: string }[] }).data.map((one) => one.name)).toEqual([`${name}-clicked`, `${name}-typed`]);
+    expect((body as { data: { name: string }[] }).data.map((one) => one.name)).toEqual([
+      `${name}-clicked`,
+      `${name}-typed`,
+    ]);
   });
 
   it('submits each form by Enter, once', async () => {
     const { page } = shown;
     const doomed = await createSandbox(gateway);
-    const at = (place: string): Promise<unknown> => page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${doomed.name}/test/${place}`);
+    const at = (place: string): Promise<unknown> =>
+      page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${doomed.name}/test/${place}`);
     const changes: string[] = [];
     const note = (request: Request): void => {
       if (request.method() !== 'GET') changes.push(`${request.method()} ${new URL(request.url()).pathname}`);
@@ -215,7 +238,11 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     await enter('THB per unit', '36.5', /^Rate of [A-Z]{3} set$/);
     await at('faults');
     await page.getByRole('button', { name: 'Custom fault…' }).click();
-    await enter('Name (optional)', 'slow', 'Fault added: the next request returns 503 before anything is created');
+    await enter(
+      'Name (optional)',
+      'slow',
+      'Fault added: the next request returns 503 before anything is created',
+    );
     await at('scenarios');
     await page.getByRole('group', { name: 'Declined' }).getByRole('button', { name: 'Customize…' }).click();
     await page.getByRole('dialog').getByLabel('Order').fill('E-1042');
@@ -230,14 +257,19 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     await enter(`Type ${doomed.name} to confirm`, doomed.name, `Sandbox "${doomed.name}" deleted`);
     page.off('request', note);
     const base = `/api/sandboxes/${doomed.name}`;
-    const posted = ['snapshots', 'faults', 'scenarios/declined/run', 'clock/advance'].map((path) => `POST ${base}/${path}`);
-    expect(changes.toSorted()).toEqual([`DELETE ${base}`, `PATCH ${base}`, `PATCH ${base}`, ...posted].toSorted());
+    const posted = ['snapshots', 'faults', 'scenarios/declined/run', 'clock/advance'].map(
+      (path) => `POST ${base}/${path}`,
+    );
+    expect(changes.toSorted()).toEqual(
+      [`DELETE ${base}`, `PATCH ${base}`, `PATCH ${base}`, ...posted].toSorted(),
+    );
   });
 
   it('lists the sandboxes used last before a hundred others', async () => {
     const { page, sandbox } = shown;
     const used = await createSandbox(gateway, { name: `Used-${sandbox.name}` });
-    for (let made = 0; made < 100; made += 20) await Promise.all(Array.from({ length: 20 }, () => createSandbox(gateway)));
+    for (let made = 0; made < 100; made += 20)
+      await Promise.all(Array.from({ length: 20 }, () => createSandbox(gateway)));
     await used.charge();
     await control(gateway).get(`/api/sandboxes/${used.name}/requests?wait=10s`).expect(200);
     await shown.open('sandboxes');
@@ -266,7 +298,12 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     await dialog.getByRole('button', { name: 'Copy invitation' }).click();
     await told(`Invitation to "${name}" copied`);
     const { body } = await control(gateway).get(`/api/sandboxes/${name}`).expect(200);
-    expect(body).toMatchObject({ auto_approve: true, country: 'SG', ttl: '1d', test: { webhook_uri: 'http://localhost:1/webhooks' } });
+    expect(body).toMatchObject({
+      auto_approve: true,
+      country: 'SG',
+      ttl: '1d',
+      test: { webhook_uri: 'http://localhost:1/webhooks' },
+    });
     const { test, live } = body as { test: { secret_key: string }; live: { secret_key: string } };
     const text = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(text).toContain(test.secret_key);
@@ -275,7 +312,8 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     await sandbox.charge();
     await sandbox.charge();
     await page.getByLabel('Filter').fill(sandbox.name);
-    const row = (cell: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: cell, exact: true }) });
+    const row = (cell: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('link', { name: cell, exact: true }) });
     await row(name).getByText('Never').waitFor();
     await row(name)
       .getByText(/^in (23 h|1 d)$/)
@@ -306,7 +344,8 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     it('compares two in the words of their objects', async () => {
       const { page, sandbox } = shown;
       const { id } = await sandbox.cardCharge({ metadata: { order: '1042' } });
-      const save = (name: string) => control(gateway).post(`/api/sandboxes/${sandbox.name}/snapshots`).send({ name }).expect(200);
+      const save = (name: string) =>
+        control(gateway).post(`/api/sandboxes/${sandbox.name}/snapshots`).send({ name }).expect(200);
       await save('before');
       await sandbox.post(`/charges/${id}/refunds`, { amount: 50_000 });
       await save('after');
@@ -325,8 +364,14 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     it('imports an exported file after the same question', async () => {
       const { page, sandbox } = shown;
       await sandbox.charge();
-      await control(gateway).post(`/api/sandboxes/${sandbox.name}/snapshots`).send({ name: 'kept' }).expect(200);
-      const { text } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/snapshots/kept/export`).buffer(true).expect(200);
+      await control(gateway)
+        .post(`/api/sandboxes/${sandbox.name}/snapshots`)
+        .send({ name: 'kept' })
+        .expect(200);
+      const { text } = await control(gateway)
+        .get(`/api/sandboxes/${sandbox.name}/snapshots/kept/export`)
+        .buffer(true)
+        .expect(200);
       await sandbox.charge();
       await shown.open('snapshots');
       await page

@@ -29,7 +29,12 @@ const withToken = (call: request.Test): request.Test => call.auth(TOKEN, { type:
 
 describe('a session of the console', () => {
   it('is opened with the token, and then needs no token', async () => {
-    expect((await control().get('/api/session')).body).toEqual({ object: 'session', access: 'none', sandbox: null, expires_at: null });
+    expect((await control().get('/api/session')).body).toEqual({
+      object: 'session',
+      access: 'none',
+      sandbox: null,
+      expires_at: null,
+    });
     await control().get('/api/sandboxes').expect(401);
     const cookie = await openSession(withToken);
     expect((await control().get('/api/session').set('Cookie', cookie)).body).toMatchObject({
@@ -42,18 +47,25 @@ describe('a session of the console', () => {
   it('that was opened with a key is for its sandbox alone, and ends with it', async () => {
     const [own, other] = [await createSandbox(), await createSandbox()];
     const cookie = await openSession((call) => call.auth(own.secretKey, ''));
-    expect((await control().get('/api/session').set('Cookie', cookie)).body).toMatchObject({ access: 'sandbox', sandbox: own.name });
+    expect((await control().get('/api/session').set('Cookie', cookie)).body).toMatchObject({
+      access: 'sandbox',
+      sandbox: own.name,
+    });
     await control().get(`/api/sandboxes/${own.name}/timeline`).set('Cookie', cookie).expect(200);
     await control().get(`/api/sandboxes/${other.name}/timeline`).set('Cookie', cookie).expect(404);
     await control().get('/api/sandboxes').set('Cookie', cookie).expect(403);
     await withToken(control().delete(`/api/sandboxes/${own.name}`)).expect(200);
     await withToken(control().post('/api/sandboxes')).send({ name: own.name }).expect(200);
-    expect((await control().get('/api/session').set('Cookie', cookie)).body).toMatchObject({ access: 'none' });
+    expect((await control().get('/api/session').set('Cookie', cookie)).body).toMatchObject({
+      access: 'none',
+    });
   });
 
   it('is a random id that no script can read and no other site sends, and of which only the hash is stored', async () => {
     const answer = await withToken(control().post('/api/session'));
-    expect(cookieOf(answer)).toMatch(/^tollgate_session_\d+=[\w-]{43}; Max-Age=43200; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
+    expect(cookieOf(answer)).toMatch(
+      /^tollgate_session_\d+=[\w-]{43}; Max-Age=43200; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+    );
     const id = /=([\w-]+);/.exec(cookieOf(answer))?.[1] ?? '';
     const hashes = (await gateway.database.consoleSession.findMany()).map(({ idHash }) => idHash);
     expect(hashes).toContain(createHash('sha256').update(`${id}.${TOKEN}`).digest('hex'));
@@ -76,7 +88,9 @@ describe('a session of the console', () => {
       expect([answer.status, cookieOf(answer), answer.body]).toEqual([
         401,
         'undefined',
-        expect.objectContaining({ message: 'a session cannot open another session; send the control token or a secret key' }),
+        expect.objectContaining({
+          message: 'a session cannot open another session; send the control token or a secret key',
+        }),
       ]);
       expect(await gateway.database.consoleSession.count()).toBe(before);
       await control().get('/api/session').set('Cookie', cookie).expect(200);
@@ -123,7 +137,10 @@ describe('the page of the console', () => {
   it('is made with files that are kept for ever, compressed for whoever takes that', async () => {
     const { text } = await control().get('/').set('Accept', 'text/html');
     const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? [];
-    const [plain, compressed] = [await control().get(script).set('Accept-Encoding', 'identity'), await control().get(script)];
+    const [plain, compressed] = [
+      await control().get(script).set('Accept-Encoding', 'identity'),
+      await control().get(script),
+    ];
     const smallest = await control().get(script).set('Accept-Encoding', 'gzip, deflate, br').buffer(false);
     expect(plain.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -131,14 +148,22 @@ describe('the page of the console', () => {
     });
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip' });
     expect(compressed.text).toBe(plain.text);
-    expect(smallest.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('Accept-Encoding') });
-    expect(Number(smallest.headers['content-length'])).toBeLessThan(Number(compressed.headers['content-length']));
+    expect(smallest.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringContaining('Accept-Encoding'),
+    });
+    expect(Number(smallest.headers['content-length'])).toBeLessThan(
+      Number(compressed.headers['content-length']),
+    );
     await control().get('/assets/..%2Findex.html').expect(404);
     await control().get('/assets/none.js').expect(404);
   });
 
   it('says as JSON what it is to whoever is no browser', async () => {
-    expect((await control().get('/')).body).toMatchObject({ name: 'Tollgate', control_url: gateway.settings.controlUrl });
+    expect((await control().get('/')).body).toMatchObject({
+      name: 'Tollgate',
+      control_url: gateway.settings.controlUrl,
+    });
   });
 });
 
@@ -150,13 +175,21 @@ interface Followed {
   close(): void;
 }
 
-async function follow(sandbox: Sandbox, headers: Record<string, string> = {}, query = '', at = gateway): Promise<Followed> {
+async function follow(
+  sandbox: Sandbox,
+  headers: Record<string, string> = {},
+  query = '',
+  at = gateway,
+): Promise<Followed> {
   const url = new URL(`/api/sandboxes/${sandbox.name}/timeline/stream${query}`, at.settings.controlUrl);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const own = { ...(headers['Cookie'] === undefined && { authorization: `Bearer ${TOKEN}` }), ...headers };
     ask(url, { headers: own, agent: false }, resolve).on('error', reject);
   });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'text/event-stream; charset=utf-8',
+  ]);
   const [ids, cursors]: [string[], string[]] = [[], []];
   let rest = '';
   answer.setEncoding('utf8').on('data', (text: string) => {
@@ -165,7 +198,11 @@ async function follow(sandbox: Sandbox, headers: Record<string, string> = {}, qu
     for (const event of events.filter((one) => one.startsWith('id: '))) {
       const [, cursor = '', data = ''] = /^id: (.*)\nevent: entries\ndata: (.*)$/.exec(event) ?? [];
       cursors.push(cursor);
-      ids.push(...(JSON.parse(data) as { data: { kind: string; id: string }[] }).data.map(({ kind, id }) => `${kind} ${id}`));
+      ids.push(
+        ...(JSON.parse(data) as { data: { kind: string; id: string }[] }).data.map(
+          ({ kind, id }) => `${kind} ${id}`,
+        ),
+      );
     }
   });
   return { ids, cursors, isOver: () => answer.readableEnded, close: () => void answer.destroy() };
@@ -217,8 +254,17 @@ describe('the stream of the timeline', () => {
       [second, gateway],
       [gateway, second],
     ] as const) {
-      const followed = await follow(sandbox, last === '' ? {} : { 'Last-Event-ID': last }, '?kinds=event', at);
-      const made = Promise.all([sandbox.charge({}, other), sandbox.charge({}, at), sandbox.charge({}, other)]);
+      const followed = await follow(
+        sandbox,
+        last === '' ? {} : { 'Last-Event-ID': last },
+        '?kinds=event',
+        at,
+      );
+      const made = Promise.all([
+        sandbox.charge({}, other),
+        sandbox.charge({}, at),
+        sandbox.charge({}, other),
+      ]);
       await until(() => eventsOf(followed).length > 0, 'nothing comes');
       followed.close();
       await made;
@@ -270,8 +316,12 @@ describe('the stream of the timeline', () => {
 
   it('says what is wrong before it begins', async () => {
     const sandbox = await createSandbox();
-    const stream = (query: string): request.Test => withToken(control().get(`/api/sandboxes/${sandbox.name}/timeline/stream?${query}`));
-    expect((await stream('after=x')).body).toMatchObject({ code: 'bad_request', message: 'after must be the next of a previous page' });
+    const stream = (query: string): request.Test =>
+      withToken(control().get(`/api/sandboxes/${sandbox.name}/timeline/stream?${query}`));
+    expect((await stream('after=x')).body).toMatchObject({
+      code: 'bad_request',
+      message: 'after must be the next of a previous page',
+    });
     expect((await stream('kinds=x')).status).toBe(400);
     await withToken(control().get('/api/sandboxes/nobody/timeline/stream')).expect(404);
   });
@@ -281,8 +331,12 @@ describe('a list from its end', () => {
   it('is read backwards page by page, each oldest first, and then forwards again', async () => {
     const sandbox = await createSandbox();
     for (let made = 0; made < 5; made += 1) await sandbox.charge();
-    const page = async (query: string): Promise<{ data: { id: string }[]; next: string; previous: string | null }> => {
-      const { body } = await withToken(control().get(`/api/sandboxes/${sandbox.name}/events?${query}`)).expect(200);
+    const page = async (
+      query: string,
+    ): Promise<{ data: { id: string }[]; next: string; previous: string | null }> => {
+      const { body } = await withToken(
+        control().get(`/api/sandboxes/${sandbox.name}/events?${query}`),
+      ).expect(200);
       return body as { data: { id: string }[]; next: string; previous: string | null };
     };
     const idsOf = ({ data }: { data: { id: string }[] }): string[] => data.map(({ id }) => id);

@@ -10,7 +10,9 @@ import { control, type Sandbox } from './sandbox.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** In a page: what axe finds by all its rules, or in a second theme by those about colours. */
-const axe = (options: object): string => `axe.run(${JSON.stringify({ resultTypes: ['violations'], preload: false, ...options })})
+const axe = (
+  options: object,
+): string => `axe.run(${JSON.stringify({ resultTypes: ['violations'], preload: false, ...options })})
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 300) + ' ' + (any[0]?.message ?? ''))))`;
 const COLOURS = { runOnly: ['color-contrast'] };
 
@@ -27,7 +29,10 @@ const WATCH_SHIFTS = `
 const SHIFTS = '(() => { const sum = window.shifts; window.shifts = 0; return sum; })()';
 const MOST_SHIFT = 0.05;
 
-/** In a page: the controls that are smaller than this, but for radio buttons and switches, whose labels are pressed, and what is in sentences and rows. */
+/**
+ * In a page: the controls that are smaller than this, but for radio buttons and switches, whose labels are
+ * pressed, and what is in sentences and rows.
+ */
 const smallerThan = (
   size: number,
 ): string => `[...document.querySelectorAll('button, input:not([type=radio], [type=checkbox]), select, textarea, nav a')]
@@ -41,7 +46,8 @@ const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([aria-ex
   .filter(({ nextElementSibling }) => nextElementSibling?.getAttribute('aria-label') !== 'Copy as cURL')
   .map((button) => button.getAttribute('aria-label') ?? button.textContent)`;
 /** Buttons that change the page or the clipboard alone, or open a dialogue that has the command. */
-const LOCAL = /^(Copy|Pause$|Resume$|Show |Hide |Verify |Check |\d+ new|Search older|Clear|Close|Response$|Add filter|Filter)|…$/;
+const LOCAL =
+  /^(Copy|Pause$|Resume$|Show |Hide |Verify |Check |\d+ new|Search older|Clear|Close|Response$|Add filter|Filter)|…$/;
 
 /** In a page: links to further pages, which are tabs and the first row of a list. */
 const FURTHER = `[...document.querySelectorAll('main nav a[href], main .row-link[href]')]
@@ -51,7 +57,10 @@ const FURTHER = `[...document.querySelectorAll('main nav a[href], main .row-link
 /** In a page: the addresses of the navigation. */
 const ENTRIES = `[...document.querySelectorAll('nav[aria-label="Main navigation"] a')].map((link) => link.getAttribute('href'))`;
 
-/** In a page: what is wrong with the navigation, whose entries are to be in sight while Objects is closed, one of them the current one. */
+/**
+ * In a page: what is wrong with the navigation, whose entries are to be in sight while Objects is closed, one
+ * of them the current one.
+ */
 const NAVIGATION = `(() => {
   const nav = document.querySelector('nav[aria-label="Main navigation"]');
   const inSight = (one) => { const { top, bottom } = one.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; };
@@ -69,7 +78,10 @@ interface Filled {
 /** One object of each kind, but for linked accounts, which need the pages of a bank. */
 async function fill(sandbox: Sandbox): Promise<Filled> {
   const api = control(sandbox.gateway);
-  const post = async (path: string, form: object = {}): Promise<{ readonly id: string; readonly [field: string]: unknown }> => {
+  const post = async (
+    path: string,
+    form: object = {},
+  ): Promise<{ readonly id: string; readonly [field: string]: unknown }> => {
     const { body, status } = await sandbox.post(path, form);
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
     return body as { id: string };
@@ -81,28 +93,68 @@ async function fill(sandbox: Sandbox): Promise<Filled> {
   const dispute = await post(`/charges/${(await sandbox.cardCharge()).id}/disputes`);
   const token = await sandbox.token();
   const customer = await post('/customers', { card: await sandbox.token(), email: 'ann@shop.example' });
-  const link = await post('/links', { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' });
+  const link = await post('/links', {
+    amount: 100_000,
+    currency: 'THB',
+    title: 'Order-384',
+    description: 'New Product',
+  });
   const chain = await post('/chains', { email: 'seller@shop.example' });
   const account = { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' };
-  const recipient = await post('/recipients', { name: 'Somchai Prasert', type: 'individual', bank_account: account });
+  const recipient = await post('/recipients', {
+    name: 'Somchai Prasert',
+    type: 'individual',
+    bank_account: account,
+  });
   await api.post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '1d' }).expect(200);
   const transfer = await post('/transfers', { amount: 10_000 });
   const end = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
-  const schedule = await post('/schedules', { every: 1, period: 'day', end_date: end, charge: { customer: customer.id, amount: 2_000 } });
+  const schedule = await post('/schedules', {
+    every: 1,
+    period: 'day',
+    end_date: end,
+    charge: { customer: customer.id, amount: 2_000 },
+  });
   const urls = { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' };
-  const session = { amount: 59_000, currency: 'THB', payment_methods: ['card', 'promptpay'], order_id: 'C-1045', redirect_urls: urls };
-  const { body: made } = await api.post(`/api/sandboxes/${sandbox.name}/api/test/api/sessions`).send(session).expect(200);
+  const session = {
+    amount: 59_000,
+    currency: 'THB',
+    payment_methods: ['card', 'promptpay'],
+    order_id: 'C-1045',
+    redirect_urls: urls,
+  };
+  const { body: made } = await api
+    .post(`/api/sandboxes/${sandbox.name}/api/test/api/sessions`)
+    .send(session)
+    .expect(200);
   const first = async (list: string): Promise<string> => {
     const { body } = await api.get(`/api/sandboxes/${sandbox.name}/${list}`).expect(200);
     const [one] = (body as { data: { id: string }[] }).data;
     return one?.id ?? `nothing in ${list}`;
   };
   const others = await Promise.all(
-    ['deliveries?wait=10s', 'requests?wait=10s', 'events', 'objects/transactions', 'api/test/receipts'].map(first),
+    ['deliveries?wait=10s', 'requests?wait=10s', 'events', 'objects/transactions', 'api/test/receipts'].map(
+      first,
+    ),
   );
-  const objects = [pending, paid, refund, dispute, customer, link, chain, recipient, transfer, schedule, made as { id: string }];
+  const objects = [
+    pending,
+    paid,
+    refund,
+    dispute,
+    customer,
+    link,
+    chain,
+    recipient,
+    transfer,
+    schedule,
+    made as { id: string },
+  ];
   const { id: source } = pending['source'] as { id: string };
-  return { order, ids: [...objects.map(({ id }) => id), source, token, customer['default_card'] as string, ...others] };
+  return {
+    order,
+    ids: [...objects.map(({ id }) => id), source, token, customer['default_card'] as string, ...others],
+  };
 }
 
 const TOKEN = 'a-token-that-nobody-guesses';
@@ -178,7 +230,9 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
   it('copies over plain HTTP, where browsers have no clipboard for pages', async () => {
     const { page } = shown;
     await shown.open('start');
-    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })`);
+    await page.evaluate(
+      `Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })`,
+    );
     await page.getByRole('button', { name: 'Copy 4242424242424242' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     await shown.open('payments');
@@ -257,13 +311,18 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     const { page, sandbox } = shown;
     const { ids } = await fill(sandbox);
     const base = `/#/sandboxes/${sandbox.name}/test`;
-    const chips = page.locator('header').getByRole('button', { name: /^(Clock: Frozen|Webhooks: |Active: 1 fault)/ });
+    const chips = page
+      .locator('header')
+      .getByRole('button', { name: /^(Clock: Frozen|Webhooks: |Active: 1 fault)/ });
     const api = async (method: 'post' | 'delete', path: string, body: object = {}): Promise<void> => {
       const { status } = await control(gateway)[method](`/api/sandboxes/${sandbox.name}${path}`).send(body);
       expect([path, status]).toEqual([path, 200]);
     };
     let isUsual = true;
-    /** Changes the clock, the deliveries and the faults, or goes the way back; the page is to tell before it would ask again by itself. */
+    /**
+     * Changes the clock, the deliveries and the faults, or goes the way back; the page is to tell before it
+     * would ask again by itself.
+     */
     const turn = async (): Promise<string[]> => {
       const fault = { on: 'api', match: { route: 'POST /recipients' }, do: { status: 503 } };
       const calls = isUsual
@@ -285,7 +344,8 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     const found: string[] = [];
     const ask = (script: string): Promise<string[]> => page.evaluate<string[]>(script);
     /** The list of sandboxes has no entry. */
-    const navigation = (place: string): Promise<string[]> => (place === 'sandboxes' ? Promise.resolve([]) : ask(NAVIGATION));
+    const navigation = (place: string): Promise<string[]> =>
+      place === 'sandboxes' ? Promise.resolve([]) : ask(NAVIGATION);
     const note = (where: string, problems: readonly string[]): void =>
       void found.push(...problems.map((problem) => `${where}: ${problem}`));
     await shown.open('start');
@@ -304,14 +364,23 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
       await page.evaluate(LAID_OUT);
       const shift = await page.evaluate<number>(SHIFTS);
       note(place, shift < MOST_SHIFT ? [] : [`shifts by ${shift.toFixed(3)}`]);
-      const further = (await ask(FURTHER)).map((each) => each.replace(/[?].*/, '')).filter((each) => each.startsWith(base));
+      const further = (await ask(FURTHER))
+        .map((each) => each.replace(/[?].*/, ''))
+        .filter((each) => each.startsWith(base));
       places.push(...further.filter((each) => !places.includes(each) && !each.includes('/events/')));
       note(
         place,
-        (await ask(WITHOUT_COMMAND)).filter((name) => !LOCAL.test(name)).map((name) => `has no command beside ${name}`),
+        (await ask(WITHOUT_COMMAND))
+          .filter((name) => !LOCAL.test(name))
+          .map((name) => `has no command beside ${name}`),
       );
       note(place, [...(await ask(OLD)).map((text) => `says ${text}`), ...(await ask(MINOR))]);
-      note(place, [...(await navigation(place)), ...(await ask(axe({}))), ...(await ask(smallerThan(24))), ...(await ask(FAINT))]);
+      note(place, [
+        ...(await navigation(place)),
+        ...(await ask(axe({}))),
+        ...(await ask(smallerThan(24))),
+        ...(await ask(FAINT)),
+      ]);
       await sized(1280, 800);
       note(place, [...(await navigation(place)), ...(await turn())]);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -360,7 +429,9 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
       );
       const hidden = await inAMinute();
       if (hidden.length > 0) found.push([href, 'hidden', hidden]);
-      await page.evaluate(`delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange'))`);
+      await page.evaluate(
+        `delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange'))`,
+      );
     }
     await page.context().close();
     expect(found).toEqual([]);

@@ -11,7 +11,8 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
     await shown.page.getByRole('combobox', { name: label, exact: true }).click();
     await shown.page.getByRole('option', { name: option, exact: true }).click();
   };
-  const told = (text: string | RegExp): Promise<void> => shown.page.getByRole('status').getByText(text).waitFor();
+  const told = (text: string | RegExp): Promise<void> =>
+    shown.page.getByRole('status').getByText(text).waitFor();
   describe('Faults', () => {
     it('adds each template, and folds a fault that is used up', async () => {
       const { page, sandbox } = shown;
@@ -22,7 +23,10 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       expect(templates).toBeGreaterThanOrEqual(10);
       for (let index = 0; index < templates; index += 1) {
         await add.nth(index).click();
-        await until(async () => (await faultsOf(sandbox)).data.length === index + 1, `fault ${index} is not added`);
+        await until(
+          async () => (await faultsOf(sandbox)).data.length === index + 1,
+          `fault ${index} is not added`,
+        );
       }
       const does = (await faultsOf(sandbox)).data.map((fault) => JSON.stringify([fault.on, fault.do]));
       expect(new Set(does).size).toBe(templates);
@@ -42,7 +46,10 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
 
     it('tells when a fault ends by the clock of the machine', async () => {
       const { page, sandbox } = shown;
-      await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '30d' }).expect(200);
+      await control(gateway)
+        .post(`/api/sandboxes/${sandbox.name}/clock/advance`)
+        .send({ by: '30d' })
+        .expect(200);
       await control(gateway)
         .post(`/api/sandboxes/${sandbox.name}/faults`)
         .send({ on: 'payment', do: { never: true } })
@@ -83,8 +90,18 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       await dialog.getByRole('button', { name: 'Add fault' }).click();
       await told(/^Fault added: after 1 payment, all payments with amount 2000 with order=1042, team=night/);
       const match = { amount: 2000, metadata: { order: '1042', team: 'night' } };
-      const expected = { name: 'slow', on: 'payment', match, skip: 1, times: 'always', probability: 0.5, ttl: '20m' };
-      expect((await faultsOf(sandbox)).data).toMatchObject([{ ...expected, do: { settle: 'successful', after: '1m30s' } }]);
+      const expected = {
+        name: 'slow',
+        on: 'payment',
+        match,
+        skip: 1,
+        times: 'always',
+        probability: 0.5,
+        ttl: '20m',
+      };
+      expect((await faultsOf(sandbox)).data).toMatchObject([
+        { ...expected, do: { settle: 'successful', after: '1m30s' } },
+      ]);
       await page.getByRole('button', { name: 'Custom fault…' }).click();
       await chooseIn('2. Effect', 'Delay');
       await field('Delay').fill('never');
@@ -95,7 +112,8 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
 
   describe('Clock', () => {
     const now = async (): Promise<string> =>
-      ((await control(gateway).get(`/api/sandboxes/${shown.sandbox.name}/clock`)).body as { now: string }).now;
+      ((await control(gateway).get(`/api/sandboxes/${shown.sandbox.name}/clock`)).body as { now: string })
+        .now;
 
     it('shows the upcoming events of the mode on a line and in a list, and counts those of the other mode', async () => {
       const { page, sandbox } = shown;
@@ -103,9 +121,14 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       const live = (sandbox.body.live as { secret_key: string }).secret_key;
       const form = new URLSearchParams({ amount: '30000', currency: 'THB', 'source[type]': 'promptpay' });
       const headers = { authorization: `Basic ${btoa(`${live}:`)}` };
-      expect((await fetch(`${gateway.settings.baseUrl}/charges`, { method: 'POST', body: form, headers })).status).toBe(200);
+      expect(
+        (await fetch(`${gateway.settings.baseUrl}/charges`, { method: 'POST', body: form, headers })).status,
+      ).toBe(200);
       await shown.open('clock');
-      const row = page.getByRole('region', { name: 'Upcoming', exact: true }).getByRole('row').filter({ hasText: 'Charge expires' });
+      const row = page
+        .getByRole('region', { name: 'Upcoming', exact: true })
+        .getByRole('row')
+        .filter({ hasText: 'Charge expires' });
       await row.getByText('order 1042').waitFor();
       expect(await row.count()).toBe(1);
       await row.getByText('MYR 20.00').waitFor();
@@ -135,7 +158,11 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       await page.getByRole('button', { name: '+1 min', exact: true }).click();
       await told('Advanced 1 min. 0 events ran.');
       expect(Date.parse(await now())).toBe(before + 60_000);
-      await page.getByRole('row').filter({ hasText: 'Charge expires' }).getByRole('button', { name: 'Advance to here' }).click();
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Charge expires' })
+        .getByRole('button', { name: 'Advance to here' })
+        .click();
       const happened = page.getByRole('region', { name: 'What happened' });
       await happened.getByRole('heading', { name: 'Charge expires · 1' }).waitFor();
       await happened.getByRole('link', { name: id }).first().waitFor();
@@ -160,7 +187,9 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
     const live = (sandbox.body.live as { secret_key: string }).secret_key;
     const headers = { authorization: `Basic ${btoa(`${live}:`)}` };
     const body = new URLSearchParams({ email: 'ann@shop.example' });
-    expect((await fetch(`${gateway.settings.baseUrl}/customers`, { method: 'POST', body, headers })).status).toBe(200);
+    expect(
+      (await fetch(`${gateway.settings.baseUrl}/customers`, { method: 'POST', body, headers })).status,
+    ).toBe(200);
     await sandbox.charge();
     await shown.open('webhooks');
     const held = page.getByRole('region', { name: 'Held webhooks' }).getByRole('row');
@@ -191,7 +220,10 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       .first()
       .getByRole('link', { name: /^chrg_test_/ })
       .waitFor();
-    expect((await sandbox.get('/charges')).body).toMatchObject({ total: 1, data: [{ amount: 30_000, metadata: { order: 'S-1042' } }] });
+    expect((await sandbox.get('/charges')).body).toMatchObject({
+      total: 1,
+      data: [{ amount: 30_000, metadata: { order: 'S-1042' } }],
+    });
     await page.keyboard.press('Escape');
     await page.getByRole('group', { name: 'Declined' }).getByRole('button', { name: 'Run scenario' }).click();
     await told('Declined: order S-1042 is done');

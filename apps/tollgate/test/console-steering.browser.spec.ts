@@ -42,14 +42,21 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await shown.page.locator('tbody tr[data-index]').first().waitFor();
     expect(await shown.page.locator('tbody tr[data-index]').count()).toBe(1);
     await shown.open(`requests?open=${id}`);
-    await shown.page.getByRole('complementary', { name: 'Request' }).getByText('GET /charges/chrg_test_none').waitFor();
+    await shown.page
+      .getByRole('complementary', { name: 'Request' })
+      .getByText('GET /charges/chrg_test_none')
+      .waitFor();
     await shown.page.keyboard.press('Escape');
     await shown.page.getByRole('complementary', { name: 'Request' }).waitFor({ state: 'detached' });
   });
 
   it('reorder held webhooks, and send one before the others', async () => {
     await control(gateway).post(`/api/sandboxes/${shown.sandbox.name}/webhooks/hold`).expect(200);
-    const charges = [await shown.sandbox.charge(), await shown.sandbox.charge(), await shown.sandbox.charge()];
+    const charges = [
+      await shown.sandbox.charge(),
+      await shown.sandbox.charge(),
+      await shown.sandbox.charge(),
+    ];
     await shown.open('webhooks');
     const held = shown.page.getByRole('region', { name: 'Held webhooks' }).getByRole('row');
     await until(async () => (await held.count()) === 3, 'not all are there');
@@ -59,7 +66,9 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await held.nth(0).getByRole('button', { name: /down$/ }).click();
     await shown.page.getByRole('button', { name: 'Send in this order' }).click();
     await until(() => shown.receiver.received.length === 3, 'not all are sent');
-    expect(shown.receiver.received.map(({ event }) => event.data.id)).toEqual([2, 1, 0].map((index) => charges[index]?.id));
+    expect(shown.receiver.received.map(({ event }) => event.data.id)).toEqual(
+      [2, 1, 0].map((index) => charges[index]?.id),
+    );
   });
 
   it('create an inbox that receives the webhooks', async () => {
@@ -69,7 +78,9 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await until(
       async () =>
         (
-          (await control(gateway).get(`/api/sandboxes/${shown.sandbox.name}/api/test/account`)).body as { webhook_uri: string }
+          (await control(gateway).get(`/api/sandboxes/${shown.sandbox.name}/api/test/account`)).body as {
+            webhook_uri: string;
+          }
         ).webhook_uri.includes('/inbox/'),
       'the webhooks still go elsewhere',
     );
@@ -126,7 +137,11 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await page.getByText('Refunded THB 1,000.00 of THB 2,000.00').waitFor();
     await shown.open('clock');
     const clock = async (): Promise<number> =>
-      ((await control(gateway).get(`/api/sandboxes/${sandbox.name}/status`)).body as { clock: { offset_ms: number } }).clock.offset_ms;
+      (
+        (await control(gateway).get(`/api/sandboxes/${sandbox.name}/status`)).body as {
+          clock: { offset_ms: number };
+        }
+      ).clock.offset_ms;
     await page.getByRole('main').getByRole('button', { name: '+1 day' }).dblclick();
     await until(async () => (await clock()) > 0, 'the clock is not advanced');
     await page
@@ -155,7 +170,11 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     };
     const { id: paid } = await sandbox.cardCharge();
     const account = { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' };
-    const { body: recipient } = await sandbox.post('/recipients', { name: 'Somchai Prasert', type: 'individual', bank_account: account });
+    const { body: recipient } = await sandbox.post('/recipients', {
+      name: 'Somchai Prasert',
+      type: 'individual',
+      bank_account: account,
+    });
     for (const [place, fields] of [
       [`payments/${(await sandbox.charge()).id}`, {}],
       [`payments/${paid}`, {}],

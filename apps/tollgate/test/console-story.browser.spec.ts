@@ -24,31 +24,57 @@ const plain = (name: string): string =>
 
 describeConsole('the story of a payment', gateway, [], (shown) => {
   const steps = (): Locator => shown.page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
-  const notified = (text: string | RegExp): Promise<void> => shown.page.getByRole('status').getByText(text).waitFor();
+  const notified = (text: string | RegExp): Promise<void> =>
+    shown.page.getByRole('status').getByText(text).waitFor();
   const emulated = (path: string): string => `/api/sandboxes/${shown.sandbox.name}/api/test${path}`;
   const namesOf = async (): Promise<string[]> => {
-    const names = await shown.page.evaluate<string[]>(`[...document.querySelectorAll('.story > li')].map((one) => one.ariaLabel)`);
+    const names = await shown.page.evaluate<string[]>(
+      `[...document.querySelectorAll('.story > li')].map((one) => one.ariaLabel)`,
+    );
     return names.map(plain);
   };
-  /** Opens the payment, and waits until its story has these sentences: webhooks and requests are written after what they are about. */
+  /**
+   * Opens the payment, and waits until its story has these sentences: webhooks and requests are written after
+   * what they are about.
+   */
   const expectStory = async (id: string, story: readonly string[]): Promise<void> => {
     await shown.open(`payments/${id}`);
-    await until(async () => (await namesOf()).length >= story.length, 'the story is not complete').catch(() => undefined);
+    await until(async () => (await namesOf()).length >= story.length, 'the story is not complete').catch(
+      () => undefined,
+    );
     expect(await namesOf()).toEqual(story);
   };
   const WEBHOOK = 'Tollgate to your endpoint: ';
-  const CREATED = ['Customer to Tollgate: Send card details, answered 200', 'Your server to Tollgate: Create charge, answered 200'];
-  const PENDING = [...CREATED, 'Tollgate: charge.create · THB 1,000.00', `${WEBHOOK}charge.create #1, answered 200`];
+  const CREATED = [
+    'Customer to Tollgate: Send card details, answered 200',
+    'Your server to Tollgate: Create charge, answered 200',
+  ];
+  const PENDING = [
+    ...CREATED,
+    'Tollgate: charge.create · THB 1,000.00',
+    `${WEBHOOK}charge.create #1, answered 200`,
+  ];
 
-  /** A 3-D Secure charge whose customer enters a wrong password and then pays, a partial refund, and a webhook that fails. */
+  /**
+   * A 3-D Secure charge whose customer enters a wrong password and then pays, a partial refund, and a webhook
+   * that fails.
+   */
   const refundedCharge = async (): Promise<string> => {
     const { sandbox, receiver } = shown;
     receiver.answer(({ event }, response) => {
-      if (event.key === 'refund.create') response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Oops</h1></html>');
+      if (event.key === 'refund.create')
+        response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Oops</h1></html>');
       else response.end();
     });
-    await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ three_d_secure_challenge: 'otp' }).expect(200);
-    const { id, authorize_uri: page } = await sandbox.cardCharge({ authentication: '3DS', ...RETURN, metadata: { order: '1042' } });
+    await control(gateway)
+      .patch(`/api/sandboxes/${sandbox.name}`)
+      .send({ three_d_secure_challenge: 'otp' })
+      .expect(200);
+    const { id, authorize_uri: page } = await sandbox.cardCharge({
+      authentication: '3DS',
+      ...RETURN,
+      metadata: { order: '1042' },
+    });
     await receiver.next('charge.create');
     await fetch(page as string);
     await fetch(page as string);
@@ -74,7 +100,9 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
 
   it('tells the story in sentences, causes before effects', async () => {
     await expectStory(await refundedCharge(), REFUNDED);
-    const times = await shown.page.evaluate<string[]>(`[...document.querySelectorAll('.story time')].map((one) => one.dateTime)`);
+    const times = await shown.page.evaluate<string[]>(
+      `[...document.querySelectorAll('.story time')].map((one) => one.dateTime)`,
+    );
     expect(times).toEqual(times.toSorted());
     await shown.page
       .getByRole('region', { name: 'Failing webhook: refund.create' })
@@ -110,7 +138,9 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     await fetch(uri as string);
     await click(uri, { outcome: 'successful' });
     await receiver.next('charge.complete');
-    const { id: dispute } = (await sandbox.post(`/charges/${id}/disputes`).expect(200)).body as { id: string };
+    const { id: dispute } = (await sandbox.post(`/charges/${id}/disputes`).expect(200)).body as {
+      id: string;
+    };
     await receiver.next('dispute.create');
     await control(gateway)
       .patch(emulated(`/disputes/${dispute}/accept`))
@@ -142,7 +172,10 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     };
     const created = await fetch(`${gateway.settings.payUrl}/api/sessions`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Basic ${Buffer.from(`${sandbox.secretKey}:`).toString('base64')}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${sandbox.secretKey}:`).toString('base64')}`,
+      },
       body: JSON.stringify(asked),
     });
     const { id: session, redirect_url: uri } = (await created.json()) as { id: string; redirect_url: string };
@@ -168,7 +201,13 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
   it('names who created a charge in the console and who resent its webhook', async () => {
     const { page, receiver } = shown;
     const asked = { amount: 100_000, currency: 'THB', source: { type: 'promptpay' } };
-    const { id } = (await control(gateway).post(emulated('/charges')).set('Tollgate-Client', 'console').send(asked).expect(200)).body as {
+    const { id } = (
+      await control(gateway)
+        .post(emulated('/charges'))
+        .set('Tollgate-Client', 'console')
+        .send(asked)
+        .expect(200)
+    ).body as {
       id: string;
     };
     await receiver.next('charge.create');
@@ -205,7 +244,9 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     ]);
     const arrow = steps().filter({ hasText: 'charge.create #1' });
     await arrow.getByText('Fault "twice": The webhook is delivered 2 times.').waitFor();
-    expect(await arrow.getByRole('link').getAttribute('title')).toBe('Fault "twice": The webhook is delivered 2 times.');
+    expect(await arrow.getByRole('link').getAttribute('title')).toBe(
+      'Fault "twice": The webhook is delivered 2 times.',
+    );
   });
 
   it('tells the same story without styles, as a diagram and as a list, which it remembers', async () => {
@@ -213,7 +254,9 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     const id = await refundedCharge();
     await expectStory(id, REFUNDED);
     const linesOf = async (): Promise<string[]> => {
-      await page.evaluate(`document.querySelectorAll('style, link[rel=stylesheet]').forEach((one) => one.remove())`);
+      await page.evaluate(
+        `document.querySelectorAll('style, link[rel=stylesheet]').forEach((one) => one.remove())`,
+      );
       const text = await page.getByRole('list', { name: 'Timeline' }).innerText();
       return text.split('\n').map((line) => plain(line.trim()));
     };
@@ -225,13 +268,18 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
         line = next;
       }
     };
-    // "Customer to Tollgate: Send card details, answered 200" is "Customer → Tollgate", "Send card details" and "200" there.
+    // "Customer to Tollgate: Send card details, answered 200" is "Customer → Tollgate", "Send card details"
+    // and "200" there.
     const parts = REFUNDED.slice(0, -1).flatMap((sentence) => {
       const customer = /^Customer ([a-z])(?!o )(.*)/.exec(sentence);
       if (customer) return ['Customer', `${customer[1]?.toUpperCase()}${customer[2]}`];
       const [who = '', what = ''] = sentence.split(': ');
       const [label = '', answer] = what.split(', answered ');
-      return [who.replace(' to your endpoint', ' → Your endpoint').replace(' to ', ' → '), label, ...(answer ? [answer] : [])];
+      return [
+        who.replace(' to your endpoint', ' → Your endpoint').replace(' to ', ' → '),
+        label,
+        ...(answer ? [answer] : []),
+      ];
     });
     expectInOrder([...parts, 'Retry of refund.create'], await linesOf());
     await page.reload();
@@ -250,6 +298,8 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${shown.sandbox.name}/test/payments/${id}`);
     await page.getByText('Your server to Tollgate: Create charge, answered 200').waitFor();
     await page.getByRole('button', { name: 'List', pressed: true }).waitFor();
-    expect(await page.evaluate(`document.documentElement.scrollWidth > document.documentElement.clientWidth`)).toBe(false);
+    expect(
+      await page.evaluate(`document.documentElement.scrollWidth > document.documentElement.clientWidth`),
+    ).toBe(false);
   });
 });

@@ -37,7 +37,10 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.see('Webhooks are sent to the inbox get-started.');
     await click(page.getByRole('button', { name: 'Mark as paid' }));
     await click(page.getByRole('link', { name: '1 received' }));
-    await page.getByRole('region', { name: 'Received webhooks' }).getByRole('link', { name: 'charge.complete' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Received webhooks' })
+      .getByRole('link', { name: 'charge.complete' })
+      .waitFor();
     expect(clicks).toBe(4);
     expect(await sandbox.total('/charges')).toBe(1);
     await shown.open('');
@@ -61,7 +64,9 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.open('payments');
     await shown.arrived('payments');
     await shown.open('start');
-    expect(await page.getByRole('link', { name: 'Open customer page' }).getAttribute('href')).toContain('/payments/');
+    expect(await page.getByRole('link', { name: 'Open customer page' }).getAttribute('href')).toContain(
+      '/payments/',
+    );
     await page.getByRole('button', { name: 'Mark as paid' }).click();
     await step('Pay it as the customer').getByText('Successful').waitFor();
     await until(
@@ -120,7 +125,9 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     const choice = page.getByLabel('Inbox', { exact: true }).and(page.locator('input'));
     await choice.and(page.locator('[value="get-started (2)"]')).waitFor();
     await shown.see('Receives webhooks');
-    const events = page.getByRole('region', { name: 'Received webhooks' }).getByRole('link', { name: /^charge/ });
+    const events = page
+      .getByRole('region', { name: 'Received webhooks' })
+      .getByRole('link', { name: /^charge/ });
     await until(async () => (await events.count()) === 2, 'not all is shown');
     expect(await events.allInnerTexts()).toEqual(['charge.complete', 'charge.create']);
     await choice.click();
@@ -146,7 +153,9 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.open(`payments/${id}`);
     await shown.see('Pending');
     await page.getByRole('button', { name: 'Copy as cURL' }).first().click();
-    await shown.see(`curl -s -X POST '${gateway.settings.controlUrl}/api/sandboxes/${sandbox.name}/api/test/charges/${id}/mark_as_paid'`);
+    await shown.see(
+      `curl -s -X POST '${gateway.settings.controlUrl}/api/sandboxes/${sandbox.name}/api/test/charges/${id}/mark_as_paid'`,
+    );
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Mark as paid', exact: true }).click();
     await page.getByRole('status').getByText('Payment marked as paid').waitFor();
@@ -168,8 +177,13 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
 
   it('tells the story of a refused and then refunded card with causes before effects', async () => {
     const { page, sandbox } = shown;
-    shown.receiver.answer(({ event }, response) => void response.writeHead(event.key === 'refund.create' ? 500 : 200).end());
-    const { id, authorize_uri: uri } = await sandbox.cardCharge({ authentication: '3DS', return_uri: 'https://shop.example/' });
+    shown.receiver.answer(
+      ({ event }, response) => void response.writeHead(event.key === 'refund.create' ? 500 : 200).end(),
+    );
+    const { id, authorize_uri: uri } = await sandbox.cardCharge({
+      authentication: '3DS',
+      return_uri: 'https://shop.example/',
+    });
     await fetch(uri as string);
     await sandbox.post(`/charges/${id}/mark_as_paid`);
     await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 });
@@ -264,7 +278,9 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     const lastIndex = async (): Promise<number> => Number(await rows.last().getAttribute('data-index'));
     await until(
       async () => {
-        await shown.page.evaluate(`document.querySelector('[role=region][aria-label=Payments]').scrollTop = 1e9`);
+        await shown.page.evaluate(
+          `document.querySelector('[role=region][aria-label=Payments]').scrollTop = 1e9`,
+        );
         expect(await rows.count()).toBeLessThan(80);
         return (await lastIndex()) >= 300;
       },
@@ -276,7 +292,9 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
   });
 
   it('shows what merchants and endpoints write as text', async () => {
-    shown.receiver.answer((_, response) => void response.writeHead(500, { 'content-type': 'text/html' }).end(HOSTILE));
+    shown.receiver.answer(
+      (_, response) => void response.writeHead(500, { 'content-type': 'text/html' }).end(HOSTILE),
+    );
     const { id } = await shown.sandbox.charge({ description: HOSTILE, metadata: { order: HOSTILE } });
     await shown.open(`payments/${id}`);
     await shown.see(/onerror/);
@@ -294,7 +312,9 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.page.getByLabel('Control token or secret key').fill(TOKEN);
     await shown.page.getByRole('button', { name: 'Sign in' }).click();
     await shown.page.getByRole('heading', { name: 'Payments' }).waitFor();
-    const kept = await shown.page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])');
+    const kept = await shown.page.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
+    );
     expect(kept).not.toContain(TOKEN);
     expect(kept).not.toContain('tollgate_session');
     await shown.page.getByRole('button', { name: 'Console menu' }).click();

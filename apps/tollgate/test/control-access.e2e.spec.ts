@@ -14,7 +14,10 @@ let own: Sandbox;
 
 beforeAll(async () => {
   const make = async (name: string): Promise<Sandbox> => {
-    const { body } = await request(guarded.settings.controlUrl).post('/api/sandboxes').auth(TOKEN, { type: 'bearer' }).send({ name });
+    const { body } = await request(guarded.settings.controlUrl)
+      .post('/api/sandboxes')
+      .auth(TOKEN, { type: 'bearer' })
+      .send({ name });
     return new Sandbox(guarded, body as SandboxBody);
   };
   own = await make('own');
@@ -37,7 +40,12 @@ const CALLERS = {
 } as const satisfies Record<string, () => string | undefined>;
 type CallerName = keyof typeof CALLERS;
 
-async function statusOf(method: string, path: string, authorization?: string, headers: Record<string, string> = {}): Promise<number> {
+async function statusOf(
+  method: string,
+  path: string,
+  authorization?: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
   return (await send(method, path, authorization, headers)).status;
 }
 
@@ -52,14 +60,21 @@ async function send(
   const own = { ...(authorization !== undefined && { authorization }), ...headers };
   return new Promise((resolve, reject) => {
     const call = ask(new URL(path, url), { method, headers: own, agent: false }, (answer) => {
-      text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }), reject);
+      text(answer).then(
+        (body) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }),
+        reject,
+      );
     });
     call.on('error', reject).end();
   });
 }
 
 describe('access to the control host', () => {
-  const everyone = (status: number): Partial<Record<CallerName, number>> => ({ token: status, 'secret key': status, nobody: status });
+  const everyone = (status: number): Partial<Record<CallerName, number>> => ({
+    token: status,
+    'secret key': status,
+    nobody: status,
+  });
 
   it.each<[string, string, Partial<Record<CallerName, number>>]>([
     ['GET', '/', everyone(200)],
@@ -78,17 +93,26 @@ describe('access to the control host', () => {
     ['PATCH', '/api/sandboxes/other', { token: 200, 'secret key': 404 }],
     ['POST', '/api/sandboxes/own/reset', { token: 200, 'secret key': 200, 'live secret key': 200 }],
     ['POST', '/api/sandboxes/other/reset', { token: 200, 'secret key': 404 }],
-    ...['events', 'idle', 'requests', 'timeline'].flatMap((what): [string, string, Partial<Record<CallerName, number>>][] => [
-      ['GET', `/api/sandboxes/self/${what}`, { token: 404, 'secret key': 200, 'live secret key': 200 }],
-      ['GET', `/api/sandboxes/other/${what}`, { token: 200, 'secret key': 404, 'live secret key': 404 }],
-    ]),
+    ...['events', 'idle', 'requests', 'timeline'].flatMap(
+      (what): [string, string, Partial<Record<CallerName, number>>][] => [
+        ['GET', `/api/sandboxes/self/${what}`, { token: 404, 'secret key': 200, 'live secret key': 200 }],
+        ['GET', `/api/sandboxes/other/${what}`, { token: 200, 'secret key': 404, 'live secret key': 404 }],
+      ],
+    ),
     ['DELETE', '/api/sandboxes/other', { 'secret key': 404 }],
     ['DELETE', '/api/sandboxes/default', { token: 400, 'secret key': 404 }],
   ])('%s %s', async (method, path, expected) => {
-    const unlessSaid = { nobody: 401, 'public key': 403, 'wrong token': 401, 'wrong key': 401, 'wrong scheme': 401 };
+    const unlessSaid = {
+      nobody: 401,
+      'public key': 403,
+      'wrong token': 401,
+      'wrong key': 401,
+      'wrong scheme': 401,
+    };
     const all = { ...unlessSaid, ...expected };
     const seen: Record<string, number> = {};
-    for (const name of Object.keys(all) as CallerName[]) seen[name] = await statusOf(method, path, CALLERS[name]());
+    for (const name of Object.keys(all) as CallerName[])
+      seen[name] = await statusOf(method, path, CALLERS[name]());
     expect(seen).toEqual(all);
   });
 
@@ -99,7 +123,9 @@ describe('access to the control host', () => {
   });
 
   it('ends at once for a deleted sandbox’s key', async () => {
-    const { body } = await request(guarded.settings.controlUrl).post('/api/sandboxes').auth(TOKEN, { type: 'bearer' });
+    const { body } = await request(guarded.settings.controlUrl)
+      .post('/api/sandboxes')
+      .auth(TOKEN, { type: 'bearer' });
     const { secret_key: key } = (body as SandboxBody).test;
     expect(await statusOf('DELETE', '/api/sandboxes/self', basic(key))).toBe(200);
     expect(await statusOf('GET', '/api/sandboxes/self', basic(key))).toBe(401);
@@ -108,7 +134,9 @@ describe('access to the control host', () => {
 
 describe('every control route', () => {
   it('is in the OpenAPI document, and requires a key with few exceptions', () => {
-    const documented = CONTROL_OPERATIONS.map(({ verb, path }) => `${verb.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+    const documented = CONTROL_OPERATIONS.map(
+      ({ verb, path }) => `${verb.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    );
     expect(documented.sort()).toEqual(routesOf(guarded.tollgate.control).sort());
     const open = CONTROL_OPERATIONS.filter(({ isFor }) => isFor === 'everyone').map(({ path }) => path);
     expect(open.sort()).toEqual([
@@ -127,7 +155,10 @@ describe('every control route', () => {
   const FOREIGN = { sandbox: 404, installation: 403, caller: 200, everyone: 200 };
 
   /** The status for each caller, at the other sandbox. */
-  async function seenBy({ verb, path }: ControlOperation, ...names: readonly CallerName[]): Promise<Record<string, number>> {
+  async function seenBy(
+    { verb, path }: ControlOperation,
+    ...names: readonly CallerName[]
+  ): Promise<Record<string, number>> {
     const other = path
       .replace('{name}', 'other')
       .replace('{mode}', 'test')
@@ -137,16 +168,24 @@ describe('every control route', () => {
     return seen;
   }
 
-  it.each(CLOSED)('is closed without a key, with public keys and with other sandboxes’ keys: $verb $path', async (operation) => {
-    expect(await seenBy(operation, 'nobody', 'public key', 'secret key')).toEqual({
-      nobody: 401,
-      'public key': 403,
-      'secret key': FOREIGN[operation.isFor],
-    });
-  });
+  it.each(CLOSED)(
+    'is closed without a key, with public keys and with other sandboxes’ keys: $verb $path',
+    async (operation) => {
+      expect(await seenBy(operation, 'nobody', 'public key', 'secret key')).toEqual({
+        nobody: 401,
+        'public key': 403,
+        'secret key': FOREIGN[operation.isFor],
+      });
+    },
+  );
 
-  // The guard finds the caller in the same way for all routes, so the other keys are tried on one route of each verb and access, with and without a mode.
-  it.each([...new Map(CLOSED.map((one) => [`${one.verb} ${one.isFor} ${one.path.includes('{mode}')}`, one])).values()])(
+  // The guard finds the caller in the same way for all routes, so the other keys are tried on one route of
+  // each verb and access, with and without a mode.
+  it.each([
+    ...new Map(
+      CLOSED.map((one) => [`${one.verb} ${one.isFor} ${one.path.includes('{mode}')}`, one]),
+    ).values(),
+  ])(
     '$verb $path is closed to wrong tokens, to wrong keys, and to live keys of others',
     async (operation) => {
       expect(await seenBy(operation, 'wrong token', 'wrong key', 'wrong scheme', 'live secret key')).toEqual({
@@ -166,31 +205,39 @@ describe('an object of another sandbox', () => {
   beforeAll(async () => {
     const control = request(guarded.settings.controlUrl);
     const ask = async (verb: 'get' | 'put', path: string): Promise<object> =>
-      (await control[verb](`/api/sandboxes/other/${path}`).auth(TOKEN, { type: 'bearer' }).expect(200)).body as object;
-    await control.patch('/api/sandboxes/other').auth(TOKEN, { type: 'bearer' }).send({ webhook_uri: 'http://127.0.0.1:9/' });
+      (await control[verb](`/api/sandboxes/other/${path}`).auth(TOKEN, { type: 'bearer' }).expect(200))
+        .body as object;
+    await control
+      .patch('/api/sandboxes/other')
+      .auth(TOKEN, { type: 'bearer' })
+      .send({ webhook_uri: 'http://127.0.0.1:9/' });
     const { id } = await new Sandbox(guarded, (await ask('get', '')) as SandboxBody).charge();
     await ask('put', 'inbox/theirs');
-    const lists = (await Promise.all([ask('get', 'events?wait=60s'), ask('get', 'deliveries?wait=60s')])) as { data: { id: string }[] }[];
+    const lists = (await Promise.all([ask('get', 'events?wait=60s'), ask('get', 'deliveries?wait=60s')])) as {
+      data: { id: string }[];
+    }[];
     names = ['theirs', id, ...lists.flatMap(({ data }) => data.map(({ id }) => id))];
   });
 
-  it.each(CONTROL_OPERATIONS.filter(({ verb, path }) => verb !== 'put' && /^\/api\/.*\{(?!name|mode|currency)/.test(path)))(
-    'is not found by $verb $path',
-    async ({ verb, path, body }) => {
-      expect(names.length).toBeGreaterThanOrEqual(3);
-      // The emulated API knows charges and events, and none of the other names; sandbox-isolation.e2e.spec.ts tries all ids on its routes.
-      for (const name of path.includes('{mode}') ? names.filter((one) => /^(chrg|evnt)_/.test(one)) : names) {
-        const call = request(guarded.settings.controlUrl)[verb](
-          path
-            .replace('{name}', 'self')
-            .replace('{mode}', 'test')
-            .replaceAll(/\{\w+\}/g, name),
-        );
-        const { status } = await call.auth(own.secretKey, '').send(body);
-        expect([name, status]).toEqual([name, 404]);
-      }
-    },
-  );
+  it.each(
+    CONTROL_OPERATIONS.filter(
+      ({ verb, path }) => verb !== 'put' && /^\/api\/.*\{(?!name|mode|currency)/.test(path),
+    ),
+  )('is not found by $verb $path', async ({ verb, path, body }) => {
+    expect(names.length).toBeGreaterThanOrEqual(3);
+    // The emulated API knows charges and events, and none of the other names; sandbox-isolation.e2e.spec.ts
+    // tries all ids on its routes.
+    for (const name of path.includes('{mode}') ? names.filter((one) => /^(chrg|evnt)_/.test(one)) : names) {
+      const call = request(guarded.settings.controlUrl)[verb](
+        path
+          .replace('{name}', 'self')
+          .replace('{mode}', 'test')
+          .replaceAll(/\{\w+\}/g, name),
+      );
+      const { status } = await call.auth(own.secretKey, '').send(body);
+      expect([name, status]).toEqual([name, 404]);
+    }
+  });
 });
 
 describe('the control host without a token', () => {
@@ -238,7 +285,8 @@ describe('the origin of a control request', () => {
   it('with another host name requires the token, except for health checks', async () => {
     const host = 'evil.example';
     expect(await statusOf('GET', '/api/sandboxes', CALLERS.token(), { host })).toBe(200);
-    for (const path of ['/healthz', '/readyz']) expect(await statusOf('GET', path, undefined, { host })).toBe(200);
+    for (const path of ['/healthz', '/readyz'])
+      expect(await statusOf('GET', path, undefined, { host })).toBe(200);
   });
 
   it.each<[string, () => Record<string, string>, number]>([
@@ -246,11 +294,20 @@ describe('the origin of a control request', () => {
     ['a page of another port', () => ({ origin: 'http://127.0.0.1:3000' }), 403],
     ['a page of another site', () => ({ origin: 'https://evil.example' }), 403],
     ['a page without an origin', () => ({ origin: 'null' }), 403],
-    ['what a page of another site embeds', () => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }), 403],
+    [
+      'what a page of another site embeds',
+      () => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }),
+      403,
+    ],
     ['a sibling', () => ({ 'sec-fetch-site': 'same-site' }), 403],
-    ['a link', () => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }), 200],
+    [
+      'a link',
+      () => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }),
+      200,
+    ],
   ])('is checked by %s', async (_, headers, status) => {
-    for (const caller of [key(), CALLERS.token()]) expect(await statusOf('GET', '/api/sandboxes/own', caller, headers())).toBe(status);
+    for (const caller of [key(), CALLERS.token()])
+      expect(await statusOf('GET', '/api/sandboxes/own', caller, headers())).toBe(status);
   });
 
   it('gets no CORS headers', async () => {

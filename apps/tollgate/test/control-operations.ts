@@ -19,16 +19,17 @@ export interface ControlOperation {
 }
 
 /** Every operation of the control host. */
-export const CONTROL_OPERATIONS: readonly ControlOperation[] = Object.entries(CONTROL_DOCUMENT.paths).flatMap(([path, operations]) =>
-  Object.entries(operations as unknown as Readonly<Record<string, Documented>>).map(
-    ([verb, { security, parameters, requestBody }]): ControlOperation => ({
-      verb: verb as ControlOperation['verb'],
-      path,
-      isFor: accessOf(path, security),
-      queries: parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name ?? ''] : [])),
-      body: requestBody && (Object.values(requestBody.content)[0]?.example ?? {}),
-    }),
-  ),
+export const CONTROL_OPERATIONS: readonly ControlOperation[] = Object.entries(CONTROL_DOCUMENT.paths).flatMap(
+  ([path, operations]) =>
+    Object.entries(operations as unknown as Readonly<Record<string, Documented>>).map(
+      ([verb, { security, parameters, requestBody }]): ControlOperation => ({
+        verb: verb as ControlOperation['verb'],
+        path,
+        isFor: accessOf(path, security),
+        queries: parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name ?? ''] : [])),
+        body: requestBody && (Object.values(requestBody.content)[0]?.example ?? {}),
+      }),
+    ),
 );
 
 function accessOf(path: string, security: Documented['security']): ControlOperation['isFor'] {

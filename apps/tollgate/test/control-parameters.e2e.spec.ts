@@ -13,9 +13,16 @@ beforeAll(async () => {
 const TAKES_A_FILE = '/api/sandboxes/{name}/import';
 
 /** The emulated API ignores unknown parameters. */
-const OPERATIONS = CONTROL_OPERATIONS.filter(({ path }) => path.startsWith('/api/') && !path.includes('{mode}'));
+const OPERATIONS = CONTROL_OPERATIONS.filter(
+  ({ path }) => path.startsWith('/api/') && !path.includes('{mode}'),
+);
 
-async function refusalOf(verb: ControlOperation['verb'], path: string, query: object, body?: object): Promise<string> {
+async function refusalOf(
+  verb: ControlOperation['verb'],
+  path: string,
+  query: object,
+  body?: object,
+): Promise<string> {
   const named = path.replace('{name}', sandbox.name).replaceAll(/\{\w+\}/g, 'any');
   const call = control(gateway)[verb](named).query(query);
   const { status, body: answer } = await (body ? call.send(body) : call);
@@ -35,12 +42,16 @@ describe('an unknown parameter of a control route', () => {
   it.each(OPERATIONS.filter(({ verb, path }) => verb !== 'get' && path !== TAKES_A_FILE))(
     'is rejected in the body of $verb $path',
     async ({ verb, path }) => {
-      expect(await refusalOf(verb, path, {}, { tpye: 1 })).toContain('tpye is not a parameter of this request; it accepts ');
+      expect(await refusalOf(verb, path, {}, { tpye: 1 })).toContain(
+        'tpye is not a parameter of this request; it accepts ',
+      );
     },
   );
 
   it('is rejected in the body of a GET, which accepts known ones', async () => {
-    expect(await refusalOf('get', '/api/sandboxes/{name}/events', {}, { limt: 1 })).toContain('limt is not a parameter');
+    expect(await refusalOf('get', '/api/sandboxes/{name}/events', {}, { limt: 1 })).toContain(
+      'limt is not a parameter',
+    );
     await control(gateway).get(`/api/sandboxes/${sandbox.name}/events`).send({ limit: 1 }).expect(200);
   });
 

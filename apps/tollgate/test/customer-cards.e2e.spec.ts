@@ -38,7 +38,8 @@ beforeAll(async () => {
   merchant = await gateway.account({ webhookUri: receiver.uri });
 });
 
-const of = (id: string, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
+const of = (id: string, key: string) => (webhook: ReceivedWebhook) =>
+  webhook.event.data.id === id && webhook.event.key === key;
 
 /** A customer with that many cards, added one after another; their ids in that order. */
 async function customerWithCards(count: number): Promise<{ path: string; cards: string[] }> {
@@ -78,7 +79,12 @@ describe('the cards of a customer', () => {
     const { status, body } = await merchant.get(`${path}/cards/${cards[0]}`);
     expect(status).toBe(200);
     expect(Object.keys(body as object)).toEqual(CARD_FIELDS);
-    expect(body).toMatchObject({ id: cards[0], location: `${path}/cards/${cards[0]}`, last_digits: '4242', name: 'Somchai Example' });
+    expect(body).toMatchObject({
+      id: cards[0],
+      location: `${path}/cards/${cards[0]}`,
+      last_digits: '4242',
+      name: 'Somchai Example',
+    });
   });
 
   it('are found only under their own customer, and only once saved', async () => {
@@ -88,12 +94,19 @@ describe('the cards of a customer', () => {
       const path = `${mine.path}/cards/${card}`;
       for (const call of [merchant.get(path), merchant.patch(path, { name: 'New' }), merchant.delete(path)]) {
         const { status, body } = await call;
-        expect({ status, ...(body as object) }).toMatchObject({ status: 404, code: 'not_found', message: `card ${card} was not found` });
+        expect({ status, ...(body as object) }).toMatchObject({
+          status: 404,
+          code: 'not_found',
+          message: `card ${card} was not found`,
+        });
       }
     }
     expect(await defaultCard(other.path)).toBe(other.cards[0]);
     const nobody = await merchant.get('/customers/cust_test_nothing/cards');
-    expect(nobody.body).toMatchObject({ code: 'not_found', message: 'customer cust_test_nothing was not found' });
+    expect(nobody.body).toMatchObject({
+      code: 'not_found',
+      message: 'customer cust_test_nothing was not found',
+    });
   });
 });
 
@@ -102,9 +115,26 @@ describe('PATCH of a card', () => {
     const { path, cards } = await customerWithCards(1);
     const location = `${path}/cards/${cards[0]}`;
     const before = (await merchant.get(location)).body as object;
-    const form = { name: 'Jane', city: 'Chiang Mai', postal_code: '50000', expiration_month: '3', expiration_year: '41' };
-    const more = { street1: '1 Road', street2: 'Floor 2', state: 'North', country: 'TH', phone_number: '+6621234567' };
-    const { status, body } = await merchant.patch(location, { ...form, ...more, number: '5555555555554444', id: 'card_test_other' });
+    const form = {
+      name: 'Jane',
+      city: 'Chiang Mai',
+      postal_code: '50000',
+      expiration_month: '3',
+      expiration_year: '41',
+    };
+    const more = {
+      street1: '1 Road',
+      street2: 'Floor 2',
+      state: 'North',
+      country: 'TH',
+      phone_number: '+6621234567',
+    };
+    const { status, body } = await merchant.patch(location, {
+      ...form,
+      ...more,
+      number: '5555555555554444',
+      id: 'card_test_other',
+    });
     const after = { ...before, ...form, ...more, country: 'th', expiration_month: 3, expiration_year: 2041 };
     expect({ status, body: body as unknown }).toEqual({ status: 200, body: after });
     expect((await merchant.get(location)).body).toEqual(after);
@@ -115,7 +145,14 @@ describe('PATCH of a card', () => {
   it('clears fields that are sent empty, except name and date', async () => {
     const { path, cards } = await customerWithCards(1);
     const location = `${path}/cards/${cards[0]}`;
-    const form = { name: '', city: '', postal_code: '', country: '', expiration_month: '', expiration_year: '2041' };
+    const form = {
+      name: '',
+      city: '',
+      postal_code: '',
+      country: '',
+      expiration_month: '',
+      expiration_year: '2041',
+    };
     expect((await merchant.patch(location, form)).body).toMatchObject({
       name: 'Somchai Example',
       city: null,
@@ -140,7 +177,12 @@ describe('PATCH of a card', () => {
     const location = `${path}/cards/${cards[0]}`;
     const before = (await merchant.get(location)).body as object;
     const { status, body } = await merchant.patch(location).type('json').send(json);
-    expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'invalid_card', message });
+    expect({ status, ...(body as object) }).toMatchObject({
+      status: 400,
+      object: 'error',
+      code: 'invalid_card',
+      message,
+    });
     expect((await merchant.get(location)).body).toEqual(before);
   });
 });
@@ -154,14 +196,21 @@ describe('DELETE of a card', () => {
     expect({ status, body: body as unknown }).toEqual({ status: 200, body: { ...before, deleted: true } });
     const { event } = await receiver.next(of(cards[0] ?? '', 'card.destroy'));
     expect(event.data).toEqual(body);
-    for (const call of [merchant.get(location), merchant.patch(location, { name: 'New' }), merchant.delete(location)]) {
+    for (const call of [
+      merchant.get(location),
+      merchant.patch(location, { name: 'New' }),
+      merchant.delete(location),
+    ]) {
       const answer = await call;
       expect({ status: answer.status, ...(answer.body as object) }).toMatchObject({
         status: 404,
         message: `card ${cards[0]} was not found`,
       });
     }
-    expect((await merchant.get(path)).body).toMatchObject({ default_card: null, cards: { total: 0, data: [] } });
+    expect((await merchant.get(path)).body).toMatchObject({
+      default_card: null,
+      cards: { total: 0, data: [] },
+    });
     expect(await gateway.database.event.count({ where: { objectId: cards[0] } })).toBe(1);
   });
 

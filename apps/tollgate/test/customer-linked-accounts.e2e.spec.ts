@@ -18,7 +18,10 @@ const attach = async (id: string, form: object): Promise<CustomerBody> => {
 };
 
 const eventKeys = async (objectId: string): Promise<string[]> => {
-  const events = await gateway.database.event.findMany({ where: { objectId }, orderBy: [{ createdAt: 'asc' }, { key: 'asc' }] });
+  const events = await gateway.database.event.findMany({
+    where: { objectId },
+    orderBy: [{ createdAt: 'asc' }, { key: 'asc' }],
+  });
   return events.map(({ key }) => key);
 };
 
@@ -37,17 +40,30 @@ describe('a registered linked account', () => {
     expect(await eventKeys(customer.id)).toEqual(['customer.create']);
     const { body } = await merchant.get(`/customers/${customer.id}`);
     expect((body as CustomerBody).linked_accounts.data).toEqual([account]);
-    expect((await merchant.get('/customers')).body).toMatchObject({ data: [{ linked_accounts: { data: [account], total: 1 } }] });
+    expect((await merchant.get('/customers')).body).toMatchObject({
+      data: [{ linked_accounts: { data: [account], total: 1 } }],
+    });
   });
 
   it('is attached by PATCH, with customer.update, also together with a card', async () => {
-    const [later, earlier] = [await merchant.registeredAccount(), await merchant.registeredAccount({ type: 'direct_debit_bay' })].reverse();
+    const [later, earlier] = [
+      await merchant.registeredAccount(),
+      await merchant.registeredAccount({ type: 'direct_debit_bay' }),
+    ].reverse();
     const { id } = await merchant.customer();
     const first = await attach(id, { linked_account: later?.id });
     expect((await receiver.next('customer.update')).event.data).toEqual(first);
     const second = await attach(id, { linked_account: earlier?.id, card: (await merchant.token()).id });
-    expect(second).toMatchObject({ cards: { total: 1 }, linked_accounts: { data: [{ id: earlier?.id }, { id: later?.id }], total: 2 } });
-    expect(await eventKeys(id)).toEqual(['customer.create', 'customer.update', 'customer.update', 'customer.update.card']);
+    expect(second).toMatchObject({
+      cards: { total: 1 },
+      linked_accounts: { data: [{ id: earlier?.id }, { id: later?.id }], total: 2 },
+    });
+    expect(await eventKeys(id)).toEqual([
+      'customer.create',
+      'customer.update',
+      'customer.update',
+      'customer.update.card',
+    ]);
     expect((await merchant.get(`/customers/${id}/linked_accounts`)).body).toMatchObject({
       data: [{ id: earlier?.id }, { id: later?.id }],
       total: 2,
@@ -73,7 +89,10 @@ describe('a registered linked account', () => {
   it('is not in another customer’s list', async () => {
     const { id } = await merchant.customer();
     await merchant.customer({ linked_account: (await merchant.registeredAccount()).id });
-    expect((await merchant.get(`/customers/${id}/linked_accounts`)).body).toMatchObject({ data: [], total: 0 });
+    expect((await merchant.get(`/customers/${id}/linked_accounts`)).body).toMatchObject({
+      data: [],
+      total: 0,
+    });
   });
 });
 
@@ -84,7 +103,11 @@ describe('a linked account rejected by POST and PATCH /customers', () => {
     const token = await merchant.token();
     for (const call of [
       merchant.post('/customers', { linked_account: account, card: token.id }),
-      merchant.patch(`/customers/${id}`, { linked_account: account, card: token.id, email: 'new@shop.example' }),
+      merchant.patch(`/customers/${id}`, {
+        linked_account: account,
+        card: token.id,
+        email: 'new@shop.example',
+      }),
     ]) {
       const { status, body } = await call;
       expect({ status, ...(body as object) }).toMatchObject(refusal);
@@ -111,25 +134,40 @@ describe('a linked account rejected by POST and PATCH /customers', () => {
   it('is attached already', async () => {
     const { id } = await merchant.registeredAccount();
     const owner = await merchant.customer({ linked_account: id });
-    const refusal = { status: 400, code: 'bad_request', message: 'linked_account is already attached to a customer' };
+    const refusal = {
+      status: 400,
+      code: 'bad_request',
+      message: 'linked_account is already attached to a customer',
+    };
     await expectRefusal(id, refusal);
     const again = await merchant.patch(`/customers/${owner.id}`, { linked_account: id });
     expect({ status: again.status, ...(again.body as object) }).toMatchObject(refusal);
-    expect((await merchant.get(`/customers/${owner.id}`)).body).toMatchObject({ linked_accounts: { total: 1 } });
+    expect((await merchant.get(`/customers/${owner.id}`)).body).toMatchObject({
+      linked_accounts: { total: 1 },
+    });
   });
 
   it('is of the other mode, of another account, or unknown', async () => {
     const live = (await merchant.linkedAccount({}, 'live')).id;
     const others = (await (await gateway.account()).registeredAccount()).id;
     for (const id of [live, others, 'lnac_test_1', "' OR 1=1"]) {
-      await expectRefusal(id, { status: 404, code: 'not_found', message: `linked_account ${id} was not found` });
+      await expectRefusal(id, {
+        status: 404,
+        code: 'not_found',
+        message: `linked_account ${id} was not found`,
+      });
     }
   });
 
   it('is sent in an API version before 2017-11-02', async () => {
     const { id } = await merchant.registeredAccount();
-    const refused = await merchant.post('/customers', { linked_account: id }).set('Omise-Version', '2015-11-17');
-    expect({ status: refused.status, ...(refused.body as object) }).toMatchObject({ status: 404, code: 'service_not_found' });
+    const refused = await merchant
+      .post('/customers', { linked_account: id })
+      .set('Omise-Version', '2015-11-17');
+    expect({ status: refused.status, ...(refused.body as object) }).toMatchObject({
+      status: 404,
+      code: 'service_not_found',
+    });
     const made = await merchant.post('/customers', { linked_account: id }).set('Omise-Version', '2017-11-02');
     expect(made).toMatchObject({ status: 200, body: { linked_accounts: { total: 1 } } });
   });

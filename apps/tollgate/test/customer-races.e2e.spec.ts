@@ -64,9 +64,15 @@ describe('two concurrent requests to two gateways', () => {
         { card: (await shop.token()).id },
         { card: (await shop.token()).id },
       ];
-      const answers = await Promise.all(forms.map((form, index) => shops[index % 2 === 0 ? 0 : 1].patch(`/customers/${id}`, form)));
+      const answers = await Promise.all(
+        forms.map((form, index) => shops[index % 2 === 0 ? 0 : 1].patch(`/customers/${id}`, form)),
+      );
       expect(codes(answers)).toEqual(['ok', 'ok', 'ok', 'ok']);
-      expect(await find(id)).toMatchObject({ email: 'john@shop.example', description: 'John', cards: { total: 2 } });
+      expect(await find(id)).toMatchObject({
+        email: 'john@shop.example',
+        description: 'John',
+        cards: { total: 2 },
+      });
       expect(await countEvents(id, 'customer.update')).toBe(2);
       expect(await countEvents(id, 'customer.update.card')).toBe(2);
     }
@@ -81,7 +87,10 @@ describe('two concurrent requests to two gateways', () => {
         shops[1].patch(`/customers/${id}`, { card: second.id }),
       ]);
       expect(codes(answers)).toEqual(['ok', 'ok']);
-      expect(await find(id)).toMatchObject({ default_card: second.card?.id, cards: { total: 1, data: [{ id: second.card?.id }] } });
+      expect(await find(id)).toMatchObject({
+        default_card: second.card?.id,
+        cards: { total: 1, data: [{ id: second.card?.id }] },
+      });
     }
   });
 

@@ -14,19 +14,29 @@ beforeAll(async () => {
 
 /** Number of statements about customers and cards during the action. */
 async function statementsOf(action: () => Promise<unknown>): Promise<number> {
-  return (await statementsDuring(action)).filter(({ text }) => /public.{1,6}(customer|card)/.test(text)).length;
+  return (await statementsDuring(action)).filter(({ text }) => /public.{1,6}(customer|card)/.test(text))
+    .length;
 }
 
 describe('the card of a customer’s charge', () => {
-  const tenant = (): { accountId: string; livemode: boolean } => ({ accountId: merchant.id, livemode: false });
+  const tenant = (): { accountId: string; livemode: boolean } => ({
+    accountId: merchant.id,
+    livemode: false,
+  });
 
   it('is the named or the default one, found in one statement', async () => {
     const [first, second] = [await merchant.token(), await merchant.token()];
     const { id } = await merchant.customer({ card: first.id });
     await merchant.patch(`/customers/${id}`, { card: second.id });
-    expect(await reader.loadCard(tenant(), id, second.card?.id)).toMatchObject({ id: second.card?.id, customerId: id });
+    expect(await reader.loadCard(tenant(), id, second.card?.id)).toMatchObject({
+      id: second.card?.id,
+      customerId: id,
+    });
     expect(await statementsOf(() => reader.loadCard(tenant(), id, undefined))).toBe(1);
-    expect(await reader.loadCard(tenant(), id, undefined)).toMatchObject({ id: first.card?.id, customerId: id });
+    expect(await reader.loadCard(tenant(), id, undefined)).toMatchObject({
+      id: first.card?.id,
+      customerId: id,
+    });
   });
 
   it('cannot be deleted or another customer’s', async () => {
@@ -35,7 +45,10 @@ describe('the card of a customer’s charge', () => {
     await merchant.customer({ card: other.id });
     await merchant.delete(`/customers/${id}/cards/${mine.card?.id}`);
     for (const card of [mine.card?.id, other.card?.id, loose.card?.id, '', 'card_test_nothing']) {
-      await expect(reader.loadCard(tenant(), id, card)).rejects.toMatchObject({ code: 'not_found', message: `card ${card} was not found` });
+      await expect(reader.loadCard(tenant(), id, card)).rejects.toMatchObject({
+        code: 'not_found',
+        message: `card ${card} was not found`,
+      });
     }
     await expect(reader.loadCard(tenant(), id, undefined)).rejects.toMatchObject({ code: 'invalid_charge' });
   });
@@ -44,8 +57,12 @@ describe('the card of a customer’s charge', () => {
     const { id } = await merchant.customer({ card: (await merchant.token()).id });
     const stranger = await gateway.account();
     const refusal = { code: 'not_found', message: `customer ${id} was not found` };
-    await expect(reader.loadCard({ ...tenant(), livemode: true }, id, undefined)).rejects.toMatchObject(refusal);
-    await expect(reader.loadCard({ ...tenant(), accountId: stranger.id }, id, undefined)).rejects.toMatchObject(refusal);
+    await expect(reader.loadCard({ ...tenant(), livemode: true }, id, undefined)).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(
+      reader.loadCard({ ...tenant(), accountId: stranger.id }, id, undefined),
+    ).rejects.toMatchObject(refusal);
     await merchant.delete(`/customers/${id}`);
     await expect(reader.loadCard(tenant(), id, undefined)).rejects.toMatchObject(refusal);
   });

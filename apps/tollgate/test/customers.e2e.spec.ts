@@ -11,7 +11,17 @@ beforeAll(async () => {
   merchant = await gateway.account({ webhookUri: receiver.uri });
 });
 
-const FIELDS = ['object', 'id', 'livemode', 'location', 'deleted', 'metadata', 'cards', 'default_card', 'linked_accounts'];
+const FIELDS = [
+  'object',
+  'id',
+  'livemode',
+  'location',
+  'deleted',
+  'metadata',
+  'cards',
+  'default_card',
+  'linked_accounts',
+];
 const LIST_FIELDS = ['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to'];
 
 /** A customer without `to` of its lists, which is the current time. */
@@ -38,11 +48,15 @@ async function update(id: string, form: object): Promise<CustomerBody> {
 
 /** Keys of an object's events, oldest first, then by name. */
 async function eventKeys(objectId: string): Promise<string[]> {
-  const events = await gateway.database.event.findMany({ where: { objectId }, orderBy: [{ createdAt: 'asc' }, { key: 'asc' }] });
+  const events = await gateway.database.event.findMany({
+    where: { objectId },
+    orderBy: [{ createdAt: 'asc' }, { key: 'asc' }],
+  });
   return events.map(({ key }) => key);
 }
 
-const of = (id: string, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
+const of = (id: string, key: string) => (webhook: ReceivedWebhook) =>
+  webhook.event.data.id === id && webhook.event.key === key;
 
 describe('POST /customers', () => {
   it('creates a customer, with every field in the recorded order', async () => {
@@ -51,7 +65,15 @@ describe('POST /customers', () => {
     const { id } = customer;
     expect(id).toMatch(/^cust_test_[0-9a-z]{19}$/);
     expect(Object.keys(customer)).toEqual([...FIELDS, 'description', 'email', 'created_at']);
-    const list = { object: 'list', data: [], limit: 20, offset: 0, total: 0, order: 'chronological', from: '1970-01-01T00:00:00Z' };
+    const list = {
+      object: 'list',
+      data: [],
+      limit: 20,
+      offset: 0,
+      total: 0,
+      order: 'chronological',
+      from: '1970-01-01T00:00:00Z',
+    };
     expect(customer).toMatchObject({
       object: 'customer',
       livemode: false,
@@ -117,8 +139,14 @@ describe('a rejected POST or PATCH of a customer', () => {
       merchant.post('/customers').type('json').send(json),
       merchant.patch(`/customers/${id}`).type('json').send(json),
     ]);
-    const refusal = { object: 'error', location: 'https://www.omise.co/api-errors#bad-request', code: 'bad_request', message };
-    for (const { status, body } of answers) expect({ status, body: body as unknown }).toEqual({ status: 400, body: refusal });
+    const refusal = {
+      object: 'error',
+      location: 'https://www.omise.co/api-errors#bad-request',
+      code: 'bad_request',
+      message,
+    };
+    for (const { status, body } of answers)
+      expect({ status, body: body as unknown }).toEqual({ status: 400, body: refusal });
   });
 
   it('has an unknown token or linked account', async () => {
@@ -126,7 +154,9 @@ describe('a rejected POST or PATCH of a customer', () => {
     const live = (await merchant.token({}, 'live')).id;
     const others = (await (await gateway.account()).token()).id;
     const refused = [
-      ...['tokn_test_nothing', live, others, "' OR 1=1"].map((card) => [{ card }, `token ${card} was not found`] as const),
+      ...['tokn_test_nothing', live, others, "' OR 1=1"].map(
+        (card) => [{ card }, `token ${card} was not found`] as const,
+      ),
       [{ linked_account: 'lnac_test_1' }, 'linked_account lnac_test_1 was not found'] as const,
     ];
     for (const [form, message] of refused) {
@@ -140,11 +170,21 @@ describe('a rejected POST or PATCH of a customer', () => {
   it('has a used token', async () => {
     const card = await tokenId();
     const { id } = await merchant.customer({ card });
-    for (const call of [merchant.post('/customers', { card }), merchant.patch(`/customers/${id}`, { card, description: 'new' })]) {
+    for (const call of [
+      merchant.post('/customers', { card }),
+      merchant.patch(`/customers/${id}`, { card, description: 'new' }),
+    ]) {
       const { status, body } = await call;
-      expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'used_token', message: 'token was already used' });
+      expect({ status, ...(body as object) }).toMatchObject({
+        status: 400,
+        code: 'used_token',
+        message: 'token was already used',
+      });
     }
-    expect((await merchant.get(`/customers/${id}`)).body).toMatchObject({ description: null, cards: { total: 1 } });
+    expect((await merchant.get(`/customers/${id}`)).body).toMatchObject({
+      description: null,
+      cards: { total: 1 },
+    });
   });
 });
 
@@ -164,7 +204,8 @@ describe('GET /customers', () => {
   it('lists whole customers, oldest first, in pages, without deleted ones', async () => {
     const shop = await gateway.account();
     const ids: string[] = [];
-    for (const description of ['a', 'b', 'c', 'd']) ids.push((await shop.customer({ description, card: (await shop.token()).id })).id);
+    for (const description of ['a', 'b', 'c', 'd'])
+      ids.push((await shop.customer({ description, card: (await shop.token()).id })).id);
     await shop.customer({}, 'live');
     await shop.delete(`/customers/${ids[1]}`);
     const { body } = await shop.get('/customers');
@@ -175,7 +216,8 @@ describe('GET /customers', () => {
       location: '/customers',
       data: [ids[0], ids[2], ids[3]].map((id) => ({ id, cards: { total: 1, data: [{ object: 'card' }] } })),
     });
-    const page = (await shop.get('/customers', { limit: 1, offset: 1, order: 'reverse_chronological' })).body as object;
+    const page = (await shop.get('/customers', { limit: 1, offset: 1, order: 'reverse_chronological' }))
+      .body as object;
     expect(page).toMatchObject({ total: 3, limit: 1, offset: 1, data: [{ id: ids[2] }] });
     expect((await shop.get('/customers', { limit: 0 })).body).toMatchObject({ code: 'bad_request' });
   });
@@ -183,16 +225,31 @@ describe('GET /customers', () => {
 
 describe('PATCH /customers/{id}', () => {
   it('keeps missing fields, clears empty ones, and emits an event', async () => {
-    const form = { description: 'John', email: 'john@shop.example', 'metadata[a]': '1', 'metadata[b]': '2', card: await tokenId() };
+    const form = {
+      description: 'John',
+      email: 'john@shop.example',
+      'metadata[a]': '1',
+      'metadata[b]': '2',
+      card: await tokenId(),
+    };
     const made = await merchant.customer(form);
     const renamed = await update(made.id, { description: 'Jane', 'metadata[a]': '3' });
     expect(timeless(renamed)).toEqual(timeless({ ...made, description: 'Jane', metadata: { a: '3' } }));
     const { event } = await receiver.next(of(made.id, 'customer.update'));
     expect(event.data).toEqual(renamed);
-    const cleared = await update(made.id, { description: '', email: '', metadata: '', default_card: '', card: '' });
+    const cleared = await update(made.id, {
+      description: '',
+      email: '',
+      metadata: '',
+      default_card: '',
+      card: '',
+    });
     expect(timeless(cleared)).toEqual(timeless({ ...made, description: null, email: null, metadata: {} }));
     await update(made.id, {});
-    expect(await eventKeys(made.id)).toEqual(['customer.create', ...Array<string>(3).fill('customer.update')]);
+    expect(await eventKeys(made.id)).toEqual([
+      'customer.create',
+      ...Array<string>(3).fill('customer.update'),
+    ]);
   });
 
   it('adds a token’s card, with only its own event', async () => {
@@ -220,24 +277,44 @@ describe('PATCH /customers/{id}', () => {
   it('sets the default card: an existing one, or the added one', async () => {
     const [one, two, three] = [await tokenAndCard(), await tokenAndCard(), await tokenAndCard()];
     const { id } = await merchant.customer({ card: one.token });
-    expect(await update(id, { card: two.token, default_card: two.card })).toMatchObject({ default_card: two.card });
+    expect(await update(id, { card: two.token, default_card: two.card })).toMatchObject({
+      default_card: two.card,
+    });
     expect(await update(id, { default_card: one.card })).toMatchObject({ default_card: one.card });
-    expect(await update(id, { card: three.token, default_card: two.card })).toMatchObject({ default_card: two.card, cards: { total: 3 } });
+    expect(await update(id, { card: three.token, default_card: two.card })).toMatchObject({
+      default_card: two.card,
+      cards: { total: 3 },
+    });
   });
 
   it('rejects a default card of another customer', async () => {
-    const [mine, loose, elses, gone] = [await tokenAndCard(), await tokenAndCard(), await tokenAndCard(), await tokenAndCard()];
+    const [mine, loose, elses, gone] = [
+      await tokenAndCard(),
+      await tokenAndCard(),
+      await tokenAndCard(),
+      await tokenAndCard(),
+    ];
     const { id } = await merchant.customer({ card: mine.token });
     await update(id, { card: gone.token });
     await merchant.delete(`/customers/${id}/cards/${gone.card}`);
     await merchant.customer({ card: elses.token });
     for (const card of ['card_test_nothing', loose.card, elses.card, gone.card]) {
-      const { status, body } = await merchant.patch(`/customers/${id}`, { default_card: card, description: 'new' });
-      expect({ status, ...(body as object) }).toMatchObject({ status: 404, message: `card ${card} was not found` });
+      const { status, body } = await merchant.patch(`/customers/${id}`, {
+        default_card: card,
+        description: 'new',
+      });
+      expect({ status, ...(body as object) }).toMatchObject({
+        status: 404,
+        message: `card ${card} was not found`,
+      });
     }
     const together = { default_card: elses.card, card: loose.token };
     expect((await merchant.patch(`/customers/${id}`, together)).status).toBe(404);
-    expect(await update(id, { card: loose.token })).toMatchObject({ default_card: mine.card, description: null, cards: { total: 2 } });
+    expect(await update(id, { card: loose.token })).toMatchObject({
+      default_card: mine.card,
+      description: null,
+      cards: { total: 2 },
+    });
   });
 });
 
@@ -255,9 +332,17 @@ describe('DELETE /customers/{id}', () => {
 
   it('marks the cards in charges as deleted', async () => {
     const { id, default_card } = await merchant.customer({ card: await tokenId() });
-    const { id: charge } = await merchant.charge({ customer: id, 'source[type]': '', currency: 'THB', amount: 2000 });
+    const { id: charge } = await merchant.charge({
+      customer: id,
+      'source[type]': '',
+      currency: 'THB',
+      amount: 2000,
+    });
     await merchant.delete(`/customers/${id}`);
-    expect(await merchant.retrieve(charge)).toMatchObject({ customer: id, card: { id: default_card, deleted: true } });
+    expect(await merchant.retrieve(charge)).toMatchObject({
+      customer: id,
+      card: { id: default_card, deleted: true },
+    });
     expect((await merchant.get(`/charges/${charge}`, { expand: 'true' })).body).toMatchObject({
       card: { id: default_card, deleted: true },
     });
@@ -268,11 +353,24 @@ describe('DELETE /customers/{id}', () => {
     await merchant.delete(`/customers/${id}`);
     const token = await tokenId();
     const path = `/customers/${id}`;
-    const calls = [merchant.patch(path, { card: token }), merchant.patch(path, { email: '' }), merchant.delete(path)];
-    const cardCalls = [merchant.patch(`${path}/cards/${card}`, { name: 'New' }), merchant.delete(`${path}/cards/${card}`)];
-    const below = ['', '/cards', `/cards/${card}`, '/schedules', '/linked_accounts'].map((rest) => merchant.get(`${path}${rest}`));
+    const calls = [
+      merchant.patch(path, { card: token }),
+      merchant.patch(path, { email: '' }),
+      merchant.delete(path),
+    ];
+    const cardCalls = [
+      merchant.patch(`${path}/cards/${card}`, { name: 'New' }),
+      merchant.delete(`${path}/cards/${card}`),
+    ];
+    const below = ['', '/cards', `/cards/${card}`, '/schedules', '/linked_accounts'].map((rest) =>
+      merchant.get(`${path}${rest}`),
+    );
     for (const { status, body } of await Promise.all([...calls, ...cardCalls, ...below])) {
-      expect({ status, ...(body as object) }).toMatchObject({ status: 404, code: 'not_found', message: `customer ${id} was not found` });
+      expect({ status, ...(body as object) }).toMatchObject({
+        status: 404,
+        code: 'not_found',
+        message: `customer ${id} was not found`,
+      });
     }
     expect(await eventKeys(id)).toEqual(['customer.create', 'customer.destroy']);
     expect(await merchant.customer({ card: token })).toMatchObject({ cards: { total: 1 } });

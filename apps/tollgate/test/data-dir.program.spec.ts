@@ -8,7 +8,12 @@ import { startProgram, type Program } from '../../rig/program.js';
 import { until } from '../../rig/until.js';
 
 const KEY = 'skey_test_tollgate';
-const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
+const BOOST = {
+  amount: 2000,
+  currency: 'MYR',
+  'source[type]': 'boost',
+  return_uri: 'https://shop.example/return',
+};
 const describeForRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
 let dir: string;
@@ -43,9 +48,11 @@ async function ready(overrides: Record<string, string>): Promise<Program> {
 const url = (): string => `http://127.0.0.1:${settings['API_PORT']}`;
 const charge = async (): Promise<string> =>
   (await request(url()).post('/charges').auth(KEY, '').type('form').send(BOOST)).body.id as string;
-const statusOf = async (id: string): Promise<string> => (await request(url()).get(`/charges/${id}`).auth(KEY, '')).body.status as string;
+const statusOf = async (id: string): Promise<string> =>
+  (await request(url()).get(`/charges/${id}`).auth(KEY, '')).body.status as string;
 
-const lockOf = (dataDir: string): Promise<string> => readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+const lockOf = (dataDir: string): Promise<string> =>
+  readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
 
 function isAlive(pid: number): boolean {
   try {
@@ -59,7 +66,10 @@ describe('the secret of sandboxes', () => {
   it('is generated at the first start, readable only by its owner, and kept: keys stay the same', async () => {
     const keys = async (): Promise<unknown> => {
       const control = request(`http://127.0.0.1:${settings['CONTROL_PORT']}`);
-      const { body } = await control.post('/api/sandboxes').send({ name: 'kept', if_exists: 'reuse' }).expect(200);
+      const { body } = await control
+        .post('/api/sandboxes')
+        .send({ name: 'kept', if_exists: 'reuse' })
+        .expect(200);
       return (body as { test: object }).test;
     };
     const first = await ready({ DATA_DIR: dir });
@@ -105,14 +115,17 @@ describe('a DATA_DIR with non-ASCII and special characters, without a matching l
     await until(() => !isAlive(pid), 'PostgreSQL outlives a clean stop');
   });
 
-  it.each(['"', '$', '`', '\\\\'])('is rejected by name if PostgreSQL cannot have %s in its path', async (odd) => {
-    const dataDir = join(dir, `a${odd}b`);
-    const program = start({ DATA_DIR: dataDir });
-    expect(await program.ended()).toBe(1);
-    const lines = program.output().trim().split('\n');
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(`tollgate: DATA_DIR: the path ${dataDir} has ${odd},`);
-  });
+  it.each(['"', '$', '`', '\\\\'])(
+    'is rejected by name if PostgreSQL cannot have %s in its path',
+    async (odd) => {
+      const dataDir = join(dir, `a${odd}b`);
+      const program = start({ DATA_DIR: dataDir });
+      expect(await program.ended()).toBe(1);
+      const lines = program.output().trim().split('\n');
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(`tollgate: DATA_DIR: the path ${dataDir} has ${odd},`);
+    },
+  );
 });
 
 describeForRoot('a DATA_DIR of root below an inaccessible folder', () => {

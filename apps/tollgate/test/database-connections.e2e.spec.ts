@@ -33,15 +33,20 @@ afterAll(async () => {
   await admin.end();
 });
 
-const limit = (connections: number): Promise<unknown> => admin.query(`ALTER ROLE ${role} CONNECTION LIMIT ${connections}`);
+const limit = (connections: number): Promise<unknown> =>
+  admin.query(`ALTER ROLE ${role} CONNECTION LIMIT ${connections}`);
 const statusOf = async (path: string): Promise<number> => (await caller.get(path)).status;
 
 /** Ends every connection of Tollgate's. */
 async function cutOff(): Promise<void> {
   const connections = async (): Promise<number | null> =>
-    (await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role])).rowCount;
+    (await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [role]))
+      .rowCount;
   await until(async () => (await connections()) === 0, 'PostgreSQL does not end the connections');
-  await until(async () => (await statusOf('/readyz')) === 503, 'Tollgate does not tell that it is without a database');
+  await until(
+    async () => (await statusOf('/readyz')) === 503,
+    'Tollgate does not tell that it is without a database',
+  );
 }
 
 describe('a PostgreSQL out of connections', () => {
@@ -58,7 +63,8 @@ describe('a PostgreSQL out of connections', () => {
 
     await limit(0);
     await cutOff();
-    for (const outcome of [await caller.get(`/charges/${before}`), await caller.create('refused')]) expectTryAgain(outcome);
+    for (const outcome of [await caller.get(`/charges/${before}`), await caller.create('refused')])
+      expectTryAgain(outcome);
     expect(await statusOf('/healthz')).toBe(200);
     expect(await described(admin)).toEqual(['before', ...made]);
 
@@ -66,7 +72,8 @@ describe('a PostgreSQL out of connections', () => {
     await until(async () => (await statusOf('/readyz')) === 200, 'Tollgate is not ready again');
     for (const name of names) expect((await caller.create(name, name)).status).toBe(200);
     expect(await described(admin)).toEqual(['before', ...names]);
-    const events = (name: string): Promise<unknown> => receiver.next(({ event }) => event.data['description'] === name);
+    const events = (name: string): Promise<unknown> =>
+      receiver.next(({ event }) => event.data['description'] === name);
     await Promise.all(['before', ...names].map(events));
   });
 });

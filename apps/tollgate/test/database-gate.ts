@@ -19,7 +19,10 @@ const FIELDS = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0';
 const QUERIES: readonly number[] = [...Buffer.from('QP')];
 
 /** Stands before a database that is well. */
-export async function gateBefore(databaseUrl: string, trouble: Exclude<GateState, 'open'>): Promise<DatabaseGate> {
+export async function gateBefore(
+  databaseUrl: string,
+  trouble: Exclude<GateState, 'open'>,
+): Promise<DatabaseGate> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let state: GateState = trouble;

@@ -34,13 +34,23 @@ async function deliveriesOf(sandbox: Sandbox) {
   });
 }
 
-const statusesOf = async (sandbox: Sandbox): Promise<string[]> => (await deliveriesOf(sandbox)).map(({ status }) => status);
+const statusesOf = async (sandbox: Sandbox): Promise<string[]> =>
+  (await deliveriesOf(sandbox)).map(({ status }) => status);
 const receivedBy = (charges: readonly { readonly id: string }[]): string[] =>
-  receiver.received.map(({ event }) => event.data.id).filter((id) => charges.some((charge) => charge.id === id));
+  receiver.received
+    .map(({ event }) => event.data.id)
+    .filter((id) => charges.some((charge) => charge.id === id));
 
 /** A sandbox that holds the webhooks of some charges. */
-async function holding(count: number, settings: object = {}): Promise<{ sandbox: Sandbox; charges: { readonly id: string }[] }> {
-  const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h,1h', ...settings });
+async function holding(
+  count: number,
+  settings: object = {},
+): Promise<{ sandbox: Sandbox; charges: { readonly id: string }[] }> {
+  const sandbox = await frozenSandbox(gateway, BEGIN, {
+    webhook_uri: receiver.uri,
+    webhook_retry_delays: '1h,1h',
+    ...settings,
+  });
   await done(post(sandbox, 'webhooks/hold'));
   const charges = [];
   for (let made = 0; made < count; made += 1) charges.push(await sandbox.charge());
@@ -51,7 +61,9 @@ describe('a sandbox that holds its webhooks', () => {
   it('sends none, and advances past them, and says how many', async () => {
     const { sandbox, charges } = await holding(2);
     await gateway.tollgate.worker.get(JobRunner).sweep();
-    const { happened, held, status } = (await advance(sandbox, { by: '1h' })) as Awaited<ReturnType<typeof advance>> & { held: number };
+    const { happened, held, status } = (await advance(sandbox, { by: '1h' })) as Awaited<
+      ReturnType<typeof advance>
+    > & { held: number };
     expect([happened, held, status]).toEqual([[], 2, 'done']);
     expect(receivedBy(charges)).toEqual([]);
     expect(await statusesOf(sandbox)).toEqual(['held', 'held']);
@@ -61,22 +73,34 @@ describe('a sandbox that holds its webhooks', () => {
 
   it('holds the retries that are planned too', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
-    const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h,1h' });
+    const sandbox = await frozenSandbox(gateway, BEGIN, {
+      webhook_uri: receiver.uri,
+      webhook_retry_delays: '1h,1h',
+    });
     await sandbox.charge();
     await until(
-      async () => (await deliveriesOf(sandbox)).every(({ claimedUntil, attemptCount }) => attemptCount === 1 && !claimedUntil),
+      async () =>
+        (await deliveriesOf(sandbox)).every(
+          ({ claimedUntil, attemptCount }) => attemptCount === 1 && !claimedUntil,
+        ),
       'no',
     );
     expect(await done(post(sandbox, 'webhooks/hold'))).toEqual({ object: 'hold', holding: true, held: 1 });
     expect((await advance(sandbox, { by: '1d' })).happened).toEqual([]);
     receiver.answer((_, response) => void response.end('ok'));
-    expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({ delivered: 1, data: [{ number: 2, trigger: 'schedule' }] });
+    expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({
+      delivered: 1,
+      data: [{ number: 2, trigger: 'schedule' }],
+    });
   });
 
   it('holds the retry of an attempt that was under way', async () => {
     const ends: (() => void)[] = [];
     receiver.answer((_, response) => void ends.push(() => response.writeHead(500).end()));
-    const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h,1h' });
+    const sandbox = await frozenSandbox(gateway, BEGIN, {
+      webhook_uri: receiver.uri,
+      webhook_retry_delays: '1h,1h',
+    });
     await sandbox.charge();
     await until(() => ends.length === 1, 'the webhook is not sent');
     await done(post(sandbox, 'webhooks/hold'));
@@ -89,7 +113,11 @@ describe('a sandbox that holds its webhooks', () => {
   it('sends what is redelivered by hand', async () => {
     const { sandbox } = await holding(1);
     const [{ id } = { id: '' }] = await deliveriesOf(sandbox);
-    expect(await done(post(sandbox, `deliveries/${id}/redeliver`))).toMatchObject({ number: 1, trigger: 'manual', error: null });
+    expect(await done(post(sandbox, `deliveries/${id}/redeliver`))).toMatchObject({
+      number: 1,
+      trigger: 'manual',
+      error: null,
+    });
     expect(await statusesOf(sandbox)).toEqual(['delivered']);
   });
 
@@ -111,7 +139,12 @@ describe('a sandbox that holds its webhooks', () => {
 describe('a release', () => {
   it('sends in the order in which they were made, and holds no more', async () => {
     const { sandbox, charges } = await holding(4);
-    expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({ object: 'release', delivered: 4, failed: 0, held: 0 });
+    expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({
+      object: 'release',
+      delivered: 4,
+      failed: 0,
+      held: 0,
+    });
     expect(receivedBy(charges)).toEqual(charges.map(({ id }) => id));
     const { id } = await sandbox.charge();
     await receiver.next(({ event }) => event.data.id === id);
@@ -155,7 +188,9 @@ describe('a release', () => {
 
   it('ends where webhooks are held anew, or the sandbox is reset', async () => {
     const { sandbox, charges } = await holding(2);
-    receiver.answer((_, response) => void done(post(sandbox, 'webhooks/hold')).then(() => response.end('ok')));
+    receiver.answer(
+      (_, response) => void done(post(sandbox, 'webhooks/hold')).then(() => response.end('ok')),
+    );
     expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({ delivered: 1, held: 1 });
     receiver.answer((_, response) => void sandbox.reset().then(() => response.end('ok')));
     expect((await post(sandbox, 'webhooks/release')).status).toBe(503);
@@ -183,9 +218,18 @@ describe('a release', () => {
   it('sends what a process had begun to send that died, and tells of that attempt', async () => {
     const { sandbox } = await holding(1);
     const [{ id } = { id: '' }] = await deliveriesOf(sandbox);
-    const claimed = { status: 'pending', attemptCount: 1, claimedNumber: 1, claimedUntil: new Date(Date.now() - 1) };
+    const claimed = {
+      status: 'pending',
+      attemptCount: 1,
+      claimedNumber: 1,
+      claimedUntil: new Date(Date.now() - 1),
+    };
     await gateway.database.webhookDelivery.update({ where: { id }, data: claimed });
-    expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({ delivered: 1, held: 0, data: [{ number: 2 }] });
+    expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({
+      delivered: 1,
+      held: 0,
+      data: [{ number: 2 }],
+    });
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries/${id}`);
     expect(body).toMatchObject({
       attempts: [
@@ -199,12 +243,17 @@ describe('a release', () => {
     const { sandbox, charges } = await holding(1);
     receiver.answer(
       ({ event }, response) =>
-        void (event.data.id === charges[0]?.id ? sandbox.charge().then((one) => charges.push(one)) : Promise.resolve()).then(() =>
-          response.end('ok'),
-        ),
+        void (
+          event.data.id === charges[0]?.id
+            ? sandbox.charge().then((one) => charges.push(one))
+            : Promise.resolve()
+        ).then(() => response.end('ok')),
     );
     expect(await done(post(sandbox, 'webhooks/release'))).toMatchObject({ delivered: 1 });
-    await until(async () => (await statusesOf(sandbox)).every((status) => status === 'delivered'), 'it is not sent');
+    await until(
+      async () => (await statusesOf(sandbox)).every((status) => status === 'delivered'),
+      'it is not sent',
+    );
     expect(receivedBy(charges)).toEqual(charges.map(({ id }) => id));
   });
 
@@ -221,14 +270,19 @@ describe('a release', () => {
 });
 
 describe('a webhook that is written while somebody begins or ends to hold', () => {
-  /** Writes one more delivery of the only event, with this status, by a transaction that is not over before `meanwhile` is asked for. */
+  /**
+   * Writes one more delivery of the only event, with this status, by a transaction that is not over before
+   * `meanwhile` is asked for.
+   */
   async function writtenLate<T>(sandbox: Sandbox, status: string, meanwhile: () => Promise<T>): Promise<T> {
     const [first] = await deliveriesOf(sandbox);
     if (!first) throw new Error('There is no delivery');
     const { event, ...row } = first;
     let asking: Promise<T> | undefined;
     await gateway.database.$transaction(async (client) => {
-      await client.webhookDelivery.create({ data: { ...row, id: `${row.id}x`, status, xid: undefined, faultEffect: undefined } });
+      await client.webhookDelivery.create({
+        data: { ...row, id: `${row.id}x`, status, xid: undefined, faultEffect: undefined },
+      });
       asking = meanwhile();
       const heldAt = async (): Promise<Date | null> =>
         (await gateway.database.account.findUniqueOrThrow({ where: { id: event.accountId } })).webhooksHeldAt;
@@ -242,13 +296,21 @@ describe('a webhook that is written while somebody begins or ends to hold', () =
     const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri });
     await sandbox.charge();
     await until(async () => (await statusesOf(sandbox))[0] === 'delivered', 'it is not sent');
-    expect(await writtenLate(sandbox, 'pending', () => done(post(sandbox, 'webhooks/hold')))).toMatchObject({ held: 1 });
+    expect(await writtenLate(sandbox, 'pending', () => done(post(sandbox, 'webhooks/hold')))).toMatchObject({
+      held: 1,
+    });
     expect(await statusesOf(sandbox)).toEqual(['delivered', 'held']);
   });
 
   it('is sent', async () => {
     const { sandbox } = await holding(1);
-    expect(await writtenLate(sandbox, 'held', () => done(post(sandbox, 'webhooks/release')))).toMatchObject({ delivered: 1, held: 0 });
-    await until(async () => (await statusesOf(sandbox)).every((status) => status === 'delivered'), 'it is not sent');
+    expect(await writtenLate(sandbox, 'held', () => done(post(sandbox, 'webhooks/release')))).toMatchObject({
+      delivered: 1,
+      held: 0,
+    });
+    await until(
+      async () => (await statusesOf(sandbox)).every((status) => status === 'delivered'),
+      'it is not sent',
+    );
   });
 });

@@ -30,7 +30,9 @@ interface List {
 }
 
 async function list(sandbox: Sandbox, query: object = {}): Promise<List> {
-  const { status, body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries`).query(query);
+  const { status, body } = await control(gateway)
+    .get(`/api/sandboxes/${sandbox.name}/deliveries`)
+    .query(query);
   if (status !== 200) throw new Error((body as { message: string }).message);
   return body as List;
 }
@@ -51,9 +53,21 @@ describe('the deliveries of a sandbox', () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const [{ id }, other] = [await sandbox.charge(), await sandbox.charge()];
     await sandbox.post(`/charges/${id}/mark_as_paid`);
-    const found = await list(sandbox, { status: 'delivered', key: 'charge.complete', object: id, wait: '60s' });
-    expect(found.data).toMatchObject([{ object: 'delivery', status: 'delivered', key: 'charge.complete', object_id: id }]);
-    const { data } = await list(sandbox, { key: 'charge.create', status: 'delivered', wait: '60s', count: 2 });
+    const found = await list(sandbox, {
+      status: 'delivered',
+      key: 'charge.complete',
+      object: id,
+      wait: '60s',
+    });
+    expect(found.data).toMatchObject([
+      { object: 'delivery', status: 'delivered', key: 'charge.complete', object_id: id },
+    ]);
+    const { data } = await list(sandbox, {
+      key: 'charge.create',
+      status: 'delivered',
+      wait: '60s',
+      count: 2,
+    });
     expect(data.map(({ object_id: object }) => object).sort()).toEqual([id, other.id].sort());
   });
 
@@ -63,7 +77,8 @@ describe('the deliveries of a sandbox', () => {
     const { id } = await sandbox.charge();
     const { id: elsewhere } = await sandbox.charge({ webhook_endpoints: ['https://127.0.0.1:9/hooks'] });
     await list(sandbox, { wait: '60s', count: 3 });
-    const found = async (uri: string): Promise<string[]> => (await list(sandbox, { uri })).data.map(({ object_id: object }) => object);
+    const found = async (uri: string): Promise<string[]> =>
+      (await list(sandbox, { uri })).data.map(({ object_id: object }) => object);
     expect(await found(receiver.uri)).toEqual([id, elsewhere]);
     expect(await found('https://127.0.0.1:9/*')).toEqual([elsewhere]);
     expect(await found('https://127.0.0.1:9/')).toEqual([]);
@@ -81,7 +96,9 @@ describe('the deliveries of a sandbox', () => {
     expect(await found('a-1042 CREATE')).toEqual([id]);
     expect(await found(`held ${id}`)).toEqual([id]);
     expect((await list(sandbox, { search: 'A-1044' })).data).toEqual([]);
-    await expect(list(sandbox, { search: 'a '.repeat(11) })).rejects.toThrow('search must be at most 10 words');
+    await expect(list(sandbox, { search: 'a '.repeat(11) })).rejects.toThrow(
+      'search must be at most 10 words',
+    );
   });
 
   it('are waited for, and one that arrives later is after the cursor', async () => {
@@ -99,10 +116,16 @@ describe('the deliveries of a sandbox', () => {
 
   it('that do not come are explained', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
-    const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+    const sandbox = await frozenSandbox(gateway, BEGIN, {
+      webhook_uri: receiver.uri,
+      webhook_retry_delays: '1h',
+    });
     const { id } = await sandbox.charge();
     const attempts = { where: { delivery: { event: { objectId: id } } } };
-    await until(async () => (await gateway.database.webhookAttempt.count(attempts)) === 1, 'the attempt is not recorded');
+    await until(
+      async () => (await gateway.database.webhookAttempt.count(attempts)) === 1,
+      'the attempt is not recorded',
+    );
     const { data, reason } = await list(sandbox, { status: 'delivered', object: id, wait: '1s' });
     expect(data).toEqual([]);
     expect(reason).toContain('its status is pending, not delivered');
@@ -112,7 +135,10 @@ describe('the deliveries of a sandbox', () => {
 
   it('show their last attempt, and what their object is about', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
-    const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+    const sandbox = await frozenSandbox(gateway, BEGIN, {
+      webhook_uri: receiver.uri,
+      webhook_retry_delays: '1h',
+    });
     const { id } = await sandbox.cardCharge({ metadata: { order: 'A-1042' } });
     await sandbox.post(`/charges/${id}/refunds`, { amount: 1_000 }).expect(200);
     const retried = await untilRetried(sandbox, 2);
@@ -122,11 +148,17 @@ describe('the deliveries of a sandbox', () => {
       { key: 'charge.create', amount: 100_000, ...money, ...failure },
       { key: 'refund.create', amount: 1_000, ...money, ...failure },
     ]);
-    for (const one of retried) expect(Date.parse(one.updated_at)).toBe(Date.parse(BEGIN) + one.last_duration_ms);
-    const one = await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries/${retried[0]?.id}`).expect(200);
+    for (const one of retried)
+      expect(Date.parse(one.updated_at)).toBe(Date.parse(BEGIN) + one.last_duration_ms);
+    const one = await control(gateway)
+      .get(`/api/sandboxes/${sandbox.name}/deliveries/${retried[0]?.id}`)
+      .expect(200);
     expect(one.body).toMatchObject({ ...retried[0], attempts: [{ answer: { status: 500 } }] });
     receiver.answer((_, response) => void response.end('ok'));
-    await control(gateway).post(`/api/sandboxes/${sandbox.name}/deliveries/redeliver`).send({ status: 'retrying' }).expect(200);
+    await control(gateway)
+      .post(`/api/sandboxes/${sandbox.name}/deliveries/redeliver`)
+      .send({ status: 'retrying' })
+      .expect(200);
     const delivered = { status: 'delivered', last_status: 200, last_error: null };
     // They are sent at the same time, so they end in any order.
     expect((await list(sandbox)).data.toSorted((a, b) => a.id.localeCompare(b.id))).toMatchObject(
@@ -148,7 +180,10 @@ describe('the deliveries of a sandbox', () => {
 
   it('are counted by state and mode', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
-    const sandbox = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+    const sandbox = await frozenSandbox(gateway, BEGIN, {
+      webhook_uri: receiver.uri,
+      webhook_retry_delays: '1h',
+    });
     await sandbox.charge();
     await untilRetried(sandbox, 1);
     receiver.answer((_, response) => void response.end('ok'));
@@ -157,7 +192,12 @@ describe('the deliveries of a sandbox', () => {
     await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
     await sandbox.charge();
     const counts = async (query: object): Promise<object> =>
-      (await control(gateway).get(`/api/sandboxes/${sandbox.name}/deliveries/counts`).query(query).expect(200)).body as object;
+      (
+        await control(gateway)
+          .get(`/api/sandboxes/${sandbox.name}/deliveries/counts`)
+          .query(query)
+          .expect(200)
+      ).body as object;
     // A hold takes retries too.
     const all = { object: 'delivery_counts', pending: 0, retrying: 0, held: 2, delivered: 1, exhausted: 0 };
     expect([await counts({}), await counts({ livemode: false })]).toEqual([all, all]);

@@ -1,6 +1,6 @@
 /**
- * Describes specs that need something of the machine. Where it is missing they are skipped, and one line says why;
- * with CI=true, where everything must be there, that is a failure.
+ * Describes specs that need something of the machine. Where it is missing they are skipped, and one line says
+ * why; with CI=true, where everything must be there, that is a failure.
  */
 export function describeWhere(isThere: boolean, why: string, name: string, specs: () => void): void {
   if (isThere) {

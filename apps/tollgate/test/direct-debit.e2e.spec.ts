@@ -33,7 +33,12 @@ const refusalOf = async (form: object): Promise<object> => {
 describe('a charge on a linked account', () => {
   it('is paid at once, with one charge.create and charge.complete', async () => {
     const { customer, linked_account: account } = await linked();
-    const charge = await debit({ customer, linked_account: account, description: 'March', 'metadata[month]': '3' });
+    const charge = await debit({
+      customer,
+      linked_account: account,
+      description: 'March',
+      'metadata[month]': '3',
+    });
     expect(charge).toMatchObject({
       status: 'successful',
       paid: true,
@@ -56,14 +61,21 @@ describe('a charge on a linked account', () => {
       transaction: expect.stringMatching(/^trxn_test_/) as string,
     });
     expect(Object.keys(charge)).toEqual(Object.keys(await merchant.cardCharge()));
-    expect((await receiver.next(({ event }) => event.data.id === charge.id)).event).toMatchObject({ key: 'charge.create', data: charge });
+    expect((await receiver.next(({ event }) => event.data.id === charge.id)).event).toMatchObject({
+      key: 'charge.create',
+      data: charge,
+    });
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create']);
     expect(await merchant.retrieve(charge.id)).toEqual(shownLater(charge));
   });
 
   it('uses the owner of the account as its customer', async () => {
     const { customer, linked_account: account } = await linked();
-    expect(await debit({ linked_account: account })).toMatchObject({ status: 'successful', customer, linked_account: account });
+    expect(await debit({ linked_account: account })).toMatchObject({
+      status: 'successful',
+      customer,
+      linked_account: account,
+    });
   });
 
   it('can be repeated, even long after the registration', async () => {
@@ -71,27 +83,43 @@ describe('a charge on a linked account', () => {
     const first = await debit({ linked_account: account });
     await merchant.advance(30 * DAY_MS);
     expect(await debit({ linked_account: account })).toMatchObject({ status: 'successful' });
-    expect(await merchant.retrieve(first.id)).toMatchObject({ status: 'successful', expired: false, expired_at: first.expires_at });
+    expect(await merchant.retrieve(first.id)).toMatchObject({
+      status: 'successful',
+      expired: false,
+      expired_at: first.expires_at,
+    });
   });
 
   it('adds its money to the balance', async () => {
     const { linked_account: account } = await linked();
     const charge = await debit({ linked_account: account });
     const { body } = await merchant.get(`/transactions/${charge['transaction'] as string}`);
-    expect(body).toMatchObject({ key: 'charge.captured.net', direction: 'credit', amount: 98_234, origin: charge.id });
+    expect(body).toMatchObject({
+      key: 'charge.captured.net',
+      direction: 'credit',
+      amount: 98_234,
+      origin: charge.id,
+    });
     expect((await merchant.get('/balance')).body).toMatchObject({ total: 98_234 });
   });
 
   it('cannot be refunded or disputed, and shows so', async () => {
     const { linked_account: account } = await linked();
     const charge = await debit({ linked_account: account });
-    expect(charge).toMatchObject({ refundable: false, partially_refundable: false, can_perform_void: false, disputable: false });
+    expect(charge).toMatchObject({
+      refundable: false,
+      partially_refundable: false,
+      can_perform_void: false,
+      disputable: false,
+    });
     const refund = await merchant.post(`/charges/${charge.id}/refunds`, { amount: 100 });
     expect(refund.body).toMatchObject({
       code: 'failed_refund',
       message: "charge can't be refunded: a linked account does not support refunds",
     });
-    expect((await merchant.post(`/charges/${charge.id}/disputes`)).body).toMatchObject({ code: 'invalid_dispute' });
+    expect((await merchant.post(`/charges/${charge.id}/disputes`)).body).toMatchObject({
+      code: 'invalid_dispute',
+    });
     for (const action of ['capture', 'reverse', 'expire', 'mark_as_paid', 'mark_as_failed']) {
       expect((await merchant.post(`/charges/${charge.id}/${action}`)).status).toBe(400);
     }
@@ -104,14 +132,23 @@ describe('a charge on a linked account', () => {
     expect((await merchant.get('/charges')).body).toMatchObject({ data: [{ id, linked_account: account }] });
     const { body: own } = await merchant.get(`/linked_accounts/${account}`);
     const { body } = await merchant.get(`/charges/${id}`, { expand: 'true' });
-    expect(body).toMatchObject({ customer: { id: customer, linked_accounts: { data: [own as unknown] } }, linked_account: own as unknown });
+    expect(body).toMatchObject({
+      customer: { id: customer, linked_accounts: { data: [own as unknown] } },
+      linked_account: own as unknown,
+    });
   });
 
   it('has no card or source in older API versions', async () => {
     const { linked_account: account } = await linked();
     const { id } = await debit({ linked_account: account });
     const { body: in2017 } = await merchant.get(`/charges/${id}`).set('Omise-Version', '2017-11-02');
-    expect(in2017).toMatchObject({ paid: true, card: null, source: null, currency: 'thb', linked_account: account });
+    expect(in2017).toMatchObject({
+      paid: true,
+      card: null,
+      source: null,
+      currency: 'thb',
+      linked_account: account,
+    });
     const { body: in2015 } = await merchant.get(`/charges/${id}`).set('Omise-Version', '2015-11-17');
     expect(in2015).toMatchObject({
       paid: true,
@@ -126,7 +163,10 @@ describe('a charge on a linked account', () => {
   it('is settled in the account’s currency', async () => {
     merchant = await gateway.account({ country: 'JP', currency: 'JPY' });
     const { linked_account: account } = await linked();
-    expect(await debit({ linked_account: account, amount: 2_200 })).toMatchObject({ funding_amount: 100, funding_currency: 'JPY' });
+    expect(await debit({ linked_account: account, amount: 2_200 })).toMatchObject({
+      funding_amount: 100,
+      funding_currency: 'JPY',
+    });
   });
 });
 
@@ -137,10 +177,17 @@ describe('a rejected direct debit', () => {
     [{ currency: 'USD' }, 'currency must be THB'],
     [{ return_uri: 'shop', amount: 'much' }, 'amount is not a number and return uri is invalid'],
     [{ card: 'card_test_1' }, 'linked_account cannot be charged together with a card or a source; send one'],
-    [{ 'source[type]': 'promptpay' }, 'linked_account cannot be charged together with a card or a source; send one'],
+    [
+      { 'source[type]': 'promptpay' },
+      'linked_account cannot be charged together with a card or a source; send one',
+    ],
   ])('is on a linked account with %j', async (form, message) => {
     const names = await linked();
-    expect(await refusalOf({ ...names, ...form })).toMatchObject({ status: 400, code: 'invalid_charge', message });
+    expect(await refusalOf({ ...names, ...form })).toMatchObject({
+      status: 400,
+      code: 'invalid_charge',
+      message,
+    });
     expect((await merchant.get('/charges')).body).toMatchObject({ total: 0 });
   });
 
@@ -159,7 +206,10 @@ describe('a rejected direct debit', () => {
     const loose = await merchant.registeredAccount();
     for (const account of [others.linked_account, loose.id, 'lnac_test_nothing', "' OR 1=1"]) {
       const message = `linked_account ${account} was not found`;
-      expect(await refusalOf({ customer: own.customer, linked_account: account })).toMatchObject({ status: 404, message });
+      expect(await refusalOf({ customer: own.customer, linked_account: account })).toMatchObject({
+        status: 404,
+        message,
+      });
     }
   });
 
@@ -180,10 +230,16 @@ describe('a rejected direct debit', () => {
   it('is for a deleted or unknown customer', async () => {
     const { customer, linked_account: account } = await linked();
     const missing = { customer: 'cust_test_nothing', linked_account: account };
-    expect(await refusalOf(missing)).toMatchObject({ status: 404, message: 'customer cust_test_nothing was not found' });
+    expect(await refusalOf(missing)).toMatchObject({
+      status: 404,
+      message: 'customer cust_test_nothing was not found',
+    });
     await merchant.delete(`/customers/${customer}`);
     for (const form of [{ customer, linked_account: account }, { linked_account: account }]) {
-      expect(await refusalOf(form)).toMatchObject({ status: 404, message: `customer ${customer} was not found` });
+      expect(await refusalOf(form)).toMatchObject({
+        status: 404,
+        message: `customer ${customer} was not found`,
+      });
     }
   });
 
@@ -197,11 +253,19 @@ describe('a rejected direct debit', () => {
     const older = await merchant
       .post('/charges', { amount: 100_000, currency: 'THB', linked_account: account })
       .set('Omise-Version', '2015-11-17');
-    expect({ status: older.status, ...(older.body as object) }).toMatchObject({ status: 404, code: 'service_not_found' });
+    expect({ status: older.status, ...(older.body as object) }).toMatchObject({
+      status: 404,
+      code: 'service_not_found',
+    });
   });
 
   it('does not occur with an empty parameter: the customer’s card is charged', async () => {
-    const { id, default_card: card }: CustomerBody = await merchant.customer({ card: (await merchant.token()).id });
-    expect(await debit({ customer: id, linked_account: '' })).toMatchObject({ card: { id: card }, linked_account: null });
+    const { id, default_card: card }: CustomerBody = await merchant.customer({
+      card: (await merchant.token()).id,
+    });
+    expect(await debit({ customer: id, linked_account: '' })).toMatchObject({
+      card: { id: card },
+      linked_account: null,
+    });
   });
 });

@@ -4,7 +4,10 @@ import { useGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
 const MEBIBYTE = 1024 * 1024;
-const PNG = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), randomBytes(1_000)]);
+const PNG = Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  randomBytes(1_000),
+]);
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1_000)]);
 
 interface DocumentBody {
@@ -29,7 +32,11 @@ async function openDispute(): Promise<string> {
 }
 
 /** A POST of a multipart body, to which parts are to be added. */
-function send(path = `${dispute}/documents`, shop = merchant, baseUrl = gateway.settings.baseUrl): request.Test {
+function send(
+  path = `${dispute}/documents`,
+  shop = merchant,
+  baseUrl = gateway.settings.baseUrl,
+): request.Test {
   return request(baseUrl).post(path).auth(shop.key('secret'), '');
 }
 
@@ -65,16 +72,24 @@ describe('a dispute document', () => {
       }),
     );
     expect((await merchant.get(location)).body).toEqual(document);
-    expect((await merchant.get(dispute)).body).toMatchObject({ status: 'open', documents: { total: 1, data: [document] } });
+    expect((await merchant.get(dispute)).body).toMatchObject({
+      status: 'open',
+      documents: { total: 1, data: [document] },
+    });
   });
 
   it('is downloaded with its address alone, byte for byte', async () => {
     const { id, download_uri: uri } = await upload('ใบเสร็จ "1".pdf', PDF);
-    expect(uri).toMatch(new RegExp(`^${gateway.settings.baseUrl}${dispute}/documents/${id}/downloads/[0-9A-F]{16}$`));
+    expect(uri).toMatch(
+      new RegExp(`^${gateway.settings.baseUrl}${dispute}/documents/${id}/downloads/[0-9A-F]{16}$`),
+    );
     const { status, headers, content } = await download(uri);
     expect(status).toBe(200);
     expect(content.equals(PDF)).toBe(true);
-    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['application/pdf', 'nosniff']);
+    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      'application/pdf',
+      'nosniff',
+    ]);
     expect(headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''%E0%B9%83/);
     const guess = uri.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     expect((await download(guess)).status).toBe(404);
@@ -85,9 +100,18 @@ describe('a dispute document', () => {
     const whole = Buffer.concat([PDF, Buffer.alloc(5 * MEBIBYTE - PDF.length, 7)]);
     const { download_uri: uri } = await upload('scan.pdf', whole);
     expect((await download(uri)).content.equals(whole)).toBe(true);
-    const { status, body } = await send().attach('file', Buffer.concat([whole, PDF.subarray(0, 1)]), 'scan.pdf');
+    const { status, body } = await send().attach(
+      'file',
+      Buffer.concat([whole, PDF.subarray(0, 1)]),
+      'scan.pdf',
+    );
     const message = 'file is too large (maximum is 5242880 bytes)';
-    expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'bad_request', message });
+    expect({ status, ...(body as object) }).toMatchObject({
+      status: 400,
+      object: 'error',
+      code: 'bad_request',
+      message,
+    });
   });
 
   it('is deleted with its bytes', async () => {
@@ -114,7 +138,9 @@ describe('a dispute document', () => {
     expect((await neighbour.delete(path)).body).toMatchObject(gone);
     expect((await merchant.get(`${dispute}/documents`, {}, 'live')).body).toMatchObject(gone);
     expect((await send(undefined, neighbour).attach('file', PNG, 'photo.png')).body).toMatchObject(gone);
-    expect((await merchant.get(path.replace(dispute, await openDispute()))).body).toMatchObject({ code: 'not_found' });
+    expect((await merchant.get(path.replace(dispute, await openDispute()))).body).toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 
@@ -126,9 +152,15 @@ describe('the list of documents', () => {
     const { body } = await merchant.get(`${dispute}/documents`);
     expect(body).toMatchObject({ object: 'list', total: 2, limit: 20, location: `${dispute}/documents` });
     expect(idsOf(body)).toEqual([ids[0], ids[2]]);
-    const { body: newest } = await merchant.get(`${dispute}/documents`, { limit: 1, order: 'reverse_chronological' });
+    const { body: newest } = await merchant.get(`${dispute}/documents`, {
+      limit: 1,
+      order: 'reverse_chronological',
+    });
     expect(idsOf(newest)).toEqual([ids[2]]);
-    expect(idsOf(((await merchant.get(dispute)).body as { documents: object }).documents)).toEqual([ids[0], ids[2]]);
+    expect(idsOf(((await merchant.get(dispute)).body as { documents: object }).documents)).toEqual([
+      ids[0],
+      ids[2],
+    ]);
   });
 });
 
@@ -137,12 +169,19 @@ describe('a rejected upload', () => {
     const { status, body } = await call;
     return { status, ...(body as object) };
   };
-  const wrongType = { status: 400, object: 'error', code: 'invalid_file_type', message: 'invalid content-type' };
+  const wrongType = {
+    status: 400,
+    object: 'error',
+    code: 'invalid_file_type',
+    message: 'invalid content-type',
+  };
   const missing = { status: 400, object: 'error', code: 'missing_file', message: 'request contains no file' };
 
   it('has an unsupported content, whatever its name and type', async () => {
     const text = Buffer.from('hello');
-    expect(await answerOf(send().attach('file', text, { filename: 'photo.png', contentType: 'image/png' }))).toMatchObject(wrongType);
+    expect(
+      await answerOf(send().attach('file', text, { filename: 'photo.png', contentType: 'image/png' })),
+    ).toMatchObject(wrongType);
     expect(await answerOf(send().attach('file', PNG, 'page.html'))).toMatchObject(wrongType);
     expect(await answerOf(send().attach('file', Buffer.alloc(0), 'photo.png'))).toMatchObject(wrongType);
   });
@@ -150,7 +189,9 @@ describe('a rejected upload', () => {
   it('has no file', async () => {
     expect(await answerOf(send().field('note', 'x'))).toMatchObject(missing);
     expect(await answerOf(send().field('file', 'photo.png'))).toMatchObject(missing);
-    expect(await answerOf(merchant.post(`${dispute}/documents`, { file: 'photo.png' }))).toMatchObject(missing);
+    expect(await answerOf(merchant.post(`${dispute}/documents`, { file: 'photo.png' }))).toMatchObject(
+      missing,
+    );
     expect(await answerOf(send())).toMatchObject(missing);
   });
 
@@ -160,20 +201,34 @@ describe('a rejected upload', () => {
   });
 
   it.each(['photo', 'file[]'])('has its file in the part `%s`, not `file`', async (part) => {
-    expect(await answerOf(send().attach(part, PNG, 'a.png'))).toMatchObject({ status: 400, code: 'missing_file' });
+    expect(await answerOf(send().attach(part, PNG, 'a.png'))).toMatchObject({
+      status: 400,
+      code: 'missing_file',
+    });
   });
 
   it.each([
     ['multipart/form-data', 'x'],
     ['multipart/form-data; boundary=x', 'no boundary'],
-    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf of it'],
-    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="__proto__[a]"\r\n\r\n1\r\n--x--\r\n'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf of it',
+    ],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="__proto__[a]"\r\n\r\n1\r\n--x--\r\n',
+    ],
   ])('is unreadable, %s %j', async (type, body) => {
-    expect(await answerOf(send().set('Content-Type', type).send(body))).toMatchObject({ status: 400, object: 'error' });
+    expect(await answerOf(send().set('Content-Type', type).send(body))).toMatchObject({
+      status: 400,
+      object: 'error',
+    });
   });
 
   it('has no key, and its body is not read', async () => {
-    const call = request(gateway.settings.baseUrl).post(`${dispute}/documents`).attach('file', PNG, 'photo.png');
+    const call = request(gateway.settings.baseUrl)
+      .post(`${dispute}/documents`)
+      .attach('file', PNG, 'photo.png');
     expect(await answerOf(call)).toMatchObject({ status: 401, code: 'authentication_failure' });
   });
 
@@ -186,7 +241,10 @@ describe('a rejected upload', () => {
   it('exceeds twenty documents', async () => {
     for (let count = 0; count < 20; count += 1) await upload();
     const message = 'a dispute has at most 20 documents; delete one first';
-    expect(await answerOf(send().attach('file', PNG, 'photo.png'))).toMatchObject({ code: 'bad_request', message });
+    expect(await answerOf(send().attach('file', PNG, 'photo.png'))).toMatchObject({
+      code: 'bad_request',
+      message,
+    });
   });
 });
 
@@ -195,7 +253,11 @@ describe('dispute documents', () => {
     const document = await upload();
     const path = `${dispute}/documents/${document.id}`;
     await merchant.patch(dispute, { message: 'see the photo' });
-    const locked = { object: 'error', code: 'documents_locked', message: 'documents list cannot be modified' };
+    const locked = {
+      object: 'error',
+      code: 'documents_locked',
+      message: 'documents list cannot be modified',
+    };
     expect((await send().attach('file', PNG, 'photo.png')).body).toMatchObject(locked);
     expect((await merchant.delete(path)).body).toMatchObject(locked);
     await merchant.patch(`${dispute}/close`, { status: 'won' });
@@ -207,7 +269,9 @@ describe('dispute documents', () => {
   it('emit dispute.update when added or deleted', async () => {
     const { id } = await upload();
     await merchant.delete(`${dispute}/documents/${id}`);
-    const { data } = (await merchant.get('/events')).body as { data: { key: string; data: { documents: { total: number } } }[] };
+    const { data } = (await merchant.get('/events')).body as {
+      data: { key: string; data: { documents: { total: number } } }[];
+    };
     const updates = data.filter(({ key }) => key === 'dispute.update');
     expect(updates.map((event) => event.data.documents.total)).toEqual([1, 0]);
   });
@@ -224,10 +288,19 @@ describe('concurrent uploads to two gateways', () => {
         send().attach('file', PNG, 'a.png'),
         send(undefined, merchant, twin.settings.baseUrl).attach('file', PNG, 'b.png'),
       ]);
-      const codes = uploads.map(({ status, body }) => (status === 200 ? 'ok' : (body as { code: string }).code));
-      expect([accepted.status, ...new Set(codes)].filter((code) => ![200, 'ok', 'documents_locked'].includes(code))).toEqual([]);
+      const codes = uploads.map(({ status, body }) =>
+        status === 200 ? 'ok' : (body as { code: string }).code,
+      );
+      expect(
+        [accepted.status, ...new Set(codes)].filter(
+          (code) => ![200, 'ok', 'documents_locked'].includes(code),
+        ),
+      ).toEqual([]);
       const { body } = await merchant.get(dispute);
-      expect(body).toMatchObject({ status: 'lost', documents: { total: codes.filter((code) => code === 'ok').length } });
+      expect(body).toMatchObject({
+        status: 'lost',
+        documents: { total: codes.filter((code) => code === 'ok').length },
+      });
     }
   });
 });

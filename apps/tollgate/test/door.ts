@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { steadyPort } from '../../rig/ports.js';
 
-/** The way to a server, which can be shut: then every connection is refused; or muted: then nothing is answered. */
+/**
+ * The way to a server, which can be shut: then every connection is refused; or muted: then nothing is
+ * answered.
+ */
 export class Door {
   readonly url: string;
   private target: URL;

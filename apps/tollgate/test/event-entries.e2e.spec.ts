@@ -9,7 +9,12 @@ const other = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 const receiver = useReceiver();
 
 interface EventList {
-  readonly data: readonly { readonly id: string; readonly key: string; readonly object_id: string; readonly [field: string]: unknown }[];
+  readonly data: readonly {
+    readonly id: string;
+    readonly key: string;
+    readonly object_id: string;
+    readonly [field: string]: unknown;
+  }[];
   readonly next: string;
   readonly behind: boolean;
   readonly reason: string | null;
@@ -33,8 +38,20 @@ describe('the events of a sandbox', () => {
     await sandbox.post(`/charges/${id}/mark_as_paid`).set('X-Request-Id', 'the-payment');
     const { data, reason } = await list(sandbox);
     expect(data).toMatchObject([
-      { object: 'event', key: 'charge.create', object_id: id, livemode: false, at: '2031-01-01T00:00:00.000Z' },
-      { object: 'event', key: 'charge.complete', object_id: id, request_id: 'the-payment', data: { id, status: 'successful' } },
+      {
+        object: 'event',
+        key: 'charge.create',
+        object_id: id,
+        livemode: false,
+        at: '2031-01-01T00:00:00.000Z',
+      },
+      {
+        object: 'event',
+        key: 'charge.complete',
+        object_id: id,
+        request_id: 'the-payment',
+        data: { id, status: 'successful' },
+      },
     ]);
     expect(data[0]?.['machine_at']).not.toMatch(/^2031/);
     expect(reason).toBeNull();
@@ -58,7 +75,9 @@ describe('the events of a sandbox', () => {
     await sandbox.post(`/charges/${first.id}/mark_as_paid`);
     expect(keys(await list(sandbox, { search: 'a-1042' }))).toEqual(['charge.create', 'charge.complete']);
     expect(keys(await list(sandbox, { search: 'COMPLETE a-1042' }))).toEqual(['charge.complete']);
-    expect(keys(await list(sandbox, { search: 'a-1042', limit: 1, before: 'end' }))).toEqual(['charge.complete']);
+    expect(keys(await list(sandbox, { search: 'a-1042', limit: 1, before: 'end' }))).toEqual([
+      'charge.complete',
+    ]);
     expect(keys(await list(sandbox, { search: 'a-1044' }))).toEqual([]);
     await events(sandbox, { search: 'a '.repeat(11) }).expect(400);
   });
@@ -160,7 +179,9 @@ describe('the explanation for a missing event', () => {
     expect(await reasonOf(sandbox, { key: 'charge.complete', object: id })).toContain(
       `(charge.create of ${id}): its key is charge.create, not charge.complete`,
     );
-    expect(await reasonOf(sandbox, { key: 'charge.create', livemode: true })).toContain('its livemode is false, not true');
+    expect(await reasonOf(sandbox, { key: 'charge.create', livemode: true })).toContain(
+      'its livemode is false, not true',
+    );
   });
 
   it('says that it came before the cursor', async () => {
@@ -175,39 +196,62 @@ describe('the explanation for a missing event', () => {
     const sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
     const { id } = await sandbox.charge();
     expect(await reasonOf(sandbox, { key: 'charge.expire' })).toMatch(
-      new RegExp(`the clock is frozen at 2031-01-01T00:00:00.000Z, and the next item is due at 2031-.*: expiry of ${id}`),
+      new RegExp(
+        `the clock is frozen at 2031-01-01T00:00:00.000Z, and the next item is due at 2031-.*: expiry of ${id}`,
+      ),
     );
   });
 
   it('says that there is no webhook_uri', async () => {
     expect(await reasonOf(await createSandbox(gateway), {})).toContain('no webhook_uri');
-    expect(await reasonOf(await createSandbox(gateway, { webhook_uri: receiver.uri }), {})).not.toContain('no webhook_uri');
+    expect(await reasonOf(await createSandbox(gateway, { webhook_uri: receiver.uri }), {})).not.toContain(
+      'no webhook_uri',
+    );
   });
 
   it('says that the object is of another sandbox, deleted by a reset, or unknown', async () => {
     const [sandbox, stranger] = [await createSandbox(gateway), await createSandbox(gateway)];
     const { id } = await stranger.charge();
-    expect(await reasonOf(sandbox, { object: id })).toContain(`${id} was created with the key of another sandbox`);
+    expect(await reasonOf(sandbox, { object: id })).toContain(
+      `${id} was created with the key of another sandbox`,
+    );
     await stranger.reset();
-    expect(await reasonOf(stranger, { object: id })).toContain(`${id} was created before the sandbox was reset`);
-    expect(await reasonOf(sandbox, { object: 'chrg_test_none' })).toContain('there is no event about chrg_test_none');
+    expect(await reasonOf(stranger, { object: id })).toContain(
+      `${id} was created before the sandbox was reset`,
+    );
+    expect(await reasonOf(sandbox, { object: 'chrg_test_none' })).toContain(
+      'there is no event about chrg_test_none',
+    );
   });
 });
 
 describe('an idle sandbox', () => {
   const idle = async (sandbox: Sandbox, query: object = {}): Promise<Record<string, unknown>> =>
-    (await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle`).query(query)).body as Record<string, unknown>;
+    (await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle`).query(query)).body as Record<
+      string,
+      unknown
+    >;
 
   it('is new, or has only later work', async () => {
     const sandbox = await createSandbox(gateway);
-    expect(await idle(sandbox)).toEqual({ object: 'idle', idle: true, due: 0, under_way: 0, held: 0, next: null, reason: null });
+    expect(await idle(sandbox)).toEqual({
+      object: 'idle',
+      idle: true,
+      due: 0,
+      under_way: 0,
+      held: 0,
+      next: null,
+      reason: null,
+    });
     const { id } = await sandbox.charge();
     expect(await idle(sandbox)).toMatchObject({ idle: true, next: { kind: 'expiry', object_id: id } });
   });
 
   it('has no unanswered webhooks', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
-    const held = new Promise<() => void>((resolve) => receiver.answer((_, response) => resolve(() => void response.end('ok'))));
+    const held = new Promise<() => void>((resolve) =>
+      receiver.answer((_, response) => resolve(() => void response.end('ok'))),
+    );
     await sandbox.charge();
     const answer = await held;
     expect(await idle(sandbox, { wait: '1ms' })).toMatchObject({ idle: false, under_way: 1 });

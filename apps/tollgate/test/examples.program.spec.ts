@@ -42,7 +42,8 @@ const [pipeline] = (yaml('gitlab-ci.yml') as Pipeline).test.services;
 const compose = (yaml('compose.yml') as Compose).services.tollgate;
 
 /** The image's ports. */
-const EXPOSED = /AS all-in-one\n[^]*?\nEXPOSE ([\d ]+)\n/.exec(readFileSync('Dockerfile', 'utf8'))?.[1]?.split(' ') ?? [];
+const EXPOSED =
+  /AS all-in-one\n[^]*?\nEXPOSE ([\d ]+)\n/.exec(readFileSync('Dockerfile', 'utf8'))?.[1]?.split(' ') ?? [];
 
 describe('the examples for CI', () => {
   it.each([
@@ -50,7 +51,9 @@ describe('the examples for CI', () => {
     ['GitLab CI', pipeline.variables],
     ['Compose', compose.environment],
   ])('set only existing settings, with %s', (_name, environment = {}) => {
-    expect(Object.keys(environment)).toEqual(expect.arrayContaining(['ALLOW_DEMO_KEYS', 'CONTROL_TOKEN', 'WEBHOOK_URL']));
+    expect(Object.keys(environment)).toEqual(
+      expect.arrayContaining(['ALLOW_DEMO_KEYS', 'CONTROL_TOKEN', 'WEBHOOK_URL']),
+    );
     expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
   });
 
@@ -59,7 +62,9 @@ describe('the examples for CI', () => {
     expect(workflow.ports).toEqual(EXPOSED.map((port) => `${port}:${port}`));
     expect(compose.ports).toEqual(EXPOSED.map((port) => `127.0.0.1:${port}:${port}`));
     const { BASE_URL, VAULT_URL, PAY_URL, CONTROL_URL } = pipeline.variables ?? {};
-    expect([BASE_URL, VAULT_URL, PAY_URL, CONTROL_URL]).toEqual(EXPOSED.map((port) => `http://tollgate:${port}`));
+    expect([BASE_URL, VAULT_URL, PAY_URL, CONTROL_URL]).toEqual(
+      EXPOSED.map((port) => `http://tollgate:${port}`),
+    );
     expect(workflow.options).toContain(`http://127.0.0.1:${EXPOSED[3]}/readyz`);
   });
 
@@ -93,7 +98,10 @@ describe('the example shop', () => {
   let stop: () => Promise<void>;
 
   beforeAll(async () => {
-    const shop = spawn(process.execPath, ['examples/shop.mjs'], { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+    const shop = spawn(process.execPath, ['examples/shop.mjs'], {
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     endWithProgram(shop);
     let output = '';
     shop.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -106,16 +114,22 @@ describe('the example shop', () => {
 
   afterAll(() => stop());
 
-  const statusOf = async (order: string): Promise<string> => (await fetch(`${shopUrl()}/orders/${order}`)).text();
+  const statusOf = async (order: string): Promise<string> =>
+    (await fetch(`${shopUrl()}/orders/${order}`)).text();
 
   it('passes its tests: a charge is created, and its webhook reports the payment', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--test', 'examples/shop.test.mjs'], { env: environment() });
+    const { stdout } = await promisify(execFile)(process.execPath, ['--test', 'examples/shop.test.mjs'], {
+      env: environment(),
+    });
     expect(stdout).toMatch(/pass 1\n/);
   });
 
   it('rejects webhooks that are unsigned or signed long ago', async () => {
     await fetch(`${shopUrl()}/orders/forged`, { method: 'POST' });
-    const body = JSON.stringify({ key: 'charge.complete', data: { status: 'successful', metadata: { order: 'forged' } } });
+    const body = JSON.stringify({
+      key: 'charge.complete',
+      data: { status: 'successful', metadata: { order: 'forged' } },
+    });
     const { webhookSecret } = gateway.settings;
     const send = async (headers: object): Promise<number> =>
       (await fetch(`${shopUrl()}/webhooks`, { method: 'POST', headers: { ...headers }, body })).status;

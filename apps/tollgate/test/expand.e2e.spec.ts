@@ -16,17 +16,24 @@ beforeAll(async () => {
   cardId = customer.default_card ?? '';
 });
 
-const get = async (path: string, query: object = {}): Promise<Body> => (await merchant.get(path, query)).body as Body;
+const get = async (path: string, query: object = {}): Promise<Body> =>
+  (await merchant.get(path, query)).body as Body;
 
 async function paidByCustomer(): Promise<string> {
-  const { body } = await merchant.post('/charges', { amount: 100_000, currency: 'THB', customer: customerId });
+  const { body } = await merchant.post('/charges', {
+    amount: 100_000,
+    currency: 'THB',
+    customer: customerId,
+  });
   return (body as { id: string }).id;
 }
 
 /** An object as its own route shows it, but for the times of rendering in it. */
 const likeIts = async (path: string): Promise<Body> => {
   const body = await get(path);
-  return JSON.parse(JSON.stringify(body), (key, value: unknown) => (key === 'to' ? (expect.any(String) as string) : value)) as Body;
+  return JSON.parse(JSON.stringify(body), (key, value: unknown) =>
+    key === 'to' ? (expect.any(String) as string) : value,
+  ) as Body;
 };
 
 describe('expand=true', () => {
@@ -52,7 +59,9 @@ describe('expand=true', () => {
 
   it('shows the charge and the transaction within a refund', async () => {
     const id = await paidByCustomer();
-    const { location } = (await merchant.post(`/charges/${id}/refunds`, { amount: 1000 })).body as { location: string };
+    const { location } = (await merchant.post(`/charges/${id}/refunds`, { amount: 1000 })).body as {
+      location: string;
+    };
     expect(await get(location, { expand: '1' })).toMatchObject({
       charge: { object: 'charge', id, customer: customerId, refunded_amount: 1000 },
       transaction: { object: 'transaction', direction: 'debit' },
@@ -62,7 +71,9 @@ describe('expand=true', () => {
   it('shows the charge within a dispute, with its dispute', async () => {
     const { id } = await merchant.cardCharge();
     const { location } = (await merchant.post(`/charges/${id}/disputes`)).body as { location: string };
-    expect(await get(location, { expand: 'true' })).toMatchObject({ charge: { object: 'charge', id, dispute: { charge: id } } });
+    expect(await get(location, { expand: 'true' })).toMatchObject({
+      charge: { object: 'charge', id, dispute: { charge: id } },
+    });
     expect(await get(`/charges/${id}`, { expand: 'true' })).toMatchObject({ dispute: { charge: id } });
   });
 
@@ -86,8 +97,12 @@ describe('expand=true', () => {
   it('works in lists, and in a JSON body', async () => {
     const shop = await gateway.account();
     const { id } = await shop.customer({ card: (await shop.token()).id });
-    for (let count = 0; count < 3; count += 1) await shop.post('/charges', { amount: 100_000, currency: 'THB', customer: id });
-    const { body } = await request(gateway.settings.baseUrl).get('/charges').auth(shop.key('secret'), '').send({ expand: true, limit: 2 });
+    for (let count = 0; count < 3; count += 1)
+      await shop.post('/charges', { amount: 100_000, currency: 'THB', customer: id });
+    const { body } = await request(gateway.settings.baseUrl)
+      .get('/charges')
+      .auth(shop.key('secret'), '')
+      .send({ expand: true, limit: 2 });
     const { data, total } = body as { data: { customer: Body; transaction: Body }[]; total: number };
     expect(total).toBe(3);
     expect(data.map(({ customer, transaction }) => [customer['id'], transaction['object']])).toEqual([
@@ -107,13 +122,22 @@ describe('expand=true', () => {
 
   it('does not change the stored data of events', async () => {
     const id = await paidByCustomer();
-    expect(await get(`/charges/${id}/events`, { expand: 'true' })).toMatchObject({ data: [{ data: { customer: customerId } }] });
+    expect(await get(`/charges/${id}/events`, { expand: 'true' })).toMatchObject({
+      data: [{ data: { customer: customerId } }],
+    });
   });
 
   it('is ignored by POST, and must be true or false in a GET', async () => {
-    const { body } = await merchant.post('/charges', { amount: 100_000, currency: 'THB', customer: customerId, expand: 'true' });
+    const { body } = await merchant.post('/charges', {
+      amount: 100_000,
+      currency: 'THB',
+      customer: customerId,
+      expand: 'true',
+    });
     expect(body).toMatchObject({ customer: customerId });
-    expect(await get('/charges', { expand: 'false' })).toMatchObject({ data: expect.arrayContaining([expect.anything()]) as unknown[] });
+    expect(await get('/charges', { expand: 'false' })).toMatchObject({
+      data: expect.arrayContaining([expect.anything()]) as unknown[],
+    });
     const refused = await merchant.get('/charges', { expand: 'deeply' });
     expect({ status: refused.status, ...(refused.body as Body) }).toMatchObject({
       status: 400,

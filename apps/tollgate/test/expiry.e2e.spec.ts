@@ -26,7 +26,8 @@ const ended = (id: string): Promise<ReceivedWebhook> =>
 
 /** The number of queued jobs of a charge. */
 async function timersOf(id: string): Promise<number> {
-  return (await gateway.database.$queryRaw<unknown[]>`SELECT id FROM bullmq.job WHERE id LIKE ${`${id}-%`}`).length;
+  return (await gateway.database.$queryRaw<unknown[]>`SELECT id FROM bullmq.job WHERE id LIKE ${`${id}-%`}`)
+    .length;
 }
 
 /** From now on, until the end of the spec, no sweep ends charges. */
@@ -55,7 +56,10 @@ describe('an unpaid charge', () => {
       source: { charge_status: 'expired' },
     });
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete']);
-    expect((await ended(id)).event.data).toMatchObject({ status: 'expired', failure_code: 'payment_expired' });
+    expect((await ended(id)).event.data).toMatchObject({
+      status: 'expired',
+      failure_code: 'payment_expired',
+    });
   });
 
   it('is expired by its own timer', async () => {
@@ -69,7 +73,10 @@ describe('an unpaid charge', () => {
     const { id } = await merchant.kbankCharge();
     await receiver.next(({ event }) => event.data.id === id && event.key === 'charge.create');
     expect(await timersOf(id)).toBe(0);
-    await gateway.database.charge.update({ where: { id }, data: { expiresAt: new Date(Date.now() + 1_500) } });
+    await gateway.database.charge.update({
+      where: { id },
+      data: { expiresAt: new Date(Date.now() + 1_500) },
+    });
     const runner = gateway.tollgate.worker.get(JobRunner, { strict: false });
     runner['lookedUntil'].clear();
     await runner.sweep();
@@ -97,7 +104,10 @@ describe('a charge paid at the instant of its expiry', () => {
   it('is either paid or expired', async () => {
     const charges = await Promise.all(Array.from({ length: 10 }, () => merchant.kbankCharge()));
     await merchant.advance(10 * MINUTE_MS - 300);
-    await Promise.all([merchant.advance(5_000), ...charges.map(({ id }) => merchant.post(`/charges/${id}/mark_as_paid`))]);
+    await Promise.all([
+      merchant.advance(5_000),
+      ...charges.map(({ id }) => merchant.post(`/charges/${id}/mark_as_paid`)),
+    ]);
     await merchant.advance(0);
     for (const { id } of charges) {
       expect(['successful', 'expired']).toContain((await merchant.retrieve(id)).status);
@@ -121,7 +131,12 @@ describe('an authorized charge without a capture', () => {
     const { id } = await merchant.charge({ capture: 'false' });
     await merchant.post(`/charges/${id}/mark_as_paid`);
     await merchant.advance(7 * DAY_MS + 5_000);
-    expect(await merchant.retrieve(id)).toMatchObject({ status: 'expired', expired: true, capturable: false, authorized: true });
+    expect(await merchant.retrieve(id)).toMatchObject({
+      status: 'expired',
+      expired: true,
+      capturable: false,
+      authorized: true,
+    });
     expect(await merchant.eventKeys(id)).toEqual(['charge.create', 'charge.complete', 'charge.expire']);
     expect((await merchant.post(`/charges/${id}/capture`)).body).toMatchObject({ code: 'expired_charge' });
   });

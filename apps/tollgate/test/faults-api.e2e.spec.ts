@@ -6,7 +6,12 @@ const SOURCE = 'src_test_60aaaaaaaaaaaaaaaa1';
 const CARD = 'card_test_60aaaaaaaaaaaaaaaa1';
 const LINKED_ACCOUNT = 'lnac_test_60aaaaaaaaaaaaaaaa1';
 const gateway = useGateway();
-const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const CHARGE = {
+  amount: 2000,
+  currency: 'MYR',
+  source: { type: 'boost' },
+  return_uri: 'https://shop.example/return',
+};
 const ON_CHARGES = { on: 'api', match: { route: 'POST /charges' } };
 
 let sandbox: Sandbox;
@@ -48,7 +53,10 @@ describe('a fault on answers', () => {
   });
 
   it('answers with the given code and message', async () => {
-    await setFault(sandbox, { ...ON_CHARGES, do: { status: 500, code: 'internal_error', message: 'the bank is on fire' } });
+    await setFault(sandbox, {
+      ...ON_CHARGES,
+      do: { status: 500, code: 'internal_error', message: 'the bank is on fire' },
+    });
     const { status, body } = await sandbox.post('/charges', CHARGE);
     expect([status, (body as { code: string }).code, (body as { message: string }).message]).toEqual([
       500,
@@ -59,22 +67,27 @@ describe('a fault on answers', () => {
 
   it('with when=before executes nothing, and stores no Idempotency-Key', async () => {
     await setFault(sandbox, { ...ON_CHARGES, do: { disconnect: true } });
-    expect(await failureOf(sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one'))).toBe('ECONNRESET');
+    expect(await failureOf(sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one'))).toBe(
+      'ECONNRESET',
+    );
     expect(await sandbox.total('/charges')).toBe(0);
     const again = await sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one').expect(200);
     expect(again.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it.each([{ disconnect: true }, { status: 500 }])('with when=after loses the response but not the work: %j', async (effect) => {
-    await setFault(sandbox, { ...ON_CHARGES, when: 'after', do: effect });
-    const lost = await failureOf(sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one'));
-    expect(['ECONNRESET', 'answered 500']).toContain(lost);
-    expect(await sandbox.total('/charges')).toBe(1);
-    const { headers } = await sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one').expect(200);
-    expect(headers['idempotent-replayed']).toBe('true');
-    expect(await sandbox.total('/charges')).toBe(1);
-    expect(await sandbox.total('/events')).toBe(1);
-  });
+  it.each([{ disconnect: true }, { status: 500 }])(
+    'with when=after loses the response but not the work: %j',
+    async (effect) => {
+      await setFault(sandbox, { ...ON_CHARGES, when: 'after', do: effect });
+      const lost = await failureOf(sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one'));
+      expect(['ECONNRESET', 'answered 500']).toContain(lost);
+      expect(await sandbox.total('/charges')).toBe(1);
+      const { headers } = await sandbox.post('/charges', CHARGE).set('Idempotency-Key', 'one').expect(200);
+      expect(headers['idempotent-replayed']).toBe('true');
+      expect(await sandbox.total('/charges')).toBe(1);
+      expect(await sandbox.total('/events')).toBe(1);
+    },
+  );
 
   it('with when=after is not used by a rejected request', async () => {
     await setFault(sandbox, { ...ON_CHARGES, when: 'after', do: { status: 500 } });
@@ -104,9 +117,19 @@ describe('a fault on answers', () => {
   });
 
   it('never fires with probability 0, and the list says so', async () => {
-    await setFault(sandbox, { ...ON_CHARGES, name: 'never', probability: 0, times: 'always', must_fire: true, do: { status: 503 } });
+    await setFault(sandbox, {
+      ...ON_CHARGES,
+      name: 'never',
+      probability: 0,
+      times: 'always',
+      must_fire: true,
+      do: { status: 503 },
+    });
     expect(await statusesOf(3)).toEqual([200, 200, 200]);
-    expect(await faultsOf(sandbox)).toMatchObject({ unfired: ['never'], data: [{ matched: 3, fired: 0, must_fire: true }] });
+    expect(await faultsOf(sandbox)).toMatchObject({
+      unfired: ['never'],
+      data: [{ matched: 3, fired: 0, must_fire: true }],
+    });
   });
 
   it('delays a response after the work', async () => {
@@ -118,7 +141,11 @@ describe('a fault on answers', () => {
   });
 
   it('limits the rate, with Retry-After', async () => {
-    await setFault(sandbox, { on: 'api', match: { method: 'GET' }, do: { rate_limit: { limit: 2, per: '1d' } } });
+    await setFault(sandbox, {
+      on: 'api',
+      match: { method: 'GET' },
+      do: { rate_limit: { limit: 2, per: '1d' } },
+    });
     const answers = [];
     for (let call = 0; call < 4; call += 1) answers.push(await sandbox.get('/account'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
@@ -137,7 +164,9 @@ describe('a fault on answers', () => {
     const { headers } = await sandbox.post('/charges', CHARGE).expect(503);
     const [fired] = await firingsOf(sandbox, 1);
     expect(fired).toMatchObject({ fault: 'told', do: { status: 503 }, request_id: headers['x-request-id'] });
-    const log = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests`).query({ path: '/charges', wait: '60s' });
+    const log = await control(gateway)
+      .get(`/api/sandboxes/${sandbox.name}/requests`)
+      .query({ path: '/charges', wait: '60s' });
     const parameters = { amount: 2000, source: { type: 'boost' } };
     expect((log.body as { data: object[] }).data).toMatchObject([{ status: 503, fault: 'told', parameters }]);
   });
@@ -187,16 +216,31 @@ describe('the match of a fault', () => {
   it('with a source type hits a charge on an existing source', async () => {
     const { body } = await sandbox.post('/sources', { amount: 100_000, currency: 'THB', type: 'promptpay' });
     const { id } = body as { id: string };
-    await setFault(sandbox, { on: 'api', match: { route: 'POST /charges', source_type: 'promptpay' }, times: 2, do: { status: 500 } });
-    const forms = [{ source: id }, { source: { id } }].map((form) => ({ amount: 100_000, currency: 'THB', ...form }));
+    await setFault(sandbox, {
+      on: 'api',
+      match: { route: 'POST /charges', source_type: 'promptpay' },
+      times: 2,
+      do: { status: 500 },
+    });
+    const forms = [{ source: id }, { source: { id } }].map((form) => ({
+      amount: 100_000,
+      currency: 'THB',
+      ...form,
+    }));
     const statuses = [];
     for (const form of forms) statuses.push((await sandbox.post('/charges', form)).status);
     expect(statuses).toEqual([500, 500]);
   });
 
   it('shows its route as documented', async () => {
-    await setFault(sandbox, { on: 'api', match: { route: 'post /charges/:charge/refunds' }, do: { status: 500 } });
-    expect((await faultsOf(sandbox)).data).toMatchObject([{ match: { route: 'POST /charges/{id}/refunds' } }]);
+    await setFault(sandbox, {
+      on: 'api',
+      match: { route: 'post /charges/:charge/refunds' },
+      do: { status: 500 },
+    });
+    expect((await faultsOf(sandbox)).data).toMatchObject([
+      { match: { route: 'POST /charges/{id}/refunds' } },
+    ]);
   });
 
   it('with an object hits requests with its id', async () => {
@@ -212,7 +256,10 @@ describe('a rejected fault', () => {
     [{ do: { status: 503 } }, 'on must be one of api, payment, webhook'],
     [{ on: 'api' }, 'do must contain one of status, delay, disconnect, rate_limit for a fault on api'],
     [{ on: 'api', do: { status: 200 } }, 'do[status] must be a whole number from 400 to 599'],
-    [{ on: 'api', do: { status: 503, delay: '1s' } }, 'do must contain one of status, delay, disconnect, rate_limit for a fault on api'],
+    [
+      { on: 'api', do: { status: 503, delay: '1s' } },
+      'do must contain one of status, delay, disconnect, rate_limit for a fault on api',
+    ],
     [{ on: 'api', do: { delay: '61s' } }, 'do[delay] must be a duration of at most 1m, such as 2s'],
     [{ on: 'payment', when: 'after', do: { never: true } }, 'when requires a fault on api'],
     [{ on: 'payment', do: { fail: 'no_luck' } }, 'do[fail] must be one of payment_expired,'],
@@ -225,14 +272,26 @@ describe('a rejected fault', () => {
       'do[fail] must be one of these if match selects a card: payment_rejected, insufficient_fund,',
     ],
     [{ on: 'webhook', do: { reorder: 1 } }, 'do[reorder] must be a whole number from 2 to 100'],
-    [{ on: 'api', match: { route: 'POST /chargs' }, do: { status: 503 } }, 'match[route] is not a route of the API'],
-    [{ on: 'api', match: { route: 'GET /checkout/{id}' }, do: { status: 503 } }, 'match[route] is not a route of the API'],
-    [{ on: 'payment', match: { route: 'POST /charges' }, do: { never: true } }, 'match has an unknown field route for a fault on payment'],
+    [
+      { on: 'api', match: { route: 'POST /chargs' }, do: { status: 503 } },
+      'match[route] is not a route of the API',
+    ],
+    [
+      { on: 'api', match: { route: 'GET /checkout/{id}' }, do: { status: 503 } },
+      'match[route] is not a route of the API',
+    ],
+    [
+      { on: 'payment', match: { route: 'POST /charges' }, do: { never: true } },
+      'match has an unknown field route for a fault on payment',
+    ],
     [
       { on: 'webhook', match: { key: 'charge.completed' }, do: { drop: 1 } },
       'match[key] must be one of card.destroy, card.update, charge.capture,',
     ],
-    [{ on: 'api', match: { source_type: 'prompt_pay' }, do: { status: 503 } }, 'match[source_type] must be one of internet_banking_bay,'],
+    [
+      { on: 'api', match: { source_type: 'prompt_pay' }, do: { status: 503 } },
+      'match[source_type] must be one of internet_banking_bay,',
+    ],
     [
       { on: 'webhook', match: { object: SOURCE }, do: { drop: 1 } },
       'match[object] must be the id of one of these objects: event, charge, card, customer, dispute, refund, link, recipient, transfer, schedule',
@@ -274,7 +333,10 @@ describe('a rejected fault', () => {
   });
 
   it('contains the webhook secret', async () => {
-    const { body } = await askForFault(sandbox, { on: 'api', do: { status: 503, message: `not ${sandbox.body.webhook_secret}` } });
+    const { body } = await askForFault(sandbox, {
+      on: 'api',
+      do: { status: 503, message: `not ${sandbox.body.webhook_secret}` },
+    });
     expect(body).toMatchObject({
       code: 'bad_request',
       message: 'a fault must not contain a card number, secret key, webhook secret or token',

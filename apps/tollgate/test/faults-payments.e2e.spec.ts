@@ -16,7 +16,11 @@ const PROMPTPAY = { amount: 100_000, currency: 'THB', source: { type: 'promptpay
 const pay = async (id: string) =>
   (await sandbox.post(`/charges/${id}/mark_as_paid`)).body as { status: string; failure_code: string | null };
 const stateOf = async (id: string, of = sandbox) =>
-  (await of.get(`/charges/${id}`)).body as { status: string; failure_code: string | null; paid_at: string | null };
+  (await of.get(`/charges/${id}`)).body as {
+    status: string;
+    failure_code: string | null;
+    paid_at: string | null;
+  };
 
 describe('a fault on payments', () => {
   it('fails the next payment that a customer approves', async () => {
@@ -25,13 +29,19 @@ describe('a fault on payments', () => {
     expect(await pay(charge.id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
     const { data } = (await sandbox.get(`/charges/${charge.id}/events`)).body as { data: { key: string }[] };
     expect(data.map(({ key }) => key).toSorted()).toEqual(['charge.complete', 'charge.create']);
-    expect(await firingsOf(sandbox, 1)).toMatchObject([{ fault: 'issuer', do: { fail: 'insufficient_fund' }, object_id: charge.id }]);
+    expect(await firingsOf(sandbox, 1)).toMatchObject([
+      { fault: 'issuer', do: { fail: 'insufficient_fund' }, object_id: charge.id },
+    ]);
     expect(await pay((await sandbox.charge(PROMPTPAY)).id)).toMatchObject({ status: 'successful' });
   });
 
   it('fails a card charge at once, in the response', async () => {
     await setFault(sandbox, { name: 'issuer', on: 'payment', do: { fail: 'stolen_or_lost_card' } });
-    expect(await sandbox.cardCharge()).toMatchObject({ status: 'failed', failure_code: 'stolen_or_lost_card', paid: false });
+    expect(await sandbox.cardCharge()).toMatchObject({
+      status: 'failed',
+      failure_code: 'stolen_or_lost_card',
+      paid: false,
+    });
     expect(await sandbox.total('/transactions')).toBe(0);
     expect(await sandbox.cardCharge()).toMatchObject({ status: 'successful' });
   });
@@ -57,7 +67,9 @@ describe('a fault on payments', () => {
     await advance(frozen, { by: '4s' });
     expect(await stateOf(id, frozen)).toMatchObject({ status: 'pending' });
     const { happened } = await advance(frozen, { by: '10s' });
-    expect(happened).toMatchObject([{ at: '2027-01-01T00:00:05.000Z', kind: 'settlement', outcome: expected.status, object_id: id }]);
+    expect(happened).toMatchObject([
+      { at: '2027-01-01T00:00:05.000Z', kind: 'settlement', outcome: expected.status, object_id: id },
+    ]);
     expect(await stateOf(id, frozen)).toMatchObject(expected);
   });
 

@@ -2,7 +2,12 @@ import { faultsOf, setFault } from './faults.js';
 import { openGateway, useGateway, useOwnGateway } from './harness.js';
 import { createSandbox } from './sandbox.js';
 
-const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const CHARGE = {
+  amount: 2000,
+  currency: 'MYR',
+  source: { type: 'boost' },
+  return_uri: 'https://shop.example/return',
+};
 const ON_CHARGES = { on: 'api', match: { route: 'POST /charges' } };
 
 const gateway = useGateway();
@@ -11,7 +16,9 @@ const other = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 it('two processes count 64 calls at once as one', async () => {
   const sandbox = await createSandbox(gateway);
   await setFault(sandbox, { ...ON_CHARGES, skip: 10, times: 7, do: { status: 503 } });
-  const calls = Array.from({ length: 64 }, (_, call) => sandbox.post('/charges', CHARGE, call % 2 === 0 ? gateway : other));
+  const calls = Array.from({ length: 64 }, (_, call) =>
+    sandbox.post('/charges', CHARGE, call % 2 === 0 ? gateway : other),
+  );
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 503)).toHaveLength(7);
   expect(statuses.filter((status) => status === 200)).toHaveLength(57);
@@ -35,7 +42,8 @@ it('a new process continues the counts of other processes', async () => {
   await setFault(sandbox, { ...seeded, name: 'first' });
   const statuses = async (count: number, at = gateway): Promise<number[]> => {
     const made = [];
-    for (let call = 0; call < count; call += 1) made.push((await sandbox.post('/charges', CHARGE, at)).status);
+    for (let call = 0; call < count; call += 1)
+      made.push((await sandbox.post('/charges', CHARGE, at)).status);
     return made;
   };
   const all = await statuses(16);

@@ -14,12 +14,19 @@ beforeEach(async () => {
 /** Makes one with the secret key; answers its id. */
 const made = async (path: string, form: object): Promise<string> =>
   ((await sandbox.post(path, form).expect(200)).body as { id: string }).id;
-const session = (): request.Test => request(gateway.settings.payUrl).post('/api/sessions').auth(sandbox.secretKey, '').send(ORDER);
-const link = (title: string): Promise<string> => made('/links', { amount: 100_000, currency: 'THB', title, description: 'Shoes' });
+const session = (): request.Test =>
+  request(gateway.settings.payUrl).post('/api/sessions').auth(sandbox.secretKey, '').send(ORDER);
+const link = (title: string): Promise<string> =>
+  made('/links', { amount: 100_000, currency: 'THB', title, description: 'Shoes' });
 
 describe('a fault on answers', () => {
   it('hits checkout sessions', async () => {
-    await setFault(sandbox, { on: 'api', name: 'once', match: { route: 'POST /api/sessions' }, do: { status: 503 } });
+    await setFault(sandbox, {
+      on: 'api',
+      name: 'once',
+      match: { route: 'POST /api/sessions' },
+      do: { status: 503 },
+    });
     const { status, headers } = await session();
     expect([status, headers['tollgate-fault']]).toEqual([503, 'once']);
     await session().expect(200);
@@ -27,8 +34,14 @@ describe('a fault on answers', () => {
 
   it('hits calls for one transfer', async () => {
     await sandbox.cardCharge({ amount: 1_000_000 });
-    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '8d' }).expect(200);
-    const [hit, spared] = [await made('/transfers', { amount: 50_000 }), await made('/transfers', { amount: 50_000 })];
+    await control(gateway)
+      .post(`/api/sandboxes/${sandbox.name}/clock/advance`)
+      .send({ by: '8d' })
+      .expect(200);
+    const [hit, spared] = [
+      await made('/transfers', { amount: 50_000 }),
+      await made('/transfers', { amount: 50_000 }),
+    ];
     await setFault(sandbox, {
       on: 'api',
       match: { object: hit, route: 'POST /transfers/{id}/mark_as_sent' },
@@ -50,9 +63,17 @@ describe('a fault on answers', () => {
   });
 
   it('is named in the log of a request without a response', async () => {
-    await setFault(sandbox, { on: 'api', name: 'cut', match: { route: 'GET /links' }, do: { disconnect: true } });
+    await setFault(sandbox, {
+      on: 'api',
+      name: 'cut',
+      match: { route: 'GET /links' },
+      do: { disconnect: true },
+    });
     expect(await failureOf(sandbox.get('/links'))).toBe('ECONNRESET');
-    const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests`).query({ wait: '60s', count: 1 }).expect(200);
+    const { body } = await control(gateway)
+      .get(`/api/sandboxes/${sandbox.name}/requests`)
+      .query({ wait: '60s', count: 1 })
+      .expect(200);
     expect(body).toMatchObject({ data: [{ path: '/links', status: null, fault: 'cut' }] });
   });
 });
@@ -65,13 +86,24 @@ it('a fault on payments hits payments of one link', async () => {
     const { body: token } = await request(gateway.settings.vaultUrl)
       .post('/tokens')
       .auth(sandbox.body.test.public_key, '')
-      .send({ card: { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai', security_code: '123' } });
+      .send({
+        card: {
+          number: '4242424242424242',
+          expiration_month: 12,
+          expiration_year: 2040,
+          name: 'Somchai',
+          security_code: '123',
+        },
+      });
     await request((body as { payment_uri: string }).payment_uri)
       .post('')
       .type('form')
       .send({ method: 'card', card: (token as { id: string }).id });
     const { body: paid } = await sandbox.get(`/links/${id}/charges`);
-    return (paid as { data: { status: string; failure_code: string | null }[] }).data.map((charge) => [charge.status, charge.failure_code]);
+    return (paid as { data: { status: string; failure_code: string | null }[] }).data.map((charge) => [
+      charge.status,
+      charge.failure_code,
+    ]);
   };
   expect(await pay(spared)).toEqual([['successful', null]]);
   expect(await pay(hit)).toEqual([['failed', 'insufficient_fund']]);
@@ -79,7 +111,9 @@ it('a fault on payments hits payments of one link', async () => {
 
 it('concurrent requests cannot exceed a sandbox’s maximum of faults', async () => {
   const set = async (count: number): Promise<number[]> => {
-    const answers = await Promise.all(Array.from({ length: count }, () => askForFault(sandbox, { on: 'api', do: { status: 503 } })));
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => askForFault(sandbox, { on: 'api', do: { status: 503 } })),
+    );
     return answers.map(({ status }) => status).toSorted();
   };
   for (let batch = 0; batch < 9; batch += 1) await set(10);

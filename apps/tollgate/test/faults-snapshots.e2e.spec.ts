@@ -6,7 +6,12 @@ import { openReceiver } from './receiver.js';
 import { fileOf, linesOf, snapshotsOf } from './snapshots.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
-const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const CHARGE = {
+  amount: 2000,
+  currency: 'MYR',
+  source: { type: 'boost' },
+  return_uri: 'https://shop.example/return',
+};
 const gateway = useGateway();
 
 const post = (sandbox: Sandbox, path: string, body: object = {}) =>
@@ -29,12 +34,20 @@ it('a restore returns faults with their counts and random state', async () => {
     seed: '7',
     do: { status: 503 },
   });
-  await setFault(sandbox, { name: 'twice', on: 'api', match: { route: 'GET /account' }, times: 2, do: { status: 500 } });
+  await setFault(sandbox, {
+    name: 'twice',
+    on: 'api',
+    match: { route: 'GET /account' },
+    times: 2,
+    do: { status: 500 },
+  });
   await statusesOf(sandbox, 3);
   expect((await sandbox.get('/account')).status).toBe(500);
   await post(sandbox, 'snapshots', { name: 'here' });
   const first = await statusesOf(sandbox, 10);
-  expect([(await sandbox.get('/account')).status, (await sandbox.get('/account')).status]).toEqual([500, 200]);
+  expect([(await sandbox.get('/account')).status, (await sandbox.get('/account')).status]).toEqual([
+    500, 200,
+  ]);
   await post(sandbox, 'snapshots/here/restore');
   expect(await faultsOf(sandbox)).toMatchObject({
     data: [
@@ -43,13 +56,18 @@ it('a restore returns faults with their counts and random state', async () => {
     ],
   });
   expect(await statusesOf(sandbox, 10)).toEqual(first);
-  expect([(await sandbox.get('/account')).status, (await sandbox.get('/account')).status]).toEqual([500, 200]);
+  expect([(await sandbox.get('/account')).status, (await sandbox.get('/account')).status]).toEqual([
+    500, 200,
+  ]);
 });
 
 it('a used-up fault is restored, and hits nothing', async () => {
   const sandbox = await createSandbox(gateway);
   await setFault(sandbox, { name: 'out', on: 'api', do: { status: 503 } });
-  await gateway.database.fault.updateMany({ where: { accountId: await sandbox.accountId() }, data: { expiresAt: new Date(0) } });
+  await gateway.database.fault.updateMany({
+    where: { accountId: await sandbox.accountId() },
+    data: { expiresAt: new Date(0) },
+  });
   await post(sandbox, 'snapshots', { name: 'here' });
   await post(sandbox, 'snapshots/here/restore');
   expect(await faultsOf(sandbox)).toMatchObject({ data: [{ name: 'out', status: 'expired' }] });
@@ -73,7 +91,11 @@ it('a file with too many faults is rejected, with the line of the first extra on
   const lines = linesOf(await snapshotsOf(sandbox).export());
   const index = lines.findIndex(({ table }) => table === 'fault');
   const withFaults = (count: number): string => {
-    const faults = Array.from({ length: count }, (_, n) => ({ ...lines[index], name: `n-${n}`, id: `flt_${String(n).padStart(19, '0')}` }));
+    const faults = Array.from({ length: count }, (_, n) => ({
+      ...lines[index],
+      name: `n-${n}`,
+      id: `flt_${String(n).padStart(19, '0')}`,
+    }));
     return fileOf(lines.toSpliced(index, 1, ...faults));
   };
   const { status, body } = await snapshotsOf(sandbox).import(withFaults(101), { new_ids: true });
@@ -90,10 +112,16 @@ it('a restore holds webhooks that a fault delayed, and the fault’s end does no
   const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
   await setFault(sandbox, { name: 'turned', on: 'webhook', do: { reorder: 2 }, times: 2 });
   for (let made = 0; made < 3; made += 1) await sandbox.charge();
-  await until(async () => (await faultsOf(sandbox)).data[0]?.matched === 3, 'the fault does not meet all three');
+  await until(
+    async () => (await faultsOf(sandbox)).data[0]?.matched === 3,
+    'the fault does not meet all three',
+  );
   await until(() => receiver.received.length === 2, 'the first two are not tried');
   const attempts = { where: { delivery: { accountId: await sandbox.accountId() } } };
-  await until(async () => (await gateway.database.webhookAttempt.count(attempts)) === 2, 'their attempts are not recorded');
+  await until(
+    async () => (await gateway.database.webhookAttempt.count(attempts)) === 2,
+    'their attempts are not recorded',
+  );
   await post(sandbox, 'snapshots', { name: 'here' });
   await post(sandbox, 'snapshots/here/restore');
   await control(gateway).delete(`/api/sandboxes/${sandbox.name}/faults`).expect(200);

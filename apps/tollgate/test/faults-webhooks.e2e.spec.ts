@@ -46,7 +46,9 @@ async function deliveryOf(of: Sandbox, status = 'delivered'): Promise<DeliveryBo
 /** As docs/webhooks.md has it. */
 function isGenuine({ text, headers }: ReceivedWebhook, secret: string): boolean {
   const timestamp = String(headers['omise-signature-timestamp']);
-  const expected = createHmac('sha256', Buffer.from(secret, 'base64')).update(`${timestamp}.${text}`).digest('hex');
+  const expected = createHmac('sha256', Buffer.from(secret, 'base64'))
+    .update(`${timestamp}.${text}`)
+    .digest('hex');
   return expected === headers['omise-signature'] && Math.abs(Date.now() / 1_000 - Number(timestamp)) < 300;
 }
 
@@ -59,11 +61,19 @@ const receivedBy = (of: Sandbox): { genuine: boolean; attempt: unknown; fault: u
 
 /** Rejects invalid signatures, as a merchant's server does. */
 function verify(): void {
-  receiver.answer((webhook, response) => void response.writeHead(isGenuine(webhook, sandbox.body.webhook_secret) ? 200 : 401).end());
+  receiver.answer(
+    (webhook, response) =>
+      void response.writeHead(isGenuine(webhook, sandbox.body.webhook_secret) ? 200 : 401).end(),
+  );
 }
 
 it('a duplicated webhook arrives twice, with the same id and bytes', async () => {
-  await setFault(sandbox, { name: 'twice', on: 'webhook', match: { key: 'charge.create' }, do: { duplicate: 2 } });
+  await setFault(sandbox, {
+    name: 'twice',
+    on: 'webhook',
+    match: { key: 'charge.create' },
+    do: { duplicate: 2 },
+  });
   await sandbox.charge();
   await until(
     () => receiver.received.length === 2,
@@ -71,7 +81,10 @@ it('a duplicated webhook arrives twice, with the same id and bytes', async () =>
   );
   const [first, second] = receiver.received as [ReceivedWebhook, ReceivedWebhook];
   expect(second.text).toBe(first.text);
-  expect([first.headers['tollgate-trigger'], second.headers['tollgate-trigger']]).toEqual(['schedule', 'fault']);
+  expect([first.headers['tollgate-trigger'], second.headers['tollgate-trigger']]).toEqual([
+    'schedule',
+    'fault',
+  ]);
   await ask(sandbox, 'idle', { wait: '60s' });
   const { fault, attempts, status } = await deliveryOf(sandbox);
   expect([fault, status]).toEqual(['twice', 'delivered']);
@@ -98,17 +111,20 @@ it('a duplicate follows the first successful attempt', async () => {
   ]);
 });
 
-it.each(['wrong_signature', 'corrupt_body', 'stale'])('a webhook with %s fails verification, and its retry is correct', async (kind) => {
-  verify();
-  await setFault(sandbox, { name: 'broken', on: 'webhook', do: { [kind]: true } });
-  await sandbox.charge();
-  const { attempts, fault } = await deliveryOf(sandbox);
-  expect(receivedBy(sandbox)).toEqual([
-    { genuine: false, attempt: '1', fault: 'broken' },
-    { genuine: true, attempt: '2', fault: undefined },
-  ]);
-  expect([fault, attempts.map((attempt) => attempt.fault)]).toEqual(['broken', ['broken', null]]);
-});
+it.each(['wrong_signature', 'corrupt_body', 'stale'])(
+  'a webhook with %s fails verification, and its retry is correct',
+  async (kind) => {
+    verify();
+    await setFault(sandbox, { name: 'broken', on: 'webhook', do: { [kind]: true } });
+    await sandbox.charge();
+    const { attempts, fault } = await deliveryOf(sandbox);
+    expect(receivedBy(sandbox)).toEqual([
+      { genuine: false, attempt: '1', fault: 'broken' },
+      { genuine: true, attempt: '2', fault: undefined },
+    ]);
+    expect([fault, attempts.map((attempt) => attempt.fault)]).toEqual(['broken', ['broken', null]]);
+  },
+);
 
 it('a webhook dropped twice arrives with the third attempt', async () => {
   await setFault(sandbox, { name: 'lost', on: 'webhook', do: { drop: 2 } });
@@ -124,23 +140,37 @@ it('a webhook dropped twice arrives with the third attempt', async () => {
 
 it('a fault can duplicate the webhooks of one recipient', async () => {
   const form = { name: 'Somchai', bank_account: { brand: 'scb', number: '1234567890', name: 'Somchai' } };
-  const made = async (): Promise<string> => ((await sandbox.post('/recipients', form).expect(200)).body as { id: string }).id;
+  const made = async (): Promise<string> =>
+    ((await sandbox.post('/recipients', form).expect(200)).body as { id: string }).id;
   const [hit, spared] = [await made(), await made()];
   await until(() => receiver.received.length === 2, 'the webhooks of both do not come');
-  await setFault(sandbox, { name: 'twice', on: 'webhook', match: { object: hit, key: 'recipient.update' }, do: { duplicate: 2 } });
-  for (const id of [spared, hit]) await sandbox.patch(`/recipients/${id}`, { description: 'A cook' }).expect(200);
+  await setFault(sandbox, {
+    name: 'twice',
+    on: 'webhook',
+    match: { object: hit, key: 'recipient.update' },
+    do: { duplicate: 2 },
+  });
+  for (const id of [spared, hit])
+    await sandbox.patch(`/recipients/${id}`, { description: 'A cook' }).expect(200);
   await until(() => receiver.received.length === 5, 'three more do not come');
-  const changed = receiver.received.slice(2).map(({ text }) => (JSON.parse(text) as { data: { id: string } }).data.id);
+  const changed = receiver.received
+    .slice(2)
+    .map(({ text }) => (JSON.parse(text) as { data: { id: string } }).data.id);
   expect(changed.toSorted()).toEqual([hit, hit, spared].toSorted());
 });
 
 it('the webhook of a refund matches the order of its charge', async () => {
-  const charges = [await sandbox.cardCharge({ metadata: { order: '1043' } }), await sandbox.cardCharge({ metadata: { order: '1042' } })];
+  const charges = [
+    await sandbox.cardCharge({ metadata: { order: '1043' } }),
+    await sandbox.cardCharge({ metadata: { order: '1042' } }),
+  ];
   const match = { key: 'refund.create', metadata: { order: '1042' } };
   await setFault(sandbox, { name: 'lost', on: 'webhook', match, do: { drop: 1 } });
   for (const { id } of charges) await sandbox.post(`/charges/${id}/refunds`, { amount: 2_000 }).expect(200);
   const refunded = (): string[] =>
-    receiver.received.filter(({ event }) => event.key === 'refund.create').map(({ headers }) => String(headers['tollgate-attempt']));
+    receiver.received
+      .filter(({ event }) => event.key === 'refund.create')
+      .map(({ headers }) => String(headers['tollgate-attempt']));
   await until(() => refunded().length === 2, 'the webhooks of both refunds do not come');
   expect(refunded().toSorted()).toEqual(['1', '2']);
   expect((await faultsOf(sandbox)).data).toMatchObject([{ matched: 1, fired: 1 }]);
@@ -151,9 +181,13 @@ it('a delayed webhook arrives later by the sandbox’s clock', async () => {
   await setFault(frozen, { name: 'late', on: 'webhook', do: { delay: '10m' } });
   await frozen.charge();
   await until(async () => (await firingsOf(frozen)).length === 1, 'the fault did not fire');
-  expect((await ask(frozen, 'clock/upcoming')).body).toMatchObject({ data: [{ at: '2027-01-01T00:10:00.000Z', kind: 'delivery' }, {}] });
+  expect((await ask(frozen, 'clock/upcoming')).body).toMatchObject({
+    data: [{ at: '2027-01-01T00:10:00.000Z', kind: 'delivery' }, {}],
+  });
   const { happened } = await advance(frozen, { by: '15m' });
-  expect(happened).toMatchObject([{ at: '2027-01-01T00:10:00.000Z', kind: 'delivery', outcome: 'delivered' }]);
+  expect(happened).toMatchObject([
+    { at: '2027-01-01T00:10:00.000Z', kind: 'delivery', outcome: 'delivered' },
+  ]);
   expect(receivedBy(frozen)).toMatchObject([{ genuine: true, attempt: '1' }]);
 });
 
@@ -181,7 +215,10 @@ it('a complete batch does not send webhooks of the next one', async () => {
   await sandbox.charge();
   await until(async () => (await firingsOf(sandbox)).length === 1, 'the fault did not keep one back');
   const accountId = await sandbox.accountId();
-  await gateway.database.webhookDelivery.updateMany({ where: { accountId, status: 'held' }, data: { faultCall: 3 } });
+  await gateway.database.webhookDelivery.updateMany({
+    where: { accountId, status: 'held' },
+    data: { faultCall: 3 },
+  });
   await sandbox.charge();
   await until(() => receiver.received.length > 0, 'the one that completes the batch does not come');
   expect((await ask(sandbox, 'idle')).body).toMatchObject({ idle: true, held: 1 });
@@ -197,8 +234,15 @@ it('a release sends a batch in reverse order, and counts all of it', async () =>
   const charges = [await sandbox.charge(), await sandbox.charge()];
   await setFault(sandbox, { name: 'turned', on: 'webhook', do: { reorder: 2 } });
   const { body } = await release();
-  expect(body).toMatchObject({ delivered: 2, failed: 0, held: 0, data: [{ fault: 'turned' }, { fault: 'turned' }] });
-  expect(receiver.received.map(({ event }) => event.data.id)).toEqual(charges.map(({ id }) => id).toReversed());
+  expect(body).toMatchObject({
+    delivered: 2,
+    failed: 0,
+    held: 0,
+    data: [{ fault: 'turned' }, { fault: 'turned' }],
+  });
+  expect(receiver.received.map(({ event }) => event.data.id)).toEqual(
+    charges.map(({ id }) => id).toReversed(),
+  );
 });
 
 it('webhooks of an incomplete batch are sent when the fault is deleted', async () => {
@@ -231,15 +275,23 @@ it('a webhook arrives before the response of its request', async () => {
 });
 
 it('an advance passes webhooks that faults hit', async () => {
-  const frozen = await frozenSandbox(gateway, BEGIN, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+  const frozen = await frozenSandbox(gateway, BEGIN, {
+    webhook_uri: receiver.uri,
+    webhook_retry_delays: '1h',
+  });
   await setFault(frozen, { name: 'lost', on: 'webhook', match: { key: 'charge.complete' }, do: { drop: 1 } });
   const { id } = await frozen.charge();
   const { happened, status } = await advance(frozen, { until: 'idle' });
   expect(status).toBe('done');
-  expect(happened.filter(({ kind }) => kind !== 'expiry').map(({ kind, outcome }) => [kind, outcome])).toEqual([
+  expect(
+    happened.filter(({ kind }) => kind !== 'expiry').map(({ kind, outcome }) => [kind, outcome]),
+  ).toEqual([
     ...(happened[0]?.kind === 'delivery' && happened.length === 4 ? [['delivery', 'delivered']] : []),
     ['delivery', 'pending'],
     ['retry', 'delivered'],
   ]);
-  expect(receiver.received.at(-1)?.event).toMatchObject({ key: 'charge.complete', data: { id, status: 'expired' } });
+  expect(receiver.received.at(-1)?.event).toMatchObject({
+    key: 'charge.complete',
+    data: { id, status: 'expired' },
+  });
 });

@@ -20,13 +20,19 @@ export function askForFault(sandbox: Sandbox, fault: object): request.Test {
   return control(sandbox.gateway).post(`/api/sandboxes/${sandbox.name}/faults`).send(fault);
 }
 
-export async function faultsOf({ gateway, name }: Sandbox): Promise<{ data: FaultBody[]; unfired: string[] }> {
-  return (await control(gateway).get(`/api/sandboxes/${name}/faults`).expect(200)).body as { data: FaultBody[]; unfired: string[] };
+export async function faultsOf({
+  gateway,
+  name,
+}: Sandbox): Promise<{ data: FaultBody[]; unfired: string[] }> {
+  return (await control(gateway).get(`/api/sandboxes/${name}/faults`).expect(200)).body as {
+    data: FaultBody[];
+    unfired: string[];
+  };
 }
 
 /**
- * Fault hits on the timeline: name, effect and object. Entries are listed once all older transactions of the server have ended,
- * so `count` waits for that many.
+ * Fault hits on the timeline: name, effect and object. Entries are listed once all older transactions of the
+ * server have ended, so `count` waits for that many.
  */
 export async function firingsOf(
   { gateway, name }: Sandbox,
@@ -36,7 +42,9 @@ export async function firingsOf(
     .get(`/api/sandboxes/${name}/timeline`)
     .query({ kinds: 'fault', limit: 100, ...(count > 0 && { wait: '60s', count }) })
     .expect(200);
-  const { data } = body as { data: { object_id: string | null; request_id: string | null; details: { fault: string; do: object } }[] };
+  const { data } = body as {
+    data: { object_id: string | null; request_id: string | null; details: { fault: string; do: object } }[];
+  };
   return data.map(({ object_id, request_id, details }) => ({ ...details, object_id, request_id }));
 }
 

@@ -19,12 +19,18 @@ describe.each([
 
   it('shows the failure if enabled, by request and by time', async () => {
     const [asked, late] = [await shop.charge(), await shop.charge()];
-    expect((await shop.post(`/charges/${asked.id}/expire`)).body).toMatchObject({ status: 'expired', ...failure });
+    expect((await shop.post(`/charges/${asked.id}/expire`)).body).toMatchObject({
+      status: 'expired',
+      ...failure,
+    });
     await shop.advance(8 * DAY_MS);
-    for (const { id } of [asked, late]) expect(await shop.retrieve(id)).toMatchObject({ status: 'expired', ...failure });
+    for (const { id } of [asked, late])
+      expect(await shop.retrieve(id)).toMatchObject({ status: 'expired', ...failure });
     expect((await shop.get('/charges')).body).toMatchObject({ data: [failure, failure] });
     const { body } = await shop.get(`/charges/${late.id}/events`, { order: 'reverse_chronological' });
-    expect(body).toMatchObject({ data: [{ key: 'charge.complete', data: { status: 'expired', ...failure } }, { key: 'charge.create' }] });
+    expect(body).toMatchObject({
+      data: [{ key: 'charge.complete', data: { status: 'expired', ...failure } }, { key: 'charge.create' }],
+    });
   });
 
   it('shows the failure in older versions', async () => {
@@ -48,8 +54,11 @@ describe('an event', () => {
     const shop = await specified.account();
     const { id } = await shop.charge();
     await shop.post(`/charges/${id}/expire`);
-    const ask = (path: string): request.Test => request(later.settings.baseUrl).get(path).auth(shop.key('secret'), '');
+    const ask = (path: string): request.Test =>
+      request(later.settings.baseUrl).get(path).auth(shop.key('secret'), '');
     expect((await ask(`/charges/${id}`)).body).toMatchObject(NO_FAILURE);
-    expect((await ask(`/charges/${id}/events?order=reverse_chronological`)).body).toMatchObject({ data: [{ data: EXPIRED }, {}] });
+    expect((await ask(`/charges/${id}/events?order=reverse_chronological`)).body).toMatchObject({
+      data: [{ data: EXPIRED }, {}],
+    });
   });
 });

@@ -48,7 +48,8 @@ describe('the figures of a sandbox', () => {
     const began = Date.now();
     await sandbox.charge();
     await sandbox.post('/charges', {}).expect(400);
-    const areThere = async (): Promise<boolean> => JSON.stringify(sumOf(await figuresOf(sandbox))) === '[2,1,1,1]';
+    const areThere = async (): Promise<boolean> =>
+      JSON.stringify(sumOf(await figuresOf(sandbox))) === '[2,1,1,1]';
     await until(areThere, 'requests and attempts are not counted');
     const ended = Date.now();
     const figures = await figuresOf(sandbox, { step: '5m', from: new Date(began - HOUR_MS).toISOString() });

@@ -28,16 +28,22 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** The gateway that the files of a worker share, with accounts and sandboxes of other files in its database. */
+/**
+ * The gateway that the files of a worker share, with accounts and sandboxes of other files in its database.
+ */
 export function useGateway(): Gateway {
   return useWatched(async () => gatewayOf(await workerGateway(createDatabase)));
 }
 
 /**
- * A gateway with these settings, opened for the file or block and closed after it. Its database is new unless `DATABASE_URL` names another's. Answers of
- * an `unwatched` one are not checked against the document of the API: it serves objects of another release.
+ * A gateway with these settings, opened for the file or block and closed after it. Its database is new unless
+ * `DATABASE_URL` names another's. Answers of an `unwatched` one are not checked against the document of the
+ * API: it serves objects of another release.
  */
-export function useOwnGateway(settings: Overrides | (() => Overrides | Promise<Overrides>) = {}, watched?: Watched | 'unwatched'): Gateway {
+export function useOwnGateway(
+  settings: Overrides | (() => Overrides | Promise<Overrides>) = {},
+  watched?: Watched | 'unwatched',
+): Gateway {
   return useWatched(async () => open(typeof settings === 'function' ? await settings() : settings, watched));
 }
 
@@ -61,7 +67,9 @@ export function openGateway(overrides: Overrides = {}): Promise<Gateway> {
 }
 
 afterEach(async () => {
-  await Promise.all(openedBySpec.splice(0).map(async (opening) => (await opening.catch(() => undefined))?.close()));
+  await Promise.all(
+    openedBySpec.splice(0).map(async (opening) => (await opening.catch(() => undefined))?.close()),
+  );
 });
 
 async function open(overrides: Overrides, watched?: Watched | 'unwatched'): Promise<Gateway> {
@@ -81,14 +89,16 @@ function gatewayOf({ settings, tollgate, database, databaseUrl, breaches }: Runn
   const takeBreaches = (): void => {
     const found = [...breaches];
     breaches.clear();
-    if (found.length > 0) throw new Error(`The document of the API and what is served differ:\n${found.join('\n')}`);
+    if (found.length > 0)
+      throw new Error(`The document of the API and what is served differ:\n${found.join('\n')}`);
   };
   return {
     settings,
     tollgate,
     database,
     databaseUrl,
-    account: async (facts = {}) => new Merchant(tollgate, settings, await createAccount(database, settings, facts)),
+    account: async (facts = {}) =>
+      new Merchant(tollgate, settings, await createAccount(database, settings, facts)),
     takeBreaches,
     close: () => Promise.resolve().then(takeBreaches),
   };
@@ -97,7 +107,11 @@ function gatewayOf({ settings, tollgate, database, databaseUrl, breaches }: Runn
 async function createAccount(
   database: Database,
   settings: Settings,
-  { webhookUri, country = 'TH', currency = 'THB' }: { webhookUri?: string; country?: string; currency?: string },
+  {
+    webhookUri,
+    country = 'TH',
+    currency = 'THB',
+  }: { webhookUri?: string; country?: string; currency?: string },
 ): Promise<string> {
   const id = newSuffix();
   const keys = [true, false].flatMap((livemode) =>
@@ -118,7 +132,10 @@ async function createAccount(
       webhookSecret: settings.webhookSecret,
       createdAt: new Date(),
       keys: { create: keys },
-      webhookEndpoints: webhookUri === undefined ? {} : { create: [false, true].map((livemode) => ({ livemode, uri: webhookUri })) },
+      webhookEndpoints:
+        webhookUri === undefined
+          ? {}
+          : { create: [false, true].map((livemode) => ({ livemode, uri: webhookUri })) },
     },
   });
   return id;

@@ -4,7 +4,12 @@ import { until, within } from '../../rig/until.js';
 import { useGateway, useOwnGateway, type Gateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
-const BOOST = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
+const BOOST = {
+  amount: 2000,
+  currency: 'MYR',
+  'source[type]': 'boost',
+  return_uri: 'https://shop.example/return',
+};
 /** As many transactions at once as a process has. */
 const MOST_TRANSACTIONS = 6;
 
@@ -92,7 +97,9 @@ const events = (): Promise<number> => gateway.database.event.count({ where: { ac
 
 describe('concurrent requests with one key, in two processes,', () => {
   it('do the work once, and all get its response', async () => {
-    const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => post(index % 2 ? gateway : other, '/charges', BOOST, 'a')));
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => post(index % 2 ? gateway : other, '/charges', BOOST, 'a')),
+    );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.filter((answer) => !replayed(answer))).toHaveLength(1);
@@ -109,10 +116,12 @@ describe('concurrent requests with one key, in two processes,', () => {
     await untilWaiting(2);
     await holder.query('COMMIT');
     const answers = await Promise.all([first, second]);
-    expect(answers.map((answer): unknown[] => [answer.status, answer.body.status, replayed(answer)])).toEqual([
-      [200, 'successful', false],
-      [200, 'successful', true],
-    ]);
+    expect(answers.map((answer): unknown[] => [answer.status, answer.body.status, replayed(answer)])).toEqual(
+      [
+        [200, 'successful', false],
+        [200, 'successful', true],
+      ],
+    );
   });
 
   it('repeat the work if the first failed', async () => {
@@ -135,14 +144,29 @@ describe('concurrent requests with one key, in two processes,', () => {
 
 describe('concurrent requests with different keys', () => {
   it('create one charge on one source; the others are rejected, and stay rejected', async () => {
-    const { body: source } = await merchant.post('/sources', { type: 'boost', amount: 2000, currency: 'MYR' });
-    const form = { amount: 2000, currency: 'MYR', source: source.id as string, return_uri: 'https://shop.example/return' };
+    const { body: source } = await merchant.post('/sources', {
+      type: 'boost',
+      amount: 2000,
+      currency: 'MYR',
+    });
+    const form = {
+      amount: 2000,
+      currency: 'MYR',
+      source: source.id as string,
+      return_uri: 'https://shop.example/return',
+    };
     const send = (): Promise<request.Response[]> =>
-      Promise.all(Array.from({ length: 12 }, (_, index) => post(index % 2 ? gateway : other, '/charges', form, `key ${index}`)));
+      Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          post(index % 2 ? gateway : other, '/charges', form, `key ${index}`),
+        ),
+      );
     const answers = await send();
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refusals = answers.filter(({ status }) => status !== 200);
-    expect(new Set(refusals.map(({ body }) => body.message as string))).toEqual(new Set(['source was already used']));
+    expect(new Set(refusals.map(({ body }) => body.message as string))).toEqual(
+      new Set(['source was already used']),
+    );
     expect((await send()).map(({ text }) => text)).toEqual(answers.map(({ text }) => text));
     expect(await charges()).toBe(1);
   });
@@ -150,12 +174,13 @@ describe('concurrent requests with different keys', () => {
   it('create one charge with one token', async () => {
     const form = { amount: 100_000, currency: 'THB', card: (await merchant.token()).id };
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => post(index % 2 ? gateway : other, '/charges', form, `key ${index}`)),
+      Array.from({ length: 12 }, (_, index) =>
+        post(index % 2 ? gateway : other, '/charges', form, `key ${index}`),
+      ),
     );
-    expect(answers.map(({ status, body }) => (status === 200 ? 'made' : (body.code as string))).sort()).toEqual([
-      'made',
-      ...answers.slice(1).map(() => 'used_token'),
-    ]);
+    expect(
+      answers.map(({ status, body }) => (status === 200 ? 'made' : (body.code as string))).sort(),
+    ).toEqual(['made', ...answers.slice(1).map(() => 'used_token')]);
     expect(await charges()).toBe(1);
   });
 
@@ -178,8 +203,13 @@ describe('concurrent requests with different keys', () => {
     const { id } = await merchant.charge();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
-    const waiting = Array.from({ length: 2 * MOST_TRANSACTIONS }, (_, index) => post(gateway, `/charges/${id}/expire`, {}, `key ${index}`));
-    await until(async () => (await transactionsOpen()) >= MOST_TRANSACTIONS, 'they do not take all transactions that there are');
+    const waiting = Array.from({ length: 2 * MOST_TRANSACTIONS }, (_, index) =>
+      post(gateway, `/charges/${id}/expire`, {}, `key ${index}`),
+    );
+    await until(
+      async () => (await transactionsOpen()) >= MOST_TRANSACTIONS,
+      'they do not take all transactions that there are',
+    );
     expect((await merchant.get('/charges')).status).toBe(200);
     expect((await merchant.post('/charges', BOOST)).status).toBe(200);
     await holder.query('COMMIT');
@@ -199,7 +229,9 @@ describe('a request with a key that loses a race', () => {
     const attached = start(call);
     await untilWaiting(1);
     await rival.query('BEGIN');
-    const locked = rival.query<{ version: number }>('SELECT version FROM customer WHERE id = $1 FOR UPDATE', [id]);
+    const locked = rival.query<{ version: number }>('SELECT version FROM customer WHERE id = $1 FOR UPDATE', [
+      id,
+    ]);
     await untilWaiting(2);
     await holder.query('COMMIT');
     // The one that came second has the customer before the first is through.
@@ -216,7 +248,10 @@ describe('a request whose key is in use', () => {
     // It is answered while the keeper still has the key.
     const { status, body, headers } = await within(patient.answer, 'the request waits for its key for ever');
     const message = 'a request with this Idempotency-Key is still in progress; retry with the same key';
-    expect({ status, body: body as unknown }).toMatchObject({ status: 503, body: { code: 'service_unavailable', message } });
+    expect({ status, body: body as unknown }).toMatchObject({
+      status: 503,
+      body: { code: 'service_unavailable', message },
+    });
     expect(headers['retry-after']).toBe('1');
     await keeper.query('COMMIT');
     merchant = patient.merchant;

@@ -39,7 +39,8 @@ async function workDone(): Promise<Record<string, number>> {
   return done ?? {};
 }
 
-const kept = (): Promise<number> => gateway.database.idempotencyKey.count({ where: { accountId: merchant.id } });
+const kept = (): Promise<number> =>
+  gateway.database.idempotencyKey.count({ where: { accountId: merchant.id } });
 const replayed = ({ headers }: request.Response): unknown => headers['idempotent-replayed'];
 
 describe('the routes of the API and the vault', () => {
@@ -59,17 +60,23 @@ describe.each(IDEMPOTENT_REQUESTS)('$route with an Idempotency-Key', ({ prepare 
       first = await send().set('Idempotency-Key', 'a');
     });
     expect(sent.filter(({ text }) => text === 'BEGIN')).toHaveLength(1);
-    expect({ status: first.status, body: first.body, replayed: replayed(first) }).toMatchObject({ status: 200, replayed: undefined });
+    expect({ status: first.status, body: first.body, replayed: replayed(first) }).toMatchObject({
+      status: 200,
+      replayed: undefined,
+    });
     const after = await workDone();
     if (first.body.object !== 'account') expect(after).not.toEqual(before);
     const second = await send().set('Idempotency-Key', 'a');
     expect([second.status, second.text, replayed(second)]).toEqual([200, first.text, 'true']);
-    for (const header of ['omise-version', 'content-type', 'cache-control']) expect(second.headers[header]).toBe(first.headers[header]);
+    for (const header of ['omise-version', 'content-type', 'cache-control'])
+      expect(second.headers[header]).toBe(first.headers[header]);
     expect(await workDone()).toEqual(after);
     // The response matches the stored object.
     const { location } = first.body as { location: string };
     const key = merchant.key(location.startsWith('http') ? 'public' : 'secret');
-    const found = await request(location.startsWith('http') ? location : `${gateway.settings.baseUrl}${location}`)
+    const found = await request(
+      location.startsWith('http') ? location : `${gateway.settings.baseUrl}${location}`,
+    )
       .get('')
       .auth(key, '');
     expect([found.status, found.body.id]).toEqual([200, first.body.id]);
@@ -91,7 +98,10 @@ describe('an idempotency key', () => {
     ];
     for (const other of others) {
       const { status, body } = await send(other);
-      expect({ status, body: body as unknown }).toMatchObject({ status: 400, body: { code: 'bad_request', message: OTHER_REQUEST } });
+      expect({ status, body: body as unknown }).toMatchObject({
+        status: 400,
+        body: { code: 'bad_request', message: OTHER_REQUEST },
+      });
     }
     expect((await workDone())['event']).toBe((done['event'] ?? 0) + 1);
     expect(replayed(await send(merchant.patch(`/charges/${id}`, { description: 'first' })))).toBe('true');
@@ -108,17 +118,26 @@ describe('an idempotency key', () => {
     const [first, second] = [(await merchant.charge()).id, (await merchant.charge()).id];
     const send = (path: string): request.Test => merchant.post(path).set('Idempotency-Key', 'a');
     const { text } = await send(`/charges/${first}/expire`);
-    for (const path of [`/charges/${first}/expire/`, `/Charges/${first}/EXPIRE`, `/charges/${first.replace('_', '%5F')}/expire`]) {
+    for (const path of [
+      `/charges/${first}/expire/`,
+      `/Charges/${first}/EXPIRE`,
+      `/charges/${first.replace('_', '%5F')}/expire`,
+    ]) {
       const again = await send(path);
       expect([again.text, replayed(again)]).toEqual([text, 'true']);
     }
-    for (const id of [second, first.toUpperCase()]) expect((await send(`/charges/${id}/expire`)).body.message).toBe(OTHER_REQUEST);
+    for (const id of [second, first.toUpperCase()])
+      expect((await send(`/charges/${id}/expire`)).body.message).toBe(OTHER_REQUEST);
   });
 
   it('is separate for the other mode, another account, and the other kind of key', async () => {
     const stranger = await gateway.account();
     const form = { type: 'boost', amount: 2000, currency: 'MYR' };
-    const withPublicKey = request(gateway.settings.baseUrl).post('/sources').auth(merchant.key('public'), '').type('form').send(form);
+    const withPublicKey = request(gateway.settings.baseUrl)
+      .post('/sources')
+      .auth(merchant.key('public'), '')
+      .type('form')
+      .send(form);
     const calls = [
       merchant.post('/sources', form),
       merchant.post('/sources', form, 'live'),
@@ -137,7 +156,10 @@ describe('an idempotency key', () => {
   it.each(['', 'x'.repeat(256), 'pr\u00fcfung'])('%j is rejected, and nothing is done', async (key) => {
     const { status, body } = await merchant.post('/charges', BOOST).set('Idempotency-Key', key);
     const message = 'Idempotency-Key must be 1 to 255 printable ASCII characters';
-    expect({ status, body: body as unknown }).toMatchObject({ status: 400, body: { code: 'bad_request', message } });
+    expect({ status, body: body as unknown }).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request', message },
+    });
     expect((await workDone())['charge']).toBe(0);
   });
 
@@ -167,7 +189,8 @@ describe('an idempotency key', () => {
     const first = await send();
     await gateway.database.$executeRaw`
       CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`;
-    await gateway.database.$executeRaw`CREATE TRIGGER keep BEFORE DELETE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION keep()`;
+    await gateway.database
+      .$executeRaw`CREATE TRIGGER keep BEFORE DELETE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION keep()`;
     await merchant.advance(24 * HOUR_MS);
     expect(await kept()).toBe(1);
     const again = await send();
@@ -181,10 +204,16 @@ describe('an idempotency key', () => {
     const made = await merchant.postToken().set('Idempotency-Key', number);
     expect(made.status).toBe(200);
     expect((await merchant.postToken().set('Idempotency-Key', number)).text).toBe(made.text);
-    expect((await merchant.postToken({ security_code: '321' }).set('Idempotency-Key', number)).body.message).toBe(OTHER_REQUEST);
-    const refused = await merchant.post('/charges', { amount: 2000, currency: 'THB', card: number }).set('Idempotency-Key', `${number}-2`);
+    expect(
+      (await merchant.postToken({ security_code: '321' }).set('Idempotency-Key', number)).body.message,
+    ).toBe(OTHER_REQUEST);
+    const refused = await merchant
+      .post('/charges', { amount: 2000, currency: 'THB', card: number })
+      .set('Idempotency-Key', `${number}-2`);
     expect(refused.body.message).toBe('token [card number] was not found');
-    const records = JSON.stringify(await gateway.database.idempotencyKey.findMany({ where: { accountId: merchant.id } }));
+    const records = JSON.stringify(
+      await gateway.database.idempotencyKey.findMany({ where: { accountId: merchant.id } }),
+    );
     expect(records).toContain(made.body.id);
     expect(records).toContain('[card number]');
     expect(records).not.toContain(number);
@@ -195,12 +224,18 @@ describe('an idempotency key', () => {
 describe('a rejected request with a key', () => {
   it('is repeated, even if it would succeed now', async () => {
     const { id } = await merchant.charge({ capture: false });
-    const capture = (key: string): request.Test => merchant.post(`/charges/${id}/capture`).set('Idempotency-Key', key);
+    const capture = (key: string): request.Test =>
+      merchant.post(`/charges/${id}/capture`).set('Idempotency-Key', key);
     const refused = await capture('a');
     expect([refused.status, refused.body.code]).toEqual([400, 'failed_capture']);
     await merchant.post(`/charges/${id}/mark_as_paid`);
     const again = await capture('a');
-    expect([again.status, again.text, replayed(again), again.headers['omise-version']]).toEqual([400, refused.text, 'true', undefined]);
+    expect([again.status, again.text, replayed(again), again.headers['omise-version']]).toEqual([
+      400,
+      refused.text,
+      'true',
+      undefined,
+    ]);
     expect((await capture('b')).status).toBe(200);
   });
 
@@ -211,7 +246,12 @@ describe('a rejected request with a key', () => {
     ] as const) {
       const first = await merchant.post(path, form).set('Idempotency-Key', path);
       const second = await merchant.post(path, form).set('Idempotency-Key', path);
-      expect([first.status, second.status, second.text, replayed(second)]).toEqual([status, status, first.text, 'true']);
+      expect([first.status, second.status, second.text, replayed(second)]).toEqual([
+        status,
+        status,
+        first.text,
+        'true',
+      ]);
     }
   });
 
@@ -219,7 +259,9 @@ describe('a rejected request with a key', () => {
     const send = (call: request.Test): request.Test => call.set('Idempotency-Key', 'a');
     expect((await send(merchant.post('/charges', BOOST).auth('skey_test_unknown', ''))).status).toBe(401);
     expect((await send(merchant.post('/charge', BOOST))).status).toBe(404);
-    expect((await send(merchant.post('/charges', BOOST).set('Omise-Version', '1999-01-01'))).status).toBe(404);
+    expect((await send(merchant.post('/charges', BOOST).set('Omise-Version', '1999-01-01'))).status).toBe(
+      404,
+    );
     expect((await send(merchant.post('/charges').type('json').send('{'))).status).toBe(400);
     expect(await kept()).toBe(0);
     expect((await send(merchant.post('/charges', BOOST))).status).toBe(200);
@@ -228,7 +270,12 @@ describe('a rejected request with a key', () => {
 
 describe('a rejected version of a request', () => {
   it('is not stored if the parameter is unknown in that version', async () => {
-    const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/' };
+    const boost = {
+      amount: 2000,
+      currency: 'MYR',
+      source: { type: 'boost' },
+      return_uri: 'https://shop.example/',
+    };
     const send = (version: string): request.Test =>
       merchant.post('/charges', boost).set('Idempotency-Key', 'older-first').set('Omise-Version', version);
     expect((await send('2015-11-17')).body).toMatchObject({ code: 'service_not_found' });
@@ -265,7 +312,8 @@ describe('a failure of the database', () => {
     const unheard = await send();
     await gateway.database.$executeRaw`ALTER TABLE idempotency_key RENAME COLUMN mislaid TO status`;
     expect(unheard.status).toBeGreaterThanOrEqual(500);
-    await gateway.database.$executeRaw`ALTER TABLE idempotency_key ADD CONSTRAINT no_answer CHECK (status = 0) NOT VALID`;
+    await gateway.database
+      .$executeRaw`ALTER TABLE idempotency_key ADD CONSTRAINT no_answer CHECK (status = 0) NOT VALID`;
     const unanswered = await send();
     await gateway.database.$executeRaw`ALTER TABLE idempotency_key DROP CONSTRAINT no_answer`;
     expect(unanswered.status).toBe(500);

@@ -37,7 +37,11 @@ async function read(sandbox: Sandbox, query: object = {}): Promise<List> {
 }
 
 /** At the host that demands a token, which an inbox does not. */
-const send = (url: string, body: string | Buffer = 'hello', headers: Record<string, string> = {}): request.Test =>
+const send = (
+  url: string,
+  body: string | Buffer = 'hello',
+  headers: Record<string, string> = {},
+): request.Test =>
   request(gateway.settings.controlUrl)
     .post(new URL(url).pathname)
     .set({ 'Content-Type': 'text/plain', ...headers })
@@ -68,7 +72,9 @@ describe('an inbox', () => {
     };
     await send(url, Buffer.from([0, 255, 104, 105]), headers).expect(200);
     const { data } = await read(sandbox, { wait: '60s' });
-    expect(data).toMatchObject([{ body: '\ufffdhi', status: 200, headers: { authorization: '[masked]', cookie: '[masked]' } }]);
+    expect(data).toMatchObject([
+      { body: '\ufffdhi', status: 200, headers: { authorization: '[masked]', cookie: '[masked]' } },
+    ]);
   });
 
   it('answers as it was told, so often, and then 200', async () => {
@@ -113,7 +119,9 @@ describe('an inbox', () => {
       WHERE account_id = ${await sandbox.accountId()}`;
     expect((await read(sandbox, { after: next })).gap).toBe(false);
     await send(url, 'last').expect(200);
-    expect(await gateway.database.inboxEntry.count({ where: { accountId: await sandbox.accountId() } })).toBe(1_000);
+    expect(await gateway.database.inboxEntry.count({ where: { accountId: await sandbox.accountId() } })).toBe(
+      1_000,
+    );
     expect((await read(sandbox, { after: '1' })).gap).toBe(true);
   });
 
@@ -127,7 +135,10 @@ describe('an inbox', () => {
       SELECT id || '-' || place, inbox_id, account_id, headers, repeat(chr(64 + place::int), size * 1024 * 1024), status, at, machine_at
       FROM inbox_entry, unnest(${sizes}::int[]) WITH ORDINALITY AS made (size, place) WHERE account_id = ${await sandbox.accountId()}`;
     const lettersOf = ({ data }: List): string => data.map(({ body }) => body[0] ?? '0').join('');
-    await until(async () => lettersOf(await read(sandbox, { before: 'end', limit: 1 })) === 'F', 'not all is in the list');
+    await until(
+      async () => lettersOf(await read(sandbox, { before: 'end', limit: 1 })) === 'F',
+      'not all is in the list',
+    );
     const pages: string[] = [];
     for (let after = ''; pages.at(-1) !== '';) {
       // Whoever waits for more entries than have room gets those that have.
@@ -163,7 +174,8 @@ describe('an inbox', () => {
 
   it('is listed by name with what it holds and when the latest came, in both times', async () => {
     const [sandbox, other] = [await createSandbox(open), await createSandbox(open)];
-    const list = async (): Promise<unknown> => (await control(open).get(`/api/sandboxes/${sandbox.name}/inbox`).expect(200)).body;
+    const list = async (): Promise<unknown> =>
+      (await control(open).get(`/api/sandboxes/${sandbox.name}/inbox`).expect(200)).body;
     expect(await list()).toEqual({ object: 'list', data: [], next: null });
     await put(other);
     const shop = await put(sandbox, { status: 503, delay: '0s', times: 3 });
@@ -182,7 +194,9 @@ describe('an inbox', () => {
       next: null,
     });
     await sandbox.reset();
-    expect(await list()).toMatchObject({ data: [{ name: 'idle' }, { name: 'shop', received: 0, last_at: null }] });
+    expect(await list()).toMatchObject({
+      data: [{ name: 'idle' }, { name: 'shop', received: 0, last_at: null }],
+    });
   });
 
   it('of another sandbox, or of none, is not found', async () => {
@@ -214,7 +228,8 @@ describe('an inbox', () => {
   });
 
   it.each([['..%2fshop'], ['-shop'], ['a%20b'], ['x'.repeat(65)]])('is not called %s', async (name) => {
-    const message = 'inbox must be at most 64 letters a to z, digits, - and _, and begin with a letter or a digit';
+    const message =
+      'inbox must be at most 64 letters a to z, digits, - and _, and begin with a letter or a digit';
     await expect(put(await createSandbox(open), {}, name)).rejects.toThrow(message);
   });
 });

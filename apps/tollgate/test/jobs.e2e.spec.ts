@@ -44,7 +44,10 @@ function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   return { opened, open };
 }
 
-/** Has no queue take the jobs of the API until it is let. `counts` is how many jobs each attempt had, of the queue that specs add to. */
+/**
+ * Has no queue take the jobs of the API until it is let. `counts` is how many jobs each attempt had, of the
+ * queue that specs add to.
+ */
 function holdQueues(): { readonly letGo: () => void; readonly counts: readonly number[] } {
   const { opened, open } = gate();
   const counts: number[] = [];
@@ -67,7 +70,10 @@ async function untilDepth(active: number, wait: number): Promise<void> {
     const now = await depth();
     return (now['active'] ?? 0) === active && (now['wait'] ?? 0) === wait;
   };
-  await until(holds, async () => `not ${active} active and ${wait} waiting: ${JSON.stringify(await depth())}`);
+  await until(
+    holds,
+    async () => `not ${active} active and ${wait} waiting: ${JSON.stringify(await depth())}`,
+  );
 }
 
 describe('a queue that accepts no jobs', () => {
@@ -81,7 +87,8 @@ describe('a queue that accepts no jobs', () => {
     const { id } = await merchant.charge({ expires_at: new Date(Date.now() + 100_000).toISOString() });
     const after = await scrape(metricsPort);
     expect(after.sum('tollgate_jobs_buffered', { part: 'api', queue: QUEUE })).toBe(MOST_WAITING);
-    const lost = (figures: typeof after): number => figures.sum('tollgate_jobs_dropped_total', { queue: QUEUE }) ?? NaN;
+    const lost = (figures: typeof after): number =>
+      figures.sum('tollgate_jobs_dropped_total', { queue: QUEUE }) ?? NaN;
     // The charge's is one of them.
     expect(lost(after) - lost(before)).toBe(50 + 1);
     await merchant.advance(30 * DAY_MS);
@@ -107,14 +114,16 @@ describe('the queue of expiries', () => {
     const handled: string[] = [];
     let underWay = 0;
     let mostUnderWay = 0;
-    jest.spyOn(gateway.tollgate.worker.get(ChargeDueWork, { strict: false }), 'handle').mockImplementation(async (subject) => {
-      underWay += 1;
-      mostUnderWay = Math.max(mostUnderWay, underWay);
-      await opened;
-      await turn();
-      underWay -= 1;
-      handled.push(subject);
-    });
+    jest
+      .spyOn(gateway.tollgate.worker.get(ChargeDueWork, { strict: false }), 'handle')
+      .mockImplementation(async (subject) => {
+        underWay += 1;
+        mostUnderWay = Math.max(mostUnderWay, underWay);
+        await opened;
+        await turn();
+        underWay -= 1;
+        handled.push(subject);
+      });
     const added = jobs('now', count, 0);
     producer.add(added);
     await untilDepth(most, count - most);

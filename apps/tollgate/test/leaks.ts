@@ -9,7 +9,9 @@ export interface CardSecret {
   readonly code: string;
 }
 
-/** More digits of a number in a row than this are a leak: only the first six and the last four may be known. */
+/**
+ * More digits of a number in a row than this are a leak: only the first six and the last four may be known.
+ */
 const KNOWN_DIGITS = 9;
 
 /** Secrets in a text: plain, with spaces or dashes, encoded, hashed without a key, or in part. */
@@ -17,9 +19,13 @@ export function leaksIn(text: string, secrets: readonly CardSecret[]): string[] 
   const squeezed = text.replaceAll(/(?<=\d)(?: |-|%20|%2d)+(?=\d)/gi, '');
   return secrets.flatMap(({ number, code }) => [
     ...windowsOf(number).filter((digits) => text.includes(digits) || squeezed.includes(digits)),
-    ...[...encodingsOf(number), ...spacedOf(number).flatMap(encodingsOf)].filter((form) => text.includes(form)),
+    ...[...encodingsOf(number), ...spacedOf(number).flatMap(encodingsOf)].filter((form) =>
+      text.includes(form),
+    ),
     ...(standsAlone(number.slice(6, -4)).test(text) ? [`the middle of ${number}`] : []),
-    ...(standsAlone(code).test(text) || beginsWord(base64Core(code, 0)).test(text) ? [`security code ${code}`] : []),
+    ...(standsAlone(code).test(text) || beginsWord(base64Core(code, 0)).test(text)
+      ? [`security code ${code}`]
+      : []),
   ]);
 }
 
@@ -36,11 +42,15 @@ export async function databaseText(url: string): Promise<string> {
   );
   const texts: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await client.query<{ text: string }>(`SELECT ${WITHOUT_SHORT_NUMBERS}::text AS text FROM ${name} stored`);
+    const { rows } = await client.query<{ text: string }>(
+      `SELECT ${WITHOUT_SHORT_NUMBERS}::text AS text FROM ${name} stored`,
+    );
     texts.push(name, ...rows.map(({ text }) => text));
   }
   // Of connections only the query: a pid or port may equal a security code.
-  const asked = await client.query<{ query: string }>('SELECT query FROM pg_stat_activity WHERE datname = current_database()');
+  const asked = await client.query<{ query: string }>(
+    'SELECT query FROM pg_stat_activity WHERE datname = current_database()',
+  );
   texts.push(...asked.rows.map(({ query }) => query));
   await client.end();
   return texts.join('\n');
@@ -76,7 +86,9 @@ async function valueOf(client: Redis, key: string): Promise<unknown> {
 
 function windowsOf(number: string): string[] {
   const length = KNOWN_DIGITS + 1;
-  return Array.from({ length: number.length - length + 1 }, (_, start) => number.slice(start, start + length));
+  return Array.from({ length: number.length - length + 1 }, (_, start) =>
+    number.slice(start, start + length),
+  );
 }
 
 function spacedOf(number: string): string[] {
@@ -89,10 +101,17 @@ function encodingsOf(text: string): string[] {
   const hashes = ['md5', 'sha1', 'sha256', 'sha512'].flatMap((name) =>
     (['hex', 'base64'] as const).map((encoding) => createHash(name).update(text).digest(encoding)),
   );
-  return [bytes.toString('hex'), encodeURIComponent(text), ...[0, 1, 2].map((offset) => base64Core(text, offset)), ...hashes];
+  return [
+    bytes.toString('hex'),
+    encodeURIComponent(text),
+    ...[0, 1, 2].map((offset) => base64Core(text, offset)),
+    ...hashes,
+  ];
 }
 
-/** The base64 form of a text at `offset` bytes in a longer one, without letters that depend on its neighbours. */
+/**
+ * The base64 form of a text at `offset` bytes in a longer one, without letters that depend on its neighbours.
+ */
 function base64Core(text: string, offset: number): string {
   const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
   return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + text.length) * 8) / 6));

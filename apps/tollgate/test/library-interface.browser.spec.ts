@@ -18,7 +18,8 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
   });
   afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
-  const library = (attributes = ''): string => `<script src="${gateway.settings.payUrl}/omise.js" ${attributes}></script>`;
+  const library = (attributes = ''): string =>
+    `<script src="${gateway.settings.payUrl}/omise.js" ${attributes}></script>`;
   const tag = `data-key="pkey_test_tollgate" data-amount="20000" data-currency="THB"`;
   const open = async (body: string): Promise<void> => void (await page.goto(pages.page(body)));
   /** The form's message after a payment. */
@@ -55,7 +56,9 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
   it('reports its frame’s state in return values and callbacks', async () => {
     await open(library());
     expect(
-      await page.evaluate(`[Omise.publicKey, Omise.setPublicKey('pkey_test_tollgate'), OmiseCard.open({}), OmiseCard.close()]`),
+      await page.evaluate(
+        `[Omise.publicKey, Omise.setPublicKey('pkey_test_tollgate'), OmiseCard.open({}), OmiseCard.close()]`,
+      ),
     ).toEqual([null, 'pkey_test_tollgate', false, false]);
     const told = await page.evaluate(`new Promise((resolve) => {
       const told = [];
@@ -64,7 +67,18 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
       told.push(OmiseCard.app.settings.cardHost === OmiseCard.settings.cardHost, OmiseCard.app.iframeLoaded);
       told.push(OmiseCard.open({}, (iframe) => { told.push('open', iframe.id, OmiseCard.app.iframeLoaded, OmiseCard.close()); }));
     })`);
-    expect(told).toEqual([true, false, true, 'loaded', 'open', 'omise-checkout-iframe-app', true, true, 'closed', true]);
+    expect(told).toEqual([
+      true,
+      false,
+      true,
+      'loaded',
+      'open',
+      'omise-checkout-iframe-app',
+      true,
+      true,
+      'closed',
+      true,
+    ]);
   });
 
   it('escapes a page’s texts, and loads only web images that it names', async () => {
@@ -95,6 +109,11 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the browser 
         Omise.createToken('card', {}, (...answer) => { told.push(answer[0]); throw new Error('of the page too'); });
       });
     })`);
-    expect(told).toEqual([[200, 'source'], [0, { code: 'create_source_error', error: 'of the page' }], 400, 'of the page too']);
+    expect(told).toEqual([
+      [200, 'source'],
+      [0, { code: 'create_source_error', error: 'of the page' }],
+      400,
+      'of the page too',
+    ]);
   });
 });

@@ -8,9 +8,13 @@ describe('third-party code in the bundled programs', () => {
       .slice(1);
     expect(told.length).toBeGreaterThan(100);
     expect(
-      told.filter((text) => !/permission|licensed under|apache license|redistribution/i.test(text)).map((text) => text.slice(0, 80)),
+      told
+        .filter((text) => !/permission|licensed under|apache license|redistribution/i.test(text))
+        .map((text) => text.slice(0, 80)),
     ).toEqual([]);
     for (const name of ['pg-types', 'pgpass'])
-      expect(told.find((text) => text.startsWith(`${name} `))).toMatch(/ \(MIT\)\n\nAuthor: .+\n\nRepository: .+\n\n## license/i);
+      expect(told.find((text) => text.startsWith(`${name} `))).toMatch(
+        / \(MIT\)\n\nAuthor: .+\n\nRepository: .+\n\n## license/i,
+      );
   });
 });

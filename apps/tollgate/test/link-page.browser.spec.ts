@@ -27,13 +27,18 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     const { id, payment_uri: uri } = await shop.link();
     const page = await newTab();
     const sent: string[] = [];
-    page.on('request', (call) => sent.push(`${call.method()} ${new URL(call.url()).host} ${call.postData() ?? ''}`));
+    page.on('request', (call) =>
+      sent.push(`${call.method()} ${new URL(call.url()).host} ${call.postData() ?? ''}`),
+    );
     await page.goto(uri);
     await typeCard(page, '4242 4242 4242 4242');
     await page.getByTestId('pay-card').click();
     await page.waitForURL(`${uri}?charge=*`);
     expect(await page.getByTestId('status').textContent()).toBe('Payment successful');
-    expect(await link(id)).toMatchObject({ used: true, charges: { total: 1, data: [{ link: id, card: { last_digits: '4242' } }] } });
+    expect(await link(id)).toMatchObject({
+      used: true,
+      charges: { total: 1, data: [{ link: id, card: { last_digits: '4242' } }] },
+    });
     const withNumber = sent.filter((call) => call.replaceAll(/[ %+-]|20/g, '').includes(NUMBER));
     expect(withNumber).toHaveLength(1);
     expect(withNumber[0]).toContain(`POST ${new URL(gateway.settings.vaultUrl).host} `);
@@ -80,19 +85,26 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the page of 
     expect(await link(id)).toMatchObject({ used: true });
   });
 
-  it.each(['en', 'th', 'ja', 'ms'])('fits a narrow screen, without violations of axe (%s)', async (locale) => {
-    const long = { title: 'W'.repeat(255), description: `${'W'.repeat(400)} <b>"${'ก'.repeat(200)}`, amount: 500_000_000_000 };
-    const { payment_uri: uri } = await shop.link(long);
-    const page = await newTab({ locale, viewport: { width: 320, height: 640 }, bypassCSP: true });
-    const problems: string[] = [];
-    page.on('console', (message) => problems.push(message.text()));
-    await page.goto(uri);
-    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-    for (const summary of await page.locator('summary').all()) await summary.click();
-    expect(await page.evaluate(TOO_WIDE)).toEqual([]);
-    expect(await axeViolations(page)).toEqual([]);
-    expect(problems).toEqual([]);
-  });
+  it.each(['en', 'th', 'ja', 'ms'])(
+    'fits a narrow screen, without violations of axe (%s)',
+    async (locale) => {
+      const long = {
+        title: 'W'.repeat(255),
+        description: `${'W'.repeat(400)} <b>"${'ก'.repeat(200)}`,
+        amount: 500_000_000_000,
+      };
+      const { payment_uri: uri } = await shop.link(long);
+      const page = await newTab({ locale, viewport: { width: 320, height: 640 }, bypassCSP: true });
+      const problems: string[] = [];
+      page.on('console', (message) => problems.push(message.text()));
+      await page.goto(uri);
+      expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
 
   it('runs under its Content Security Policy', async () => {
     const { payment_uri: uri } = await shop.link();

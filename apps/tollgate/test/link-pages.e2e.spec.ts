@@ -11,9 +11,11 @@ beforeAll(async () => {
 });
 
 const link = async (id: string): Promise<LinkBody> => (await shop.get(`/links/${id}`)).body as LinkBody;
-const open = (uri: string, language = 'en'): request.Test => request(uri).get('').set('Accept-Language', language);
+const open = (uri: string, language = 'en'): request.Test =>
+  request(uri).get('').set('Accept-Language', language);
 /** As a browser asks. */
-const pay = (uri: string, form: object): request.Test => request(uri).post('').set('Accept', 'text/html,*/*;q=0.8').type('form').send(form);
+const pay = (uri: string, form: object): request.Test =>
+  request(uri).post('').set('Accept', 'text/html,*/*;q=0.8').type('form').send(form);
 const payByCard = async (uri: string, card: object = {}): Promise<request.Response> =>
   pay(uri, { method: 'card', card: (await shop.token(card)).id });
 const chargesOf = async (id: string): Promise<readonly ChargeBody[]> => (await link(id)).charges.data;
@@ -32,8 +34,13 @@ describe('the page of a link', () => {
   ])('shows the amount and the methods: %s', async (language, card, others) => {
     const { payment_uri: uri } = await shop.link({ title: 'Shoes <b>', description: 'A pair' });
     const { status, text } = await open(uri, language);
-    expect([status, textOf(text, 'amount'), textOf(text, 'title')]).toEqual([200, 'THB 1,000.00', 'Shoes &lt;b&gt;']);
-    for (const words of [card, others, 'PromptPay', `<html lang="${language}">`]) expect(text).toContain(words);
+    expect([status, textOf(text, 'amount'), textOf(text, 'title')]).toEqual([
+      200,
+      'THB 1,000.00',
+      'Shoes &lt;b&gt;',
+    ]);
+    for (const words of [card, others, 'PromptPay', `<html lang="${language}">`])
+      expect(text).toContain(words);
   });
 
   it('can run its own script, which can call only the vault', async () => {
@@ -64,7 +71,9 @@ describe('the page of a link', () => {
       const { status, text } = await open(`${gateway.settings.payUrl}/pay/${code}`);
       expect([status, textOf(text, 'status')]).toEqual([404, 'Link not found']);
     }
-    expect((await pay(`${gateway.settings.payUrl}/pay/60AAAAAAAAAAAAAAAB8`, { method: 'card' })).status).toBe(404);
+    expect((await pay(`${gateway.settings.payUrl}/pay/60AAAAAAAAAAAAAAAB8`, { method: 'card' })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -76,8 +85,13 @@ describe('a paid link', () => {
     expect([status, headers['location']]).toEqual([303, `?charge=${charge?.id}`]);
     expect(charge).toMatchObject({ link: id, status: 'successful', amount: 100_000, description: 'A pair' });
     expect(await link(id)).toMatchObject({ used: true, used_at: charge?.['paid_at'], charges: { total: 1 } });
-    expect((await shop.get(`/links/${id}/charges`)).body).toMatchObject({ total: 1, data: [{ id: charge?.id }] });
-    expect((await shop.get(`/charges/${charge?.id}`, { expand: true })).body).toMatchObject({ link: { object: 'link', id, used: true } });
+    expect((await shop.get(`/links/${id}/charges`)).body).toMatchObject({
+      total: 1,
+      data: [{ id: charge?.id }],
+    });
+    expect((await shop.get(`/charges/${charge?.id}`, { expand: true })).body).toMatchObject({
+      link: { object: 'link', id, used: true },
+    });
     expect(await shop.eventKeys(charge?.id ?? '')).toEqual(['charge.create']);
     expect(textOf((await open(`${uri}?charge=${charge?.id}`)).text, 'status')).toBe('Payment successful');
     expect(textOf((await open(uri)).text, 'status')).toBe('Already paid');
@@ -104,7 +118,10 @@ describe('a paid link', () => {
     const { id, payment_uri: uri } = await shop.link();
     const { headers } = await payByCard(uri, { number: '4111111111140011' });
     const { text } = await open(`${uri}${headers['location']}`);
-    expect([textOf(text, 'status'), textOf(text, 'failure-code')]).toEqual(['Payment failed', 'insufficient_fund']);
+    expect([textOf(text, 'status'), textOf(text, 'failure-code')]).toEqual([
+      'Payment failed',
+      'insufficient_fund',
+    ]);
     expect(await link(id)).toMatchObject({ used: false, used_at: null, charges: { total: 1 } });
     expect((await payByCard(uri)).status).toBe(303);
     expect(await link(id)).toMatchObject({ used: true, charges: { total: 2 } });
@@ -125,7 +142,9 @@ describe('a paid link', () => {
     const { headers } = await pay(uri, { method: 'promptpay' });
     const waiting = await open(`${uri}${headers['location']}`);
     expect(textOf(waiting.text, 'status')).toBe('Waiting for your payment');
-    expect(waiting.text).toMatch(/<img class="code" alt="Payment code" data-testid="code" src="data:image\/svg\+xml;base64,/);
+    expect(waiting.text).toMatch(
+      /<img class="code" alt="Payment code" data-testid="code" src="data:image\/svg\+xml;base64,/,
+    );
     const [charge] = await chargesOf(id);
     await shop.post(`/charges/${charge?.id}/mark_as_paid`);
     expect(textOf((await open(`${uri}${headers['location']}`)).text, 'status')).toBe('Payment successful');
@@ -157,19 +176,28 @@ describe('a rejected payment of a link', () => {
   it('does not repeat a number sent instead of a token', async () => {
     const { payment_uri: uri } = await shop.link();
     const { status, text } = await pay(uri, { method: 'card', card: '4012888888881881' });
-    expect([status, textOf(text, 'problem')]).toEqual([400, expect.stringContaining('card must be the id of a token')]);
+    expect([status, textOf(text, 'problem')]).toEqual([
+      400,
+      expect.stringContaining('card must be the id of a token'),
+    ]);
     expect(text).not.toContain('1881');
   });
 
   it('has the error object for clients other than browsers', async () => {
     const { payment_uri: uri } = await shop.link();
     const { status, body } = await pay(uri, { method: 'card' }).set('Accept', '*/*');
-    expect([status, body]).toEqual([400, expect.objectContaining({ code: 'bad_request', message: 'card must be the id of a token' })]);
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ code: 'bad_request', message: 'card must be the id of a token' }),
+    ]);
   });
 
   it('reports the invalid fields', async () => {
     const { payment_uri: uri } = await shop.link();
     const { status, text } = await pay(uri, { method: 'truemoney', phone_number: '1' });
-    expect([status, textOf(text, 'problem')]).toEqual([400, expect.stringContaining('phone_number must contain 10-11 digit characters')]);
+    expect([status, textOf(text, 'problem')]).toEqual([
+      400,
+      expect.stringContaining('phone_number must contain 10-11 digit characters'),
+    ]);
   });
 });

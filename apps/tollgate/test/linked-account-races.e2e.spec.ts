@@ -22,9 +22,12 @@ const RETURN_URI = 'https://shop.example/linked';
 const codes = (answers: readonly Response[]): string[] =>
   answers.map(({ status, body }) => (status === 200 ? 'ok' : (body as { code: string }).code)).sort();
 
-const find = async (id: string): Promise<LinkedAccountBody> => (await shop.get(`/linked_accounts/${id}`)).body as LinkedAccountBody;
-const findCustomer = async (id: string): Promise<CustomerBody> => (await shop.get(`/customers/${id}`)).body as CustomerBody;
-const written = (id: string): Promise<object | null> => gateway.database.linkedAccount.findUnique({ where: { id } });
+const find = async (id: string): Promise<LinkedAccountBody> =>
+  (await shop.get(`/linked_accounts/${id}`)).body as LinkedAccountBody;
+const findCustomer = async (id: string): Promise<CustomerBody> =>
+  (await shop.get(`/customers/${id}`)).body as CustomerBody;
+const written = (id: string): Promise<object | null> =>
+  gateway.database.linkedAccount.findUnique({ where: { id } });
 
 describe('two concurrent requests to two gateways', () => {
   it('end a registration once, and the other page shows the result', async () => {
@@ -52,16 +55,23 @@ describe('two concurrent requests to two gateways', () => {
     for (let run = 0; run < RUNS; run += 1) {
       const { id } = await shop.linkedAccount();
       const actions = ['mark_as_registered', 'mark_as_failed', 'mark_as_failed', 'mark_as_registered'];
-      const answers = await Promise.all(actions.map((action, index) => shops[index < 2 ? 0 : 1].post(`/linked_accounts/${id}/${action}`)));
+      const answers = await Promise.all(
+        actions.map((action, index) => shops[index < 2 ? 0 : 1].post(`/linked_accounts/${id}/${action}`)),
+      );
       expect(codes(answers)).toEqual(['bad_request', 'bad_request', 'bad_request', 'ok']);
-      const { status, last_digits, failure_code } = answers.find((answer) => answer.status === 200)?.body as LinkedAccountBody;
+      const { status, last_digits, failure_code } = answers.find((answer) => answer.status === 200)
+        ?.body as LinkedAccountBody;
       expect(await find(id)).toMatchObject({ status, last_digits, failure_code });
     }
   });
 
   it('attach an account to one customer; the other request changes nothing', async () => {
     for (let run = 0; run < RUNS; run += 1) {
-      const [one, two, account] = [await shop.customer(), await shop.customer(), await shop.registeredAccount()];
+      const [one, two, account] = [
+        await shop.customer(),
+        await shop.customer(),
+        await shop.registeredAccount(),
+      ];
       const tokens = await Promise.all(Array.from({ length: 4 }, () => shop.token()));
       const form = (index: number): object => ({ linked_account: account.id, card: tokens[index]?.id });
       const answers = await Promise.all([
@@ -84,16 +94,24 @@ describe('two concurrent requests to two gateways', () => {
 
   it('attach an account to the same customer once', async () => {
     const [{ id }, account] = [await shop.customer(), await shop.registeredAccount()];
-    const answers = await Promise.all(shops.map((at) => at.patch(`/customers/${id}`, { linked_account: account.id })));
+    const answers = await Promise.all(
+      shops.map((at) => at.patch(`/customers/${id}`, { linked_account: account.id })),
+    );
     expect(codes(answers)).toEqual(['bad_request', 'ok']);
     expect(await gateway.database.event.count({ where: { objectId: id, key: 'customer.update' } })).toBe(1);
   });
 
   it('attach two accounts to one customer', async () => {
     for (let run = 0; run < RUNS; run += 1) {
-      const [{ id }, ...accounts] = [await shop.customer(), await shop.registeredAccount(), await shop.registeredAccount()];
+      const [{ id }, ...accounts] = [
+        await shop.customer(),
+        await shop.registeredAccount(),
+        await shop.registeredAccount(),
+      ];
       const answers = await Promise.all(
-        accounts.map((account, index) => shops[index === 0 ? 0 : 1].patch(`/customers/${id}`, { linked_account: account.id })),
+        accounts.map((account, index) =>
+          shops[index === 0 ? 0 : 1].patch(`/customers/${id}`, { linked_account: account.id }),
+        ),
       );
       expect(codes(answers)).toEqual(['ok', 'ok']);
       expect(await findCustomer(id)).toMatchObject({

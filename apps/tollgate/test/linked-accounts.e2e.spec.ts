@@ -14,9 +14,14 @@ beforeEach(async () => {
   merchant = await gateway.account();
 });
 
-const find = async (id: string): Promise<LinkedAccountBody> => (await merchant.get(`/linked_accounts/${id}`)).body as LinkedAccountBody;
+const find = async (id: string): Promise<LinkedAccountBody> =>
+  (await merchant.get(`/linked_accounts/${id}`)).body as LinkedAccountBody;
 
-const mark = async (id: string, action: string, form: object = {}): Promise<{ status: number; [field: string]: unknown }> => {
+const mark = async (
+  id: string,
+  action: string,
+  form: object = {},
+): Promise<{ status: number; [field: string]: unknown }> => {
   const { status: code, body } = await merchant.post(`/linked_accounts/${id}/${action}`, form);
   return { ...(body as object), status: code, state: (body as { status?: string }).status };
 };
@@ -44,15 +49,24 @@ describe('POST /linked_accounts', () => {
       ['created_at', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)],
     ];
     expect(Object.entries(account)).toEqual(fields);
-    expect(Date.parse(account['expires_at'] as string) - Date.parse(account['created_at'] as string)).toBe(DAY_MS);
+    expect(Date.parse(account['expires_at'] as string) - Date.parse(account['created_at'] as string)).toBe(
+      DAY_MS,
+    );
     expect(await find(id)).toEqual(account);
   });
 
-  it.each(['direct_debit_bay', 'direct_debit_kbank', 'direct_debit_ktb', 'direct_debit_scb'])('accepts %s, in both modes', async (type) => {
-    expect(await merchant.linkedAccount({ type })).toMatchObject({ type, livemode: false });
-    const live = await merchant.linkedAccount({ type }, 'live');
-    expect(live).toMatchObject({ type, livemode: true, id: expect.stringMatching(/^lnac_(?!test_)/) as string });
-  });
+  it.each(['direct_debit_bay', 'direct_debit_kbank', 'direct_debit_ktb', 'direct_debit_scb'])(
+    'accepts %s, in both modes',
+    async (type) => {
+      expect(await merchant.linkedAccount({ type })).toMatchObject({ type, livemode: false });
+      const live = await merchant.linkedAccount({ type }, 'live');
+      expect(live).toMatchObject({
+        type,
+        livemode: true,
+        id: expect.stringMatching(/^lnac_(?!test_)/) as string,
+      });
+    },
+  );
 
   it.each<[object, string]>([
     [{}, 'Type is not supported and return uri is invalid'],
@@ -71,7 +85,12 @@ describe('POST /linked_accounts', () => {
     const { status, body } = await merchant.post('/linked_accounts').type('json').send(json);
     expect({ status, body: body as unknown }).toEqual({
       status: 400,
-      body: { object: 'error', location: 'https://www.omise.co/api-errors#bad-request', code: 'bad_request', message },
+      body: {
+        object: 'error',
+        location: 'https://www.omise.co/api-errors#bad-request',
+        code: 'bad_request',
+        message,
+      },
     });
     expect((await merchant.get('/linked_accounts')).body).toMatchObject({ total: 0 });
   });
@@ -94,7 +113,8 @@ describe('POST /linked_accounts', () => {
     expect({ status, ...(body as object) }).toMatchObject({
       status: 404,
       code: 'service_not_found',
-      message: 'you are using api version which does not support this operation; send Omise-Version 2017-11-02 or later',
+      message:
+        'you are using api version which does not support this operation; send Omise-Version 2017-11-02 or later',
     });
     const earlier = await merchant.post('/linked_accounts', FORM).set('Omise-Version', '2017-11-02');
     expect(earlier.body).toMatchObject({ object: 'linked_account', created: expect.any(String) as string });
@@ -123,8 +143,14 @@ describe('mark_as_registered', () => {
     const { id } = await merchant.linkedAccount();
     expect(await mark(id, 'mark_as_registered')).toMatchObject({ status: 200, state: 'successful' });
     const account = await find(id);
-    expect(account).toMatchObject({ status: 'successful', failure_code: null, last_digits: expect.stringMatching(/^\d{4}$/) as string });
-    expect(Date.parse(account['registered_at'] as string)).toBeGreaterThanOrEqual(Date.parse(account['created_at'] as string));
+    expect(account).toMatchObject({
+      status: 'successful',
+      failure_code: null,
+      last_digits: expect.stringMatching(/^\d{4}$/) as string,
+    });
+    expect(Date.parse(account['registered_at'] as string)).toBeGreaterThanOrEqual(
+      Date.parse(account['created_at'] as string),
+    );
   });
 
   it('is rejected with a live key, like mark_as_failed', async () => {
@@ -137,7 +163,9 @@ describe('mark_as_registered', () => {
         message: `${action} requires a test key; a live account is registered on its registration_uri`,
       });
     }
-    expect((await merchant.get(`/linked_accounts/${id}`, {}, 'live')).body).toMatchObject({ status: 'pending' });
+    expect((await merchant.get(`/linked_accounts/${id}`, {}, 'live')).body).toMatchObject({
+      status: 'pending',
+    });
   });
 });
 
@@ -161,7 +189,11 @@ describe('mark_as_failed', () => {
   it('rejects unknown failure codes', async () => {
     const { id } = await merchant.linkedAccount();
     const message = 'failure_code must be one of payment_rejected, failed_processing, invalid_account';
-    expect(await mark(id, 'mark_as_failed', { failure_code: 'expired_card' })).toMatchObject({ status: 400, code: 'bad_request', message });
+    expect(await mark(id, 'mark_as_failed', { failure_code: 'expired_card' })).toMatchObject({
+      status: 400,
+      code: 'bad_request',
+      message,
+    });
     expect(await find(id)).toMatchObject({ status: 'pending' });
   });
 });
@@ -187,7 +219,10 @@ describe('an ended registration', () => {
     expect(await find(id)).toMatchObject(expired);
     expect((await merchant.get('/linked_accounts')).body).toMatchObject({ data: [expired] });
     for (const action of ['mark_as_registered', 'mark_as_failed']) {
-      expect(await mark(id, action)).toMatchObject({ status: 400, message: 'linked account is already expired' });
+      expect(await mark(id, action)).toMatchObject({
+        status: 400,
+        message: 'linked account is already expired',
+      });
     }
     expect(await find(id)).toMatchObject(expired);
   });

@@ -63,7 +63,10 @@ describe('a link', () => {
     const { body: deleted } = await owner.delete(`/links/${first.id}`);
     expect(deleted).toMatchObject({ id: first.id, title: 'Order-384', deleted: true, deleted_at: TIME });
     expect((await owner.get(`/links/${first.id}`)).body).toMatchObject({ deleted: true, deleted_at: TIME });
-    expect((await owner.delete(`/links/${first.id}`)).body).toMatchObject({ code: 'not_found', message: `link ${first.id} was not found` });
+    expect((await owner.delete(`/links/${first.id}`)).body).toMatchObject({
+      code: 'not_found',
+      message: `link ${first.id} was not found`,
+    });
     const data = [
       { id: first.id, deleted: true },
       { id: second.id, multiple: true, deleted: false },
@@ -71,16 +74,22 @@ describe('a link', () => {
     expect((await owner.get('/links')).body).toMatchObject({ total: 2, location: '/links', data });
   });
 
-  it.each(['2014-07-27', '2015-11-17', '2017-11-02'])('has in %s the fields of the newest version, with deleted=false', async (version) => {
-    const asked = (call: request.Test): request.Test => call.set('Omise-Version', version);
-    const order = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
-    const { body } = await asked(shop.post('/links', order));
-    const { id } = body as { id: string };
-    const { created_at: created, ...newest } = (await shop.get(`/links/${id}`)).body as Record<string, unknown>;
-    const charges = expect.objectContaining({ order: 'chronological', total: 0 }) as unknown;
-    expect(newest['deleted']).toBe(false);
-    expect(body).toEqual({ ...newest, created, currency: 'thb', charges });
-    const { body: deleted } = await asked(shop.delete(`/links/${id}`));
-    expect(deleted).toEqual({ object: 'link', id, livemode: false, deleted: true });
-  });
+  it.each(['2014-07-27', '2015-11-17', '2017-11-02'])(
+    'has in %s the fields of the newest version, with deleted=false',
+    async (version) => {
+      const asked = (call: request.Test): request.Test => call.set('Omise-Version', version);
+      const order = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
+      const { body } = await asked(shop.post('/links', order));
+      const { id } = body as { id: string };
+      const { created_at: created, ...newest } = (await shop.get(`/links/${id}`)).body as Record<
+        string,
+        unknown
+      >;
+      const charges = expect.objectContaining({ order: 'chronological', total: 0 }) as unknown;
+      expect(newest['deleted']).toBe(false);
+      expect(body).toEqual({ ...newest, created, currency: 'thb', charges });
+      const { body: deleted } = await asked(shop.delete(`/links/${id}`));
+      expect(deleted).toEqual({ object: 'link', id, livemode: false, deleted: true });
+    },
+  );
 });

@@ -13,7 +13,10 @@ interface List {
 const gateway = useGateway();
 let shop: Merchant;
 let stranger: Merchant;
-/** When everything of the account happened: equal times are the hard case, and so is the last millisecond of a second. */
+/**
+ * When everything of the account happened: equal times are the hard case, and so is the last millisecond of a
+ * second.
+ */
 const createdAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 1);
 /** Objects with full sublists. */
 let chargeId: string;
@@ -65,12 +68,17 @@ beforeAll(async () => {
   await times(() => shop.post('/transfers', { amount: 3000 }));
   await shop.advance(-8 * DAY_MS);
   const change = { where: { accountId: shop.id }, data: { createdAt } };
-  const tables = TABLES.map((table) => gateway.database[table] as { updateMany: (query: object) => PromiseLike<unknown> });
+  const tables = TABLES.map(
+    (table) => gateway.database[table] as { updateMany: (query: object) => PromiseLike<unknown> },
+  );
   await Promise.all(tables.map((table) => table.updateMany(change)));
 });
 
 async function makeLinks(): Promise<void> {
-  const [{ id, payment_uri: uri }] = [await shop.link({ multiple: true }), ...(await times(() => shop.link()))];
+  const [{ id, payment_uri: uri }] = [
+    await shop.link({ multiple: true }),
+    ...(await times(() => shop.link())),
+  ];
   linkId = id;
   await times(async () =>
     request(uri)
@@ -86,7 +94,12 @@ async function makeSchedules(): Promise<void> {
   const [first] = await times(() => shop.post('/schedules', { ...daily, 'charge[customer]': customerId }));
   scheduleId = (first?.body as { id: string }).id;
   ({ id: recipientId } = await shop.recipient());
-  const ofRecipient = { every: 1, period: 'day', end_date: await shop.dateIn(30), 'transfer[recipient]': recipientId };
+  const ofRecipient = {
+    every: 1,
+    period: 'day',
+    end_date: await shop.dateIn(30),
+    'transfer[recipient]': recipientId,
+  };
   await times(() => shop.post('/schedules', { ...ofRecipient, 'transfer[amount]': 5_000 }));
   for (let day = 1; day < LENGTH; day += 1) await shop.advance(DAY_MS);
   await shop.advance(-(LENGTH - 1) * DAY_MS);
@@ -123,7 +136,9 @@ async function dispute(status: 'open' | 'pending' | 'won'): Promise<string> {
   return id;
 }
 
-/** Every list of the API, as Express knows its route. A list that is missing here fails the first spec below. */
+/**
+ * Every list of the API, as Express knows its route. A list that is missing here fails the first spec below.
+ */
 const LISTS = [
   'GET /chains',
   'GET /charges',
@@ -230,7 +245,14 @@ describe('the lists of the API', () => {
   });
 
   it('exclude the vault', () => {
-    const routes = ['GET /', 'GET /healthz', 'GET /provider', 'GET /provider.js', 'GET /readyz', 'GET /tokens/:id'];
+    const routes = [
+      'GET /',
+      'GET /healthz',
+      'GET /provider',
+      'GET /provider.js',
+      'GET /readyz',
+      'GET /tokens/:id',
+    ];
     expect(getRoutes(gateway.tollgate.vault).sort()).toEqual(routes);
   });
 });
@@ -239,9 +261,26 @@ describe.each(LISTS)('%s', (route) => {
   it('has the fields of a list in order, and the defaults', async () => {
     const before = Date.now();
     const list = await fetchList(route);
-    expect(Object.keys(list)).toEqual(['object', 'data', 'limit', 'offset', 'total', 'location', 'order', 'from', 'to']);
+    expect(Object.keys(list)).toEqual([
+      'object',
+      'data',
+      'limit',
+      'offset',
+      'total',
+      'location',
+      'order',
+      'from',
+      'to',
+    ]);
     const location = pathOf(route);
-    expect(list).toMatchObject({ object: 'list', limit: 20, offset: 0, location, order: 'chronological', from: '1970-01-01T00:00:00Z' });
+    expect(list).toMatchObject({
+      object: 'list',
+      limit: 20,
+      offset: 0,
+      location,
+      order: 'chronological',
+      from: '1970-01-01T00:00:00Z',
+    });
     const to = Date.parse(list['to'] as string);
     expect({ isNow: to > before - 1_000 && to <= Date.now() }).toEqual({ isNow: true });
     expect(list['total']).toBeGreaterThanOrEqual(LENGTH);
@@ -254,7 +293,8 @@ describe.each(LISTS)('%s', (route) => {
     expect([ids, ids.length]).toEqual([ids.toSorted(), total]);
     const limit = Math.ceil(ids.length / PAGES);
     const pages: string[] = [];
-    for (let offset = 0; offset < ids.length; offset += limit) pages.push(...idsOf(await fetchList(route, { limit, offset })));
+    for (let offset = 0; offset < ids.length; offset += limit)
+      pages.push(...idsOf(await fetchList(route, { limit, offset })));
     expect(pages).toEqual(ids);
     const backwards = await fetchList(route, { order: 'reverse_chronological', limit: 100 });
     expect(backwards['order']).toBe('reverse_chronological');
@@ -275,11 +315,15 @@ describe.each(LISTS)('%s', (route) => {
 
   it('filters by the time of creation, both ends inclusive', async () => {
     const { total } = await fetchList(route);
-    const secondsLater = (seconds: number): string => `${new Date(createdAt.getTime() + seconds * 1000).toISOString().slice(0, 19)}Z`;
+    const secondsLater = (seconds: number): string =>
+      `${new Date(createdAt.getTime() + seconds * 1000).toISOString().slice(0, 19)}Z`;
     const second = { from: secondsLater(0), to: secondsLater(0) };
     expect(await fetchList(route, second)).toMatchObject({ total, ...second });
     expect(await fetchList(route, { to: secondsLater(-1) })).toMatchObject({ total: 0, data: [] });
-    expect(await fetchList(route, { from: secondsLater(1), to: '2100-01-01' })).toMatchObject({ total: 0, data: [] });
+    expect(await fetchList(route, { from: secondsLater(1), to: '2100-01-01' })).toMatchObject({
+      total: 0,
+      data: [],
+    });
   });
 
   it('accepts its parameters in a JSON body, and up to 100 objects', async () => {
@@ -293,7 +337,11 @@ describe.each(LISTS)('%s', (route) => {
   // Every parameter that is refused is in libs/domain/list.spec.ts.
   it('rejects invalid parameters in one sentence', async () => {
     const { status, body } = await shop.get(pathOf(route), { to: '2026-02-30', 'limit[]': 1, offset: -1 });
-    expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'bad_request' });
+    expect({ status, ...(body as object) }).toMatchObject({
+      status: 400,
+      object: 'error',
+      code: 'bad_request',
+    });
     expect((body as { message: string }).message).toMatch(
       /^to must be an ISO 8601 .*, limit must be a whole number from 1 to 100, and offset must be a whole number, 0 or more$/,
     );
@@ -301,7 +349,8 @@ describe.each(LISTS)('%s', (route) => {
 
   it('contains nothing of another account', async () => {
     const { status, body } = await stranger.get(pathOf(route));
-    if (route.includes(':id')) expect({ status, code: (body as { code: string }).code }).toEqual({ status: 404, code: 'not_found' });
+    if (route.includes(':id'))
+      expect({ status, code: (body as { code: string }).code }).toEqual({ status: 404, code: 'not_found' });
     // Every account has a recipient of its own.
     else if (route === 'GET /recipients') expect(body).toMatchObject({ total: 1, data: [{ default: true }] });
     else expect(body).toMatchObject({ total: 0, data: [] });

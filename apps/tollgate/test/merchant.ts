@@ -5,7 +5,14 @@ import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import type { Tollgate } from '../tollgate.js';
-import type { ChargeBody, CustomerBody, LinkBody, LinkedAccountBody, SessionBody, TokenBody } from './answers.js';
+import type {
+  ChargeBody,
+  CustomerBody,
+  LinkBody,
+  LinkedAccountBody,
+  SessionBody,
+  TokenBody,
+} from './answers.js';
 
 export type Mode = 'test' | 'live';
 
@@ -45,11 +52,19 @@ export class Merchant {
 
   /** A form with brackets, as curl and most clients send it, with the secret test key. */
   post(path: string, form: object = {}, mode: Mode = 'test'): request.Test {
-    return request(this.settings.plainUrls.api).post(path).auth(this.key('secret', mode), '').type('form').send(form);
+    return request(this.settings.plainUrls.api)
+      .post(path)
+      .auth(this.key('secret', mode), '')
+      .type('form')
+      .send(form);
   }
 
   patch(path: string, form: object = {}, mode: Mode = 'test'): request.Test {
-    return request(this.settings.plainUrls.api).patch(path).auth(this.key('secret', mode), '').type('form').send(form);
+    return request(this.settings.plainUrls.api)
+      .patch(path)
+      .auth(this.key('secret', mode), '')
+      .type('form')
+      .send(form);
   }
 
   get(path: string, query: object = {}, mode: Mode = 'test'): request.Test {
@@ -62,13 +77,22 @@ export class Merchant {
 
   /** Adds a document to a dispute, by default a small picture. */
   upload(path: string, content = PNG, name = 'photo.png'): request.Test {
-    return request(this.settings.plainUrls.api).post(path).auth(this.key('secret'), '').attach('file', content, name);
+    return request(this.settings.plainUrls.api)
+      .post(path)
+      .auth(this.key('secret'), '')
+      .attach('file', content, name);
   }
 
   /** Requests a token, by default of a card that pays; `card` overrides its fields. */
   postToken(card: object = {}, mode: Mode = 'test'): request.Test {
-    const form = Object.fromEntries(Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]));
-    return request(this.settings.plainUrls.vault).post('/tokens').auth(this.key('public', mode), '').type('form').send(form);
+    const form = Object.fromEntries(
+      Object.entries({ ...GOOD_CARD, ...card }).map(([name, value]) => [`card[${name}]`, value as unknown]),
+    );
+    return request(this.settings.plainUrls.vault)
+      .post('/tokens')
+      .auth(this.key('public', mode), '')
+      .type('form')
+      .send(form);
   }
 
   /** A token, by default of a card that pays; `card` overrides its fields. */
@@ -79,29 +103,52 @@ export class Merchant {
   /** A token of a card in a wallet, by default in that of Google. */
   async walletToken(tokenization: object = {}, mode: Mode = 'test'): Promise<TokenBody> {
     const wallet = { tokenization: { method: 'googlepay', data: '{"signature":"MEQ"}', ...tokenization } };
-    return succeeded(request(this.settings.plainUrls.vault).post('/tokens').auth(this.key('public', mode), '').send(wallet));
+    return succeeded(
+      request(this.settings.plainUrls.vault).post('/tokens').auth(this.key('public', mode), '').send(wallet),
+    );
   }
 
   async retrieveToken(id: string, mode: Mode = 'test'): Promise<TokenBody> {
-    const { body } = await request(this.settings.plainUrls.vault).get(`/tokens/${id}`).auth(this.key('public', mode), '');
+    const { body } = await request(this.settings.plainUrls.vault)
+      .get(`/tokens/${id}`)
+      .auth(this.key('public', mode), '');
     return body as TokenBody;
   }
 
-  /** A charge on a card: on a new token of `card` unless the form names one. An empty `card` in the form names none. */
-  async cardCharge(form: { card?: string; [field: string]: unknown } = {}, card: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
+  /**
+   * A charge on a card: on a new token of `card` unless the form names one. An empty `card` in the form names
+   * none.
+   */
+  async cardCharge(
+    form: { card?: string; [field: string]: unknown } = {},
+    card: object = {},
+    mode: Mode = 'test',
+  ): Promise<ChargeBody> {
     const paidWith = form.card ?? (await this.token(card, mode)).id;
-    return succeeded(this.post('/charges', { amount: 100_000, currency: 'THB', ...form, card: paidWith }, mode));
+    return succeeded(
+      this.post('/charges', { amount: 100_000, currency: 'THB', ...form, card: paidWith }, mode),
+    );
   }
 
   /** A pending charge, by default one of boost. */
   charge(form: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
-    const boost = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
+    const boost = {
+      amount: 2000,
+      currency: 'MYR',
+      'source[type]': 'boost',
+      return_uri: 'https://shop.example/return',
+    };
     return succeeded(this.post('/charges', { ...boost, ...form }, mode));
   }
 
   kbankCharge(form: object = {}, mode: Mode = 'test'): Promise<ChargeBody> {
     return this.charge(
-      { currency: 'THB', 'source[type]': 'mobile_banking_kbank', return_uri: 'https://shop.example/return', ...form },
+      {
+        currency: 'THB',
+        'source[type]': 'mobile_banking_kbank',
+        return_uri: 'https://shop.example/return',
+        ...form,
+      },
       mode,
     );
   }
@@ -124,13 +171,26 @@ export class Merchant {
   }
 
   /** A recipient, payable once verified. */
-  recipient(form: object = {}, mode: Mode = 'test'): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
-    const account = { 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890', 'bank_account[name]': 'Somchai Prasert' };
+  recipient(
+    form: object = {},
+    mode: Mode = 'test',
+  ): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
+    const account = {
+      'bank_account[brand]': 'scb',
+      'bank_account[number]': '1234567890',
+      'bank_account[name]': 'Somchai Prasert',
+    };
     return succeeded(this.post('/recipients', { name: 'Somchai Prasert', ...account, ...form }, mode));
   }
 
-  /** Money on its way to the default recipient: of a charge that was captured longer ago than it takes to be transferable. */
-  async transfer(form: object = {}, mode: Mode = 'test'): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
+  /**
+   * Money on its way to the default recipient: of a charge that was captured longer ago than it takes to be
+   * transferable.
+   */
+  async transfer(
+    form: object = {},
+    mode: Mode = 'test',
+  ): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
     await this.cardCharge({ amount: 500_000 }, {}, mode);
     await this.advance(8 * DAY_MS);
     return succeeded(this.post('/transfers', { amount: 100_000, ...form }, mode));
@@ -161,7 +221,9 @@ export class Merchant {
   }
 
   async retrieveSession(id: string, mode: Mode = 'test'): Promise<SessionBody> {
-    return succeeded(request(this.settings.plainUrls.pay).get(`/api/sessions/${id}`).auth(this.key('secret', mode), ''));
+    return succeeded(
+      request(this.settings.plainUrls.pay).get(`/api/sessions/${id}`).auth(this.key('secret', mode), ''),
+    );
   }
 
   async retrieve(chargeId: string): Promise<ChargeBody> {
@@ -177,7 +239,9 @@ export class Merchant {
   /** Advances the account's clock, and runs the worker's sweeps. */
   async advance(ms: number): Promise<void> {
     const { api, vault, pay, worker } = this.tollgate;
-    await api.get(Database).account.update({ where: { id: this.id }, data: { clockOffsetMs: { increment: ms } } });
+    await api
+      .get(Database)
+      .account.update({ where: { id: this.id }, data: { clockOffsetMs: { increment: ms } } });
     for (const app of [api, vault, pay, worker]) app.get(AccountDirectory, { strict: false }).forget(this.id);
     await worker.get(JobRunner).sweep();
   }
@@ -193,7 +257,9 @@ export class Merchant {
   }
 
   private async now(): Promise<number> {
-    const { clockOffsetMs } = await this.tollgate.api.get(Database).account.findUniqueOrThrow({ where: { id: this.id } });
+    const { clockOffsetMs } = await this.tollgate.api
+      .get(Database)
+      .account.findUniqueOrThrow({ where: { id: this.id } });
     return Date.now() + Number(clockOffsetMs);
   }
 }

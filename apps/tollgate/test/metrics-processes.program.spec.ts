@@ -22,7 +22,8 @@ beforeAll(async () => {
   await once(squatter, 'listening');
   takenPort = (squatter.address() as AddressInfo).port;
   const common = { DATABASE_URL: await createDatabase(), LOG_LEVEL: 'warn', ...(await hostPorts()) };
-  const start = (part: Part, port: number): Program => startProgram({ ...common, METRICS_PORT: String(port) }, `apps/${part}/main.js`);
+  const start = (part: Part, port: number): Program =>
+    startProgram({ ...common, METRICS_PORT: String(port) }, `apps/${part}/main.js`);
   ports = {
     api: await steadyPort(),
     vault: await steadyPort(),
@@ -41,19 +42,24 @@ afterAll(() => {
 });
 
 describe('each process', () => {
-  it.each(PARTS.map((part, index): [Part, number] => [part, index]))('exports its own metrics: %s', async (part, index) => {
-    let figures: Scrape | undefined;
-    const tells = async (): Promise<boolean> => {
-      figures = await scrape(ports[part]).catch(() => undefined);
-      return figures?.sum('tollgate_database_connections_max', { part }) !== undefined;
-    };
-    await until(tells, () => `${part} shows no figures: ${processes[index]?.output()}`);
-    const { text, sum } = figures as Scrape;
-    expect([...new Set([...text.matchAll(/part="([a-z]+)"/g)].map(([, name]) => name))]).toEqual([part]);
-    expect(sum('tollgate_http_unreadable_total') === undefined).toBe(part === 'worker');
-    expect(sum('tollgate_webhook_deliveries_total') === undefined).toBe(!['worker', 'control'].includes(part));
-    expect(sum('process_resident_memory_bytes')).toBeGreaterThan(0);
-  });
+  it.each(PARTS.map((part, index): [Part, number] => [part, index]))(
+    'exports its own metrics: %s',
+    async (part, index) => {
+      let figures: Scrape | undefined;
+      const tells = async (): Promise<boolean> => {
+        figures = await scrape(ports[part]).catch(() => undefined);
+        return figures?.sum('tollgate_database_connections_max', { part }) !== undefined;
+      };
+      await until(tells, () => `${part} shows no figures: ${processes[index]?.output()}`);
+      const { text, sum } = figures as Scrape;
+      expect([...new Set([...text.matchAll(/part="([a-z]+)"/g)].map(([, name]) => name))]).toEqual([part]);
+      expect(sum('tollgate_http_unreadable_total') === undefined).toBe(part === 'worker');
+      expect(sum('tollgate_webhook_deliveries_total') === undefined).toBe(
+        !['worker', 'control'].includes(part),
+      );
+      expect(sum('process_resident_memory_bytes')).toBeGreaterThan(0);
+    },
+  );
 
   it('reports why it cannot listen', async () => {
     expect(await latecomer.ended()).toBe(1);
@@ -63,6 +69,8 @@ describe('each process', () => {
 
   it('exits with success: the migration when done, the others when stopped', async () => {
     for (const { child } of processes) child.kill('SIGTERM');
-    expect(await Promise.all([migration, ...processes].map((process) => process.ended()))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await Promise.all([migration, ...processes].map((process) => process.ended()))).toEqual([
+      0, 0, 0, 0, 0, 0,
+    ]);
   });
 });

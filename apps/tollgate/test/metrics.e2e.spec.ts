@@ -30,12 +30,17 @@ type Labels = Readonly<Record<string, string>>;
 
 const read = (): Promise<Scrape> => scrape(port);
 
-/** All figures, once nothing is under way any more: the end of a request is counted a moment after its answer came. */
+/**
+ * All figures, once nothing is under way any more: the end of a request is counted a moment after its answer
+ * came.
+ */
 async function readInPeace(): Promise<Scrape> {
   let figures: Scrape | undefined;
   const isPeace = async (): Promise<boolean> => {
     figures = await read();
-    const areThere = ['tollgate_queue_jobs', 'tollgate_webhook_deliveries_pending'].every((name) => figures?.sum(name) !== undefined);
+    const areThere = ['tollgate_queue_jobs', 'tollgate_webhook_deliveries_pending'].every(
+      (name) => figures?.sum(name) !== undefined,
+    );
     return areThere && figures.sum('tollgate_http_requests_in_progress') === 0;
   };
   await until(isPeace, 'requests of an earlier spec stay under way, or figures are missing');
@@ -96,8 +101,18 @@ describe('request metrics', () => {
     const made = { part: 'api', method: 'POST', route: '/charges' };
     await expectGrowth(before, 3, requests, { ...made, status: '200' });
     await expectGrowth(before, 3, 'tollgate_http_request_duration_seconds_count', made);
-    await expectGrowth(before, 1, requests, { part: 'api', method: 'GET', route: '/charges/:id', status: '200' });
-    await expectGrowth(before, 1, requests, { part: 'vault', method: 'POST', route: '/tokens', status: '200' });
+    await expectGrowth(before, 1, requests, {
+      part: 'api',
+      method: 'GET',
+      route: '/charges/:id',
+      status: '200',
+    });
+    await expectGrowth(before, 1, requests, {
+      part: 'vault',
+      method: 'POST',
+      route: '/tokens',
+      status: '200',
+    });
     expect(await growth(before, 'tollgate_http_request_duration_seconds_sum', made)).toBeGreaterThan(0);
   });
 
@@ -120,7 +135,9 @@ describe('request metrics', () => {
     const { release } = await hold('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
     const socket = connect(gateway.settings.apiPort, '127.0.0.1');
     const key = Buffer.from(`${merchant.key('secret')}:`).toString('base64');
-    socket.write(`POST /charges/${id}/mark_as_paid HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${key}\r\n\r\n`);
+    socket.write(
+      `POST /charges/${id}/mark_as_paid HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${key}\r\n\r\n`,
+    );
     await untilIs(1, inProgress, { part: 'api' });
     socket.destroy();
     await expectGrowth(before, 1, requests, { route: '/charges/:id/mark_as_paid', status: 'aborted' });
@@ -200,7 +217,10 @@ describe('delivery metrics', () => {
     const where = { accountId: merchant.id };
     const now = Date.now();
     const hoursAgo = (hours: number): Date => new Date(now - hours * 3_600_000);
-    await gateway.database.webhookDelivery.updateMany({ where, data: { createdAt: hoursAgo(2), nextAttemptAt: hoursAgo(1) } });
+    await gateway.database.webhookDelivery.updateMany({
+      where,
+      data: { createdAt: hoursAgo(2), nextAttemptAt: hoursAgo(1) },
+    });
     const after = await readInPeace();
     const since = (Date.now() - now) / 1_000;
     for (const [name, hours] of [
@@ -251,7 +271,9 @@ describe('waiting metrics', () => {
     await untilIs(2, 'tollgate_mutex_waiting', { part: 'api', object: 'charge' });
     const { sum } = await read();
     expect(sum('tollgate_http_requests_in_progress', { part: 'api' })).toBe(3);
-    expect(sum('tollgate_database_connections', { part: 'api', pool: 'queries', state: 'used' })).toBeGreaterThan(0);
+    expect(
+      sum('tollgate_database_connections', { part: 'api', pool: 'queries', state: 'used' }),
+    ).toBeGreaterThan(0);
     await release();
     await Promise.all(calls);
     await untilIs(0, 'tollgate_mutex_waiting', { part: 'api', object: 'charge' });
@@ -271,7 +293,8 @@ describe('a metrics scrape', () => {
     const { id } = await merchant.charge(nearItsEnd());
     // Jobs are counted in order, so those of earlier specs are included.
     const isThere = async (): Promise<boolean> =>
-      (await gateway.database.$queryRaw<unknown[]>`SELECT id FROM bullmq.job WHERE id LIKE ${`${id}-%`}`).length > 0;
+      (await gateway.database.$queryRaw<unknown[]>`SELECT id FROM bullmq.job WHERE id LIKE ${`${id}-%`}`)
+        .length > 0;
     await until(isThere, 'the job of the charge does not arrive');
     const { delayed } = await gateway.tollgate.api.get(JobProducer).depthOf(queue);
     expect(delayed).toBeGreaterThan(0);
@@ -288,18 +311,25 @@ describe('a metrics scrape', () => {
       expect(sum('process_resident_memory_bytes')).toBeGreaterThan(0);
     }
     await release();
-    await until(async () => (await read()).sum('tollgate_queue_jobs') !== undefined, 'the figures of the queue do not come back');
+    await until(
+      async () => (await read()).sum('tollgate_queue_jobs') !== undefined,
+      'the figures of the queue do not come back',
+    );
   });
 
   it('is only GET /metrics', async () => {
     const at = request(`http://127.0.0.1:${port}`);
-    expect((await at.get('/metrics')).headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
-    for (const call of [at.get('/'), at.get('/metrics/x'), at.post('/metrics')]) expect((await call).status).toBe(404);
+    expect((await at.get('/metrics')).headers['content-type']).toBe(
+      'text/plain; version=0.0.4; charset=utf-8',
+    );
+    for (const call of [at.get('/'), at.get('/metrics/x'), at.post('/metrics')])
+      expect((await call).status).toBe(404);
   });
 
   it('is rejected on the public ports', async () => {
     const { baseUrl, vaultUrl, payUrl } = gateway.settings;
-    for (const url of [baseUrl, vaultUrl, payUrl]) expect((await request(url).get('/metrics')).status).toBe(404);
+    for (const url of [baseUrl, vaultUrl, payUrl])
+      expect((await request(url).get('/metrics')).status).toBe(404);
   });
 
   it('fails to start on a port in use', async () => {
@@ -313,11 +343,17 @@ describe('a metrics scrape', () => {
 describe('docs/operations', () => {
   it('lists every metric, and no other', async () => {
     const names = await readdir('docs/operations');
-    const page = (await Promise.all(names.map((name) => readFile(`docs/operations/${name}`, 'utf8')))).join('\n');
+    const page = (await Promise.all(names.map((name) => readFile(`docs/operations/${name}`, 'utf8')))).join(
+      '\n',
+    );
     const told = [...page.matchAll(/^\| `(tollgate_\w+)` \|/gm)].map(([, name]) => name);
     const { text } = await read();
-    expect(told.sort()).toEqual([...text.matchAll(/^# TYPE (tollgate_\w+) /gm)].map(([, name]) => name).sort());
-    const used = [...page.matchAll(/(?:tollgate|nodejs|process)_[a-z0-9_]*[a-z0-9]/g)].map(([name]) => name.replace(/_bucket$/, ''));
+    expect(told.sort()).toEqual(
+      [...text.matchAll(/^# TYPE (tollgate_\w+) /gm)].map(([, name]) => name).sort(),
+    );
+    const used = [...page.matchAll(/(?:tollgate|nodejs|process)_[a-z0-9_]*[a-z0-9]/g)].map(([name]) =>
+      name.replace(/_bucket$/, ''),
+    );
     expect(used.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
   });
 });
@@ -334,19 +370,33 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'metrics without Redi
   afterAll(() => redis.kill());
 
   it('omit queue values, count lost jobs, and keep the rest', async () => {
-    const figure = async (name: string): Promise<number | undefined> => (await scrape(otherPort)).sum(name, { queue: 'charge-expiry' });
-    const up = async (): Promise<number | undefined> => (await scrape(otherPort)).sum('tollgate_queue_up', { part: 'api' });
-    await until(async () => (await figure('tollgate_queue_jobs')) !== undefined, 'the figures of the queue are not told');
+    const figure = async (name: string): Promise<number | undefined> =>
+      (await scrape(otherPort)).sum(name, { queue: 'charge-expiry' });
+    const up = async (): Promise<number | undefined> =>
+      (await scrape(otherPort)).sum('tollgate_queue_up', { part: 'api' });
+    await until(
+      async () => (await figure('tollgate_queue_jobs')) !== undefined,
+      'the figures of the queue are not told',
+    );
     expect(await figure('tollgate_queue_jobs')).toBe(0);
     expect(await up()).toBe(1);
     await redis.kill();
-    await until(async () => (await figure('tollgate_queue_jobs')) === undefined, 'metrics of the unreachable queue are still exported');
+    await until(
+      async () => (await figure('tollgate_queue_jobs')) === undefined,
+      'metrics of the unreachable queue are still exported',
+    );
     await (await other.account()).charge(nearItsEnd());
-    await until(async () => (await figure('tollgate_jobs_dropped_total')) !== 0, 'the job does not count as lost');
+    await until(
+      async () => (await figure('tollgate_jobs_dropped_total')) !== 0,
+      'the job does not count as lost',
+    );
     expect(await figure('tollgate_jobs_dropped_total')).toBe(1);
     expect(await up()).toBe(0);
     await redis.start();
-    await until(async () => (await figure('tollgate_queue_jobs')) !== undefined, 'the figures of the queue do not come back');
+    await until(
+      async () => (await figure('tollgate_queue_jobs')) !== undefined,
+      'the figures of the queue do not come back',
+    );
     await until(async () => (await up()) === 1, 'the queue does not count as up again');
   });
 });

@@ -39,10 +39,19 @@ describe('the migrations', () => {
     const migrated = await createDatabase();
     const fresh = await createDatabase();
     const files = await Promise.all(
-      (await readdir(SCHEMA_DIR)).map(async (name) => ({ path: name, content: await readFile(join(SCHEMA_DIR, name), 'utf8') })),
+      (await readdir(SCHEMA_DIR)).map(async (name) => ({
+        path: name,
+        content: await readFile(join(SCHEMA_DIR, name), 'utf8'),
+      })),
     );
     const diff = withSchemaEngine(fresh, (engine) =>
-      engine.diff({ from: { tag: 'empty' }, to: { tag: 'schemaDatamodel', files }, script: true, exitCode: null, filters: NO_FILTER }),
+      engine.diff({
+        from: { tag: 'empty' },
+        to: { tag: 'schemaDatamodel', files },
+        script: true,
+        exitCode: null,
+        filters: NO_FILTER,
+      }),
     );
     const { stdout } = await within(diff, 'the schema engine does not answer');
     const client = new Client({ connectionString: fresh });
@@ -59,7 +68,12 @@ describe('the migrations', () => {
       const { withSchemaEngine } = await import('./dist/libs/platform/database/schema-engine.js');
       await withSchemaEngine(process.argv[1], (engine) => engine.applyMigrations(${JSON.stringify(migrations)}));
       console.log(process.getActiveResourcesInfo().join());`;
-    const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, await createDatabase()]);
+    const run = promisify(execFile)(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      program,
+      await createDatabase(),
+    ]);
     const { stdout } = await within(run, 'the process that migrates does not end');
     expect(stdout).not.toContain('Timeout');
   });

@@ -59,11 +59,20 @@ export interface Books {
   readonly balance: unknown;
 }
 
-export const signed = ({ direction, amount }: Transaction): number => (direction === 'credit' ? amount : -amount);
+export const signed = ({ direction, amount }: Transaction): number =>
+  direction === 'credit' ? amount : -amount;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Invariants of the books: every transaction has an origin, the balance is the sum, and the events agree. */
-export function checkBooks({ charges, refunds, disputes, transfers, transactions, events, balance }: Books): void {
+export function checkBooks({
+  charges,
+  refunds,
+  disputes,
+  transfers,
+  transactions,
+  events,
+  balance,
+}: Books): void {
   for (const charge of charges) {
     checkCharge(
       charge,
@@ -73,7 +82,9 @@ export function checkBooks({ charges, refunds, disputes, transfers, transactions
   const posted = [
     ...charges.filter(({ transaction }) => transaction !== null),
     ...refunds,
-    ...[...disputes, ...transfers].flatMap(({ id, transactions: own }) => own.map(({ id: transaction }) => ({ id, transaction }))),
+    ...[...disputes, ...transfers].flatMap(({ id, transactions: own }) =>
+      own.map(({ id: transaction }) => ({ id, transaction })),
+    ),
   ];
   expect(transactions.map(({ id, origin }) => `${id} ${origin}`).sort()).toEqual(
     posted.map(({ transaction, id }) => `${transaction} ${id}`).sort(),
@@ -82,8 +93,11 @@ export function checkBooks({ charges, refunds, disputes, transfers, transactions
   expect(balance).toMatchObject({ total: total + 0 });
   for (const { charge: id, transaction, voided } of refunds) {
     const { transaction: capture } = charges.find((charge) => charge.id === id) ?? { transaction: null };
-    const [taken, given] = [capture, transaction].map((one) => transactions.find((posted) => posted.id === one));
-    if (voided && taken && given) expect([signed(given), given.transferable_at]).toEqual([-signed(taken), taken.transferable_at]);
+    const [taken, given] = [capture, transaction].map((one) =>
+      transactions.find((posted) => posted.id === one),
+    );
+    if (voided && taken && given)
+      expect([signed(given), given.transferable_at]).toEqual([-signed(taken), taken.transferable_at]);
   }
   expect(replay(events)).toEqual(new Map(charges.map((charge) => [charge.id, stateOf(charge)])));
 }
@@ -95,7 +109,8 @@ function checkCharge(charge: Charge, refunds: readonly Refund[]): void {
   expect(charge.refunded_amount).toBe(sum(refunds.map(({ amount }) => amount)));
   expect(funding).toBeLessThanOrEqual(charge.funding_amount);
   if (refunds.length > 0) expect(charge.paid).toBe(true);
-  if (charge.refunded_amount === charge.captured_amount && charge.paid) expect(funding).toBe(charge.funding_amount);
+  if (charge.refunded_amount === charge.captured_amount && charge.paid)
+    expect(funding).toBe(charge.funding_amount);
   expect(charge.voided).toBe(refunds.some(({ voided }) => voided));
   if (charge.voided) expect(refunds).toHaveLength(1);
 }
@@ -123,7 +138,9 @@ function replay(events: readonly Event[]): Map<string, State> {
   return states;
 }
 
-/** Each posting adds up to 0, matches its transaction, and ledgers match open disputes and pending transfers. */
+/**
+ * Each posting adds up to 0, matches its transaction, and ledgers match open disputes and pending transfers.
+ */
 export async function checkJournal(database: Database): Promise<void> {
   const wrong = await database.$queryRaw`
     SELECT coalesce(posting_id, id) FROM transaction FULL JOIN journal_entry ON posting_id = id

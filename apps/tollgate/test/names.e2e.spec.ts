@@ -34,29 +34,55 @@ describe('a Tollgate with TLS', () => {
 
   const authority = (): string => join(folder, 'tls', 'ca.pem');
   const curl = async (...args: string[]): Promise<string> => {
-    const names = ['api', 'vault', 'pay', 'checkout-page', 'cdn'].flatMap((first) => ['--resolve', `${first}.omise.co:${port}:127.0.0.1`]);
+    const names = ['api', 'vault', 'pay', 'checkout-page', 'cdn'].flatMap((first) => [
+      '--resolve',
+      `${first}.omise.co:${port}:127.0.0.1`,
+    ]);
     return (await run('curl', ['-sS', '--cacert', authority(), ...names, ...args])).stdout;
   };
 
   it('serves its host names, which its links use', async () => {
-    expect(gateway.settings).toMatchObject({ baseUrl: `https://api.omise.co:${port}`, payUrl: `https://pay.omise.co:${port}` });
+    expect(gateway.settings).toMatchObject({
+      baseUrl: `https://api.omise.co:${port}`,
+      payUrl: `https://pay.omise.co:${port}`,
+    });
     const charge = JSON.parse(
       await curl(
-        ...[`https://api.omise.co:${port}/charges`, '-u', `${KEY}:`, '-d', 'amount=2000', '-d', 'currency=MYR'],
+        ...[
+          `https://api.omise.co:${port}/charges`,
+          '-u',
+          `${KEY}:`,
+          '-d',
+          'amount=2000',
+          '-d',
+          'currency=MYR',
+        ],
         ...['-d', 'source[type]=boost', '-d', 'return_uri=https://shop.example/return'],
       ),
     ) as { authorize_uri: string };
     expect(charge.authorize_uri).toMatch(`https://pay.omise.co:${port}/payments/`);
     expect(await curl(charge.authorize_uri)).toContain('data-testid="pay"');
-    expect(await curl(`https://cdn.omise.co:${port}/omise.js`)).toContain(`"interfaceUrl":"https://api.omise.co:${port}"`);
-    const token = await curl(`https://vault.omise.co:${port}/tokens`, '-u', 'pkey_test_tollgate:', '-d', 'card[name]=Nobody');
+    expect(await curl(`https://cdn.omise.co:${port}/omise.js`)).toContain(
+      `"interfaceUrl":"https://api.omise.co:${port}"`,
+    );
+    const token = await curl(
+      `https://vault.omise.co:${port}/tokens`,
+      '-u',
+      'pkey_test_tollgate:',
+      '-d',
+      'card[name]=Nobody',
+    );
     expect(JSON.parse(token)).toMatchObject({ object: 'error', code: 'invalid_card' });
   });
 
   it('redirects a checkout session to the requested host name, as plugins require', async () => {
     const urls = { complete_url: 'https://shop.example/paid', cancel_url: 'https://shop.example/left' };
     const order = { amount: 20_000, currency: 'THB', payment_methods: ['promptpay'], redirect_urls: urls };
-    const ask = async (name: string, path: string, ...args: string[]): Promise<{ id: string; redirect_url: string }> =>
+    const ask = async (
+      name: string,
+      path: string,
+      ...args: string[]
+    ): Promise<{ id: string; redirect_url: string }> =>
       JSON.parse(await curl(`https://${name}:${port}/api/sessions${path}`, '-u', `${KEY}:`, ...args)) as {
         id: string;
         redirect_url: string;
@@ -65,30 +91,52 @@ describe('a Tollgate with TLS', () => {
     const { id, redirect_url: page } = await ask('checkout-page.omise.co', '', ...sent);
     expect(page).toBe(`https://checkout-page.omise.co:${port}/checkout/${id}`);
     expect(await curl(page)).toContain('PromptPay');
-    expect((await ask('pay.omise.co', `/${id}`)).redirect_url).toBe(`https://pay.omise.co:${port}/checkout/${id}`);
+    expect((await ask('pay.omise.co', `/${id}`)).redirect_url).toBe(
+      `https://pay.omise.co:${port}/checkout/${id}`,
+    );
   });
 
   it('gives programs under test and readers of the banner addresses without host names', async () => {
     const { plainUrls } = gateway.settings;
     expect(plainUrls.api).toBe(`http://127.0.0.1:${gateway.settings.apiPort}`);
-    const sandbox = (await (await fetch(`${gateway.settings.controlUrl}/api/sandboxes/default`)).json()) as { urls: object; env: string };
+    const sandbox = (await (await fetch(`${gateway.settings.controlUrl}/api/sandboxes/default`)).json()) as {
+      urls: object;
+      env: string;
+    };
     expect(sandbox.urls).toMatchObject({ api: `https://api.omise.co:${port}` });
-    expect(sandbox.env).toContain(`TOLLGATE_API_URL=${plainUrls.api}\nTOLLGATE_VAULT_URL=${plainUrls.vault}\n`);
+    expect(sandbox.env).toContain(
+      `TOLLGATE_API_URL=${plainUrls.api}\nTOLLGATE_VAULT_URL=${plainUrls.vault}\n`,
+    );
     expect(walk(gateway.settings).join()).not.toContain('omise.co');
   });
 
   it('keeps its certificates, with private keys readable only by their owner', async () => {
-    const modeOf = async (file: string): Promise<number> => (await stat(join(folder, 'tls', file))).mode & 0o777;
+    const modeOf = async (file: string): Promise<number> =>
+      (await stat(join(folder, 'tls', file))).mode & 0o777;
     expect([await modeOf('ca-key.pem'), await modeOf('server-key.pem')]).toEqual([0o600, 0o600]);
     const before = await readFile(authority(), 'utf8');
     const { databaseUrl } = gateway;
-    await openGateway({ DATABASE_URL: databaseUrl, TLS: 'on', TLS_PORT: String(await steadyPort()), DATA_DIR: folder });
+    await openGateway({
+      DATABASE_URL: databaseUrl,
+      TLS: 'on',
+      TLS_PORT: String(await steadyPort()),
+      DATA_DIR: folder,
+    });
     expect(await readFile(authority(), 'utf8')).toBe(before);
   });
 
   it('is ready once its host names work', async () => {
-    const [apiPort, tlsPort, data] = [await steadyPort(), await steadyPort(), await mkdtemp(join(tmpdir(), 'tollgate-ready-'))];
-    const opening = openGateway({ API_PORT: String(apiPort), TLS: 'on', TLS_PORT: String(tlsPort), DATA_DIR: data });
+    const [apiPort, tlsPort, data] = [
+      await steadyPort(),
+      await steadyPort(),
+      await mkdtemp(join(tmpdir(), 'tollgate-ready-')),
+    ];
+    const opening = openGateway({
+      API_PORT: String(apiPort),
+      TLS: 'on',
+      TLS_PORT: String(tlsPort),
+      DATA_DIR: data,
+    });
     const isReady = async (): Promise<boolean> => {
       const answer = await fetch(`http://127.0.0.1:${apiPort}/readyz`).catch(() => undefined);
       return answer?.status === 200;
@@ -120,7 +168,13 @@ describe('a Tollgate with TLS', () => {
 
   it('serves the same host names without TLS on one port', async () => {
     const ask = async (host: string, path: string): Promise<number | undefined> => {
-      const call = request({ host: '127.0.0.1', port: plainPort, path, headers: { Host: host }, auth: `${KEY}:` });
+      const call = request({
+        host: '127.0.0.1',
+        port: plainPort,
+        path,
+        headers: { Host: host },
+        auth: `${KEY}:`,
+      });
       const [answer] = (await once(call.end(), 'response')) as [import('node:http').IncomingMessage];
       answer.resume();
       return answer.statusCode;
@@ -138,8 +192,10 @@ describe('a Tollgate with TLS', () => {
     socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
     await once(socket, 'connect');
     socket.setNoDelay(true);
-    const written = async (text: string): Promise<void> => new Promise((sent) => socket.write(text, () => setImmediate(sent)));
-    for (const piece of ['GET /om', 'ise.js HTTP/1.1\r\nHo', 'st: cdn.omi', 'se.co\r\n', '\r\n']) await written(piece);
+    const written = async (text: string): Promise<void> =>
+      new Promise((sent) => socket.write(text, () => setImmediate(sent)));
+    for (const piece of ['GET /om', 'ise.js HTTP/1.1\r\nHo', 'st: cdn.omi', 'se.co\r\n', '\r\n'])
+      await written(piece);
     await until(() => received.includes('TOLLGATE_HOSTS'), 'the first request is not answered');
     await written('GET /pay.css HTTP/1.1\r\nHost: cdn.omise.co\r\nConnection: close\r\n\r\n');
     await once(socket, 'close');
@@ -152,7 +208,12 @@ describe('a Tollgate with TLS', () => {
       omise.tokens.create({ card }).then(({ id }) => omise.charges.create({ amount: 20000, currency: 'thb', card: id }))
         .then(({ status, location }) => console.log(status, location), (error) => console.log(error));`;
     const preload = resolve('apps', 'tollgate', 'test', 'unmodified-client.cjs');
-    const env = { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: authority(), TLS_PORT: String(port) };
+    const env = {
+      ...process.env,
+      NODE_OPTIONS: '',
+      NODE_EXTRA_CA_CERTS: authority(),
+      TLS_PORT: String(port),
+    };
     const { stdout } = await run(process.execPath, ['--require', preload, '--eval', script], { env });
     expect(stdout).toMatch(/^successful \/charges\/chrg_test_/);
   });
@@ -168,7 +229,9 @@ find = socket.getaddrinfo
 socket.getaddrinfo = lambda host, *args, **more: find('127.0.0.1', *args, **more)
 call = urllib.request.Request('https://api.omise.co:${port}/account', headers={'Authorization': 'Basic ' + base64.b64encode(b'${KEY}:').decode()})
 print(json.load(urllib.request.urlopen(call, context=context))['object'])`;
-      const { stdout } = await run('python3', ['-c', script], { env: { ...process.env, SSL_CERT_FILE: authority() } });
+      const { stdout } = await run('python3', ['-c', script], {
+        env: { ...process.env, SSL_CERT_FILE: authority() },
+      });
       expect(stdout.trim()).toBe('account');
     });
   });
@@ -180,8 +243,17 @@ describe('a vault with its own address', () => {
     await openGateway({ VAULT_HOST: '127.0.0.2', NAMES_PORT: String(port) });
     const answered = async (address: string, host: string): Promise<string> => {
       const form = { 'Content-Type': 'application/x-www-form-urlencoded', Host: host };
-      const call = request({ host: address, port, method: 'POST', path: '/tokens', headers: form, auth: 'pkey_test_tollgate:' });
-      const [answer] = (await once(call.end('card[name]=Nobody'), 'response')) as [import('node:http').IncomingMessage];
+      const call = request({
+        host: address,
+        port,
+        method: 'POST',
+        path: '/tokens',
+        headers: form,
+        auth: 'pkey_test_tollgate:',
+      });
+      const [answer] = (await once(call.end('card[name]=Nobody'), 'response')) as [
+        import('node:http').IncomingMessage,
+      ];
       return ((await json(answer)) as { code: string }).code;
     };
     expect(await answered('127.0.0.2', 'vault.omise.co')).toBe('invalid_card');

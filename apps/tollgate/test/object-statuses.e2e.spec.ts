@@ -60,7 +60,11 @@ beforeAll(async () => {
   await Promise.all([create('api/sessions', ORDER), create('linked_accounts', BANK_ACCOUNT)]);
   await advance(sandbox, { by: '30d', max_real: '2m' });
 
-  await Promise.all([sandbox.token(), create('sources', { ...PROMPTPAY, type: 'promptpay' }), create('api/sessions', ORDER)]);
+  await Promise.all([
+    sandbox.token(),
+    create('sources', { ...PROMPTPAY, type: 'promptpay' }),
+    create('api/sessions', ORDER),
+  ]);
   await Promise.all([authorizedCharge(), pendingCharge(), bySession(), authorizedBySession()]);
   await sandbox.cardCharge({ card: await sandbox.token({ number: DECLINED }) });
   for (const pending of [pendingCharge, bySession]) {
@@ -87,8 +91,18 @@ beforeAll(async () => {
 describe('the listed status', () => {
   it.each([
     ['sources', 'sources', 'charge_status', ['expired', 'failed', 'pending', 'successful', 'unknown']],
-    ['tokens', 'tokens', 'charge_status', ['expired', 'failed', 'pending', 'reversed', 'successful', 'unknown']],
-    ['checkout_sessions', 'api/sessions', 'status', ['cancelled', 'expired', 'failed', 'pending', 'reversed', 'successful']],
+    [
+      'tokens',
+      'tokens',
+      'charge_status',
+      ['expired', 'failed', 'pending', 'reversed', 'successful', 'unknown'],
+    ],
+    [
+      'checkout_sessions',
+      'api/sessions',
+      'status',
+      ['cancelled', 'expired', 'failed', 'pending', 'reversed', 'successful'],
+    ],
     ['linked_accounts', 'linked_accounts', 'status', ['expired', 'failed', 'pending', 'successful']],
   ])('of %s equals the status of the object in every state', async (kind, path, field, states) => {
     const listed = await list(kind);
@@ -102,7 +116,9 @@ describe('the listed status', () => {
           ).body as Body,
       ),
     );
-    expect(listed.map(({ id, status }) => [id, status])).toEqual(shown.map((object) => [object.id, object[field]]));
+    expect(listed.map(({ id, status }) => [id, status])).toEqual(
+      shown.map((object) => [object.id, object[field]]),
+    );
     expect([...new Set(shown.map((object) => object[field]))].toSorted()).toEqual(states);
     for (const status of states) {
       const matching = shown.filter((object) => object[field] === status);

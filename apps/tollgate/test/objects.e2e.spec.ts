@@ -24,7 +24,9 @@ interface List {
 }
 
 async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Promise<List> {
-  const { status, body } = await control(gateway).get(`/api/sandboxes/${of.name}/objects/${kind}`).query(query);
+  const { status, body } = await control(gateway)
+    .get(`/api/sandboxes/${of.name}/objects/${kind}`)
+    .query(query);
   expect({ status, body: body as object }).toMatchObject({ status: 200 });
   return body as List;
 }
@@ -108,26 +110,45 @@ describe('the objects of a sandbox', () => {
   });
 
   it('include every kind', async () => {
-    const { id: customer } = (await sandbox.post('/customers', { email: 'ann@shop.example', description: 'Ann' })).body as Found;
-    const { id: refund } = (await sandbox.post(`/charges/${charges[1]}/refunds`, { amount: 10_000 })).body as Found;
+    const { id: customer } = (
+      await sandbox.post('/customers', { email: 'ann@shop.example', description: 'Ann' })
+    ).body as Found;
+    const { id: refund } = (await sandbox.post(`/charges/${charges[1]}/refunds`, { amount: 10_000 }))
+      .body as Found;
     const { id: disputed } = await sandbox.cardCharge();
     const { id: dispute } = (await sandbox.post(`/charges/${disputed}/disputes`)).body as Found;
-    expect((await find('customers', { search: 'ann@' })).data).toMatchObject([{ id: customer, email: 'ann@shop.example', about: 'Ann' }]);
-    expect((await find('refunds', { search: charges[1] })).data).toMatchObject([{ id: refund, charge: charges[1], amount: 10_000 }]);
-    expect((await find('refunds', { search: 'a-1043' })).data).toMatchObject([{ id: refund, metadata: { order: 'A-1043', to: 'Café' } }]);
-    expect((await find('disputes', { status: 'open' })).data).toMatchObject([{ id: dispute, charge: disputed }]);
-    expect((await find('transactions', { search: 'refund' })).data).toMatchObject([{ about: 'debit', currency: 'THB' }]);
+    expect((await find('customers', { search: 'ann@' })).data).toMatchObject([
+      { id: customer, email: 'ann@shop.example', about: 'Ann' },
+    ]);
+    expect((await find('refunds', { search: charges[1] })).data).toMatchObject([
+      { id: refund, charge: charges[1], amount: 10_000 },
+    ]);
+    expect((await find('refunds', { search: 'a-1043' })).data).toMatchObject([
+      { id: refund, metadata: { order: 'A-1043', to: 'Café' } },
+    ]);
+    expect((await find('disputes', { status: 'open' })).data).toMatchObject([
+      { id: dispute, charge: disputed },
+    ]);
+    expect((await find('transactions', { search: 'refund' })).data).toMatchObject([
+      { about: 'debit', currency: 'THB' },
+    ]);
     expect(idsOf(await find('linked_accounts'))).toEqual([]);
   });
 
   it('show the webhooks of charges by state', async () => {
-    receiver.answer(({ event }, response) => void response.writeHead(event.key === 'charge.complete' ? 500 : 200).end());
+    receiver.answer(
+      ({ event }, response) => void response.writeHead(event.key === 'charge.complete' ? 500 : 200).end(),
+    );
     const own = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
     const { id } = await own.charge();
     await own.post(`/charges/${id}/mark_as_paid`).expect(200);
-    const webhooks = async (): Promise<unknown[]> => (await find('charges', {}, own)).data.map((one) => one['webhooks']);
+    const webhooks = async (): Promise<unknown[]> =>
+      (await find('charges', {}, own)).data.map((one) => one['webhooks']);
     const tried = { delivered: 1, pending: 0, retrying: 1, held: 0, exhausted: 0 };
-    await until(async () => JSON.stringify(await webhooks()) === JSON.stringify([tried]), 'the webhooks are not counted');
+    await until(
+      async () => JSON.stringify(await webhooks()) === JSON.stringify([tried]),
+      'the webhooks are not counted',
+    );
     await control(gateway).post(`/api/sandboxes/${own.name}/webhooks/hold`).expect(200);
     await own.charge();
     expect(await webhooks()).toMatchObject([
@@ -160,27 +181,52 @@ describe('the objects of a sandbox', () => {
     ['transactions', 'up', 'direction must be credit or debit'],
     ['refunds', 'debit', 'only transactions are found by direction'],
   ])('of the kind %s are not found by the direction %s', async (kind, direction, message) => {
-    const answer = await control(gateway).get(`/api/sandboxes/${sandbox.name}/objects/${kind}`).query({ direction });
+    const answer = await control(gateway)
+      .get(`/api/sandboxes/${sandbox.name}/objects/${kind}`)
+      .query({ direction });
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([400, message]);
   });
 
   it('include payouts, links and schedules', async () => {
     const other = await createSandbox(gateway);
     const end = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
-    const made = async (path: string, form: object): Promise<string> => ((await other.post(path, form)).body as Found).id;
+    const made = async (path: string, form: object): Promise<string> =>
+      ((await other.post(path, form)).body as Found).id;
     const account = { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' };
     await other.cardCharge();
-    const recipient = await made('/recipients', { name: 'Somchai Prasert', email: 'cook@shop.example', bank_account: account });
-    const link = await made('/links', { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New' });
+    const recipient = await made('/recipients', {
+      name: 'Somchai Prasert',
+      email: 'cook@shop.example',
+      bank_account: account,
+    });
+    const link = await made('/links', {
+      amount: 100_000,
+      currency: 'THB',
+      title: 'Order-384',
+      description: 'New',
+    });
     const customer = await made('/customers', { card: await other.token() });
     const daily = { every: 1, period: 'day', end_date: end };
-    const schedule = await made('/schedules', { ...daily, charge: { customer, amount: 2_000, metadata: { team: 'night' } } });
-    await control(gateway).post(`/api/sandboxes/${other.name}/clock/advance`).send({ by: '8d', max_real: '2m' }).expect(200);
+    const schedule = await made('/schedules', {
+      ...daily,
+      charge: { customer, amount: 2_000, metadata: { team: 'night' } },
+    });
+    await control(gateway)
+      .post(`/api/sandboxes/${other.name}/clock/advance`)
+      .send({ by: '8d', max_real: '2m' })
+      .expect(200);
     const transfer = await made('/transfers', { amount: 3_000 });
-    const found = async (kind: string, search: string): Promise<readonly Found[]> => (await find(kind, { search }, other)).data;
-    expect(await found('recipients', 'cook@')).toMatchObject([{ id: recipient, status: 'inactive', about: 'Somchai Prasert' }]);
-    expect(await found('links', 'order-384')).toMatchObject([{ id: link, status: 'unused', amount: 100_000, currency: 'THB' }]);
-    expect(await found('schedules', 'night')).toMatchObject([{ id: schedule, type: 'charge', amount: 2_000, about: customer }]);
+    const found = async (kind: string, search: string): Promise<readonly Found[]> =>
+      (await find(kind, { search }, other)).data;
+    expect(await found('recipients', 'cook@')).toMatchObject([
+      { id: recipient, status: 'inactive', about: 'Somchai Prasert' },
+    ]);
+    expect(await found('links', 'order-384')).toMatchObject([
+      { id: link, status: 'unused', amount: 100_000, currency: 'THB' },
+    ]);
+    expect(await found('schedules', 'night')).toMatchObject([
+      { id: schedule, type: 'charge', amount: 2_000, about: customer },
+    ]);
     expect(await found('transfers', '3000')).toMatchObject([
       { id: transfer, status: 'pending', amount: 3_000, due_at: expect.stringMatching(/Z$/) as string },
     ]);
@@ -188,7 +234,8 @@ describe('the objects of a sandbox', () => {
 
   it('include saved cards with their customers, and checkout sessions with the state of their payment', async () => {
     const other = await createSandbox(gateway);
-    const found = async (kind: string, query: object = {}): Promise<readonly Found[]> => (await find(kind, query, other)).data;
+    const found = async (kind: string, query: object = {}): Promise<readonly Found[]> =>
+      (await find(kind, query, other)).data;
     const { id: customer } = (await other.post('/customers', { card: await other.token() })).body as Found;
     await other.cardCharge();
     expect(await found('cards', { search: customer })).toMatchObject([
@@ -196,32 +243,58 @@ describe('the objects of a sandbox', () => {
     ]);
     expect(await found('cards')).toHaveLength(1);
     await other.post('/charges', { amount: 2_000, currency: 'THB', customer }).expect(200);
-    expect(await found('customers')).toMatchObject([{ id: customer, cards: [{ brand: 'Visa', last_digits: '4242' }], payments: 1 }]);
+    expect(await found('customers')).toMatchObject([
+      { id: customer, cards: [{ brand: 'Visa', last_digits: '4242' }], payments: 1 },
+    ]);
     const redirect = { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' };
-    const order = { amount: 59_000, currency: 'THB', payment_methods: ['promptpay'], order_id: 'C-1045', redirect_urls: redirect };
+    const order = {
+      amount: 59_000,
+      currency: 'THB',
+      payment_methods: ['promptpay'],
+      order_id: 'C-1045',
+      redirect_urls: redirect,
+    };
     const sessions = `/api/sandboxes/${other.name}/api/test/api/sessions`;
     const { body } = await control(gateway).post(sessions).send(order).expect(200);
     const { id, redirect_url: page } = body as { id: string; redirect_url: string };
-    expect((await control(gateway).get(`${sessions}/${id}`).expect(200)).body).toMatchObject({ id, status: 'pending', order_id: 'C-1045' });
+    expect((await control(gateway).get(`${sessions}/${id}`).expect(200)).body).toMatchObject({
+      id,
+      status: 'pending',
+      order_id: 'C-1045',
+    });
     expect(await found('checkout_sessions', { search: 'c-1045' })).toMatchObject([
       { id, status: 'pending', amount: 59_000, about: 'C-1045' },
     ]);
     await request(page).post('').type('form').send({ method: 'promptpay' });
     const [{ charge } = { charge: undefined }] = await found('checkout_sessions', { status: 'pending' });
     await other.post(`/charges/${String(charge)}/mark_as_paid`).expect(200);
-    expect(await found('checkout_sessions', { status: 'successful', search: String(charge) })).toMatchObject([{ id, charge }]);
+    expect(await found('checkout_sessions', { status: 'successful', search: String(charge) })).toMatchObject([
+      { id, charge },
+    ]);
     await control(gateway).post(sessions).send(order).expect(200);
-    await control(gateway).post(`/api/sandboxes/${other.name}/clock/advance`).send({ by: '2d', max_real: '2m' }).expect(200);
+    await control(gateway)
+      .post(`/api/sandboxes/${other.name}/clock/advance`)
+      .send({ by: '2d', max_real: '2m' })
+      .expect(200);
     expect(await found('checkout_sessions', { status: 'expired' })).toHaveLength(1);
   });
 
   it('include sources of both modes, with the state of their charge', async () => {
     const other = await createSandbox(gateway);
-    const found = async (query: object = {}, of: Sandbox = other): Promise<readonly Found[]> => (await find('sources', query, of)).data;
-    const promptpay = { type: 'promptpay', amount: 20_000, currency: 'THB', name: 'Somchai Prasert', email: 'ann@shop.example' };
+    const found = async (query: object = {}, of: Sandbox = other): Promise<readonly Found[]> =>
+      (await find('sources', query, of)).data;
+    const promptpay = {
+      type: 'promptpay',
+      amount: 20_000,
+      currency: 'THB',
+      name: 'Somchai Prasert',
+      email: 'ann@shop.example',
+    };
     const { id } = (await other.post('/sources', promptpay)).body as Found;
     const truemoney = { type: 'truemoney', amount: 30_000, currency: 'THB', phone_number: '0812345678' };
-    const { id: live } = (await control(gateway).post(`/api/sandboxes/${other.name}/api/live/sources`).send(truemoney)).body as Found;
+    const { id: live } = (
+      await control(gateway).post(`/api/sandboxes/${other.name}/api/live/sources`).send(truemoney)
+    ).body as Found;
     const { id: charge, source } = (await other.charge()) as unknown as Found & { readonly source: Found };
     expect(await found({ search: 'prasert' })).toEqual([
       {
@@ -243,7 +316,9 @@ describe('the objects of a sandbox', () => {
     ]);
     expect(await found({ search: 'truemoney 0812345678' })).toMatchObject([{ id: live, livemode: true }]);
     expect(await found({ livemode: true })).toMatchObject([{ id: live }]);
-    expect(await found({ search: charge, status: 'pending' })).toMatchObject([{ id: source.id, charge, type: 'boost' }]);
+    expect(await found({ search: charge, status: 'pending' })).toMatchObject([
+      { id: source.id, charge, type: 'boost' },
+    ]);
     await other.post(`/charges/${charge}/mark_as_paid`).expect(200);
     expect(await found({ status: 'successful' })).toMatchObject([{ id: source.id }]);
     const { data, next } = await find('sources', { limit: 2 }, other);
@@ -255,7 +330,8 @@ describe('the objects of a sandbox', () => {
 
   it('include tokens with their cards and the state of their charge, without card numbers', async () => {
     const other = await createSandbox(gateway);
-    const found = async (query: object = {}): Promise<readonly Found[]> => (await find('tokens', query, other)).data;
+    const found = async (query: object = {}): Promise<readonly Found[]> =>
+      (await find('tokens', query, other)).data;
     const unused = await other.token({ name: 'Ann Example' });
     const used = await other.token();
     const charge = await other.post('/charges', { amount: 20_000, currency: 'THB', card: used });
@@ -277,11 +353,15 @@ describe('the objects of a sandbox', () => {
         ...NO_CHARGE,
       },
     ]);
-    expect(await found({ status: 'successful' })).toMatchObject([{ id: used, charge: (charge.body as Found).id }]);
+    expect(await found({ status: 'successful' })).toMatchObject([
+      { id: used, charge: (charge.body as Found).id },
+    ]);
     const path = `/api/sandboxes/${other.name}/api/test/tokens`;
     const shown = await control(gateway).get(`${path}/${used}`);
     const { vaultUrl } = gateway.settings;
-    expect(shown.body).toEqual((await request(vaultUrl).get(`/tokens/${used}`).auth(other.body.test.public_key, '')).body);
+    expect(shown.body).toEqual(
+      (await request(vaultUrl).get(`/tokens/${used}`).auth(other.body.test.public_key, '')).body,
+    );
     expect(shown.body).toMatchObject({ id: used, used: true, charge_status: 'successful' });
     await control(gateway).post(path).send({ card: GOOD_CARD }).expect(404);
   });
@@ -295,13 +375,18 @@ describe('the objects of a sandbox', () => {
   it('are counted by kind, in both modes, without deleted ones', async () => {
     const other = await createSandbox(gateway);
     await other.charge();
-    await control(gateway).post(`/api/sandboxes/${other.name}/api/live/customers`).send({ email: 'ann@shop.example' }).expect(200);
+    await control(gateway)
+      .post(`/api/sandboxes/${other.name}/api/live/customers`)
+      .send({ email: 'ann@shop.example' })
+      .expect(200);
     const { id } = (await other.post('/customers', { email: 'bob@shop.example' })).body as Found;
     await control(gateway).delete(`/api/sandboxes/${other.name}/api/test/customers/${id}`).expect(200);
     const counts = async (): Promise<object> => {
       const { body } = await control(gateway).get(`/api/sandboxes/${other.name}/objects`).expect(200);
       const { data } = body as { data: readonly { readonly kind: string; readonly count: number }[] };
-      return Object.fromEntries(data.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]));
+      return Object.fromEntries(
+        data.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count]),
+      );
     };
     expect(await counts()).toEqual({ charges: 1, customers: 1, sources: 1, events: 4 });
     await other.reset();
@@ -318,7 +403,14 @@ describe('the objects of a sandbox', () => {
       object: 'money',
       data: [
         { livemode: false, currency: 'MYR', status: 'pending', count: 2, amount: 4000, refunded_amount: 0 },
-        { livemode: false, currency: 'THB', status: 'successful', count: 1, amount: 100_000, refunded_amount: 0 },
+        {
+          livemode: false,
+          currency: 'THB',
+          status: 'successful',
+          count: 1,
+          amount: 100_000,
+          refunded_amount: 0,
+        },
       ],
     });
   });

@@ -2,7 +2,8 @@ import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { openReceiver } from './receiver.js';
 
-const TOO_OLD = 'you are using api version which does not support this operation; send Omise-Version 2017-11-02 or later';
+const TOO_OLD =
+  'you are using api version which does not support this operation; send Omise-Version 2017-11-02 or later';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -17,7 +18,9 @@ const payment = { amount: 100_000, currency: 'thb', return_uri: 'https://shop.ex
 
 /** A request as a shop plugin of the time of that version sends it. */
 async function charge(form: object, version: string): Promise<{ status: number; body: Body }> {
-  const { status, body } = await merchant.post('/charges', { ...payment, ...form }).set('Omise-Version', version);
+  const { status, body } = await merchant
+    .post('/charges', { ...payment, ...form })
+    .set('Omise-Version', version);
   return { status, body: body as Body };
 }
 
@@ -25,7 +28,10 @@ describe.each(['2014-07-27', '2015-11-17'])('the parameter offsite in %s', (vers
   it.each([
     ['internet_banking_bay', { source_of_fund: 'offsite', offsite: 'internet_banking_bay', offline: null }],
     ['alipay', { source_of_fund: 'offsite', offsite: 'alipay', offline: null }],
-    ['bill_payment_tesco_lotus', { source_of_fund: 'offline', offsite: null, offline: 'bill_payment_tesco_lotus' }],
+    [
+      'bill_payment_tesco_lotus',
+      { source_of_fund: 'offline', offsite: null, offline: 'bill_payment_tesco_lotus' },
+    ],
   ])('creates a charge with %s', async (offsite, funds) => {
     const { status, body } = await charge({ offsite, description: 'Order 1042' }, version);
     expect([status, body]).toMatchObject([200, { ...funds, amount: 100_000, currency: 'thb', card: null }]);
@@ -35,7 +41,13 @@ describe.each(['2014-07-27', '2015-11-17'])('the parameter offsite in %s', (vers
     const { body: paid } = await merchant.post(`${path}/mark_as_paid`).set('Omise-Version', version);
     expect(paid).toMatchObject({ status: 'successful', authorized: true, [isPaid]: true, ...funds });
     const { source } = (await merchant.get(path)).body as { source: Body };
-    expect(source).toMatchObject({ object: 'source', type: offsite, amount: 100_000, currency: 'THB', charge_status: 'successful' });
+    expect(source).toMatchObject({
+      object: 'source',
+      type: offsite,
+      amount: 100_000,
+      currency: 'THB',
+      charge_status: 'successful',
+    });
   });
 
   it('sends the customer to the method’s page', async () => {
@@ -44,10 +56,16 @@ describe.each(['2014-07-27', '2015-11-17'])('the parameter offsite in %s', (vers
     expect(body['reference']).toBe(/pay2_test_[0-9a-z]{19}/.exec(body['authorize_uri'] as string)?.[0]);
   });
 
-  it.each(['boost', 'mobile_banking_kbank', 'mobile_banking_scb'])('rejects %s, which came with a later version', async (offsite) => {
-    const { status, body } = await charge({ offsite, currency: offsite === 'boost' ? 'MYR' : 'THB', amount: 2000 }, version);
-    expect({ status, ...body }).toMatchObject({ status: 404, code: 'service_not_found', message: TOO_OLD });
-  });
+  it.each(['boost', 'mobile_banking_kbank', 'mobile_banking_scb'])(
+    'rejects %s, which came with a later version',
+    async (offsite) => {
+      const { status, body } = await charge(
+        { offsite, currency: offsite === 'boost' ? 'MYR' : 'THB', amount: 2000 },
+        version,
+      );
+      expect({ status, ...body }).toMatchObject({ status: 404, code: 'service_not_found', message: TOO_OLD });
+    },
+  );
 
   it.each(['truemoney', 'barcode_alipay', 'installment_bay'])(
     'rejects %s, whose required parameters need a later version',
@@ -61,11 +79,17 @@ describe.each(['2014-07-27', '2015-11-17'])('the parameter offsite in %s', (vers
     const refusals: readonly [object, RegExp][] = [
       [{ offsite: 'internet_banking_nowhere' }, /^offsite is currently not supported$/],
       [{ 'offsite[type]': 'alipay' }, /^offsite is currently not supported$/],
-      [{ offsite: 'nothing', amount: 'much' }, /^offsite is currently not supported and amount is not a number$/],
+      [
+        { offsite: 'nothing', amount: 'much' },
+        /^offsite is currently not supported and amount is not a number$/,
+      ],
       [{ offsite: 'alipay', amount: 1 }, /^amount must be at least 2000$/],
       [{ offsite: 'alipay', currency: 'SGD' }, /^currency must be THB$/],
       [{ offsite: 'alipay', return_uri: '' }, /^return uri is invalid$/],
-      [{ offsite: 'alipay', card: 'tokn_test_1' }, /^card and customer cannot be charged together with offsite; send one$/],
+      [
+        { offsite: 'alipay', card: 'tokn_test_1' },
+        /^card and customer cannot be charged together with offsite; send one$/,
+      ],
     ];
     for (const [form, message] of refusals) {
       const { status, body } = await charge(form, version);
@@ -95,6 +119,10 @@ describe('the parameter offsite', () => {
     await shop.post('/charges', { ...payment, offsite: 'alipay' }).set('Omise-Version', '2014-07-27');
     const { event } = await receiver.next('charge.create');
     await receiver.close();
-    expect(event.data).toMatchObject({ object: 'charge', currency: 'THB', source: { type: 'alipay', charge_status: 'pending' } });
+    expect(event.data).toMatchObject({
+      object: 'charge',
+      currency: 'THB',
+      source: { type: 'alipay', charge_status: 'pending' },
+    });
   });
 });

@@ -59,8 +59,12 @@ describe('an object of every kind', () => {
     const { id: lnac } = await shop.registeredAccount();
     const customer = await shop.customer({ card: (await shop.token()).id, linked_account: lnac });
     const daily = { every: 1, period: 'day', end_date: await shop.dateIn(90) };
-    const { id: schedule } = await made(shop.post('/schedules', { ...daily, 'charge[customer]': customer.id, 'charge[amount]': 2_000 }));
-    const sent = await made(shop.post('/schedules', { ...daily, 'transfer[recipient]': recipient, 'transfer[amount]': 3_000 }));
+    const { id: schedule } = await made(
+      shop.post('/schedules', { ...daily, 'charge[customer]': customer.id, 'charge[amount]': 2_000 }),
+    );
+    const sent = await made(
+      shop.post('/schedules', { ...daily, 'transfer[recipient]': recipient, 'transfer[amount]': 3_000 }),
+    );
     const { id: charge } = await shop.cardCharge();
     const refund = await made(shop.post(`/charges/${charge}/refunds`, { amount: 10_000 }));
     const { id: disputed } = await shop.cardCharge();
@@ -73,7 +77,17 @@ describe('an object of every kind', () => {
     ids = { token: (await shop.token()).id, schedule, source: source.id, charge };
     await shop.advance(2 * DAY_MS);
     const { data: receipts } = (await shop.get('/receipts')).body as { data: { id: string }[] };
-    const lists = ['charges', 'customers', 'disputes', 'linked_accounts', 'links', 'receipts', 'recipients', 'refunds', 'schedules'];
+    const lists = [
+      'charges',
+      'customers',
+      'disputes',
+      'linked_accounts',
+      'links',
+      'receipts',
+      'recipients',
+      'refunds',
+      'schedules',
+    ];
     paths = [
       '/account',
       '/balance',
@@ -81,7 +95,10 @@ describe('an object of every kind', () => {
       refund.location,
       dispute.location,
       `${dispute.location}/documents`,
-      ...[charge, disputed, promptpay.id, bill.id].flatMap((id) => [`/charges/${id}`, `/charges/${id}?expand=true`]),
+      ...[charge, disputed, promptpay.id, bill.id].flatMap((id) => [
+        `/charges/${id}`,
+        `/charges/${id}?expand=true`,
+      ]),
       `/customers/${customer.id}`,
       `/customers/${customer.id}/cards`,
       `/customers/${customer.id}/cards/${customer.default_card}`,
@@ -97,30 +114,36 @@ describe('an object of every kind', () => {
       `/links/${link.id}`,
       `/chains/${chain.id}`,
       `/receipts/${receipts[0]?.id}`,
-      ...['charge', 'customer', 'dispute', 'link', 'recipient', 'refund', 'transfer'].map((scope) => `/search?scope=${scope}`),
+      ...['charge', 'customer', 'dispute', 'link', 'recipient', 'refund', 'transfer'].map(
+        (scope) => `/search?scope=${scope}`,
+      ),
       ...[...lists, 'transactions', 'transfers', 'chains'].map((name) => `/${name}?limit=5`),
     ];
   });
 
-  it.each(OLDER)('has in %s the newest fields, except for the differences in docs/fidelity/version-tables.md', async (version) => {
-    const publicly = (host: string, path: string): request.Test => request(host).get(path).auth(shop.key('public'), '');
-    const { baseUrl, vaultUrl } = gateway.settings;
-    const calls = [
-      ...paths.map((path) => () => shop.get(path)),
-      () => publicly(baseUrl, '/capability'),
-      () => publicly(vaultUrl, `/tokens/${ids.token}`),
-      // In the versions that have sources.
-      ...(version < '2017-11-02' ? [] : [() => publicly(baseUrl, `/sources/${ids.source}`)]),
-    ];
-    const [tables, seen] = [tablesTo(version), new Set<string>()];
-    for (const call of calls) {
-      const [{ body: newest }, { body: older }] = [await call(), await versioned(call(), version)];
-      expect((newest as Body)['object']).not.toBe('error');
-      expect(differencesIn(newest, older, tables, seen)).toEqual([]);
-    }
-    const unknown = version < '2017-11-02' ? ['barcode', 'source'] : [];
-    expect([...seen].sort()).toEqual(KINDS.filter((kind) => !unknown.includes(kind)));
-  });
+  it.each(OLDER)(
+    'has in %s the newest fields, except for the differences in docs/fidelity/version-tables.md',
+    async (version) => {
+      const publicly = (host: string, path: string): request.Test =>
+        request(host).get(path).auth(shop.key('public'), '');
+      const { baseUrl, vaultUrl } = gateway.settings;
+      const calls = [
+        ...paths.map((path) => () => shop.get(path)),
+        () => publicly(baseUrl, '/capability'),
+        () => publicly(vaultUrl, `/tokens/${ids.token}`),
+        // In the versions that have sources.
+        ...(version < '2017-11-02' ? [] : [() => publicly(baseUrl, `/sources/${ids.source}`)]),
+      ];
+      const [tables, seen] = [tablesTo(version), new Set<string>()];
+      for (const call of calls) {
+        const [{ body: newest }, { body: older }] = [await call(), await versioned(call(), version)];
+        expect((newest as Body)['object']).not.toBe('error');
+        expect(differencesIn(newest, older, tables, seen)).toEqual([]);
+      }
+      const unknown = version < '2017-11-02' ? ['barcode', 'source'] : [];
+      expect([...seen].sort()).toEqual(KINDS.filter((kind) => !unknown.includes(kind)));
+    },
+  );
 
   it.each(OLDER)('has equal fields in an event and in a response of %s', async (version) => {
     const owner = await gateway.account();
@@ -130,7 +153,9 @@ describe('an object of every kind', () => {
     const { id: link } = await owner.link();
     const { body } = await owner.get('/events', { order: 'chronological' });
     for (const path of [`/charges/${id}`, `/customers/${customer}`, `/links/${link}`]) {
-      const { data } = (body['data'] as { data: Body }[]).find(({ data: about }) => about['location'] === path) ?? { data: {} };
+      const { data } = (body['data'] as { data: Body }[]).find(
+        ({ data: about }) => about['location'] === path,
+      ) ?? { data: {} };
       expect(withoutEnds(data)).toEqual(withoutEnds((await owner.get(path)).body));
     }
   });
@@ -140,10 +165,19 @@ describe('a deleted schedule', () => {
   it.each(OLDER)('is returned as a whole in %s, with deleted=true', async (version) => {
     const shop = await gateway.account();
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
-    const daily = { every: 1, period: 'day', end_date: await shop.dateIn(90), 'charge[customer]': customer, 'charge[amount]': 2_000 };
+    const daily = {
+      every: 1,
+      period: 'day',
+      end_date: await shop.dateIn(90),
+      'charge[customer]': customer,
+      'charge[amount]': 2_000,
+    };
     const { id, location } = await made(shop.post('/schedules', daily));
     const { status, body } = await versioned(shop.delete(location), version);
-    expect([status, body]).toMatchObject([200, { object: 'schedule', id, status: 'deleted', deleted: true, active: false }]);
+    expect([status, body]).toMatchObject([
+      200,
+      { object: 'schedule', id, status: 'deleted', deleted: true, active: false },
+    ]);
     expect(faults(body, version, 'schedule')).toEqual([]);
   });
 });

@@ -25,7 +25,8 @@ export function upgradeOf(gateway: Gateway): (merchant: Merchant, apiVersion: Ap
   return async (merchant, apiVersion) => {
     await gateway.database.account.update({ where: { id: merchant.id }, data: { apiVersion } });
     const { api, vault, pay, worker } = gateway.tollgate;
-    for (const app of [api, vault, pay, worker]) app.get(AccountDirectory, { strict: false }).forget(merchant.id);
+    for (const app of [api, vault, pay, worker])
+      app.get(AccountDirectory, { strict: false }).forget(merchant.id);
   };
 }
 

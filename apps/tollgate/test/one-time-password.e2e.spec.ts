@@ -24,7 +24,8 @@ const waiting = async (form: object = {}, of = sandbox): Promise<Waiting> =>
 
 const show = async (uri: string): Promise<string> => (await request(uri).get('')).text;
 
-const send = (uri: string, form: object): request.Test => request(uri).post('').type('form').redirects(0).send(form);
+const send = (uri: string, form: object): request.Test =>
+  request(uri).post('').type('form').redirects(0).send(form);
 
 /** Sends a one-time password, and says where that leads. */
 async function enter(uri: string, password: string): Promise<string> {
@@ -52,15 +53,26 @@ const REJECTED = { status: 'failed', failure_code: 'payment_rejected', failure_m
 describe('the one-time password page of a 3-D Secure charge', () => {
   it('shows merchant, amount, card and the test passwords', async () => {
     const text = await show((await waiting({ amount: 123_456 })).authorize_uri);
-    expect(['merchant', 'amount', 'method'].map((part) => textOf(text, part))).toEqual([sandbox.name, 'THB 1,234.56', 'Visa •••• 4242']);
+    expect(['merchant', 'amount', 'method'].map((part) => textOf(text, part))).toEqual([
+      sandbox.name,
+      'THB 1,234.56',
+      'Visa •••• 4242',
+    ]);
     expect(text).not.toContain('4242424242424242');
-    expect(text).toMatch(/<input[^>]* name="one_time_password" autocomplete="one-time-code" inputmode="numeric"/);
+    expect(text).toMatch(
+      /<input[^>]* name="one_time_password" autocomplete="one-time-code" inputmode="numeric"/,
+    );
     expect(textOf(text, 'hint')).toContain('123456 approves, 000000 declines');
     expect(text).not.toMatch(/data-testid="(pay|problem|sent)"/);
   });
 
   it('has no decimals for currencies without them', async () => {
-    const japanese = await createSandbox(gateway, { ...OTP, three_d_secure: true, country: 'JP', currency: 'JPY' });
+    const japanese = await createSandbox(gateway, {
+      ...OTP,
+      three_d_secure: true,
+      country: 'JP',
+      currency: 'JPY',
+    });
     const text = await show((await waiting({ amount: 5000, currency: 'JPY' }, japanese)).authorize_uri);
     expect(textOf(text, 'amount')).toBe('JPY 5,000');
   });
@@ -110,9 +122,15 @@ describe('the one-time password page of a 3-D Secure charge', () => {
 
   it('keeps a browser on the page while passwords are wrong', async () => {
     const { authorize_uri: uri } = await waiting();
-    const wrong = await send(uri, { outcome: 'successful', one_time_password: '1' }).set('Origin', gateway.settings.payUrl);
+    const wrong = await send(uri, { outcome: 'successful', one_time_password: '1' }).set(
+      'Origin',
+      gateway.settings.payUrl,
+    );
     expect([wrong.status, wrong.headers['location']]).toEqual([303, '?retry']);
-    const right = await send(uri, { outcome: 'successful', one_time_password: '123456' }).set('Origin', gateway.settings.payUrl);
+    const right = await send(uri, { outcome: 'successful', one_time_password: '123456' }).set(
+      'Origin',
+      gateway.settings.payUrl,
+    );
     expect(right.headers['location']).toBe('?return');
   });
 
@@ -120,7 +138,10 @@ describe('the one-time password page of a 3-D Secure charge', () => {
     const { authorize_uri: uri } = await waiting();
     await enter(uri, '111111');
     const text = await show(`${uri}?sent=`);
-    expect([textOf(text, 'sent'), textOf(text, 'attempts-left')]).toEqual(['A new code has been sent.', 'Attempts left: 2']);
+    expect([textOf(text, 'sent'), textOf(text, 'attempts-left')]).toEqual([
+      'A new code has been sent.',
+      'Attempts left: 2',
+    ]);
   });
 
   it('counts concurrent wrong passwords, and fails once', async () => {
@@ -133,7 +154,11 @@ describe('the one-time password page of a 3-D Secure charge', () => {
 
   it('does not pay without a password', async () => {
     const charge = await waiting();
-    for (const form of [{ one_time_password: ' ' }, { one_time_password: '' }, { 'one_time_password[a]': '123456' }]) {
+    for (const form of [
+      { one_time_password: ' ' },
+      { one_time_password: '' },
+      { 'one_time_password[a]': '123456' },
+    ]) {
       const { status, body } = await send(charge.authorize_uri, { outcome: 'successful', ...form });
       expect([status, body]).toMatchObject([400, { code: 'bad_request' }]);
     }
@@ -149,7 +174,10 @@ describe('the one-time password page of a 3-D Secure charge', () => {
     expect([status, headers['location']]).toEqual([303, charge.authorize_uri]);
     const inBrowser = (await click().set('Origin', gateway.settings.payUrl)).headers['location'] as string;
     const page = await show(`${charge.authorize_uri}${inBrowser}`);
-    expect([textOf(page, 'hint'), textOf(page, 'problem')]).toEqual([expect.stringContaining('123456'), undefined]);
+    expect([textOf(page, 'hint'), textOf(page, 'problem')]).toEqual([
+      expect.stringContaining('123456'),
+      undefined,
+    ]);
     expect(await chargeOf(charge, changed)).toMatchObject({ status: 'pending' });
     expect((await send(charge.authorize_uri, { outcome: 'failed' })).headers['location']).toBe(RETURN_URI);
   });
@@ -166,8 +194,12 @@ describe('the one-time password page of a 3-D Secure charge', () => {
     const charge = await waiting();
     await enter(charge.authorize_uri, '135790');
     const path = new URL(charge.authorize_uri).pathname;
-    const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests?path=${path}&method=POST&wait=10s`).expect(200);
-    expect((body as { data: object[] }).data).toMatchObject([{ parameters: { one_time_password: '[masked]' } }]);
+    const { body } = await control(gateway)
+      .get(`/api/sandboxes/${sandbox.name}/requests?path=${path}&method=POST&wait=10s`)
+      .expect(200);
+    expect((body as { data: object[] }).data).toMatchObject([
+      { parameters: { one_time_password: '[masked]' } },
+    ]);
     expect(JSON.stringify(body)).not.toContain('135790');
   });
 
@@ -182,10 +214,13 @@ describe('the one-time password page of a 3-D Secure charge', () => {
     const plain = await createSandbox(gateway, { three_d_secure: true });
     const charge = await waiting({}, plain);
     expect(await show(charge.authorize_uri)).toContain('data-testid="pay"');
-    const change = (form: object): request.Test => control(gateway).patch(`/api/sandboxes/${plain.name}`).send(form);
+    const change = (form: object): request.Test =>
+      control(gateway).patch(`/api/sandboxes/${plain.name}`).send(form);
     expect((await change(OTP).expect(200)).body).toMatchObject(OTP);
     expect(await show(charge.authorize_uri)).toContain('data-testid="confirm"');
-    expect((await change({ three_d_secure_challenge: null }).expect(200)).body).toMatchObject({ three_d_secure_challenge: 'buttons' });
+    expect((await change({ three_d_secure_challenge: null }).expect(200)).body).toMatchObject({
+      three_d_secure_challenge: 'buttons',
+    });
     expect(await show(charge.authorize_uri)).toContain('data-testid="pay"');
     expect((await change({ three_d_secure_challenge: 'sms' })).body).toMatchObject({
       message: 'three_d_secure_challenge must be one of buttons, otp',
@@ -195,7 +230,10 @@ describe('the one-time password page of a 3-D Secure charge', () => {
   it('counts a wrong password of an open page even after the change back to buttons', async () => {
     const former = await createSandbox(gateway, { ...OTP, three_d_secure: true });
     const charge = await waiting({}, former);
-    await control(gateway).patch(`/api/sandboxes/${former.name}`).send({ three_d_secure_challenge: 'buttons' }).expect(200);
+    await control(gateway)
+      .patch(`/api/sandboxes/${former.name}`)
+      .send({ three_d_secure_challenge: 'buttons' })
+      .expect(200);
     await enter(charge.authorize_uri, '999999');
     expect(await chargeOf(charge, former)).toMatchObject({ status: 'pending' });
     await enter(charge.authorize_uri, '000000');
@@ -213,13 +251,15 @@ describe('the one-time password page of a 3-D Secure charge', () => {
 describe('wrong one-time passwords', () => {
   it('are counted across two processes', async () => {
     const charge = await waiting();
-    const [first, second] = [charge.authorize_uri, charge.authorize_uri.replace(gateway.settings.payUrl, other.settings.payUrl)];
+    const [first, second] = [
+      charge.authorize_uri,
+      charge.authorize_uri.replace(gateway.settings.payUrl, other.settings.payUrl),
+    ];
     expect(other.settings.payUrl).not.toBe(gateway.settings.payUrl);
     await Promise.all([first, second].map((uri) => enter(uri, '999999')));
-    expect(await Promise.all([first, second].map(async (uri) => textOf(await show(uri), 'attempts-left')))).toEqual([
-      'Attempts left: 1',
-      'Attempts left: 1',
-    ]);
+    expect(
+      await Promise.all([first, second].map(async (uri) => textOf(await show(uri), 'attempts-left'))),
+    ).toEqual(['Attempts left: 1', 'Attempts left: 1']);
   });
 
   it('are restored with a snapshot, like the setting, and from a file', async () => {
@@ -230,7 +270,10 @@ describe('wrong one-time passwords', () => {
     await snapshots.save();
     const file = await snapshots.export();
     await enter(charge.authorize_uri, '111111');
-    await control(gateway).patch(`/api/sandboxes/${kept.name}`).send({ three_d_secure_challenge: 'buttons' }).expect(200);
+    await control(gateway)
+      .patch(`/api/sandboxes/${kept.name}`)
+      .send({ three_d_secure_challenge: 'buttons' })
+      .expect(200);
     await snapshots.restore();
     expect(textOf(await show(charge.authorize_uri), 'attempts-left')).toBe('Attempts left: 2');
     const seeded = await createSandbox(gateway, { seed: file });

@@ -48,26 +48,31 @@ describe('the API’s OpenAPI document', () => {
     expect(body.paths['/payments/{paymentId}/authorize'].servers).toEqual([{ url: gateway.settings.payUrl }]);
   });
 
-  it.each(['baseUrl', 'controlUrl'] as const)('passes a linter with its examples: that at %s', async (host) => {
-    const { text } = await request(gateway.settings[host]).get('/openapi.json');
-    const config = await createConfig({
-      extends: ['recommended-strict'],
-      rules: {
-        // The project has not been given a licence to name.
-        'info-license': 'off',
-        'info-license-strict': 'off',
-        // It names the address that this Tollgate is at, which is this machine.
-        'no-server-example.com': 'off',
-        // A click on the page is answered with a redirect.
-        'operation-2xx-response': 'off',
-        'no-invalid-media-type-examples': 'error',
-        'no-invalid-schema-examples': 'error',
-        'no-unused-components': 'error',
-      },
-    });
-    const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
-    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)).toEqual([]);
-  });
+  it.each(['baseUrl', 'controlUrl'] as const)(
+    'passes a linter with its examples: that at %s',
+    async (host) => {
+      const { text } = await request(gateway.settings[host]).get('/openapi.json');
+      const config = await createConfig({
+        extends: ['recommended-strict'],
+        rules: {
+          // The project has not been given a licence to name.
+          'info-license': 'off',
+          'info-license-strict': 'off',
+          // It names the address that this Tollgate is at, which is this machine.
+          'no-server-example.com': 'off',
+          // A click on the page is answered with a redirect.
+          'operation-2xx-response': 'off',
+          'no-invalid-media-type-examples': 'error',
+          'no-invalid-schema-examples': 'error',
+          'no-unused-components': 'error',
+        },
+      });
+      const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
+      expect(
+        problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`),
+      ).toEqual([]);
+    },
+  );
 
   it('has a page for readers without external resources', async () => {
     const { text, headers: sentWith } = await request(gateway.settings.baseUrl).get('/docs').expect(200);
@@ -78,9 +83,16 @@ describe('the API’s OpenAPI document', () => {
     });
     const policy = sentWith['content-security-policy']?.split('; ');
     expect(policy).toEqual(
-      expect.arrayContaining(["default-src 'self'", "frame-ancestors 'none'", "form-action 'none'", "base-uri 'none'"]),
+      expect.arrayContaining([
+        "default-src 'self'",
+        "frame-ancestors 'none'",
+        "form-action 'none'",
+        "base-uri 'none'",
+      ]),
     );
-    const [icon, ...addresses] = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address ?? '');
+    const [icon, ...addresses] = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(
+      ([, address]) => address ?? '',
+    );
     expect(icon).toBe('data:,');
     expect(addresses).toHaveLength(3);
     for (const address of addresses) {
@@ -95,7 +107,12 @@ describe('a difference to the document', () => {
   const event = { object: 'event', id: 'evnt_1', created_at: '2026-01-31T08:15:00Z' };
 
   /** The breaches that are found when a host answers so. */
-  const breachesOf = async (path: string, status: number, answer: object, type = 'application/json'): Promise<string[]> => {
+  const breachesOf = async (
+    path: string,
+    status: number,
+    answer: object,
+    type = 'application/json',
+  ): Promise<string[]> => {
     const breaches = new Set<string>();
     const server = createServer((_req, res) => {
       res.statusCode = status;
@@ -117,7 +134,13 @@ describe('a difference to the document', () => {
     ['a field of another type', '/healthz', 200, { status: 1 }, /must be (string|equal)/],
     ['an object in a list', '/events', 200, { object: 'list', data: [event] }, /required property/],
     ['a status', '/healthz', 201, { status: 'ok' }, /status 201 is not documented/],
-    ['an error code', '/healthz', 400, { object: 'error', location: 'x', code: 'used_token', message: 'x' }, /allowed values/],
+    [
+      'an error code',
+      '/healthz',
+      400,
+      { object: 'error', location: 'x', code: 'used_token', message: 'x' },
+      /allowed values/,
+    ],
     ['a route', '/vouchers', 200, {}, /no route of the document/],
   ])('is found: %s', async (_, path, status, answer, expected) => {
     const breaches = await breachesOf(path, status, answer);

@@ -16,7 +16,12 @@ type SettingsFor = Settings | ((databaseUrl: string) => Settings | Promise<Setti
 export interface OwnProcess {
   /** Asks with the demo account's secret test key. */
   readonly caller: Caller;
-  readonly ports: { readonly api: number; readonly vault: number; readonly pay: number; readonly control: number };
+  readonly ports: {
+    readonly api: number;
+    readonly vault: number;
+    readonly pay: number;
+    readonly control: number;
+  };
   /** Past everything that may be in the process's way. */
   readonly databaseUrl: string;
   readonly database: Client;
@@ -93,6 +98,8 @@ export async function countOf(database: Client, table: string): Promise<number> 
 
 /** Existing charges among these descriptions, sorted. */
 export async function described(database: Client): Promise<string[]> {
-  const { rows } = await database.query<{ description: string }>('SELECT description FROM charge ORDER BY description COLLATE "C"');
+  const { rows } = await database.query<{ description: string }>(
+    'SELECT description FROM charge ORDER BY description COLLATE "C"',
+  );
   return rows.map(({ description }) => description);
 }

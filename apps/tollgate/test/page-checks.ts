@@ -6,7 +6,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Waiting pages reload themselves after expiry (docs/fidelity.md G8), which axe reports. */
 const VIOLATIONS = `axe.run({ rules: { 'meta-refresh': { enabled: false } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' ')))`;
 
-/** In a page: the elements whose content is wider than they are, and the page itself if it must be scrolled sideways. */
+/**
+ * In a page: the elements whose content is wider than they are, and the page itself if it must be scrolled
+ * sideways.
+ */
 export const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('main *')]
   .filter((element) => getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth)
   .map((element) => element.outerHTML)`;

@@ -13,7 +13,11 @@ interface Entry {
   readonly object_id: string;
   readonly request_id: string;
   readonly livemode: boolean;
-  readonly details: { readonly action?: string; readonly failure_code?: string | null; readonly key?: string };
+  readonly details: {
+    readonly action?: string;
+    readonly failure_code?: string | null;
+    readonly key?: string;
+  };
 }
 
 async function entriesOf(sandbox: Sandbox, kinds: string, count = 0): Promise<readonly Entry[]> {
@@ -25,10 +29,14 @@ async function entriesOf(sandbox: Sandbox, kinds: string, count = 0): Promise<re
 }
 
 async function pageEntries(sandbox: Sandbox, count = 0): Promise<(string | null | undefined)[][]> {
-  return (await entriesOf(sandbox, 'page', count)).map(({ details }) => [details.action, details.failure_code]);
+  return (await entriesOf(sandbox, 'page', count)).map(({ details }) => [
+    details.action,
+    details.failure_code,
+  ]);
 }
 
-const click = (page: string, form: object): request.Test => request(page).post('').type('form').send(form).expect(303);
+const click = (page: string, form: object): request.Test =>
+  request(page).post('').type('form').send(form).expect(303);
 const open = (page: string): request.Test => request(page).get('').expect(200);
 
 const secured = { return_uri: 'https://shop.example/return' };
@@ -42,10 +50,21 @@ describe('timeline entries of a payment page', () => {
     await click(page, { outcome: 'successful' }).set('X-Request-Id', 'the-click');
     await open(page);
     const [opened, approved, ...others] = await entriesOf(sandbox, 'page', 2);
-    expect(opened).toMatchObject({ object_id: id, livemode: false, request_id: 'the-opening', details: { action: 'opened' } });
-    expect(approved).toMatchObject({ object_id: id, request_id: 'the-click', details: { action: 'approved', failure_code: null } });
+    expect(opened).toMatchObject({
+      object_id: id,
+      livemode: false,
+      request_id: 'the-opening',
+      details: { action: 'opened' },
+    });
+    expect(approved).toMatchObject({
+      object_id: id,
+      request_id: 'the-click',
+      details: { action: 'approved', failure_code: null },
+    });
     expect(others).toEqual([]);
-    const paid = (await entriesOf(sandbox, 'event', 2)).find(({ details }) => details.key === 'charge.complete');
+    const paid = (await entriesOf(sandbox, 'event', 2)).find(
+      ({ details }) => details.key === 'charge.complete',
+    );
     expect(paid).toMatchObject({ request_id: 'the-click' });
   });
 
@@ -57,18 +76,29 @@ describe('timeline entries of a payment page', () => {
     const app = gateway.tollgate.control;
     // Of a process that did not see the first opening.
     const fresh = new PageOpenings(app.get(Acts, { strict: false }), app.get(Log, { strict: false }));
-    await fresh.note(await app.get(AccountDirectory, { strict: false }).get(account), { id, livemode: false });
+    await fresh.note(await app.get(AccountDirectory, { strict: false }).get(account), {
+      id,
+      livemode: false,
+    });
     expect(await pageEntries(sandbox, 1)).toEqual([['opened', null]]);
   });
 
   it('show that the customer of a link submitted a payment method, before the charge', async () => {
     const sandbox = await createSandbox(gateway);
     const order = { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' };
-    const { payment_uri: uri } = (await sandbox.post('/links', order).expect(200)).body as { payment_uri: string };
+    const { payment_uri: uri } = (await sandbox.post('/links', order).expect(200)).body as {
+      payment_uri: string;
+    };
     await click(uri, { method: 'promptpay' }).set('X-Request-Id', 'the-choice');
     const [chosen, ...others] = await entriesOf(sandbox, 'page', 1);
-    const created = (await entriesOf(sandbox, 'event', 2)).find(({ object_id: id }) => id?.startsWith('chrg_'));
-    expect(chosen).toMatchObject({ object_id: created?.object_id, request_id: 'the-choice', details: { action: 'submitted' } });
+    const created = (await entriesOf(sandbox, 'event', 2)).find(({ object_id: id }) =>
+      id?.startsWith('chrg_'),
+    );
+    expect(chosen).toMatchObject({
+      object_id: created?.object_id,
+      request_id: 'the-choice',
+      details: { action: 'submitted' },
+    });
     expect(created).toMatchObject({ request_id: 'the-choice', details: { key: 'charge.create' } });
     expect(others).toEqual([]);
   });
@@ -89,8 +119,11 @@ describe('timeline entries of a payment page', () => {
 
   it('show each wrong one-time password, and the right one', async () => {
     const sandbox = await createSandbox(gateway, { three_d_secure: true, three_d_secure_challenge: 'otp' });
-    const { authorize_uri: page } = (await sandbox.cardCharge(secured)) as unknown as { authorize_uri: string };
-    for (const password of ['111111', '222222', '123456']) await click(page, { outcome: 'successful', one_time_password: password });
+    const { authorize_uri: page } = (await sandbox.cardCharge(secured)) as unknown as {
+      authorize_uri: string;
+    };
+    for (const password of ['111111', '222222', '123456'])
+      await click(page, { outcome: 'successful', one_time_password: password });
     expect(await pageEntries(sandbox, 3)).toEqual([
       ['wrong_password', null],
       ['wrong_password', null],
@@ -119,7 +152,10 @@ describe('timeline entries of a payment page', () => {
   it('show the owner’s registration of a bank account', async () => {
     const sandbox = await createSandbox(gateway);
     const form = { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' };
-    const linked = (await sandbox.post('/linked_accounts', form).expect(200)).body as { id: string; registration_uri: string };
+    const linked = (await sandbox.post('/linked_accounts', form).expect(200)).body as {
+      id: string;
+      registration_uri: string;
+    };
     await open(linked.registration_uri);
     await open(linked.registration_uri);
     await click(linked.registration_uri, { outcome: 'successful' });

@@ -32,7 +32,10 @@ describe('the language of a payment page', () => {
     ['de-CH, fr', 'en'],
     ['th;q=nonsense, ,;;', 'en'],
   ])('follows Accept-Language %p: %s', async (languages, language) => {
-    const { headers, text } = await show(`${gateway.settings.payUrl}/payments/pay2_test_nothing/authorize`, languages);
+    const { headers, text } = await show(
+      `${gateway.settings.payUrl}/payments/pay2_test_nothing/authorize`,
+      languages,
+    );
     expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language' });
     expect(text).toContain(`<html lang="${language}">`);
   });
@@ -62,11 +65,17 @@ describe('an error on the host of the pages', () => {
     expect([nowhere.status, textOf(nowhere.text, 'status')]).toEqual([404, missing]);
   });
 
-  it.each(['*/*', 'application/json', 'application/json, text/html'])('is the error object for %s', async (accept) => {
-    const { status, body, headers } = await spoilt('th', accept);
-    expect([status, body]).toEqual([400, expect.objectContaining({ object: 'error', code: 'bad_request' })]);
-    expect(headers['vary']).toContain('Accept');
-  });
+  it.each(['*/*', 'application/json', 'application/json, text/html'])(
+    'is the error object for %s',
+    async (accept) => {
+      const { status, body, headers } = await spoilt('th', accept);
+      expect([status, body]).toEqual([
+        400,
+        expect.objectContaining({ object: 'error', code: 'bad_request' }),
+      ]);
+      expect(headers['vary']).toContain('Accept');
+    },
+  );
 });
 
 describe('a payment page in every language', () => {
@@ -90,26 +99,49 @@ describe('a payment page in every language', () => {
     const { id, authorize_uri: uri } = await merchant.charge();
     await merchant.post(`/charges/${id}/mark_as_failed`, { failure_code: 'insufficient_fund' });
     const { text } = await show(uri, language);
-    expect(['status', 'reason', 'failure-code'].map((part) => textOf(text, part))).toEqual([title, reason, 'insufficient_fund']);
+    expect(['status', 'reason', 'failure-code'].map((part) => textOf(text, part))).toEqual([
+      title,
+      reason,
+      'insufficient_fund',
+    ]);
   });
 
   it.each([
     ['th', 'ลงทะเบียนบัญชี', 'ไม่พบการลงทะเบียน'],
     ['ja', '口座を登録する', '登録が見つかりません'],
     ['ms', 'Daftar akaun', 'Pendaftaran tidak ditemui'],
-  ])('explains the registration of a bank account, and a missing one: %s', async (language, register, missing) => {
-    const { registration_uri: uri } = await merchant.linkedAccount();
-    expect(textOf((await show(uri, language)).text, 'register')).toBe(register);
-    const nowhere = `${gateway.settings.payUrl}/linked_accounts/lnac_test_nothing/register`;
-    expect(textOf((await show(nowhere, language)).text, 'status')).toBe(missing);
-    const click = await request(nowhere).post('').set('Accept-Language', language).type('form').send({ outcome: 'successful' });
-    expect([click.status, textOf(click.text, 'status')]).toEqual([404, missing]);
-  });
+  ])(
+    'explains the registration of a bank account, and a missing one: %s',
+    async (language, register, missing) => {
+      const { registration_uri: uri } = await merchant.linkedAccount();
+      expect(textOf((await show(uri, language)).text, 'register')).toBe(register);
+      const nowhere = `${gateway.settings.payUrl}/linked_accounts/lnac_test_nothing/register`;
+      expect(textOf((await show(nowhere, language)).text, 'status')).toBe(missing);
+      const click = await request(nowhere)
+        .post('')
+        .set('Accept-Language', language)
+        .type('form')
+        .send({ outcome: 'successful' });
+      expect([click.status, textOf(click.text, 'status')]).toEqual([404, missing]);
+    },
+  );
 
   it('has a suffix for the method’s name', async () => {
-    const form = { 'source[type]': 'installment_ktc', 'source[installment_term]': '6', amount: 600_000, currency: 'THB' };
+    const form = {
+      'source[type]': 'installment_ktc',
+      'source[installment_term]': '6',
+      amount: 600_000,
+      currency: 'THB',
+    };
     const { authorize_uri: uri } = await merchant.charge(form);
-    const shown = ['en', 'th', 'ja', 'ms'].map(async (language) => textOf((await show(uri, language)).text, 'method'));
-    expect(await Promise.all(shown)).toEqual(['KTC installments', 'ผ่อนชำระกับ KTC', 'KTC 分割払い', 'Ansuran KTC']);
+    const shown = ['en', 'th', 'ja', 'ms'].map(async (language) =>
+      textOf((await show(uri, language)).text, 'method'),
+    );
+    expect(await Promise.all(shown)).toEqual([
+      'KTC installments',
+      'ผ่อนชำระกับ KTC',
+      'KTC 分割払い',
+      'Ansuran KTC',
+    ]);
   });
 });

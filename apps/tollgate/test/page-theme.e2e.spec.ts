@@ -50,10 +50,19 @@ describe('a payment page with themes', () => {
   });
 
   it('has an issuer’s header for a card, and a bank’s for a linked account', async () => {
-    const { authorize_uri: uri } = await sandbox.cardCharge({ authentication: '3DS', return_uri: RETURN_URI });
+    const { authorize_uri: uri } = await sandbox.cardCharge({
+      authentication: '3DS',
+      return_uri: RETURN_URI,
+    });
     expect(lookOf(await show(uri))).toEqual(['card', 'Card verification']);
-    const { body } = await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: RETURN_URI });
-    expect(lookOf(await show((body as { registration_uri: string }).registration_uri))).toEqual(['internet_banking', 'Internet banking']);
+    const { body } = await sandbox.post('/linked_accounts', {
+      type: 'direct_debit_scb',
+      return_uri: RETURN_URI,
+    });
+    expect(lookOf(await show((body as { registration_uri: string }).registration_uri))).toEqual([
+      'internet_banking',
+      'Internet banking',
+    ]);
   });
 
   it('shows the selected bank and installment term', async () => {
@@ -80,7 +89,8 @@ describe('a payment page with themes', () => {
     const plain = await createSandbox(gateway);
     expect(plain.body).toMatchObject({ page_theme: 'plain' });
     expect(lookOf(await pageOf('fpx', plain))).toEqual([undefined, undefined]);
-    const change = (form: object): request.Test => control(gateway).patch(`/api/sandboxes/${plain.name}`).send(form);
+    const change = (form: object): request.Test =>
+      control(gateway).patch(`/api/sandboxes/${plain.name}`).send(form);
     await change(METHOD).expect(200);
     const snapshots = snapshotsOf(plain);
     await snapshots.save();
@@ -89,6 +99,8 @@ describe('a payment page with themes', () => {
     await snapshots.restore();
     expect(lookOf(await pageOf('fpx', plain))).toEqual(['internet_banking', 'Internet banking']);
     expect((await createSandbox(gateway, { seed: file })).body).toMatchObject(METHOD);
-    expect((await change({ page_theme: 'bank' })).body).toMatchObject({ message: 'page_theme must be one of plain, method' });
+    expect((await change({ page_theme: 'bank' })).body).toMatchObject({
+      message: 'page_theme must be one of plain, method',
+    });
   });
 });

@@ -62,7 +62,10 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a payment pa
     ['a payment', async () => (await pages.charge()).authorize_uri],
     ['a code of a wallet', async () => (await sandbox.charge({ source: { type: 'boost' } })).authorize_uri],
     ['a card', () => pages.secured()],
-    ['a card with a password', async () => new PayPages(await createSandbox(gateway, { three_d_secure_challenge: 'otp' })).secured()],
+    [
+      'a card with a password',
+      async () => new PayPages(await createSandbox(gateway, { three_d_secure_challenge: 'otp' })).secured(),
+    ],
     [
       'a failed payment',
       async () => {
@@ -77,7 +80,11 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a payment pa
       'a code to scan',
       async () => {
         const uri = await pages.link();
-        const { headers } = await fetch(uri, { method: 'POST', body: new URLSearchParams({ method: 'promptpay' }), redirect: 'manual' });
+        const { headers } = await fetch(uri, {
+          method: 'POST',
+          body: new URLSearchParams({ method: 'promptpay' }),
+          redirect: 'manual',
+        });
         return new URL(headers.get('location') ?? '', uri).href;
       },
     ],
@@ -93,20 +100,30 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'a payment pa
     expect(text.split('<script').length - 1).toBe(text.includes('id="card-form"') ? 1 : 0);
     for (const colorScheme of ['light', 'dark'] as const) {
       // Checks would be lost if the page reloaded itself.
-      const page = await newTab({ colorScheme, viewport: { width: 375, height: 800 }, hasTouch: true, bypassCSP: true });
+      const page = await newTab({
+        colorScheme,
+        viewport: { width: 375, height: 800 },
+        hasTouch: true,
+        bypassCSP: true,
+      });
       await page.route(uri, async (route) => {
         const answer = await route.fetch();
-        await route.fulfill({ response: answer, body: (await answer.text()).replace(/<meta http-equiv="refresh"[^>]*>/, '') });
+        await route.fulfill({
+          response: answer,
+          body: (await answer.text()).replace(/<meta http-equiv="refresh"[^>]*>/, ''),
+        });
       });
       await page.goto(uri);
       for (const summary of await page.locator('summary').all()) await summary.click();
       const found = { wide: TOO_WIDE, pale: PALE_BORDERS, small: SMALL_TARGETS, cut: CUT_CODES };
-      const checked = Object.entries(found).map(async ([name, check]) => [name, await page.evaluate(check)] as const);
-      expect([colorScheme, Object.fromEntries(await Promise.all(checked)), await axeViolations(page)]).toEqual([
+      const checked = Object.entries(found).map(
+        async ([name, check]) => [name, await page.evaluate(check)] as const,
+      );
+      expect([
         colorScheme,
-        { wide: [], pale: [], small: [], cut: [] },
-        [],
-      ]);
+        Object.fromEntries(await Promise.all(checked)),
+        await axeViolations(page),
+      ]).toEqual([colorScheme, { wide: [], pale: [], small: [], cut: [] }, []]);
     }
   });
 });

@@ -40,8 +40,13 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
     it('are below the customer’s card, with a dashed border, and the button shows the amount', async () => {
       const page = await open((await pages.charge()).authorize_uri, { locale: 'en' });
       expect(await page.getByTestId('pay').textContent()).toBe('Pay THB 670.00');
-      expect(await page.evaluate("getComputedStyle(document.querySelector('.controls')).borderTopStyle")).toBe('dashed');
-      const [card, below] = await Promise.all([page.locator('.card').boundingBox(), page.getByTestId('test-controls').boundingBox()]);
+      expect(
+        await page.evaluate("getComputedStyle(document.querySelector('.controls')).borderTopStyle"),
+      ).toBe('dashed');
+      const [card, below] = await Promise.all([
+        page.locator('.card').boundingBox(),
+        page.getByTestId('test-controls').boundingBox(),
+      ]);
       expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(below?.y ?? 0);
       expect(await page.locator('.card [data-testid=pay]').count()).toBe(1);
       expect(await page.locator('.card').getByTestId('refuse').count()).toBe(0);
@@ -109,7 +114,13 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
       [375, 1],
     ])('has them in groups, the most used first, in columns: %i px, %i', async (width, columns) => {
       const page = await open(await pages.link(), { viewport: { width, height: 800 }, locale: 'en' });
-      expect(await page.locator('h3').allTextContents()).toEqual(['QR payment', 'Mobile banking', 'Wallets', 'Installments', 'Other']);
+      expect(await page.locator('h3').allTextContents()).toEqual([
+        'QR payment',
+        'Mobile banking',
+        'Wallets',
+        'Installments',
+        'Other',
+      ]);
       const apps = await page.getByTestId('group-mobile_banking').getByRole('button').all();
       expect(await apps[0]?.textContent()).toBe('K PLUS');
       const lefts = await Promise.all(apps.map(async (app) => (await app.boundingBox())?.x));
@@ -122,18 +133,26 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
 
     const typeCard = async (page: Page, expiry: string): Promise<void> => {
       const typed = { number: '4242424242424242', name: 'Somchai Prasert', expiry, code: '123' };
-      for (const [field, text] of Object.entries(typed)) await page.locator(`#card-${field}`).pressSequentially(text);
+      for (const [field, text] of Object.entries(typed))
+        await page.locator(`#card-${field}`).pressSequentially(text);
       await page.getByTestId('pay-card').click();
     };
 
-    it.each(['1230', '12/30', '12/2030', '122030', '12 / 30'])('accepts the expiry date %s', async (expiry) => {
-      const page = await open(await pages.link());
-      expect(await page.locator('#card-expiry').getAttribute('autocomplete')).toBe('cc-exp');
-      const sent = page.waitForRequest((call) => call.method() === 'POST' && call.url().startsWith(gateway.settings.vaultUrl));
-      await typeCard(page, expiry);
-      expect((await sent).postDataJSON()).toMatchObject({ card: { expiration_month: '12', expiration_year: '2030' } });
-      await page.locator('[data-status=successful]').waitFor();
-    });
+    it.each(['1230', '12/30', '12/2030', '122030', '12 / 30'])(
+      'accepts the expiry date %s',
+      async (expiry) => {
+        const page = await open(await pages.link());
+        expect(await page.locator('#card-expiry').getAttribute('autocomplete')).toBe('cc-exp');
+        const sent = page.waitForRequest(
+          (call) => call.method() === 'POST' && call.url().startsWith(gateway.settings.vaultUrl),
+        );
+        await typeCard(page, expiry);
+        expect((await sent).postDataJSON()).toMatchObject({
+          card: { expiration_month: '12', expiration_year: '2030' },
+        });
+        await page.locator('[data-status=successful]').waitFor();
+      },
+    );
 
     it('rejects a card with an invalid expiry date', async () => {
       const page = await open(await pages.link(), { locale: 'en' });
@@ -149,21 +168,28 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
       const page = await open(await pages.link());
       const [problems, sent] = [[] as string[], [] as string[]];
       page.on('console', (message) => problems.push(message.text()));
-      page.on('request', (call) => sent.push(`${new URL(call.url()).host} ${call.url()} ${call.postData() ?? ''}`));
+      page.on('request', (call) =>
+        sent.push(`${new URL(call.url()).host} ${call.url()} ${call.postData() ?? ''}`),
+      );
       await page.reload();
       await page.getByTestId('test-card').selectOption('4111111111140011');
       expect(await page.locator('#card-number').inputValue()).toBe('4111 1111 1114 0011');
       await page.getByTestId('pay-card').click();
       await page.locator('[data-status=failed]').waitFor();
       expect(await page.getByTestId('failure-code').textContent()).toBe('insufficient_fund');
-      const hosts = sent.filter((call) => call.replaceAll(/[ %+-]|20/g, '').includes('4111111111140011')).map((call) => call.split(' ')[0]);
+      const hosts = sent
+        .filter((call) => call.replaceAll(/[ %+-]|20/g, '').includes('4111111111140011'))
+        .map((call) => call.split(' ')[0]);
       expect(hosts).toEqual([new URL(gateway.settings.vaultUrl).host]);
       expect(problems).toEqual([]);
     });
 
     it('has no test card in live mode', async () => {
       const page = await open(await pages.link('live'));
-      expect([await page.getByTestId('pay-card').count(), await page.getByTestId('test-card').count()]).toEqual([1, 0]);
+      expect([
+        await page.getByTestId('pay-card').count(),
+        await page.getByTestId('test-card').count(),
+      ]).toEqual([1, 0]);
     });
   });
 });

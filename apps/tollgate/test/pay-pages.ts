@@ -18,7 +18,9 @@ export class PayPages {
 
   /** The page of a card charge with 3-D Secure. */
   async secured(): Promise<string> {
-    return (await this.sandbox.cardCharge({ authentication: '3DS', return_uri: this.shop }))['authorize_uri'] as string;
+    return (await this.sandbox.cardCharge({ authentication: '3DS', return_uri: this.shop }))[
+      'authorize_uri'
+    ] as string;
   }
 
   /** The page of a link over THB 2,500.00. */
@@ -29,9 +31,18 @@ export class PayPages {
 
   /** The page of a checkout session. */
   session(): Promise<string> {
-    const order = { amount: 59_000, currency: 'THB', payment_methods: ['card', 'promptpay', 'truemoney'], order_id: '1045' };
+    const order = {
+      amount: 59_000,
+      currency: 'THB',
+      payment_methods: ['card', 'promptpay', 'truemoney'],
+      order_id: '1045',
+    };
     const redirect_urls = { complete_url: this.shop, cancel_url: this.shop };
-    return this.post(`${this.sandbox.gateway.settings.payUrl}/api/sessions`, { ...order, redirect_urls }, 'redirect_url');
+    return this.post(
+      `${this.sandbox.gateway.settings.payUrl}/api/sessions`,
+      { ...order, redirect_urls },
+      'redirect_url',
+    );
   }
 
   /** The page where the owner of a bank account registers it. */
@@ -41,9 +52,17 @@ export class PayPages {
   }
 
   /** Returns a field of the created object. */
-  private async post(url: string, form: object, field: string, mode: 'test' | 'live' = 'test'): Promise<string> {
+  private async post(
+    url: string,
+    form: object,
+    field: string,
+    mode: 'test' | 'live' = 'test',
+  ): Promise<string> {
     const { pathname, origin } = new URL(url);
-    const { status, body } = await request(origin).post(pathname).auth(this.sandbox.body[mode].secret_key, '').send(form);
+    const { status, body } = await request(origin)
+      .post(pathname)
+      .auth(this.sandbox.body[mode].secret_key, '')
+      .send(form);
     if (status !== 200) throw new Error(JSON.stringify(body));
     return (body as Record<string, string>)[field] ?? '';
   }

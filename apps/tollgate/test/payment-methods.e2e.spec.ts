@@ -39,7 +39,9 @@ async function settle(
     const { status, headers } = await request(page).post('').type('form').redirects(0).send({ outcome });
     expect([status, headers['location']]).toEqual([303, back ?? page]);
   } else {
-    const { status } = await merchant.post(`/charges/${id}/${outcome === 'failed' ? 'mark_as_failed' : 'mark_as_paid'}`);
+    const { status } = await merchant.post(
+      `/charges/${id}/${outcome === 'failed' ? 'mark_as_failed' : 'mark_as_paid'}`,
+    );
     expect(status).toBe(200);
   }
 }
@@ -52,7 +54,10 @@ describe.each(ONE_METHOD_PER_SHAPE)('$type, for its shape,', (method) => {
       chargeOf(merchant, method, false),
       chargeOf(merchant, method),
     ]);
-    expect(paid).toMatchObject({ status: 'pending', source: { type: method.type, flow: method.flow, charge_status: 'pending' } });
+    expect(paid).toMatchObject({
+      status: 'pending',
+      source: { type: method.type, flow: method.flow, charge_status: 'pending' },
+    });
     expect(paid.authorize_uri === null).toBe(!method.hasPage);
     expect(paid).toMatchObject({ card: method.isPaidByCard ? { last_digits: '4242' } : null });
     expect(Date.parse(paid.expires_at) - Date.parse(paid.created_at)).toBe(method.expiresAfterMs);
@@ -62,7 +67,11 @@ describe.each(ONE_METHOD_PER_SHAPE)('$type, for its shape,', (method) => {
     const ended = await Promise.all([paid, refused, forgotten].map(({ id }) => merchant.retrieve(id)));
     expect(ended.map(({ status }) => status)).toEqual(['successful', 'failed', 'expired']);
     expect(ended.map(({ source }) => source.charge_status)).toEqual(['successful', 'failed', 'expired']);
-    expect(ended.map((charge) => charge['failure_code'])).toEqual([null, 'payment_rejected', 'payment_expired']);
+    expect(ended.map((charge) => charge['failure_code'])).toEqual([
+      null,
+      'payment_rejected',
+      'payment_expired',
+    ]);
     const events = await Promise.all(ended.map(({ id }) => merchant.eventKeys(id)));
     expect(events).toEqual(ended.map(() => ['charge.create', 'charge.complete']));
     expect((await merchant.get('/balance')).body).toMatchObject({ total: ended[0]?.['net'] });

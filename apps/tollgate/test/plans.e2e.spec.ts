@@ -76,7 +76,9 @@ async function hotStatements(): Promise<SentStatement[]> {
   const own = [merchant.id, pending.id, paid.id, token.id, refundId];
   // The request log is written in the background.
   const isLog = ({ text }: SentStatement): boolean => text.includes('request_log');
-  const named = sent.filter((one) => !isLog(one) && own.some((id) => JSON.stringify(one.values ?? []).includes(id)));
+  const named = sent.filter(
+    (one) => !isLog(one) && own.some((id) => JSON.stringify(one.values ?? []).includes(id)),
+  );
   return [...new Map(named.map((statement) => [statement.text, statement])).values()];
 }
 
@@ -95,7 +97,8 @@ describe('the plans of the hottest statements', () => {
 
   /** Prepares them all, with names that begin so. */
   const prepare = async (name: string): Promise<void> => {
-    for (const [index, { text }] of statements.entries()) await database.query(`PREPARE ${name}_${index} AS ${text}`);
+    for (const [index, { text }] of statements.entries())
+      await database.query(`PREPARE ${name}_${index} AS ${text}`);
   };
 
   /** Plans of these prepared statements that read a growing table as a whole, or too many rows. */

@@ -19,7 +19,12 @@ const SCRIPT = `<script src="${CDN}omise.js"></script>`;
 const OVERLAY = '#omise-checkout-iframe-app';
 const INSTALLMENTS = '#omise-checkout-installment-form';
 const PAID = { status: 'successful', card: { last_digits: '4242' } };
-const TYPED = { 'card-number': '4242424242424242', 'card-holder-name': 'Somchai Prasert', expiryDate: '12/32', securityCode: '123' };
+const TYPED = {
+  'card-number': '4242424242424242',
+  'card-holder-name': 'Somchai Prasert',
+  expiryDate: '12/32',
+  securityCode: '123',
+};
 
 /** The order's form: one hidden input for each field. */
 const ORDER = `<form id="order" method="post" action="/orders">
@@ -32,7 +37,8 @@ const ORDER = `<form id="order" method="post" action="/orders">
   const onPlaceOrder = (work) => order.addEventListener('submit', (event) => { event.preventDefault(); work(); });
 </script>`;
 
-const page = (markup: string, script: string, library = SCRIPT): string => `${markup}${ORDER}${library}<script>${script}</script>`;
+const page = (markup: string, script: string, library = SCRIPT): string =>
+  `${markup}${ORDER}${library}<script>${script}</script>`;
 
 async function typeCard(shop: Page, frame = OVERLAY): Promise<void> {
   const form = shop.frameLocator(frame);
@@ -68,7 +74,10 @@ const cardForm = (
 const CARD_ELEMENT = '<div id="omise-card" style="width: 100%; max-width: 400px; height: 400px"></div>';
 const INSTALLMENT_ELEMENT = '<div id="omise-installment" style="height: 500px"></div>';
 
-const installmentForm = (key: string, amount: number): string => `OmiseCard.configure({ publicKey: '${key}', amount: ${amount},
+const installmentForm = (
+  key: string,
+  amount: number,
+): string => `OmiseCard.configure({ publicKey: '${key}', amount: ${amount},
   element: document.getElementById('omise-installment'), iframeAppId: '${INSTALLMENTS.slice(1)}', customCardForm: false, customInstallmentForm: true, locale: 'en',
   defaultPaymentMethod: 'installment' });
   OmiseCard.open({ onCreateSuccess: ({ source, token }) => send({ source, token }), onError: (errors) => problems.push(errors) });`;
@@ -114,7 +123,9 @@ export const PLUGIN_PAGES: readonly PluginPage[] = [
   },
   {
     kind: 'buttons',
-    body: (key) => `<form method="post" action="/orders"><button id="checkout-button"></button></form>${SCRIPT}
+    body: (
+      key,
+    ) => `<form method="post" action="/orders"><button id="checkout-button"></button></form>${SCRIPT}
       <script>OmiseCard.configure({ publicKey: '${key}', currency: 'THB', frameLabel: 'Shop' });
         OmiseCard.configureButton('#checkout-button', { amount: 100000, buttonLabel: 'Pay 1,000 baht' });
         OmiseCard.attach();</script>`,
@@ -142,7 +153,10 @@ export const PLUGIN_PAGES: readonly PluginPage[] = [
   {
     kind: 'WooCommerce’s form of saved cards',
     body: (key) =>
-      page(CARD_ELEMENT, `${cardForm(key)} onPlaceOrder(() => OmiseCard.requestCardToken({ email: 'somchai@shop.example' }));`),
+      page(
+        CARD_ELEMENT,
+        `${cardForm(key)} onPlaceOrder(() => OmiseCard.requestCardToken({ email: 'somchai@shop.example' }));`,
+      ),
     pay: payWithin,
     charge: PAID,
   },
@@ -191,7 +205,11 @@ export const PLUGIN_PAGES: readonly PluginPage[] = [
   },
   {
     kind: 'Magento’s form of installments on a card',
-    body: (key) => page(INSTALLMENT_ELEMENT, `${installmentForm(key, 1_000_000)} onPlaceOrder(() => OmiseCard.requestCardToken({}));`),
+    body: (key) =>
+      page(
+        INSTALLMENT_ELEMENT,
+        `${installmentForm(key, 1_000_000)} onPlaceOrder(() => OmiseCard.requestCardToken({}));`,
+      ),
     pay: async (shop) => {
       await chooseInstallment(shop, 'installment_wlb_kbank');
       await typeCard(shop, INSTALLMENTS);

@@ -44,15 +44,25 @@ describe('a data folder’s PostgreSQL', () => {
     expect(await servesFrom(Number(port), password, dir)).toBe(false);
     expect(await servesFrom(Number(port), 'another', data)).toMatchObject({ code: '28P01' });
     expect(await servesFrom(1, password, data)).toMatchObject({ code: 'ECONNREFUSED' });
-    expect([await readdir(data), (await readdir(dir)).filter((name) => name.startsWith('tollgate-'))]).toEqual([before, []]);
+    expect([
+      await readdir(data),
+      (await readdir(dir)).filter((name) => name.startsWith('tollgate-')),
+    ]).toEqual([before, []]);
   });
 });
 
-describeWhere(LSOF !== undefined, 'lsof is not installed', 'a data folder’s PostgreSQL without /proc, as on macOS,', () => {
-  it('is recognized by the inode that lsof prints', async () => {
-    const lsof = LSOF ?? '';
-    expect(await worksInByLsof(lsof, pid, await stat(data, { bigint: true }))).toBe(true);
-    expect(await worksInByLsof(lsof, pid, await stat(dir, { bigint: true }))).toBe(false);
-    expect(await worksInByLsof('/nonexistent/lsof', pid, await stat(data, { bigint: true }))).toBeUndefined();
-  });
-});
+describeWhere(
+  LSOF !== undefined,
+  'lsof is not installed',
+  'a data folder’s PostgreSQL without /proc, as on macOS,',
+  () => {
+    it('is recognized by the inode that lsof prints', async () => {
+      const lsof = LSOF ?? '';
+      expect(await worksInByLsof(lsof, pid, await stat(data, { bigint: true }))).toBe(true);
+      expect(await worksInByLsof(lsof, pid, await stat(dir, { bigint: true }))).toBe(false);
+      expect(
+        await worksInByLsof('/nonexistent/lsof', pid, await stat(data, { bigint: true })),
+      ).toBeUndefined();
+    });
+  },
+);

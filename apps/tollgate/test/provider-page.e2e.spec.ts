@@ -26,7 +26,11 @@ describe('the frame page for old copies of the browser library', () => {
 
   it('does not repeat its query', async () => {
     const plain = await open('/provider');
-    const asked = await open('/provider').query({ xdm_e: '"><script>alert(1)</script>', xdm_c: "';alert(2)//", xdm_p: '1' });
+    const asked = await open('/provider').query({
+      xdm_e: '"><script>alert(1)</script>',
+      xdm_c: "';alert(2)//",
+      xdm_p: '1',
+    });
     expect(asked.text).toBe(plain.text);
     expect(asked.headers['content-security-policy']).toBe(plain.headers['content-security-policy']);
   });

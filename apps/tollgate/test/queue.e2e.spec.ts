@@ -25,7 +25,8 @@ const MANY = 40;
 
 afterEach(() => jest.restoreAllMocks());
 
-const of = (id: string, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
+const of = (id: string, key: string) => (webhook: ReceivedWebhook) =>
+  webhook.event.data.id === id && webhook.event.key === key;
 
 /** A merchant of this gateway, whose receiver gets all events. */
 function useMerchant(gateway: Gateway, receiver: Receiver): () => Merchant {
@@ -42,7 +43,9 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
 
   it('delivers webhooks and expires charges without a sweep', async () => {
     const { worker } = gateway.tollgate;
-    const handlers: JobHandler[] = [ChargeDueWork, DeliveryDueWork].map((type) => worker.get(type, { strict: false }));
+    const handlers: JobHandler[] = [ChargeDueWork, DeliveryDueWork].map((type) =>
+      worker.get(type, { strict: false }),
+    );
     for (const handler of handlers) jest.spyOn(handler, 'sweep').mockResolvedValue(0);
     const { id } = await chargeSoonOver(gateway, merchant());
     await receiver.next(of(id, 'charge.create'));
@@ -53,7 +56,9 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
   it('handles many charges at once', async () => {
     const charges = await Promise.all(Array.from({ length: MANY }, () => merchant().charge()));
     await Promise.all(charges.map(({ id }) => receiver.next(of(id, 'charge.create'))));
-    expect(receiver.received.filter(({ event }) => charges.some(({ id }) => id === event.data.id))).toHaveLength(MANY);
+    expect(
+      receiver.received.filter(({ event }) => charges.some(({ id }) => id === event.data.id)),
+    ).toHaveLength(MANY);
   });
 
   it('can lose everything: the sweep still delivers and expires', async () => {
@@ -65,11 +70,19 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
     const { charge, webhookDelivery } = gateway.database;
     const [where, producer] = [{ status: 'pending' }, gateway.tollgate.api.get(JobProducer)];
     const near = { ...where, expiresAt: { lte: expires } };
-    const owed = async (): Promise<number[]> => [await charge.count({ where: near }), await webhookDelivery.count({ where })];
+    const owed = async (): Promise<number[]> => [
+      await charge.count({ where: near }),
+      await webhookDelivery.count({ where }),
+    ];
     const held = (): Promise<unknown[]> =>
-      Promise.all([EXPIRY_QUEUE, DELIVERY_QUEUE].map(async (queue) => (await producer.depthOf(queue))['delayed']));
+      Promise.all(
+        [EXPIRY_QUEUE, DELIVERY_QUEUE].map(async (queue) => (await producer.depthOf(queue))['delayed']),
+      );
     const isComplete = async (): Promise<boolean> => isDeepStrictEqual(await held(), await owed());
-    await until(isComplete, async () => `the queues hold ${String(await held())} jobs instead of ${String(await owed())}`);
+    await until(
+      isComplete,
+      async () => `the queues hold ${String(await held())} jobs instead of ${String(await owed())}`,
+    );
     await empty();
     expect(await held()).toEqual([0, 0]);
 
@@ -112,7 +125,12 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
     const dump = async (): Promise<string> => {
       const keys = await client.keys('*');
       return JSON.stringify(
-        await Promise.all(keys.map(async (key) => [key, (await client.type(key)) === 'hash' ? await client.hgetall(key) : null])),
+        await Promise.all(
+          keys.map(async (key) => [
+            key,
+            (await client.type(key)) === 'hash' ? await client.hgetall(key) : null,
+          ]),
+        ),
       );
     };
     await until(async () => (await dump()).includes(id), 'the job of the charge does not arrive');
@@ -129,14 +147,17 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
     await redis.kill();
     await until(async () => !(await isThere()), 'Tollgate does not say that it is without its queue');
     const { id } = await merchant().charge();
-    expect((await merchant().post(`/charges/${id}/mark_as_paid`)).body).toMatchObject({ status: 'successful' });
+    expect((await merchant().post(`/charges/${id}/mark_as_paid`)).body).toMatchObject({
+      status: 'successful',
+    });
     await receiver.next(of(id, 'charge.complete'));
 
     await redis.start();
     await until(isThere, 'Tollgate does not say that its queue is back');
     const later = await merchant().charge({ expires_at: new Date(Date.now() + NEAR_MS).toISOString() });
     await receiver.next(of(later.id, 'charge.create'));
-    const depth = (): Promise<Readonly<Record<string, number>>> => gateway.tollgate.api.get(JobProducer).depthOf(EXPIRY_QUEUE);
+    const depth = (): Promise<Readonly<Record<string, number>>> =>
+      gateway.tollgate.api.get(JobProducer).depthOf(EXPIRY_QUEUE);
     await until(
       async () => (await depth())['delayed'] === 1,
       async () => `the queue holds ${JSON.stringify(await depth())}`,

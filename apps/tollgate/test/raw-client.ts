@@ -19,6 +19,7 @@ export function rawClient(port: number): RawClient {
   return {
     socket,
     text: () => text,
-    closed: async () => void (await within(close, () => `a connection is not ended; it was answered: ${text.slice(0, 500)}`)),
+    closed: async () =>
+      void (await within(close, () => `a connection is not ended; it was answered: ${text.slice(0, 500)}`)),
   };
 }

@@ -29,10 +29,13 @@ describe('a read-only database', () => {
     const { id, authorize_uri: page } = await merchant.charge();
     const { baseUrl, vaultUrl, payUrl } = gateway.settings;
     const readiness = async (): Promise<string[]> => {
-      const answers = await Promise.all([baseUrl, vaultUrl, payUrl].map((url) => request(url).get('/readyz')));
+      const answers = await Promise.all(
+        [baseUrl, vaultUrl, payUrl].map((url) => request(url).get('/readyz')),
+      );
       return answers.map(({ status, body }) => `${status} ${(body as { message?: string }).message ?? ''}`);
     };
-    const all = (said: string) => async (): Promise<boolean> => (await readiness()).every((one) => one === said);
+    const all = (said: string) => async (): Promise<boolean> =>
+      (await readiness()).every((one) => one === said);
     const complaint = async (): Promise<string> => (await readiness()).join(', ');
     expect(await all('200 ')()).toBe(true);
 
@@ -40,14 +43,27 @@ describe('a read-only database', () => {
     await until(all('503 the database does not accept writes'), complaint);
     for (const key of ['', 'order-1']) {
       const { status, headers, body } = await merchant
-        .post('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' })
+        .post('/charges', {
+          amount: 2000,
+          currency: 'MYR',
+          'source[type]': 'boost',
+          return_uri: 'https://shop.example/',
+        })
         .set(key === '' ? {} : { 'Idempotency-Key': key });
-      expect([status, headers['retry-after'], body]).toEqual([503, '1', expect.objectContaining({ code: 'service_unavailable' })]);
+      expect([status, headers['retry-after'], body]).toEqual([
+        503,
+        '1',
+        expect.objectContaining({ code: 'service_unavailable' }),
+      ]);
     }
     expect(await merchant.retrieve(id)).toMatchObject({ id, status: 'pending' });
     const customer = { Accept: 'text/html', 'Accept-Language': 'th' };
     const click = await request(page).post('').set(customer).type('form').send({ outcome: 'successful' });
-    expect([click.status, click.headers['retry-after'], click.text]).toEqual([503, '1', expect.stringContaining('ไม่พร้อมให้บริการในขณะนี้')]);
+    expect([click.status, click.headers['retry-after'], click.text]).toEqual([
+      503,
+      '1',
+      expect.stringContaining('ไม่พร้อมให้บริการในขณะนี้'),
+    ]);
 
     await setReadOnly('off');
     await until(all('200 '), complaint);

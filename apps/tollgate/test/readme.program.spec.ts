@@ -30,16 +30,31 @@ const PREAMBLE = `exec 2>&1\nnpx() { shift; ${process.execPath} ${resolve('dist'
 const MAX_LINES = 130;
 
 /** Requirements of commands beside Node, npm, bash and curl. */
-const NEEDED = ['docker', 'kubernetes', 'a client library', 'certutil', 'pg_dump', 'a stopped Tollgate', 'minutes'];
+const NEEDED = [
+  'docker',
+  'kubernetes',
+  'a client library',
+  'certutil',
+  'pg_dump',
+  'a stopped Tollgate',
+  'minutes',
+];
 
 /** Pages with examples that run at once. */
 const LANES = 4;
 
-/** Runs commands in one shell, as a user pastes them; every JSON object and every other line that they print. */
+/**
+ * Runs commands in one shell, as a user pastes them; every JSON object and every other line that they print.
+ */
 async function paste(commands: string, cwd?: string, env: Record<string, string> = {}): Promise<unknown[]> {
-  const shell = spawn('bash', ['-eu', '-c', commands], { stdio: ['ignore', 'pipe', 'pipe'], cwd, env: { ...process.env, ...env } });
+  const shell = spawn('bash', ['-eu', '-c', commands], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
+    env: { ...process.env, ...env },
+  });
   let output = '';
-  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await within(once(shell, 'close'), () => `the commands do not end: ${output}`)) as [number];
   if (code !== 0) throw new Error(`exit code ${code}: ${output}`);
   return values(output);
@@ -53,14 +68,19 @@ function values(text: string): unknown[] {
 
 /** The blocks of a page whose info string matches: ```sh run. */
 function blocks(page: string, info: string): string[] {
-  return [...readFileSync(page, 'utf8').matchAll(new RegExp(`^\`\`\`${info}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
+  return [
+    ...readFileSync(page, 'utf8').matchAll(new RegExp(`^\`\`\`${info}\\n([\\s\\S]*?)^\`\`\``, 'gm')),
+  ].map(([, block = '']) => block);
 }
 
 function pagesWith(info: string): string[] {
   return PAGES.filter((page) => blocks(page, info).length > 0).sort();
 }
 
-/** The text with the addresses of this gateway, and the keys and the name of the sandbox instead of those of the sandbox `default`. */
+/**
+ * The text with the addresses of this gateway, and the keys and the name of the sandbox instead of those of
+ * the sandbox `default`.
+ */
 function inSandbox(text: string, sandbox: Sandbox | undefined): string {
   if (!sandbox) throw new Error('the page has no sandbox');
   const { baseUrl, vaultUrl, payUrl, controlUrl } = gateway.settings;
@@ -75,7 +95,10 @@ function inSandbox(text: string, sandbox: Sandbox | undefined): string {
     .replaceAll('sandboxes/default', `sandboxes/${sandbox.name}`);
 }
 
-/** Runs all blocks of a page in one shell and one empty folder, at this gateway's addresses, in a sandbox for the page. */
+/**
+ * Runs all blocks of a page in one shell and one empty folder, at this gateway's addresses, in a sandbox for
+ * the page.
+ */
 async function pastePage(page: string): Promise<unknown[]> {
   const sandbox = await createSandbox(gateway);
   sandboxes.set(page, sandbox);
@@ -83,7 +106,10 @@ async function pastePage(page: string): Promise<unknown[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
   try {
     writeFileSync(join(folder, '.env'), `TOLLGATE_SANDBOX=${sandbox.name}\n`);
-    return await paste(PREAMBLE + commands, folder, { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, NO_COLOR: '1' });
+    return await paste(PREAMBLE + commands, folder, {
+      TOLLGATE_CONTROL_URL: gateway.settings.controlUrl,
+      NO_COLOR: '1',
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -104,14 +130,19 @@ beforeAll(async () => {
   await Promise.allSettled(pasted.values());
 });
 
-/** An answer as a page shows it, in parts. `…` in a text stands for any text, at the end of a list for further items in any order. */
+/**
+ * An answer as a page shows it, in parts. `…` in a text stands for any text, at the end of a list for further
+ * items in any order.
+ */
 function shown(value: unknown): unknown {
   if (typeof value === 'string' && value.includes('…')) {
     return expect.stringMatching(new RegExp(`^${value.split('…').map(literal).join('[\\s\\S]*')}$`));
   }
   if (Array.isArray(value)) {
     if (value.at(-1) !== '…') return value.map(shown);
-    return expect.arrayContaining(value.slice(0, -1).map((item: object) => expect.objectContaining(shown(item) as object) as object));
+    return expect.arrayContaining(
+      value.slice(0, -1).map((item: object) => expect.objectContaining(shown(item) as object) as object),
+    );
   }
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shown(part)]));
@@ -152,16 +183,25 @@ const CHECKS: Readonly<Record<string, (answers: Answer[]) => void>> = {
 
 const GENERATED = ['docs/cli-commands.md', 'docs/settings.md'];
 
-/** Pages for users without an example that runs, and the reason. Commands of other programs have an info string with their needs. */
+/**
+ * Pages for users without an example that runs, and the reason. Commands of other programs have an info
+ * string with their needs.
+ */
 const NO_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
   'an index of other pages': ['docs/README.md', 'docs/fidelity.md', 'docs/operations.md'],
   'generated, and tested by other specs': GENERATED,
   'about a stopped Tollgate': ['docs/operations/embedded-postgres.md'],
-  'about containers only': ['docs/compose.md', 'docs/compose-names.md', 'docs/compose-operations.md', 'docs/kubernetes.md'],
+  'about containers only': [
+    'docs/compose.md',
+    'docs/compose-names.md',
+    'docs/compose-operations.md',
+    'docs/kubernetes.md',
+  ],
 };
 
 /** Pages for contributors, and measurements. */
-const FOR_CONTRIBUTORS = /^CONTRIBUTING|^docs\/(architecture|benchmarks|decisions|glossary|reliability|scale|where-time-goes)/;
+const FOR_CONTRIBUTORS =
+  /^CONTRIBUTING|^docs\/(architecture|benchmarks|decisions|glossary|reliability|scale|where-time-goes)/;
 
 describe('the documentation', () => {
   it('has an example on every page for users', () => {
@@ -174,14 +214,17 @@ describe('the documentation', () => {
   it('is linked from its index', () => {
     const reached = new Set(['docs/README.md', 'README.md']);
     for (const page of reached) {
-      for (const [, path = ''] of readFileSync(page, 'utf8').matchAll(/\]\(([^)#:]+\.md)/g)) reached.add(join(dirname(page), path));
+      for (const [, path = ''] of readFileSync(page, 'utf8').matchAll(/\]\(([^)#:]+\.md)/g))
+        reached.add(join(dirname(page), path));
     }
     expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
   });
 
   it('has at most three screens a page', () => {
     const lines = (page: string): number => readFileSync(page, 'utf8').trimEnd().split('\n').length;
-    expect(PAGES.filter((page) => page.startsWith('docs') && !GENERATED.includes(page) && lines(page) > MAX_LINES)).toEqual([]);
+    expect(
+      PAGES.filter((page) => page.startsWith('docs') && !GENERATED.includes(page) && lines(page) > MAX_LINES),
+    ).toEqual([]);
   });
 
   it.each(Object.keys(CHECKS))('has working commands in %s', async (page) => {
@@ -189,7 +232,9 @@ describe('the documentation', () => {
   });
 
   it.each(pagesWith('(?:json|text) answers'))('shows the output of the commands in %s', async (page) => {
-    const expected = blocks(page, '(?:json|text) answers').flatMap((block) => values(inSandbox(block, sandboxes.get(page))));
+    const expected = blocks(page, '(?:json|text) answers').flatMap((block) =>
+      values(inSandbox(block, sandboxes.get(page))),
+    );
     expect(await pasted.get(page)).toMatchObject(expected.map(shown) as object[]);
   });
 
@@ -204,7 +249,10 @@ describe('the documentation', () => {
     );
     const wrong = infos.filter(({ info }) => {
       const [, spec] = /^ by ([a-z-]+)$/.exec(info) ?? [];
-      if (spec) return !['program', 'e2e'].some((group) => existsSync(join('apps', 'tollgate', 'test', `${spec}.${group}.spec.ts`)));
+      if (spec)
+        return !['program', 'e2e'].some((group) =>
+          existsSync(join('apps', 'tollgate', 'test', `${spec}.${group}.spec.ts`)),
+        );
       return info !== ' run' && !NEEDED.some((program) => info === ` needs ${program}`);
     });
     expect(wrong).toEqual([]);
@@ -212,17 +260,23 @@ describe('the documentation', () => {
 
   it('names existing commands of the command line', () => {
     const { commands } = makeProgram();
-    const named = PAGES.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/(?:`|npx |^)tollgate ([a-z-]+)(?: ([a-z-]+))?/gm)]);
+    const named = PAGES.flatMap((page) => [
+      ...readFileSync(page, 'utf8').matchAll(/(?:`|npx |^)tollgate ([a-z-]+)(?: ([a-z-]+))?/gm),
+    ]);
     const wrong = named.filter(([, name, second]) => {
       const found = commands.find((command) => command.name() === name);
-      return !found || (second && found.commands.length > 0 && !found.commands.some((command) => command.name() === second));
+      return (
+        !found ||
+        (second && found.commands.length > 0 && !found.commands.some((command) => command.name() === second))
+      );
     });
     expect(wrong.map(([text]) => text)).toEqual([]);
     expect(named.length).toBeGreaterThan(50);
   });
 
   it('has its commands in blocks with an info string', () => {
-    const commands = /^( {4}|```\n)(npm|npx|node|docker|docker-compose|curl|git|kubectl|pg_dump|[A-Z_]+=\S+ npm) /m;
+    const commands =
+      /^( {4}|```\n)(npm|npx|node|docker|docker-compose|curl|git|kubectl|pg_dump|[A-Z_]+=\S+ npm) /m;
     expect(PAGES.filter((page) => commands.test(readFileSync(page, 'utf8')))).toEqual([]);
   });
 
@@ -244,14 +298,17 @@ describe('the banner’s commands', () => {
       ['list', undefined],
       ['account', undefined],
     ]);
-    for (const command of walk(gateway.settings)) expect(banner(gateway.settings, undefined)).toContain(command.split('\n')[0]);
+    for (const command of walk(gateway.settings))
+      expect(banner(gateway.settings, undefined)).toContain(command.split('\n')[0]);
   });
 });
 
 describe('the banner', () => {
   it('shows the webhook addresses', () => {
     expect(banner(gateway.settings, undefined)).toContain('Webhooks no receiver');
-    expect(banner(gateway.settings, 'http://127.0.0.1:3000/hook')).toContain('Webhooks http://127.0.0.1:3000/hook');
+    expect(banner(gateway.settings, 'http://127.0.0.1:3000/hook')).toContain(
+      'Webhooks http://127.0.0.1:3000/hook',
+    );
   });
 });
 
@@ -266,7 +323,13 @@ describe('the signature check of docs/webhooks.md', () => {
     const { headers, text } = await receiver.next('charge.create');
     const { webhookSecret } = gateway.settings;
     expect(isGenuine(headers, text, webhookSecret)).toBe(true);
-    expect(isGenuine({ ...headers, 'omise-signature': `00,${headers['omise-signature'] as string}` }, text, webhookSecret)).toBe(true);
+    expect(
+      isGenuine(
+        { ...headers, 'omise-signature': `00,${headers['omise-signature'] as string}` },
+        text,
+        webhookSecret,
+      ),
+    ).toBe(true);
     expect(isGenuine(headers, `${text} `, webhookSecret)).toBe(false);
     expect(isGenuine({ ...headers, 'omise-signature-timestamp': '1' }, text, webhookSecret)).toBe(false);
     expect(isGenuine({}, text, webhookSecret)).toBe(false);

@@ -14,23 +14,43 @@ describe('receipts', () => {
   it('are created with the fees of each day when it ends in the account’s country, in each mode', async () => {
     const shop = await gateway.account();
     await shop.advanceToNoon();
-    const [first, second] = [await shop.cardCharge({ amount: 100_000 }), await shop.cardCharge({ amount: 50_000 })];
+    const [first, second] = [
+      await shop.cardCharge({ amount: 100_000 }),
+      await shop.cardCharge({ amount: 50_000 }),
+    ];
     await shop.cardCharge({ amount: 70_000 }, {}, 'live');
     await shop.cardCharge({ capture: false });
     expect((await shop.get('/receipts')).body).toMatchObject({ total: 0, data: [] });
     const day = await shop.dateIn(0);
     await shop.advance(2 * DAY_MS);
     const { body } = (await shop.get('/receipts')) as { body: { data: { id: string }[] } };
-    const sum = (field: string): number => [first, second].reduce((total, charge) => total + Number(charge[field]), 0);
+    const sum = (field: string): number =>
+      [first, second].reduce((total, charge) => total + Number(charge[field]), 0);
     const [fee, vat] = [sum('fee'), sum('fee_vat')];
-    expect(body).toMatchObject({ total: 1, data: [{ livemode: false, issued_on: day, created_at: `${day}T17:00:00Z` }] });
-    expect(body.data[0]).toMatchObject({ charge_fee: fee, transaction_fee: fee, subtotal: fee, vat, total: fee + vat, credit_note: false });
-    expect(body.data[0]).toMatchObject({ number: `OMTH${day.replaceAll('-', '')}0001`, customer_email: 'spec@shop.example' });
+    expect(body).toMatchObject({
+      total: 1,
+      data: [{ livemode: false, issued_on: day, created_at: `${day}T17:00:00Z` }],
+    });
+    expect(body.data[0]).toMatchObject({
+      charge_fee: fee,
+      transaction_fee: fee,
+      subtotal: fee,
+      vat,
+      total: fee + vat,
+      credit_note: false,
+    });
+    expect(body.data[0]).toMatchObject({
+      number: `OMTH${day.replaceAll('-', '')}0001`,
+      customer_email: 'spec@shop.example',
+    });
     const { id } = body.data[0] ?? { id: '' };
     expect((await shop.get(`/receipts/${id}`)).body).toEqual(body.data[0]);
     expect((await shop.get(`/receipts/${id}`, {}, 'live')).status).toBe(404);
     expect((await (await gateway.account()).get(`/receipts/${id}`)).status).toBe(404);
-    expect((await shop.get('/receipts', {}, 'live')).body).toMatchObject({ total: 1, data: [{ livemode: true }] });
+    expect((await shop.get('/receipts', {}, 'live')).body).toMatchObject({
+      total: 1,
+      data: [{ livemode: true }],
+    });
     const { body: old } = await shop.get(`/receipts/${id}`).set('Omise-Version', '2017-11-02');
     expect(old).toMatchObject({ id, date: `${day}T16:59:59Z`, currency: 'thb', total: fee + vat });
   });
@@ -38,12 +58,17 @@ describe('receipts', () => {
   it('show returned fees of voided charges', async () => {
     const shop = await gateway.account();
     await shop.advanceToNoon();
-    const [kept, voided] = [await shop.cardCharge({ amount: 50_000 }), await shop.cardCharge({ amount: 100_000 })];
+    const [kept, voided] = [
+      await shop.cardCharge({ amount: 50_000 }),
+      await shop.cardCharge({ amount: 100_000 }),
+    ];
     await shop.post(`/charges/${voided.id}/refunds`, { amount: 100_000 });
     await shop.advance(2 * DAY_MS);
     const { body } = (await shop.get('/receipts')) as { body: { data: object[] } };
     const [fee, vat] = [Number(kept['fee']), Number(kept['fee_vat'])];
-    expect(body.data).toMatchObject([{ charge_fee: fee + 3_650, voided_fee: 3_650, subtotal: fee, vat, total: fee + vat }]);
+    expect(body.data).toMatchObject([
+      { charge_fee: fee + 3_650, voided_fee: 3_650, subtotal: fee, vat, total: fee + vat },
+    ]);
   });
 
   it('include transfer fees, and returned fees of failed transfers', async () => {
@@ -55,10 +80,20 @@ describe('receipts', () => {
     await shop.advance(10 * MINUTE_MS);
     await shop.post(`/transfers/${id}/mark_as_failed`, { failure_code: 'transfer_failed' });
     await shop.advance(DAY_MS);
-    const { body } = (await shop.get('/receipts', { order: 'reverse_chronological' })) as { body: { data: object[] } };
+    const { body } = (await shop.get('/receipts', { order: 'reverse_chronological' })) as {
+      body: { data: object[] };
+    };
     expect(body.data).toMatchObject([
       { transfer_fee: 0, voided_fee: 2_804, subtotal: -2_804, vat: -196, total: -3_000, credit_note: true },
-      { charge_fee: 0, transfer_fee: 2_804, voided_fee: 0, subtotal: 2_804, vat: 196, total: 3_000, credit_note: false },
+      {
+        charge_fee: 0,
+        transfer_fee: 2_804,
+        voided_fee: 0,
+        subtotal: 2_804,
+        vat: 196,
+        total: 3_000,
+        credit_note: false,
+      },
       { transfer_fee: 0, credit_note: false },
     ]);
   });
@@ -67,7 +102,8 @@ describe('receipts', () => {
     const sandbox = await frozenSandbox(gateway, '2027-01-31T00:00:00Z');
     await sandbox.cardCharge();
     await advance(sandbox, { by: '1d' });
-    const receipts = async (): Promise<unknown> => ((await sandbox.get('/receipts')).body as { data: unknown }).data;
+    const receipts = async (): Promise<unknown> =>
+      ((await sandbox.get('/receipts')).body as { data: unknown }).data;
     const before = await receipts();
     expect(before).toMatchObject([{ number: 'OMTH202701310001' }]);
     await snapshotsOf(sandbox).save();
@@ -82,11 +118,18 @@ describe('receipts', () => {
       await shop.cardCharge();
       await shop.advance(DAY_MS);
     }
-    const { body: all } = (await shop.get('/receipts')) as { body: { total: number; data: { id: string; created_at: string }[] } };
-    expect([all.total, all.data.map(({ created_at: at }) => at)]).toEqual([3, all.data.map(({ created_at: at }) => at).toSorted()]);
+    const { body: all } = (await shop.get('/receipts')) as {
+      body: { total: number; data: { id: string; created_at: string }[] };
+    };
+    expect([all.total, all.data.map(({ created_at: at }) => at)]).toEqual([
+      3,
+      all.data.map(({ created_at: at }) => at).toSorted(),
+    ]);
     const [first, second, third] = all.data;
     const listed = async (query: object): Promise<unknown> => {
-      const { body } = (await shop.get('/receipts', query)) as { body: { total: number; data: { id: string }[] } };
+      const { body } = (await shop.get('/receipts', query)) as {
+        body: { total: number; data: { id: string }[] };
+      };
       return [body.total, body.data.map(({ id }) => id)];
     };
     expect(await listed({ limit: 1, offset: 1 })).toEqual([3, [second?.id]]);
@@ -112,16 +155,38 @@ describe.each([
   it(`is an empty ${object} that ends with the day`, async () => {
     const { status, body } = await shop.get('/receipts');
     expect([status, Object.keys(body as object)]).toEqual([200, FIELDS]);
-    expect(body).toMatchObject({ object, data: [], limit: 20, offset: 0, total: 0, location: '/receipts', order: 'chronological' });
-    expect(body).toMatchObject({ from: '1970-01-01T00:00:00Z', to: expect.stringMatching(/^\d{4}-\d\d-\d\dT23:59:59Z$/) as string });
+    expect(body).toMatchObject({
+      object,
+      data: [],
+      limit: 20,
+      offset: 0,
+      total: 0,
+      location: '/receipts',
+      order: 'chronological',
+    });
+    expect(body).toMatchObject({
+      from: '1970-01-01T00:00:00Z',
+      to: expect.stringMatching(/^\d{4}-\d\d-\d\dT23:59:59Z$/) as string,
+    });
   });
 
   it('accepts the parameters of lists, and the whole day of `to`', async () => {
-    const asked = { from: '2017-11-01', to: '2017-11-03', limit: 5, offset: 2, order: 'reverse_chronological' };
+    const asked = {
+      from: '2017-11-01',
+      to: '2017-11-03',
+      limit: 5,
+      offset: 2,
+      order: 'reverse_chronological',
+    };
     const { body } = await shop.get('/receipts', asked);
     expect(body).toMatchObject({ ...asked, from: '2017-11-01T00:00:00Z', to: '2017-11-03T23:59:59Z' });
-    expect((await shop.get('/receipts', { to: '2017-11-03T01:02:03Z' })).body).toMatchObject({ to: '2017-11-03T01:02:03Z' });
-    expect((await shop.get('/receipts', { limit: 0 })).body).toMatchObject({ object: 'error', code: 'bad_request' });
+    expect((await shop.get('/receipts', { to: '2017-11-03T01:02:03Z' })).body).toMatchObject({
+      to: '2017-11-03T01:02:03Z',
+    });
+    expect((await shop.get('/receipts', { limit: 0 })).body).toMatchObject({
+      object: 'error',
+      code: 'bad_request',
+    });
   });
 
   it('has the same fields in an older version', async () => {
@@ -131,6 +196,9 @@ describe.each([
 
   it('rejects other ids', async () => {
     const { status, body } = await shop.get('/receipts/rcpt_60aaaaaaaaaaaaaaaa1');
-    expect([status, body]).toEqual([404, expect.objectContaining({ message: 'receipt rcpt_60aaaaaaaaaaaaaaaa1 was not found' })]);
+    expect([status, body]).toEqual([
+      404,
+      expect.objectContaining({ message: 'receipt rcpt_60aaaaaaaaaaaaaaaa1 was not found' }),
+    ]);
   });
 });

@@ -73,14 +73,19 @@ export async function openReceiver(): Promise<Receiver> {
       respond = answer;
     },
     next: async (fits) => {
-      const matches = (webhook: ReceivedWebhook): boolean => (typeof fits === 'string' ? webhook.event.key === fits : fits(webhook));
+      const matches = (webhook: ReceivedWebhook): boolean =>
+        typeof fits === 'string' ? webhook.event.key === fits : fits(webhook);
       let found: ReceivedWebhook | undefined;
       const take = (): boolean => {
         found = received.find((webhook) => !taken.has(webhook) && matches(webhook));
         if (found) taken.add(found);
         return found !== undefined;
       };
-      await until(take, () => `no webhook fits ${String(fits)} among ${received.map(({ event }) => event.key).join(', ') || 'none'}`);
+      await until(
+        take,
+        () =>
+          `no webhook fits ${String(fits)} among ${received.map(({ event }) => event.key).join(', ') || 'none'}`,
+      );
       return found as ReceivedWebhook;
     },
     close: async () => {

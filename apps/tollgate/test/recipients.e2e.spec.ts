@@ -12,7 +12,8 @@ beforeEach(async () => {
   merchant = await gateway.account();
 });
 
-const find = async (id: unknown): Promise<Body> => (await merchant.get(`/recipients/${String(id)}`)).body as Body;
+const find = async (id: unknown): Promise<Body> =>
+  (await merchant.get(`/recipients/${String(id)}`)).body as Body;
 const all = async (mode: 'test' | 'live' = 'test'): Promise<readonly Body[]> =>
   ((await merchant.get('/recipients', {}, mode)).body as { data: Body[] }).data;
 const keysOf = async (id: unknown): Promise<string[]> => {
@@ -24,13 +25,23 @@ const refused = async (form: object): Promise<[number, unknown, unknown]> => {
   const { status, body } = await merchant.post('/recipients', form);
   return [status, (body as Body)['code'], (body as Body)['message']];
 };
-const ACCOUNT = { 'bank_account[brand]': 'scb', 'bank_account[number]': '1234567890', 'bank_account[name]': 'Somchai Prasert' };
+const ACCOUNT = {
+  'bank_account[brand]': 'scb',
+  'bank_account[number]': '1234567890',
+  'bank_account[name]': 'Somchai Prasert',
+};
 
 describe('the default recipient', () => {
   it('exists from the start, verified and active, one in each mode', async () => {
     const [own, ...others] = await all();
     expect(others).toEqual([]);
-    expect(own).toMatchObject({ default: true, verified: true, active: true, description: 'Default recipient', failure_code: null });
+    expect(own).toMatchObject({
+      default: true,
+      verified: true,
+      active: true,
+      description: 'Default recipient',
+      failure_code: null,
+    });
     expect(own?.['bank_account']).toMatchObject({
       brand: 'Test Bank',
       bank_code: 'test',
@@ -103,7 +114,12 @@ describe('a recipient', () => {
     merchant = await gateway.account({ webhookUri: receiver.uri });
     const { id } = await merchant.recipient();
     const { body } = await merchant.patch(`/recipients/${id}/verify`);
-    expect(body).toMatchObject({ verified: true, active: true, failure_code: null, verified_at: expect.any(String) });
+    expect(body).toMatchObject({
+      verified: true,
+      active: true,
+      failure_code: null,
+      verified_at: expect.any(String),
+    });
     await merchant.patch(`/recipients/${id}/verify`).expect(200);
     expect(await keysOf(id)).toEqual(['recipient.create', 'recipient.verify', 'recipient.activate']);
     const { event } = await receiver.next('recipient.activate');
@@ -127,19 +143,32 @@ describe('a recipient', () => {
     await merchant.patch(`/recipients/${id}`, { description: 'The cook' }).expect(200);
     expect(await find(id)).toMatchObject({ active: true, description: 'The cook' });
     await merchant.patch(`/recipients/${id}`, { ...ACCOUNT, 'bank_account[brand]': 'bbl' }).expect(200);
-    expect(await find(id)).toMatchObject({ active: false, verified: false, bank_account: { bank_code: 'bbl' } });
-    expect((await keysOf(id)).slice(3)).toEqual(['recipient.update', 'recipient.update', 'recipient.deactivate']);
+    expect(await find(id)).toMatchObject({
+      active: false,
+      verified: false,
+      bank_account: { bank_code: 'bbl' },
+    });
+    expect((await keysOf(id)).slice(3)).toEqual([
+      'recipient.update',
+      'recipient.update',
+      'recipient.deactivate',
+    ]);
   });
 
   it('with a live key is verified at once', async () => {
-    expect(await merchant.recipient({}, 'live')).toMatchObject({ livemode: true, verified: true, active: true });
+    expect(await merchant.recipient({}, 'live')).toMatchObject({
+      livemode: true,
+      verified: true,
+      active: true,
+    });
   });
 
   it('is not found or listed after deletion', async () => {
     const { id } = await merchant.recipient();
     const { body } = await merchant.delete(`/recipients/${id}`);
     expect(body).toMatchObject({ id, deleted: true, name: 'Somchai Prasert' });
-    for (const path of ['', '/schedules']) expect((await merchant.get(`/recipients/${id}${path}`)).status).toBe(404);
+    for (const path of ['', '/schedules'])
+      expect((await merchant.get(`/recipients/${id}${path}`)).status).toBe(404);
     expect((await all()).map((one) => one['id'])).not.toContain(id);
     expect((await merchant.patch(`/recipients/${id}`, { name: 'Anong' })).status).toBe(404);
     expect(await keysOf(id)).toEqual(['recipient.create', 'recipient.destroy']);
@@ -148,7 +177,12 @@ describe('a recipient', () => {
   it.each<[string, object, string, string]>([
     ['a name', ACCOUNT, 'invalid_recipient', "name can't be blank"],
     ['a bank account', { name: 'Somchai' }, 'invalid_recipient', "bank_account can't be blank"],
-    ['a known type', { ...ACCOUNT, name: 'Somchai', type: 'dog' }, 'invalid_recipient', 'type must be individual or corporation'],
+    [
+      'a known type',
+      { ...ACCOUNT, name: 'Somchai', type: 'dog' },
+      'invalid_recipient',
+      'type must be individual or corporation',
+    ],
     [
       'a known bank',
       { ...ACCOUNT, name: 'Somchai', 'bank_account[brand]': 'nobank' },

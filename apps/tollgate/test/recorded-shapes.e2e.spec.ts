@@ -73,7 +73,9 @@ describe.each(STATES)('$about, $state:', (state) => {
     const lists = (await objectsOf(state)).filter(({ object }) => object === 'list');
     const misplaced = lists.flatMap(({ location, data }) => {
       const kind = LISTS[String(location).replace(/[a-z]+_(test_)?[0-9a-z]{19}/, '*')];
-      return (data as Answer[]).filter((item) => resourceOf(item) !== kind).map((item) => `${String(location)} has a ${resourceOf(item)}`);
+      return (data as Answer[])
+        .filter((item) => resourceOf(item) !== kind)
+        .map((item) => `${String(location)} has a ${resourceOf(item)}`);
     });
     expect(misplaced).toEqual([]);
   });
@@ -81,15 +83,25 @@ describe.each(STATES)('$about, $state:', (state) => {
   it('is found at its location, unless deleted', async () => {
     const shop = await merchantIn(state);
     const objects = (await objectsOf(state)).filter(hasLocation);
-    const gone = objects.flatMap(({ id, object, deleted }) => (deleted === true && !STAY.includes(String(object)) ? [String(id)] : []));
+    const gone = objects.flatMap(({ id, object, deleted }) =>
+      deleted === true && !STAY.includes(String(object)) ? [String(id)] : [],
+    );
     const isGone = ({ location }: Answer): boolean => gone.some((id) => String(location).includes(id));
-    // One location per route and mode, of existing and of deleted objects: only the id differs between objects.
-    const byKind = new Map(objects.map((one) => [JSON.stringify([pathPatternOf(one), one['livemode'], one['deleted'], isGone(one)]), one]));
+    // One location per route and mode, of existing and of deleted objects: only the id differs between
+    // objects.
+    const byKind = new Map(
+      objects.map((one) => [
+        JSON.stringify([pathPatternOf(one), one['livemode'], one['deleted'], isGone(one)]),
+        one,
+      ]),
+    );
     const followed = [...byKind.values()];
     const found = await Promise.all(followed.map((named) => follow(shop, named)));
     const expected = followed.map((named) => {
       const { object, id, location } = named;
-      return isGone(named) ? { object: 'error', code: 'not_found' } : { object, location, ...(id !== undefined && { id }) };
+      return isGone(named)
+        ? { object: 'error', code: 'not_found' }
+        : { object, location, ...(id !== undefined && { id }) };
     });
     expect(found).toMatchObject(expected);
   });
@@ -108,8 +120,12 @@ function hasLocation({ object, location }: Answer): boolean {
 /** Retrieves the object at a location with the right key. */
 async function follow(shop: Merchant, { object, location, livemode }: Answer): Promise<Answer> {
   const path = String(location);
-  const isLive = typeof livemode === 'boolean' ? livemode : /_[0-9a-z]{19}/.test(path) && !path.includes('_test_');
-  const key = shop.key(object === 'token' || object === 'capability' ? 'public' : 'secret', isLive ? 'live' : 'test');
+  const isLive =
+    typeof livemode === 'boolean' ? livemode : /_[0-9a-z]{19}/.test(path) && !path.includes('_test_');
+  const key = shop.key(
+    object === 'token' || object === 'capability' ? 'public' : 'secret',
+    isLive ? 'live' : 'test',
+  );
   const { body } = await request(object === 'token' ? '' : gateway.settings.baseUrl)
     .get(path)
     .auth(key, '');
@@ -120,12 +136,16 @@ describe('every recorded value', () => {
   const sightings = new Sightings();
 
   beforeAll(async () => {
-    for (const state of STATES) for (const answer of await answersOf(state)) faultsOf(state, answer, sightings);
+    for (const state of STATES)
+      for (const answer of await answersOf(state)) faultsOf(state, answer, sightings);
   });
 
-  it.each(Object.keys(RESOURCES) as ResourceName[])('of a %s is covered by some state, or has a reason', (name) => {
-    expect(sightings.shortcomings(name, RESOURCES[name])).toEqual([]);
-  });
+  it.each(Object.keys(RESOURCES) as ResourceName[])(
+    'of a %s is covered by some state, or has a reason',
+    (name) => {
+      expect(sightings.shortcomings(name, RESOURCES[name])).toEqual([]);
+    },
+  );
 });
 
 describe('the docs/fidelity pages', () => {
@@ -135,11 +155,17 @@ describe('the docs/fidelity pages', () => {
   it('have a row for every difference to the recordings', () => {
     const reasons = [...new Set(Object.values(RESOURCES).flatMap(reasonsIn))];
     expect(reasons.length).toBeGreaterThan(20);
-    expect(reasons.filter((reason) => !text.includes(`\n- **${/\(([A-Z]+\d+)\)$/.exec(reason)?.[1] ?? 'nothing'}** `))).toEqual([]);
+    expect(
+      reasons.filter(
+        (reason) => !text.includes(`\n- **${/\(([A-Z]+\d+)\)$/.exec(reason)?.[1] ?? 'nothing'}** `),
+      ),
+    ).toEqual([]);
   });
 
   it.each(Object.keys(RESOURCES) as ResourceName[])('contain every field of a %s', (name) => {
-    const quoted = new Set([...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => code?.match(/\w+/g) ?? []));
+    const quoted = new Set(
+      [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => code?.match(/\w+/g) ?? []),
+    );
     expect(fieldNamesIn(RESOURCES[name]).filter((field) => !quoted.has(field))).toEqual([]);
   });
 });

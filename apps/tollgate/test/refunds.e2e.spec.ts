@@ -72,8 +72,17 @@ describe('a refund', () => {
     const { body: first } = await refund(id, { amount: 500 });
     const { body: second } = await refund(id, { amount: 700 });
     const charge = await merchant.retrieve(id);
-    expect(charge).toMatchObject({ status: 'successful', captured_amount: 2000, refunded_amount: 1200, funding_amount: 15_600 });
-    expect(charge['refunds']).toMatchObject({ total: 2, location: `/charges/${id}/refunds`, data: [first, second] });
+    expect(charge).toMatchObject({
+      status: 'successful',
+      captured_amount: 2000,
+      refunded_amount: 1200,
+      funding_amount: 15_600,
+    });
+    expect(charge['refunds']).toMatchObject({
+      total: 2,
+      location: `/charges/${id}/refunds`,
+      data: [first, second],
+    });
   });
 
   it('can occur fifteen times and no more', async () => {
@@ -94,7 +103,8 @@ describe('a refund', () => {
     merchant = await gateway.account({ currency: 'USD' });
     const { id, funding_amount: whole } = await paidCharge();
     const given: unknown[] = [];
-    for (const amount of [1, 2, 3, 333, 1000, 661]) given.push((await refund(id, { amount })).body['funding_amount']);
+    for (const amount of [1, 2, 3, 333, 1000, 661])
+      given.push((await refund(id, { amount })).body['funding_amount']);
     expect(whole).toBe(473);
     expect(given).toEqual([0, 1, 0, 79, 237, 156]);
   });
@@ -121,7 +131,12 @@ describe('a rejected refund', () => {
   ])('has %j', async (form, message) => {
     const { id } = await paidCharge();
     const { status, body } = await refund(id, form);
-    expect({ status, ...body }).toMatchObject({ status: 400, object: 'error', code: 'failed_refund', message });
+    expect({ status, ...body }).toMatchObject({
+      status: 400,
+      object: 'error',
+      code: 'failed_refund',
+      message,
+    });
     expect(await merchant.retrieve(id)).toMatchObject({ refunded_amount: 0, refunds: { total: 0 } });
   });
 
@@ -139,9 +154,15 @@ describe('a rejected refund', () => {
   it('is of an unpaid charge', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
     const message = (phase: string): string => `charge can't be refunded: it is ${phase}, not paid`;
-    expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund', message: message('awaiting_customer') });
+    expect((await refund(id, { amount: 1 })).body).toMatchObject({
+      code: 'failed_refund',
+      message: message('awaiting_customer'),
+    });
     await merchant.post(`/charges/${id}/mark_as_paid`);
-    expect((await refund(id, { amount: 1 })).body).toMatchObject({ code: 'failed_refund', message: message('authorized') });
+    expect((await refund(id, { amount: 1 })).body).toMatchObject({
+      code: 'failed_refund',
+      message: message('authorized'),
+    });
     await merchant.post(`/charges/${id}/capture`);
     expect((await refund(id, { amount: 1 })).status).toBe(200);
   });
@@ -161,10 +182,14 @@ describe('a rejected refund', () => {
     const { id } = await paidCharge();
     await refund(id, { amount: 1500 });
     expect(flagsOf(await merchant.retrieve(id))).toEqual(['refundable', 'partially_refundable']);
-    expect((await refund(id, { amount: 501 })).body['message']).toBe('amount cannot be higher than the remaining charge amount');
+    expect((await refund(id, { amount: 501 })).body['message']).toBe(
+      'amount cannot be higher than the remaining charge amount',
+    );
     await refund(id, { amount: 500 });
     expect(flagsOf(await merchant.retrieve(id))).toEqual([]);
-    expect((await refund(id, { amount: 1 })).body['message']).toBe("charge can't be refunded: it was already refunded in full");
+    expect((await refund(id, { amount: 1 })).body['message']).toBe(
+      "charge can't be refunded: it was already refunded in full",
+    );
   });
 
   it('is later than 180 days, when the charge is no longer refundable', async () => {
@@ -184,17 +209,29 @@ describe('a card charge', () => {
   beforeEach(() => merchant.advanceToNoon());
 
   it('can be refunded, also in parts, voided and disputed', async () => {
-    expect(flagsOf(await merchant.cardCharge())).toEqual(['refundable', 'partially_refundable', 'can_perform_void', 'disputable']);
+    expect(flagsOf(await merchant.cardCharge())).toEqual([
+      'refundable',
+      'partially_refundable',
+      'can_perform_void',
+      'disputable',
+    ]);
   });
 
   it('is voided by a full refund on the same day', async () => {
     const { body: before } = await merchant.get('/balance');
     const { id, transaction } = await merchant.cardCharge();
-    const captured = (await merchant.get(`/transactions/${String(transaction)}`)).body as { transferable_at: string };
+    const captured = (await merchant.get(`/transactions/${String(transaction)}`)).body as {
+      transferable_at: string;
+    };
     const { body } = await refund(id, { amount: 100_000 });
     expect(body).toMatchObject({ voided: true, status: 'closed', amount: 100_000, funding_amount: 100_000 });
     const charge = await merchant.retrieve(id);
-    expect(charge).toMatchObject({ status: 'successful', paid: true, voided: true, refunded_amount: 100_000 });
+    expect(charge).toMatchObject({
+      status: 'successful',
+      paid: true,
+      voided: true,
+      refunded_amount: 100_000,
+    });
     expect(flagsOf(charge)).toEqual(['voided']);
     // The fee and its VAT come back, too.
     const voided = { key: 'refund.voided.debit', amount: 96_094, transferable_at: captured.transferable_at };
@@ -212,7 +249,10 @@ describe('a card charge', () => {
     expect(flagsOf(await merchant.retrieve(one.id))).toEqual([]);
     await merchant.advance(DAY_MS);
     const { body } = await refund(two.id, { amount: 100_000, void: true });
-    expect(body).toMatchObject({ code: 'failed_void', message: 'a charge can be voided only on its payment day (UTC)' });
+    expect(body).toMatchObject({
+      code: 'failed_void',
+      message: 'a charge can be voided only on its payment day (UTC)',
+    });
     expect((await refund(two.id, { amount: 100_000 })).body).toMatchObject({ voided: false });
     expect(await merchant.retrieve(two.id)).toMatchObject({ voided: false, refunded_amount: 100_000 });
   });
@@ -221,7 +261,11 @@ describe('a card charge', () => {
     const { id } = await merchant.cardCharge();
     expect((await refund(id, { amount: 99_999, void: true })).body).toMatchObject({ code: 'failed_void' });
     expect((await refund(id, { amount: 99_999 })).body).toMatchObject({ voided: false });
-    expect(flagsOf(await merchant.retrieve(id))).toEqual(['refundable', 'partially_refundable', 'disputable']);
+    expect(flagsOf(await merchant.retrieve(id))).toEqual([
+      'refundable',
+      'partially_refundable',
+      'disputable',
+    ]);
     expect((await refund(id, { amount: 1 })).body).toMatchObject({ voided: false });
     expect(flagsOf(await merchant.retrieve(id))).toEqual([]);
   });
@@ -230,7 +274,10 @@ describe('a card charge', () => {
     const { id } = await merchant.cardCharge({ capture: false, authorization_type: 'pre_auth' });
     await merchant.post(`/charges/${id}/capture`, { capture_amount: 30_000 });
     expect((await refund(id, { amount: 30_001 })).body).toMatchObject({ code: 'failed_refund' });
-    expect((await refund(id, { amount: 30_000 })).body).toMatchObject({ voided: true, funding_amount: 30_000 });
+    expect((await refund(id, { amount: 30_000 })).body).toMatchObject({
+      voided: true,
+      funding_amount: 30_000,
+    });
   });
 
   it('can be refunded for a year', async () => {
@@ -268,11 +315,19 @@ describe('concurrent refunds through two gateways', () => {
     const { id } = await paidCharge();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
-        inTurn((): Promise<Answer> => (index % 2 ? merchant : twin).post(`/charges/${id}/refunds`, { amount: 40 })),
+        inTurn((): Promise<Answer> =>
+          (index % 2 ? merchant : twin).post(`/charges/${id}/refunds`, { amount: 40 }),
+        ),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(15).fill(200), ...Array<number>(15).fill(400)]);
-    expect(await merchant.retrieve(id)).toMatchObject({ refunded_amount: 600, refunds: { total: 15, data: { length: 15 } } });
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array<number>(15).fill(200),
+      ...Array<number>(15).fill(400),
+    ]);
+    expect(await merchant.retrieve(id)).toMatchObject({
+      refunded_amount: 600,
+      refunds: { total: 15, data: { length: 15 } },
+    });
   });
 });
 
@@ -285,10 +340,18 @@ describe('the lists of refunds', () => {
       const { data, ...rest } = (await merchant.get(path, query)).body as { data: { id: string }[] };
       return { ...rest, data: data.map(({ id }) => id) };
     };
-    const ofOne = { object: 'list', total: 2, location: `/charges/${one.id}/refunds`, data: [ids[0], ids[2]] };
+    const ofOne = {
+      object: 'list',
+      total: 2,
+      location: `/charges/${one.id}/refunds`,
+      data: [ids[0], ids[2]],
+    };
     expect(await list(`/charges/${one.id}/refunds`)).toMatchObject(ofOne);
     expect(await list('/refunds')).toMatchObject({ total: 3, location: '/refunds', data: ids });
-    expect(await list('/refunds', { limit: 2, order: 'reverse_chronological' })).toMatchObject({ total: 3, data: [ids[2], ids[1]] });
+    expect(await list('/refunds', { limit: 2, order: 'reverse_chronological' })).toMatchObject({
+      total: 3,
+      data: [ids[2], ids[1]],
+    });
   });
 });
 
@@ -304,7 +367,10 @@ describe('another account’s refund', () => {
     };
     expect(await messageOf(neighbour.get(path))).toEqual([404, `charge ${one.id} was not found`]);
     expect(await messageOf(merchant.get(path, {}, 'live'))).toEqual([404, `charge ${one.id} was not found`]);
-    expect(await messageOf(merchant.get(`/charges/${two.id}/refunds/${body.id}`))).toEqual([404, `refund ${body.id} was not found`]);
+    expect(await messageOf(merchant.get(`/charges/${two.id}/refunds/${body.id}`))).toEqual([
+      404,
+      `refund ${body.id} was not found`,
+    ]);
     expect(await messageOf(merchant.post('/charges/chrg_test_0/refunds', { amount: 1 }))).toEqual([
       404,
       'charge chrg_test_0 was not found',

@@ -11,8 +11,10 @@ beforeAll(async () => {
 });
 
 const show = (uri: string): request.Test => request(uri).get('');
-const choose = (uri: string, form: object): request.Test => request(uri).post('').type('form').redirects(0).send(form);
-const find = async (id: string): Promise<LinkedAccountBody> => (await merchant.get(`/linked_accounts/${id}`)).body as LinkedAccountBody;
+const choose = (uri: string, form: object): request.Test =>
+  request(uri).post('').type('form').redirects(0).send(form);
+const find = async (id: string): Promise<LinkedAccountBody> =>
+  (await merchant.get(`/linked_accounts/${id}`)).body as LinkedAccountBody;
 
 /** The text of the element with this test id. */
 function textOf(html: string, testId: string): string | undefined {
@@ -27,7 +29,9 @@ describe('the page at registration_uri', () => {
     const { status, headers, text } = await show(account.registration_uri);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; /);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; /,
+    );
     expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'x-content-type-options': 'nosniff' });
     // Without an icon of its own, a browser would ask for /favicon.ico.
     expect(text).toContain('<link rel="icon" href="data:,">');
@@ -51,7 +55,11 @@ describe('the page at registration_uri', () => {
   it('is an HTML page for unknown accounts too', async () => {
     const uri = `${gateway.settings.payUrl}/linked_accounts/lnac_test_nothing/register`;
     const { status, headers, text } = await show(uri);
-    expect([status, headers['content-type'], textOf(text, 'status')]).toEqual([404, 'text/html; charset=utf-8', 'Registration not found']);
+    expect([status, headers['content-type'], textOf(text, 'status')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      'Registration not found',
+    ]);
     expect((await choose(uri, { outcome: 'successful' })).status).toBe(404);
   });
 });
@@ -62,15 +70,25 @@ describe('a bank account’s owner on the page', () => {
     const { status, headers } = await choose(account.registration_uri, { outcome: 'successful' });
     expect([status, headers['location']]).toEqual([303, RETURN_URI]);
     const { body } = await merchant.get(`/linked_accounts/${account.id}`, {}, mode);
-    expect(body).toMatchObject({ status: 'successful', last_digits: expect.stringMatching(/^\d{4}$/) as string });
-    expect(textOf((await show(account.registration_uri)).text, 'last-digits')).toBe(`•••• ${(body as LinkedAccountBody).last_digits}`);
+    expect(body).toMatchObject({
+      status: 'successful',
+      last_digits: expect.stringMatching(/^\d{4}$/) as string,
+    });
+    expect(textOf((await show(account.registration_uri)).text, 'last-digits')).toBe(
+      `•••• ${(body as LinkedAccountBody).last_digits}`,
+    );
   });
 
   it('is redirected by the page, because browsers stay on the host', async () => {
     const { registration_uri: uri } = await merchant.linkedAccount();
-    const { status, headers } = await choose(uri, { outcome: 'successful' }).set('Origin', gateway.settings.payUrl);
+    const { status, headers } = await choose(uri, { outcome: 'successful' }).set(
+      'Origin',
+      gateway.settings.payUrl,
+    );
     expect([status, headers['location']]).toEqual([303, '?return']);
-    expect((await show(`${uri}?return`)).text).toContain(`<meta http-equiv="refresh" content="0; url=${RETURN_URI}">`);
+    expect((await show(`${uri}?return`)).text).toContain(
+      `<meta http-equiv="refresh" content="0; url=${RETURN_URI}">`,
+    );
   });
 
   it('returns to an address with non-ASCII letters', async () => {
@@ -81,21 +99,32 @@ describe('a bank account’s owner on the page', () => {
 
   it.each(['payment_rejected', 'failed_processing', 'invalid_account'])('declines with %s', async (code) => {
     const account = await merchant.linkedAccount();
-    const { status, headers } = await choose(account.registration_uri, { outcome: 'failed', failure_code: code });
+    const { status, headers } = await choose(account.registration_uri, {
+      outcome: 'failed',
+      failure_code: code,
+    });
     expect([status, headers['location']]).toEqual([303, RETURN_URI]);
     expect(await find(account.id)).toMatchObject({ status: 'failed', failure_code: code });
   });
 
   it('ends the registration once by a double click or two tabs', async () => {
     const account = await merchant.linkedAccount();
-    const clicks = [{ outcome: 'successful' }, { outcome: 'successful' }, { outcome: 'failed', failure_code: 'invalid_account' }];
+    const clicks = [
+      { outcome: 'successful' },
+      { outcome: 'successful' },
+      { outcome: 'failed', failure_code: 'invalid_account' },
+    ];
     const answers = await Promise.all(clicks.map((form) => choose(account.registration_uri, form)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     const { status } = await find(account.id);
     for (const [index, { headers }] of answers.entries()) {
-      expect(headers['location']).toBe(clicks[index]?.outcome === status ? RETURN_URI : account.registration_uri);
+      expect(headers['location']).toBe(
+        clicks[index]?.outcome === status ? RETURN_URI : account.registration_uri,
+      );
     }
-    expect(await gateway.database.linkedAccount.findUnique({ where: { id: account.id } })).toMatchObject({ version: 1 });
+    expect(await gateway.database.linkedAccount.findUnique({ where: { id: account.id } })).toMatchObject({
+      version: 1,
+    });
   });
 
   it('gets an error for an invalid form', async () => {
@@ -109,12 +138,20 @@ describe('a bank account’s owner on the page', () => {
 
 describe('the page of an ended registration', () => {
   const endings: [string, string, (account: LinkedAccountBody) => Promise<unknown>][] = [
-    ['Account registered', 'successful', ({ id }) => merchant.post(`/linked_accounts/${id}/mark_as_registered`)],
+    [
+      'Account registered',
+      'successful',
+      ({ id }) => merchant.post(`/linked_accounts/${id}/mark_as_registered`),
+    ],
     ['Registration failed', 'failed', ({ id }) => merchant.post(`/linked_accounts/${id}/mark_as_failed`)],
     [
       'Registration expired',
       'expired',
-      ({ id }) => gateway.database.linkedAccount.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } }),
+      ({ id }) =>
+        gateway.database.linkedAccount.update({
+          where: { id },
+          data: { expiresAt: new Date(Date.now() - 1) },
+        }),
     ],
   ];
 
@@ -129,7 +166,10 @@ describe('the page of an ended registration', () => {
 
   it('redirects a late click to the page with the result', async () => {
     const account = await merchant.linkedAccount();
-    await gateway.database.linkedAccount.update({ where: { id: account.id }, data: { expiresAt: new Date(Date.now() - 1) } });
+    await gateway.database.linkedAccount.update({
+      where: { id: account.id },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
     const { status, headers } = await choose(account.registration_uri, { outcome: 'successful' });
     expect([status, headers['location']]).toEqual([303, account.registration_uri]);
     expect(await find(account.id)).toMatchObject({ status: 'expired', last_digits: null });

@@ -10,7 +10,8 @@ import { useReceiver, type ReceivedWebhook, type Receiver } from './receiver.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HEADER = 'X-Request-Id';
-const of = (id: unknown, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
+const of = (id: unknown, key: string) => (webhook: ReceivedWebhook) =>
+  webhook.event.data.id === id && webhook.event.key === key;
 
 /** Rejects the first webhooks, and accepts later ones. */
 function rejectFirst(receiver: Receiver, count: number): void {
@@ -49,7 +50,10 @@ describe('the request id', () => {
   });
 
   const keptWith = async (objectId: string): Promise<(string | null)[]> => {
-    const events = await gateway.database.event.findMany({ where: { objectId, accountId: merchant.id }, orderBy: { id: 'asc' } });
+    const events = await gateway.database.event.findMany({
+      where: { objectId, accountId: merchant.id },
+      orderBy: { id: 'asc' },
+    });
     return events.map((event) => event.requestId);
   };
 
@@ -57,24 +61,35 @@ describe('the request id', () => {
     const { baseUrl, vaultUrl, payUrl } = gateway.settings;
     for (const url of [baseUrl, vaultUrl, payUrl]) {
       for (const path of ['/healthz', '/nothing']) {
-        expect((await request(url).get(path).set(HEADER, 'shop.order-1042')).headers['x-request-id']).toBe('shop.order-1042');
+        expect((await request(url).get(path).set(HEADER, 'shop.order-1042')).headers['x-request-id']).toBe(
+          'shop.order-1042',
+        );
         expect((await request(url).get(path)).headers['x-request-id']).toMatch(UUID);
       }
     }
   });
 
-  it.each(['skey_test_tollgate', '4539148803436467', '4539 1488 0343 6467', 'x'.repeat(200), '{"level":60}', '<b>bold</b>'])(
-    'is a new UUID if the caller sent %s',
-    async (sent) => {
-      const { headers } = await merchant.get('/account').set(HEADER, sent);
-      expect(headers['x-request-id']).toMatch(UUID);
-    },
-  );
+  it.each([
+    'skey_test_tollgate',
+    '4539148803436467',
+    '4539 1488 0343 6467',
+    'x'.repeat(200),
+    '{"level":60}',
+    '<b>bold</b>',
+  ])('is a new UUID if the caller sent %s', async (sent) => {
+    const { headers } = await merchant.get('/account').set(HEADER, sent);
+    expect(headers['x-request-id']).toMatch(UUID);
+  });
 
   it('is stored with each event of the request, and sent on every attempt', async () => {
     rejectFirst(receiver, 2);
     const { body, headers } = await merchant
-      .post('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' })
+      .post('/charges', {
+        amount: 2000,
+        currency: 'MYR',
+        'source[type]': 'boost',
+        return_uri: 'https://shop.example/',
+      })
       .set(HEADER, 'order-1042');
     expect(headers['x-request-id']).toBe('order-1042');
     const id = body.id as string;
@@ -89,25 +104,46 @@ describe('the request id', () => {
 
   it('is not mixed up between concurrent requests', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `caller-${index}`);
-    const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
+    const form = {
+      amount: 2000,
+      currency: 'MYR',
+      'source[type]': 'boost',
+      return_uri: 'https://shop.example/',
+    };
     const answers = await Promise.all(ids.map((id) => merchant.post('/charges', form).set(HEADER, id)));
-    expect(await Promise.all(answers.map(({ body }) => keptWith(body.id as string)))).toEqual(ids.map((id) => [id]));
+    expect(await Promise.all(answers.map(({ body }) => keptWith(body.id as string)))).toEqual(
+      ids.map((id) => [id]),
+    );
   });
 
   it('is the first request’s id for replays with its Idempotency-Key', async () => {
-    const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
-    const call = (id: string) => merchant.post('/charges', form).set({ [HEADER]: id, 'Idempotency-Key': 'one' });
+    const form = {
+      amount: 2000,
+      currency: 'MYR',
+      'source[type]': 'boost',
+      return_uri: 'https://shop.example/',
+    };
+    const call = (id: string) =>
+      merchant.post('/charges', form).set({ [HEADER]: id, 'Idempotency-Key': 'one' });
     const [first, second] = [await call('first-call'), await call('second-call')];
-    expect([first, second].map(({ headers }) => headers['x-request-id'] as unknown)).toEqual(['first-call', 'second-call']);
+    expect([first, second].map(({ headers }) => headers['x-request-id'] as unknown)).toEqual([
+      'first-call',
+      'second-call',
+    ]);
     expect(second.body).toEqual(first.body);
     expect(await keptWith(first.body.id as string)).toEqual(['first-call']);
   });
 
   it('works for an upload', async () => {
     const { id } = await merchant.cardCharge();
-    const { body } = await merchant.post(`/charges/${id}/disputes`, { amount: 100_000, reason_code: 'other' });
+    const { body } = await merchant.post(`/charges/${id}/disputes`, {
+      amount: 100_000,
+      reason_code: 'other',
+    });
     const dispute = body.id as string;
-    expect((await merchant.upload(`/disputes/${dispute}/documents`).set(HEADER, 'upload-1')).status).toBe(200);
+    expect((await merchant.upload(`/disputes/${dispute}/documents`).set(HEADER, 'upload-1')).status).toBe(
+      200,
+    );
     expect((await keptWith(dispute)).at(-1)).toBe('upload-1');
   });
 
@@ -144,12 +180,25 @@ describe('the log', () => {
 
   it('connects a request to every attempt by its event', async () => {
     rejectFirst(receiver, 1);
-    const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/' };
+    const form = {
+      amount: 2000,
+      currency: 'MYR',
+      'source[type]': 'boost',
+      return_uri: 'https://shop.example/',
+    };
     const { body } = await post('/charges', { ...form, 'webhook_endpoints[]': receiver.uri }, 'order-7');
     const { event } = await receiver.next(of(body.id, 'charge.create'));
     await untilAbout('order-7', 3);
-    const [first, ...attempts] = about('order-7').toSorted((a, b) => (a['msg'] === 'request' ? -1 : b['msg'] === 'request' ? 1 : 0));
-    expect(first).toMatchObject({ msg: 'request', part: 'api', method: 'POST', route: '/charges', status: 200 });
+    const [first, ...attempts] = about('order-7').toSorted((a, b) =>
+      a['msg'] === 'request' ? -1 : b['msg'] === 'request' ? 1 : 0,
+    );
+    expect(first).toMatchObject({
+      msg: 'request',
+      part: 'api',
+      method: 'POST',
+      route: '/charges',
+      status: 200,
+    });
     expect(attempts).toMatchObject([
       { msg: 'webhook attempt', event: event.id, attempt: 1, status: 500, verdict: 'pending' },
       { msg: 'webhook attempt', event: event.id, attempt: 2, status: 200, verdict: 'delivered' },
@@ -161,7 +210,10 @@ describe('the log', () => {
     const client = new Client({ connectionString: programsDatabase });
     await client.connect();
     await client.query('ALTER TABLE event RENAME COLUMN body TO mislaid');
-    const { status } = await request(programsUrl).get('/events/evnt_test_1').auth('skey_test_tollgate', '').set(HEADER, 'doomed-1');
+    const { status } = await request(programsUrl)
+      .get('/events/evnt_test_1')
+      .auth('skey_test_tollgate', '')
+      .set(HEADER, 'doomed-1');
     await client.query('ALTER TABLE event RENAME COLUMN mislaid TO body');
     await client.end();
     expect(status).toBe(500);
@@ -170,7 +222,12 @@ describe('the log', () => {
   });
 
   it('contains no part of an invalid id', async () => {
-    const hostile = ['4539148803436467', 'skey_live_5x2secret', 'hostile"},{"level":60', 'hostile'.repeat(40)];
+    const hostile = [
+      '4539148803436467',
+      'skey_live_5x2secret',
+      'hostile"},{"level":60',
+      'hostile'.repeat(40),
+    ];
     for (const id of hostile) await post('/charges', {}, id);
     const { headers } = await post('/charges', {}, 'last-one');
     expect(headers['x-request-id']).toBe('last-one');

@@ -30,7 +30,8 @@ async function requests(sandbox: Sandbox, query: object = {}, at: Gateway = gate
 }
 
 /** Waits for `count` of them. */
-const logged = (sandbox: Sandbox, query: object = {}, count = 1): Promise<List> => requests(sandbox, { wait: '60s', count, ...query });
+const logged = (sandbox: Sandbox, query: object = {}, count = 1): Promise<List> =>
+  requests(sandbox, { wait: '60s', count, ...query });
 
 const shown = ({ data }: List): unknown[] => data.map(({ method, path, status }) => [method, path, status]);
 
@@ -41,7 +42,9 @@ async function keyless(): Promise<List> {
 describe('the requests of a sandbox', () => {
   it('are logged with request, response, both times and the request id', async () => {
     const sandbox = await createSandbox(gateway, { clock: { now: '2031-01-01T00:00:00Z', frozen: true } });
-    await sandbox.post('/charges?expand=true', { amount: 'none', currency: 'MYR', no_parameter: 'x' }).set('X-Request-Id', 'the-first-try');
+    await sandbox
+      .post('/charges?expand=true', { amount: 'none', currency: 'MYR', no_parameter: 'x' })
+      .set('X-Request-Id', 'the-first-try');
     const { data } = await logged(sandbox);
     expect(data).toMatchObject([
       {
@@ -75,7 +78,10 @@ describe('the requests of a sandbox', () => {
       .auth(sandbox.body.live.public_key, '')
       .send({ card: { number: CARD, name: 'A' } });
     await sandbox.get('/no-such-path');
-    await request(gateway.settings.baseUrl).get(`/charges/${id}`).auth(sandbox.body.test.public_key, '').expect(401);
+    await request(gateway.settings.baseUrl)
+      .get(`/charges/${id}`)
+      .auth(sandbox.body.test.public_key, '')
+      .expect(401);
     await sandbox.post('/charges').set('Content-Type', 'text/plain').send('x').expect(400);
     const list = await logged(sandbox, {}, 6);
     expect(new Set(shown(list))).toEqual(
@@ -88,7 +94,10 @@ describe('the requests of a sandbox', () => {
         ['POST', '/charges', 400],
       ]),
     );
-    expect(list.data.find(({ host }) => host === 'vault')).toMatchObject({ livemode: true, parameters: { card: '[masked]' } });
+    expect(list.data.find(({ host }) => host === 'vault')).toMatchObject({
+      livemode: true,
+      parameters: { card: '[masked]' },
+    });
   });
 
   it('hide the sandbox’s webhook secret, which is not the process’s', async () => {
@@ -97,10 +106,21 @@ describe('the requests of a sandbox', () => {
     const inAddress = encodeURIComponent(secret);
     const source = { type: 'promptpay' };
     await sandbox
-      .post('/charges', { amount: 2000, currency: 'THB', source, description: `it is ${secret}`, metadata: { secret } })
+      .post('/charges', {
+        amount: 2000,
+        currency: 'THB',
+        source,
+        description: `it is ${secret}`,
+        metadata: { secret },
+      })
       .expect(200);
     await sandbox.get(`/charges/${inAddress}?note=${inAddress}`).expect(404);
-    await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: `https://shop.example/?k=${inAddress}` }).expect(200);
+    await sandbox
+      .post('/linked_accounts', {
+        type: 'direct_debit_scb',
+        return_uri: `https://shop.example/?k=${inAddress}`,
+      })
+      .expect(200);
     const text = JSON.stringify(await logged(sandbox, {}, 3));
     expect(text).toContain('it is [masked]');
     for (const part of [secret, inAddress, secret.slice(0, 12)]) expect(text).not.toContain(part);
@@ -133,11 +153,15 @@ describe('the requests of a sandbox', () => {
     await sandbox.charge();
     const { data } = await logged(sandbox);
     const id = String(data[0]?.['id']);
-    const one = (of: Sandbox): request.Test => control(gateway).get(`/api/sandboxes/${of.name}/requests/${id}`);
+    const one = (of: Sandbox): request.Test =>
+      control(gateway).get(`/api/sandboxes/${of.name}/requests/${id}`);
     expect((await one(sandbox).expect(200)).body).toEqual(data[0]);
     await one(stranger).expect(404);
     await sandbox.reset();
-    expect((await one(sandbox).expect(404)).body).toMatchObject({ code: 'not_found', message: `request ${id} was not found` });
+    expect((await one(sandbox).expect(404)).body).toMatchObject({
+      code: 'not_found',
+      message: `request ${id} was not found`,
+    });
   });
 
   it('are invisible to other sandboxes, and gone after a reset', async () => {
@@ -175,7 +199,9 @@ describe('the requests of a sandbox', () => {
     const paying = sandbox.post(path).then(({ status }) => status);
     // The lock is an open transaction that holds back the list's end.
     await until(
-      async () => (await gateway.database.requestLog.count({ where: { path, isInProgress: true, status: null } })) === 1,
+      async () =>
+        (await gateway.database.requestLog.count({ where: { path, isInProgress: true, status: null } })) ===
+        1,
       'the request is not there',
     );
     free();
@@ -192,8 +218,14 @@ describe('the requests of a sandbox', () => {
     await sandbox.get('/charges').expect(200);
     const { data } = await logged(sandbox, { path: '/charges', method: 'GET' });
     const { answer, answer_cut: isCut } = data[0] as unknown as { answer: string; answer_cut: boolean };
-    expect([isCut, answer.startsWith('{"object":"list"'), answer.length <= 16 * 1024]).toEqual([true, true, true]);
-    const rows = await gateway.database.requestLog.findMany({ where: { accountId: await sandbox.accountId() } });
+    expect([isCut, answer.startsWith('{"object":"list"'), answer.length <= 16 * 1024]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const rows = await gateway.database.requestLog.findMany({
+      where: { accountId: await sandbox.accountId() },
+    });
     expect(JSON.stringify(rows.map(({ answer, parameters }) => [answer, parameters]))).not.toContain('4242');
   });
 
@@ -203,9 +235,14 @@ describe('the requests of a sandbox', () => {
     const { body } = await sandbox.post(`/charges/${id}/disputes`);
     const path = `/disputes/${(body as { id: string }).id}/documents`;
     const content = Buffer.from('what is in the file');
-    await request(gateway.settings.baseUrl).post(path).auth(sandbox.secretKey, '').attach('file', content, `slip of ${CARD}.png`);
+    await request(gateway.settings.baseUrl)
+      .post(path)
+      .auth(sandbox.secretKey, '')
+      .attach('file', content, `slip of ${CARD}.png`);
     const { data } = await logged(sandbox, { path });
-    expect(data).toMatchObject([{ parameters: { file: { name: 'slip of [card number].png', size: content.length } } }]);
+    expect(data).toMatchObject([
+      { parameters: { file: { name: 'slip of [card number].png', size: content.length } } },
+    ]);
     expect(JSON.stringify(data)).not.toContain('what is in');
   });
 
@@ -234,7 +271,8 @@ describe('the requests of a sandbox', () => {
     await sandbox.get('/account');
     await logged(sandbox, { after: next });
     const accountId = await sandbox.accountId();
-    await gateway.database.$executeRaw`UPDATE request_log SET id = 'req_0' || substr(id, 6) WHERE account_id = ${accountId}`;
+    await gateway.database
+      .$executeRaw`UPDATE request_log SET id = 'req_0' || substr(id, 6) WHERE account_id = ${accountId}`;
     await until(async () => (await requests(sandbox)).data.length === 0, 'they are not removed');
     expect([gap, (await requests(sandbox, { after: next })).gap]).toEqual([false, true]);
     const { next: end } = await requests(sandbox);
@@ -261,7 +299,8 @@ describe('requests without a valid key', () => {
       .set('X-Request-Id', stamp)
       .send({ amount: 1 });
     await request(gateway.settings.baseUrl).get('/charges').expect(401);
-    const mine = async (): Promise<Entry | undefined> => (await keyless()).data.find((entry) => entry['request_id'] === stamp);
+    const mine = async (): Promise<Entry | undefined> =>
+      (await keyless()).data.find((entry) => entry['request_id'] === stamp);
     await until(async () => (await mine()) !== undefined, 'it is not listed');
     expect(await mine()).toMatchObject({
       method: 'POST',

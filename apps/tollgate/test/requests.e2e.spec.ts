@@ -25,28 +25,53 @@ async function raw(bytes: string): Promise<string> {
   return answer;
 }
 
-function expectError(answer: request.Response, status: number, code: string, message?: string | RegExp): void {
+function expectError(
+  answer: request.Response,
+  status: number,
+  code: string,
+  message?: string | RegExp,
+): void {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(Object.keys(answer.body as object)).toEqual(['object', 'location', 'code', 'message']);
-  expect({ status: answer.status, ...(answer.body as object) }).toMatchObject({ status, object: 'error', code });
+  expect({ status: answer.status, ...(answer.body as object) }).toMatchObject({
+    status,
+    object: 'error',
+    code,
+  });
   if (message !== undefined) expect((answer.body as { message: string }).message).toMatch(message);
 }
 
 describe('the error for an unusable body', () => {
-  it.each(['{"amount": 1,', '{', 'amount=1', '\u0000', '[1]', '"text"', '12', 'true'])('covers JSON that is %j', async (body) => {
-    expectError(await call('post', '/charges').type('json').send(body), 400, 'bad_request');
-  });
+  it.each(['{"amount": 1,', '{', 'amount=1', '\u0000', '[1]', '"text"', '12', 'true'])(
+    'covers JSON that is %j',
+    async (body) => {
+      expectError(await call('post', '/charges').type('json').send(body), 400, 'bad_request');
+    },
+  );
 
   it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
     'covers the type %s',
     async (type) => {
-      expectError(await call('post', '/charges').set('Content-Type', type).send('amount=1'), 400, 'bad_request', /^Content-Type must be/);
+      expectError(
+        await call('post', '/charges').set('Content-Type', type).send('amount=1'),
+        400,
+        'bad_request',
+        /^Content-Type must be/,
+      );
     },
   );
 
   it('covers unknown character sets and encodings', async () => {
-    expectError(await call('post', '/charges').set('Content-Type', 'application/json; charset=klingon').send('{}'), 400, 'bad_request');
-    expectError(await call('post', '/charges').set('Content-Encoding', 'secret').type('json').send('{}'), 400, 'bad_request');
+    expectError(
+      await call('post', '/charges').set('Content-Type', 'application/json; charset=klingon').send('{}'),
+      400,
+      'bad_request',
+    );
+    expectError(
+      await call('post', '/charges').set('Content-Encoding', 'secret').type('json').send('{}'),
+      400,
+      'bad_request',
+    );
   });
 
   it('covers a body that is too large', async () => {
@@ -70,14 +95,22 @@ describe('the error for an unusable body', () => {
 
   it('covers too many parameters', async () => {
     const body = Array.from({ length: 1_500 }, (_, index) => `metadata[${index}]=1`).join('&');
-    expectError(await call('post', '/charges').type('form').send(body), 400, 'bad_request', 'the body has too many parameters');
+    expectError(
+      await call('post', '/charges').type('form').send(body),
+      400,
+      'bad_request',
+      'the body has too many parameters',
+    );
   });
 
   it.each([
     ['a NUL in a text', { description: 'a\u0000b' }],
     ['a NUL in a key', { metadata: { 'a\u0000b': 1 } }],
     ['half a surrogate pair', { description: '\ud800' }],
-    ['deep nesting', { metadata: { a: { b: { c: { d: { e: { f: { g: { h: { i: { j: { k: { l: 1 } } } } } } } } } } } } }],
+    [
+      'deep nesting',
+      { metadata: { a: { b: { c: { d: { e: { f: { g: { h: { i: { j: { k: { l: 1 } } } } } } } } } } } } },
+    ],
   ])('covers %s', async (_, body) => {
     expectError(await call('post', '/charges').type('json').send(JSON.stringify(body)), 400, 'bad_request');
   });
@@ -89,7 +122,9 @@ describe('the error for an unusable body', () => {
       'bad_request',
       /__proto__/,
     );
-    const form = await call('post', '/customers').type('form').send('metadata[__proto__][admin]=1&metadata[order]=1042');
+    const form = await call('post', '/customers')
+      .type('form')
+      .send('metadata[__proto__][admin]=1&metadata[order]=1042');
     expect(form.body).toMatchObject({ metadata: { order: '1042' } });
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
   });
@@ -126,7 +161,12 @@ describe('the error for an unusable body', () => {
 });
 
 describe('a parameter', () => {
-  const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example' };
+  const boost = {
+    amount: 2000,
+    currency: 'MYR',
+    source: { type: 'boost' },
+    return_uri: 'https://shop.example',
+  };
 
   it.each([
     [true, true],
@@ -138,12 +178,15 @@ describe('a parameter', () => {
     [0, false],
     ['0', false],
   ])('as %j becomes %j, in JSON and in a form', async (capture, meant) => {
-    expect((await call('post', '/charges').send({ ...boost, capture })).body).toMatchObject({ capture: meant });
+    expect((await call('post', '/charges').send({ ...boost, capture })).body).toMatchObject({
+      capture: meant,
+    });
     expect(await merchant.charge({ capture })).toMatchObject({ capture: meant });
   });
 
   it('of a GET can be in a form or in JSON, which overrides the query', async () => {
-    const asked = (type: string, body: string): request.Test => call('get', '/charges?limit=5&offset=2').type(type).send(body);
+    const asked = (type: string, body: string): request.Test =>
+      call('get', '/charges?limit=5&offset=2').type(type).send(body);
     expect((await asked('json', '{"limit":3}')).body).toMatchObject({ limit: 3, offset: 2 });
     expect((await asked('form', 'limit=4')).body).toMatchObject({ limit: 4, offset: 2 });
     expect((await asked('json', '{}')).body).toMatchObject({ limit: 5, offset: 2 });
@@ -154,10 +197,23 @@ describe('a parameter', () => {
   });
 
   it('of an unsupported feature is ignored', async () => {
-    const unbuilt = { transaction_indicator: 'MIT', recurring_reason: 'subscription', first_charge: 'chrg_test_1', reference: 'x' };
-    const charge = await merchant.cardCharge({ ...unbuilt, 'platform_fee[fixed]': 100, zero_interest_installments: true });
+    const unbuilt = {
+      transaction_indicator: 'MIT',
+      recurring_reason: 'subscription',
+      first_charge: 'chrg_test_1',
+      reference: 'x',
+    };
+    const charge = await merchant.cardCharge({
+      ...unbuilt,
+      'platform_fee[fixed]': 100,
+      zero_interest_installments: true,
+    });
     const none = { fixed: null, amount: null, percentage: null };
-    expect(charge).toMatchObject({ status: 'successful', platform_fee: none, zero_interest_installments: false });
+    expect(charge).toMatchObject({
+      status: 'successful',
+      platform_fee: none,
+      zero_interest_installments: false,
+    });
   });
 });
 
@@ -226,7 +282,15 @@ describe('an API response', () => {
   it('is compact, without needless headers', async () => {
     const { text, headers } = await call('get', '/account');
     expect(text).toBe(JSON.stringify(JSON.parse(text)));
-    const unread = ['etag', 'server', 'status', 'strict-transport-security', 'vary', 'x-powered-by', 'x-runtime'];
+    const unread = [
+      'etag',
+      'server',
+      'status',
+      'strict-transport-security',
+      'vary',
+      'x-powered-by',
+      'x-runtime',
+    ];
     expect(unread.filter((name) => name in headers)).toEqual([]);
   });
 
@@ -237,36 +301,68 @@ describe('an API response', () => {
 });
 
 describe('a parameter', () => {
-  const NAMES = { constructor: 'Acme Builders', toString: 'x', hasOwnProperty: 1, valueOf: null, then: { constructor: { name: 'Array' } } };
+  const NAMES = {
+    constructor: 'Acme Builders',
+    toString: 'x',
+    hasOwnProperty: 1,
+    valueOf: null,
+    then: { constructor: { name: 'Array' } },
+  };
 
   it('can have any names inside it, even those of object properties', async () => {
     const made = await call('post', '/customers').send({ metadata: NAMES });
     expect([made.status, (made.body as { metadata: object }).metadata]).toEqual([200, NAMES]);
     const { id } = made.body as { id: string };
-    expect((await call('get', `/customers/${id}`).set('Omise-Version', '2014-07-27')).body).toMatchObject({ metadata: NAMES });
-    const form = await call('patch', `/customers/${id}`).type('form').send('metadata[constructor]=Acme&metadata[hasOwnProperty]=1');
-    expect((form.body as { metadata: object }).metadata).toEqual({ constructor: 'Acme', hasOwnProperty: '1' });
+    expect((await call('get', `/customers/${id}`).set('Omise-Version', '2014-07-27')).body).toMatchObject({
+      metadata: NAMES,
+    });
+    const form = await call('patch', `/customers/${id}`)
+      .type('form')
+      .send('metadata[constructor]=Acme&metadata[hasOwnProperty]=1');
+    expect((form.body as { metadata: object }).metadata).toEqual({
+      constructor: 'Acme',
+      hasOwnProperty: '1',
+    });
   });
 
-  it.each(['amount', 'currency', 'source', 'capture', 'description', 'metadata', 'return_uri', 'webhook_endpoints'])(
-    'with such names instead of %s is rejected like any other',
-    async (name) => {
-      const sound = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://x.example' };
-      const value = name === 'metadata' ? [NAMES] : { ...NAMES, type: NAMES };
-      const answer = await call('post', '/charges').send({ ...sound, [name]: value });
-      expectError(answer, 400, name === 'metadata' ? 'bad_request' : 'invalid_charge');
-    },
-  );
+  it.each([
+    'amount',
+    'currency',
+    'source',
+    'capture',
+    'description',
+    'metadata',
+    'return_uri',
+    'webhook_endpoints',
+  ])('with such names instead of %s is rejected like any other', async (name) => {
+    const sound = {
+      amount: 2000,
+      currency: 'MYR',
+      source: { type: 'boost' },
+      return_uri: 'https://x.example',
+    };
+    const value = name === 'metadata' ? [NAMES] : { ...NAMES, type: NAMES };
+    const answer = await call('post', '/charges').send({ ...sound, [name]: value });
+    expectError(answer, 400, name === 'metadata' ? 'bad_request' : 'invalid_charge');
+  });
 
   it('with such names in a list is rejected too', async () => {
-    expectError(await call('get', '/charges?expand[constructor][name]=Array&limit[toString]=1'), 400, 'bad_request');
+    expectError(
+      await call('get', '/charges?expand[constructor][name]=Array&limit[toString]=1'),
+      400,
+      'bad_request',
+    );
   });
 });
 
 describe('a script of another site', () => {
   const Origin = 'https://shop.example';
   const preflight = (url: string, method = 'POST'): request.Test =>
-    request(url).options('').set({ Origin, 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': 'authorization' });
+    request(url).options('').set({
+      Origin,
+      'Access-Control-Request-Method': method,
+      'Access-Control-Request-Headers': 'authorization',
+    });
 
   it('can create sources with the public key', async () => {
     const asked = await preflight(`${gateway.settings.baseUrl}/sources`);
@@ -288,7 +384,12 @@ describe('a script of another site', () => {
 
   it('can create and read tokens, and read sources, the capability and errors', async () => {
     const { baseUrl, vaultUrl } = gateway.settings;
-    const open = [`${vaultUrl}/tokens`, `${vaultUrl}/tokens/tokn_test_1`, `${baseUrl}/Sources/src_test_1`, `${baseUrl}/capability/`];
+    const open = [
+      `${vaultUrl}/tokens`,
+      `${vaultUrl}/tokens/tokn_test_1`,
+      `${baseUrl}/Sources/src_test_1`,
+      `${baseUrl}/capability/`,
+    ];
     for (const url of open) {
       expect((await preflight(url)).headers['access-control-allow-origin']).toBe('*');
       expect((await request(url).get('').set({ Origin })).headers['access-control-allow-origin']).toBe('*');
@@ -297,7 +398,8 @@ describe('a script of another site', () => {
 
   it('gets the allowed methods', async () => {
     const { baseUrl, vaultUrl } = gateway.settings;
-    const offered = async (url: string): Promise<string | undefined> => (await preflight(url)).headers['access-control-allow-methods'];
+    const offered = async (url: string): Promise<string | undefined> =>
+      (await preflight(url)).headers['access-control-allow-methods'];
     expect(await offered(`${vaultUrl}/tokens`)).toBe('POST');
     expect(await offered(`${vaultUrl}/tokens/tokn_test_1`)).toBe('GET');
     expect(await offered(`${baseUrl}/sources`)).toBe('POST');
@@ -306,9 +408,16 @@ describe('a script of another site', () => {
 
   it('cannot do anything else', async () => {
     const { baseUrl, vaultUrl, payUrl } = gateway.settings;
-    const closed = ['/charges', '/customers', '/account', '/tokens', '/sourcesx', '/', '/healthz', '/openapi.json'].map(
-      (path) => baseUrl + path,
-    );
+    const closed = [
+      '/charges',
+      '/customers',
+      '/account',
+      '/tokens',
+      '/sourcesx',
+      '/',
+      '/healthz',
+      '/openapi.json',
+    ].map((path) => baseUrl + path);
     for (const url of [...closed, `${vaultUrl}/`, `${payUrl}/`, `${payUrl}/tokens`]) {
       const asked = await preflight(url, 'PATCH');
       const answered = await request(url).get('').set({ Origin });
@@ -321,12 +430,15 @@ describe('a script of another site', () => {
 });
 
 describe('a call without a body', () => {
-  it.each(['capture', 'reverse', 'expire', 'mark_as_paid', 'mark_as_failed'])('is valid for %s', async (action) => {
-    const { id } = await merchant.charge({ capture: 'false' });
-    const answer = await call('post', `/charges/${id}/${action}`);
-    expect([200, 400]).toContain(answer.status);
-    if (answer.status === 400) expect((answer.body as { code: string }).code).toMatch(/^failed_/);
-  });
+  it.each(['capture', 'reverse', 'expire', 'mark_as_paid', 'mark_as_failed'])(
+    'is valid for %s',
+    async (action) => {
+      const { id } = await merchant.charge({ capture: 'false' });
+      const answer = await call('post', `/charges/${id}/${action}`);
+      expect([200, 400]).toContain(answer.status);
+      if (answer.status === 400) expect((answer.body as { code: string }).code).toMatch(/^failed_/);
+    },
+  );
 });
 
 describe('GET and PATCH /account', () => {
@@ -340,7 +452,10 @@ describe('GET and PATCH /account', () => {
       country: 'TH',
       currency: 'THB',
     });
-    expect((await shop.get('/account', {}, 'live')).body).toMatchObject({ livemode: true, webhook_uri: null });
+    expect((await shop.get('/account', {}, 'live')).body).toMatchObject({
+      livemode: true,
+      webhook_uri: null,
+    });
     expect((await shop.patch('/account', { zero_interest_installments: 'true' })).body).toMatchObject({
       zero_interest_installments: true,
       webhook_uri: 'http://127.0.0.1:9/test',
@@ -356,7 +471,12 @@ describe('GET and PATCH /account', () => {
     'http://user:pass@x.example',
     'http://0xA9FEA9FE/',
   ])('rejects the webhook address %s', async (uri) => {
-    expectError(await call('patch', '/account').send({ webhook_uri: uri }), 400, 'bad_request', /^webhook_uri must/);
+    expectError(
+      await call('patch', '/account').send({ webhook_uri: uri }),
+      400,
+      'bad_request',
+      /^webhook_uri must/,
+    );
   });
 });
 
@@ -364,11 +484,18 @@ describe('a form on a page of another site', () => {
   const fromSite = (site: string, method: 'get' | 'post' = 'post'): request.Test =>
     call(method, '/customers').set('Sec-Fetch-Site', site).set('Sec-Fetch-Mode', 'navigate');
 
-  it.each(['cross-site', 'same-site'])('changes nothing with a secret key, even if the browser sends %s', async (site) => {
-    const before = (await merchant.get('/customers')).body as { total: number };
-    expectError(await fromSite(site).type('form').send('description=forged'), 401, 'authentication_failure');
-    expect((await merchant.get('/customers')).body).toMatchObject({ total: before.total });
-  });
+  it.each(['cross-site', 'same-site'])(
+    'changes nothing with a secret key, even if the browser sends %s',
+    async (site) => {
+      const before = (await merchant.get('/customers')).body as { total: number };
+      expectError(
+        await fromSite(site).type('form').send('description=forged'),
+        401,
+        'authentication_failure',
+      );
+      expect((await merchant.get('/customers')).body).toMatchObject({ total: before.total });
+    },
+  );
 
   it.each([
     ['same-origin', 'post'],

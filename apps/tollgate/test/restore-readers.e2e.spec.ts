@@ -17,7 +17,12 @@ const SESSION = {
   redirect_urls: { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' },
 };
 const LINKED_ACCOUNT = { type: 'direct_debit_scb', return_uri: 'https://shop.example/return' };
-const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const BOOST = {
+  amount: 2000,
+  currency: 'MYR',
+  source: { type: 'boost' },
+  return_uri: 'https://shop.example/return',
+};
 
 let sandbox: Sandbox;
 let snapshots: ReturnType<typeof snapshotsOf>;
@@ -38,20 +43,33 @@ beforeAll(async () => {
   snapshots = snapshotsOf(sandbox);
   const { pending: id, paid, customer } = await fill(sandbox);
   pending = id;
-  const { authorize_uri: page } = (await sandbox.get(`/charges/${pending}`)).body as { authorize_uri: string };
+  const { authorize_uri: page } = (await sandbox.get(`/charges/${pending}`)).body as {
+    authorize_uri: string;
+  };
   const link = await made<{ payment_uri: string }>(sandbox.post('/links', LINK));
-  reusable = (await made<{ payment_uri: string }>(sandbox.post('/links', { ...LINK, multiple: true }))).payment_uri;
+  reusable = (await made<{ payment_uri: string }>(sandbox.post('/links', { ...LINK, multiple: true })))
+    .payment_uri;
   const session = await made<{ redirect_url: string }>(
     request(gateway.settings.payUrl).post('/api/sessions').auth(sandbox.secretKey, '').send(SESSION),
   );
-  const registration = await made<{ id: string; registration_uri: string }>(sandbox.post('/linked_accounts', LINKED_ACCOUNT));
+  const registration = await made<{ id: string; registration_uri: string }>(
+    sandbox.post('/linked_accounts', LINKED_ACCOUNT),
+  );
   const own = `/api/sandboxes/${sandbox.name}`;
   reads = [
-    ...['/charges', `/charges/${paid}?expand=true`, '/search?scope=charge', '/balance', `/customers/${customer}/cards`].map(
-      (path) => () => sandbox.get(path),
+    ...[
+      '/charges',
+      `/charges/${paid}?expand=true`,
+      '/search?scope=charge',
+      '/balance',
+      `/customers/${customer}/cards`,
+    ].map((path) => () => sandbox.get(path)),
+    ...['/charges', `/charges/${pending}`, '/events', `/charges/${paid}/refunds`].map(
+      (path) => () => sandbox.get(path, twin),
     ),
-    ...['/charges', `/charges/${pending}`, '/events', `/charges/${paid}/refunds`].map((path) => () => sandbox.get(path, twin)),
-    ...[`${own}/api/test/charges`, `${own}/deliveries`, `${own}/objects/charges`].map((path) => () => control(gateway).get(path)),
+    ...[`${own}/api/test/charges`, `${own}/deliveries`, `${own}/objects/charges`].map(
+      (path) => () => control(gateway).get(path),
+    ),
     () => control(twin).get(`${own}/money`),
     ...[page, link.payment_uri, session.redirect_url, registration.registration_uri].flatMap((uri) => [
       () => request(uri).get(''),
@@ -59,8 +77,11 @@ beforeAll(async () => {
     ]),
   ];
   await snapshots.save('pending').expect(200);
-  for (const uri of [link.payment_uri, session.redirect_url]) await request(uri).post('').send({ method: 'promptpay' }).expect(303);
-  const { data } = await made<{ data: { id: string; link: string | null }[] }>(sandbox.get('/charges?order=reverse_chronological&limit=2'));
+  for (const uri of [link.payment_uri, session.redirect_url])
+    await request(uri).post('').send({ method: 'promptpay' }).expect(303);
+  const { data } = await made<{ data: { id: string; link: string | null }[] }>(
+    sandbox.get('/charges?order=reverse_chronological&limit=2'),
+  );
   for (const { id } of data) await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
   reads = [
     ...reads,
@@ -93,11 +114,15 @@ async function answerTo(read: () => request.Test): Promise<string> {
 }
 
 /** Restores both states in turn. Answers when `work` is over. */
-async function whileRestored(restore: (name: string) => request.Test, work: (isOver: () => boolean) => Promise<void>): Promise<void> {
+async function whileRestored(
+  restore: (name: string) => request.Test,
+  work: (isOver: () => boolean) => Promise<void>,
+): Promise<void> {
   let isOver = false;
   const working = work(() => isOver);
   try {
-    for (let round = 0; round < RESTORES; round += 1) await restore(round % 2 === 0 ? 'pending' : 'paid').expect(200);
+    for (let round = 0; round < RESTORES; round += 1)
+      await restore(round % 2 === 0 ? 'pending' : 'paid').expect(200);
   } finally {
     isOver = true;
     await working;
@@ -157,8 +182,12 @@ describe('a sandbox during a restore', () => {
         while (!isOver())
           for (const at of [gateway, twin])
             statuses.add(
-              (await request(at.settings.baseUrl).patch(`/charges/${pending}`).auth(sandbox.secretKey, '').send({ description: 'seen' }))
-                .status,
+              (
+                await request(at.settings.baseUrl)
+                  .patch(`/charges/${pending}`)
+                  .auth(sandbox.secretKey, '')
+                  .send({ description: 'seen' })
+              ).status,
             );
       },
     );
@@ -171,7 +200,8 @@ describe('a sandbox during a restore', () => {
       (name) => snapshots.restore(name),
       async (isOver) => {
         while (!isOver())
-          for (const uri of [reusable, atTwin(reusable)]) statuses.add((await request(uri).post('').send({ method: 'promptpay' })).status);
+          for (const uri of [reusable, atTwin(reusable)])
+            statuses.add((await request(uri).post('').send({ method: 'promptpay' })).status);
       },
     );
     expect([...statuses].filter((status) => ![303, 503].includes(status))).toEqual([]);

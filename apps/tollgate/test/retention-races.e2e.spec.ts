@@ -8,12 +8,16 @@ import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const KEPT = { retention: '30d' };
 const KEPT_MS = 30 * DAY_MS;
-// The worker's own sweep begins with the first rows that there are, once in a while: it must not have been through already.
+// The worker's own sweep begins with the first rows that there are, once in a while: it must not have been
+// through already.
 const gateway = useOwnGateway();
 
 const sweep = (time: number): Promise<number> => sweepThrough(sweeperAt(gateway, time + KEPT_MS));
 
-/** Charges that ended without being paid, all but the first of them copies of that one, with as many events of it. */
+/**
+ * Charges that ended without being paid, all but the first of them copies of that one, with as many events of
+ * it.
+ */
 async function expired(sandbox: Sandbox, count: number): Promise<string> {
   const { id, source } = await sandbox.charge();
   await sandbox.post(`/charges/${id}/expire`).expect(200);
@@ -79,7 +83,10 @@ it('a stopped run deletes a part, and the next run the rest', async () => {
 it('locked rows are skipped without waiting, and deleted later', async () => {
   const sandbox = await createSandbox(gateway, KEPT);
   const charge = await expired(sandbox, 3);
-  const event = await gateway.database.event.findFirstOrThrow({ where: { objectId: { startsWith: charge } }, orderBy: { id: 'asc' } });
+  const event = await gateway.database.event.findFirstOrThrow({
+    where: { objectId: { startsWith: charge } },
+    orderBy: { id: 'asc' },
+  });
   const time = await betweenTimes();
   const beside = async (other: Prisma.TransactionClient): Promise<void> => {
     await other.$queryRaw`SELECT id FROM event WHERE id = ${event.id} FOR KEY SHARE`;
@@ -109,14 +116,21 @@ it('lists and cursors continue after deletions', async () => {
   for (const list of ['events', 'timeline'] as const) {
     const kinds = { limit: 100, ...(list === 'timeline' && { kinds: 'event' }) };
     const rest = async (): Promise<Page> => listOf(sandbox, list, { after: cursors[list], ...kinds });
-    await until(async () => (await rest()).data.length === 1, `the event that is left is not among the ${list}`);
+    await until(
+      async () => (await rest()).data.length === 1,
+      `the event that is left is not among the ${list}`,
+    );
     expect((await listOf(sandbox, list, { before: (await rest()).next, ...kinds })).data).toHaveLength(1);
   }
-  expect((await listOf(sandbox, 'objects/charges', { after: objects.next })).data.map((object) => object.id)).toEqual([id]);
+  expect(
+    (await listOf(sandbox, 'objects/charges', { after: objects.next })).data.map((object) => object.id),
+  ).toEqual([id]);
   const { body } = await sandbox.get('/charges?limit=1&offset=4').expect(200);
   expect(body).toMatchObject({ data: [], total: 1 });
   expect(await sandbox.total('/events')).toBe(1);
-  expect((await sandbox.get('/search?scope=charge&query=boost').expect(200)).body).toMatchObject({ total: 0 });
+  expect((await sandbox.get('/search?scope=charge&query=boost').expect(200)).body).toMatchObject({
+    total: 0,
+  });
 });
 
 it('the worker deletes by itself, and counts the rows', async () => {
@@ -125,7 +139,8 @@ it('the worker deletes by itself, and counts the rows', async () => {
   await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/hold`).expect(200);
   const acts = (): Promise<number> => gateway.database.act.count({ where: { accountId } });
   expect(await acts()).toBe(1);
-  await gateway.database.$executeRaw`UPDATE act SET id = 'act_0' || substr(id, 6) WHERE account_id = ${accountId}`;
+  await gateway.database
+    .$executeRaw`UPDATE act SET id = 'act_0' || substr(id, 6) WHERE account_id = ${accountId}`;
   await gateway.tollgate.worker.get(JobRunner).sweep();
   await until(async () => (await acts()) === 0, 'it is not removed');
 });

@@ -20,7 +20,8 @@ beforeEach(() => {
 });
 
 /** Sweeps at a time when exactly the earlier work is older than 30 days. */
-const sweep = (time: number, retentionMs?: number): Promise<number> => sweepThrough(sweeperAt(gateway, time + KEPT_MS, retentionMs));
+const sweep = (time: number, retentionMs?: number): Promise<number> =>
+  sweepThrough(sweeperAt(gateway, time + KEPT_MS, retentionMs));
 
 /** Row counts of the sandbox in these tables. */
 async function rowsOf(sandbox: Sandbox, ...tables: string[]): Promise<number[]> {
@@ -54,7 +55,8 @@ async function expired(sandbox: Sandbox): Promise<string> {
 /** A charge on a card that its issuer refuses. */
 async function failed(sandbox: Sandbox): Promise<string> {
   const card = await sandbox.token({ number: '4111111111140011' });
-  return (await done<{ id: string }>(sandbox.post('/charges', { amount: 100_000, currency: 'THB', card }))).id;
+  return (await done<{ id: string }>(sandbox.post('/charges', { amount: 100_000, currency: 'THB', card })))
+    .id;
 }
 
 async function reversed(sandbox: Sandbox): Promise<string> {
@@ -64,18 +66,28 @@ async function reversed(sandbox: Sandbox): Promise<string> {
 }
 
 const idsOf = async (sandbox: Sandbox, list: string): Promise<string[]> =>
-  (await done<{ data: { id: string }[] }>(sandbox.get(`${list}?limit=100&order=chronological`))).data.map(({ id }) => id);
+  (await done<{ data: { id: string }[] }>(sandbox.get(`${list}?limit=100&order=chronological`))).data.map(
+    ({ id }) => id,
+  );
 
 /** The money of the sandbox, as its merchant sees it. */
 const moneyOf = async (sandbox: Sandbox): Promise<unknown[]> => {
   const { total, transferable, on_hold } = await done(sandbox.get('/balance'));
-  return [total, transferable, on_hold, (await done(sandbox.get('/transactions?order=chronological')))['data']];
+  return [
+    total,
+    transferable,
+    on_hold,
+    (await done(sandbox.get('/transactions?order=chronological')))['data'],
+  ];
 };
 
 /** Waits until nothing is to be sent any more. */
 const delivered = async (sandbox: Sandbox): Promise<void> => {
   const where = { accountId: await sandbox.accountId(), status: 'pending' };
-  await until(async () => (await gateway.database.webhookDelivery.count({ where })) === 0, 'they are not delivered');
+  await until(
+    async () => (await gateway.database.webhookDelivery.count({ where })) === 0,
+    'they are not delivered',
+  );
 };
 
 describe('objects that are finished and older than the retention period', () => {
@@ -99,8 +111,16 @@ describe('objects that are finished and older than the retention period', () => 
     receiver.answer((_, response) => void response.writeHead(500).end());
     const held = await createSandbox(gateway, { ...KEPT, webhook_uri: receiver.uri });
     await done(post(held, 'webhooks/hold'));
-    const pending = await createSandbox(gateway, { ...KEPT, webhook_uri: receiver.uri, webhook_retry_delays: '30d' });
-    const retried = await createSandbox(gateway, { ...KEPT, webhook_uri: receiver.uri, webhook_retry_delays: '' });
+    const pending = await createSandbox(gateway, {
+      ...KEPT,
+      webhook_uri: receiver.uri,
+      webhook_retry_delays: '30d',
+    });
+    const retried = await createSandbox(gateway, {
+      ...KEPT,
+      webhook_uri: receiver.uri,
+      webhook_retry_delays: '',
+    });
     const sandboxes = [held, pending, retried];
     const charges = await Promise.all(sandboxes.map(expired));
     for (const sandbox of [pending, retried])
@@ -108,7 +128,10 @@ describe('objects that are finished and older than the retention period', () => 
     const time = await betweenTimes();
     const where = { accountId: await retried.accountId() };
     const deliveries = await gateway.database.webhookDelivery.findMany({ where });
-    await gateway.database.webhookDelivery.updateMany({ where, data: { status: 'exhausted', nextAttemptAt: null } });
+    await gateway.database.webhookDelivery.updateMany({
+      where,
+      data: { status: 'exhausted', nextAttemptAt: null },
+    });
     for (const { id } of deliveries) await post(retried, `deliveries/${id}/redeliver`);
     await sweep(time);
     for (const [index, sandbox] of sandboxes.entries()) {
@@ -124,10 +147,16 @@ describe('objects that are finished and older than the retention period', () => 
     const { id: paid } = await sandbox.cardCharge();
     await done(sandbox.post(`/charges/${paid}/refunds`, { amount: 10_000 }));
     const pending = await sandbox.charge();
-    const made = request(gateway.settings.payUrl).post('/api/sessions').auth(sandbox.secretKey, '').send(ORDER);
+    const made = request(gateway.settings.payUrl)
+      .post('/api/sessions')
+      .auth(sandbox.secretKey, '')
+      .send(ORDER);
     const { id: sessionId } = await done<{ id: string }>(made);
     const ofSession = await expired(sandbox);
-    await gateway.database.checkoutSession.update({ where: { id: sessionId }, data: { chargeId: ofSession } });
+    await gateway.database.checkoutSession.update({
+      where: { id: sessionId },
+      data: { chargeId: ofSession },
+    });
     const before = await moneyOf(sandbox);
     await sweep(await betweenTimes());
     expect(await idsOf(sandbox, '/charges')).toEqual([paid, pending.id, ofSession]);
@@ -194,12 +223,15 @@ describe('objects that are finished and older than the retention period', () => 
 describe('the retention of a sandbox', () => {
   it('overrides the default retention', async () => {
     const [all, shorter, longer, forever] = await Promise.all(
-      [{}, { retention: '1d' }, { retention: '60d' }, { retention: 'forever' }].map((form) => createSandbox(gateway, form)),
+      [{}, { retention: '1d' }, { retention: '60d' }, { retention: 'forever' }].map((form) =>
+        createSandbox(gateway, form),
+      ),
     );
     const sandboxes = [all, shorter, longer, forever] as Sandbox[];
     await Promise.all(sandboxes.map(expired));
     const time = await betweenTimes();
-    const left = async (): Promise<number[]> => (await Promise.all(sandboxes.map((sandbox) => rowsOf(sandbox, 'charge')))).flat();
+    const left = async (): Promise<number[]> =>
+      (await Promise.all(sandboxes.map((sandbox) => rowsOf(sandbox, 'charge')))).flat();
     await sweep(time - 29 * DAY_MS, KEPT_MS);
     expect(await left()).toEqual([1, 0, 1, 1]);
     await sweep(time, KEPT_MS);
@@ -214,7 +246,12 @@ describe('the retention of a sandbox', () => {
     const { retention } = await sandbox.reset();
     const forever = await done(control(gateway).patch(path).send({ retention: 'forever' }));
     const cleared = await done(control(gateway).patch(path).send({ retention: '' }));
-    expect([sandbox.body['retention'], retention, forever['retention'], cleared['retention']]).toEqual(['2d', '2d', 'forever', null]);
+    expect([sandbox.body['retention'], retention, forever['retention'], cleared['retention']]).toEqual([
+      '2d',
+      '2d',
+      'forever',
+      null,
+    ]);
     const { status, body } = await control(gateway).patch(path).send({ retention: '1h' });
     const message = 'retention must be forever, or a duration from 1d to 3650d, such as 30d';
     expect([status, (body as { message: string }).message]).toEqual([400, message]);

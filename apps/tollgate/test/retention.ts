@@ -14,7 +14,11 @@ export async function betweenTimes(): Promise<number> {
 }
 
 /** A worker's sweeper at real time `time`. Without `retentionMs` it keeps everything. */
-export function sweeperAt({ database, settings }: Gateway, time: number, retentionMs = Infinity): RetentionSweeper {
+export function sweeperAt(
+  { database, settings }: Gateway,
+  time: number,
+  retentionMs = Infinity,
+): RetentionSweeper {
   const clock = Object.assign(new Clock(), { machineNow: () => new Date(time) });
   return new RetentionSweeper(new RetentionStore(database, clock), { ...settings, retentionMs });
 }

@@ -26,7 +26,11 @@ function columnsWithDefault(): Promise<Column[]> {
 }
 
 /** The value in the newest row of the table, if there is one, and the column's default, both as text. */
-async function compare({ table, column, default: expression }: Column): Promise<{ name: string; written: string; schema: string }[]> {
+async function compare({
+  table,
+  column,
+  default: expression,
+}: Column): Promise<{ name: string; written: string; schema: string }[]> {
   const type = expression.includes('::') ? '' : `::text`;
   return gateway.database.$queryRawUnsafe(
     `SELECT '${table}.${column}' AS name, ${column}::text AS written, (${expression})${type}::text AS schema FROM ${table} ORDER BY id DESC LIMIT 1`,
@@ -45,7 +49,11 @@ beforeAll(async () => {
   // The newest row of each kind is checked, because it is unchanged.
   await dispute();
   const { id: payer } = await shop.customer({ card: (await shop.token()).id });
-  const daily = { every: 1, period: 'day', end_date: new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10) };
+  const daily = {
+    every: 1,
+    period: 'day',
+    end_date: new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10),
+  };
   await shop.post('/schedules', { ...daily, 'charge[customer]': payer, 'charge[amount]': 2_000 });
   await shop.recipient();
   await shop.post('/transfers', { amount: 3_000 });
@@ -65,14 +73,27 @@ it('a new row has the schema’s column defaults', async () => {
 });
 
 /** The models whose rows are read as JSON. */
-const READ_AS_JSON = ['Charge', 'Source', 'Card', 'Refund', 'Transaction', 'Chain', 'LinkedAccount', 'Recipient'] as const;
+const READ_AS_JSON = [
+  'Charge',
+  'Source',
+  'Card',
+  'Refund',
+  'Transaction',
+  'Chain',
+  'LinkedAccount',
+  'Recipient',
+] as const;
 
 /** All rows of a model's table, as JSON and as Prisma reads them. */
-async function readBothWays(model: (typeof READ_AS_JSON)[number]): Promise<{ json: unknown; prisma: unknown }> {
+async function readBothWays(
+  model: (typeof READ_AS_JSON)[number],
+): Promise<{ json: unknown; prisma: unknown }> {
   const { database } = gateway;
   const table = Prisma.raw(tableOf(model));
   const rows = jsonRows(model);
-  const found = await database.readJson<{ row: JsonValues }>(Prisma.sql`SELECT ${rows.sql} AS row FROM ${table} ORDER BY id`);
+  const found = await database.readJson<{ row: JsonValues }>(
+    Prisma.sql`SELECT ${rows.sql} AS row FROM ${table} ORDER BY id`,
+  );
   const delegate = database[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'charge'];
   const stored: object[] = await delegate.findMany({ orderBy: { id: 'asc' } });
   return { json: found.map(({ row }) => rows.read(row)), prisma: stored.map(withNumbers) };
@@ -80,17 +101,23 @@ async function readBothWays(model: (typeof READ_AS_JSON)[number]): Promise<{ jso
 
 function withNumbers(row: object): object {
   return Object.fromEntries(
-    Object.entries(row).map(([field, value]) => [field, typeof value === 'bigint' ? Number(value) : (value as unknown)]),
+    Object.entries(row).map(([field, value]) => [
+      field,
+      typeof value === 'bigint' ? Number(value) : (value as unknown),
+    ]),
   );
 }
 
-it.each(READ_AS_JSON)('a row of %s read as JSON equals Prisma’s, in a transaction and outside', async (model) => {
-  const outside = await readBothWays(model);
-  expect(outside.prisma).not.toEqual([]);
-  expect(outside.json).toEqual(outside.prisma);
-  const inside = await gateway.database.atomically(() => readBothWays(model));
-  expect(inside.json).toEqual(outside.json);
-});
+it.each(READ_AS_JSON)(
+  'a row of %s read as JSON equals Prisma’s, in a transaction and outside',
+  async (model) => {
+    const outside = await readBothWays(model);
+    expect(outside.prisma).not.toEqual([]);
+    expect(outside.json).toEqual(outside.prisma);
+    const inside = await gateway.database.atomically(() => readBothWays(model));
+    expect(inside.json).toEqual(outside.json);
+  },
+);
 
 /** A value of each column type. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -116,6 +143,8 @@ it('a query returns a value of any column type alike in a transaction and outsid
   const columns = Object.entries(VALUES).map(([type, value]) => `'${value}'::${type} AS "${type}"`);
   const statement = Prisma.sql`SELECT ${Prisma.raw(columns.join(', '))}`;
   const outside = await database.query(statement);
-  expect(outside).toMatchObject([{ bigint: '9007199254740993', boolean: true, integer: 7, json: { amount: 1 }, 'text[]': ['a', 'b'] }]);
+  expect(outside).toMatchObject([
+    { bigint: '9007199254740993', boolean: true, integer: 7, json: { amount: 1 }, 'text[]': ['a', 'b'] },
+  ]);
   expect(await database.atomically(() => database.query(statement))).toEqual(outside);
 });

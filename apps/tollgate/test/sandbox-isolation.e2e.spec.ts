@@ -74,10 +74,30 @@ async function makeOneOfEach(sandbox: Sandbox): Promise<string[]> {
   const linked = await merchant.linkedAccount();
   const daily = { ...DAILY, 'charge[customer]': customer.id, 'charge[amount]': 2_000 };
   const schedule = (await merchant.post('/schedules', daily).expect(200)).body as object;
-  const others = [await merchant.link(), await merchant.chain(), await merchant.recipient(), await merchant.session(), schedule];
+  const others = [
+    await merchant.link(),
+    await merchant.chain(),
+    await merchant.recipient(),
+    await merchant.session(),
+    schedule,
+  ];
   others.push(await merchant.transfer());
-  const lists = await Promise.all(['/events', '/transactions'].map(async (path) => (await merchant.get(path)).body as object));
-  const all = [token, customer, charge, paid, refunded, refund, dispute, document, linked, ...others, ...lists];
+  const lists = await Promise.all(
+    ['/events', '/transactions'].map(async (path) => (await merchant.get(path)).body as object),
+  );
+  const all = [
+    token,
+    customer,
+    charge,
+    paid,
+    refunded,
+    refund,
+    dispute,
+    document,
+    linked,
+    ...others,
+    ...lists,
+  ];
   const found = [...new Set(all.flatMap(idsIn))];
   return PREFIXES.flatMap((prefix) => found.find((id) => id.startsWith(`${prefix}_`)) ?? []);
 }
@@ -94,7 +114,11 @@ async function atOnce<T>(items: readonly T[], act: (item: T) => Promise<void>): 
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-const DAILY = { every: 1, period: 'day', end_date: new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10) };
+const DAILY = {
+  every: 1,
+  period: 'day',
+  end_date: new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10),
+};
 const MARK = 'of the owner alone';
 
 beforeAll(async () => {
@@ -116,7 +140,9 @@ interface Operation {
 
 /** Every operation of the document that wants a key, at the host that serves it. */
 const KEYED = Object.entries(DOCUMENT.paths).flatMap(([path, operations]) => {
-  const { servers, ...verbs } = operations as unknown as Record<string, Operation> & { servers?: readonly { url: string }[] };
+  const { servers, ...verbs } = operations as unknown as Record<string, Operation> & {
+    servers?: readonly { url: string }[];
+  };
   return Object.entries(verbs)
     .filter(([, { security }]) => security.length > 0)
     .map(([verb, { security }]) => ({
@@ -133,29 +159,38 @@ it('the owner has an object of each kind', () => {
 });
 
 describe('another sandbox’s key', () => {
-  it.each(KEYED)('reads and changes nothing of the owner by $verb $path', async ({ verb, path, isVault, wants }) => {
-    const { public_key: publicKey, secret_key: secretKey } = stranger.body.test;
-    const url = isVault ? gateway.settings.vaultUrl : gateway.settings.baseUrl;
-    // Currencies belong to no sandbox.
-    const isNamed = path.includes('{') && !path.startsWith('/forex/');
-    await atOnce(isNamed ? ids : [''], async (id) => {
-      const call = request(url)[verb as 'get' | 'post' | 'patch' | 'delete'](path.replaceAll(/\{\w+\}/g, id));
-      const { status, text } = await call.auth(wants === 'publicKey' ? publicKey : secretKey, '');
-      if (isNamed) expect([id, status]).toEqual([id, 404]);
-      expect(ids.filter((other) => other !== id && text.includes(other))).toEqual([]);
-      expect(text).not.toContain(MARK);
-    });
-    expect(await rowsOfOwner()).toEqual(rows);
-  });
+  it.each(KEYED)(
+    'reads and changes nothing of the owner by $verb $path',
+    async ({ verb, path, isVault, wants }) => {
+      const { public_key: publicKey, secret_key: secretKey } = stranger.body.test;
+      const url = isVault ? gateway.settings.vaultUrl : gateway.settings.baseUrl;
+      // Currencies belong to no sandbox.
+      const isNamed = path.includes('{') && !path.startsWith('/forex/');
+      await atOnce(isNamed ? ids : [''], async (id) => {
+        const call = request(url)[verb as 'get' | 'post' | 'patch' | 'delete'](
+          path.replaceAll(/\{\w+\}/g, id),
+        );
+        const { status, text } = await call.auth(wants === 'publicKey' ? publicKey : secretKey, '');
+        if (isNamed) expect([id, status]).toEqual([id, 404]);
+        expect(ids.filter((other) => other !== id && text.includes(other))).toEqual([]);
+        expect(text).not.toContain(MARK);
+      });
+      expect(await rowsOfOwner()).toEqual(rows);
+    },
+  );
 
   it('cannot use the owner’s objects', async () => {
     const charge = { amount: 2000, currency: 'THB', return_uri: 'https://a.example' };
     const uses = ids.flatMap(
       (id) =>
         [
-          ...[{ source: id }, { card: id }, { customer: id }, { linked_account: id }, { customer: id, card: id }].map(
-            (form) => ['/charges', { ...charge, ...form }] as const,
-          ),
+          ...[
+            { source: id },
+            { card: id },
+            { customer: id },
+            { linked_account: id },
+            { customer: id, card: id },
+          ].map((form) => ['/charges', { ...charge, ...form }] as const),
           ['/transfers', { amount: 3_000, recipient: id }],
           ['/schedules', { ...DAILY, 'transfer[recipient]': id, 'transfer[amount]': 3_000 }],
           ['/schedules', { ...DAILY, 'charge[customer]': id, 'charge[amount]': 2_000 }],

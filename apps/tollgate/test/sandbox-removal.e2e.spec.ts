@@ -21,7 +21,10 @@ async function tenantTables(): Promise<string[]> {
 
 /** Row counts of these accounts, by table, without empty tables. */
 async function rowsOf(accountIds: readonly string[]): Promise<Record<string, number>> {
-  const tables = [...(await tenantTables()).map((name) => [name, 'account_id'] as const), ['account', 'id'] as const];
+  const tables = [
+    ...(await tenantTables()).map((name) => [name, 'account_id'] as const),
+    ['account', 'id'] as const,
+  ];
   const counts = await Promise.all(
     tables.map(async ([table, column]) => {
       const [row] = await gateway.database.$queryRaw<{ count: number }[]>`
@@ -35,7 +38,13 @@ async function rowsOf(accountIds: readonly string[]): Promise<Record<string, num
 /** A sandbox with rows in every table. */
 async function fullSandbox(form: object = {}): Promise<Sandbox> {
   const sandbox = await createSandbox(gateway, { webhook_uri: 'http://127.0.0.1:9/hook', ...form });
-  const card = { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai', security_code: '123' };
+  const card = {
+    number: '4242424242424242',
+    expiration_month: 12,
+    expiration_year: 2040,
+    name: 'Somchai',
+    security_code: '123',
+  };
   const token = async (): Promise<string> => {
     const { body } = await control(gateway).get('/api/sandboxes/self').auth(sandbox.secretKey, '');
     const { public_key: key } = (body as Sandbox['body']).test;
@@ -53,7 +62,12 @@ async function fullSandbox(form: object = {}): Promise<Sandbox> {
     }),
   );
   const end = new Date(Date.now() + 300 * DAY_MS).toISOString().slice(0, 10);
-  await sandbox.post('/schedules', { every: 1, period: 'day', end_date: end, charge: { customer: customer.id, amount: 2_000 } });
+  await sandbox.post('/schedules', {
+    every: 1,
+    period: 'day',
+    end_date: end,
+    charge: { customer: customer.id, amount: 2_000 },
+  });
   await sandbox.post(`/charges/${charges[0]}/refunds`, { amount: 10_000 });
   const { body: dispute } = await sandbox.post(`/charges/${charges[1]}/disputes`);
   await request(gateway.settings.baseUrl)
@@ -62,10 +76,22 @@ async function fullSandbox(form: object = {}): Promise<Sandbox> {
     .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
   await sandbox.post('/transfers', { amount: 3_000 }).expect(200);
   await setFault(sandbox, { on: 'api', do: { delay: '0s' } });
-  await sandbox.post('/links', { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' });
+  await sandbox.post('/links', {
+    amount: 100_000,
+    currency: 'THB',
+    title: 'Order-384',
+    description: 'New Product',
+  });
   await sandbox.post('/chains', { email: 'seller@shop.example' }).expect(200);
-  await request(gateway.settings.payUrl).post('/api/sessions').auth(sandbox.secretKey, '').send(ORDER).expect(200);
-  await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
+  await request(gateway.settings.payUrl)
+    .post('/api/sessions')
+    .auth(sandbox.secretKey, '')
+    .send(ORDER)
+    .expect(200);
+  await sandbox.post('/linked_accounts', {
+    type: 'direct_debit_scb',
+    return_uri: 'https://shop.example/linked',
+  });
   await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
   const accountId = await sandbox.accountId();
   await gateway.database.requestLogGap.create({ data: { accountId, xid: 1, entryId: '' } });
@@ -99,7 +125,9 @@ describe('a sandbox’s rows', () => {
     const ofAccount = ['api_key', 'webhook_endpoint'];
     expect(await tenantTables()).toEqual([...OWNED_TABLES, ...ofAccount].sort());
     const accountId = await (await fullSandbox()).accountId();
-    expect(Object.keys(await rowsOf([accountId])).sort()).toEqual([...OWNED_TABLES, ...ofAccount, 'account'].sort());
+    expect(Object.keys(await rowsOf([accountId])).sort()).toEqual(
+      [...OWNED_TABLES, ...ofAccount, 'account'].sort(),
+    );
   });
 
   it('are found by an index that begins with the account, in every table', async () => {
@@ -162,7 +190,10 @@ describe('a sandbox with a ttl', () => {
   it('is extended by each use', async () => {
     const sandbox = await createSandbox(gateway, { ttl: '1h' });
     const expiry = async (): Promise<string> =>
-      ((await gateway.database.sandbox.findUniqueOrThrow({ where: { name: sandbox.name } })).expiresAt as Date).toISOString();
+      (
+        (await gateway.database.sandbox.findUniqueOrThrow({ where: { name: sandbox.name } }))
+          .expiresAt as Date
+      ).toISOString();
     const before = await expiry();
     expect(await sandbox.isOpen()).toBe(true);
     await until(async () => (await expiry()) > before, 'its use is not noted');

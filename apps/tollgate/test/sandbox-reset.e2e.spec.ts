@@ -21,7 +21,8 @@ async function isKnownToBoth(): Promise<void> {
   expect([await sandbox.isOpen(), await sandbox.isOpen(twin)]).toEqual([true, true]);
 }
 
-const sweepBoth = (): Promise<unknown> => Promise.all([gateway, twin].map(({ tollgate }) => tollgate.worker.get(JobRunner).sweep()));
+const sweepBoth = (): Promise<unknown> =>
+  Promise.all([gateway, twin].map(({ tollgate }) => tollgate.worker.get(JobRunner).sweep()));
 
 describe('a reset sandbox', () => {
   it('has empty lists, in every process, from the response on', async () => {
@@ -32,7 +33,14 @@ describe('a reset sandbox', () => {
       await sandbox.reset();
       for (const at of [twin, gateway]) expect(await sandbox.total('/charges', at)).toBe(0);
     }
-    for (const list of ['/customers', '/events', '/transactions', '/disputes', '/linked_accounts', '/refunds'])
+    for (const list of [
+      '/customers',
+      '/events',
+      '/transactions',
+      '/disputes',
+      '/linked_accounts',
+      '/refunds',
+    ])
       expect(await sandbox.total(list, twin)).toBe(0);
   });
 
@@ -40,8 +48,9 @@ describe('a reset sandbox', () => {
     const { id, authorize_uri: page } = await sandbox.charge();
     const promptpay = { amount: 2000, currency: 'THB', source: { type: 'promptpay' } };
     const { body: scanned } = await sandbox.post('/charges', promptpay);
-    const { download_uri: picture } = (scanned as { source: { scannable_code: { image: { download_uri: string } } } }).source.scannable_code
-      .image;
+    const { download_uri: picture } = (
+      scanned as { source: { scannable_code: { image: { download_uri: string } } } }
+    ).source.scannable_code.image;
     const found = async (): Promise<number[]> => [
       (await sandbox.get(`/charges/${id}`)).status,
       (await sandbox.post(`/charges/${id}/mark_as_paid`)).status,
@@ -59,7 +68,10 @@ describe('a reset sandbox', () => {
 
   it('delivers no old webhooks, only new ones', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
-    await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ webhook_uri: receiver.uri }).expect(200);
+    await control(gateway)
+      .patch(`/api/sandboxes/${sandbox.name}`)
+      .send({ webhook_uri: receiver.uri })
+      .expect(200);
     const { id } = await sandbox.charge();
     const ofCharge =
       (charge: string) =>
@@ -68,12 +80,17 @@ describe('a reset sandbox', () => {
     expect((await receiver.next(ofCharge(id))).headers['tollgate-epoch']).toBe('1');
     const old = await sandbox.accountId();
     const isRecorded = async (): Promise<boolean> =>
-      (await gateway.database.webhookDelivery.count({ where: { accountId: old, status: 'pending', claimedUntil: null } })) === 1;
+      (await gateway.database.webhookDelivery.count({
+        where: { accountId: old, status: 'pending', claimedUntil: null },
+      })) === 1;
     await until(isRecorded, 'the attempt is not recorded');
     await sandbox.reset();
     const tried = receiver.received.filter(ofCharge(id)).length;
     // As if the time of the next attempt had come.
-    await gateway.database.webhookDelivery.updateMany({ where: { accountId: old }, data: { nextAttemptAt: new Date(0) } });
+    await gateway.database.webhookDelivery.updateMany({
+      where: { accountId: old },
+      data: { nextAttemptAt: new Date(0) },
+    });
     await sweepBoth();
     const { id: next } = await sandbox.charge();
     expect((await receiver.next(ofCharge(next))).headers['tollgate-epoch']).toBe('2');
@@ -88,7 +105,10 @@ describe('a reset sandbox', () => {
     await gateway.database.$transaction(
       async () => {
         await sandbox.reset();
-        await gateway.database.charge.updateMany({ where: { accountId: old }, data: { expiresAt: new Date(0) } });
+        await gateway.database.charge.updateMany({
+          where: { accountId: old },
+          data: { expiresAt: new Date(0) },
+        });
         await sweepBoth();
         const charges = await gateway.database.charge.findMany({ where: { accountId: old } });
         expect(charges.map(({ status }) => status)).toEqual(['pending']);
@@ -99,9 +119,15 @@ describe('a reset sandbox', () => {
   });
 
   it('accepts an old Idempotency-Key as new', async () => {
-    const charge = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+    const charge = {
+      amount: 2000,
+      currency: 'MYR',
+      source: { type: 'boost' },
+      return_uri: 'https://shop.example/return',
+    };
     const create = async (): Promise<string> =>
-      ((await sandbox.post('/charges', charge).set('Idempotency-Key', 'order-1042')).body as { id: string }).id;
+      ((await sandbox.post('/charges', charge).set('Idempotency-Key', 'order-1042')).body as { id: string })
+        .id;
     const first = await create();
     expect(await create()).toBe(first);
     await sandbox.reset();
@@ -113,15 +139,28 @@ describe('a reset sandbox', () => {
     const moved = await createSandbox(gateway, form);
     const { body: before } = await moved.get('/account');
     const body = await moved.reset();
-    expect({ ...body, clock: undefined, expires_at: undefined }).toEqual({ ...moved.body, clock: undefined, expires_at: undefined });
+    expect({ ...body, clock: undefined, expires_at: undefined }).toEqual({
+      ...moved.body,
+      clock: undefined,
+      expires_at: undefined,
+    });
     expect((await moved.get('/account')).body).toEqual(before);
     expect((body['clock'] as { now: string }).now < '2031').toBe(true);
   });
 
   it('keeps the fingerprints of cards', async () => {
     const fingerprint = async (): Promise<unknown> => {
-      const card = { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai', security_code: '123' };
-      const { body } = await request(gateway.settings.vaultUrl).post('/tokens').auth(sandbox.body.test.public_key, '').send({ card });
+      const card = {
+        number: '4242424242424242',
+        expiration_month: 12,
+        expiration_year: 2040,
+        name: 'Somchai',
+        security_code: '123',
+      };
+      const { body } = await request(gateway.settings.vaultUrl)
+        .post('/tokens')
+        .auth(sandbox.body.test.public_key, '')
+        .send({ card });
       return (body as { card: { fingerprint: string } }).card.fingerprint;
     };
     const before = await fingerprint();
@@ -138,7 +177,12 @@ describe('a sandbox under repeated resets', () => {
     const statuses = new Set<number>();
     const merchants = [gateway, twin].map(async (at) => {
       while (!isOver) {
-        const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+        const boost = {
+          amount: 2000,
+          currency: 'MYR',
+          source: { type: 'boost' },
+          return_uri: 'https://shop.example/return',
+        };
         begun += 1;
         statuses.add((await sandbox.post('/charges', boost, at)).status);
         answered += 1;
@@ -158,7 +202,12 @@ describe('a sandbox under repeated resets', () => {
 });
 
 describe('a request in progress during a reset', () => {
-  const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+  const boost = {
+    amount: 2000,
+    currency: 'MYR',
+    source: { type: 'boost' },
+    return_uri: 'https://shop.example/return',
+  };
 
   it.each([
     ['charge', {}],
@@ -174,12 +223,17 @@ describe('a request in progress during a reset', () => {
       .set(headers)
       .then((response) => response);
     const isWaiting = async (): Promise<boolean> =>
-      (await keeper.query(`SELECT FROM pg_locks WHERE NOT granted AND relation = '${table}'::regclass`)).rowCount === 1;
+      (await keeper.query(`SELECT FROM pg_locks WHERE NOT granted AND relation = '${table}'::regclass`))
+        .rowCount === 1;
     await until(isWaiting, 'the request does not come to the table');
     await sandbox.reset();
     await keeper.query('COMMIT');
     await keeper.end();
-    expect(await answer).toMatchObject({ status: 503, body: { code: 'service_unavailable' }, headers: { 'retry-after': '1' } });
+    expect(await answer).toMatchObject({
+      status: 503,
+      body: { code: 'service_unavailable' },
+      headers: { 'retry-after': '1' },
+    });
     expect(await gateway.database.charge.count({ where: { accountId: old } })).toBe(0);
     expect(await gateway.database.idempotencyKey.count({ where: { accountId: old } })).toBe(0);
     expect((await sandbox.post('/charges', boost).set(headers)).status).toBe(200);

@@ -29,7 +29,12 @@ afterAll(async () => {
 
 const asToken = (call: request.Test): request.Test => call.auth(TOKEN, { type: 'bearer' });
 
-const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const BOOST = {
+  amount: 2000,
+  currency: 'MYR',
+  source: { type: 'boost' },
+  return_uri: 'https://shop.example/return',
+};
 
 /** The text of a snapshot's file. */
 function exported(control: ReturnType<typeof request>, name: string): request.Test {
@@ -50,7 +55,9 @@ async function refused(call: request.Test): Promise<void> {
 
 it('the secrets of the control host and of sandboxes are in no database, log or error', async () => {
   const control = request(controlUrl);
-  const { body } = (await asToken(control.post('/api/sandboxes').send({ name: 'secret' }))) as { body: SandboxBody };
+  const { body } = (await asToken(control.post('/api/sandboxes').send({ name: 'secret' }))) as {
+    body: SandboxBody;
+  };
   const keys = [body.test.secret_key, body.live.secret_key];
   for (const key of keys) {
     await request(apiUrl).get('/account').auth(key, '').expect(200);
@@ -70,16 +77,35 @@ it('the secrets of the control host and of sandboxes are in no database, log or 
   await asToken(control.post('/api/sandboxes/secret/snapshots').send({ name: 'before-reset' })).expect(200);
   await asToken(control.post('/api/sandboxes/secret/reset')).expect(200);
   const [key = ''] = keys;
-  const misplaced = { description: `${key} ${TOKEN} ${SANDBOX_SECRET}`, metadata: { a: [{ webhook_secret: 'wh-secret-of-mine' }] } };
+  const misplaced = {
+    description: `${key} ${TOKEN} ${SANDBOX_SECRET}`,
+    metadata: { a: [{ webhook_secret: 'wh-secret-of-mine' }] },
+  };
   const refusedForm = { ...misplaced, card: 'tokn_test_none' };
-  await refused(request(apiUrl).post('/customers').auth(key, '').query({ q: key }).set('Cookie', 'cookie=of-mine').send(refusedForm));
+  await refused(
+    request(apiUrl)
+      .post('/customers')
+      .auth(key, '')
+      .query({ q: key })
+      .set('Cookie', 'cookie=of-mine')
+      .send(refusedForm),
+  );
   // Only the sender of a path sees it in the error.
   await request(apiUrl).post(`/${key}`).auth(key, '').send(misplaced).expect(404);
-  await refused(request(apiUrl).post(`/nobody`).auth(TOKEN, '').set('X-Request-Id', 'misplaced-token').send(misplaced));
-  const { body: logged } = await asToken(control.get('/api/sandboxes/secret/requests').query({ wait: '60s', count: 2 }));
-  const { text: timeline } = await asToken(control.get('/api/sandboxes/secret/timeline').query({ wait: '60s', count: 2 }));
+  await refused(
+    request(apiUrl).post(`/nobody`).auth(TOKEN, '').set('X-Request-Id', 'misplaced-token').send(misplaced),
+  );
+  const { body: logged } = await asToken(
+    control.get('/api/sandboxes/secret/requests').query({ wait: '60s', count: 2 }),
+  );
+  const { text: timeline } = await asToken(
+    control.get('/api/sandboxes/secret/timeline').query({ wait: '60s', count: 2 }),
+  );
   const listKeyless = async (): Promise<string> => (await asToken(control.get('/api/requests'))).text;
-  await until(async () => (await listKeyless()).includes('misplaced-token'), 'the request with the wrong key is not listed');
+  await until(
+    async () => (await listKeyless()).includes('misplaced-token'),
+    'the request with the wrong key is not listed',
+  );
   const { text: file } = await asToken(exported(control, 'before-reset'));
   const secrets = [
     'wh-secret-of-mine',
@@ -93,7 +119,13 @@ it('the secrets of the control host and of sandboxes are in no database, log or 
   expect(kept).toContain('/customers');
   expect(file).toContain('chrg_test_');
   expect(file).not.toContain(body.webhook_secret);
-  const texts = { database: await databaseText(databaseUrl), kept, file, log: program.output(), errors: refusals.join('\n') };
+  const texts = {
+    database: await databaseText(databaseUrl),
+    kept,
+    file,
+    log: program.output(),
+    errors: refusals.join('\n'),
+  };
   const leaks = Object.entries(texts).flatMap(([where, text]) =>
     secrets.filter((secret) => text.includes(secret)).map((secret) => [where, secret]),
   );

@@ -16,10 +16,21 @@ beforeAll(async () => {
 
 describe('a sandbox with a seed', () => {
   it('has the file’s objects under its own ids, and sends nothing', async () => {
-    const own = fileOf(linesOf(text).map((line) => (line['table'] === 'webhook_delivery' ? { ...line, uri: receiver.uri } : line)));
-    const [one, other] = [await createSandbox(gateway, { seed: own }), await createSandbox(gateway, { seed: own })];
+    const own = fileOf(
+      linesOf(text).map((line) =>
+        line['table'] === 'webhook_delivery' ? { ...line, uri: receiver.uri } : line,
+      ),
+    );
+    const [one, other] = [
+      await createSandbox(gateway, { seed: own }),
+      await createSandbox(gateway, { seed: own }),
+    ];
     for (const sandbox of [one, other]) {
-      expect(sandbox.body['clock']).toEqual({ object: 'clock', now: '2031-02-03T05:05:06.000Z', frozen: true });
+      expect(sandbox.body['clock']).toEqual({
+        object: 'clock',
+        now: '2031-02-03T05:05:06.000Z',
+        frozen: true,
+      });
       expect(await sandbox.total('/charges')).toBe(FILLED_CHARGES);
     }
     const idsOf = async (sandbox: Sandbox): Promise<string[]> =>
@@ -28,7 +39,10 @@ describe('a sandbox with a seed', () => {
     expect((await idsOf(one)).filter((id) => others.includes(id))).toEqual([]);
     const count = receiver.received.length;
     await gateway.tollgate.worker.get(JobRunner).sweep();
-    await control(gateway).patch(`/api/sandboxes/${one.name}`).send({ webhook_uri: receiver.uri }).expect(200);
+    await control(gateway)
+      .patch(`/api/sandboxes/${one.name}`)
+      .send({ webhook_uri: receiver.uri })
+      .expect(200);
     const { id } = await one.charge();
     await receiver.next(({ event }) => (event.data as { id: string }).id === id);
     expect(receiver.received.slice(count)).toHaveLength(1);
@@ -41,7 +55,10 @@ describe('a sandbox with a seed', () => {
       clock: { now: '2032-01-01T00:00:00Z', frozen: false },
       webhook_uri: 'http://127.0.0.1:9/own',
     });
-    expect((await sandbox.get('/account')).body).toMatchObject({ currency: 'SGD', webhook_uri: 'http://127.0.0.1:9/own' });
+    expect((await sandbox.get('/account')).body).toMatchObject({
+      currency: 'SGD',
+      webhook_uri: 'http://127.0.0.1:9/own',
+    });
     expect(sandbox.body['clock']).toMatchObject({ now: expect.stringMatching(/^2032-01-01/), frozen: false });
   });
 
@@ -61,14 +78,18 @@ describe('a sandbox with a seed', () => {
     await keeper.query('BEGIN; LOCK TABLE act IN EXCLUSIVE MODE');
     const making = createSandbox(gateway, { name: 'half', seed: text });
     const isWaiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'act'::regclass";
-    await until(async () => (await keeper.query(isWaiting)).rowCount === 1, 'the seed does not come to the lock');
+    await until(
+      async () => (await keeper.query(isWaiting)).rowCount === 1,
+      'the seed does not come to the lock',
+    );
     expect((await control(gateway).get('/api/sandboxes/half')).status).toBe(404);
     await keeper.end();
     expect(await (await making).total('/charges')).toBe(FILLED_CHARGES);
   });
 
   it('is created once by two requests', async () => {
-    const ask = (): Promise<Sandbox> => createSandbox(gateway, { name: 'both', seed: text, if_exists: 'reuse' });
+    const ask = (): Promise<Sandbox> =>
+      createSandbox(gateway, { name: 'both', seed: text, if_exists: 'reuse' });
     const [one, other] = await Promise.all([ask(), ask()]);
     expect(one.secretKey).toBe(other.secretKey);
     expect(await one.total('/charges')).toBe(FILLED_CHARGES);

@@ -47,7 +47,10 @@ describe('the status of a sandbox', () => {
     expect(Date.parse(ahead.now) - Date.parse(ahead.machine_now)).toBe(ahead.offset_ms);
     await post(sandbox, 'clock/freeze');
     const { clock: frozen } = await statusOf(sandbox);
-    expect(frozen).toMatchObject({ frozen: true, offset_ms: Date.parse(frozen.now) - Date.parse(frozen.machine_now) });
+    expect(frozen).toMatchObject({
+      frozen: true,
+      offset_ms: Date.parse(frozen.now) - Date.parse(frozen.machine_now),
+    });
   });
 
   it('shows that the clock is being advanced', async () => {
@@ -78,10 +81,16 @@ describe('the status of a sandbox', () => {
 
   it('counts retried and given-up webhooks', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
-    const sandbox = await frozenSandbox(gateway, '2031-01-01T00:00:00Z', { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
+    const sandbox = await frozenSandbox(gateway, '2031-01-01T00:00:00Z', {
+      webhook_uri: receiver.uri,
+      webhook_retry_delays: '1h',
+    });
     await sandbox.charge();
     const webhooks = async (): Promise<object> => (await statusOf(sandbox)).webhooks;
-    await until(async () => JSON.stringify(await webhooks()).includes('"retrying":1'), 'no webhook is retried');
+    await until(
+      async () => JSON.stringify(await webhooks()).includes('"retrying":1'),
+      'no webhook is retried',
+    );
     expect(await webhooks()).toEqual({ ...NO_WEBHOOKS, retrying: 1 });
     await post(sandbox, 'clock/advance', { by: '1h' });
     expect(await webhooks()).toEqual({ ...NO_WEBHOOKS, exhausted: 1 });
@@ -91,8 +100,19 @@ describe('the status of a sandbox', () => {
 
   it('counts faults that can still fire', async () => {
     const sandbox = await createSandbox(gateway);
-    await setFault(sandbox, { on: 'api', name: 'once', match: { route: 'POST /charges' }, do: { status: 503 } });
-    await setFault(sandbox, { on: 'api', name: 'always', match: { route: 'POST /customers' }, times: 'always', do: { status: 503 } });
+    await setFault(sandbox, {
+      on: 'api',
+      name: 'once',
+      match: { route: 'POST /charges' },
+      do: { status: 503 },
+    });
+    await setFault(sandbox, {
+      on: 'api',
+      name: 'always',
+      match: { route: 'POST /customers' },
+      times: 'always',
+      do: { status: 503 },
+    });
     expect((await statusOf(sandbox)).faults).toEqual({ active: 2 });
     await sandbox.post('/charges').expect(503);
     expect((await statusOf(sandbox)).faults).toEqual({ active: 1 });
@@ -101,7 +121,10 @@ describe('the status of a sandbox', () => {
   });
 
   it('is private, and empty after a reset', async () => {
-    const [sandbox, other] = [await createSandbox(gateway, { webhook_uri: receiver.uri }), await createSandbox(gateway)];
+    const [sandbox, other] = [
+      await createSandbox(gateway, { webhook_uri: receiver.uri }),
+      await createSandbox(gateway),
+    ];
     await post(sandbox, 'webhooks/hold');
     await sandbox.charge();
     expect((await statusOf(other)).webhooks).toEqual(NO_WEBHOOKS);

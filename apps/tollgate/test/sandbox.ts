@@ -51,7 +51,12 @@ export class Sandbox {
     form: object = {},
     at = this.gateway,
   ): Promise<{ readonly id: string; readonly authorize_uri: string; readonly [field: string]: unknown }> {
-    const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+    const boost = {
+      amount: 2000,
+      currency: 'MYR',
+      source: { type: 'boost' },
+      return_uri: 'https://shop.example/return',
+    };
     const { status, body } = await this.post('/charges', { ...boost, ...form }, at);
     if (status !== 200) throw new Error(JSON.stringify(body));
     return body as { id: string; authorize_uri: string };
@@ -59,7 +64,9 @@ export class Sandbox {
 
   /** A charge on a new token of a card that pays. */
   async cardCharge(form: object = {}): Promise<{ readonly id: string; readonly [field: string]: unknown }> {
-    return succeeded(this.post('/charges', { amount: 100_000, currency: 'THB', card: await this.token(), ...form }));
+    return succeeded(
+      this.post('/charges', { amount: 100_000, currency: 'THB', card: await this.token(), ...form }),
+    );
   }
 
   /** The id of a new token, by default of a card that pays. */
@@ -92,7 +99,10 @@ export function control(gateway: Gateway): ReturnType<typeof request> {
 }
 
 export async function createSandbox(gateway: Gateway, form: object = {}): Promise<Sandbox> {
-  return new Sandbox(gateway, await succeeded<SandboxBody>(control(gateway).post('/api/sandboxes').send(form)));
+  return new Sandbox(
+    gateway,
+    await succeeded<SandboxBody>(control(gateway).post('/api/sandboxes').send(form)),
+  );
 }
 
 async function succeeded<T>(call: request.Test): Promise<T> {

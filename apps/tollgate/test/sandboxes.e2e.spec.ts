@@ -55,17 +55,25 @@ describe('a new sandbox', () => {
       TOLLGATE_WEBHOOK_SECRET: secret,
     });
     for (const key of [test.secret_key, live.secret_key])
-      expect((await request(baseUrl).get('/account').auth(key, '')).body).toMatchObject({ livemode: key === live.secret_key });
+      expect((await request(baseUrl).get('/account').auth(key, '')).body).toMatchObject({
+        livemode: key === live.secret_key,
+      });
   });
 
   it('shows the webhook URL of each mode, the retry delays and the country', async () => {
     const uri = 'http://localhost:1/webhooks';
-    const sandbox = await createSandbox(gateway, { webhook_uri: uri, webhook_retry_delays: '5s,90s,2h', country: 'SG' });
+    const sandbox = await createSandbox(gateway, {
+      webhook_uri: uri,
+      webhook_retry_delays: '5s,90s,2h',
+      country: 'SG',
+    });
     expect(sandbox.body).toMatchObject({ webhook_retry_delays: ['5s', '1m30s', '2h'], country: 'SG' });
     await sandbox.patch('/account', { webhook_uri: 'http://localhost:1/test' }).expect(200);
     const shown = { test: { webhook_uri: 'http://localhost:1/test' }, live: { webhook_uri: uri } };
     expect((await control(gateway).get(`/api/sandboxes/${sandbox.name}`)).body).toMatchObject(shown);
-    expect((await control(gateway).get('/api/sandboxes').query({ search: sandbox.name })).body).toMatchObject({ data: [shown] });
+    expect((await control(gateway).get('/api/sandboxes').query({ search: sandbox.name })).body).toMatchObject(
+      { data: [shown] },
+    );
   });
 
   it('gets a generated name by default', async () => {
@@ -74,8 +82,15 @@ describe('a new sandbox', () => {
   });
 
   it('can be created by a form', async () => {
-    const { body } = await control(gateway).post('/api/sandboxes').type('form').send('name=by-form&urls[pay]=https://pay.example/&ttl=7d');
-    expect(body).toMatchObject({ name: 'by-form', ttl: '7d', urls: { pay: 'https://pay.example', api: gateway.settings.baseUrl } });
+    const { body } = await control(gateway)
+      .post('/api/sandboxes')
+      .type('form')
+      .send('name=by-form&urls[pay]=https://pay.example/&ttl=7d');
+    expect(body).toMatchObject({
+      name: 'by-form',
+      ttl: '7d',
+      urls: { pay: 'https://pay.example', api: gateway.settings.baseUrl },
+    });
   });
 
   it('starts at the given time', async () => {
@@ -92,20 +107,40 @@ describe('a new sandbox', () => {
     ['a ttl that is no duration', { ttl: 'soon' }, /^ttl must be a duration/],
     ['an api_version that is no text', { api_version: { toString: 1 } }, /^api_version must be/],
     ['waits that are no texts', { webhook_retry_delays: [{ toString: 1 }] }, /^webhook_retry_delays must be/],
-    ['a country of three letters', { country: 'THA' }, /^country must be a two-letter ISO 3166 code, such as TH, JP, MY or SG$/],
+    [
+      'a country of three letters',
+      { country: 'THA' },
+      /^country must be a two-letter ISO 3166 code, such as TH, JP, MY or SG$/,
+    ],
     ['a country that there is not', { country: 'XX' }, /^country must be a two-letter ISO 3166 code/],
-    ['a webhook address without a host', { webhook_uri: 'http:///hook' }, /^webhook_uri must be an absolute http or https URL$/],
-    ['a webhook address with the port 0', { webhook_uri: 'http://127.0.0.1:0/hook' }, /^webhook_uri must not use port 0$/],
+    [
+      'a webhook address without a host',
+      { webhook_uri: 'http:///hook' },
+      /^webhook_uri must be an absolute http or https URL$/,
+    ],
+    [
+      'a webhook address with the port 0',
+      { webhook_uri: 'http://127.0.0.1:0/hook' },
+      /^webhook_uri must not use port 0$/,
+    ],
     ['a currency of nobody’s', { currency: 'XXX' }, /^currency must be one of/],
     ['an API version that there is not', { api_version: '2001-01-01' }, /^api_version must be one of/],
     ['a webhook address that is never called', { webhook_uri: 'http://169.254.169.254/' }, /link-local/],
     ['invalid retry delays', { webhook_retry_delays: '1s,soon' }, /^webhook_retry_delays must be/],
     ['a time-out of hours', { webhook_timeout: '2h' }, /^webhook_timeout must be/],
     ['an invalid address', { urls: { api: 'shop' } }, /^urls\[api\] must be/],
-    ['an address of another host', { urls: { control: 'http://a.example' } }, /^urls has an unknown field control/],
+    [
+      'an address of another host',
+      { urls: { control: 'http://a.example' } },
+      /^urls has an unknown field control/,
+    ],
     ['a clock that stands a little', { clock: { frozen: 'a little' } }, /^clock\[frozen\] must be/],
     ['an invalid seed', { seed: 'x' }, /^line 1 of the file cannot be read: it is not JSON/],
-    ['a seed of empty lines', { seed: '\n'.repeat(1_000_000) }, /^line 1 of the file cannot be read: it is empty/],
+    [
+      'a seed of empty lines',
+      { seed: '\n'.repeat(1_000_000) },
+      /^line 1 of the file cannot be read: it is empty/,
+    ],
     ['a seed that is no text', { seed: { a: 1 } }, /^seed must be/],
     ['an unknown parameter', { tll: '2h' }, /^tll is not a parameter/],
   ])('is rejected with %s', async (_, form, message) => {
@@ -131,9 +166,13 @@ describe('a taken name', () => {
   });
 
   it('returns the same sandbox to all requests with reuse', async () => {
-    const asked = await Promise.all(Array.from({ length: 16 }, () => createSandbox(gateway, { name: 'shared', if_exists: 'reuse' })));
+    const asked = await Promise.all(
+      Array.from({ length: 16 }, () => createSandbox(gateway, { name: 'shared', if_exists: 'reuse' })),
+    );
     const [first] = asked;
-    expect(new Set(asked.map(({ body }) => JSON.stringify([body.test, body.live, body.webhook_secret]))).size).toBe(1);
+    expect(
+      new Set(asked.map(({ body }) => JSON.stringify([body.test, body.live, body.webhook_secret]))).size,
+    ).toBe(1);
     await first?.charge();
     const again = await createSandbox(gateway, { name: 'shared', if_exists: 'reuse', country: 'SG' });
     expect(await again.total('/charges')).toBe(1);
@@ -143,7 +182,11 @@ describe('a taken name', () => {
   it('returns the same keys for an emptied sandbox with reset', async () => {
     const before = await createSandbox(gateway, { name: 'again' });
     await before.charge();
-    const after = await createSandbox(gateway, { name: 'again', if_exists: 'reset', clock: { now: '2031-01-01' } });
+    const after = await createSandbox(gateway, {
+      name: 'again',
+      if_exists: 'reset',
+      clock: { now: '2031-01-01' },
+    });
     expect(after.body.test).toEqual(before.body.test);
     expect(await after.total('/charges')).toBe(0);
     expect(after.body['clock']).toMatchObject({ now: expect.stringMatching(/^2031-01-01T00:/) });
@@ -160,11 +203,19 @@ describe('a taken name', () => {
 
 describe('the settings of a sandbox', () => {
   it('are its own, and can be changed and removed', async () => {
-    const own = { country: 'jp', currency: 'jpy', api_version: '2017-11-02', three_d_secure: true, zero_interest_installments: true };
+    const own = {
+      country: 'jp',
+      currency: 'jpy',
+      api_version: '2017-11-02',
+      three_d_secure: true,
+      zero_interest_installments: true,
+    };
     const sandbox = await createSandbox(gateway, own);
-    const account = async (): Promise<unknown> => (await sandbox.get('/account').set('Omise-Version', '2019-05-29')).body as unknown;
+    const account = async (): Promise<unknown> =>
+      (await sandbox.get('/account').set('Omise-Version', '2019-05-29')).body as unknown;
     expect(await account()).toMatchObject({ ...own, country: 'JP', currency: 'JPY' });
-    const change = (form: object): request.Test => control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send(form);
+    const change = (form: object): request.Test =>
+      control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send(form);
     await change({ country: '', three_d_secure: false, webhook_uri: 'http://127.0.0.1:9/hook' }).expect(200);
     expect(await account()).toMatchObject({
       country: 'TH',
@@ -177,7 +228,11 @@ describe('the settings of a sandbox', () => {
   });
 
   it('include its base URLs and its fidelity', async () => {
-    const urls = { api: 'https://api.example', vault: 'https://vault.example', pay: 'https://pay.example/at' };
+    const urls = {
+      api: 'https://api.example',
+      vault: 'https://vault.example',
+      pay: 'https://pay.example/at',
+    };
     const sandbox = await createSandbox(gateway, { urls, fidelity: 'recorded' });
     expect((await sandbox.charge()).authorize_uri).toMatch(/^https:\/\/pay\.example\/at\/payments\//);
     // Only as it is recorded does the secret key open this.
@@ -191,11 +246,19 @@ describe('the settings of a sandbox', () => {
   it('include retry delays, the time-out of attempts, and the time of signatures', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
     const clock = { now: '2031-01-01' };
-    const webhooks = { webhook_uri: receiver.uri, webhook_retry_delays: ['10ms', '20ms'], webhook_timeout: '5s' };
+    const webhooks = {
+      webhook_uri: receiver.uri,
+      webhook_retry_delays: ['10ms', '20ms'],
+      webhook_timeout: '5s',
+    };
     const sandbox = await createSandbox(gateway, { clock, ...webhooks, signature_time: 'sandbox' });
     const { id } = await sandbox.charge();
     const ofCharge = ({ event }: { event: { data: { id: string } } }): boolean => event.data.id === id;
-    const tried = [await receiver.next(ofCharge), await receiver.next(ofCharge), await receiver.next(ofCharge)];
+    const tried = [
+      await receiver.next(ofCharge),
+      await receiver.next(ofCharge),
+      await receiver.next(ofCharge),
+    ];
     const [{ headers }] = tried as [(typeof tried)[number]];
     expect(headers['tollgate-epoch']).toBe('1');
     expect(new Date(Number(headers['omise-signature-timestamp']) * 1_000).getUTCFullYear()).toBe(2031);
@@ -206,17 +269,28 @@ describe('the sandbox default', () => {
   it('is the demo account, with the keys of the settings', async () => {
     const { body } = await control(gateway).get('/api/sandboxes/default').expect(200);
     const { testPublic, testSecret } = gateway.settings.keys;
-    expect(body).toMatchObject({ test: { public_key: testPublic, secret_key: testSecret }, ttl: null, expires_at: null });
-    expect((await control(gateway).get('/api/sandboxes/self').auth(testSecret, '')).body).toMatchObject({ name: 'default' });
+    expect(body).toMatchObject({
+      test: { public_key: testPublic, secret_key: testSecret },
+      ttl: null,
+      expires_at: null,
+    });
+    expect((await control(gateway).get('/api/sandboxes/self').auth(testSecret, '')).body).toMatchObject({
+      name: 'default',
+    });
   });
 
   it('cannot be deleted, and never expires', async () => {
-    expect((await control(gateway).delete('/api/sandboxes/default')).body).toMatchObject({ code: 'bad_request' });
-    expect((await control(gateway).patch('/api/sandboxes/default').send({ ttl: '1h' })).body).toMatchObject({ code: 'bad_request' });
+    expect((await control(gateway).delete('/api/sandboxes/default')).body).toMatchObject({
+      code: 'bad_request',
+    });
+    expect((await control(gateway).patch('/api/sandboxes/default').send({ ttl: '1h' })).body).toMatchObject({
+      code: 'bad_request',
+    });
   });
 
   it('can be reset, and keeps its public id', async () => {
-    const demo = (path: string): request.Test => request(gateway.settings.baseUrl).get(path).auth(gateway.settings.keys.testSecret, '');
+    const demo = (path: string): request.Test =>
+      request(gateway.settings.baseUrl).get(path).auth(gateway.settings.keys.testSecret, '');
     const { body: before } = await demo('/account');
     await control(gateway).post('/api/sandboxes/default/reset').expect(200);
     expect((await demo('/account')).body).toEqual(before);
@@ -242,7 +316,8 @@ describe('the list of sandboxes', () => {
 
   it('can be searched by name, page by page', async () => {
     const { name } = await createSandbox(gateway);
-    for (const end of ['Alpha-1', 'beta-1', 'alpha-2', 'alpha_2']) await createSandbox(gateway, { name: `${name}-${end}` });
+    for (const end of ['Alpha-1', 'beta-1', 'alpha-2', 'alpha_2'])
+      await createSandbox(gateway, { name: `${name}-${end}` });
     const found = async (query: object): Promise<{ names: string[]; next: string | null }> => {
       const { body } = await control(gateway).get('/api/sandboxes').query(query).expect(200);
       const { data, next } = body as { data: SandboxBody[]; next: string | null };
@@ -252,7 +327,10 @@ describe('the list of sandboxes', () => {
     expect((await found({ search: `${name}-alpha_` })).names).toEqual(['alpha_2']);
     const { names, next } = await found({ search: `alpha ${name}`, limit: 2 });
     expect(names).toEqual(['Alpha-1', 'alpha-2']);
-    expect(await found({ search: `alpha ${name}`, limit: 2, after: next })).toEqual({ names: ['alpha_2'], next: null });
+    expect(await found({ search: `alpha ${name}`, limit: 2, after: next })).toEqual({
+      names: ['alpha_2'],
+      next: null,
+    });
   });
 
   it('shows the use of each', async () => {
@@ -261,11 +339,20 @@ describe('the list of sandboxes', () => {
     await used.charge();
     const began = Date.now();
     await used.isOpen();
-    const find = async (): Promise<readonly { readonly last_used_at: string | null; readonly charges: number }[]> => {
-      const pages = await Promise.all([used, unused].map(({ name }) => control(gateway).get('/api/sandboxes').query({ search: name })));
-      return pages.flatMap(({ body }) => (body as { data: { last_used_at: string | null; charges: number }[] }).data);
+    const find = async (): Promise<
+      readonly { readonly last_used_at: string | null; readonly charges: number }[]
+    > => {
+      const pages = await Promise.all(
+        [used, unused].map(({ name }) => control(gateway).get('/api/sandboxes').query({ search: name })),
+      );
+      return pages.flatMap(
+        ({ body }) => (body as { data: { last_used_at: string | null; charges: number }[] }).data,
+      );
     };
-    await until(async () => Date.parse((await find())[0]?.last_used_at ?? '') >= began, 'the last use is not shown');
+    await until(
+      async () => Date.parse((await find())[0]?.last_used_at ?? '') >= began,
+      'the last use is not shown',
+    );
     expect(await find()).toMatchObject([{ charges: 2 }, { charges: 0, last_used_at: null }]);
   });
 
@@ -282,7 +369,8 @@ describe('the list of sandboxes', () => {
           .query({ search: name, sort: 'last_used', ...query })
           .expect(200)
       ).body as never;
-    const names = async (query: object = {}): Promise<string[]> => (await list(query)).data.map((one) => one.name.slice(name.length + 1));
+    const names = async (query: object = {}): Promise<string[]> =>
+      (await list(query)).data.map((one) => one.name.slice(name.length + 1));
     for (const index of [1, 0]) {
       await made[index]?.isOpen();
       await control(gateway)
@@ -292,11 +380,15 @@ describe('the list of sandboxes', () => {
     expect(await names()).toEqual(['a', 'b', 'c']);
     expect(await names({ limit: 2 })).toEqual(['a', 'b']);
     expect(await names({ limit: 2, after: (await list({ limit: 2 })).next })).toEqual(['c']);
-    expect((await control(gateway).get('/api/sandboxes?sort=name')).body).toMatchObject({ code: 'bad_request' });
+    expect((await control(gateway).get('/api/sandboxes?sort=name')).body).toMatchObject({
+      code: 'bad_request',
+    });
   });
 
   it('rejects invented cursors', async () => {
-    expect((await control(gateway).get('/api/sandboxes?after=x')).body).toMatchObject({ code: 'bad_request' });
+    expect((await control(gateway).get('/api/sandboxes?after=x')).body).toMatchObject({
+      code: 'bad_request',
+    });
   });
 });
 

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { SCENARIOS } from '#domain/scenarios/scenarios.js';
 import { useOwnGateway } from './harness.js';
-import { checkBooks, checkJournal, type Charge, type Dispute, type Event, type Refund, type Transaction } from './money.laws.js';
+import {
+  checkBooks,
+  checkJournal,
+  type Charge,
+  type Dispute,
+  type Event,
+  type Refund,
+  type Transaction,
+} from './money.laws.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -13,7 +21,9 @@ const receiver = useReceiver();
 const stories = fc.array(
   fc.record({
     scenario: fc.constantFrom(
-      ...SCENARIOS.map(({ name }) => name).filter((name) => name !== 'rate-limited' && name !== 'answer-lost-after-commit'),
+      ...SCENARIOS.map(({ name }) => name).filter(
+        (name) => name !== 'rate-limited' && name !== 'answer-lost-after-commit',
+      ),
     ),
     amount: fc.integer({ min: 2_000, max: 1_000_000 }),
   }),
@@ -35,7 +45,9 @@ it('random scenarios create only states that the API could create', async () => 
     const currency = { TH: 'THB', SG: 'SGD', JP: 'JPY' }[country];
     const sandbox = await createSandbox(gateway, { country, currency, webhook_uri: receiver.uri });
     for (const { scenario, amount } of script) {
-      const { status, body } = await control(gateway).post(`/api/sandboxes/${sandbox.name}/scenarios/${scenario}/run`).send({ amount });
+      const { status, body } = await control(gateway)
+        .post(`/api/sandboxes/${sandbox.name}/scenarios/${scenario}/run`)
+        .send({ amount });
       if (status !== 200) throw new Error(`${scenario}: ${JSON.stringify(body)}`);
     }
     checkBooks({

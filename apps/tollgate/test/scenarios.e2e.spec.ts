@@ -12,9 +12,17 @@ const receiver = useReceiver();
 interface RunBody {
   readonly order: string;
   readonly steps: readonly { readonly step: string; readonly object_id: string | null }[];
-  readonly objects: readonly { readonly id: string; readonly status: string; readonly [field: string]: unknown }[];
+  readonly objects: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly [field: string]: unknown;
+  }[];
   readonly faults: readonly string[];
-  readonly timeline: readonly { readonly kind: string; readonly object_id: string | null; readonly details: { readonly key?: string } }[];
+  readonly timeline: readonly {
+    readonly kind: string;
+    readonly object_id: string | null;
+    readonly details: { readonly key?: string };
+  }[];
   readonly next: string | null;
 }
 
@@ -33,7 +41,8 @@ async function run(scenario: string, body: object = {}): Promise<RunBody> {
   return answer.body as RunBody;
 }
 
-const chargesOf = ({ objects }: RunBody): RunBody['objects'] => objects.filter(({ object }) => object === 'charge');
+const chargesOf = ({ objects }: RunBody): RunBody['objects'] =>
+  objects.filter(({ object }) => object === 'charge');
 const statuses = (made: RunBody): string[] => chargesOf(made).map(({ status }) => status);
 const keysOf = ({ timeline }: RunBody): (string | undefined)[] =>
   timeline.filter(({ kind }) => kind === 'event').map(({ details }) => details.key);
@@ -67,8 +76,11 @@ it.each<[string, object, string[]]>([
 ])('%s creates what it describes', async (scenario, body, expected) => {
   const made = await run(scenario, body);
   expect(statuses(made)).toEqual(expected);
-  expect(chargesOf(made).every(({ metadata }) => (metadata as { order: string }).order === made.order)).toBe(true);
-  for (const { id, status } of chargesOf(made)) expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status });
+  expect(chargesOf(made).every(({ metadata }) => (metadata as { order: string }).order === made.order)).toBe(
+    true,
+  );
+  for (const { id, status } of chargesOf(made))
+    expect((await sandbox.get(`/charges/${id}`)).body).toMatchObject({ status });
   expect(keysOf(made)).toEqual(expect.arrayContaining(['charge.create']));
   expect((await faultsOf(sandbox)).data.filter(({ status }) => status === 'active')).toEqual([]);
 });
@@ -106,7 +118,10 @@ it('disputes and refunds match the API', async () => {
     ...[50_000, 30_000, 20_000].map((amount) => ({ object: 'refund', amount })),
   ]);
   for (const { location, ...object } of [...lost.objects, ...refunded.objects])
-    expect((await sandbox.get(location as string)).body).toMatchObject({ id: object.id, status: object.status });
+    expect((await sandbox.get(location as string)).body).toMatchObject({
+      id: object.id,
+      status: object.status,
+    });
 });
 
 it('duplicate-webhooks sends each webhook twice', async () => {
@@ -154,7 +169,11 @@ it('webhook-before-redirect sends the webhook before the customer returns', asyn
     at.push(event.key);
     response.end('ok');
   });
-  const { status, headers } = await request(page).post('').redirects(0).type('form').send({ outcome: 'successful' });
+  const { status, headers } = await request(page)
+    .post('')
+    .redirects(0)
+    .type('form')
+    .send({ outcome: 'successful' });
   expect([status, headers['tollgate-fault'], at]).toEqual([303, expect.any(String), ['charge.complete']]);
 });
 
@@ -180,7 +199,12 @@ it.each<[string, object, string, RegExp]>([
   ['refunded-in-parts', { currency: 'XXX' }, 'create charge (card)', /currency is currently not supported/],
   ['expired', { source_type: 'cash' }, CHARGE_STEP, /type is currently not supported/],
   ['expired', { currency: 'JPY' }, CHARGE_STEP, /currency must be THB/],
-  ['declined', { failure_code: 'stolen_or_lost_card' }, 'decline charge', /failure_code must be one of payment_rejected/],
+  [
+    'declined',
+    { failure_code: 'stolen_or_lost_card' },
+    'decline charge',
+    /failure_code must be one of payment_rejected/,
+  ],
   ['rate-limited', { limit: -1 }, 'add the fault limit', /rate_limit/],
 ])('%s with %j is rejected before any step, even in a dry run', async (scenario, form, step, problem) => {
   for (const dry_run of [true, false]) {
@@ -195,15 +219,21 @@ it.each<[string, object, string, RegExp]>([
   expect((await faultsOf(sandbox)).data).toEqual([]);
 });
 
-it.each(['webhook-before-redirect', 'duplicate-webhooks', 'out-of-order'])('%s requires a webhook address', async (scenario) => {
-  sandbox = await createSandbox(gateway);
-  for (const dry_run of [true, false]) {
-    const { status, body } = await ask(scenario, { dry_run });
-    expect([status, (body as { message: string }).message]).toEqual([400, expect.stringContaining('the sandbox has no webhook_uri')]);
-  }
-  expect(await sandbox.total('/charges')).toBe(0);
-  expect((await faultsOf(sandbox)).data).toEqual([]);
-});
+it.each(['webhook-before-redirect', 'duplicate-webhooks', 'out-of-order'])(
+  '%s requires a webhook address',
+  async (scenario) => {
+    sandbox = await createSandbox(gateway);
+    for (const dry_run of [true, false]) {
+      const { status, body } = await ask(scenario, { dry_run });
+      expect([status, (body as { message: string }).message]).toEqual([
+        400,
+        expect.stringContaining('the sandbox has no webhook_uri'),
+      ]);
+    }
+    expect(await sandbox.total('/charges')).toBe(0);
+    expect((await faultsOf(sandbox)).data).toEqual([]);
+  },
+);
 
 it('a failed step is reported with the earlier results, and leaves no fault behind', async () => {
   sandbox = await createSandbox(gateway, { clock: { now: LATEST_CLOCK.toISOString(), frozen: true } });
@@ -227,7 +257,10 @@ it('an order is passed on unchanged', async () => {
 
 it('card charges with 3-D Secure are paid too', async () => {
   await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send({ three_d_secure: true }).expect(200);
-  expect((await run('refunded-in-parts', { amount: 2001 })).objects[0]).toMatchObject({ status: 'successful', refunded_amount: 2001 });
+  expect((await run('refunded-in-parts', { amount: 2001 })).objects[0]).toMatchObject({
+    status: 'successful',
+    refunded_amount: 2001,
+  });
 });
 
 it.each([

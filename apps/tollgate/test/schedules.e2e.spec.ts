@@ -59,16 +59,23 @@ async function read(sandbox: Sandbox, id: string): Promise<ScheduleBody> {
 /** The events about schedules, oldest first. */
 async function scheduleEvents(sandbox: Sandbox): Promise<{ key: string; data: ScheduleBody }[]> {
   const { body } = await sandbox.get('/events?limit=100');
-  return (body as { data: { key: string; data: ScheduleBody }[] }).data.filter(({ key }) => key.startsWith('schedule.'));
+  return (body as { data: { key: string; data: ScheduleBody }[] }).data.filter(({ key }) =>
+    key.startsWith('schedule.'),
+  );
 }
 
-async function chargesOf(sandbox: Sandbox): Promise<{ id: string; created_at: string; status: string; schedule: string | null }[]> {
+async function chargesOf(
+  sandbox: Sandbox,
+): Promise<{ id: string; created_at: string; status: string; schedule: string | null }[]> {
   const { body } = await sandbox.get('/charges?limit=100');
-  return (body as { data: { id: string; created_at: string; status: string; schedule: string | null }[] }).data;
+  return (body as { data: { id: string; created_at: string; status: string; schedule: string | null }[] })
+    .data;
 }
 
 const kindsOf = (happened: readonly Happened[]): [string, string, string][] =>
-  happened.filter(({ kind }) => kind.startsWith('occurrence')).map(({ at, kind, outcome }) => [at, kind, outcome]);
+  happened
+    .filter(({ kind }) => kind.startsWith('occurrence'))
+    .map(({ at, kind, outcome }) => [at, kind, outcome]);
 
 describe('a charge schedule', () => {
   it('that starts today charges at once, in the response', async () => {
@@ -85,12 +92,29 @@ describe('a charge schedule', () => {
       start_on: '2027-01-01',
       end_on: '2027-01-07',
       next_occurrences_on: ['2027-01-03', '2027-01-05', '2027-01-07'],
-      charge: { object: 'scheduled_charge', amount: 100_000, currency: 'THB', default_card: true, customer, description: 'Membership fee' },
+      charge: {
+        object: 'scheduled_charge',
+        amount: 100_000,
+        currency: 'THB',
+        default_card: true,
+        customer,
+        description: 'Membership fee',
+      },
     });
     const [occurrence] = schedule.occurrences.data;
-    expect(occurrence).toMatchObject({ status: 'successful', scheduled_on: '2027-01-01', retry_on: null, message: null });
+    expect(occurrence).toMatchObject({
+      status: 'successful',
+      scheduled_on: '2027-01-01',
+      retry_on: null,
+      message: null,
+    });
     const { body: charge } = await sandbox.get(`/charges/${occurrence?.result}`).expect(200);
-    expect(charge).toMatchObject({ status: 'successful', schedule: schedule.id, customer, description: 'Membership fee' });
+    expect(charge).toMatchObject({
+      status: 'successful',
+      schedule: schedule.id,
+      customer,
+      description: 'Membership fee',
+    });
     expect(await read(sandbox, schedule.id)).toEqual(schedule);
     expect((await sandbox.get(`/occurrences/${occurrence?.id}`).expect(200)).body).toEqual(occurrence);
     const { body: list } = await sandbox.get(`/schedules/${schedule.id}/occurrences`).expect(200);
@@ -107,12 +131,19 @@ describe('a charge schedule', () => {
 
   it('charges on each day at half past eight local time, and expires with the last', async () => {
     const sandbox = await frozen();
-    const { id } = await scheduleOf(sandbox, await customerOf(sandbox), { start_date: '2027-01-04', end_date: '2027-01-06' });
+    const { id } = await scheduleOf(sandbox, await customerOf(sandbox), {
+      start_date: '2027-01-04',
+      end_date: '2027-01-06',
+    });
     expect((await chargesOf(sandbox)).length).toBe(0);
     const { happened } = await advance(sandbox, { by: '7d' });
-    expect(kindsOf(happened)).toEqual(['04', '05', '06'].map((day) => [`2027-01-${day}T${DUE}`, 'occurrence', 'successful']));
+    expect(kindsOf(happened)).toEqual(
+      ['04', '05', '06'].map((day) => [`2027-01-${day}T${DUE}`, 'occurrence', 'successful']),
+    );
     const charges = await chargesOf(sandbox);
-    expect(charges.map(({ created_at: at }) => at)).toEqual(['04', '05', '06'].map((day) => `2027-01-${day}T01:30:00Z`));
+    expect(charges.map(({ created_at: at }) => at)).toEqual(
+      ['04', '05', '06'].map((day) => `2027-01-${day}T01:30:00Z`),
+    );
     expect(charges.every(({ schedule, status }) => schedule === id && status === 'successful')).toBe(true);
     expect(await read(sandbox, id)).toMatchObject({
       status: 'expired',
@@ -121,11 +152,18 @@ describe('a charge schedule', () => {
       ended_at: '2027-01-06T01:30:00Z',
       occurrences: { total: 3 },
     });
-    expect((await scheduleEvents(sandbox)).map(({ key }) => key)).toEqual(['schedule.create', 'schedule.expiring', 'schedule.expire']);
+    expect((await scheduleEvents(sandbox)).map(({ key }) => key)).toEqual([
+      'schedule.create',
+      'schedule.expiring',
+      'schedule.expire',
+    ]);
   });
 
   it('uses the days of the account’s country', async () => {
-    const sandbox = await frozenSandbox(gateway, '2027-01-01T15:30:00.000Z', { country: 'JP', currency: 'JPY' });
+    const sandbox = await frozenSandbox(gateway, '2027-01-01T15:30:00.000Z', {
+      country: 'JP',
+      currency: 'JPY',
+    });
     const customer = await customerOf(sandbox);
     const schedule = await scheduleOf(sandbox, customer, { charge: { customer, amount: 1000 } });
     expect(schedule).toMatchObject({ start_on: '2027-01-02', charge: { currency: 'JPY' } });
@@ -138,7 +176,9 @@ describe('a charge schedule', () => {
     const sandbox = await frozen();
     const { id } = await scheduleOf(sandbox, await customerOf(sandbox), { start_date: '2027-01-02' });
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock/upcoming`).expect(200);
-    expect(body).toMatchObject({ data: [{ at: `2027-01-02T${DUE}`, kind: 'occurrence', object_id: id, delivery: null }] });
+    expect(body).toMatchObject({
+      data: [{ at: `2027-01-02T${DUE}`, kind: 'occurrence', object_id: id, delivery: null }],
+    });
     const { happened } = await advance(sandbox, { until: 'next' });
     const { body: event } = await sandbox.get(`/events/${happened[0]?.event}`).expect(200);
     expect(event).toMatchObject({ key: 'charge.create', data: { schedule: id } });
@@ -152,7 +192,11 @@ describe('a charge schedule', () => {
       const customer = await customerOf(sandbox);
       const monthly = { period: 'month', end_date: '2027-01-31', charge: { customer, amount: 2_000 } };
       await scheduleOf(sandbox, customer, { ...monthly, period: 'day' });
-      await scheduleOf(sandbox, customer, { ...monthly, period: 'week', on: { weekdays: ['monday', 'friday'] } });
+      await scheduleOf(sandbox, customer, {
+        ...monthly,
+        period: 'week',
+        on: { weekdays: ['monday', 'friday'] },
+      });
       await scheduleOf(sandbox, customer, { ...monthly, on: { days_of_month: [31] } });
       await scheduleOf(sandbox, customer, { ...monthly, on: { weekday_of_month: 'last_friday' } });
       const { happened, status } = await advance(sandbox, { to: '2027-02-01T00:00:00Z', max_real: '5m' });
@@ -170,11 +214,19 @@ describe('a charge schedule', () => {
     const shop = await gateway.account();
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     const end = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
-    const form = { every: 1, period: 'day', end_date: end, 'charge[customer]': customer, 'charge[amount]': 2_000 };
+    const form = {
+      every: 1,
+      period: 'day',
+      end_date: end,
+      'charge[customer]': customer,
+      'charge[amount]': 2_000,
+    };
     const { id } = (await shop.post('/schedules', form).expect(200)).body as ScheduleBody;
     await shop.advance(10 * DAY_MS);
     const schedule = (await shop.get(`/schedules/${id}`)).body as ScheduleBody;
-    expect(new Set(schedule.occurrences.data.map(({ scheduled_on: day }) => day)).size).toBe(schedule.occurrences.total);
+    expect(new Set(schedule.occurrences.data.map(({ scheduled_on: day }) => day)).size).toBe(
+      schedule.occurrences.total,
+    );
     expect(schedule.occurrences.total).toBeGreaterThanOrEqual(10);
   });
 
@@ -182,12 +234,23 @@ describe('a charge schedule', () => {
     const shop = await gateway.account();
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     const end = new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10);
-    const form = { every: 1, period: 'day', end_date: end, 'charge[customer]': customer, 'charge[amount]': 2_000 };
+    const form = {
+      every: 1,
+      period: 'day',
+      end_date: end,
+      'charge[customer]': customer,
+      'charge[amount]': 2_000,
+    };
     const { id } = (await shop.post('/schedules', form).expect(200)).body as ScheduleBody;
-    await gateway.database.account.update({ where: { id: shop.id }, data: { clockOffsetMs: { increment: 20 * DAY_MS } } });
+    await gateway.database.account.update({
+      where: { id: shop.id },
+      data: { clockOffsetMs: { increment: 20 * DAY_MS } },
+    });
     const parts = [gateway, twin].flatMap(({ tollgate: { api, worker } }) => [api, worker]);
     for (const part of parts) part.get(AccountDirectory, { strict: false }).forget(shop.id);
-    const processors = [gateway, twin].map(({ tollgate }) => tollgate.worker.get(ScheduleDueWork, { strict: false }));
+    const processors = [gateway, twin].map(({ tollgate }) =>
+      tollgate.worker.get(ScheduleDueWork, { strict: false }),
+    );
     await Promise.all([...processors, ...processors].map((processor) => processor.handle(id)));
     const { total } = (await shop.get(`/schedules/${id}/occurrences`)).body as { total: number };
     expect(total).toBeGreaterThanOrEqual(20);
@@ -209,12 +272,23 @@ describe('a failed occurrence', () => {
       [`2027-01-03T${DUE}`, 'occurrence_retry', 'failed'],
     ]);
     const schedule = await read(sandbox, id);
-    expect(schedule).toMatchObject({ status: 'suspended', active: false, next_occurrences_on: [], ended_at: '2027-01-03T01:30:00Z' });
-    expect(schedule.occurrences).toMatchObject({ total: 1, data: [{ status: 'failed', retry_on: null, scheduled_on: '2027-01-01' }] });
+    expect(schedule).toMatchObject({
+      status: 'suspended',
+      active: false,
+      next_occurrences_on: [],
+      ended_at: '2027-01-03T01:30:00Z',
+    });
+    expect(schedule.occurrences).toMatchObject({
+      total: 1,
+      data: [{ status: 'failed', retry_on: null, scheduled_on: '2027-01-01' }],
+    });
     const charges = await chargesOf(sandbox);
     expect(charges.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
     expect(schedule.occurrences.data[0]?.result).toBe(charges[2]?.id);
-    expect((await scheduleEvents(sandbox)).map(({ key }) => key)).toEqual(['schedule.create', 'schedule.suspend']);
+    expect((await scheduleEvents(sandbox)).map(({ key }) => key)).toEqual([
+      'schedule.create',
+      'schedule.suspend',
+    ]);
   });
 
   it('skips the days until its last retry', async () => {
@@ -256,11 +330,18 @@ describe('a failed occurrence', () => {
     const sandbox = await frozen();
     const customer = await customerOf(sandbox);
     const { id } = await scheduleOf(sandbox, customer);
-    await request(gateway.settings.baseUrl).delete(`/customers/${customer}`).auth(sandbox.secretKey, '').expect(200);
+    await request(gateway.settings.baseUrl)
+      .delete(`/customers/${customer}`)
+      .auth(sandbox.secretKey, '')
+      .expect(200);
     await advance(sandbox, { by: '7d' });
     const { status, occurrences } = await read(sandbox, id);
     expect(status).toBe('suspended');
-    expect(occurrences.data[1]).toMatchObject({ status: 'failed', result: null, message: `customer ${customer} was not found` });
+    expect(occurrences.data[1]).toMatchObject({
+      status: 'failed',
+      result: null,
+      message: `customer ${customer} was not found`,
+    });
     expect(await sandbox.total('/charges')).toBe(1);
   });
 });
@@ -269,7 +350,8 @@ describe('a deleted schedule', () => {
   it('is returned whole without next days, and stops', async () => {
     const sandbox = await frozen();
     const schedule = await scheduleOf(sandbox, await customerOf(sandbox, { number: DECLINED }));
-    const destroy = () => request(gateway.settings.baseUrl).delete(`/schedules/${schedule.id}`).auth(sandbox.secretKey, '');
+    const destroy = () =>
+      request(gateway.settings.baseUrl).delete(`/schedules/${schedule.id}`).auth(sandbox.secretKey, '');
     const { body } = await destroy().expect(200);
     const [failed] = schedule.occurrences.data;
     expect(body).toEqual({
@@ -284,8 +366,14 @@ describe('a deleted schedule', () => {
     expect(await read(sandbox, schedule.id)).toEqual(body);
     await destroy().expect(404);
     expect(kindsOf((await advance(sandbox, { by: '30d' })).happened)).toEqual([]);
-    expect((await scheduleEvents(sandbox)).map(({ key }) => key)).toEqual(['schedule.create', 'schedule.destroy']);
-    expect((await sandbox.get('/schedules')).body).toMatchObject({ total: 1, data: [{ id: schedule.id, status: 'deleted' }] });
+    expect((await scheduleEvents(sandbox)).map(({ key }) => key)).toEqual([
+      'schedule.create',
+      'schedule.destroy',
+    ]);
+    expect((await sandbox.get('/schedules')).body).toMatchObject({
+      total: 1,
+      data: [{ id: schedule.id, status: 'deleted' }],
+    });
   });
 });
 
@@ -316,11 +404,17 @@ describe('a request for a schedule', () => {
   it('is rejected with all problems', async () => {
     const sandbox = await frozen();
     const customer = await customerOf(sandbox);
-    const asked = { every: 0, period: 'day', end_date: '2027-02-01', charge: { customer, amount: 1, currency: 'THB' } };
+    const asked = {
+      every: 0,
+      period: 'day',
+      end_date: '2027-02-01',
+      charge: { customer, amount: 1, currency: 'THB' },
+    };
     const { body } = await sandbox.post('/schedules', asked).expect(400);
     expect(body).toMatchObject({
       code: 'bad_request',
-      message: 'every must be a whole number from 1 to 365 and amount must be greater than or equal to 2000 (thb subunits)',
+      message:
+        'every must be a whole number from 1 to 365 and amount must be greater than or equal to 2000 (thb subunits)',
     });
     expect(await sandbox.total('/schedules')).toBe(0);
   });
@@ -330,24 +424,42 @@ describe('a request for a schedule', () => {
     const customer = await customerOf(sandbox);
     const daily = { every: 1, period: 'day', end_date: '2027-02-01' };
     const messageOf = async (form: object, status: number): Promise<unknown> =>
-      ((await sandbox.post('/schedules', { ...daily, ...form }).expect(status)).body as { message: string }).message;
+      ((await sandbox.post('/schedules', { ...daily, ...form }).expect(status)).body as { message: string })
+        .message;
     expect(await messageOf({}, 400)).toBe('send either charge or transfer');
     expect(await messageOf({ charge: 'x' }, 400)).toBe('charge must be an object');
     expect(await messageOf({ charge: { amount: 2_000 } }, 400)).toBe('customer must be the id of a customer');
-    expect(await messageOf({ charge: { amount: 2_000, customer: 'cust_test_0' } }, 404)).toBe('customer cust_test_0 was not found');
-    expect(await messageOf({ charge: { amount: 2_000, customer, card: 'card_test_0' } }, 404)).toBe('card card_test_0 was not found');
+    expect(await messageOf({ charge: { amount: 2_000, customer: 'cust_test_0' } }, 404)).toBe(
+      'customer cust_test_0 was not found',
+    );
+    expect(await messageOf({ charge: { amount: 2_000, customer, card: 'card_test_0' } }, 404)).toBe(
+      'card card_test_0 was not found',
+    );
   });
 
   it('can be a form with or without list indexes', async () => {
     const sandbox = await frozen();
     const customer = await customerOf(sandbox);
     const post = (form: string) =>
-      request(gateway.settings.baseUrl).post('/schedules').auth(sandbox.secretKey, '').type('form').send(form).expect(200);
+      request(gateway.settings.baseUrl)
+        .post('/schedules')
+        .auth(sandbox.secretKey, '')
+        .type('form')
+        .send(form)
+        .expect(200);
     const rest = `&every=1&end_date=2027-12-31&charge[customer]=${customer}&charge[amount]=2000&charge[metadata][order]=7`;
     const { body: weekly } = await post(`period=week&on[weekdays][]=monday&on[weekdays][]=friday${rest}`);
-    expect(weekly).toMatchObject({ on: { weekdays: ['monday', 'friday'] }, charge: { metadata: { order: '7' } } });
-    const { body: monthly } = await post(`period=month&on[days_of_month][0]=1&on[days_of_month][1]=15${rest}`);
-    expect(monthly).toMatchObject({ on: { days_of_month: [1, 15] }, in_words: 'Every 1 month(s) on the 1st and 15th' });
+    expect(weekly).toMatchObject({
+      on: { weekdays: ['monday', 'friday'] },
+      charge: { metadata: { order: '7' } },
+    });
+    const { body: monthly } = await post(
+      `period=month&on[days_of_month][0]=1&on[days_of_month][1]=15${rest}`,
+    );
+    expect(monthly).toMatchObject({
+      on: { days_of_month: [1, 15] },
+      in_words: 'Every 1 month(s) on the 1st and 15th',
+    });
   });
 });
 
@@ -361,7 +473,15 @@ describe('a schedule in 2017-11-02', () => {
       status: 'active',
       start_date: '2027-01-01',
       end_date: '2027-01-07',
-      charge: { object: 'scheduled_charge', livemode: false, amount: 100_000, currency: 'thb', customer, card: null, description: null },
+      charge: {
+        object: 'scheduled_charge',
+        livemode: false,
+        amount: 100_000,
+        currency: 'thb',
+        customer,
+        card: null,
+        description: null,
+      },
       occurrences: { data: [{ schedule_date: '2027-01-01', retry_date: null, status: 'successful' }] },
     });
     expect((body as { next_occurrence_dates: string[] }).next_occurrence_dates[0]).toBe('2027-01-02');

@@ -20,7 +20,9 @@ export async function scrape(port: number): Promise<Scrape> {
     text,
     sum: (name, labels = {}) => {
       const fitting = samples.filter(
-        (sample) => sample.name === name && Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
+        (sample) =>
+          sample.name === name &&
+          Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
       );
       return fitting.length === 0 ? undefined : fitting.reduce((sum, { value }) => sum + value, 0);
     },

@@ -20,16 +20,24 @@ describe('the filters of a search', () => {
     const { id: recipient } = await shop.recipient();
     const baht = await shop.cardCharge({ amount: 409_669 });
     const yen = await shop.cardCharge({ amount: 4_096, currency: 'JPY' });
-    const made = async (path: string, form: object): Promise<string> => ((await shop.post(path, form)).body as { id: string }).id;
+    const made = async (path: string, form: object): Promise<string> =>
+      ((await shop.post(path, form)).body as { id: string }).id;
     const refunds = [
       await made(`/charges/${baht.id}/refunds`, { amount: 100_050 }),
       await made(`/charges/${yen.id}/refunds`, { amount: 1_000 }),
     ];
     const dispute = await made(`/charges/${(await shop.cardCharge({ amount: 500_050 })).id}/disputes`, {});
-    const links = [await shop.link({ amount: 7_777_777 }), await shop.link({ amount: 77_777, currency: 'JPY' })].map(({ id }) => id);
+    const links = [
+      await shop.link({ amount: 7_777_777 }),
+      await shop.link({ amount: 77_777, currency: 'JPY' }),
+    ].map(({ id }) => id);
     const { id: transfer, fee } = await shop.transfer({ amount: 50_025 });
     const daily = { every: 1, period: 'day', end_date: await shop.dateIn(30) };
-    const schedule = await made('/schedules', { ...daily, 'charge[customer]': customer, 'charge[amount]': 3_333 });
+    const schedule = await made('/schedules', {
+      ...daily,
+      'charge[customer]': customer,
+      'charge[amount]': 3_333,
+    });
     await made('/schedules', { ...daily, 'transfer[recipient]': recipient, 'transfer[amount]': 5_000 });
     const cases: [string, object, string[]][] = [
       ['charge', { amount: '4096.69' }, [baht.id]],
@@ -51,13 +59,19 @@ describe('the filters of a search', () => {
       ['charge_schedule', { amount: '33.33' }, [schedule]],
       ['charge_schedule', { amount: '34..' }, []],
     ];
-    for (const [scope, filters, ids] of cases) expect([scope, filters, await idsOf(scope, { filters })]).toEqual([scope, filters, ids]);
-    const amounts = (await search('transaction', { filters: { amount: '1000..1000.5', kind: 'refund_processed' } })).data;
+    for (const [scope, filters, ids] of cases)
+      expect([scope, filters, await idsOf(scope, { filters })]).toEqual([scope, filters, ids]);
+    const amounts = (
+      await search('transaction', { filters: { amount: '1000..1000.5', kind: 'refund_processed' } })
+    ).data;
     expect(amounts).toMatchObject([{ amount: 100_050, currency: 'THB' }]);
   });
 
   it('accept days by the account’s clock and country', async () => {
-    const tokyo = await createSandbox(gateway, { country: 'JP', clock: { now: '2031-01-01T14:30:00Z', frozen: true } });
+    const tokyo = await createSandbox(gateway, {
+      country: 'JP',
+      clock: { now: '2031-01-01T14:30:00Z', frozen: true },
+    });
     const { id: first } = await tokyo.cardCharge({ currency: 'JPY', amount: 1_000 });
     await control(gateway).post(`/api/sandboxes/${tokyo.name}/clock/advance`).send({ by: '1h' }).expect(200);
     const { id: second } = await tokyo.cardCharge({ currency: 'JPY', amount: 1_000 });
@@ -85,7 +99,12 @@ describe('the filters of a search', () => {
     const failed = await shop.cardCharge({ amount: 200_000 }, { number: '4111111111140011' });
     const held = await shop.cardCharge({ capture: false });
     const boost = await shop.charge();
-    const bill = await shop.charge({ 'source[type]': 'installment_ktc', 'source[installment_term]': 6, amount: 600_000, currency: 'THB' });
+    const bill = await shop.charge({
+      'source[type]': 'installment_ktc',
+      'source[installment_term]': 6,
+      amount: 600_000,
+      currency: 'THB',
+    });
     const reversed = await shop.cardCharge({ capture: false });
     await shop.post(`/charges/${reversed.id}/reverse`);
     const day = dayIn('TH', new Date(String(paid.created_at)));
@@ -100,7 +119,10 @@ describe('the filters of a search', () => {
       [{ card_last_digits: '0011' }, [failed.id]],
       [{ refunded: 'Yes', refund_amount: '0.5..10' }, [paid.id]],
       [{ refund_amount: '..9.99' }, [failed.id, held.id, boost.id, bill.id, reversed.id]],
-      [{ failure_message: 'insufficient funds in the account or the card has reached the credit limit' }, [failed.id]],
+      [
+        { failure_message: 'insufficient funds in the account or the card has reached the credit limit' },
+        [failed.id],
+      ],
       [{ failure_message: 'insufficient funds' }, []],
       [{ reversed: 'on' }, [reversed.id]],
       [{ customer_present: 'off', status: 'successful' }, [paid.id]],
@@ -116,18 +138,30 @@ describe('the filters of a search', () => {
       [{ disputed: true }, []],
       [{ scheduled: true }, []],
     ];
-    for (const [filters, ids] of cases) expect([filters, await idsOf('charge', { filters })]).toEqual([filters, ids]);
-    expect(await search('charge', { filters: { created: day } })).toMatchObject({ total: 6, filters: { created: day } });
+    for (const [filters, ids] of cases)
+      expect([filters, await idsOf('charge', { filters })]).toEqual([filters, ids]);
+    expect(await search('charge', { filters: { created: day } })).toMatchObject({
+      total: 6,
+      filters: { created: day },
+    });
   });
 
   it('of disputes, links and refunds select these', async () => {
     const { id: charge } = await shop.cardCharge();
-    const { body: refund } = (await shop.post(`/charges/${charge}/refunds`, { amount: 100 })) as { body: { id: string } };
-    expect(await idsOf('refund', { filters: { charge_id: charge, card_last_digits: '4242', voided: false } })).toEqual([refund.id]);
+    const { body: refund } = (await shop.post(`/charges/${charge}/refunds`, { amount: 100 })) as {
+      body: { id: string };
+    };
+    expect(
+      await idsOf('refund', { filters: { charge_id: charge, card_last_digits: '4242', voided: false } }),
+    ).toEqual([refund.id]);
     const other = await shop.cardCharge();
-    const { body: dispute } = (await shop.post(`/charges/${other.id}/disputes`)) as { body: { id: string; reason_code: string } };
+    const { body: dispute } = (await shop.post(`/charges/${other.id}/disputes`)) as {
+      body: { id: string; reason_code: string };
+    };
     const { reason_code: reason } = dispute;
-    expect(await idsOf('dispute', { filters: { status: 'open', card_first_digits: '424242', fraud: false } })).toEqual([dispute.id]);
+    expect(
+      await idsOf('dispute', { filters: { status: 'open', card_first_digits: '424242', fraud: false } }),
+    ).toEqual([dispute.id]);
     expect(await idsOf('charge', { filters: { disputed: true } })).toEqual([other.id]);
     const [once, often] = [await shop.link(), await shop.link({ multiple: true })];
     expect(await idsOf('link', { filters: { multiple: true, used: false } })).toEqual([often.id]);
@@ -151,7 +185,8 @@ describe('the filters of a search', () => {
       [{ failure_code: 'name_mismatch' }, []],
       [{ activated_at: '..2020-01-01' }, []],
     ];
-    for (const [filters, ids] of cases) expect([filters, await idsOf('recipient', { filters })]).toEqual([filters, ids]);
+    for (const [filters, ids] of cases)
+      expect([filters, await idsOf('recipient', { filters })]).toEqual([filters, ids]);
   });
 
   it('of transfers and transactions select these', async () => {
@@ -164,10 +199,15 @@ describe('the filters of a search', () => {
       [{ currency: 'thb', fee: '1..' }, [sent.id, waiting.id]],
       [{ paid_at: '2020-01-01..' }, []],
     ];
-    for (const [filters, ids] of cases) expect([filters, await idsOf('transfer', { filters })]).toEqual([filters, ids]);
+    for (const [filters, ids] of cases)
+      expect([filters, await idsOf('transfer', { filters })]).toEqual([filters, ids]);
     const { data } = await search('transaction', { filters: { kind: 'transfer_sent' } });
-    expect(data).toMatchObject([{ object: 'transaction', key: 'transfer.sent.debit', origin: sent.id, amount: 100_000 }]);
-    expect(await search('transaction', { filters: { kind: 'charge_captured', hold_until: '2020-01-01..' } })).toMatchObject({ total: 1 });
+    expect(data).toMatchObject([
+      { object: 'transaction', key: 'transfer.sent.debit', origin: sent.id, amount: 100_000 },
+    ]);
+    expect(
+      await search('transaction', { filters: { kind: 'charge_captured', hold_until: '2020-01-01..' } }),
+    ).toMatchObject({ total: 1 });
     expect(await search('transaction', { filters: { kind: 'nothing' } })).toMatchObject({ total: 0 });
   });
 
@@ -186,20 +226,37 @@ describe('the filters of a search', () => {
       ['charge_schedule', { query: 'membership night' }, [ofCharges]],
       ['charge_schedule', { query: 'someone' }, []],
       ['charge_schedule', { query: ofTransfers }, []],
-      ['charge_schedule', { filters: { active: true, amount: '10..30', card_last_digits: '4242' } }, [ofCharges]],
+      [
+        'charge_schedule',
+        { filters: { active: true, amount: '10..30', card_last_digits: '4242' } },
+        [ofCharges],
+      ],
       ['charge_schedule', { filters: { card_last_digits: '1111' } }, []],
-      ['transfer_schedule', { filters: { active: false, status: 'deleted', created: '2020-01-01..' } }, [ofTransfers]],
+      [
+        'transfer_schedule',
+        { filters: { active: false, status: 'deleted', created: '2020-01-01..' } },
+        [ofTransfers],
+      ],
       ['transfer_schedule', { query: `id:${ofTransfers}`, filters: { active: true } }, []],
     ];
-    for (const [scope, asked, ids] of cases) expect([scope, asked, await idsOf(scope, asked)]).toEqual([scope, asked, ids]);
+    for (const [scope, asked, ids] of cases)
+      expect([scope, asked, await idsOf(scope, asked)]).toEqual([scope, asked, ids]);
   });
 
   it('of charges select by schedule', async () => {
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     await shop.cardCharge();
     const charge = { 'charge[customer]': customer, 'charge[amount]': 2_000 };
-    const { status } = await shop.post('/schedules', { every: 1, period: 'day', end_date: await shop.dateIn(30), ...charge });
+    const { status } = await shop.post('/schedules', {
+      every: 1,
+      period: 'day',
+      end_date: await shop.dateIn(30),
+      ...charge,
+    });
     expect(status).toBe(200);
-    expect(await search('charge', { filters: { scheduled: true } })).toMatchObject({ total: 1, data: [{ amount: 2_000 }] });
+    expect(await search('charge', { filters: { scheduled: true } })).toMatchObject({
+      total: 1,
+      data: [{ amount: 2_000 }],
+    });
   });
 });

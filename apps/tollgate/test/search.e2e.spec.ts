@@ -39,7 +39,9 @@ describe('a search', () => {
   });
 
   it('returns objects as their own routes do, in order and in pages', async () => {
-    const made = [await shop.cardCharge(), await shop.cardCharge(), await shop.cardCharge()].map(({ id }) => id);
+    const made = [await shop.cardCharge(), await shop.cardCharge(), await shop.cardCharge()].map(
+      ({ id }) => id,
+    );
     expect(await idsOf('charge', {})).toEqual(made);
     const second = await search('charge', { order: 'reverse_chronological', page: 2, per_page: 2 });
     expect(second).toMatchObject({
@@ -64,7 +66,9 @@ describe('a search', () => {
   it('expands ids, and has older versions’ fields', async () => {
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     await shop.post('/charges', { amount: 100_000, currency: 'THB', customer });
-    expect(await search('charge', { expand: true })).toMatchObject({ data: [{ customer: { object: 'customer', id: customer } }] });
+    expect(await search('charge', { expand: true })).toMatchObject({
+      data: [{ customer: { object: 'customer', id: customer } }],
+    });
     const { body } = await shop.get('/search', { scope: 'charge' }).set('Omise-Version', '2017-11-02');
     expect(body).toMatchObject({ data: [{ currency: 'thb', refunded: 0 }] });
   });
@@ -72,30 +76,53 @@ describe('a search', () => {
   it.each([
     [{}, 422, 'invalid_scope', 'invalid scope'],
     [{ scope: 'constructor' }, 422, 'invalid_scope', 'invalid scope'],
-    [{ scope: 'link', 'filters[captured]': true }, 422, 'invalid_filter', 'invalid filters: link has no filter captured'],
-    [{ scope: 'link', 'filters[used]': 'maybe' }, 422, 'invalid_filter', 'invalid filters: used must be true or false'],
+    [
+      { scope: 'link', 'filters[captured]': true },
+      422,
+      'invalid_filter',
+      'invalid filters: link has no filter captured',
+    ],
+    [
+      { scope: 'link', 'filters[used]': 'maybe' },
+      422,
+      'invalid_filter',
+      'invalid filters: used must be true or false',
+    ],
     [{ scope: 'link', 'filters[amount]': '1,000' }, 422, 'invalid_filter', AMOUNT_PROBLEM],
     [{ scope: 'link', page: -1 }, 422, 'invalid_page', 'invalid page'],
     [{ scope: 'link', per_page: 101 }, 422, 'invalid_per_page', 'invalid per page'],
   ])('is rejected with %p', async (asked, status, code, message) => {
-    expect(await shop.get('/search', asked)).toMatchObject({ status, body: { object: 'error', code, message } });
+    expect(await shop.get('/search', asked)).toMatchObject({
+      status,
+      body: { object: 'error', code, message },
+    });
   });
 });
 
 describe('a search query', () => {
   it('is an id, or words', async () => {
-    const { id } = await shop.cardCharge({ description: 'A pair of Shoes', metadata: { order: 'A-1042', note: 'รองเท้า' } });
+    const { id } = await shop.cardCharge({
+      description: 'A pair of Shoes',
+      metadata: { order: 'A-1042', note: 'รองเท้า' },
+    });
     await shop.cardCharge({ description: 'A hat' });
-    for (const query of [id, `id:${id}`, 'shoes', 'SHOES pair', 'A-1042', 'รองเท้า']) expect(await idsOf('charge', { query })).toEqual([id]);
-    for (const query of ['id:nothing', 'shoe', 'shoes hat', "'; --"]) expect(await idsOf('charge', { query })).toEqual([]);
-    expect(await search('charge', { query: 'thb', filters: { captured: true } })).toMatchObject({ total: 2, query: 'thb' });
+    for (const query of [id, `id:${id}`, 'shoes', 'SHOES pair', 'A-1042', 'รองเท้า'])
+      expect(await idsOf('charge', { query })).toEqual([id]);
+    for (const query of ['id:nothing', 'shoe', 'shoes hat', "'; --"])
+      expect(await idsOf('charge', { query })).toEqual([]);
+    expect(await search('charge', { query: 'thb', filters: { captured: true } })).toMatchObject({
+      total: 2,
+      query: 'thb',
+    });
   });
 
   it('finds whole words in any letter case', async () => {
     const ids = [
       await shop.cardCharge({ description: 'INV/2026/1042' }),
       await shop.cardCharge({ description: '#1042!' }),
-      await shop.cardCharge({ metadata: { order: 'order_1042', path: 'a\\1043\n"1044"', deep: { note: 'x-1045' }, count: 1046 } }),
+      await shop.cardCharge({
+        metadata: { order: 'order_1042', path: 'a\\1043\n"1044"', deep: { note: 'x-1045' }, count: 1046 },
+      }),
       await shop.cardCharge({ description: 'order10421042' }),
       await shop.cardCharge({ description: 'รองเท้า,หมวก（東京）ラーメン・カレー' }),
       await shop.cardCharge({ description: 'CAFÉ “Ökonomie”—ΑΘΗΝΑ İSTANBUL ΣΊΣΥΦΟΣ ᾈΔΗΣ' }),
@@ -120,14 +147,19 @@ describe('a search query', () => {
       ['istanbul σίσυφος ᾀδης', [capitals]],
       ['#!', []],
     ];
-    for (const [query, found] of cases) expect([query, await idsOf('charge', { query })]).toEqual([query, found]);
+    for (const [query, found] of cases)
+      expect([query, await idsOf('charge', { query })]).toEqual([query, found]);
   });
 
   it('matches the name on the card, the failure message and the customer’s id', async () => {
     const named = await shop.cardCharge({ description: 'Blue shoes' }, { name: 'Mali Jaidee' });
     const failed = await shop.cardCharge({ description: 'Red shoes' }, { number: '4111111111140011' });
-    const { id: customer, default_card: card } = await shop.customer({ card: (await shop.token({ name: 'Niran Suk' })).id });
-    const theirs = ((await shop.post('/charges', { amount: 100_000, currency: 'THB', customer })).body as { id: string }).id;
+    const { id: customer, default_card: card } = await shop.customer({
+      card: (await shop.token({ name: 'Niran Suk' })).id,
+    });
+    const theirs = (
+      (await shop.post('/charges', { amount: 100_000, currency: 'THB', customer })).body as { id: string }
+    ).id;
     const cases: [string, string, string[]][] = [
       ['charge', 'MALI', [named.id]],
       ['charge', 'jaidee shoes', [named.id]],
@@ -141,25 +173,45 @@ describe('a search query', () => {
       ['customer', 'jaidee', []],
       ['customer', customer, [customer]],
     ];
-    for (const [scope, query, ids] of cases) expect([scope, query, await idsOf(scope, { query })]).toEqual([scope, query, ids]);
+    for (const [scope, query, ids] of cases)
+      expect([scope, query, await idsOf(scope, { query })]).toEqual([scope, query, ids]);
     await shop.patch(`/customers/${customer}/cards/${String(card)}`, { name: 'Niran Dee' });
-    expect([await idsOf('customer', { query: 'suk' }), await idsOf('charge', { query: 'suk' })]).toEqual([[], []]);
-    expect([await idsOf('customer', { query: 'dee' }), await idsOf('charge', { query: 'dee' })]).toEqual([[customer], [theirs]]);
+    expect([await idsOf('customer', { query: 'suk' }), await idsOf('charge', { query: 'suk' })]).toEqual([
+      [],
+      [],
+    ]);
+    expect([await idsOf('customer', { query: 'dee' }), await idsOf('charge', { query: 'dee' })]).toEqual([
+      [customer],
+      [theirs],
+    ]);
     await shop.delete(`/customers/${customer}/cards/${String(card)}`);
-    expect([await idsOf('customer', { query: 'dee' }), await idsOf('charge', { query: 'dee' })]).toEqual([[], [theirs]]);
+    expect([await idsOf('customer', { query: 'dee' }), await idsOf('charge', { query: 'dee' })]).toEqual([
+      [],
+      [theirs],
+    ]);
   });
 
   it('matches the texts of each kind of object', async () => {
-    const { id: customer } = await shop.customer({ email: 'somchai@shop.example', description: 'Somchai', metadata: { level: 'gold' } });
-    for (const query of ['somchai@shop.example', 'somchai', 'gold']) expect(await idsOf('customer', { query })).toEqual([customer]);
+    const { id: customer } = await shop.customer({
+      email: 'somchai@shop.example',
+      description: 'Somchai',
+      metadata: { level: 'gold' },
+    });
+    for (const query of ['somchai@shop.example', 'somchai', 'gold'])
+      expect(await idsOf('customer', { query })).toEqual([customer]);
     const { id: link } = await shop.link({ title: 'Order-384', description: 'New Product' });
     for (const query of ['order-384', 'product new']) expect(await idsOf('link', { query })).toEqual([link]);
     const { id: charge } = await shop.cardCharge();
-    const { body: refund } = (await shop.post(`/charges/${charge}/refunds`, { amount: 100, metadata: { why: 'small' } })) as {
+    const { body: refund } = (await shop.post(`/charges/${charge}/refunds`, {
+      amount: 100,
+      metadata: { why: 'small' },
+    })) as {
       body: { id: string };
     };
     expect(await idsOf('refund', { query: 'small' })).toEqual([refund.id]);
-    const { body: dispute } = (await shop.post(`/charges/${(await shop.cardCharge()).id}/disputes`)) as { body: { id: string } };
+    const { body: dispute } = (await shop.post(`/charges/${(await shop.cardCharge()).id}/disputes`)) as {
+      body: { id: string };
+    };
     await shop.patch(`/disputes/${dispute.id}`, { message: 'It was delivered' });
     expect(await idsOf('dispute', { query: 'delivered' })).toEqual([dispute.id]);
   });
@@ -191,9 +243,16 @@ describe('a search with very many results', () => {
   const BATCH = 2_000;
   const numbered = (number: number): string => `chrg_test_${String(number).padStart(19, '0')}`;
   /** Copies of a charge, a second apart, the latest some days ago. */
-  const copies = async (id: string, first: number, last: number, description: string, daysAgo = 1): Promise<void> => {
+  const copies = async (
+    id: string,
+    first: number,
+    last: number,
+    description: string,
+    daysAgo = 1,
+  ): Promise<void> => {
     for (let from = first; from <= last; from += BATCH)
-      // The function stands in FROM, where it is called once per row; in the list of columns it would be called once per column.
+      // The function stands in FROM, where it is called once per row; in the list of columns it would be
+      // called once per column.
       await gateway.database
         .$executeRaw`INSERT INTO charge SELECT copy.* FROM charge, generate_series(${from}::int, ${Math.min(last, from + BATCH - 1)}::int) n,
         jsonb_populate_record(charge, jsonb_build_object(
@@ -205,16 +264,25 @@ describe('a search with very many results', () => {
   it('has them in order, and counts them all', async () => {
     const { id } = await shop.cardCharge();
     await copies(id, 1, 10_500, 'shoes and hats');
-    const asked = [{ query: 'hats' }, { query: 'shoes', filters: { captured: true } }, { filters: { amount: '1..' } }];
+    const asked = [
+      { query: 'hats' },
+      { query: 'shoes', filters: { captured: true } },
+      { filters: { amount: '1..' } },
+    ];
     for (const one of asked) {
       const newest = one.query === undefined ? [id] : [];
       const page = (more: object): Promise<string[]> => idsOf('charge', { ...one, per_page: 2, ...more });
-      expect(await search('charge', one)).toMatchObject({ total: 10_500 + newest.length, total_pages: 350 + newest.length });
+      expect(await search('charge', one)).toMatchObject({
+        total: 10_500 + newest.length,
+        total_pages: 350 + newest.length,
+      });
       expect([await page({}), await page({ page: 5_250 })]).toEqual([
         [numbered(1), numbered(2)],
         [numbered(10_499), numbered(10_500)],
       ]);
-      expect(await page({ order: 'reverse_chronological' })).toEqual([...newest, numbered(10_500), numbered(10_499)].slice(0, 2));
+      expect(await page({ order: 'reverse_chronological' })).toEqual(
+        [...newest, numbered(10_500), numbered(10_499)].slice(0, 2),
+      );
       expect(await page({ page: 6_000 })).toEqual([]);
     }
     await shop.cardCharge({ description: 'a hat of hats' });
@@ -225,7 +293,10 @@ describe('a search with very many results', () => {
     const { id } = await shop.cardCharge();
     await copies(id, 20_001, 30_010, 'gloves', 2);
     await copies(id, 30_011, 40_100, 'boots');
-    expect(await search('charge', { query: 'boots', per_page: 1 })).toMatchObject({ total: 10_090, data: [{ id: numbered(30_011) }] });
+    expect(await search('charge', { query: 'boots', per_page: 1 })).toMatchObject({
+      total: 10_090,
+      data: [{ id: numbered(30_011) }],
+    });
     const last = await search('charge', { query: 'gloves', per_page: 1, order: 'reverse_chronological' });
     expect(last).toMatchObject({ total: 10_010, data: [{ id: numbered(30_010) }] });
   });
@@ -238,10 +309,14 @@ const WORDS = Object.entries(SEARCH_SCOPES).flatMap(([scope, { table, words }]) 
 it.each([...WORDS, ['card', 'card', vectorOf('card.name'), 'true'] as const])(
   'words are found in a %s by the index of its table',
   async (_, table, vector, indexed) => {
-    const condition = Prisma.raw(`${indexed} AND ${vector} @@ plainto_tsquery('simple', search_text('shoes'))`);
+    const condition = Prisma.raw(
+      `${indexed} AND ${vector} @@ plainto_tsquery('simple', search_text('shoes'))`,
+    );
     const plan = await gateway.database.$transaction(async (tx) => {
       await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
-      return tx.$queryRaw<Record<string, string>[]>(Prisma.sql`EXPLAIN SELECT id FROM ${Prisma.raw(table)} WHERE ${condition}`);
+      return tx.$queryRaw<Record<string, string>[]>(
+        Prisma.sql`EXPLAIN SELECT id FROM ${Prisma.raw(table)} WHERE ${condition}`,
+      );
     });
     expect(plan.flatMap((row) => Object.values(row)).join('\n')).toContain(`${table}_words_idx`);
   },
@@ -250,13 +325,19 @@ it.each([...WORDS, ['card', 'card', vectorOf('card.name'), 'true'] as const])(
 it('sources of a method are found by the leading columns of an index, as releases before 18 need', async () => {
   const plan = await gateway.database.$transaction(async (tx) => {
     await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
-    return tx.$queryRaw<Record<string, string>[]>`EXPLAIN SELECT id FROM source WHERE account_id = 'a' AND type = 'boost'`;
+    return tx.$queryRaw<
+      Record<string, string>[]
+    >`EXPLAIN SELECT id FROM source WHERE account_id = 'a' AND type = 'boost'`;
   });
-  expect(plan.flatMap((row) => Object.values(row)).join('\n')).toContain('source_account_id_type_livemode_idx');
+  expect(plan.flatMap((row) => Object.values(row)).join('\n')).toContain(
+    'source_account_id_type_livemode_idx',
+  );
 });
 
 it('the database and the application split failure messages in the same way', async () => {
-  const letters = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code)).filter((letter) => /\p{L}/u.test(letter));
+  const letters = Array.from({ length: 0x1_00_00 }, (_, code) => String.fromCharCode(code)).filter((letter) =>
+    /\p{L}/u.test(letter),
+  );
   const cased = letters.filter((letter) => withoutCase(letter) !== letter || letter.toUpperCase() !== letter);
   const expected = cased.map((letter) => withoutCase(letter));
   const others = await gateway.database.query<{ letter: string }>(Prisma.sql`

@@ -1,6 +1,7 @@
 /**
- * Words to say what an object of the API looks like: its fields in their order, and of each its type and the values it takes.
- * `differences` holds an answer to that; `Sightings` remember which of the values were ever seen.
+ * Words to say what an object of the API looks like: its fields in their order, and of each its type and the
+ * values it takes. `differences` holds an answer to that; `Sightings` remember which of the values were ever
+ * seen.
  */
 export type Shape = { readonly never?: Exceptions; readonly added?: string; readonly sometimes?: true } & (
   | { readonly kind: 'text'; readonly pattern: RegExp }
@@ -41,7 +42,10 @@ export const expandable = (id: Shape, resource: string): Shape => ({ kind: 'expa
 export const resource = (...names: readonly string[]): Shape => ({ kind: 'resource', names });
 export const object = (fields: Fields): Shape => ({ kind: 'object', fields });
 
-/** A field without some of its values here: `null` or `set`, `empty` or `filled`, `true` or `false`, or those of a choice. */
+/**
+ * A field without some of its values here: `null` or `set`, `empty` or `filled`, `true` or `false`, or those
+ * of a choice.
+ */
 export const except = (shape: Shape, never: Exceptions): Shape => ({ ...shape, never });
 /** A field that is answered here and was not recorded. */
 export const added = (shape: Shape, because: string): Shape => ({ ...shape, added: because });
@@ -50,7 +54,8 @@ export const added = (shape: Shape, because: string): Shape => ({ ...shape, adde
 export const sometimes = (shape: Shape): Shape => ({ ...shape, sometimes: true });
 
 /**
- * Some fields of an object, in this order, to reuse in several shapes. `others` replaces fields or adds new ones.
+ * Some fields of an object, in this order, to reuse in several shapes. `others` replaces fields or adds new
+ * ones.
  */
 export function fieldsOf(shape: Shape, names: readonly string[], others: Fields = {}): Fields {
   const known = shape.kind === 'object' ? shape.fields : {};
@@ -75,7 +80,9 @@ export class Sightings {
   shortcomings(name: string, shape: Shape): string[] {
     return [...expectations(shape, name)].flatMap(([path, { values, never }]) => {
       const seen = this.seen.get(path) ?? new Set();
-      const missing = values.filter((value) => !seen.has(value) && !(value in never)).map((value) => `${path} was never ${value}`);
+      const missing = values
+        .filter((value) => !seen.has(value) && !(value in never))
+        .map((value) => `${path} was never ${value}`);
       const surprising = Object.keys(never).filter((value) => seen.has(value));
       return [...missing, ...surprising.map((value) => `${path} was ${value}, although ${never[value]}`)];
     });
@@ -85,7 +92,8 @@ export class Sightings {
 /** Every reason for a difference to the recordings. */
 export function reasonsIn(shape: Shape): string[] {
   const own = [...Object.values(shape.never ?? {}), ...(shape.added === undefined ? [] : [shape.added])];
-  const parts = shape.kind === 'object' ? Object.values(shape.fields) : partsOf(shape).map(([, part]) => part);
+  const parts =
+    shape.kind === 'object' ? Object.values(shape.fields) : partsOf(shape).map(([, part]) => part);
   return [...own, ...parts.flatMap(reasonsIn)];
 }
 
@@ -100,7 +108,12 @@ interface Context {
 }
 
 /** Differences between a value and its shape: fields, their order, types, and values. */
-export function differences(value: unknown, shape: Shape, path: string, context: Context = { resources: {} }): string[] {
+export function differences(
+  value: unknown,
+  shape: Shape,
+  path: string,
+  context: Context = { resources: {} },
+): string[] {
   const sight = sightOf(value, shape);
   if (sight !== undefined) context.sightings?.add(path, sight);
   const inside = (part: unknown, of: Shape, name = path): string[] => differences(part, of, name, context);
@@ -110,11 +123,17 @@ export function differences(value: unknown, shape: Shape, path: string, context:
     case 'nullable':
       return value === null ? [] : inside(value, shape.of);
     case 'many':
-      return Array.isArray(value) ? value.flatMap((item) => inside(item, shape.of)) : [`${path} is ${show(value)}, not an array`];
+      return Array.isArray(value)
+        ? value.flatMap((item) => inside(item, shape.of))
+        : [`${path} is ${show(value)}, not an array`];
     case 'json':
-      return typeof value === 'string' ? inside(JSON.parse(value), shape.of) : [`${path} is ${show(value)}, not JSON`];
+      return typeof value === 'string'
+        ? inside(JSON.parse(value), shape.of)
+        : [`${path} is ${show(value)}, not JSON`];
     case 'expandable':
-      return isObject(value) ? resourceDifferences(value, [shape.resource], path, context) : inside(value, shape.id);
+      return isObject(value)
+        ? resourceDifferences(value, [shape.resource], path, context)
+        : inside(value, shape.id);
     case 'resource':
       return resourceDifferences(value, shape.names, path, context);
     case 'object':
@@ -129,7 +148,10 @@ export function differences(value: unknown, shape: Shape, path: string, context:
   }
 }
 
-type Plain = Extract<Shape, { kind: 'text' | 'integer' | 'number' | 'flag' | 'constant' | 'choice' | 'free' }>;
+type Plain = Extract<
+  Shape,
+  { kind: 'text' | 'integer' | 'number' | 'flag' | 'constant' | 'choice' | 'free' }
+>;
 
 function fits(value: unknown, shape: Plain): boolean {
   if (shape.kind === 'text') return typeof value === 'string' && shape.pattern.test(value);
@@ -145,12 +167,19 @@ function expected(shape: Plain): string {
   return shape.kind === 'constant' ? show(shape.value) : shape.kind;
 }
 
-function resourceDifferences(value: unknown, names: readonly string[], path: string, context: Context): string[] {
+function resourceDifferences(
+  value: unknown,
+  names: readonly string[],
+  path: string,
+  context: Context,
+): string[] {
   const kind = isObject(value) ? String(value['object']) : '';
   const name = names.find((candidate) => candidate === kind || candidate.endsWith(` ${kind}`));
   const shape = name === undefined ? undefined : context.resources[name];
   if (name === undefined || !shape) return [`${path} is ${show(value)}, not a ${names.join(' or ')}`];
-  return differences(value, shape, name, context).map((difference) => (path === name ? difference : `in ${path}: ${difference}`));
+  return differences(value, shape, name, context).map((difference) =>
+    path === name ? difference : `in ${path}: ${difference}`,
+  );
 }
 
 function objectDifferences(value: unknown, fields: Fields, path: string, context: Context): string[] {
@@ -159,12 +188,20 @@ function objectDifferences(value: unknown, fields: Fields, path: string, context
     shape.sometimes && !Object.hasOwn(value, name) ? [] : [[name, shape] as const],
   );
   const [actual, recorded] = [Object.keys(value), shapes.map(([name]) => name)];
-  const surplus = actual.filter((name) => !recorded.includes(name)).map((name) => `${path}.${name} was not recorded`);
-  const missing = recorded.filter((name) => !actual.includes(name)).map((name) => `${path}.${name} is missing`);
+  const surplus = actual
+    .filter((name) => !recorded.includes(name))
+    .map((name) => `${path}.${name} was not recorded`);
+  const missing = recorded
+    .filter((name) => !actual.includes(name))
+    .map((name) => `${path}.${name} is missing`);
   if (surplus.length + missing.length > 0) return [...surplus, ...missing];
   const misplaced = recorded.findIndex((name, index) => actual[index] !== name);
-  const order = misplaced < 0 ? [] : [`${path}.${actual[misplaced]} stands where ${recorded[misplaced]} was recorded`];
-  return [...order, ...shapes.flatMap(([name, shape]) => differences(value[name], shape, `${path}.${name}`, context))];
+  const order =
+    misplaced < 0 ? [] : [`${path}.${actual[misplaced]} stands where ${recorded[misplaced]} was recorded`];
+  return [
+    ...order,
+    ...shapes.flatMap(([name, shape]) => differences(value[name], shape, `${path}.${name}`, context)),
+  ];
 }
 
 /** The observed variant of a field with several values. */
@@ -183,7 +220,8 @@ interface Expectation {
 
 function* expectations(shape: Shape, path: string): Generator<[string, Expectation]> {
   yield [path, { values: valuesOf(shape), never: shape.never ?? {} }];
-  for (const [name, part] of partsOf(shape)) yield* expectations(part, name === '' ? path : `${path}.${name}`);
+  for (const [name, part] of partsOf(shape))
+    yield* expectations(part, name === '' ? path : `${path}.${name}`);
 }
 
 function valuesOf(shape: Shape): readonly string[] {

@@ -23,9 +23,12 @@ async function openShop(): Promise<Shop & { close: () => Promise<void> }> {
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       if (req.method === 'POST') sent.push(new URLSearchParams(Buffer.concat(chunks).toString()));
-      const body = req.method === 'POST' ? '<p id="thanks">Thank you</p>' : (pages[Number(req.url?.slice(1))] ?? '');
+      const body =
+        req.method === 'POST' ? '<p id="thanks">Thank you</p>' : (pages[Number(req.url?.slice(1))] ?? '');
       res.setHeader('Content-Type', 'text/html; charset=utf-8');
-      res.end(`<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`);
+      res.end(
+        `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`,
+      );
     });
   });
   server.listen(0, '127.0.0.1');

@@ -32,7 +32,11 @@ afterAll(async () => {
 async function startOn(databaseUrl: string): Promise<Instance> {
   const ports = await hostPorts();
   const process = startProgram({ ...ports, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' });
-  return { process, apiUrl: `http://127.0.0.1:${ports.API_PORT}`, vaultUrl: `http://127.0.0.1:${ports.VAULT_PORT}` };
+  return {
+    process,
+    apiUrl: `http://127.0.0.1:${ports.API_PORT}`,
+    vaultUrl: `http://127.0.0.1:${ports.VAULT_PORT}`,
+  };
 }
 
 interface Answer {
@@ -41,18 +45,27 @@ interface Answer {
 }
 
 async function token(): Promise<string> {
-  const { body } = await request(instances[0].vaultUrl).post('/tokens').auth(PUBLIC_KEY, '').send({ card: GOOD_CARD });
+  const { body } = await request(instances[0].vaultUrl)
+    .post('/tokens')
+    .auth(PUBLIC_KEY, '')
+    .send({ card: GOOD_CARD });
   return (body as TokenBody).id;
 }
 
-async function send({ apiUrl }: Instance, method: 'post' | 'patch', path: string, body: object): Promise<Answer> {
+async function send(
+  { apiUrl }: Instance,
+  method: 'post' | 'patch',
+  path: string,
+  body: object,
+): Promise<Answer> {
   const answer = await request(apiUrl)[method](path).auth(SECRET_KEY, '').send(body);
   return { status: answer.status, code: (answer.body as { code?: string }).code };
 }
 
 const charge = (instance: Instance, card: string): Promise<Answer> =>
   send(instance, 'post', '/charges', { amount: 100_000, currency: 'THB', card });
-const attach = (instance: Instance, card: string): Promise<Answer> => send(instance, 'post', '/customers', { card });
+const attach = (instance: Instance, card: string): Promise<Answer> =>
+  send(instance, 'post', '/customers', { card });
 
 async function attachToAnother(instance: Instance, card: string): Promise<Answer> {
   const { body } = await request(instance.apiUrl).post('/customers').auth(SECRET_KEY, '').send({});
@@ -82,7 +95,9 @@ describe('a token used by two processes at the same time', () => {
   it('works for one of many', async () => {
     const card = await token();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 3 === 0 ? attach : charge)(instances[index % 2 === 0 ? 0 : 1], card)),
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 3 === 0 ? attach : charge)(instances[index % 2 === 0 ? 0 : 1], card),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 'used_token')).toHaveLength(19);

@@ -43,15 +43,28 @@ describe('an exported snapshot', () => {
       auto_approve: false,
       exchange_rates: null,
     };
-    const about = { version: 1, schema: (await migrationNames()).at(-1), personal_data: true, at: saved.at, frozen: false, settings };
+    const about = {
+      version: 1,
+      schema: (await migrationNames()).at(-1),
+      personal_data: true,
+      at: saved.at,
+      frozen: false,
+      settings,
+    };
     expect(header).toEqual({ tollgate: 'snapshot', ...about });
     const before = text.slice(0, text.trimEnd().lastIndexOf('\n') + 1);
-    expect(trailer).toEqual({ rows: rows.length, orders: expect.any(Number), sha256: createHash('sha256').update(before).digest('hex') });
+    expect(trailer).toEqual({
+      rows: rows.length,
+      orders: expect.any(Number),
+      sha256: createHash('sha256').update(before).digest('hex'),
+    });
     expect(rows).toHaveLength(saved.rows);
     const ids = rows.filter(({ table }) => table === 'charge').map(({ id }) => id as string);
     expect(ids).toHaveLength(FILLED_CHARGES);
     expect(ids).toEqual(ids.toSorted());
-    expect(rows.filter((row) => ['account_id', 'xid', 'snapshot_id'].some((name) => name in row))).toEqual([]);
+    expect(rows.filter((row) => ['account_id', 'xid', 'snapshot_id'].some((name) => name in row))).toEqual(
+      [],
+    );
   });
 
   it('is identical when repeated, even after a restore', async () => {
@@ -71,10 +84,14 @@ describe('an exported snapshot', () => {
     await snapshots.save();
     const rows = linesOf(await snapshots.export());
     const event = rows.find(({ table, object_id: id }) => table === 'event' && id === pending);
-    const { body } = await gateway.database.event.findUniqueOrThrow({ where: { id: event?.['id'] as string } });
+    const { body } = await gateway.database.event.findUniqueOrThrow({
+      where: { id: event?.['id'] as string },
+    });
     expect(JSON.stringify(event?.['body'])).toBe(body);
     const document = rows.find(({ table }) => table === 'dispute_document');
-    expect(document).toMatchObject({ content: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64') });
+    expect(document).toMatchObject({
+      content: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64'),
+    });
   });
 
   it('is read in pages that fit large files', async () => {
@@ -87,11 +104,14 @@ describe('an exported snapshot', () => {
         jsonb_populate_record(document, jsonb_build_object('id', 'docu_test_copy' || number, 'content', '\\x' || repeat('00', ${MIB}::int))) copy
       WHERE document.snapshot_id = ${id}::bigint`);
     const pages: { table: string; ids: unknown[] }[] = [];
-    for await (const { table, rows } of pagesOf(gateway.database, id)) pages.push({ table, ids: rows.map((row) => row['id']) });
+    for await (const { table, rows } of pagesOf(gateway.database, id))
+      pages.push({ table, ids: rows.map((row) => row['id']) });
     const files = pages.filter(({ table }) => table === 'dispute_document');
     expect(files.map(({ ids }) => ids.length)).toEqual([4, 3, 1]);
     expect(new Set(files.flatMap(({ ids }) => ids)).size).toBe(8);
-    expect(pages.filter(({ table }) => table === 'charge').map(({ ids }) => ids.length)).toEqual([FILLED_CHARGES]);
+    expect(pages.filter(({ table }) => table === 'charge').map(({ ids }) => ids.length)).toEqual([
+      FILLED_CHARGES,
+    ]);
   });
 
   it('contains no key, secret, or address with credentials', async () => {
@@ -104,7 +124,10 @@ describe('an exported snapshot', () => {
     });
     await fill(sandbox);
     const accountId = await sandbox.accountId();
-    await until(async () => (await gateway.database.webhookAttempt.count({ where: { accountId } })) > 0, 'no webhook is tried');
+    await until(
+      async () => (await gateway.database.webhookAttempt.count({ where: { accountId } })) > 0,
+      'no webhook is tried',
+    );
     await snapshots.save();
     const text = await snapshots.export();
     const { test, live, webhook_secret: secret } = sandbox.body;
@@ -118,7 +141,16 @@ describe('an exported snapshot', () => {
     await fill(sandbox);
     await setFault(sandbox, { on: 'api', do: { status: 503, message: 'Call Anong' } });
     await snapshots.save();
-    const told = ['Anong', 'Somchai', 'somchai@example.com', '0812345678', 'Praditmanutham', 'A book', '"order":"1"', 'photo.png'];
+    const told = [
+      'Anong',
+      'Somchai',
+      'somchai@example.com',
+      '0812345678',
+      'Praditmanutham',
+      'A book',
+      '"order":"1"',
+      'photo.png',
+    ];
     const whole = await snapshots.export();
     expect(told.filter((one) => !whole.includes(one))).toEqual([]);
     const text = await snapshots.export({ without_personal_data: true });
@@ -133,8 +165,13 @@ describe('an exported snapshot', () => {
     await snapshots.save();
     const path = `/api/sandboxes/${sandbox.name}/snapshots`;
     expect((await control(gateway).get(`${path}/none/export`)).body).toMatchObject({ code: 'not_found' });
-    const { body } = await control(gateway).get(`${path}/before/export`).query({ without_personal_data: 'some' });
-    expect(body).toMatchObject({ code: 'bad_request', message: 'without_personal_data must be true or false' });
+    const { body } = await control(gateway)
+      .get(`${path}/before/export`)
+      .query({ without_personal_data: 'some' });
+    expect(body).toMatchObject({
+      code: 'bad_request',
+      message: 'without_personal_data must be true or false',
+    });
     const { body: paged } = await control(gateway).get(`${path}/before/export`).query({ limit: 2 });
     expect(paged).toMatchObject({ code: 'bad_request', message: expect.stringContaining('limit') });
   });
@@ -158,7 +195,15 @@ describe('a difference of two snapshots', () => {
   it('is empty without changes', async () => {
     await snapshots.save('before');
     await snapshots.save('after');
-    expect(await diff()).toEqual({ object: 'diff', from: 'before', to: 'after', clock: null, settings: {}, total: 0, data: [] });
+    expect(await diff()).toEqual({
+      object: 'diff',
+      from: 'before',
+      to: 'after',
+      clock: null,
+      settings: {},
+      total: 0,
+      data: [],
+    });
   });
 
   it('lists added, deleted and changed objects', async () => {
@@ -177,8 +222,17 @@ describe('a difference of two snapshots', () => {
       'event added': 1,
     });
     const paid = data.find(({ kind }) => kind === 'charge');
-    expect(paid).toMatchObject({ id, livemode: false, fields: { status: { from: 'pending', to: 'successful' } } });
-    expect(Object.keys(paid?.fields ?? {}).sort()).toEqual(['authorized_at', 'paid_at', 'status', 'transaction_id']);
+    expect(paid).toMatchObject({
+      id,
+      livemode: false,
+      fields: { status: { from: 'pending', to: 'successful' } },
+    });
+    expect(Object.keys(paid?.fields ?? {}).sort()).toEqual([
+      'authorized_at',
+      'paid_at',
+      'status',
+      'transaction_id',
+    ]);
     const back = (await snapshots.diff('after', 'before').expect(200)).body as { data: Change[] };
     expect(back.data.filter(({ change }) => change === 'removed')).toHaveLength(6);
   });
@@ -196,8 +250,15 @@ describe('a difference of two snapshots', () => {
       ['removed', ((await snapshots.diff('after', 'before').expect(200)).body as { data: Change[] }).data],
     ] as const) {
       expect(data.find(({ kind }) => kind === 'refund')).toMatchObject({ ...refund, change });
-      expect(data.find(({ kind }) => kind === 'customer')).toMatchObject({ ...none, about: 'ann@shop.example', change });
-      expect(data.find(({ kind }) => kind === 'charge')).toMatchObject({ amount: 100_000, metadata: { order: '1042' } });
+      expect(data.find(({ kind }) => kind === 'customer')).toMatchObject({
+        ...none,
+        about: 'ann@shop.example',
+        change,
+      });
+      expect(data.find(({ kind }) => kind === 'charge')).toMatchObject({
+        amount: 100_000,
+        metadata: { order: '1042' },
+      });
     }
   });
 
@@ -220,7 +281,8 @@ describe('a difference of two snapshots', () => {
     await receiver.next(({ event }) => (event.data as { id: string }).id === id);
     const accountId = await sandbox.accountId();
     await until(
-      async () => (await gateway.database.webhookDelivery.count({ where: { accountId, status: 'delivered' } })) === 1,
+      async () =>
+        (await gateway.database.webhookDelivery.count({ where: { accountId, status: 'delivered' } })) === 1,
       'not recorded',
     );
     await snapshots.save('after');

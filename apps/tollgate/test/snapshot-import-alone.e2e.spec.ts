@@ -55,9 +55,14 @@ it('a long import does not delay other sandboxes’ lists', async () => {
     .import(text, { new_ids: true })
     .then(({ status }) => status);
   const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'snapshot.webhook_delivery'::regclass`;
-  await until(async () => (await keeper.client.query(waiting)).rowCount === 1, 'the import does not come to the table');
+  await until(
+    async () => (await keeper.client.query(waiting)).rowCount === 1,
+    'the import does not come to the table',
+  );
   const { id } = await other.charge();
-  const { body } = await control(gateway).get(`/api/sandboxes/${other.name}/events`).query({ object: id, wait: '60s' });
+  const { body } = await control(gateway)
+    .get(`/api/sandboxes/${other.name}/events`)
+    .query({ object: id, wait: '60s' });
   expect((body as { data: object[] }).data).toHaveLength(1);
   await keeper.client.query('COMMIT');
   expect(await answer).toBe(200);

@@ -11,8 +11,22 @@ const gateway = useOwnGateway({ IMPORT_MAX: '8MiB' });
 /** Of another installation: no id is known there. */
 const elsewhere = useOwnGateway();
 const receiver = useReceiver();
-const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
-const LISTS = ['/charges', '/customers', '/events', '/transactions', '/disputes', '/linked_accounts', '/refunds', '/balance'];
+const BOOST = {
+  amount: 2000,
+  currency: 'MYR',
+  source: { type: 'boost' },
+  return_uri: 'https://shop.example/return',
+};
+const LISTS = [
+  '/charges',
+  '/customers',
+  '/events',
+  '/transactions',
+  '/disputes',
+  '/linked_accounts',
+  '/refunds',
+  '/balance',
+];
 const TABLES = ['snapshot', ...SAVED_TABLES.map(({ name }) => `snapshot.${name}`)];
 
 let text: string;
@@ -31,7 +45,11 @@ async function shown(sandbox: Sandbox): Promise<unknown[]> {
 
 /** Addresses depend on the installation. */
 function withoutHosts(value: unknown, ...of: readonly Sandbox[]): string {
-  const hosts = of.flatMap(({ gateway: { settings } }) => [settings.baseUrl, settings.payUrl, settings.vaultUrl]);
+  const hosts = of.flatMap(({ gateway: { settings } }) => [
+    settings.baseUrl,
+    settings.payUrl,
+    settings.vaultUrl,
+  ]);
   return hosts.reduce((all, host) => all.replaceAll(host, ''), JSON.stringify(value));
 }
 
@@ -40,12 +58,24 @@ describe('an imported file', () => {
     const sandbox = await createSandbox(elsewhere);
     await sandbox.charge();
     const { body } = await snapshotsOf(sandbox).import(text).expect(200);
-    expect(body).toMatchObject({ object: 'restore', snapshot: null, epoch: 2, at: '2031-02-03T05:05:06.000Z', frozen: true });
-    expect(withoutHosts(await shown(sandbox), sandbox, origin)).toEqual(withoutHosts(await shown(origin), sandbox, origin));
+    expect(body).toMatchObject({
+      object: 'restore',
+      snapshot: null,
+      epoch: 2,
+      at: '2031-02-03T05:05:06.000Z',
+      frozen: true,
+    });
+    expect(withoutHosts(await shown(sandbox), sandbox, origin)).toEqual(
+      withoutHosts(await shown(origin), sandbox, origin),
+    );
     await snapshotsOf(sandbox).save();
     const again = linesOf(await snapshotsOf(sandbox).export());
     const rowsOf = (all: Line[]): Line[] =>
-      all.slice(0, -1).map((line) => ({ ...line, order: undefined, ...(line['table'] === 'webhook_delivery' && { status: 'held' }) }));
+      all.slice(0, -1).map((line) => ({
+        ...line,
+        order: undefined,
+        ...(line['table'] === 'webhook_delivery' && { status: 'held' }),
+      }));
     expect(rowsOf(again)).toEqual(rowsOf(lines));
   });
 
@@ -53,8 +83,12 @@ describe('an imported file', () => {
     const sandbox = await createSandbox(elsewhere);
     await snapshotsOf(sandbox).import(text, { new_ids: true }).expect(200);
     const timeline = async (one: Sandbox): Promise<string[]> => {
-      const { body } = await control(one.gateway).get(`/api/sandboxes/${one.name}/timeline`).query({ kinds: 'event,clock', limit: 100 });
-      return (body as { data: { kind: string; details: { key?: string } }[] }).data.map(({ kind, details }) => details.key ?? kind);
+      const { body } = await control(one.gateway)
+        .get(`/api/sandboxes/${one.name}/timeline`)
+        .query({ kinds: 'event,clock', limit: 100 });
+      return (body as { data: { kind: string; details: { key?: string } }[] }).data.map(
+        ({ kind, details }) => details.key ?? kind,
+      );
     };
     const told = await timeline(origin);
     await until(async () => (await timeline(sandbox)).length >= told.length, 'the timeline is not whole');
@@ -68,10 +102,16 @@ describe('an imported file', () => {
     const charges = (body as { data: { id: string; status: string; metadata: object }[] }).data;
     const [pending, other] = charges.filter(({ status }) => status === 'pending').map(({ id }) => id);
     expect(charges.map(({ id }) => id)).not.toContain(made.pending);
-    expect((await sandbox.post(`/charges/${pending}/mark_as_paid`)).body).toMatchObject({ status: 'successful' });
+    expect((await sandbox.post(`/charges/${pending}/mark_as_paid`)).body).toMatchObject({
+      status: 'successful',
+    });
     const [first] = charges.filter(({ status }) => status === 'successful');
-    expect((await sandbox.post(`/charges/${first?.id}/refunds`, { amount: 100 })).body).toMatchObject({ object: 'refund' });
-    const { body: advance } = await control(elsewhere).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send({ by: '30d' });
+    expect((await sandbox.post(`/charges/${first?.id}/refunds`, { amount: 100 })).body).toMatchObject({
+      object: 'refund',
+    });
+    const { body: advance } = await control(elsewhere)
+      .post(`/api/sandboxes/${sandbox.name}/clock/advance`)
+      .send({ by: '30d' });
     expect(advance).toMatchObject({ from: '2031-02-03T05:05:06.000Z', status: 'done' });
     expect((await sandbox.get(`/charges/${other}`)).body).toMatchObject({ status: 'expired' });
   });
@@ -90,7 +130,9 @@ describe('an imported file', () => {
   it('can be imported repeatedly under new ids, even within event bodies', async () => {
     const ids = new Set<string>();
     const known =
-      text.match(/\b(?:chrg|src|evnt|cust|card|trxn|rfnd|dspt|docu|tokn|pay2|paym|lnac|whdl|schd|occu|rchg)_test_[0-9a-z]{19}/g) ?? [];
+      text.match(
+        /\b(?:chrg|src|evnt|cust|card|trxn|rfnd|dspt|docu|tokn|pay2|paym|lnac|whdl|schd|occu|rchg)_test_[0-9a-z]{19}/g,
+      ) ?? [];
     for (const one of [await createSandbox(gateway), await createSandbox(gateway)]) {
       await snapshotsOf(one).import(text, { new_ids: true }).expect(200);
       await snapshotsOf(one).save();
@@ -98,7 +140,9 @@ describe('an imported file', () => {
       expect(known.filter((id) => file.includes(id))).toEqual([]);
       expect(file).toContain('"order":"1"');
       const charges = linesOf(file).filter(({ table }) => table === 'charge');
-      expect(charges.map(({ status }) => status)).toEqual(lines.filter(({ table }) => table === 'charge').map(({ status }) => status));
+      expect(charges.map(({ status }) => status)).toEqual(
+        lines.filter(({ table }) => table === 'charge').map(({ status }) => status),
+      );
       for (const { id } of charges) ids.add(id as string);
     }
     expect(ids.size).toBe(14);
@@ -106,7 +150,9 @@ describe('an imported file', () => {
 
   it('holds webhooks until they are released', async () => {
     const sandbox = await createSandbox(gateway);
-    const own = lines.map((line) => (line['table'] === 'webhook_delivery' ? { ...line, uri: receiver.uri, status: 'pending' } : line));
+    const own = lines.map((line) =>
+      line['table'] === 'webhook_delivery' ? { ...line, uri: receiver.uri, status: 'pending' } : line,
+    );
     const { body } = await snapshotsOf(sandbox).import(fileOf(own), { new_ids: true }).expect(200);
     const deliveries = lines.filter(({ table }) => table === 'webhook_delivery').length;
     expect(body).toMatchObject({ held: deliveries });
@@ -120,9 +166,16 @@ describe('an imported file', () => {
   it('has its faults, with their counts', async () => {
     const from = await createSandbox(gateway);
     const faults = (one: Sandbox): string => `/api/sandboxes/${one.name}/faults`;
-    const fault = { name: 'third', on: 'api', match: { route: 'POST /charges', metadata: { order: '7' } }, skip: 2, do: { status: 503 } };
+    const fault = {
+      name: 'third',
+      on: 'api',
+      match: { route: 'POST /charges', metadata: { order: '7' } },
+      skip: 2,
+      do: { status: 503 },
+    };
     await control(gateway).post(faults(from)).send(fault).expect(200);
-    const ask = async (one: Sandbox): Promise<number> => (await one.post('/charges', { ...BOOST, metadata: { order: '7' } })).status;
+    const ask = async (one: Sandbox): Promise<number> =>
+      (await one.post('/charges', { ...BOOST, metadata: { order: '7' } })).status;
     expect([await ask(from), await ask(from)]).toEqual([200, 200]);
     await snapshotsOf(from).save();
     const sandbox = await createSandbox(gateway);
@@ -131,7 +184,10 @@ describe('an imported file', () => {
     expect([await ask(sandbox), await ask(sandbox), await ask(from)]).toEqual([503, 200, 503]);
     const about = linesOf(file).findIndex(({ table }) => table === 'fault');
     const wrong = linesOf(file).with(about, { ...linesOf(file)[about], effect: { kind: 'never' } });
-    const elsewhere = linesOf(file).with(about, { ...linesOf(file)[about], match: { route: 'POST /chargs' } });
+    const elsewhere = linesOf(file).with(about, {
+      ...linesOf(file)[about],
+      match: { route: 'POST /chargs' },
+    });
     for (const [changed, problem] of [
       [wrong, /fault: effect must be possible for a fault on this subject/],
       [elsewhere, /^line \d+ of the file cannot be read: match\[route\] is not a route of the API/],
@@ -168,19 +224,28 @@ describe('a rejected file', () => {
     await sandbox.charge();
     before = await shown(sandbox);
     const nobodys = { where: { sandboxName: null } };
-    await until(async () => (await gateway.database.snapshot.count(nobodys)) === 0, 'rows of other files are left');
+    await until(
+      async () => (await gateway.database.snapshot.count(nobodys)) === 0,
+      'rows of other files are left',
+    );
     stored = await counts();
   });
 
   const counts = async (): Promise<number[]> =>
     Promise.all(
       TABLES.map(async (table) => {
-        const [row] = await gateway.database.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM ${Prisma.raw(table)}`;
+        const [row] = await gateway.database.$queryRaw<
+          { count: number }[]
+        >`SELECT count(*)::int AS count FROM ${Prisma.raw(table)}`;
         return row?.count ?? 0;
       }),
     );
 
-  async function expectRefused(file: string, message: RegExp, query: object = { new_ids: true }): Promise<void> {
+  async function expectRefused(
+    file: string,
+    message: RegExp,
+    query: object = { new_ids: true },
+  ): Promise<void> {
     const { status, body } = await snapshotsOf(sandbox).import(file, query);
     expect([status, (body as { code: string }).code, (body as { message: string }).message]).toEqual([
       400,
@@ -191,18 +256,36 @@ describe('a rejected file', () => {
   }
 
   /** The file with this changed in the first row of a table that fits. */
-  function changed(table: string, change: object | ((row: Line) => object), which: (row: Line) => boolean = () => true): string {
+  function changed(
+    table: string,
+    change: object | ((row: Line) => object),
+    which: (row: Line) => boolean = () => true,
+  ): string {
     const index = lines.findIndex((line) => line['table'] === table && which(line));
     const row: Line = lines[index] ?? {};
-    return fileOf(lines.with(index, { ...row, ...(typeof change === 'function' ? (change as (row: Line) => object)(row) : change) }));
+    return fileOf(
+      lines.with(index, {
+        ...row,
+        ...(typeof change === 'function' ? (change as (row: Line) => object)(row) : change),
+      }),
+    );
   }
 
-  // One of each kind of check. All rules of the file are in file-rules.spec.ts, file-lines.spec.ts and saved-settings.spec.ts.
+  // One of each kind of check. All rules of the file are in file-rules.spec.ts, file-lines.spec.ts and
+  // saved-settings.spec.ts.
   it.each<[string, () => string, RegExp]>([
     ['is cut in a line', () => text.slice(0, -200), /^the file is truncated: its last line is missing$/],
-    ['was changed', () => text.replace('"amount":2000', '"amount":2001'), /^the file was modified: its checksum does not match$/],
+    [
+      'was changed',
+      () => text.replace('"amount":2000', '"amount":2001'),
+      /^the file was modified: its checksum does not match$/,
+    ],
     ['is of empty lines', () => '\n'.repeat(2 ** 20), /^line 1 of the file cannot be read: it is empty$/],
-    ['is of empty objects', () => '{}\n'.repeat(2 ** 18), /^the file cannot be imported: it is not an exported snapshot$/],
+    [
+      'is of empty objects',
+      () => '{}\n'.repeat(2 ** 18),
+      /^the file cannot be imported: it is not an exported snapshot$/,
+    ],
     [
       'has invalid rows',
       () => fileOf([lines[0] ?? {}, ...Array.from({ length: 2 ** 18 }, () => ({})), lines.at(-1) ?? {}]),
@@ -215,14 +298,21 @@ describe('a rejected file', () => {
     ],
     [
       'has too many settings',
-      () => fileOf(lines.with(0, { ...lines[0], settings: { ...(lines[0]?.['settings'] as object), webhook_secret: 'x' } })),
+      () =>
+        fileOf(
+          lines.with(0, {
+            ...lines[0],
+            settings: { ...(lines[0]?.['settings'] as object), webhook_secret: 'x' },
+          }),
+        ),
       /settings of the file must be/,
     ],
   ])('contains a row that %s', async (_, file, message) => {
     await expectRefused(file(), message);
   });
 
-  // Two rows that break their own rules, and all rows that do not match others. Rules of single rows are in row-rules.spec.ts and imported-row.spec.ts.
+  // Two rows that break their own rules, and all rows that do not match others. Rules of single rows are in
+  // row-rules.spec.ts and imported-row.spec.ts.
   const STRANGER = 'chrg_test_000000000000000000a';
   it.each<[string, () => string, RegExp]>([
     [
@@ -237,12 +327,22 @@ describe('a rejected file', () => {
     ],
     [
       'another amount than its source',
-      () => changed('charge', { amount: 2001 }, ({ source_id: id, status }) => id !== null && status === 'pending'),
+      () =>
+        changed(
+          'charge',
+          { amount: 2001 },
+          ({ source_id: id, status }) => id !== null && status === 'pending',
+        ),
       /^line \d+ of the file is inconsistent: charge chrg\w+: amount and currency must match its source$/,
     ],
     [
       'money paid back that no refund has',
-      () => changed('charge', { refunded_amount: 5 }, ({ status, refund_count: count }) => status === 'successful' && count === 0),
+      () =>
+        changed(
+          'charge',
+          { refunded_amount: 5 },
+          ({ status, refund_count: count }) => status === 'successful' && count === 0,
+        ),
       /refunded_amount and refund_count must match its refunds/,
     ],
     [
@@ -252,7 +352,8 @@ describe('a rejected file', () => {
     ],
     [
       'a charge on a source that is not there',
-      () => changed('charge', { source_id: 'src_test_0000000000000000001' }, ({ source_id: id }) => id !== null),
+      () =>
+        changed('charge', { source_id: 'src_test_0000000000000000001' }, ({ source_id: id }) => id !== null),
       /charge chrg\w+: source_id must refer to a row in the file/,
     ],
     [
@@ -261,13 +362,19 @@ describe('a rejected file', () => {
         changed(
           'charge',
           ({ id }) => ({
-            source_id: lines.find((line) => line['table'] === 'charge' && line['source_id'] !== null && line['id'] !== id)?.['source_id'],
+            source_id: lines.find(
+              (line) => line['table'] === 'charge' && line['source_id'] !== null && line['id'] !== id,
+            )?.['source_id'],
           }),
           ({ source_id: id }) => id !== null,
         ),
       /source_id must be unique/,
     ],
-    ['two rows with one id', () => fileOf([...lines.slice(0, 2), ...lines.slice(1)]), /^line 3 .* id must be unique$/],
+    [
+      'two rows with one id',
+      () => fileOf([...lines.slice(0, 2), ...lines.slice(1)]),
+      /^line 3 .* id must be unique$/,
+    ],
     [
       'postings that do not add up',
       () => changed('journal_entry', ({ amount }) => ({ amount: (amount as number) + 1 })),
@@ -286,7 +393,10 @@ describe('a rejected file', () => {
     const { status, body } = await snapshotsOf(sandbox).import(`${'x'.repeat(8 * 2 ** 20)}x`);
     expect([status, body]).toEqual([
       413,
-      expect.objectContaining({ code: 'body_too_large', message: 'the file is too large (maximum is 8388608 bytes)' }),
+      expect.objectContaining({
+        code: 'body_too_large',
+        message: 'the file is too large (maximum is 8388608 bytes)',
+      }),
     ]);
     expect(await shown(sandbox)).toEqual(before);
   });
@@ -296,7 +406,12 @@ describe('a rejected file', () => {
   });
 
   it('is sent as a form', async () => {
-    const { body } = await control(gateway).post(`/api/sandboxes/${sandbox.name}/import`).attach('file', Buffer.from(text), 'a.ndjson');
-    expect(body).toMatchObject({ code: 'bad_request', message: 'send the file itself as the body: curl --data-binary @file' });
+    const { body } = await control(gateway)
+      .post(`/api/sandboxes/${sandbox.name}/import`)
+      .attach('file', Buffer.from(text), 'a.ndjson');
+    expect(body).toMatchObject({
+      code: 'bad_request',
+      message: 'send the file itself as the body: curl --data-binary @file',
+    });
   });
 });

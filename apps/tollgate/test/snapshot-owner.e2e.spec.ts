@@ -4,7 +4,16 @@ import { control, createSandbox, type Sandbox } from './sandbox.js';
 import { fill, snapshotsOf } from './snapshots.js';
 import { testServer } from './test-database.js';
 
-const LISTS = ['/charges', '/customers', '/events', '/transactions', '/disputes', '/linked_accounts', '/refunds', '/balance'];
+const LISTS = [
+  '/charges',
+  '/customers',
+  '/events',
+  '/transactions',
+  '/disputes',
+  '/linked_accounts',
+  '/refunds',
+  '/balance',
+];
 
 let admin: Client;
 let owner: string;

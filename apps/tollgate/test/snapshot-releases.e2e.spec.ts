@@ -19,7 +19,9 @@ describe.each(readdirSync(EXPORTS))('an export of the release %s', (name) => {
     await snapshotsOf(sandbox).import(text, query).expect(200);
     const { body } = await sandbox.get('/charges?limit=100&order=chronological');
     const charges = (body as { data: { status: string; amount: number; refunded_amount: number }[] }).data;
-    expect(charges.map(({ status, amount, refunded_amount: refunded }) => [status, amount, refunded])).toEqual([
+    expect(
+      charges.map(({ status, amount, refunded_amount: refunded }) => [status, amount, refunded]),
+    ).toEqual([
       ['pending', 2000, 0],
       ['successful', 2000, 0],
       ['successful', 100_000, 10_000],

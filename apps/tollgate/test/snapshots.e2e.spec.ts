@@ -28,13 +28,25 @@ beforeEach(async () => {
 
 /** Every list of a sandbox, as callers see it. */
 async function shown(at = gateway): Promise<unknown> {
-  const lists = ['/charges', '/customers', '/events', '/transactions', '/disputes', '/linked_accounts', '/refunds', '/balance', '/account'];
+  const lists = [
+    '/charges',
+    '/customers',
+    '/events',
+    '/transactions',
+    '/disputes',
+    '/linked_accounts',
+    '/refunds',
+    '/balance',
+    '/account',
+  ];
   return Promise.all(lists.map(async (list) => (await sandbox.get(list, at)).body as unknown));
 }
 
 describe('a restored sandbox', () => {
   // Lists contain the current time.
-  beforeEach(async () => void (await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200)));
+  beforeEach(
+    async () => void (await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200)),
+  );
 
   it('has its old state, in every process, from the response on', async () => {
     const { pending, paid } = await fill(sandbox);
@@ -55,8 +67,13 @@ describe('a restored sandbox', () => {
     await snapshots.save();
     const before = await shown();
     for (let round = 0; round < 3; round += 1) {
-      expect((await sandbox.post(`/charges/${pending}/mark_as_paid`)).body).toMatchObject({ status: 'successful' });
-      expect((await sandbox.post(`/charges/${paid}/refunds`, { amount: 2000 })).body).toMatchObject({ object: 'refund', amount: 2000 });
+      expect((await sandbox.post(`/charges/${pending}/mark_as_paid`)).body).toMatchObject({
+        status: 'successful',
+      });
+      expect((await sandbox.post(`/charges/${paid}/refunds`, { amount: 2000 })).body).toMatchObject({
+        object: 'refund',
+        amount: 2000,
+      });
       await snapshots.restore().expect(200);
       expect(await shown()).toEqual(before);
     }
@@ -71,7 +88,10 @@ describe('a restored sandbox', () => {
     expect(await shown()).toEqual(before);
     await sandbox.reset();
     await until(
-      async () => (await sweep(), (await gateway.database.account.count({ where: { closedAt: { not: null } } })) === 0),
+      async () => (
+        await sweep(),
+        (await gateway.database.account.count({ where: { closedAt: { not: null } } })) === 0
+      ),
       'rows are left',
     );
     await snapshots.restore().expect(200);
@@ -91,7 +111,12 @@ describe('a restored sandbox', () => {
   });
 
   it('replays old idempotent responses, and does later ones again', async () => {
-    const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+    const boost = {
+      amount: 2000,
+      currency: 'MYR',
+      source: { type: 'boost' },
+      return_uri: 'https://shop.example/return',
+    };
     const create = async (key: string): Promise<string> =>
       ((await sandbox.post('/charges', boost).set('Idempotency-Key', key)).body as { id: string }).id;
     const first = await create('of-before');
@@ -104,10 +129,18 @@ describe('a restored sandbox', () => {
 
   it('has the old settings of calls, and today’s keys and addresses', async () => {
     await snapshots.save();
-    const form = { currency: 'SGD', three_d_secure: true, webhook_uri: 'http://127.0.0.1:9/hook', urls: { pay: 'https://pay.example' } };
+    const form = {
+      currency: 'SGD',
+      three_d_secure: true,
+      webhook_uri: 'http://127.0.0.1:9/hook',
+      urls: { pay: 'https://pay.example' },
+    };
     await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send(form).expect(200);
     await snapshots.restore();
-    expect((await sandbox.get('/account')).body).toMatchObject({ currency: 'THB', webhook_uri: 'http://127.0.0.1:9/hook' });
+    expect((await sandbox.get('/account')).body).toMatchObject({
+      currency: 'THB',
+      webhook_uri: 'http://127.0.0.1:9/hook',
+    });
     const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}`);
     expect(body).toMatchObject({
       test: { ...sandbox.body.test, webhook_uri: 'http://127.0.0.1:9/hook' },
@@ -121,7 +154,10 @@ describe('the clock of a restored sandbox', () => {
   const clock = (path: string, form: object = {}): request.Test =>
     control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/${path}`).send(form);
   const now = async (): Promise<{ now: string; frozen: boolean }> =>
-    (await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock`)).body as { now: string; frozen: boolean };
+    (await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock`)).body as {
+      now: string;
+      frozen: boolean;
+    };
 
   it('is frozen at its old time', async () => {
     await clock('freeze');
@@ -184,7 +220,10 @@ describe('the webhooks of a restored sandbox', () => {
     const { id } = await sandbox.charge();
     const accountId = await sandbox.accountId();
     await until(
-      async () => (await gateway.database.webhookDelivery.count({ where: { accountId, claimedUntil: null, attemptCount: 1 } })) === 1,
+      async () =>
+        (await gateway.database.webhookDelivery.count({
+          where: { accountId, claimedUntil: null, attemptCount: 1 },
+        })) === 1,
       'the attempt is not recorded',
     );
     await snapshots.save();
@@ -192,11 +231,16 @@ describe('the webhooks of a restored sandbox', () => {
     const { body } = await snapshots.restore();
     expect(body).toMatchObject({ held: 1 });
     const before = receiver.received.length;
-    await gateway.database.webhookDelivery.updateMany({ where: { status: 'held' }, data: { nextAttemptAt: new Date(0) } });
+    await gateway.database.webhookDelivery.updateMany({
+      where: { status: 'held' },
+      data: { nextAttemptAt: new Date(0) },
+    });
     await sweep();
     const { id: later } = await sandbox.charge();
     await receiver.next(({ event }) => (event.data as { id: string }).id === later);
-    expect(receiver.received.slice(before).map(({ event }) => (event.data as { id: string }).id)).toEqual([later]);
+    expect(receiver.received.slice(before).map(({ event }) => (event.data as { id: string }).id)).toEqual([
+      later,
+    ]);
     const { body: release } = await control(gateway).post(`/api/sandboxes/${sandbox.name}/webhooks/release`);
     expect(release).toMatchObject({ delivered: 1, held: 0 });
     expect(receiver.received.at(-1)?.headers['tollgate-epoch']).toBe('2');
@@ -211,8 +255,11 @@ describe('the webhooks of a restored sandbox', () => {
         resolve();
       });
     });
-    const finishes = [gateway, twin].map(({ tollgate }) => jest.spyOn(tollgate.worker.get(DeliveryStore), 'finish'));
-    const finished = (): readonly unknown[] => finishes.flatMap(({ mock }) => mock.results.map(({ value }) => value));
+    const finishes = [gateway, twin].map(({ tollgate }) =>
+      jest.spyOn(tollgate.worker.get(DeliveryStore), 'finish'),
+    );
+    const finished = (): readonly unknown[] =>
+      finishes.flatMap(({ mock }) => mock.results.map(({ value }) => value));
     await sandbox.charge();
     await isAsked;
     await snapshots.save();
@@ -222,7 +269,11 @@ describe('the webhooks of a restored sandbox', () => {
     expect(await finished()[0]).toBe(false);
     const held = await deliveries({ status: 'held' });
     expect(held).toHaveLength(1);
-    expect(await gateway.database.webhookAttempt.count({ where: { deliveryId: { in: held.map(({ id }) => id) } } })).toBe(0);
+    expect(
+      await gateway.database.webhookAttempt.count({
+        where: { deliveryId: { in: held.map(({ id }) => id) } },
+      }),
+    ).toBe(0);
   });
 });
 
@@ -250,10 +301,9 @@ describe('the history of a restored sandbox', () => {
     await snapshots.restore();
     expect((await timeline({ kinds: 'event', wait: '60s' })).data).toEqual(before.data);
     expect((await logged()).map(({ object_id: object }) => object)).toEqual([id, undone]);
-    const acts = (await timeline({ kinds: 'act', wait: '60s', count: 2 })).data.map(({ details, object_id: object }) => [
-      details.action,
-      object,
-    ]);
+    const acts = (await timeline({ kinds: 'act', wait: '60s', count: 2 })).data.map(
+      ({ details, object_id: object }) => [details.action, object],
+    );
     expect(acts).toEqual([
       ['save', 'before'],
       ['restore', 'before'],
@@ -269,7 +319,10 @@ describe('the history of a restored sandbox', () => {
     const { id: later } = await sandbox.charge();
     const seen = await timeline({ kinds: 'event,act', after: cursor, wait: '60s', count: 2 });
     expect(seen.gap).toBe(true);
-    expect(seen.data.map(({ object_id: object, details }) => details.action ?? object)).toEqual(['restore', later]);
+    expect(seen.data.map(({ object_id: object, details }) => details.action ?? object)).toEqual([
+      'restore',
+      later,
+    ]);
     expect(await timeline({ kinds: 'event,act', after: seen.next })).toMatchObject({ gap: false, data: [] });
   });
 
@@ -315,11 +368,18 @@ describe('the snapshots of a sandbox', () => {
     };
     expect(body).toEqual({ object: 'list', data: names.map((name) => ({ ...view, name })), next: null });
     const page = async (after?: string): Promise<{ data: { name: string }[]; next: string | null }> =>
-      (await snapshots.list().query({ limit: 2, ...(after && { after }) })).body as { data: { name: string }[]; next: string | null };
+      (await snapshots.list().query({ limit: 2, ...(after && { after }) })).body as {
+        data: { name: string }[];
+        next: string | null;
+      };
     const first = await page();
     expect(first.data.map(({ name }) => name)).toEqual(['one', 'two']);
     expect((await page(first.next ?? '')).data.map(({ name }) => name)).toEqual(['three']);
-    expect((await snapshots.remove('two').expect(200)).body).toEqual({ object: 'snapshot', name: 'two', deleted: true });
+    expect((await snapshots.remove('two').expect(200)).body).toEqual({
+      object: 'snapshot',
+      name: 'two',
+      deleted: true,
+    });
     expect((await page()).data.map(({ name }) => name)).toEqual(['one', 'three']);
     for (const call of [snapshots.remove('two'), snapshots.restore('two')])
       expect((await call).body).toMatchObject({ code: 'not_found', message: 'snapshot two was not found' });
@@ -356,7 +416,9 @@ describe('the snapshots of a sandbox', () => {
     const stored = async (): Promise<number> => {
       const counts = await Promise.all(
         [...SAVED_TABLES.map(({ name }) => `snapshot.${name}`), 'snapshot'].map(async (table) => {
-          const [row] = await gateway.database.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM ${Prisma.raw(table)}
+          const [row] = await gateway.database.$queryRaw<
+            { count: number }[]
+          >`SELECT count(*)::int AS count FROM ${Prisma.raw(table)}
             WHERE ${Prisma.raw(table === 'snapshot' ? 'id' : 'snapshot_id')} = ${id}`;
           return row?.count ?? 0;
         }),
@@ -375,7 +437,9 @@ describe('the snapshots of a sandbox', () => {
 describe('the tables of snapshots', () => {
   it('are those of sandboxes, except history and inboxes', () => {
     const left = ['inbox', 'inbox_entry'];
-    expect([...SAVED_TABLES.map(({ name }) => name), ...HISTORY_TABLES, ...left].sort()).toEqual([...OWNED_TABLES].sort());
+    expect([...SAVED_TABLES.map(({ name }) => name), ...HISTORY_TABLES, ...left].sort()).toEqual(
+      [...OWNED_TABLES].sort(),
+    );
   });
 
   it('have the same columns, except the account', async () => {
@@ -391,7 +455,10 @@ describe('the tables of snapshots', () => {
       SELECT table_name AS name, array_agg(column_name::text ORDER BY column_name) AS columns FROM information_schema.columns
       WHERE table_schema = 'snapshot' AND column_name NOT IN ('xid', 'snapshot_id') GROUP BY table_name`;
     const stored = Object.fromEntries(columns.map(({ name, columns: names }) => [name, names]));
-    const known = Object.entries(ROW_RULES).map(([name, { columns: rules }]) => [name, Object.keys(rules).sort()]);
+    const known = Object.entries(ROW_RULES).map(([name, { columns: rules }]) => [
+      name,
+      Object.keys(rules).sort(),
+    ]);
     expect(Object.fromEntries(known)).toEqual(stored);
   });
 });

@@ -23,11 +23,20 @@ export function snapshotsOf(sandbox: Sandbox): {
     restore: (name = 'before') => host().post(`${path}/${name}/restore`),
     remove: (name = 'before') => host().delete(`${path}/${name}`),
     export: async (query = {}, name = 'before') => {
-      const { status, text } = await host().get(`${path}/${name}/export`).query(query).buffer(true).parse(readText);
+      const { status, text } = await host()
+        .get(`${path}/${name}/export`)
+        .query(query)
+        .buffer(true)
+        .parse(readText);
       if (status !== 200) throw new Error(text);
       return text;
     },
-    import: (text, query = {}) => host().post(`/api/sandboxes/${sandbox.name}/import`).query(query).type('application/x-ndjson').send(text),
+    import: (text, query = {}) =>
+      host()
+        .post(`/api/sandboxes/${sandbox.name}/import`)
+        .query(query)
+        .type('application/x-ndjson')
+        .send(text),
     diff: (before, after) => host().get(`${path}/${before}/diff/${after}`),
   };
 }
@@ -45,15 +54,22 @@ export const FILLED_CHARGES = 7;
 
 /** Something of everything that a sandbox may hold. */
 export async function fill(sandbox: Sandbox): Promise<Filled> {
-  const { id: pending } = await sandbox.charge({ metadata: { order: '1' }, description: 'A book for Somchai' });
+  const { id: pending } = await sandbox.charge({
+    metadata: { order: '1' },
+    description: 'A book for Somchai',
+  });
   const { id: paid } = await sandbox.charge();
   await sandbox.post(`/charges/${paid}/mark_as_paid`);
   const { settings } = sandbox.gateway;
   const card = { ...CARD, street1: '1448/4 Praditmanutham Road', phone_number: '0812345678' };
-  const { body: token } = await request(settings.vaultUrl).post('/tokens').auth(sandbox.body.test.public_key, '').send({ card });
+  const { body: token } = await request(settings.vaultUrl)
+    .post('/tokens')
+    .auth(sandbox.body.test.public_key, '')
+    .send({ card });
   const form = { card: (token as Made).id, email: 'somchai@example.com', description: 'Somchai Prasert' };
   const { id: customer } = (await sandbox.post('/customers', form)).body as Made;
-  const { id: charged } = (await sandbox.post('/charges', { amount: 100_000, currency: 'THB', customer })).body as Made;
+  const { id: charged } = (await sandbox.post('/charges', { amount: 100_000, currency: 'THB', customer }))
+    .body as Made;
   await sandbox.post(`/charges/${charged}/refunds`, { amount: 10_000 });
   const charge = { customer, amount: 100_000, description: 'For Somchai' };
   await sandbox.post('/schedules', { every: 365, period: 'day', end_date: '2033-12-31', charge });
@@ -63,10 +79,20 @@ export async function fill(sandbox: Sandbox): Promise<Filled> {
     .post(`/disputes/${dispute}/documents`)
     .auth(sandbox.secretKey, '')
     .attach('file', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'photo.png');
-  await sandbox.post('/links', { amount: 100_000, currency: 'THB', title: 'Order-384', description: 'New Product' });
-  const { id: session } = (await request(settings.payUrl).post('/api/sessions').auth(sandbox.secretKey, '').send(ORDER)).body as Made;
+  await sandbox.post('/links', {
+    amount: 100_000,
+    currency: 'THB',
+    title: 'Order-384',
+    description: 'New Product',
+  });
+  const { id: session } = (
+    await request(settings.payUrl).post('/api/sessions').auth(sandbox.secretKey, '').send(ORDER)
+  ).body as Made;
   await request(settings.payUrl).post(`/checkout/${session}`).type('form').send({ method: 'promptpay' });
-  await sandbox.post('/linked_accounts', { type: 'direct_debit_scb', return_uri: 'https://shop.example/linked' });
+  await sandbox.post('/linked_accounts', {
+    type: 'direct_debit_scb',
+    return_uri: 'https://shop.example/linked',
+  });
   const { id: recipient } = (await sandbox.post('/recipients', RECIPIENT)).body as Made;
   await sandbox.post('/transfers', { amount: 5_000, recipient });
   const transfer = { recipient, percentage_of_balance: 12.5 };
@@ -75,8 +101,13 @@ export async function fill(sandbox: Sandbox): Promise<Filled> {
   return { pending, paid, customer, dispute };
 }
 
-/** A sandbox with something of everything, whose clock has been moved and whose webhooks are held, and its file. */
-export async function exportedFrom(gateway: Gateway): Promise<{ origin: Sandbox; text: string; made: Filled }> {
+/**
+ * A sandbox with something of everything, whose clock has been moved and whose webhooks are held, and its
+ * file.
+ */
+export async function exportedFrom(
+  gateway: Gateway,
+): Promise<{ origin: Sandbox; text: string; made: Filled }> {
   const origin = await createSandbox(gateway, { clock: { now: '2031-02-03T04:05:06Z', frozen: true } });
   const path = `/api/sandboxes/${origin.name}`;
   await control(gateway).post(`${path}/webhooks/hold`).expect(200);
@@ -108,9 +139,23 @@ interface Made {
   readonly id: string;
 }
 
-const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
-const RECIPIENT = { name: 'Somchai Prasert', bank_account: { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' } };
-const CARD = { number: '4242424242424242', expiration_month: 12, expiration_year: 2040, name: 'Somchai Prasert', security_code: '123' };
+const BOOST = {
+  amount: 2000,
+  currency: 'MYR',
+  source: { type: 'boost' },
+  return_uri: 'https://shop.example/return',
+};
+const RECIPIENT = {
+  name: 'Somchai Prasert',
+  bank_account: { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' },
+};
+const CARD = {
+  number: '4242424242424242',
+  expiration_month: 12,
+  expiration_year: 2040,
+  name: 'Somchai Prasert',
+  security_code: '123',
+};
 
 /** A parser for answers that are texts of another type. */
 export function readText(res: request.Response, done: (error: Error | null, body: unknown) => void): void {

@@ -6,7 +6,10 @@ import type { Merchant } from './merchant.js';
 
 const SOON_MS = 300;
 
-/** A charge that expires in a moment. The API's clock stands still while it is made: its time cannot have come before it is there. */
+/**
+ * A charge that expires in a moment. The API's clock stands still while it is made: its time cannot have come
+ * before it is there.
+ */
 export async function chargeSoonOver({ tollgate }: Gateway, merchant: Merchant): Promise<ChargeBody> {
   const clock = tollgate.api.get(Clock);
   const now = clock.now.bind(clock);

@@ -46,10 +46,28 @@ async function refusal(form: object): Promise<string> {
 
 describe('a source', () => {
   it('shows its details of customer, shop and goods, even within its charge', async () => {
-    const told = { name: 'Somchai Example', email: 'a@shop.example', store_id: '1', store_name: 'Main', terminal_id: 'T1', bank: 'kbank' };
+    const told = {
+      name: 'Somchai Example',
+      email: 'a@shop.example',
+      store_id: '1',
+      store_name: 'Main',
+      terminal_id: 'T1',
+      bank: 'kbank',
+    };
     const address = { street1: '1 Road', city: 'Bangkok', country: 'TH', postal_code: '10320' };
-    const item = { 'items[0][quantity]': 2, 'items[0][amount]': 150_000, 'items[0][name]': 'Tea', 'items[0][sku]': 'T-1' };
-    const source = await makeSource({ type: 'truemoney', mobile_number: '0812345678', ...told, billing: address, ...item });
+    const item = {
+      'items[0][quantity]': 2,
+      'items[0][amount]': 150_000,
+      'items[0][name]': 'Tea',
+      'items[0][sku]': 'T-1',
+    };
+    const source = await makeSource({
+      type: 'truemoney',
+      mobile_number: '0812345678',
+      ...told,
+      billing: address,
+      ...item,
+    });
     const shownItem = {
       sku: 'T-1',
       name: 'Tea',
@@ -101,7 +119,12 @@ describe('a source', () => {
   ])('of %j is rejected with one sentence, alone and with its charge', async (form, message) => {
     expect(await refusal(form)).toBe(message);
     const { amount = 300_000, currency = 'THB', ...source } = form as Record<string, unknown>;
-    const { status, body } = await merchant.post('/charges', { amount, currency, source, return_uri: 'https://shop.example/' });
+    const { status, body } = await merchant.post('/charges', {
+      amount,
+      currency,
+      source,
+      return_uri: 'https://shop.example/',
+    });
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'invalid_charge', message });
   });
 });
@@ -113,21 +136,30 @@ describe('list items in a form', () => {
   ];
 
   it.each([
-    ['with numbers', 'items[0][name]=Tea&items[0][amount]=100&items[1][name]=ชา %26 milk&items[1][amount]=200&items[1][sku]=M-1'],
+    [
+      'with numbers',
+      'items[0][name]=Tea&items[0][amount]=100&items[1][name]=ชา %26 milk&items[1][amount]=200&items[1][sku]=M-1',
+    ],
     [
       'without, as omise-php sends them',
       'items[][name]=Tea&items[][amount]=100&items[][name]=ชา %26 milk&items[][amount]=200&items[][sku]=M-1',
     ],
   ])('are separated %s, alone and with a charge', async (_, items) => {
-    const { body: source } = await merchant.post('/sources').send(`type=boost&amount=2000&currency=MYR&${items}`);
+    const { body: source } = await merchant
+      .post('/sources')
+      .send(`type=boost&amount=2000&currency=MYR&${items}`);
     expect(source).toMatchObject({ items: goods });
     const form = `amount=2000&currency=MYR&return_uri=https://shop.example/&source[type]=boost`;
-    const { body: charge } = await merchant.post('/charges').send(`${form}&${items.replaceAll('items', 'source[items]')}`);
+    const { body: charge } = await merchant
+      .post('/charges')
+      .send(`${form}&${items.replaceAll('items', 'source[items]')}`);
     expect(charge).toMatchObject({ source: { items: goods } });
   });
 
   it('can have any names safely', async () => {
-    const { status, body } = await merchant.post('/sources').send('items[][__proto__]=1&items[][constructor]=2&items[][__proto__]=3');
+    const { status, body } = await merchant
+      .post('/sources')
+      .send('items[][__proto__]=1&items[][constructor]=2&items[][__proto__]=3');
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'bad_request' });
     expect(({} as { 1?: unknown })[1]).toBeUndefined();
   });
@@ -151,25 +183,51 @@ describe('installment sources', () => {
       net: 294_703,
       zero_interest_installments: false,
     });
-    expect(charge.source).toMatchObject({ installment_term: 10, absorption_type: 'customer', zero_interest_installments: false });
+    expect(charge.source).toMatchObject({
+      installment_term: 10,
+      absorption_type: 'customer',
+      zero_interest_installments: false,
+    });
   });
 
   it('are interest-free if the charge says so, unless the source says otherwise', async () => {
-    const charge = { amount: 300_000, currency: 'THB', return_uri: 'https://shop.example/', zero_interest_installments: true };
+    const charge = {
+      amount: 300_000,
+      currency: 'THB',
+      return_uri: 'https://shop.example/',
+      zero_interest_installments: true,
+    };
     const { body } = await merchant.post('/charges', { ...charge, source: BAY });
     expect(body).toMatchObject({ zero_interest_installments: true, source: { absorption_type: 'merchant' } });
-    const other = await merchant.post('/charges', { ...charge, source: { ...BAY, zero_interest_installments: false } });
-    expect(other.body).toMatchObject({ zero_interest_installments: false, source: { absorption_type: 'customer' } });
+    const other = await merchant.post('/charges', {
+      ...charge,
+      source: { ...BAY, zero_interest_installments: false },
+    });
+    expect(other.body).toMatchObject({
+      zero_interest_installments: false,
+      source: { absorption_type: 'customer' },
+    });
   });
 
   it('cost the merchant interest and VAT if they are interest-free, as posted', async () => {
     const charge = await chargeSource({ ...BAY, zero_interest_installments: 'true' });
-    expect(charge).toMatchObject({ interest: 24_000, interest_vat: 1680, net: 269_023, zero_interest_installments: true });
+    expect(charge).toMatchObject({
+      interest: 24_000,
+      interest_vat: 1680,
+      net: 269_023,
+      zero_interest_installments: true,
+    });
     expect(charge.source).toMatchObject({ absorption_type: 'merchant', zero_interest_installments: true });
     const { body: paid } = await merchant.post(`/charges/${charge.id}/mark_as_paid`);
     const { transaction: postingId } = paid as { transaction: string };
-    expect((await merchant.get(`/transactions/${postingId}`)).body).toMatchObject({ amount: 269_023, direction: 'credit' });
-    const entries = await gateway.database.journalEntry.findMany({ where: { postingId }, select: { ledger: true, amount: true } });
+    expect((await merchant.get(`/transactions/${postingId}`)).body).toMatchObject({
+      amount: 269_023,
+      direction: 'credit',
+    });
+    const entries = await gateway.database.journalEntry.findMany({
+      where: { postingId },
+      select: { ledger: true, amount: true },
+    });
     expect(Object.fromEntries(entries.map(({ ledger, amount }) => [ledger, Number(amount)]))).toEqual({
       customers: -300_000,
       merchant: 269_023,
@@ -182,9 +240,17 @@ describe('installment sources', () => {
   it('use the account’s default', async () => {
     const shop = await gateway.account();
     await shop.patch('/account', { zero_interest_installments: true });
-    expect(await makeSource(BAY, shop)).toMatchObject({ zero_interest_installments: true, absorption_type: 'merchant' });
-    expect(await makeSource({ ...BAY, zero_interest_installments: false }, shop)).toMatchObject({ absorption_type: 'customer' });
-    expect(await makeSource({ type: 'alipay' }, shop)).toMatchObject({ zero_interest_installments: null, absorption_type: null });
+    expect(await makeSource(BAY, shop)).toMatchObject({
+      zero_interest_installments: true,
+      absorption_type: 'merchant',
+    });
+    expect(await makeSource({ ...BAY, zero_interest_installments: false }, shop)).toMatchObject({
+      absorption_type: 'customer',
+    });
+    expect(await makeSource({ type: 'alipay' }, shop)).toMatchObject({
+      zero_interest_installments: null,
+      absorption_type: null,
+    });
   });
 });
 
@@ -209,12 +275,17 @@ describe('a PromptPay charge', () => {
       ['deleted', false],
       ['filename', 'qrcode_test.svg'],
       ['location', `/charges/${charge.id}/documents/${id}`],
-      ['download_uri', expect.stringMatching(new RegExp(`^${gateway.settings.baseUrl}${location}/downloads/[0-9A-F]{16}$`))],
+      [
+        'download_uri',
+        expect.stringMatching(new RegExp(`^${gateway.settings.baseUrl}${location}/downloads/[0-9A-F]{16}$`)),
+      ],
       ['created_at', charge.created_at],
     ]);
     const { status, headers, body } = await request(uri).get('');
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
-    expect((body as Buffer).toString()).toBe(await QRCode.toString(promptpayCode({ amount: 300_000 }), { type: 'svg', margin: 2 }));
+    expect((body as Buffer).toString()).toBe(
+      await QRCode.toString(promptpayCode({ amount: 300_000 }), { type: 'svg', margin: 2 }),
+    );
     expect((await merchant.get(location)).body).toEqual(code.image);
     expect((await merchant.get(`/sources/${charge.source.id}`)).body).toMatchObject({ scannable_code: code });
   });
@@ -224,7 +295,11 @@ describe('a PromptPay charge', () => {
     const { scannable_code: code } = charge.source as unknown as { scannable_code: { image: Document } };
     const { location, download_uri: uri } = code.image;
     const other = await chargeSource({ type: 'alipay' });
-    for (const wrong of [`${uri}0`, uri.replace(charge.id, other.id), uri.replace(code.image.id, 'docu_test_nothing')]) {
+    for (const wrong of [
+      `${uri}0`,
+      uri.replace(charge.id, other.id),
+      uri.replace(code.image.id, 'docu_test_nothing'),
+    ]) {
       expect((await request(wrong).get('')).body).toMatchObject({ code: 'not_found' });
     }
     const stranger = await gateway.account();
@@ -238,45 +313,77 @@ describe('a PromptPay charge', () => {
 it('a PayNow charge has a QR code too', async () => {
   const shop = await gateway.account({ country: 'SG', currency: 'SGD' });
   const { body } = await shop.post('/charges', { amount: 10_000, currency: 'SGD', 'source[type]': 'paynow' });
-  const { authorize_uri: page, source } = body as ChargeBody & { source: { scannable_code: { image: Document } } };
+  const { authorize_uri: page, source } = body as ChargeBody & {
+    source: { scannable_code: { image: Document } };
+  };
   expect(page).toBeNull();
   const picture = (await request(source.scannable_code.image.download_uri).get('')).body as Buffer;
-  expect(picture.toString()).toBe(await QRCode.toString(paynowCode({ amount: 10_000 }), { type: 'svg', margin: 2 }));
+  expect(picture.toString()).toBe(
+    await QRCode.toString(paynowCode({ amount: 10_000 }), { type: 'svg', margin: 2 }),
+  );
 });
 
 it('a konbini charge has a page without a return link, and shows its expiry', async () => {
   const shop = await gateway.account({ country: 'JP', currency: 'JPY' });
   const told = { name: 'ヤマダタロウ', email: 'a@shop.example', phone_number: '01234567891' };
-  const { body } = await shop.post('/charges', { amount: 300, currency: 'JPY', source: { type: 'econtext', ...told } });
+  const { body } = await shop.post('/charges', {
+    amount: 300,
+    currency: 'JPY',
+    source: { type: 'econtext', ...told },
+  });
   const charge = body as ChargeBody & { source: { references: object } };
-  expect(charge).toMatchObject({ return_uri: null, source: { flow: 'offline', references: { expires_at: charge.expires_at } } });
+  expect(charge).toMatchObject({
+    return_uri: null,
+    source: { flow: 'offline', references: { expires_at: charge.expires_at } },
+  });
   expect((await request(charge.authorize_uri).get('')).text).toContain('Konbini');
   await request(charge.authorize_uri).post('').type('form').redirects(0).send({ outcome: 'successful' });
   expect(await shop.retrieve(charge.id)).toMatchObject({ status: 'successful' });
 });
 
-it.each(['alipay_cn', 'atome', 'dana', 'fpx', 'gcash', 'paynow', 'paypay', 'touch_n_go', 'truemoney_jumpapp'])(
-  'a charge of %s has partial refunds, but no voids',
-  async (type) => {
-    const method = paymentMethodOf(type);
-    const { amount, currency, ...source } = sourceOf(method);
-    const form = { amount, currency, source, return_uri: 'https://shop.example/' };
-    const { id } = (await merchant.post('/charges').type('json').send(form)).body as ChargeBody;
-    await merchant.post(`/charges/${id}/mark_as_paid`);
-    expect(await merchant.retrieve(id)).toMatchObject({ refundable: true, partially_refundable: true, can_perform_void: false });
-    expect((await merchant.post(`/charges/${id}/refunds`, { amount: 1 })).body).toMatchObject({ amount: 1, voided: false });
-  },
-);
+it.each([
+  'alipay_cn',
+  'atome',
+  'dana',
+  'fpx',
+  'gcash',
+  'paynow',
+  'paypay',
+  'touch_n_go',
+  'truemoney_jumpapp',
+])('a charge of %s has partial refunds, but no voids', async (type) => {
+  const method = paymentMethodOf(type);
+  const { amount, currency, ...source } = sourceOf(method);
+  const form = { amount, currency, source, return_uri: 'https://shop.example/' };
+  const { id } = (await merchant.post('/charges').type('json').send(form)).body as ChargeBody;
+  await merchant.post(`/charges/${id}/mark_as_paid`);
+  expect(await merchant.retrieve(id)).toMatchObject({
+    refundable: true,
+    partially_refundable: true,
+    can_perform_void: false,
+  });
+  expect((await merchant.post(`/charges/${id}/refunds`, { amount: 1 })).body).toMatchObject({
+    amount: 1,
+    voided: false,
+  });
+});
 
 it('a WeChat Pay charge has no fee and no refunds', async () => {
   const { id } = await chargeSource({ type: 'wechat_pay' });
-  expect((await merchant.post(`/charges/${id}/mark_as_paid`)).body).toMatchObject({ fee: 0, net: 300_000, refundable: false });
+  expect((await merchant.post(`/charges/${id}/mark_as_paid`)).body).toMatchObject({
+    fee: 0,
+    net: 300_000,
+    refundable: false,
+  });
 });
 
 describe('a bill payment', () => {
   it('has its numbers, expiry and barcode in references', async () => {
     const charge = await chargeSource({ type: 'bill_payment_tesco_lotus' });
-    const { references, scannable_code: code } = charge.source as unknown as { references: Record<string, string>; scannable_code: null };
+    const { references, scannable_code: code } = charge.source as unknown as {
+      references: Record<string, string>;
+      scannable_code: null;
+    };
     expect(code).toBeNull();
     expect(references).toMatchObject({
       expires_at: charge.expires_at,
@@ -284,7 +391,9 @@ describe('a bill payment', () => {
       reference_number_1: expect.stringMatching(/^\d{12}$/) as string,
       reference_number_2: expect.stringMatching(/^\d{12}$/) as string,
     });
-    expect((await request(references['barcode'] ?? '').get('')).headers['content-type']).toMatch(/^image\/svg/);
+    expect((await request(references['barcode'] ?? '').get('')).headers['content-type']).toMatch(
+      /^image\/svg/,
+    );
     expect(charge.source).toMatchObject({ provider_references: null });
   });
 
@@ -292,7 +401,8 @@ describe('a bill payment', () => {
     const charge = await chargeSource({ type: 'bill_payment_tesco_lotus' });
     const { references } = charge.source as unknown as { references: { barcode: string } };
     const { body } = await request(references.barcode).get('');
-    const bars = /<svg [^>]*>\s*<g [^>]*>\s*<rect [^>]*>\s*<g [^>]*>((?:\s*<rect [^>]*>)+)\s*<\/g>\s*<\/g>\s*<\/svg>/;
+    const bars =
+      /<svg [^>]*>\s*<g [^>]*>\s*<rect [^>]*>\s*<g [^>]*>((?:\s*<rect [^>]*>)+)\s*<\/g>\s*<\/g>\s*<\/svg>/;
     expect((body as Buffer).toString()).toMatch(bars);
   });
 

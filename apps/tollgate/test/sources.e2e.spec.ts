@@ -53,7 +53,11 @@ describe('POST /sources', () => {
     { type: 'mobile_banking_kbank', currency: 'THB', amount: 2000, flow: 'app_redirect' },
     { type: 'mobile_banking_kbank', currency: 'THB', amount: 15000000, flow: 'app_redirect' },
   ])('creates a $type source of $amount $currency', async ({ type, currency, amount, flow }) => {
-    const { status, body } = await merchant.post('/sources', { type, currency: currency.toLowerCase(), amount });
+    const { status, body } = await merchant.post('/sources', {
+      type,
+      currency: currency.toLowerCase(),
+      amount,
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       object: 'source',
@@ -69,7 +73,12 @@ describe('POST /sources', () => {
   });
 
   it('returns every field in the recorded order', async () => {
-    const { body } = await merchant.post('/sources', { type: 'mobile_banking_kbank', currency: 'THB', amount: 2000, platform_type: 'IOS' });
+    const { body } = await merchant.post('/sources', {
+      type: 'mobile_banking_kbank',
+      currency: 'THB',
+      amount: 2000,
+      platform_type: 'IOS',
+    });
     expect(Object.keys(body as object)).toEqual(SOURCE_FIELDS);
     expect(body).toMatchObject({ platform_type: 'IOS', provider_references: null, ip: null });
     expect((body as { id: string }).id).toMatch(/^src_test_[0-9a-z]{19}$/);
@@ -82,7 +91,10 @@ describe('POST /sources', () => {
         .post('/sources')
         .auth(merchant.key(kind), '')
         .send({ type: 'boost', amount: 100, currency: 'MYR', billing: {}, platform_type: 'ANDROID' });
-      expect({ status, platform: (body as { platform_type: string }).platform_type }).toEqual({ status: 200, platform: 'ANDROID' });
+      expect({ status, platform: (body as { platform_type: string }).platform_type }).toEqual({
+        status: 200,
+        platform: 'ANDROID',
+      });
     }
   });
 
@@ -95,13 +107,24 @@ describe('POST /sources', () => {
     [{ type: 'boost', currency: 'THB', amount: 100 }, 'currency must be MYR'],
     [{ type: 'boost', currency: 'XXX', amount: 100 }, 'currency is currently not supported'],
     [{ type: 'barter', currency: 'MYR', amount: 100 }, 'type is currently not supported'],
-    [{ type: 'boost', currency: 'MYR', amount: 100, platform_type: 'toaster' }, 'platform_type must be IOS, ANDROID or WEB'],
+    [
+      { type: 'boost', currency: 'MYR', amount: 100, platform_type: 'toaster' },
+      'platform_type must be IOS, ANDROID or WEB',
+    ],
     [{ type: 'mobile_banking_kbank', currency: 'THB', amount: 1999 }, 'amount must be at least 2000'],
-    [{ type: 'mobile_banking_kbank', currency: 'MYR', amount: 'x' }, 'amount is not a number and currency must be THB'],
+    [
+      { type: 'mobile_banking_kbank', currency: 'MYR', amount: 'x' },
+      'amount is not a number and currency must be THB',
+    ],
   ])('rejects %j', async (form, message) => {
     const { status, body } = await merchant.post('/sources', form);
     expect(status).toBe(400);
-    expect(body).toEqual({ object: 'error', location: 'https://www.omise.co/api-errors#bad-request', code: 'bad_request', message });
+    expect(body).toEqual({
+      object: 'error',
+      location: 'https://www.omise.co/api-errors#bad-request',
+      code: 'bad_request',
+      message,
+    });
   });
 });
 

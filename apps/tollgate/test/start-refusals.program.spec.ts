@@ -26,7 +26,13 @@ beforeAll(async () => {
 
 /** Why a Tollgate with these settings does not start. What `readSettings` refuses is in settings.spec.ts. */
 async function refusalOf(overrides: Readonly<Record<string, string>>): Promise<unknown> {
-  const settings = readSettings({ DATABASE_URL: databaseUrl, SANDBOX_SECRET, LOG_LEVEL: 'fatal', ...ports, ...overrides });
+  const settings = readSettings({
+    DATABASE_URL: databaseUrl,
+    SANDBOX_SECRET,
+    LOG_LEVEL: 'fatal',
+    ...ports,
+    ...overrides,
+  });
   return startTollgate(settings).then(
     async (tollgate) => {
       await tollgate.close();
@@ -49,14 +55,34 @@ async function isTaken(port: string): Promise<boolean> {
 
 describe('an impossible start', () => {
   it.each([
-    ['an address for metrics that is not this machine’s', { METRICS_HOST: ELSEWHERE, METRICS_PORT: '7499' }, 'METRICS_HOST'],
-    ['an address that is not this machine’s', { HOST: ELSEWHERE, ALLOW_DEMO_KEYS: 'true', CONTROL_TOKEN: 'x' }, 'HOST'],
+    [
+      'an address for metrics that is not this machine’s',
+      { METRICS_HOST: ELSEWHERE, METRICS_PORT: '7499' },
+      'METRICS_HOST',
+    ],
+    [
+      'an address that is not this machine’s',
+      { HOST: ELSEWHERE, ALLOW_DEMO_KEYS: 'true', CONTROL_TOKEN: 'x' },
+      'HOST',
+    ],
     ['a folder that is a file', { DATABASE_URL: '', DATA_DIR: resolve('package.json') }, 'DATA_DIR'],
     ['a folder that cannot be made', { DATABASE_URL: '', DATA_DIR: '/proc/tollgate' }, 'DATA_DIR'],
-    ['that others can reach the control host, which has no token', { CONTROL_HOST: '0.0.0.0' }, 'CONTROL_TOKEN'],
-    ['that others can reach another host while it has none', { VAULT_HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }, 'CONTROL_TOKEN'],
+    [
+      'that others can reach the control host, which has no token',
+      { CONTROL_HOST: '0.0.0.0' },
+      'CONTROL_TOKEN',
+    ],
+    [
+      'that others can reach another host while it has none',
+      { VAULT_HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' },
+      'CONTROL_TOKEN',
+    ],
     ['a database without a secret of sandboxes', { SANDBOX_SECRET: '' }, 'SANDBOX_SECRET'],
-    ['a database that is not there', { DATABASE_URL: `postgresql://nobody:${PASSWORD}@127.0.0.1:1/none` }, 'DATABASE_URL'],
+    [
+      'a database that is not there',
+      { DATABASE_URL: `postgresql://nobody:${PASSWORD}@127.0.0.1:1/none` },
+      'DATABASE_URL',
+    ],
   ])('reports in one line that it is %s', async (_, overrides, name) => {
     const refusal = await refusalOf(overrides);
     expect(refusal).toBeInstanceOf(SettingError);
@@ -65,7 +91,9 @@ describe('an impossible start', () => {
   });
 
   it('explains a wrong password: a database keeps its own', async () => {
-    const refusal = await refusalOf({ DATABASE_URL: Object.assign(new URL(databaseUrl), { password: PASSWORD }).href });
+    const refusal = await refusalOf({
+      DATABASE_URL: Object.assign(new URL(databaseUrl), { password: PASSWORD }).href,
+    });
     expect(refusal).toBeInstanceOf(SettingError);
     expect((refusal as Error).message).toMatch(
       /^DATABASE_URL: .*password authentication failed for user.*; a database keeps its first password, [^\n]+$/,
@@ -88,8 +116,15 @@ describe('an impossible start', () => {
   });
 
   it('reports a file without certificates in one line, and nowhere else', async () => {
-    const program = startProgram({ DATABASE_URL: databaseUrl, ...ports, WEBHOOK_CA_FILE: resolve('package.json') });
-    expect([await program.ended(), program.output()]).toEqual([1, expect.stringMatching(/^tollgate: WEBHOOK_CA_FILE: [^\n]+\n$/)]);
+    const program = startProgram({
+      DATABASE_URL: databaseUrl,
+      ...ports,
+      WEBHOOK_CA_FILE: resolve('package.json'),
+    });
+    expect([await program.ended(), program.output()]).toEqual([
+      1,
+      expect.stringMatching(/^tollgate: WEBHOOK_CA_FILE: [^\n]+\n$/),
+    ]);
   });
 
   it.each(['API_PORT', 'VAULT_PORT', 'PAY_PORT', 'CONTROL_PORT', 'METRICS_PORT', 'NAMES_PORT'])(
@@ -113,8 +148,12 @@ describe('an impossible start', () => {
       expect(await Promise.all(Object.values(all).map(isTaken))).toEqual(Object.values(all).map(() => false));
       const database = new Client({ connectionString: databaseUrl });
       await database.connect();
-      const others = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
-      await until(async () => (await database.query(others)).rowCount === 0, 'connections to the database are left');
+      const others =
+        'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+      await until(
+        async () => (await database.query(others)).rowCount === 0,
+        'connections to the database are left',
+      );
       await database.end();
     },
   );
@@ -122,7 +161,13 @@ describe('an impossible start', () => {
 
 describe('demo secrets on an address that other machines can reach', () => {
   it('print a warning each if allowed', async () => {
-    const settings = { DATABASE_URL: databaseUrl, ...ports, HOST: ELSEWHERE, ALLOW_DEMO_KEYS: 'true', TEST_SECRET_KEY: 'skey_test_short' };
+    const settings = {
+      DATABASE_URL: databaseUrl,
+      ...ports,
+      HOST: ELSEWHERE,
+      ALLOW_DEMO_KEYS: 'true',
+      TEST_SECRET_KEY: 'skey_test_short',
+    };
     const program = startProgram(settings);
     expect(await program.ended()).toBe(1);
     const reachable = `but other machines can reach HOST ${ELSEWHERE}`;

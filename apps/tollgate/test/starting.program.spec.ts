@@ -1,6 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,7 +59,8 @@ async function stop(program: Program): Promise<void> {
 }
 
 const inDir = (...path: string[]): string => join(dir, ...path);
-const lock = async (): Promise<string[]> => (await readFile(inDir('postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+const lock = async (): Promise<string[]> =>
+  (await readFile(inDir('postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
 
 function isAlive(pid: number): boolean {
   try {
@@ -73,7 +85,8 @@ describe('a first start', () => {
 
   it('stops with code 0 during the set-up of PostgreSQL, leaves nothing half-made, and can be repeated', async () => {
     const program = start();
-    const isSettingUp = async (): Promise<boolean> => (await readdir(dir)).some((name) => name.startsWith('postgres.init-'));
+    const isSettingUp = async (): Promise<boolean> =>
+      (await readdir(dir)).some((name) => name.startsWith('postgres.init-'));
     await until(isSettingUp, () => `it does not set up PostgreSQL: ${program.output()}`);
     await stop(program);
     expect(program.output()).not.toContain('Tollgate is ready');
@@ -115,7 +128,10 @@ describe('a start with existing data', () => {
   });
 
   it('shows its own FATAL line, and no older one', async () => {
-    await appendFile(inDir('postgres.log'), '2026-01-01 00:00:00.000 UTC [1] postmaster FATAL:  of long ago\n');
+    await appendFile(
+      inDir('postgres.log'),
+      '2026-01-01 00:00:00.000 UTC [1] postmaster FATAL:  of long ago\n',
+    );
     const version = inDir('postgres', 'PG_VERSION');
     const before = await readFile(version, 'utf8');
     await writeFile(version, '9\n');
@@ -131,7 +147,9 @@ describe('a start with existing data', () => {
     const before = await readFile(file, 'utf8');
     await writeFile(file, 'of another folder');
     const asked = (): Promise<number> =>
-      readFile(inDir('postgres.log'), 'utf8').then((log) => log.split('password authentication failed').length);
+      readFile(inDir('postgres.log'), 'utf8').then(
+        (log) => log.split('password authentication failed').length,
+      );
     const askedBefore = await asked();
     const said = await refusal();
     await writeFile(file, before);
@@ -174,7 +192,11 @@ describe('a start with existing data', () => {
     await crashed.ended();
     process.kill(Number(pid), 'SIGKILL');
     const { uid, gid } = await stat(inDir('postgres'));
-    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { uid, gid, stdio: 'ignore' });
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
+      uid,
+      gid,
+      stdio: 'ignore',
+    });
     try {
       await writeFile(inDir('postgres', 'postmaster.pid'), [String(stranger.pid), ...rest].join('\n'));
       await startAndStop();
@@ -205,10 +227,13 @@ describe('npm start', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  it.each([[['--port=80']], [['start', '--help']]])('rejects the arguments %j with one line', async (args) => {
-    const { stdout, stderr, code } = await run(...args);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(new RegExp(`^tollgate: npm start takes no argument "${args[0]}"; [^\\n]+\\n$`));
-    expect(await readdir(dir)).toEqual([]);
-  });
+  it.each([[['--port=80']], [['start', '--help']]])(
+    'rejects the arguments %j with one line',
+    async (args) => {
+      const { stdout, stderr, code } = await run(...args);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(new RegExp(`^tollgate: npm start takes no argument "${args[0]}"; [^\\n]+\\n$`));
+      expect(await readdir(dir)).toEqual([]);
+    },
+  );
 });

@@ -62,7 +62,8 @@ describe('one run of a sweep', () => {
     const [crowded, small] = await Promise.all([gateway.account(), gateway.account()]);
     await Promise.all([crowded.charge(), small.charge()]);
     /** Deliveries of the account's only event that should have been made at this second. */
-    const owe = (accountId: string, host: string, count: number, second: number): Promise<number> => gateway.database.$executeRaw`
+    const owe = (accountId: string, host: string, count: number, second: number): Promise<number> => gateway
+      .database.$executeRaw`
       INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, next_attempt_at, created_at)
       SELECT ${`${accountId} ${host} `} || n, id, account_id, livemode, ${`https://${host}/hook`}, 'pending', 0,
         to_timestamp(${second}::float8), to_timestamp(0)
@@ -81,7 +82,11 @@ describe('one run of a sweep', () => {
         data: { status: 'delivered' },
       });
       const hosts = overdue.map(({ uri }) => new URL(uri).host.replace(/-\d/, ''));
-      found.push(Object.fromEntries([...new Set(hosts)].sort().map((host) => [host, hosts.filter((other) => other === host).length])));
+      found.push(
+        Object.fromEntries(
+          [...new Set(hosts)].sort().map((host) => [host, hosts.filter((other) => other === host).length]),
+        ),
+      );
       return overdue.length;
     });
     expect(found).toEqual([
@@ -93,7 +98,8 @@ describe('one run of a sweep', () => {
 
   it('deletes two thousand key records, and the next run continues', async () => {
     const { id } = await gateway.account();
-    const keep = (name: string, count: number, createdAt: Date): Promise<number> => gateway.database.$executeRaw`
+    const keep = (name: string, count: number, createdAt: Date): Promise<number> => gateway.database
+      .$executeRaw`
       INSERT INTO idempotency_key (account_id, livemode, key_kind, key_hash, fingerprint, status, body, created_at)
       SELECT ${id}, false, 'secret', ${name} || n, '', 200, '{}', ${createdAt}::timestamptz FROM generate_series(1, ${count}) n`;
     await keep('old', 2_300, new Date(Date.now() - DAY_MS - 1_000));

@@ -10,8 +10,9 @@ beforeAll(async () => {
 });
 
 /**
- * One card that pays, one with a wrong security code, and one that is declined. All cards and outcomes are in libs/domain/cards/test-cards.spec.ts,
- * the payment with each outcome is in libs/domain/charges/authorization.spec.ts.
+ * One card that pays, one with a wrong security code, and one that is declined. All cards and outcomes are in
+ * libs/domain/cards/test-cards.spec.ts, the payment with each outcome is in
+ * libs/domain/charges/authorization.spec.ts.
  */
 const CASES: readonly [string, FailureCode | 'successful'][] = [
   ['36021042000004', 'successful'],
@@ -22,15 +23,27 @@ const CASES: readonly [string, FailureCode | 'successful'][] = [
 describe('the test card', () => {
   it.each(CASES)('%s causes %s', async (number, outcome) => {
     const token = await merchant.token({ number });
-    expect(token.card).toMatchObject({ security_code_check: outcome !== 'invalid_security_code', last_digits: number.slice(-4) });
+    expect(token.card).toMatchObject({
+      security_code_check: outcome !== 'invalid_security_code',
+      last_digits: number.slice(-4),
+    });
     const charge = await merchant.cardCharge({ card: token.id });
     expect(charge).toMatchObject(
       outcome === 'successful'
         ? { status: 'successful', authorized: true, paid: true, failure_code: null, failure_message: null }
-        : { status: 'failed', authorized: false, paid: false, failure_code: outcome, failure_message: FAILURES[outcome] },
+        : {
+            status: 'failed',
+            authorized: false,
+            paid: false,
+            failure_code: outcome,
+            failure_message: FAILURES[outcome],
+          },
     );
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create']);
-    expect(await merchant.retrieveToken(token.id)).toMatchObject({ used: true, charge_status: charge.status });
+    expect(await merchant.retrieveToken(token.id)).toMatchObject({
+      used: true,
+      charge_status: charge.status,
+    });
   });
 
   it('fails repeatedly as a saved card if it is declined', async () => {
@@ -48,8 +61,14 @@ describe('the test card', () => {
     const now = new Date();
     const then = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15));
     await shop.advance(then.getTime() - now.getTime());
-    const { id } = await shop.token({ expiration_month: then.getUTCMonth() + 1, expiration_year: then.getUTCFullYear() });
+    const { id } = await shop.token({
+      expiration_month: then.getUTCMonth() + 1,
+      expiration_year: then.getUTCFullYear(),
+    });
     await shop.advance(32 * 24 * 3_600_000);
-    expect(await shop.cardCharge({ card: id })).toMatchObject({ status: 'failed', failure_code: 'expired_card' });
+    expect(await shop.cardCharge({ card: id })).toMatchObject({
+      status: 'failed',
+      failure_code: 'expired_card',
+    });
   });
 });

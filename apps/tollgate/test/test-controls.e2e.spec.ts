@@ -15,13 +15,18 @@ const show = (uri: string): request.Test => request(uri).get('').set('Accept-Lan
 const choose = (uri: string, form: object): request.Test =>
   request(uri).post('').set('Accept', 'text/html,*/*;q=0.8').type('form').redirects(0).send(form);
 
-const testIds = (html: string): string[] => [...html.matchAll(/data-testid="([\w-]+)"/g)].map(([, id]) => id ?? '');
+const testIds = (html: string): string[] =>
+  [...html.matchAll(/data-testid="([\w-]+)"/g)].map(([, id]) => id ?? '');
 /** Everything outside the tester's part. */
-const customersPart = (html: string): string => html.replace(/<section class="controls"[\s\S]*?<\/section>/, '');
-const refreshOf = (html: string): string | undefined => /<meta http-equiv="refresh" content="([^"]*)">/.exec(html)?.[1];
+const customersPart = (html: string): string =>
+  html.replace(/<section class="controls"[\s\S]*?<\/section>/, '');
+const refreshOf = (html: string): string | undefined =>
+  /<meta http-equiv="refresh" content="([^"]*)">/.exec(html)?.[1];
 
 /** Begins a PromptPay payment of a link, and answers the page where its customer waits. */
-async function waitingAtLink(mode: 'test' | 'live' = 'test'): Promise<{ uri: string; page: string; charge: ChargeBody }> {
+async function waitingAtLink(
+  mode: 'test' | 'live' = 'test',
+): Promise<{ uri: string; page: string; charge: ChargeBody }> {
   const { id, payment_uri: uri } = await merchant.link({}, mode);
   const { headers } = await choose(uri, { method: 'promptpay' });
   const { body } = await merchant.get(`/links/${id}/charges`, {}, mode);
@@ -30,37 +35,48 @@ async function waitingAtLink(mode: 'test' | 'live' = 'test'): Promise<{ uri: str
 }
 
 describe('test controls', () => {
-  it.each(['test', 'live'] as const)('are separate from the customer’s part in test mode, and absent in live mode: %s', async (mode) => {
-    const { text: payment } = await show((await merchant.kbankCharge({}, mode)).authorize_uri);
-    const { text: registration } = await show((await merchant.linkedAccount({}, mode)).registration_uri);
-    const { text: waiting } = await show((await waitingAtLink(mode)).page);
-    for (const [html, buttons] of [
-      [payment, ['approve', 'failure-code', 'refuse', 'expire', 'charge']],
-      [registration, ['approve', 'failure-code', 'refuse', 'linked-account']],
-      [waiting, ['approve', 'decline-as', 'expire', 'charge']],
-    ] as const) {
-      expect(testIds(html).includes('test-controls')).toBe(mode === 'test');
-      const [inPart, inCard] = [testIds(html), testIds(customersPart(html))];
-      if (mode === 'test') for (const id of buttons) expect([id, inPart.includes(id), inCard.includes(id)]).toEqual([id, true, false]);
-      else for (const id of ['approve', 'failure-code', 'expire', 'decline-as']) expect(inPart).not.toContain(id);
-    }
-    // In live mode the customer may still decline.
-    expect(testIds(customersPart(payment)).includes('refuse')).toBe(mode === 'live');
-  });
+  it.each(['test', 'live'] as const)(
+    'are separate from the customer’s part in test mode, and absent in live mode: %s',
+    async (mode) => {
+      const { text: payment } = await show((await merchant.kbankCharge({}, mode)).authorize_uri);
+      const { text: registration } = await show((await merchant.linkedAccount({}, mode)).registration_uri);
+      const { text: waiting } = await show((await waitingAtLink(mode)).page);
+      for (const [html, buttons] of [
+        [payment, ['approve', 'failure-code', 'refuse', 'expire', 'charge']],
+        [registration, ['approve', 'failure-code', 'refuse', 'linked-account']],
+        [waiting, ['approve', 'decline-as', 'expire', 'charge']],
+      ] as const) {
+        expect(testIds(html).includes('test-controls')).toBe(mode === 'test');
+        const [inPart, inCard] = [testIds(html), testIds(customersPart(html))];
+        if (mode === 'test')
+          for (const id of buttons)
+            expect([id, inPart.includes(id), inCard.includes(id)]).toEqual([id, true, false]);
+        else
+          for (const id of ['approve', 'failure-code', 'expire', 'decline-as'])
+            expect(inPart).not.toContain(id);
+      }
+      // In live mode the customer may still decline.
+      expect(testIds(customersPart(payment)).includes('refuse')).toBe(mode === 'live');
+    },
+  );
 
   it('expire a charge', async () => {
     const charge = await merchant.kbankCharge();
     const { status, headers } = await choose(charge.authorize_uri, { outcome: 'expired' });
     expect([status, headers['location']]).toEqual([303, charge.authorize_uri]);
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'expired' });
-    expect((await choose(charge.authorize_uri, { outcome: 'successful' })).headers['location']).toBe(charge.authorize_uri);
+    expect((await choose(charge.authorize_uri, { outcome: 'successful' })).headers['location']).toBe(
+      charge.authorize_uri,
+    );
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'expired' });
   });
 
   it('do not change an ended charge', async () => {
     const charge = await merchant.kbankCharge();
     await merchant.post(`/charges/${charge.id}/mark_as_paid`);
-    expect((await choose(charge.authorize_uri, { outcome: 'expired' })).headers['location']).toBe(charge.authorize_uri);
+    expect((await choose(charge.authorize_uri, { outcome: 'expired' })).headers['location']).toBe(
+      charge.authorize_uri,
+    );
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'successful' });
   });
 
@@ -68,7 +84,9 @@ describe('test controls', () => {
     const charge = await merchant.kbankCharge({}, 'live');
     expect((await choose(charge.authorize_uri, { outcome: 'expired' })).status).toBe(400);
     const waiting = await waitingAtLink('live');
-    expect((await choose(waiting.uri, { charge: waiting.charge.id, outcome: 'successful' })).status).toBe(400);
+    expect((await choose(waiting.uri, { charge: waiting.charge.id, outcome: 'successful' })).status).toBe(
+      400,
+    );
     for (const { id } of [charge, waiting.charge]) {
       expect((await merchant.get(`/charges/${id}`, {}, 'live')).body).toMatchObject({ status: 'pending' });
     }
@@ -78,8 +96,14 @@ describe('test controls', () => {
     const sandbox = await createSandbox(gateway, { three_d_secure: true, three_d_secure_challenge: 'otp' });
     const charge = await sandbox.cardCharge({ return_uri: 'https://shop.example/return' });
     const { text } = await show(charge['authorize_uri'] as string);
-    const form = /<form method="post">(?:(?!<\/form>)[\s\S])*data-testid="approve"/.exec(text)?.[0].split('<form').at(-1) ?? '';
-    const sent = Object.fromEntries([...form.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name = '', value = '']) => [name, value]));
+    const form =
+      /<form method="post">(?:(?!<\/form>)[\s\S])*data-testid="approve"/
+        .exec(text)?.[0]
+        .split('<form')
+        .at(-1) ?? '';
+    const sent = Object.fromEntries(
+      [...form.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name = '', value = '']) => [name, value]),
+    );
     await choose(charge['authorize_uri'] as string, sent);
     expect((await sandbox.get(`/charges/${charge.id}`)).body).toMatchObject({ status: 'successful' });
   });
@@ -114,16 +138,23 @@ describe('a waiting payment page', () => {
   it('of a link ends only its own payments, with failure codes of sources', async () => {
     const [one, other] = [await waitingAtLink(), await waitingAtLink()];
     expect((await choose(one.uri, { charge: other.charge.id, outcome: 'successful' })).status).toBe(404);
-    expect((await choose(one.uri, { charge: one.charge.id, outcome: 'failed', failure_code: 'expired_card' })).status).toBe(400);
+    expect(
+      (await choose(one.uri, { charge: one.charge.id, outcome: 'failed', failure_code: 'expired_card' }))
+        .status,
+    ).toBe(400);
     expect((await choose(one.uri, { charge: one.charge.id, outcome: 'maybe' })).status).toBe(400);
-    for (const { charge } of [one, other]) expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'pending' });
+    for (const { charge } of [one, other])
+      expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'pending' });
   });
 
   it('of a checkout session redirects to the shop, after a moment if it has waited', async () => {
     const session = await merchant.session();
     await choose(session.redirect_url, { method: 'promptpay' });
     expect(refreshOf((await show(session.redirect_url)).text)).toBe('3; url=?waited');
-    const { headers } = await choose(session.redirect_url, { outcome: 'successful' }).set('Origin', gateway.settings.payUrl);
+    const { headers } = await choose(session.redirect_url, { outcome: 'successful' }).set(
+      'Origin',
+      gateway.settings.payUrl,
+    );
     expect(headers['location']).toBe('?return');
     const { payments } = await merchant.retrieveSession(session.id);
     const shop = `https://shop.example/complete?chargeId=${payments[0]?.charge_id}`;
@@ -139,13 +170,18 @@ describe('a waiting payment page', () => {
     const { headers } = await choose(session.redirect_url, { outcome: 'expired' });
     expect(headers['location']).toBe(session.redirect_url);
     expect((await show(session.redirect_url)).text).toContain('data-status="expired"');
-    expect((await choose((await merchant.session()).redirect_url, { outcome: 'successful' })).status).toBe(404);
+    expect((await choose((await merchant.session()).redirect_url, { outcome: 'successful' })).status).toBe(
+      404,
+    );
   });
 });
 
 describe('the console link', () => {
   /** The link that the page of a charge of a sandbox has at `of`, and where it should lead. */
-  const linkOf = async (host: string, of: Gateway = gateway): Promise<[link: string | undefined, place: string]> => {
+  const linkOf = async (
+    host: string,
+    of: Gateway = gateway,
+  ): Promise<[link: string | undefined, place: string]> => {
     const sandbox = await createSandbox(gateway);
     const { id, authorize_uri: uri } = await sandbox.charge();
     const { text } = await show(uri.replace(gateway.settings.payUrl, of.settings.payUrl)).set('Host', host);
@@ -153,17 +189,23 @@ describe('the console link', () => {
     return [link, `${of.settings.controlUrl}/#/sandboxes/${sandbox.name}/test/payments/${id}`];
   };
 
-  it.each(['localhost:7402', '127.0.0.1', '[::1]:7402'])('is shown to a browser on the same machine: %s', async (host) => {
-    const [link, place] = await linkOf(host);
-    expect(link).toBe(place);
-  });
+  it.each(['localhost:7402', '127.0.0.1', '[::1]:7402'])(
+    'is shown to a browser on the same machine: %s',
+    async (host) => {
+      const [link, place] = await linkOf(host);
+      expect(link).toBe(place);
+    },
+  );
 
   it.each(['192.168.1.5:7402', 'pay.example'])('is hidden from other browsers: %s', async (host) => {
     expect((await linkOf(host))[0]).toBeUndefined();
   });
 
   it('is shown to all browsers if CONTROL_URL is set', async () => {
-    const own = await openGateway({ CONTROL_URL: 'https://console.example', DATABASE_URL: gateway.databaseUrl });
+    const own = await openGateway({
+      CONTROL_URL: 'https://console.example',
+      DATABASE_URL: gateway.databaseUrl,
+    });
     const [link, place] = await linkOf('192.168.1.5:7402', own);
     expect(link).toBe(place);
   });

@@ -33,7 +33,12 @@ beforeAll(async () => {
 afterAll(() => rm(packed, { recursive: true, force: true }));
 
 /** Runs it to its end, with only PATH and Tollgate's address from this process's environment. */
-async function ran(command: string, args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Ran> {
+async function ran(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<Ran> {
   const address = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, CONTROL_TOKEN };
   const all = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...address, ...env };
   try {
@@ -46,14 +51,19 @@ async function ran(command: string, args: readonly string[], cwd: string, env: R
 }
 
 /** A user's folder with the packed helpers, this project's files, and a test runner. */
-async function project(name: string, { runner = [] as readonly string[], manifest = {} } = {}): Promise<string> {
+async function project(
+  name: string,
+  { runner = [] as readonly string[], manifest = {} } = {},
+): Promise<string> {
   const folder = join(packed, name);
   await mkdir(join(folder, 'node_modules'), { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, ...manifest }));
   await cp(join(FIXTURES, name), folder, { recursive: true });
   await cp(join(FIXTURES, 'shop.cjs'), join(folder, 'shop.cjs'));
   const tarball = (await readdir(packed)).find((file) => file.endsWith('.tgz')) ?? '';
-  await run('npm', ['install', '--offline', '--no-save', '--no-audit', '--no-fund', join('..', tarball)], { cwd: folder });
+  await run('npm', ['install', '--offline', '--no-save', '--no-audit', '--no-fund', join('..', tarball)], {
+    cwd: folder,
+  });
   for (const module of runner) {
     await mkdir(join(folder, 'node_modules', module, '..'), { recursive: true });
     await symlink(join(MODULES, module), join(folder, 'node_modules', module));
@@ -62,13 +72,25 @@ async function project(name: string, { runner = [] as readonly string[], manifes
 }
 
 function jest(folder: string, args: readonly string[], env?: Record<string, string>): Promise<Ran> {
-  const config = JSON.stringify({ testMatch: ['**/*.test.?js'], testTimeout: Number(PATIENT), haste: { enableSymlinks: false } });
+  const config = JSON.stringify({
+    testMatch: ['**/*.test.?js'],
+    testTimeout: Number(PATIENT),
+    haste: { enableSymlinks: false },
+  });
   const program = [join(MODULES, 'jest', 'bin', 'jest.js'), '--config', config, '--rootDir', folder, ...args];
-  return ran(process.execPath, ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...program], folder, env);
+  return ran(
+    process.execPath,
+    ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...program],
+    folder,
+    env,
+  );
 }
 
 async function sandboxes(): Promise<string[]> {
-  const { body } = await control(gateway).get('/api/sandboxes').set('Authorization', `Bearer ${CONTROL_TOKEN}`).expect(200);
+  const { body } = await control(gateway)
+    .get('/api/sandboxes')
+    .set('Authorization', `Bearer ${CONTROL_TOKEN}`)
+    .expect(200);
   return (body as { data: { name: string }[] }).data.map(({ name }) => name);
 }
 
@@ -77,7 +99,8 @@ afterEach(async () => expect(await sandboxes()).toEqual(['default']));
 describe('the test helpers for Jest', () => {
   it('give each test its own sandbox, in parallel workers and with fake timers', async () => {
     const folder = await project('jest');
-    for (const copy of ['again', 'third']) await cp(join(folder, 'shop.test.cjs'), join(folder, `${copy}.test.cjs`));
+    for (const copy of ['again', 'third'])
+      await cp(join(folder, 'shop.test.cjs'), join(folder, `${copy}.test.cjs`));
     const { code, output } = await jest(folder, ['--maxWorkers=3', 'shop', 'again', 'third']);
     expect(output).toContain('Tests:       12 passed, 12 total');
     expect(code).toBe(0);
@@ -112,8 +135,12 @@ describe('the test helpers for Jest', () => {
   });
 
   it('report an unreachable Tollgate', async () => {
-    const { output } = await jest(await project('jest'), ['shop'], { TOLLGATE_CONTROL_URL: 'http://127.0.0.1:9' });
-    expect(output).toContain('cannot reach Tollgate at http://127.0.0.1:9 (ECONNREFUSED); run "npx tollgate"');
+    const { output } = await jest(await project('jest'), ['shop'], {
+      TOLLGATE_CONTROL_URL: 'http://127.0.0.1:9',
+    });
+    expect(output).toContain(
+      'cannot reach Tollgate at http://127.0.0.1:9 (ECONNREFUSED); run "npx tollgate"',
+    );
     expect((await jest(await project('jest'), ['shop'], { CONTROL_TOKEN: '' })).output).toContain(
       'set CONTROL_TOKEN to the token of the server',
     );
@@ -130,14 +157,21 @@ describe('the test helpers for Vitest', () => {
     const { code, output } = await ran(process.execPath, [...program, 'failing'], folder);
     expect(code).toBe(1);
     expect(output).toMatch(/expected 1 to be 2.*\n\n *The timeline of vitest-\w+:\n.*act POST \/charges/);
-    expect(output).toContain('No call arrived. Check that the program under test uses the keys in tollgate.env.');
+    expect(output).toContain(
+      'No call arrived. Check that the program under test uses the keys in tollgate.env.',
+    );
   });
 });
 
 describeWhere(CHROMIUM !== undefined, 'no chromium', 'the test helpers for Playwright', () => {
   it('give each test its own sandbox, and attach the events of a failed one', async () => {
     const folder = await project('playwright', { runner: ['@playwright/test'] });
-    const program = [join(MODULES, '@playwright', 'test', 'cli.js'), 'test', '--workers=3', `--timeout=${PATIENT}`];
+    const program = [
+      join(MODULES, '@playwright', 'test', 'cli.js'),
+      'test',
+      '--workers=3',
+      `--timeout=${PATIENT}`,
+    ];
     const passed = await ran(process.execPath, [...program, 'shop'], folder, { CHROMIUM: String(CHROMIUM) });
     expect(passed.output).toContain('3 passed');
     expect(passed.code).toBe(0);
@@ -155,8 +189,12 @@ describe('the test helpers for Testcontainers', () => {
     await mkdir(join(folder, 'node_modules', 'testcontainers'));
     await cp(join(folder, 'stand-in.cjs'), join(folder, 'node_modules', 'testcontainers', 'index.js'));
     const { baseUrl, vaultUrl, payUrl, controlUrl } = gateway.settings;
-    const ports = [baseUrl, vaultUrl, payUrl, controlUrl].map((url, index) => [7400 + index, Number(new URL(url).port)] as const);
-    const { code, output } = await jest(folder, [], { MAPPED_PORTS: JSON.stringify(Object.fromEntries(ports)) });
+    const ports = [baseUrl, vaultUrl, payUrl, controlUrl].map(
+      (url, index) => [7400 + index, Number(new URL(url).port)] as const,
+    );
+    const { code, output } = await jest(folder, [], {
+      MAPPED_PORTS: JSON.stringify(Object.fromEntries(ports)),
+    });
     expect(output).toContain('1 passed');
     expect(code).toBe(0);
   });
@@ -188,6 +226,8 @@ describeWhere(hasPytest, 'no pytest', 'the plugin for pytest', () => {
 describe('the types of the test helpers', () => {
   it('cover ES modules and CommonJS', async () => {
     const folder = await project('types', { runner: ['@playwright/test', 'vitest', '@types/node'] });
-    expect(await ran(process.execPath, [join(MODULES, 'typescript', 'bin', 'tsc'), '-p', folder], folder)).toEqual({ code: 0, output: '' });
+    expect(
+      await ran(process.execPath, [join(MODULES, 'typescript', 'bin', 'tsc'), '-p', folder], folder),
+    ).toEqual({ code: 0, output: '' });
   });
 });

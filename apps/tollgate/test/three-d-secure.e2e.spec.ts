@@ -23,8 +23,16 @@ const choose = (charge: ChargeBody, form: Record<string, string>): Promise<Respo
 describe('a charge with authentication 3DS', () => {
   it('waits for its cardholder', async () => {
     const charge = await challenge();
-    expect(charge).toMatchObject({ status: 'pending', authorized: false, paid: false, transaction: null, return_uri: RETURN_URI });
-    expect(charge.authorize_uri).toMatch(new RegExp(`^${gateway.settings.payUrl}/payments/paym_test_[0-9a-z]{19}/authorize$`));
+    expect(charge).toMatchObject({
+      status: 'pending',
+      authorized: false,
+      paid: false,
+      transaction: null,
+      return_uri: RETURN_URI,
+    });
+    expect(charge.authorize_uri).toMatch(
+      new RegExp(`^${gateway.settings.payUrl}/payments/paym_test_[0-9a-z]{19}/authorize$`),
+    );
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create']);
   });
 
@@ -43,7 +51,9 @@ describe('a charge with authentication 3DS', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, RETURN_URI]);
     expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'successful', paid: true });
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete']);
-    const { event } = await receiver.next(({ event }) => event.key === 'charge.complete' && event.data.id === charge.id);
+    const { event } = await receiver.next(
+      ({ event }) => event.key === 'charge.complete' && event.data.id === charge.id,
+    );
     expect(event.data).toMatchObject({ status: 'successful', card: { last_digits: '4242' } });
   });
 
@@ -70,14 +80,26 @@ describe('a charge with authentication 3DS', () => {
     const charge = await challenge({ capture: false });
     const answer = await choose(charge, { outcome: 'successful' });
     expect(answer.headers.get('location')).toBe(RETURN_URI);
-    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'pending', authorized: true, capturable: true });
-    expect((await merchant.post(`/charges/${charge.id}/capture`)).body).toMatchObject({ status: 'successful' });
-    expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create', 'charge.complete', 'charge.capture']);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({
+      status: 'pending',
+      authorized: true,
+      capturable: true,
+    });
+    expect((await merchant.post(`/charges/${charge.id}/capture`)).body).toMatchObject({
+      status: 'successful',
+    });
+    expect(await merchant.eventKeys(charge.id)).toEqual([
+      'charge.create',
+      'charge.complete',
+      'charge.capture',
+    ]);
   });
 
   it('is settled by mark_as_paid and mark_as_failed too', async () => {
     const paid = await challenge();
-    expect((await merchant.post(`/charges/${paid.id}/mark_as_paid`)).body).toMatchObject({ status: 'successful' });
+    expect((await merchant.post(`/charges/${paid.id}/mark_as_paid`)).body).toMatchObject({
+      status: 'successful',
+    });
     const failed = await challenge();
     expect((await merchant.post(`/charges/${failed.id}/mark_as_failed`)).body).toMatchObject({
       status: 'failed',
@@ -87,14 +109,19 @@ describe('a charge with authentication 3DS', () => {
 
   it('fails only with codes of cards, as a source does with those of sources', async () => {
     const { id } = await challenge();
-    expect((await merchant.post(`/charges/${id}/mark_as_failed`, { failure_code: 'invalid_account' })).body).toMatchObject({
+    expect(
+      (await merchant.post(`/charges/${id}/mark_as_failed`, { failure_code: 'invalid_account' })).body,
+    ).toMatchObject({
       code: 'invalid_charge',
     });
     const boost = await merchant.charge();
-    const { body } = await merchant.post(`/charges/${boost.id}/mark_as_failed`, { failure_code: 'stolen_or_lost_card' });
+    const { body } = await merchant.post(`/charges/${boost.id}/mark_as_failed`, {
+      failure_code: 'stolen_or_lost_card',
+    });
     expect(body).toMatchObject({
       code: 'invalid_charge',
-      message: 'failure_code must be one of payment_rejected, payment_expired, failed_processing, invalid_account, insufficient_fund',
+      message:
+        'failure_code must be one of payment_rejected, payment_expired, failed_processing, invalid_account, insufficient_fund',
     });
   });
 

@@ -60,10 +60,14 @@ async function crowdIn(): Promise<Crowd> {
   server.on('request', see);
   sockets = Array.from({ length: MAX_UPLOADS }, () => beginUpload(path, shop));
   // Only an upload with a place in memory is read.
-  const areIn = (): boolean => uploads.filter(({ readableFlowing }) => readableFlowing).length === MAX_UPLOADS;
+  const areIn = (): boolean =>
+    uploads.filter(({ readableFlowing }) => readableFlowing).length === MAX_UPLOADS;
   await until(areIn, () => `only ${uploads.length} uploads are read`);
   const upload = (): Promise<request.Response> => shop.upload(path).then((answer) => answer);
-  const ninth = upload().then((answer) => ({ answer, inMemory: sockets.filter(({ closed }) => !closed).length }));
+  const ninth = upload().then((answer) => ({
+    answer,
+    inMemory: sockets.filter(({ closed }) => !closed).length,
+  }));
   await until(() => uploads.length > MAX_UPLOADS, 'the ninth upload does not arrive');
   server.off('request', see);
   return { ninth, upload };
@@ -73,7 +77,8 @@ async function crowdIn(): Promise<Crowd> {
 function beginUpload(path: string, shop: Merchant): Socket {
   const authorization = `Authorization: Basic ${Buffer.from(`${shop.key('secret')}:`).toString('base64')}`;
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\n${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
-  const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
+  const part =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
   const { socket } = rawClient(gateway.settings.apiPort);
   socket.write(`${head}Content-Length: 1000\r\n\r\n${part}`);
   return socket;
@@ -86,25 +91,50 @@ function post(path: string, shape: Shape): request.Test {
 }
 
 async function expectServed(): Promise<void> {
-  const { status } = await request(gateway.settings.baseUrl).get('/charges').agent(agent).auth(merchant.key('secret'), '');
+  const { status } = await request(gateway.settings.baseUrl)
+    .get('/charges')
+    .agent(agent)
+    .auth(merchant.key('secret'), '');
   expect(status).toBe(200);
 }
 
 async function expectRefused(call: request.Test, message: string): Promise<void> {
   const { status, body } = await call;
-  expect({ status, ...(body as object) }).toMatchObject({ status: 400, object: 'error', code: 'bad_request', message });
+  expect({ status, ...(body as object) }).toMatchObject({
+    status: 400,
+    object: 'error',
+    code: 'bad_request',
+    message,
+  });
 }
 
 const deep = (levels: number): object => (levels === 0 ? {} : { a: deep(levels - 1) });
-const fields = (count: number): string => Array.from({ length: count }, (_, index) => `metadata[${index}]=1`).join('&');
+const fields = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `metadata[${index}]=1`).join('&');
 
 describe('an oversized request, rejected before the next one on its connection:', () => {
   it.each<[string, Shape, string]>([
-    ['a form of 100 KiB and more', (call) => call.type('form').send(`a=${'x'.repeat(100 * 1024)}`), 'the body is too large'],
-    ['JSON of megabytes', (call) => call.type('json').send({ a: 'x'.repeat(5 * MEBIBYTE) }), 'the body is too large'],
+    [
+      'a form of 100 KiB and more',
+      (call) => call.type('form').send(`a=${'x'.repeat(100 * 1024)}`),
+      'the body is too large',
+    ],
+    [
+      'JSON of megabytes',
+      (call) => call.type('json').send({ a: 'x'.repeat(5 * MEBIBYTE) }),
+      'the body is too large',
+    ],
     ['1,001 fields', (call) => call.type('form').send(fields(1_001)), 'the body has too many parameters'],
-    ['a form that is nested too deep', (call) => call.type('form').send(`a${'[b]'.repeat(12)}=1`), 'the parameters are nested too deep'],
-    ['JSON that is nested too deep', (call) => call.send(deep(12)), 'parameters must not be nested more than 10 deep'],
+    [
+      'a form that is nested too deep',
+      (call) => call.type('form').send(`a${'[b]'.repeat(12)}=1`),
+      'the parameters are nested too deep',
+    ],
+    [
+      'JSON that is nested too deep',
+      (call) => call.send(deep(12)),
+      'parameters must not be nested more than 10 deep',
+    ],
   ])('%s', async (_, shape, message) => {
     await expectRefused(post('/charges', shape), message);
     await expectServed();
@@ -112,7 +142,10 @@ describe('an oversized request, rejected before the next one on its connection:'
   });
 
   it('a page of more than a hundred', async () => {
-    const page = request(gateway.settings.baseUrl).get('/charges?limit=101').agent(agent).auth(merchant.key('secret'), '');
+    const page = request(gateway.settings.baseUrl)
+      .get('/charges?limit=101')
+      .agent(agent)
+      .auth(merchant.key('secret'), '');
     await expectRefused(page, 'limit must be a whole number from 1 to 100');
     await expectServed();
     expect(connections).toBe(1);
@@ -120,24 +153,46 @@ describe('an oversized request, rejected before the next one on its connection:'
 });
 
 describe('a text of the maximum length, accepted unless one character longer:', () => {
-  const boost = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example' };
+  const boost = {
+    amount: 2000,
+    currency: 'MYR',
+    'source[type]': 'boost',
+    return_uri: 'https://shop.example',
+  };
   const addressOf = (length: number): string => 'https://shop.example/'.padEnd(length, 'x');
 
   it.each<[string, number, (length: number) => Promise<request.Response>]>([
-    ['the description of a charge', 1_000, (length) => merchant.post('/charges', { ...boost, description: 'x'.repeat(length) })],
+    [
+      'the description of a charge',
+      1_000,
+      (length) => merchant.post('/charges', { ...boost, description: 'x'.repeat(length) }),
+    ],
     [
       'that of a charge which is changed',
       1_000,
-      async (length) => merchant.patch(`/charges/${(await merchant.charge()).id}`, { description: 'x'.repeat(length) }),
+      async (length) =>
+        merchant.patch(`/charges/${(await merchant.charge()).id}`, { description: 'x'.repeat(length) }),
     ],
-    ['that of a customer', 1_000, (length) => merchant.post('/customers', { description: 'x'.repeat(length) })],
-    ['where the customer goes back to', 2_048, (length) => merchant.post('/charges', { ...boost, return_uri: addressOf(length) })],
+    [
+      'that of a customer',
+      1_000,
+      (length) => merchant.post('/customers', { description: 'x'.repeat(length) }),
+    ],
+    [
+      'where the customer goes back to',
+      2_048,
+      (length) => merchant.post('/charges', { ...boost, return_uri: addressOf(length) }),
+    ],
     [
       'an address for the events of a charge',
       2_048,
       (length) => merchant.post('/charges', { ...boost, 'webhook_endpoints[]': addressOf(length) }),
     ],
-    ['an address for all events', 2_048, (length) => merchant.patch('/account', { webhook_uri: addressOf(length) })],
+    [
+      'an address for all events',
+      2_048,
+      (length) => merchant.patch('/account', { webhook_uri: addressOf(length) }),
+    ],
   ])('%s', async (_, most, send) => {
     expect((await send(most)).status).toBe(200);
     const { status, body } = await send(most + 1);
@@ -177,8 +232,14 @@ describe('concurrent uploads', () => {
 
 describe('an oversized upload, rejected before the next one:', () => {
   it.each<[string, Shape]>([
-    ['a file of more than 5 MiB', (call) => call.attach('file', Buffer.concat([PNG, Buffer.alloc(5 * MEBIBYTE)]), 'a.png')],
-    ['another part of more than 10 KiB', (call) => call.field('note', 'x'.repeat(11 * 1024)).attach('file', PNG, 'a.png')],
+    [
+      'a file of more than 5 MiB',
+      (call) => call.attach('file', Buffer.concat([PNG, Buffer.alloc(5 * MEBIBYTE)]), 'a.png'),
+    ],
+    [
+      'another part of more than 10 KiB',
+      (call) => call.field('note', 'x'.repeat(11 * 1024)).attach('file', PNG, 'a.png'),
+    ],
     [
       'more than twenty other parts',
       (call) =>

@@ -18,7 +18,8 @@ async function paidCharge(shop: Merchant = merchant): Promise<string> {
   return id;
 }
 
-const inAWeek = (time: string): string => new Date(Date.parse(time) + 7 * DAY_MS).toISOString().replace('.000Z', 'Z');
+const inAWeek = (time: string): string =>
+  new Date(Date.parse(time) + 7 * DAY_MS).toISOString().replace('.000Z', 'Z');
 const bodyOf = async (path: string, query: object = {}): Promise<{ [field: string]: unknown }> =>
   (await merchant.get(path, query)).body as { [field: string]: unknown };
 
@@ -37,7 +38,13 @@ describe('GET /balance', () => {
       'created_at',
     ]);
     const amounts = { total: 0, transferable: 0, reserve: 0, on_hold: 0 };
-    expect(body).toMatchObject({ object: 'balance', livemode: false, location: '/balance', currency: 'THB', ...amounts });
+    expect(body).toMatchObject({
+      object: 'balance',
+      livemode: false,
+      location: '/balance',
+      currency: 'THB',
+      ...amounts,
+    });
     expect(body['created_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
@@ -133,13 +140,21 @@ describe('GET /transactions', () => {
     const { body: refund } = await merchant.post(`/charges/${first}/refunds`, { amount: 1 });
     const origins = [first, second, (refund as { id: string }).id];
     const list = await bodyOf('/transactions');
-    expect(list).toMatchObject({ object: 'list', location: '/transactions', total: 3, order: 'chronological' });
+    expect(list).toMatchObject({
+      object: 'list',
+      location: '/transactions',
+      total: 3,
+      order: 'chronological',
+    });
     expect((list['data'] as { origin: string }[]).map(({ origin }) => origin)).toEqual(origins);
 
     const page = await bodyOf('/transactions', { limit: 1, offset: 1, order: 'reverse_chronological' });
     expect(page).toMatchObject({ total: 3, data: [{ origin: second }] });
     expect(await bodyOf('/transactions', { to: '2020-01-01' })).toMatchObject({ total: 0, data: [] });
-    expect(await bodyOf('/transactions', { limit: 0 })).toMatchObject({ object: 'error', code: 'bad_request' });
+    expect(await bodyOf('/transactions', { limit: 0 })).toMatchObject({
+      object: 'error',
+      code: 'bad_request',
+    });
   });
 
   it('returns nothing of another account or mode', async () => {
@@ -148,7 +163,10 @@ describe('GET /transactions', () => {
     const neighbour = await gateway.account();
     for (const call of [neighbour.get(path), merchant.get(path, {}, 'live')]) {
       const { status, body } = await call;
-      expect({ status, message: body.message }).toEqual({ status: 404, message: `transaction ${transaction as string} was not found` });
+      expect({ status, message: body.message }).toEqual({
+        status: 404,
+        message: `transaction ${transaction as string} was not found`,
+      });
     }
     expect((await neighbour.get('/transactions')).body).toMatchObject({ total: 0, data: [] });
     expect((await merchant.get('/transactions', {}, 'live')).body).toMatchObject({ total: 0, data: [] });

@@ -44,7 +44,9 @@ async function defaultRecipient(sandbox: Sandbox): Promise<string> {
 
 async function newRecipient(sandbox: Sandbox): Promise<string> {
   const bankAccount = { bank_code: 'bbl', number: '1234567890', name: 'Somchai Prasert' };
-  const { body } = await sandbox.post('/recipients', { name: 'Somchai', bank_account: bankAccount }).expect(200);
+  const { body } = await sandbox
+    .post('/recipients', { name: 'Somchai', bank_account: bankAccount })
+    .expect(200);
   return (body as { id: string }).id;
 }
 
@@ -59,9 +61,12 @@ async function scheduleOf(sandbox: Sandbox, transfer: object = {}, form: object 
   return (await sandbox.post('/schedules', { ...daily, ...form }).expect(200)).body as ScheduleBody;
 }
 
-const read = async (sandbox: Sandbox, id: string): Promise<ScheduleBody> => (await sandbox.get(`/schedules/${id}`)).body as ScheduleBody;
+const read = async (sandbox: Sandbox, id: string): Promise<ScheduleBody> =>
+  (await sandbox.get(`/schedules/${id}`)).body as ScheduleBody;
 const days = (happened: readonly Happened[]): [string, string, string][] =>
-  happened.filter(({ kind }) => kind.startsWith('occurrence')).map(({ at, kind, outcome }) => [at, kind, outcome]);
+  happened
+    .filter(({ kind }) => kind.startsWith('occurrence'))
+    .map(({ at, kind, outcome }) => [at, kind, outcome]);
 
 describe('a transfer schedule', () => {
   it('that starts today transfers at once, and shows the amount', async () => {
@@ -79,27 +84,47 @@ describe('a transfer schedule', () => {
       ['currency', 'THB'],
     ]);
     expect(schedule).not.toHaveProperty('charge');
-    expect(schedule.occurrences.data).toMatchObject([{ status: 'successful', transfer_amount: 10_000, message: null, retry_on: null }]);
+    expect(schedule.occurrences.data).toMatchObject([
+      { status: 'successful', transfer_amount: 10_000, message: null, retry_on: null },
+    ]);
     const path = `/transfers/${schedule.occurrences.data[0]?.['result'] as string}`;
-    expect((await sandbox.get(path).expect(200)).body).toMatchObject({ amount: 10_000, recipient, schedule: schedule.id, sendable: true });
-    expect((await sandbox.get(`${path}?expand=true`)).body).toMatchObject({ schedule: { id: schedule.id, transfer: scheduled } });
+    expect((await sandbox.get(path).expect(200)).body).toMatchObject({
+      amount: 10_000,
+      recipient,
+      schedule: schedule.id,
+      sendable: true,
+    });
+    expect((await sandbox.get(`${path}?expand=true`)).body).toMatchObject({
+      schedule: { id: schedule.id, transfer: scheduled },
+    });
   });
 
   it('transfers on each of its days, sent and paid automatically', async () => {
     const sandbox = await earned();
     const { id } = await scheduleOf(sandbox, { amount: 10_000 });
     const { happened } = await advance(sandbox, { by: '7d' });
-    expect(days(happened)).toEqual(['09', '10', '11'].map((day) => [`2027-01-${day}T${DUE}`, 'occurrence', 'successful']));
+    expect(days(happened)).toEqual(
+      ['09', '10', '11'].map((day) => [`2027-01-${day}T${DUE}`, 'occurrence', 'successful']),
+    );
     const transfers = await listed(sandbox, '/transfers');
-    expect(transfers.map(({ created_at: at }) => at)).toEqual([BEGIN, ...['09', '10', '11'].map((day) => `2027-01-${day}T01:30:00Z`)]);
-    expect(transfers.every(({ schedule, paid, amount }) => schedule === id && paid === true && amount === 10_000)).toBe(true);
+    expect(transfers.map(({ created_at: at }) => at)).toEqual([
+      BEGIN,
+      ...['09', '10', '11'].map((day) => `2027-01-${day}T01:30:00Z`),
+    ]);
+    expect(
+      transfers.every(({ schedule, paid, amount }) => schedule === id && paid === true && amount === 10_000),
+    ).toBe(true);
     expect(await read(sandbox, id)).toMatchObject({ status: 'expired', occurrences: { total: 4 } });
     expect((await sandbox.get('/balance')).body).toMatchObject({ total: NET - 40_000 });
   });
 
   it('transfers a percentage of the transferable balance on each day', async () => {
     const sandbox = await earned();
-    const { transfer, occurrences } = await scheduleOf(sandbox, { percentage_of_balance: 33.33 }, { every: 3 });
+    const { transfer, occurrences } = await scheduleOf(
+      sandbox,
+      { percentage_of_balance: 33.33 },
+      { every: 3 },
+    );
     expect(transfer).toMatchObject({ amount: null, percentage_of_balance: 33.33 });
     const first = Math.round((NET * 3333) / 10_000);
     expect(occurrences.data).toMatchObject([{ transfer_amount: first }]);
@@ -112,13 +137,21 @@ describe('a transfer schedule', () => {
     const sandbox = await earned();
     await scheduleOf(sandbox, { percentage_of_balance: 100 }, { start_date: '2027-01-09' });
     await advance(sandbox, { by: '3d' });
-    expect((await listed(sandbox, '/transfers')).map(({ amount, sent }) => [amount, sent])).toEqual([[NET, true]]);
+    expect((await listed(sandbox, '/transfers')).map(({ amount, sent }) => [amount, sent])).toEqual([
+      [NET, true],
+    ]);
   });
 
   it('retries on each business day while the balance is too low', async () => {
     const sandbox = await frozenSandbox(gateway, BEGIN);
     const { id, occurrences } = await scheduleOf(sandbox, { amount: 10_000 }, { end_date: '2027-01-09' });
-    const failed = { status: 'failed', result: null, message: SHORT, transfer_amount: 0, scheduled_on: '2027-01-08' };
+    const failed = {
+      status: 'failed',
+      result: null,
+      message: SHORT,
+      transfer_amount: 0,
+      scheduled_on: '2027-01-08',
+    };
     expect(occurrences.data).toMatchObject([{ ...failed, retry_on: '2027-01-11' }]);
     await earn(sandbox);
     const { happened } = await advance(sandbox, { by: '14d' });
@@ -151,14 +184,20 @@ describe('a transfer schedule', () => {
     const { happened } = await advance(sandbox, { by: '1d' });
     // It is not there before the day's own instant.
     expect(days(happened)).toEqual([]);
-    expect(days((await advance(sandbox, { until: 'next' })).happened)).toEqual([[`2027-01-09T${DUE}`, 'occurrence', 'successful']]);
+    expect(days((await advance(sandbox, { until: 'next' })).happened)).toEqual([
+      [`2027-01-09T${DUE}`, 'occurrence', 'successful'],
+    ]);
     expect(await read(sandbox, id)).toMatchObject({ status: 'running' });
   });
 
   it('transfers once a day, with any number of processes', async () => {
     const sandbox = await earned();
     const { id } = await scheduleOf(sandbox, { amount: 3_000 });
-    await Promise.all([gateway, twin].map((at) => advance(sandbox, { to: '2027-01-20T00:00:00Z' }, at).catch(() => undefined)));
+    await Promise.all(
+      [gateway, twin].map((at) =>
+        advance(sandbox, { to: '2027-01-20T00:00:00Z' }, at).catch(() => undefined),
+      ),
+    );
     await advance(sandbox, { to: '2027-01-20T00:00:00Z' });
     expect(await read(sandbox, id)).toMatchObject({ occurrences: { total: 4 } });
     expect(await listed(sandbox, '/transfers')).toHaveLength(4);
@@ -198,16 +237,26 @@ describe('a request for a schedule of transfers', () => {
   it.each<[string, object, string]>([
     ['a recipient', { recipient: undefined, amount: 10_000 }, 'recipient must be the id of a recipient'],
     ['how much', {}, 'transfer must have either amount or percentage_of_balance'],
-    ['one of both', { amount: 10_000, percentage_of_balance: 50 }, 'transfer must have either amount or percentage_of_balance'],
+    [
+      'one of both',
+      { amount: 10_000, percentage_of_balance: 50 },
+      'transfer must have either amount or percentage_of_balance',
+    ],
     ['more than the fee', { amount: 2_999 }, 'amount must be at least 3000'],
-    ['a part', { percentage_of_balance: 100.5 }, 'percentage_of_balance must be above 0 and at most 100, with at most two decimals'],
+    [
+      'a part',
+      { percentage_of_balance: 100.5 },
+      'percentage_of_balance must be above 0 and at most 100, with at most two decimals',
+    ],
   ])('requires %s', async (_, transfer, message) => {
     const sandbox = await frozenSandbox(gateway, BEGIN);
     const recipient = await defaultRecipient(sandbox);
     const daily = { every: 1, period: 'day', end_date: '2027-01-11', transfer: { recipient, ...transfer } };
     const { body } = await sandbox.post('/schedules', daily).expect(400);
     expect(body).toMatchObject({ code: 'bad_request', message });
-    await sandbox.post('/schedules', { ...daily, transfer: { recipient: 'recp_test_0', amount: 10_000 } }).expect(404);
+    await sandbox
+      .post('/schedules', { ...daily, transfer: { recipient: 'recp_test_0', amount: 10_000 } })
+      .expect(404);
     expect(await sandbox.total('/schedules')).toBe(0);
   });
 });

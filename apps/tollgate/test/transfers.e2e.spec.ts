@@ -19,7 +19,8 @@ beforeEach(async () => {
   merchant = await gateway.account();
 });
 
-const find = async (id: unknown): Promise<Body> => (await merchant.get(`/transfers/${String(id)}`)).body as Body;
+const find = async (id: unknown): Promise<Body> =>
+  (await merchant.get(`/transfers/${String(id)}`)).body as Body;
 const balance = async (): Promise<Body> => (await merchant.get('/balance')).body as Body;
 const keysOf = async (id: unknown): Promise<string[]> => {
   const { body } = await merchant.get('/events', { limit: 100 });
@@ -61,7 +62,9 @@ describe('POST /transfers', () => {
       ['metadata', {}],
       ['recipient', (recipients as { data: { id: string }[] }).data[0]?.id],
       ['bank_account', expect.objectContaining({ object: 'bank_account', last_digits: '6789' })],
-      ...(['failure_code', 'failure_message', 'paid_at', 'sent_at', 'balance_hold_at'] as const).map((name) => [name, null] as const),
+      ...(['failure_code', 'failure_message', 'paid_at', 'sent_at', 'balance_hold_at'] as const).map(
+        (name) => [name, null] as const,
+      ),
       ['created_at', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)],
       ['transactions', []],
       ['schedule', null],
@@ -83,7 +86,9 @@ describe('POST /transfers', () => {
     const { status, body } = await create();
     expect([status, body]).toEqual([
       400,
-      expect.objectContaining({ message: expect.stringContaining('pending transfers have reserved') as string }),
+      expect.objectContaining({
+        message: expect.stringContaining('pending transfers have reserved') as string,
+      }),
     ]);
   });
 
@@ -107,17 +112,29 @@ describe('POST /transfers', () => {
     expect(sendable).toBe(false);
     const [status, refusal] = await act(id, 'mark_as_sent');
     expect([status, refusal['code']]).toEqual([400, 'invalid_transfer']);
-    expect(refusal['message']).toBe('the transfer cannot be sent: the balance is not sufficient for this transfer');
+    expect(refusal['message']).toBe(
+      'the transfer cannot be sent: the balance is not sufficient for this transfer',
+    );
     await merchant.advance(7 * DAY_MS);
     expect(await find(id)).toMatchObject({ sendable: false, sent: true });
   });
 
   it.each<[string, object, number, string]>([
-    ['more than there is', { amount: NET + 1 }, 400, `amount must be at most the balance of the account, ${NET}`],
+    [
+      'more than there is',
+      { amount: NET + 1 },
+      400,
+      `amount must be at most the balance of the account, ${NET}`,
+    ],
     ['less than it costs', { amount: FEE - 1 }, 400, `amount must be at least ${FEE}`],
     ['no number', { amount: 'much' }, 400, 'amount is not a number'],
     ['a part of a satang', { amount: '3000.5' }, 400, 'amount must be an integer'],
-    ['nobody', { recipient: 'recp_test_60aaaaaaaaaaaaaaac1' }, 404, 'recipient recp_test_60aaaaaaaaaaaaaaac1 was not found'],
+    [
+      'nobody',
+      { recipient: 'recp_test_60aaaaaaaaaaaaaaac1' },
+      404,
+      'recipient recp_test_60aaaaaaaaaaaaaaac1 was not found',
+    ],
   ])('rejects %s', async (_, form, status, message) => {
     await earn();
     const { status: answered, body } = await create(form);
@@ -133,7 +150,11 @@ describe('POST /transfers', () => {
     expect((await act(id, 'mark_as_sent'))[0]).toBe(400);
     await merchant.patch(`/recipients/${recipient}/verify`).expect(200);
     const [status, sent] = await act(id, 'mark_as_sent');
-    expect([status, sent['sent'], (sent['bank_account'] as Body)['last_digits']]).toEqual([200, true, '7890']);
+    expect([status, sent['sent'], (sent['bank_account'] as Body)['last_digits']]).toEqual([
+      200,
+      true,
+      '7890',
+    ]);
   });
 });
 
@@ -142,16 +163,35 @@ describe('a transfer', () => {
     await earn();
     const { id } = await created({ amount: 50_000 });
     const [, sent] = await act(id, 'mark_as_sent');
-    expect(sent).toMatchObject({ sent: true, paid: false, sendable: false, sent_at: expect.any(String), paid_at: null });
+    expect(sent).toMatchObject({
+      sent: true,
+      paid: false,
+      sendable: false,
+      sent_at: expect.any(String),
+      paid_at: null,
+    });
     const [transaction, ...others] = sent['transactions'] as Body[];
     expect(others).toEqual([]);
-    expect(transaction).toMatchObject({ key: 'transfer.sent.debit', direction: 'debit', amount: 50_000, origin: id });
+    expect(transaction).toMatchObject({
+      key: 'transfer.sent.debit',
+      direction: 'debit',
+      amount: 50_000,
+      origin: id,
+    });
     expect(await balance()).toMatchObject({ total: NET - 50_000, transferable: NET - 50_000 });
     const [, paid] = await act(id, 'mark_as_paid');
-    expect(paid).toMatchObject({ sent: true, paid: true, paid_at: expect.any(String), transactions: [transaction] });
+    expect(paid).toMatchObject({
+      sent: true,
+      paid: true,
+      paid_at: expect.any(String),
+      transactions: [transaction],
+    });
     expect(await balance()).toMatchObject({ total: NET - 50_000 });
     const { body: statement } = await merchant.get('/transactions');
-    expect((statement as { data: Body[] }).data.map(({ key }) => key)).toEqual(['charge.captured.net', 'transfer.sent.debit']);
+    expect((statement as { data: Body[] }).data.map(({ key }) => key)).toEqual([
+      'charge.captured.net',
+      'transfer.sent.debit',
+    ]);
     expect(await keysOf(id)).toEqual(['transfer.create', 'transfer.send', 'transfer.pay']);
     await checkJournal(gateway.database);
   });
@@ -179,7 +219,10 @@ describe('a transfer', () => {
   it('can be changed and deleted only before it is sent', async () => {
     await earn();
     const { id } = await created({ amount: 50_000 });
-    const { body: changed } = await merchant.patch(`/transfers/${String(id)}`, { amount: 20_000, 'metadata[run]': '7' });
+    const { body: changed } = await merchant.patch(`/transfers/${String(id)}`, {
+      amount: 20_000,
+      'metadata[run]': '7',
+    });
     expect(changed).toMatchObject({ amount: 20_000, net: 17_000, fee: 2804, metadata: { run: '7' } });
     const { id: other } = await created({ amount: 10_000 });
     const { body: gone } = await merchant.delete(`/transfers/${String(other)}`);
@@ -188,7 +231,9 @@ describe('a transfer', () => {
     expect((await act(other, 'mark_as_sent'))[0]).toBe(404);
     expect((await merchant.get(`/transfers/${String(other)}`)).status).toBe(404);
     await act(id, 'mark_as_sent');
-    expect((await merchant.patch(`/transfers/${String(id)}`, { amount: 5000 })).body).toMatchObject({ code: 'invalid_transfer' });
+    expect((await merchant.patch(`/transfers/${String(id)}`, { amount: 5000 })).body).toMatchObject({
+      code: 'invalid_transfer',
+    });
     const { status, body } = await merchant.delete(`/transfers/${String(id)}`);
     expect([status, (body as Body)['code']]).toEqual([422, 'failed_deletion']);
     expect(await find(id)).toMatchObject({ sent: true, amount: 20_000, deleted: false });
@@ -218,7 +263,9 @@ it('concurrent transfers in two processes never send more than is transferable',
   const ids = [];
   for (let count = 0; count < 8; count += 1) ids.push((await created({ amount: NET }))['id']);
   const other = new Merchant(twin.tollgate, twin.settings, merchant.id);
-  const answers = await Promise.all(ids.map((id, index) => (index % 2 ? merchant : other).post(`/transfers/${String(id)}/mark_as_sent`)));
+  const answers = await Promise.all(
+    ids.map((id, index) => (index % 2 ? merchant : other).post(`/transfers/${String(id)}/mark_as_sent`)),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(answers.filter(({ status }) => status !== 200).map(({ body }) => (body as Body)['code'])).toEqual(
     Array(5).fill('invalid_transfer'),
@@ -236,19 +283,27 @@ describe('the clock of a sandbox', () => {
   };
   const transfer = async (sandbox: Sandbox, form: object = {}): Promise<string> =>
     ((await sandbox.post('/transfers', form).expect(200)).body as { id: string }).id;
-  const shown = async (sandbox: Sandbox, id: string): Promise<Body> => (await sandbox.get(`/transfers/${id}`)).body as Body;
+  const shown = async (sandbox: Sandbox, id: string): Promise<Body> =>
+    (await sandbox.get(`/transfers/${id}`)).body as Body;
 
   it('sends a transfer after a day, and pays it an hour later', async () => {
     const sandbox = await begin();
     const id = await transfer(sandbox, { amount: 50_000 });
-    const { body: upcoming } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/clock/upcoming`).expect(200);
-    expect((upcoming as { data: Body[] }).data).toMatchObject([{ kind: 'transfer_sending', at: '2027-01-09T00:00:00.000Z' }]);
+    const { body: upcoming } = await control(gateway)
+      .get(`/api/sandboxes/${sandbox.name}/clock/upcoming`)
+      .expect(200);
+    expect((upcoming as { data: Body[] }).data).toMatchObject([
+      { kind: 'transfer_sending', at: '2027-01-09T00:00:00.000Z' },
+    ]);
     const { happened } = await advance(sandbox, { by: '2d' });
     expect(happenedKinds(happened)).toEqual([
       ['2027-01-09T00:00:00.000Z', 'transfer_sending', 'sent'],
       ['2027-01-09T01:00:00.000Z', 'transfer_payment', 'paid'],
     ]);
-    expect(await shown(sandbox, id)).toMatchObject({ sent_at: '2027-01-09T00:00:00Z', paid_at: '2027-01-09T01:00:00Z' });
+    expect(await shown(sandbox, id)).toMatchObject({
+      sent_at: '2027-01-09T00:00:00Z',
+      paid_at: '2027-01-09T01:00:00Z',
+    });
   });
 
   it('postpones an unsendable transfer by a day', async () => {
@@ -271,15 +326,26 @@ describe('the clock of a sandbox', () => {
     const { to, status, unfinished } = await advance(sandbox, { until: 'idle', max_real: '60s' });
     expect(await shown(sandbox, id)).toMatchObject({ sent_at: '2027-01-15T00:00:00Z', paid: true });
     expect(await shown(sandbox, waiting)).toMatchObject({ sent: false, failure_code: null });
-    expect({ to, status, unfinished }).toEqual({ to: '2027-01-23T00:00:00.000Z', status: 'done', unfinished: [] });
+    expect({ to, status, unfinished }).toEqual({
+      to: '2027-01-23T00:00:00.000Z',
+      status: 'done',
+      unfinished: [],
+    });
   });
 
   it('fails an unsendable transfer with fail_fast', async () => {
     const sandbox = await begin();
-    const [one, other] = [await transfer(sandbox, { amount: NET }), await transfer(sandbox, { amount: NET, fail_fast: true })];
+    const [one, other] = [
+      await transfer(sandbox, { amount: NET }),
+      await transfer(sandbox, { amount: NET, fail_fast: true }),
+    ];
     await advance(sandbox, { by: '2d' });
     expect(await shown(sandbox, one)).toMatchObject({ paid: true });
-    expect(await shown(sandbox, other)).toMatchObject({ sent: false, failure_code: 'insufficient_balance', transactions: [] });
+    expect(await shown(sandbox, other)).toMatchObject({
+      sent: false,
+      failure_code: 'insufficient_balance',
+      transactions: [],
+    });
   });
 
   it('lets the bank reject a transfer to 0000000004, which is returned', async () => {
@@ -290,7 +356,11 @@ describe('the clock of a sandbox', () => {
     await sandbox.patch(`/recipients/${recipient}/verify`).expect(200);
     const id = await transfer(sandbox, { amount: 50_000, recipient });
     await advance(sandbox, { by: '2d' });
-    expect(await shown(sandbox, id)).toMatchObject({ sent: true, paid: false, failure_code: 'transfer_failed' });
+    expect(await shown(sandbox, id)).toMatchObject({
+      sent: true,
+      paid: false,
+      failure_code: 'transfer_failed',
+    });
     expect((await sandbox.get('/balance')).body).toMatchObject({ total: NET, transferable: NET });
   });
 });
@@ -303,4 +373,7 @@ it('sends and pays by itself while running', async () => {
   expect(await find(id)).toMatchObject({ sent: true, paid: true });
 });
 
-const RECIPIENT = { name: 'Somchai Prasert', bank_account: { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' } };
+const RECIPIENT = {
+  name: 'Somchai Prasert',
+  bank_account: { brand: 'scb', number: '1234567890', name: 'Somchai Prasert' },
+};

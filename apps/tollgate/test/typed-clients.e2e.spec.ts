@@ -59,7 +59,8 @@ const CALLS: Readonly<Record<string, Call>> = {
   'changes a charge': {
     dto: UpdateChargeDto,
     method: 'patch',
-    path: async () => `/charges/${(await merchant.charge({ description: 'kept', 'metadata[order]': '1042' })).id}`,
+    path: async () =>
+      `/charges/${(await merchant.charge({ description: 'kept', 'metadata[order]': '1042' })).id}`,
     answer: { description: 'kept', metadata: { order: '1042' } },
   },
   'captures a charge': {
@@ -77,13 +78,25 @@ const CALLS: Readonly<Record<string, Call>> = {
     dto: CreateSourceDto,
     path: () => '/sources',
     body: { type: 'promptpay', amount: 2000, currency: 'THB' },
-    answer: { type: 'promptpay', items: [], billing: null, shipping: null, phone_number: null, installment_term: null },
+    answer: {
+      type: 'promptpay',
+      items: [],
+      billing: null,
+      shipping: null,
+      phone_number: null,
+      installment_term: null,
+    },
   },
-  'makes a customer': { dto: CreateCustomerDto, path: () => '/customers', answer: { email: null, default_card: null, ...NOT_SET } },
+  'makes a customer': {
+    dto: CreateCustomerDto,
+    path: () => '/customers',
+    answer: { email: null, default_card: null, ...NOT_SET },
+  },
   'changes a customer': {
     dto: UpdateCustomerDto,
     method: 'patch',
-    path: async () => `/customers/${(await merchant.customer({ email: 'kept@shop.example', description: 'kept' })).id}`,
+    path: async () =>
+      `/customers/${(await merchant.customer({ email: 'kept@shop.example', description: 'kept' })).id}`,
     answer: { email: 'kept@shop.example', description: 'kept' },
   },
   'changes a card': {
@@ -93,7 +106,13 @@ const CALLS: Readonly<Record<string, Call>> = {
       const { id, default_card } = await merchant.customer({ card: (await merchant.token()).id });
       return `/customers/${id}/cards/${default_card}`;
     },
-    answer: { name: 'Somchai Example', city: 'Bangkok', postal_code: '10320', expiration_month: 12, expiration_year: 2040 },
+    answer: {
+      name: 'Somchai Example',
+      city: 'Bangkok',
+      postal_code: '10320',
+      expiration_month: 12,
+      expiration_year: 2040,
+    },
   },
   'makes a recipient': {
     dto: CreateRecipientDto,
@@ -104,7 +123,8 @@ const CALLS: Readonly<Record<string, Call>> = {
   'changes a recipient': {
     dto: UpdateRecipientDto,
     method: 'patch',
-    path: async () => `/recipients/${(await merchant.recipient({ tax_id: '1042', email: 'kept@shop.example' })).id}`,
+    path: async () =>
+      `/recipients/${(await merchant.recipient({ tax_id: '1042', email: 'kept@shop.example' })).id}`,
     answer: { name: 'Somchai Prasert', tax_id: '1042', email: 'kept@shop.example' },
   },
   'transfers money': {
@@ -127,7 +147,12 @@ const CALLS: Readonly<Record<string, Call>> = {
     path: () => '/schedules',
     body: async () => {
       const customer = await merchant.customer({ card: (await merchant.token()).id });
-      return { every: 1, period: 'day', end_date: '2099-12-31', charge: { customer: customer.id, amount: 100_000 } };
+      return {
+        every: 1,
+        period: 'day',
+        end_date: '2099-12-31',
+        charge: { customer: customer.id, amount: 100_000 },
+      };
     },
     answer: { object: 'schedule', period: 'day', on: {} },
   },
@@ -181,7 +206,10 @@ describe.each([
 
 it('a checkout session accepts unset fields, too', async () => {
   const session = filled(CreateSessionDto, null, { ...ORDER, order_id: 1042 });
-  expect((await merchant.postSession(session)).body).toMatchObject({ amount: ORDER.amount, order_id: '1042' });
+  expect((await merchant.postSession(session)).body).toMatchObject({
+    amount: ORDER.amount,
+    order_id: '1042',
+  });
 });
 
 describe('an unset field inside a parameter', () => {
@@ -203,14 +231,27 @@ describe('an unset field inside a parameter', () => {
       transfer: { recipient: '', amount: unset },
     };
     const { body } = await send('post', '/schedules', weekly);
-    expect(body).toMatchObject({ on: { weekdays: ['friday'] }, end_on: '2099-12-31', charge: { customer: id, amount: 100_000 } });
+    expect(body).toMatchObject({
+      on: { weekdays: ['friday'] },
+      end_on: '2099-12-31',
+      charge: { customer: id, amount: 100_000 },
+    });
   });
 
   it('is ignored in a source, its addresses and its goods', async () => {
     const address = { street1: '', city: null, country: [] };
-    const source = { type: 'promptpay', amount: 0, currency: '', installment_term: 0, billing: address, items: [null, { sku: '' }] };
+    const source = {
+      type: 'promptpay',
+      amount: 0,
+      currency: '',
+      installment_term: 0,
+      billing: address,
+      items: [null, { sku: '' }],
+    };
     const { body } = await send('post', '/charges', { amount: 2000, currency: 'THB', source });
-    expect(body).toMatchObject({ source: { amount: 2000, billing: null, items: [], installment_term: null } });
+    expect(body).toMatchObject({
+      source: { amount: 2000, billing: null, items: [], installment_term: null },
+    });
   });
 
   it.each([[null], [''], [[]], [{}]])('is ignored in a card or a wallet: %j', async (unset) => {
@@ -226,29 +267,43 @@ describe('an unset field inside a parameter', () => {
       country: unset,
       phone_number: unset,
     };
-    const tokenization = { method: 'googlepay', data: 1042, billing_name: unset, billing_country: unset, billing_city: unset };
+    const tokenization = {
+      method: 'googlepay',
+      data: 1042,
+      billing_name: unset,
+      billing_country: unset,
+      billing_city: unset,
+    };
     const make = (body: object): request.Test =>
       request(gateway.settings.vaultUrl).post('/tokens').auth(merchant.key('public'), '').send(body);
     expect((await make({ card, tokenization: unset })).body).toMatchObject({
       card: { name: '1042', postal_code: '1032.5', city: null, country: 'us', security_code_check: false },
     });
-    expect((await make({ card: unset, tokenization })).body).toMatchObject({ card: { name: 'Google Pay', city: null, country: 'us' } });
+    expect((await make({ card: unset, tokenization })).body).toMatchObject({
+      card: { name: 'Google Pay', city: null, country: 'us' },
+    });
   });
 
   it('can be 0, in an empty class', async () => {
     const source = { id: '', type: '', amount: 0, currency: null, installment_term: 0 };
     const card = { id: null, name: '', expiration_month: 0, expiration_year: 0 };
     const { id: token } = await merchant.token();
-    expect((await send('post', '/charges', { amount: 100_000, currency: 'THB', card: token, source })).body).toMatchObject({
+    expect(
+      (await send('post', '/charges', { amount: 100_000, currency: 'THB', card: token, source })).body,
+    ).toMatchObject({
       status: 'successful',
       source: null,
     });
     const promptpay = { type: 'promptpay', items: [{ sku: '', amount: 0, quantity: 0 }] };
-    expect((await send('post', '/charges', { amount: 2000, currency: 'THB', card, source: promptpay })).body).toMatchObject({
+    expect(
+      (await send('post', '/charges', { amount: 2000, currency: 'THB', card, source: promptpay })).body,
+    ).toMatchObject({
       card: null,
       source: { items: [] },
     });
-    expect((await send('post', '/customers', { card, email: 'a@shop.example' })).body).toMatchObject({ default_card: null });
+    expect((await send('post', '/customers', { card, email: 'a@shop.example' })).body).toMatchObject({
+      default_card: null,
+    });
   });
 
   it('leaves a recipient unchanged, in a form too', async () => {
@@ -282,11 +337,23 @@ it.each<[string, string, object, Body]>([
     { description: '1042.5' },
   ],
   ['a chain', '/chains', { email: 1042 }, { email: '1042' }],
-  ['a link', '/links', { amount: 100_000, currency: 'THB', title: 384, description: 1 }, { title: '384', description: '1' }],
+  [
+    'a link',
+    '/links',
+    { amount: 100_000, currency: 'THB', title: 384, description: 1 },
+    { title: '384', description: '1' },
+  ],
   [
     'a source',
     '/sources',
-    { type: 'truemoney', amount: 2000, currency: 'THB', phone_number: 66812345678, store_id: 1, shipping: { postal_code: 10320 } },
+    {
+      type: 'truemoney',
+      amount: 2000,
+      currency: 'THB',
+      phone_number: 66812345678,
+      store_id: 1,
+      shipping: { postal_code: 10320 },
+    },
     { phone_number: '66812345678', store_id: '1', shipping: { postal_code: '10320' } },
   ],
 ])('%s converts numbers to texts', async (_, path, sent, answer) => {
@@ -300,7 +367,10 @@ it('a number that JSON rounded is rejected as a text', async () => {
     .auth(merchant.key('secret'), '')
     .type('json')
     .send('{"description": 12345678901234567890}');
-  expect({ status, ...(body as Body) }).toMatchObject({ status: 400, message: 'description must be a string' });
+  expect({ status, ...(body as Body) }).toMatchObject({
+    status: 400,
+    message: 'description must be a string',
+  });
 });
 
 describe('a change of a bank account', () => {
@@ -316,19 +386,34 @@ describe('a change of a bank account', () => {
   ])('of the %s requires a new verification', async (_, part, changed) => {
     const { id, bank_account } = await verified();
     const { body } = await send('patch', `/recipients/${id}`, { bank_account: part });
-    expect(body).toMatchObject({ verified: false, active: false, bank_account: { type: bank_account['type'], ...changed } });
+    expect(body).toMatchObject({
+      verified: false,
+      active: false,
+      bank_account: { type: bank_account['type'], ...changed },
+    });
   });
 
   it('of other fields keeps the recipient verified', async () => {
     const { id } = await verified();
-    const { body } = await send('patch', `/recipients/${id}`, { bank_account: { ...ACCOUNT, type: 'current' } });
+    const { body } = await send('patch', `/recipients/${id}`, {
+      bank_account: { ...ACCOUNT, type: 'current' },
+    });
     expect(body).toMatchObject({ verified: true, active: true, bank_account: { type: 'current' } });
   });
 
   it('accepts letters at the test bank only', async () => {
     const made = (brand: string): request.Test =>
-      send('post', '/recipients', { name: 'Jane', bank_account: { brand, number: 'acc12345', name: 'Jane' } });
-    expect((await made('test')).body).toMatchObject({ object: 'recipient', bank_account: { last_digits: '2345' } });
-    expect((await made('scb')).body).toMatchObject({ code: 'invalid_bank_account', message: expect.stringContaining('digits') as string });
+      send('post', '/recipients', {
+        name: 'Jane',
+        bank_account: { brand, number: 'acc12345', name: 'Jane' },
+      });
+    expect((await made('test')).body).toMatchObject({
+      object: 'recipient',
+      bank_account: { last_digits: '2345' },
+    });
+    expect((await made('scb')).body).toMatchObject({
+      code: 'invalid_bank_account',
+      message: expect.stringContaining('digits') as string,
+    });
   });
 });

@@ -4,7 +4,8 @@ const dns = require('node:dns');
 const net = require('node:net');
 
 const { lookup } = dns;
-dns.lookup = (name, options, callback) => lookup(name.endsWith('.omise.co') ? '127.0.0.1' : name, options, callback);
+dns.lookup = (name, options, callback) =>
+  lookup(name.endsWith('.omise.co') ? '127.0.0.1' : name, options, callback);
 
 const { connect } = net.Socket.prototype;
 net.Socket.prototype.connect = function (...args) {

@@ -34,7 +34,11 @@ async function run(
   files: Readonly<Record<string, string>>,
   jestArguments: readonly string[] = [],
 ): Promise<{ code: number; output: string }> {
-  const projects = GROUPS.map((displayName) => ({ displayName, rootDir: folder, testMatch: [`<rootDir>/*.${displayName}.test.cjs`] }));
+  const projects = GROUPS.map((displayName) => ({
+    displayName,
+    rootDir: folder,
+    testMatch: [`<rootDir>/*.${displayName}.test.cjs`],
+  }));
   const reporters = ['default', resolve('scripts', 'jest-results.mjs')];
   // With a limit Jest runs also a single file in a worker, as jest.config.ts has it.
   const config = { projects, testEnvironment: 'node', reporters, workerIdleMemoryLimit: '1GB' };
@@ -43,9 +47,14 @@ async function run(
   const runs = JSON.stringify(GROUPS.map((group) => [group]));
   const program = `import { runSpecs } from '${RUN_SPECS}'; process.exitCode = runSpecs(${runs}, ${JSON.stringify(jestArguments)});`;
   return new Promise((done) => {
-    execFile(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder }, (error, stdout, stderr) => {
-      done({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` });
-    });
+    execFile(
+      process.execPath,
+      ['--input-type=module', '--eval', program],
+      { cwd: folder },
+      (error, stdout, stderr) => {
+        done({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` });
+      },
+    );
   });
 }
 
@@ -61,7 +70,11 @@ describe('npm test', () => {
   });
 
   it('fails when a file fails again', async () => {
-    const { code, output } = await run({ 'a.early.test.cjs': FAILS_ONCE, 'b.early.test.cjs': FAILS, 'c.late.test.cjs': PASSES });
+    const { code, output } = await run({
+      'a.early.test.cjs': FAILS_ONCE,
+      'b.early.test.cjs': FAILS,
+      'c.late.test.cjs': PASSES,
+    });
     expect([code, lastLine(output)]).toEqual([1, '3 passed, 1 failed']);
     expect(output).toContain('Unstable: a.early.test.cjs');
     expect(output).not.toContain('Unstable: b.early');
@@ -76,14 +89,19 @@ describe('npm test', () => {
   });
 
   it('repeats nothing if many files fail', async () => {
-    const files = Array.from({ length: 11 }, (_, index): [string, string] => [`${index}.late.test.cjs`, FAILS_ONCE]);
+    const files = Array.from({ length: 11 }, (_, index): [string, string] => [
+      `${index}.late.test.cjs`,
+      FAILS_ONCE,
+    ]);
     const { code, output } = await run({ ...Object.fromEntries(files), 'a.early.test.cjs': PASSES });
     expect([code, lastLine(output)]).toEqual([1, '12 passed, 11 failed']);
     expect(output).toContain('11 files failed: too many to run again');
   });
 
   it('runs a file that was named once', async () => {
-    const { code, output } = await run({ 'a.early.test.cjs': FAILS_ONCE, 'b.late.test.cjs': PASSES }, ['test.cjs']);
+    const { code, output } = await run({ 'a.early.test.cjs': FAILS_ONCE, 'b.late.test.cjs': PASSES }, [
+      'test.cjs',
+    ]);
     expect([code, lastLine(output)]).toEqual([1, '2 passed, 1 failed']);
   });
 
@@ -94,7 +112,9 @@ describe('npm test', () => {
   });
 
   it('fails when Jest itself fails', async () => {
-    const { code, output } = await run({ 'a.early.test.cjs': PASSES, 'b.late.test.cjs': PASSES }, ['--unknown-option']);
+    const { code, output } = await run({ 'a.early.test.cjs': PASSES, 'b.late.test.cjs': PASSES }, [
+      '--unknown-option',
+    ]);
     expect([code, lastLine(output)]).toEqual([1, '0 passed, 0 failed']);
   });
 });

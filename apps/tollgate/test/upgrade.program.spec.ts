@@ -72,7 +72,12 @@ describe('a database of the first release', () => {
       [FAILED, 'failed'],
       [PENDING, 'pending'],
     ]);
-    expect(await shop().retrieve(PAID)).toMatchObject({ amount: 2000, currency: 'MYR', metadata: { order: '1001' }, paid: true });
+    expect(await shop().retrieve(PAID)).toMatchObject({
+      amount: 2000,
+      currency: 'MYR',
+      metadata: { order: '1001' },
+      paid: true,
+    });
   });
 
   it('has its events, and the undelivered one is delivered', async () => {
@@ -92,14 +97,18 @@ describe('a database of the first release', () => {
 
 describe('a database newer than the release', () => {
   it('is left unchanged by a start, which names the unknown migrations', async () => {
-    const refusal = await openGateway({ DATABASE_URL: await newerDatabase() }).catch((error: unknown) => error);
+    const refusal = await openGateway({ DATABASE_URL: await newerDatabase() }).catch(
+      (error: unknown) => error,
+    );
     expect(refusal).toBeInstanceOf(StartRefusal);
     expect((refusal as Error).message).toBe(REFUSAL);
   });
 
   it('is rejected in one line by each process', async () => {
     const settings = { DATABASE_URL: await newerDatabase(), ...(await hostPorts()) };
-    const programs = ['apps/tollgate', 'apps/api', 'apps/vault', 'apps/pay', 'apps/worker'].map((app) => `${app}/main.js`);
+    const programs = ['apps/tollgate', 'apps/api', 'apps/vault', 'apps/pay', 'apps/worker'].map(
+      (app) => `${app}/main.js`,
+    );
     for (const name of ['prisma/migrate.js', ...programs]) {
       const program = startProgram(settings, name);
       expect([name, await program.ended(), program.output()]).toEqual([name, 1, `tollgate: ${REFUSAL}\n`]);
@@ -108,7 +117,10 @@ describe('a database newer than the release', () => {
 
   it('is rejected by a process that started before the database', async () => {
     const gate = await gateBefore(await newerDatabase(), 'starting');
-    const program: Program = startProgram({ DATABASE_URL: gate.url, LOG_LEVEL: 'silent' }, 'apps/worker/main.js');
+    const program: Program = startProgram(
+      { DATABASE_URL: gate.url, LOG_LEVEL: 'silent' },
+      'apps/worker/main.js',
+    );
     await until(() => gate.failures() > 0, 'the database is not asked');
     gate.open();
     expect([await program.ended(), program.output()]).toEqual([1, `tollgate: ${REFUSAL}\n`]);
@@ -129,7 +141,8 @@ describe('a process whose database becomes newer', () => {
     expect(await unknown('api')).toBe(0);
     await makeNewer(tollgate.databaseUrl);
     await until(async () => (await unknown('api')) === NEXT.length, 'the unknown migrations are not counted');
-    for (const port of Object.values(tollgate.ports)) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    for (const port of Object.values(tollgate.ports))
+      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     expect((await tollgate.caller.create('order 1')).status).toBe(200);
     expect(await unknown('api')).toBe(NEXT.length);
     const lines = tollgate.output().match(/^.*"the database is newer than this process".*$/gm) ?? [];

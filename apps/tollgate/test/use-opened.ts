@@ -3,7 +3,8 @@ interface Closable {
 }
 
 /**
- * Opens before the specs of the calling file or block, and closes after them. Throws if the result is used earlier.
+ * Opens before the specs of the calling file or block, and closes after them. Throws if the result is used
+ * earlier.
  */
 export function useOpened<T extends Closable>(open: () => Promise<T>): T {
   let opened: T | undefined;
@@ -18,7 +19,10 @@ export function useOpened<T extends Closable>(open: () => Promise<T>): T {
   });
   const whenOpened: ProxyHandler<T> = {
     get: (_, name): unknown => {
-      if (!opened) throw new Error(`It is open from before the first spec until after the last, and not now: there is no ${String(name)}`);
+      if (!opened)
+        throw new Error(
+          `It is open from before the first spec until after the last, and not now: there is no ${String(name)}`,
+        );
       return Reflect.get(opened, name);
     },
   };

@@ -59,7 +59,11 @@ async function expose(overrides: Record<string, string> = {}): Promise<Exposed> 
   const at =
     (port: string, key: string): Send =>
     (method, path) => {
-      const call = request(`http://127.0.0.1:${port}`)[method](path).auth(key, '').redirects(0).set('X-Request-Id', DASHED);
+      const call = request(`http://127.0.0.1:${port}`)
+        [method](path)
+        .auth(key, '')
+        .redirects(0)
+        .set('X-Request-Id', DASHED);
       calls += 1;
       // Every second request has an Idempotency-Key, and the worst one that there can be.
       return method === 'get' || calls % 2 === 0 ? call : call.set('Idempotency-Key', `${VISA} ${calls}`);
@@ -87,7 +91,14 @@ async function expose(overrides: Record<string, string> = {}): Promise<Exposed> 
 }
 
 const cardOf = ({ number, code }: CardSecret, change: object = {}): object => ({
-  card: { number, security_code: code, name: 'Somchai Secret', expiration_month: 12, expiration_year: 2040, ...change },
+  card: {
+    number,
+    security_code: code,
+    name: 'Somchai Secret',
+    expiration_month: 12,
+    expiration_year: 2040,
+    ...change,
+  },
 });
 
 /** Does the work for all of them, with as much concurrency as Tollgate serves without waiting. */
@@ -110,7 +121,10 @@ function cardForms(secret: CardSecret): object[] {
     cardOf(secret, { number: Number(number), security_code: Number(code) }),
     cardOf(secret, { number: spaced(number, '-') }),
     cardOf(secret, { expiration_year: 2020 }),
-    ...fields.flatMap((field) => [cardOf(secret, { [field]: number }), cardOf(secret, { [field]: `Somchai ${spaced(number)}` })]),
+    ...fields.flatMap((field) => [
+      cardOf(secret, { [field]: number }),
+      cardOf(secret, { [field]: `Somchai ${spaced(number)}` }),
+    ]),
     { tokenization: { method: 'googlepay', data: number, billing_name: number } },
     { tokenization: { method: 'googlepay', data: number } },
     { tokenization: { method: 'applepay', data: JSON.stringify({ number, cvv: code }) } },
@@ -134,13 +148,34 @@ async function makeTokens({ vault, keep }: Exposed, forms: readonly object[]): P
 
 /** Sends a number in every place where it could be sent by mistake. */
 function sendAstray({ api, vault, pay, keep }: Exposed): Promise<void> {
-  const ids = [VISA, encodeURIComponent(SPACED), DASHED, `%ZZ${VISA}`, `tokn_test_${VISA}`, [...VISA].map((d) => `%3${d}`).join('')];
+  const ids = [
+    VISA,
+    encodeURIComponent(SPACED),
+    DASHED,
+    `%ZZ${VISA}`,
+    `tokn_test_${VISA}`,
+    [...VISA].map((d) => `%3${d}`).join(''),
+  ];
   const resources = ['charges', 'sources', 'events', 'customers', 'refunds', 'tokens', 'nothing'];
-  const fields = ['card', 'customer', 'source', 'amount', 'currency', 'ip', 'return_uri', 'expires_at', 'capture', 'authentication'];
+  const fields = [
+    'card',
+    'customer',
+    'source',
+    'amount',
+    'currency',
+    'ip',
+    'return_uri',
+    'expires_at',
+    'capture',
+    'authentication',
+  ];
   const calls = [
     ...ids.flatMap((id) => [
       ...[`/tokens/${id}`, `/${id}`, `/tokens/${id}/x`].map((path) => () => vault('get', path)),
-      ...resources.flatMap((resource) => [() => api('get', `/${resource}/${id}`), () => api('post', `/${resource}/${id}/capture`)]),
+      ...resources.flatMap((resource) => [
+        () => api('get', `/${resource}/${id}`),
+        () => api('post', `/${resource}/${id}/capture`),
+      ]),
       () => pay('get', `/payments/${id}/authorize`),
       () => pay('get', `/${id}`),
     ]),
@@ -150,18 +185,32 @@ function sendAstray({ api, vault, pay, keep }: Exposed): Promise<void> {
         () => api('post', '/customers').send({ [name]: number }),
       ]),
       // Not `offset`: it may be as large, and a list repeats it.
-      ...['limit', 'order', 'from', 'to'].map((name) => () => api('get', '/charges').query({ [name]: number })),
-      () => api('post', '/sources').send({ type: number, currency: number, amount: number, platform_type: number }),
+      ...['limit', 'order', 'from', 'to'].map(
+        (name) => () => api('get', '/charges').query({ [name]: number }),
+      ),
+      () =>
+        api('post', '/sources').send({
+          type: number,
+          currency: number,
+          amount: number,
+          platform_type: number,
+        }),
       () => vault('post', '/tokens').set('Omise-Version', number).send({}),
       () => vault('post', '/tokens').auth(number, number).send({}),
       () => vault('post', '/tokens').query({ card: { number } }).send({}),
     ]),
     ...[vault, api, pay].flatMap((host) => [
-      ...[`{"card":{"number":"${VISA}"`, `{"card":{"__proto__":{"number":"${VISA}"}}}`, `"${VISA}"`, VISA].map(
-        (body) => () => host('post', '/tokens').type('json').send(body),
-      ),
+      ...[
+        `{"card":{"number":"${VISA}"`,
+        `{"card":{"__proto__":{"number":"${VISA}"}}}`,
+        `"${VISA}"`,
+        VISA,
+      ].map((body) => () => host('post', '/tokens').type('json').send(body)),
       () => host('post', '/tokens').type('text').send(VISA),
-      () => host('post', '/tokens').type('form').send(`card[number]=${VISA}&card[a][b][c][d][e][f][g][h][i][j][k][l]=${VISA}`),
+      () =>
+        host('post', '/tokens')
+          .type('form')
+          .send(`card[number]=${VISA}&card[a][b][c][d][e][f][g][h][i][j][k][l]=${VISA}`),
       () => host('post', '/tokens').send(cardOf(SECRETS[0] as CardSecret)),
     ]),
     ...SECRETS.map(({ number, code }) => () => {
@@ -175,10 +224,16 @@ function sendAstray({ api, vault, pay, keep }: Exposed): Promise<void> {
 
 /** Uses tokens in every possible way. */
 async function useTokens({ api, vault, keep, receiver }: Exposed, ids: readonly string[]): Promise<void> {
-  const uses = [{ capture: true }, { capture: false }, { return_uri: 'https://shop.example/', authentication: '3DS' }];
+  const uses = [
+    { capture: true },
+    { capture: false },
+    { return_uri: 'https://shop.example/', authentication: '3DS' },
+  ];
   await forEach([...ids.entries()], async ([index, card]) => {
     const form = { amount: 100_000, currency: 'THB', card };
-    const { status, body } = await keep(api('post', '/charges').send({ ...form, ...uses[index % uses.length] }));
+    const { status, body } = await keep(
+      api('post', '/charges').send({ ...form, ...uses[index % uses.length] }),
+    );
     expect({ status, body }).toMatchObject({ status: 200 });
     await receiver.next(({ event }) => event.data.id === body.id);
     await keep(api('get', `/charges/${body.id}`));
@@ -210,7 +265,9 @@ async function exerciseAll(exposed: Exposed): Promise<void> {
   expect(ids.length).toBeGreaterThanOrEqual(3 * (SECRETS.length - 1));
   await sendAstray(exposed);
   await useTokens(exposed, ids);
-  const { body } = await exposed.keep(exposed.vault('post', '/tokens').send(cardOf({ number: MASTERCARD, code: '8364' })));
+  const { body } = await exposed.keep(
+    exposed.vault('post', '/tokens').send(cardOf({ number: MASTERCARD, code: '8364' })),
+  );
   await exposed.keep(exposed.api('post', '/customers').send({ card: body.id as string }));
   await save(exposed);
   await fault(exposed);
@@ -226,7 +283,9 @@ async function save({ control, keep }: Exposed): Promise<void> {
     stream.on('data', (piece: Buffer) => (stream.text += piece.toString()));
     stream.on('end', () => done(null, {}));
   };
-  const { text } = await keep(control('get', `${snapshots}/all/export`).buffer(true).parse(asText).expect(200));
+  const { text } = await keep(
+    control('get', `${snapshots}/all/export`).buffer(true).parse(asText).expect(200),
+  );
   expect(text).toContain('Somchai Secret');
 }
 
@@ -236,7 +295,9 @@ async function exerciseQueue(exposed: Exposed): Promise<void> {
     exposed,
     SECRETS.flatMap((secret) => {
       const { number } = secret;
-      return [{}, { number: Number(number) }, { number: spaced(number, '-') }, { name: number }].map((change) => cardOf(secret, change));
+      return [{}, { number: Number(number) }, { number: spaced(number, '-') }, { name: number }].map(
+        (change) => cardOf(secret, change),
+      );
     }),
   );
   expect(ids.length).toBeGreaterThanOrEqual(2 * SECRETS.length);
@@ -267,7 +328,11 @@ describe('the search for leaks', () => {
   });
 
   it('ignores harmless texts', () => {
-    expect(leaksIn('453914 6467 tokn_test_9173a 2026-11-21T08:15:00.803436Z 4242424242424242 127.0.0.1:49173', [secret])).toEqual([]);
+    expect(
+      leaksIn('453914 6467 tokn_test_9173a 2026-11-21T08:15:00.803436Z 4242424242424242 127.0.0.1:49173', [
+        secret,
+      ]),
+    ).toEqual([]);
   });
 });
 
@@ -289,7 +354,11 @@ afterAll(async () => {
 });
 
 /** Specs for both places of the queue. */
-function theVault(open: () => Exposed, exercise: (exposed: Exposed) => Promise<void>, queueText: () => Promise<string>): void {
+function theVault(
+  open: () => Exposed,
+  exercise: (exposed: Exposed) => Promise<void>,
+  queueText: () => Promise<string>,
+): void {
   let exposed: Exposed;
 
   beforeAll(async () => {

@@ -32,7 +32,12 @@ export function tablesTo(version: string): Row[][] {
 function rowOf(line: string): Row {
   const [object = '', later = '', earlier = ''] = line.slice(2, -2).split(' | ');
   const nameIn = (cell: string): string | undefined => /^`(\w+)`/.exec(cell)?.[1];
-  return { object, later: nameIn(later), earlier: nameIn(earlier), isConditional: earlier.includes('`, only ') };
+  return {
+    object,
+    later: nameIn(later),
+    earlier: nameIn(earlier),
+    isConditional: earlier.includes('`, only '),
+  };
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -41,7 +46,13 @@ type Json = Readonly<Record<string, unknown>>;
  * Differences between an older response and the newest one converted by the tables, including embedded objects.
  * `seen` collects the compared kinds.
  */
-export function differencesIn(newest: unknown, older: unknown, tables: readonly Row[][], seen: Set<string>, path = ''): string[] {
+export function differencesIn(
+  newest: unknown,
+  older: unknown,
+  tables: readonly Row[][],
+  seen: Set<string>,
+  path = '',
+): string[] {
   if (Array.isArray(newest) && Array.isArray(older)) {
     if (newest.length !== older.length) return [`${path} has ${older.length} of ${newest.length}`];
     return newest.flatMap((item, index) => differencesIn(item, older[index], tables, seen, path));
@@ -63,24 +74,39 @@ export function differencesIn(newest: unknown, older: unknown, tables: readonly 
   const surplus = Object.keys(older).filter((name) => !expected.some((field) => field.name === name));
   const inside = fields.flatMap(([name, field]) => {
     const isFree = name === null || name === 'metadata' || !field;
-    return isFree ? [] : differencesIn(newest[name], older[field.name], tables, seen, `${here}.${field.name}`);
+    return isFree
+      ? []
+      : differencesIn(newest[name], older[field.name], tables, seen, `${here}.${field.name}`);
   });
   return [...missing, ...surplus.map((name) => `${here} has ${name}`), ...inside];
 }
 
 /** Each field of an object with its name and value's form in the older version; `undefined` if it is not there, `null` for one that only that has. */
-function fieldsOf(kind: string, names: readonly string[], tables: readonly Row[][]): (readonly [string | null, Field | undefined])[] {
+function fieldsOf(
+  kind: string,
+  names: readonly string[],
+  tables: readonly Row[][],
+): (readonly [string | null, Field | undefined])[] {
   const start: (readonly [string | null, Field | undefined])[] = names.map((name) => [name, plain(name)]);
   return tables.reduce((fields, table) => {
     const own = table.filter(({ object }) => object === kind);
-    const rows = [...own, ...table.filter(({ object, later }) => object === EVERY_OBJECT && !own.some((row) => row.later === later))];
+    const rows = [
+      ...own,
+      ...table.filter(
+        ({ object, later }) => object === EVERY_OBJECT && !own.some((row) => row.later === later),
+      ),
+    ];
     const stepped = fields.map(([name, field]) => [name, field && steppedBack(field, rows, fields)] as const);
     const added = rows.filter(({ later }) => later === undefined).map((row) => [null, fieldIn(row)] as const);
     return [...stepped, ...added];
   }, start);
 }
 
-function steppedBack(field: Field, rows: readonly Row[], all: readonly (readonly [string | null, Field | undefined])[]): Field | undefined {
+function steppedBack(
+  field: Field,
+  rows: readonly Row[],
+  all: readonly (readonly [string | null, Field | undefined])[],
+): Field | undefined {
   const row = rows.find(({ later }) => later === field.name);
   if (row) return fieldIn(row, field.isConditional);
   // A token and an event have both names in the newest version.
@@ -89,7 +115,9 @@ function steppedBack(field: Field, rows: readonly Row[], all: readonly (readonly
 }
 
 function fieldIn({ earlier, isConditional }: Row, wasConditional = false): Field | undefined {
-  return earlier === undefined ? undefined : { name: earlier, isConditional: isConditional || wasConditional };
+  return earlier === undefined
+    ? undefined
+    : { name: earlier, isConditional: isConditional || wasConditional };
 }
 
 function plain(name: string): Field {

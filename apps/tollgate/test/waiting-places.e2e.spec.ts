@@ -11,7 +11,12 @@ import { control, createSandbox, type Sandbox } from './sandbox.js';
 const MOST = 20;
 const PLACES = MOST / 10;
 const gateway = useOwnGateway({ MAX_REQUESTS_IN_PROGRESS: String(MOST) });
-const CHARGE = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const CHARGE = {
+  amount: 2000,
+  currency: 'MYR',
+  source: { type: 'boost' },
+  return_uri: 'https://shop.example/return',
+};
 const SLOW = { on: 'api', match: { route: 'POST /charges' }, times: 'always', do: { delay: '60s' } };
 
 interface ErrorBody {
@@ -46,7 +51,11 @@ const host = (): Server => gateway.tollgate.control.getHttpServer();
 
 async function expectFull(call: request.Test, message: RegExp): Promise<void> {
   const { status, body, headers } = await call;
-  expect([status, headers['retry-after'], (body as ErrorBody).code]).toEqual([503, '1', 'service_unavailable']);
+  expect([status, headers['retry-after'], (body as ErrorBody).code]).toEqual([
+    503,
+    '1',
+    'service_unavailable',
+  ]);
   expect((body as ErrorBody).message).toMatch(message);
 }
 
@@ -115,20 +124,25 @@ describe('requests delayed by a fault', () => {
 
   it('release their places when their connections are cut', async () => {
     await setFault(sandbox, { on: 'api', times: 'always', do: { disconnect: true } });
-    for (let call = 0; call <= MOST; call += 1) expect(await failureOf(sandbox.get('/charges'))).toBe('ECONNRESET');
+    for (let call = 0; call <= MOST; call += 1)
+      expect(await failureOf(sandbox.get('/charges'))).toBe('ECONNRESET');
     expect((await other.get('/charges')).status).toBe(200);
   });
 });
 
 describe('waiting requests', () => {
   const FULL = /^2 requests of this sandbox are already waiting; end unused waits and streams/;
-  const events = (of: Sandbox, query: object): request.Test => control(gateway).get(`/api/sandboxes/${of.name}/events`).query(query);
+  const events = (of: Sandbox, query: object): request.Test =>
+    control(gateway).get(`/api/sandboxes/${of.name}/events`).query(query);
   const waiting =
     (of: Sandbox): (() => request.Test) =>
     () =>
       events(of, { wait: '60s', key: 'charge.complete' });
 
-  /** As many as may be, which is known by a further one being refused. That one may have the place of one that has just come, so that another follows. */
+  /**
+   * As many as may be, which is known by a further one being refused. That one may have the place of one that
+   * has just come, so that another follows.
+   */
   async function fill(): Promise<Held[]> {
     const held: Held[] = [];
     const isFull = async (): Promise<boolean> => {
@@ -144,7 +158,10 @@ describe('waiting requests', () => {
     const held = await fill();
     await expectFull(events(sandbox, { wait: '1s' }), FULL);
     await expectFull(control(gateway).get(`/api/sandboxes/${sandbox.name}/timeline/stream`), FULL);
-    await expectFull(control(gateway).get(`/api/sandboxes/${sandbox.name}/events`).send({ wait: '1s' }), FULL);
+    await expectFull(
+      control(gateway).get(`/api/sandboxes/${sandbox.name}/events`).send({ wait: '1s' }),
+      FULL,
+    );
     expect((await events(sandbox, {})).status).toBe(200);
     const [theirs] = await begin(host(), 1, () => events(other, { wait: '60s' }));
     const { id } = await other.charge();
@@ -162,7 +179,9 @@ describe('waiting requests', () => {
   });
 
   it('are limited on every route that waits', async () => {
-    const { paths: routes } = CONTROL_OPENAPI as { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
+    const { paths: routes } = CONTROL_OPENAPI as {
+      paths: Record<string, { get?: { parameters?: { name: string }[] } }>;
+    };
     const paths = Object.entries(routes)
       .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'wait'))
       .map(([path]) => path);

@@ -15,9 +15,17 @@ const post = (body: object, type = 'json'): request.Test =>
 describe('a token of a wallet’s card', () => {
   it.each(['googlepay', 'applepay'])('of %s is created from any wallet data, and pays', async (method) => {
     const token = await merchant.walletToken({ method, data: '{"signature":"MEQ","signedMessage":"{}"}' });
-    expect(token.card).toMatchObject({ tokenization_method: method, brand: 'Visa', last_digits: '4242', security_code_check: false });
+    expect(token.card).toMatchObject({
+      tokenization_method: method,
+      brand: 'Visa',
+      last_digits: '4242',
+      security_code_check: false,
+    });
     const charge = await merchant.cardCharge({ card: token.id });
-    expect(charge).toMatchObject({ status: 'successful', card: { tokenization_method: method, last_digits: '4242' } });
+    expect(charge).toMatchObject({
+      status: 'successful',
+      card: { tokenization_method: method, last_digits: '4242' },
+    });
     expect(await merchant.retrieve(charge.id)).toMatchObject({ card: { tokenization_method: method } });
   });
 
@@ -29,15 +37,38 @@ describe('a token of a wallet’s card', () => {
 
   it('can have a failing test card', async () => {
     const { id } = await merchant.walletToken({ data: '{"number":"4111111111140011"}' });
-    expect(await merchant.cardCharge({ card: id })).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
+    expect(await merchant.cardCharge({ card: id })).toMatchObject({
+      status: 'failed',
+      failure_code: 'insufficient_fund',
+    });
   });
 
   it('has the wallet’s name and address, in a form too', async () => {
-    const told = { name: 'John Doe', street1: '1 Road', city: 'Bangkok', state: 'BKK', postal_code: '10320', country: 'TH' };
-    const wallet = Object.entries(told).map(([name, value]): [string, string] => [`tokenization[billing_${name}]`, value]);
-    const apple = { 'tokenization[method]': 'applepay', 'tokenization[merchant_id]': 'merchant.example', 'tokenization[brand]': 'Visa' };
-    const { status, body } = await post({ ...apple, 'tokenization[data]': 'x', ...Object.fromEntries(wallet) }, 'form');
-    expect({ status, body: body as unknown }).toMatchObject({ status: 200, body: { card: { ...told, country: 'th' } } });
+    const told = {
+      name: 'John Doe',
+      street1: '1 Road',
+      city: 'Bangkok',
+      state: 'BKK',
+      postal_code: '10320',
+      country: 'TH',
+    };
+    const wallet = Object.entries(told).map(([name, value]): [string, string] => [
+      `tokenization[billing_${name}]`,
+      value,
+    ]);
+    const apple = {
+      'tokenization[method]': 'applepay',
+      'tokenization[merchant_id]': 'merchant.example',
+      'tokenization[brand]': 'Visa',
+    };
+    const { status, body } = await post(
+      { ...apple, 'tokenization[data]': 'x', ...Object.fromEntries(wallet) },
+      'form',
+    );
+    expect({ status, body: body as unknown }).toMatchObject({
+      status: 200,
+      body: { card: { ...told, country: 'th' } },
+    });
   });
 
   it('has a null tokenization method if the card was typed', async () => {
@@ -48,7 +79,11 @@ describe('a token of a wallet’s card', () => {
     [{ tokenization: {} }, 'missing_card', 'request contains no card parameters'],
     [{ tokenization: 'googlepay' }, 'missing_card', 'request contains no card parameters'],
     [{ tokenization: { method: 'googlepay' } }, 'invalid_card', "tokenization data can't be blank"],
-    [{ tokenization: { method: 'paypal', data: 'x' } }, 'invalid_card', 'tokenization method must be googlepay or applepay'],
+    [
+      { tokenization: { method: 'paypal', data: 'x' } },
+      'invalid_card',
+      'tokenization method must be googlepay or applepay',
+    ],
     [
       { tokenization: { method: 'googlepay', data: '{"number":"4539148803436467"}' } },
       'invalid_card',

@@ -12,8 +12,15 @@ import { createSandbox } from './sandbox.js';
 const SECRET = Buffer.from('a secret of thirty-two bytes ....').toString('base64');
 const HOUR_MS = 3_600_000;
 
-/** The waits between attempts are real ones: short for the first retries, long for the rest. No receiver is too slow by chance. */
-const gateway = useOwnGateway({ WEBHOOK_SECRET: SECRET, WEBHOOK_RETRY_DELAYS: '50ms,100ms,1h,1h', WEBHOOK_TIMEOUT_MS: '120000' });
+/**
+ * The waits between attempts are real ones: short for the first retries, long for the rest. No receiver is
+ * too slow by chance.
+ */
+const gateway = useOwnGateway({
+  WEBHOOK_SECRET: SECRET,
+  WEBHOOK_RETRY_DELAYS: '50ms,100ms,1h,1h',
+  WEBHOOK_TIMEOUT_MS: '120000',
+});
 const receiver = useReceiver();
 let merchant: Merchant;
 
@@ -22,8 +29,10 @@ beforeEach(async () => {
   merchant = await gateway.account({ webhookUri: receiver.uri });
 });
 
-const of = (id: string, key: string) => (webhook: ReceivedWebhook) => webhook.event.data.id === id && webhook.event.key === key;
-const receivedOf = (id: string): ReceivedWebhook[] => receiver.received.filter(({ event }) => event.data.id === id);
+const of = (id: string, key: string) => (webhook: ReceivedWebhook) =>
+  webhook.event.data.id === id && webhook.event.key === key;
+const receivedOf = (id: string): ReceivedWebhook[] =>
+  receiver.received.filter(({ event }) => event.data.id === id);
 
 /** The one delivery of the first event of a charge, with its attempts. */
 async function deliveryOf(chargeId: string, { database } = gateway) {
@@ -37,19 +46,27 @@ async function deliveryOf(chargeId: string, { database } = gateway) {
 type Delivery = Awaited<ReturnType<typeof deliveryOf>>;
 
 /** The delivery, as soon as it is as it should be. */
-async function deliveryThat(chargeId: string, what: string, isSo: (delivery: Delivery) => boolean, at = gateway): Promise<Delivery> {
+async function deliveryThat(
+  chargeId: string,
+  what: string,
+  isSo: (delivery: Delivery) => boolean,
+  at = gateway,
+): Promise<Delivery> {
   let delivery = await deliveryOf(chargeId, at);
   const complaint = (): string => `the delivery ${what} never: it is ${JSON.stringify(delivery)}`;
   await until(async () => isSo((delivery = await deliveryOf(chargeId, at))), complaint);
   return delivery;
 }
 
-const delivered = (chargeId: string): Promise<Delivery> => deliveryThat(chargeId, 'arrives', ({ status }) => status === 'delivered');
-const exhausted = (chargeId: string): Promise<Delivery> => deliveryThat(chargeId, 'is given up', ({ status }) => status === 'exhausted');
+const delivered = (chargeId: string): Promise<Delivery> =>
+  deliveryThat(chargeId, 'arrives', ({ status }) => status === 'delivered');
+const exhausted = (chargeId: string): Promise<Delivery> =>
+  deliveryThat(chargeId, 'is given up', ({ status }) => status === 'exhausted');
 
 /** The delivery after so many attempts, with none in progress. */
 function attempted(chargeId: string, times: number, at = gateway): Promise<Delivery> {
-  const isSo = ({ attempts, claimedUntil }: Delivery): boolean => attempts.length >= times && claimedUntil === null;
+  const isSo = ({ attempts, claimedUntil }: Delivery): boolean =>
+    attempts.length >= times && claimedUntil === null;
   return deliveryThat(chargeId, `is attempted ${times} times`, isSo, at);
 }
 
@@ -63,15 +80,27 @@ describe('a webhook', () => {
     const timestamp = String(headers['omise-signature-timestamp']);
     expect(Number(timestamp)).toBeGreaterThanOrEqual(from);
     expect(Number(timestamp)).toBeLessThanOrEqual(Date.now() / 1_000);
-    const expected = createHmac('sha256', Buffer.from(SECRET, 'base64')).update(`${timestamp}.${text}`).digest('hex');
+    const expected = createHmac('sha256', Buffer.from(SECRET, 'base64'))
+      .update(`${timestamp}.${text}`)
+      .digest('hex');
     expect(headers['omise-signature']).toBe(expected);
     expect(event.data).toEqual(charge);
 
     await delivered(charge.id);
     const { body } = await merchant.get(`/events/${event.id}`);
-    const delivery = { object: 'webhook_delivery', uri: receiver.uri, status: 200, key: 'charge.create', error: null, payload: text };
+    const delivery = {
+      object: 'webhook_delivery',
+      uri: receiver.uri,
+      status: 200,
+      key: 'charge.create',
+      error: null,
+      payload: text,
+    };
     const created_at = charge.created_at.replace('T', ' ').replace('Z', ' UTC');
-    expect(body).toEqual({ ...(JSON.parse(text) as object), webhook_deliveries: [expect.objectContaining({ ...delivery, created_at })] });
+    expect(body).toEqual({
+      ...(JSON.parse(text) as object),
+      webhook_deliveries: [expect.objectContaining({ ...delivery, created_at })],
+    });
   });
 
   it('is signed in real time, and contains the account’s, if its clock was moved', async () => {
@@ -82,7 +111,9 @@ describe('a webhook', () => {
     const { headers } = await receiver.next(of(charge.id, 'charge.create'));
     const signedAt = Number(headers['omise-signature-timestamp']);
     expect([signedAt >= from, signedAt <= Date.now() / 1_000]).toEqual([true, true]);
-    expect(Date.parse(String(headers['tollgate-time']))).toBeGreaterThanOrEqual(Date.parse(charge.created_at));
+    expect(Date.parse(String(headers['tollgate-time']))).toBeGreaterThanOrEqual(
+      Date.parse(charge.created_at),
+    );
   });
 
   it('is sent for each step of a charge', async () => {
@@ -93,7 +124,8 @@ describe('a webhook', () => {
     const other = await merchant.charge({ capture: 'false' });
     await merchant.post(`/charges/${other.id}/mark_as_paid`);
     await merchant.post(`/charges/${other.id}/reverse`);
-    for (const key of ['charge.create', 'charge.update', 'charge.complete', 'charge.capture']) await receiver.next(of(id, key));
+    for (const key of ['charge.create', 'charge.update', 'charge.complete', 'charge.capture'])
+      await receiver.next(of(id, key));
     const { event } = await receiver.next(of(other.id, 'charge.reverse'));
     expect(event.data).toMatchObject({ status: 'reversed', object: 'charge' });
   });
@@ -102,7 +134,9 @@ describe('a webhook', () => {
     const [first, second] = [await openReceiver(), await openReceiver()];
     const { id } = await merchant.charge({ 'webhook_endpoints[]': [first.uri, second.uri] });
     await merchant.post(`/charges/${id}/mark_as_paid`);
-    const all = await Promise.all([receiver, first, second].map((target) => target.next(of(id, 'charge.complete'))));
+    const all = await Promise.all(
+      [receiver, first, second].map((target) => target.next(of(id, 'charge.complete'))),
+    );
     expect(new Set(all.map(({ event }) => event.id)).size).toBe(1);
     expect(new Set(all.map(({ text }) => text)).size).toBe(1);
     await Promise.all([first.close(), second.close()]);
@@ -115,8 +149,13 @@ describe('a webhook', () => {
     await receiver.next(of(testCharge.id, 'charge.create'));
     await live.next(of(liveCharge.id, 'charge.create'));
     const addressesOf = async (objectId: string): Promise<string[]> =>
-      (await gateway.database.webhookDelivery.findMany({ where: { event: { objectId } } })).map(({ uri }) => uri);
-    expect([await addressesOf(testCharge.id), await addressesOf(liveCharge.id)]).toEqual([[receiver.uri], [live.uri]]);
+      (await gateway.database.webhookDelivery.findMany({ where: { event: { objectId } } })).map(
+        ({ uri }) => uri,
+      );
+    expect([await addressesOf(testCharge.id), await addressesOf(liveCharge.id)]).toEqual([
+      [receiver.uri],
+      [live.uri],
+    ]);
     await live.close();
   });
 
@@ -151,16 +190,24 @@ describe('a retried delivery', () => {
   it.each([
     [
       'a redirect, which is not followed',
-      (target: Receiver) => target.answer((_, res) => void res.writeHead(302, { Location: target.uri }).end()),
+      (target: Receiver) =>
+        target.answer((_, res) => void res.writeHead(302, { Location: target.uri }).end()),
       302,
       null,
     ],
-    ['a dropped connection', (target: Receiver) => target.answer((_, res) => void res.destroy()), null, 'connection closed'],
+    [
+      'a dropped connection',
+      (target: Receiver) => target.answer((_, res) => void res.destroy()),
+      null,
+      'connection closed',
+    ],
   ])('follows %s', async (_, behave, status, error) => {
     behave(receiver);
     const { id } = await merchant.charge();
     const { attempts } = await attempted(id, 3);
-    expect(attempts.map((attempt) => [attempt.status, attempt.error])).toEqual(Array(3).fill([status, error]));
+    expect(attempts.map((attempt) => [attempt.status, attempt.error])).toEqual(
+      Array(3).fill([status, error]),
+    );
 
     receiver.answer((__, res) => void res.end());
     await merchant.advance(HOUR_MS + 5_000);
@@ -219,7 +266,11 @@ describe('a response that does not come in time', () => {
 describe('a response with an endless body', () => {
   it('counts by its status', async () => {
     // On a slow machine the first attempts may be over before anything is answered.
-    const settings = { webhook_uri: receiver.uri, webhook_timeout: '1s', webhook_retry_delays: Array<string>(10).fill('10ms') };
+    const settings = {
+      webhook_uri: receiver.uri,
+      webhook_timeout: '1s',
+      webhook_retry_delays: Array<string>(10).fill('10ms'),
+    };
     const sandbox = await createSandbox(gateway, settings);
     receiver.answer((_, response) => void response.writeHead(200).write('partly'));
     const { attempts } = await delivered((await sandbox.charge()).id);
@@ -242,7 +293,9 @@ describe('an oversized response', () => {
     const { id } = await merchant.charge();
     // By the time-out, which is two minutes, it would be later.
     await within(cut, 'the connection is not cut');
-    expect((await delivered(id)).attempts).toMatchObject([{ number: 1, status: 200, error: null, answerStart: 'x'.repeat(1_024) }]);
+    expect((await delivered(id)).attempts).toMatchObject([
+      { number: 1, status: 200, error: null, answerStart: 'x'.repeat(1_024) },
+    ]);
   });
 
   it('does not include one of exactly 64 KiB: its connection is reused', async () => {
@@ -253,7 +306,9 @@ describe('an oversized response', () => {
       req.resume().on('end', () => res.end('x'.repeat(READ)));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const shop = await gateway.account({ webhookUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+    const shop = await gateway.account({
+      webhookUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    });
     for (let count = 0; count < 3; count += 1) await delivered((await shop.charge()).id);
     expect(connections.size).toBe(1);
     server.closeAllConnections();
@@ -280,7 +335,10 @@ describe('a forbidden address', () => {
       data: { uri: 'http://[::ffff:169.254.169.254]/latest' },
     });
     const { id } = await merchant.charge();
-    expect((await attempted(id, 1)).attempts[0]).toMatchObject({ status: null, error: 'address not allowed' });
+    expect((await attempted(id, 1)).attempts[0]).toMatchObject({
+      status: null,
+      error: 'address not allowed',
+    });
   });
 });
 
@@ -294,7 +352,9 @@ describe('a worker that died during an attempt', () => {
       data: { status: 'pending', nextAttemptAt: new Date(0), claimedUntil: new Date(Date.now() - 1_000) },
     });
     await merchant.advance(0);
-    expect((await delivered(id)).attempts.map(({ number, error, status }) => [number, error, status])).toEqual([
+    expect(
+      (await delivered(id)).attempts.map(({ number, error, status }) => [number, error, status]),
+    ).toEqual([
       [1, 'interrupted', null],
       [2, null, 200],
     ]);
@@ -307,9 +367,14 @@ describe('a dead receiver', () => {
 
   it('delays neither the API nor other receivers', async () => {
     const sockets: Socket[] = [];
-    const blackHole = createServer((socket) => void sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
+    const blackHole = createServer((socket) => void sockets.push(socket.on('error', () => undefined))).listen(
+      0,
+      '127.0.0.1',
+    );
     await once(blackHole, 'listening');
-    const victim = await gateway.account({ webhookUri: `http://127.0.0.1:${(blackHole.address() as AddressInfo).port}/` });
+    const victim = await gateway.account({
+      webhookUri: `http://127.0.0.1:${(blackHole.address() as AddressInfo).port}/`,
+    });
     await Promise.all(Array.from({ length: COUNT }, () => victim.charge()));
     await until(() => sockets.length > 0, 'nothing is sent to the dead receiver');
 
@@ -318,7 +383,9 @@ describe('a dead receiver', () => {
     const where = { accountId: victim.id };
     // Not one of the attempts is over: each has two minutes.
     expect(await gateway.database.webhookAttempt.count({ where: { delivery: where } })).toBe(0);
-    expect(await gateway.database.webhookDelivery.count({ where: { ...where, status: 'pending' } })).toBe(COUNT);
+    expect(await gateway.database.webhookDelivery.count({ where: { ...where, status: 'pending' } })).toBe(
+      COUNT,
+    );
 
     await gateway.database.webhookDelivery.updateMany({ where, data: { status: 'exhausted' } });
     for (const socket of sockets) socket.destroy();

@@ -14,11 +14,20 @@ const RETURN_URI = 'https://shop.example/return';
 const KTC = { type: 'installment_wlb_ktc', installment_term: 6 };
 
 async function sourceId(): Promise<string> {
-  return ((await merchant.post('/sources', { amount: 300_000, currency: 'THB', ...KTC })).body as { id: string }).id;
+  return (
+    (await merchant.post('/sources', { amount: 300_000, currency: 'THB', ...KTC })).body as { id: string }
+  ).id;
 }
 
-async function ask(form: object): Promise<{ status: number; body: ChargeBody & { code?: string; message?: string } }> {
-  const { status, body } = await merchant.post('/charges', { amount: 300_000, currency: 'THB', return_uri: RETURN_URI, ...form });
+async function ask(
+  form: object,
+): Promise<{ status: number; body: ChargeBody & { code?: string; message?: string } }> {
+  const { status, body } = await merchant.post('/charges', {
+    amount: 300_000,
+    currency: 'THB',
+    return_uri: RETURN_URI,
+    ...form,
+  });
   return { status, body: body as ChargeBody };
 }
 
@@ -41,21 +50,31 @@ describe('a charge in white-label installments', () => {
     expect(made.authorize_uri).toMatch(/\/payments\/pay2_test_[0-9a-z]{19}\/authorize$/);
     expect(await merchant.retrieveToken(card)).toMatchObject({ used: true, charge_status: 'pending' });
     const page = (await request(made.authorize_uri).get('')).text;
-    for (const shown of ['KTC card installments', 'Visa •••• 4242', '3-D Secure']) expect(page).toContain(shown);
+    for (const shown of ['KTC card installments', 'Visa •••• 4242', '3-D Secure'])
+      expect(page).toContain(shown);
 
-    const { status, headers } = await request(made.authorize_uri).post('').type('form').redirects(0).send({ outcome: 'successful' });
+    const { status, headers } = await request(made.authorize_uri)
+      .post('')
+      .type('form')
+      .redirects(0)
+      .send({ outcome: 'successful' });
     expect([status, headers['location']]).toEqual([303, RETURN_URI]);
     const paid = await merchant.retrieve(made.id);
     expect(paid).toMatchObject({ status: 'successful', card: { last_digits: '4242' }, disputable: false });
     expect(paid).toMatchObject({ refundable: true, partially_refundable: false });
     expect(await merchant.retrieveToken(card)).toMatchObject({ charge_status: 'successful' });
-    expect((await merchant.post(`/charges/${made.id}/disputes`)).body).toMatchObject({ code: 'invalid_dispute' });
+    expect((await merchant.post(`/charges/${made.id}/disputes`)).body).toMatchObject({
+      code: 'invalid_dispute',
+    });
   });
 
   it('is created with its source in one step, on a customer’s card', async () => {
     const customer = await merchant.customer({ card: (await merchant.token()).id });
     for (const named of [{ customer: customer.id }, { customer: customer.id, card: customer.default_card }]) {
-      expect(await charge({ source: KTC, ...named })).toMatchObject({ customer: customer.id, card: { id: customer.default_card } });
+      expect(await charge({ source: KTC, ...named })).toMatchObject({
+        customer: customer.id,
+        card: { id: customer.default_card },
+      });
     }
   });
 
@@ -63,7 +82,10 @@ describe('a charge in white-label installments', () => {
     const { id: card } = await merchant.token({ number: '4111111111140011' });
     const { id } = await charge({ source: await sourceId(), card });
     await merchant.post(`/charges/${id}/mark_as_paid`);
-    expect(await merchant.retrieve(id)).toMatchObject({ status: 'failed', failure_code: 'insufficient_fund' });
+    expect(await merchant.retrieve(id)).toMatchObject({
+      status: 'failed',
+      failure_code: 'insufficient_fund',
+    });
   });
 
   it('costs the merchant the interest if it is interest-free', async () => {
@@ -87,7 +109,9 @@ describe('a charge in white-label installments', () => {
 
   it('is rejected with a used token, and a rejected one uses no token', async () => {
     const { id: card } = await merchant.token();
-    expect((await ask({ source: await sourceId(), card, amount: 299_999 })).body).toMatchObject({ code: 'invalid_charge' });
+    expect((await ask({ source: await sourceId(), card, amount: 299_999 })).body).toMatchObject({
+      code: 'invalid_charge',
+    });
     await charge({ source: await sourceId(), card });
     expect((await ask({ source: await sourceId(), card })).body).toMatchObject({ code: 'used_token' });
   });

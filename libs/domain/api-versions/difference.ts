@@ -29,7 +29,13 @@ export function renamed(object: string, names: Readonly<Record<string, string>>)
 }
 
 /** A field that has another value in the earlier version, and another name if one is given. */
-export function retyped(object: string, later: string, form: string, value: Value, earlier = later): Difference {
+export function retyped(
+  object: string,
+  later: string,
+  form: string,
+  value: Value,
+  earlier = later,
+): Difference {
   return { object, later, earlier, form, value };
 }
 

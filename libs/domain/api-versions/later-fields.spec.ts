@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { ANY, type Difference } from './difference.js';
 import { DIFFERENCES, render, renderEvent, type OlderVersion } from './render.js';
 
-/** Fields that were added after 2015-11-17 had come, which a typed client of that version reads (docs/fidelity.md V13). */
+/**
+ * Fields that were added after 2015-11-17 had come, which a typed client of that version reads
+ * (docs/fidelity.md V13).
+ */
 const ADDED: Readonly<Record<string, string>> = {
   charge:
     'branch capturable device disputable expired expires_at expired_at funding_amount funding_currency link paid_at refundable ' +
@@ -16,19 +19,25 @@ const ADDED: Readonly<Record<string, string>> = {
   schedule: 'deleted ended_at active',
   scheduled_charge: 'object id livemode metadata',
   scheduled_transfer: 'object id livemode',
-  account: 'api_version auto_activate_recipients chain_enabled chain_return_uri country metadata_export_keys webhook_uri',
+  account:
+    'api_version auto_activate_recipients chain_enabled chain_return_uri country metadata_export_keys webhook_uri',
   bank_account: 'bank_code branch_code',
   dispute: 'admin_message metadata',
   document: 'deleted download_uri',
 };
 
 const OLDER = Object.keys(DIFFERENCES) as OlderVersion[];
-const VERSIONS_AND_KINDS = OLDER.flatMap((version) => Object.keys(ADDED).map((kind): [OlderVersion, string] => [version, kind]));
+const VERSIONS_AND_KINDS = OLDER.flatMap((version) =>
+  Object.keys(ADDED).map((kind): [OlderVersion, string] => [version, kind]),
+);
 
 /** An object of that kind with all of those fields. */
 function objectOf(kind: string): { object: string; [field: string]: unknown } {
   const fields = ADDED[kind]?.split(' ').filter((field) => field !== 'object') ?? [];
-  return { object: kind, ...Object.fromEntries(fields.map((field) => [field, field === 'deleted' ? false : null])) };
+  return {
+    object: kind,
+    ...Object.fromEntries(fields.map((field) => [field, field === 'deleted' ? false : null])),
+  };
 }
 
 describe.each(VERSIONS_AND_KINDS)('the %s rendering of a %s', (version, kind) => {
@@ -42,7 +51,10 @@ describe.each(VERSIONS_AND_KINDS)('the %s rendering of a %s', (version, kind) =>
   it('is the same in a list, in another object and in an event', () => {
     expect(render({ object: 'list', data: [view] }, version)).toEqual({ object: 'list', data: [expected] });
     expect(render({ object: 'holder', held: view }, version)).toEqual({ object: 'holder', held: expected });
-    expect(renderEvent({ object: 'event', data: view }, version)).toEqual({ object: 'event', data: expected });
+    expect(renderEvent({ object: 'event', data: view }, version)).toEqual({
+      object: 'event',
+      data: expected,
+    });
   });
 });
 

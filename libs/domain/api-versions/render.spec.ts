@@ -1,8 +1,23 @@
 import { API_VERSIONS, NEWEST_VERSION, type ApiVersion } from './versions.js';
 import { DIFFERENCES, render, renderEvent } from './render.js';
 
-const source = { object: 'source', id: 'src_1', created_at: 'now', amount: 2000, currency: 'MYR', flow: 'redirect', type: 'boost' };
-const refund = { object: 'refund', id: 'rfnd_1', amount: 1, currency: 'MYR', created_at: 'now', metadata: {} };
+const source = {
+  object: 'source',
+  id: 'src_1',
+  created_at: 'now',
+  amount: 2000,
+  currency: 'MYR',
+  flow: 'redirect',
+  type: 'boost',
+};
+const refund = {
+  object: 'refund',
+  id: 'rfnd_1',
+  amount: 1,
+  currency: 'MYR',
+  created_at: 'now',
+  metadata: {},
+};
 const charge = {
   object: 'charge',
   id: 'chrg_1',
@@ -27,13 +42,26 @@ describe('a view', () => {
     expect(render(charge, '2017-11-02')).toMatchObject({
       currency: 'myr',
       created: 'now',
-      source: { object: 'source', id: 'src_1', amount: 2000, created: 'now', currency: 'myr', flow: 'redirect', type: 'boost' },
-      refunds: { order: 'chronological', data: [{ object: 'refund', id: 'rfnd_1', amount: 1, currency: 'myr', created: 'now' }] },
+      source: {
+        object: 'source',
+        id: 'src_1',
+        amount: 2000,
+        created: 'now',
+        currency: 'myr',
+        flow: 'redirect',
+        type: 'boost',
+      },
+      refunds: {
+        order: 'chronological',
+        data: [{ object: 'refund', id: 'rfnd_1', amount: 1, currency: 'myr', created: 'now' }],
+      },
     });
   });
 
   it('keeps the metadata of the merchant, whatever it looks like', () => {
-    expect(render(charge, '2014-07-27')).toMatchObject({ metadata: { object: 'charge', created_at: 'then', currency: 'THB' } });
+    expect(render(charge, '2014-07-27')).toMatchObject({
+      metadata: { object: 'charge', created_at: 'then', currency: 'THB' },
+    });
   });
 
   it('is rendered one version after the other', () => {
@@ -45,10 +73,21 @@ describe('a view', () => {
     expect(in2014).toEqual(in2015.map((field) => (field === 'paid' ? 'captured' : field)));
   });
 
-  it.each(['2014-07-27', '2015-11-17', '2017-11-02'] as const)('keeps in %s the order and the location of its lists', (version) => {
-    const list = { object: 'list', data: [charge], order: 'reverse_chronological', location: '/customers/cust_1/cards' };
-    expect(render(list, version)).toMatchObject({ ...list, data: [{ refunds: { order: 'chronological' }, currency: 'myr' }] });
-  });
+  it.each(['2014-07-27', '2015-11-17', '2017-11-02'] as const)(
+    'keeps in %s the order and the location of its lists',
+    (version) => {
+      const list = {
+        object: 'list',
+        data: [charge],
+        order: 'reverse_chronological',
+        location: '/customers/cust_1/cards',
+      };
+      expect(render(list, version)).toMatchObject({
+        ...list,
+        data: [{ refunds: { order: 'chronological' }, currency: 'myr' }],
+      });
+    },
+  );
 });
 
 describe('an event', () => {
@@ -77,7 +116,9 @@ describe('an event', () => {
 
 describe('the differences', () => {
   it('exist for every version except the newest', () => {
-    expect(Object.keys(DIFFERENCES).sort()).toEqual(API_VERSIONS.filter((version) => version !== NEWEST_VERSION));
+    expect(Object.keys(DIFFERENCES).sort()).toEqual(
+      API_VERSIONS.filter((version) => version !== NEWEST_VERSION),
+    );
   });
 
   it('name no field of a kind twice', () => {

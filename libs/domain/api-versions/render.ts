@@ -21,7 +21,10 @@ interface Step {
   readonly former: readonly Difference[];
 }
 
-/** The steps of one version by kind of object; those of {@link ANY} are for kinds without differences of their own. */
+/**
+ * The steps of one version by kind of object; those of {@link ANY} are for kinds without differences of their
+ * own.
+ */
 type Steps = ReadonlyMap<string, Step>;
 
 const STEPS: Readonly<Record<OlderVersion, readonly Steps[]>> = {
@@ -31,15 +34,19 @@ const STEPS: Readonly<Record<OlderVersion, readonly Steps[]>> = {
 };
 
 /**
- * Renders an object or a list, with its embedded objects, in an API version. Views have the newest version and are returned unchanged for it.
- * A stored event is returned unchanged: it was rendered when it happened (docs/fidelity.md V6, V10).
+ * Renders an object or a list, with its embedded objects, in an API version. Views have the newest version
+ * and are returned unchanged for it. A stored event is returned unchanged: it was rendered when it happened
+ * (docs/fidelity.md V6, V10).
  */
 export function render<T>(body: T, version: ApiVersion): T {
   return version === NEWEST_VERSION ? body : (renderValue(body, STEPS[version], false) as T);
 }
 
 /** A new event with its data, as stored for an account of `version`. */
-export function renderEvent(event: { readonly object: string; readonly data: unknown }, version: ApiVersion): object {
+export function renderEvent(
+  event: { readonly object: string; readonly data: unknown },
+  version: ApiVersion,
+): object {
   if (version === NEWEST_VERSION) return event;
   return downgraded({ ...event, data: render(event.data, version) }, STEPS[version]);
 }
@@ -56,7 +63,10 @@ function renderValue(value: unknown, steps: readonly Steps[], isEmbedded: boolea
   return Object.fromEntries(fields) as unknown;
 }
 
-/** Before 2019-05-29 the answer to a deletion has four fields, unless a schedule was deleted (docs/fidelity.md V12). */
+/**
+ * Before 2019-05-29 the answer to a deletion has four fields, unless a schedule was deleted (docs/fidelity.md
+ * V12).
+ */
 function deletedView({ object, id, livemode, deleted }: ApiObject): ApiObject {
   return { object, id, livemode, deleted };
 }
@@ -68,7 +78,10 @@ function downgraded(view: ApiObject, steps: readonly Steps[]): ApiObject {
   }, view);
 }
 
-/** The object of the earlier version: a renamed field keeps its place, fields that only the earlier version has come last. */
+/**
+ * The object of the earlier version: a renamed field keeps its place, fields that only the earlier version
+ * has come last.
+ */
 function earlierView(view: ApiObject, { byLater, byEarlier, former }: Step): ApiObject {
   const kept = Object.entries(view).flatMap(([field, value]) => {
     const difference = byLater.get(field);
@@ -80,28 +93,39 @@ function earlierView(view: ApiObject, { byLater, byEarlier, former }: Step): Api
   return Object.fromEntries([...kept, ...added]) as unknown as ApiObject;
 }
 
-function earlierField({ earlier, value: form }: Difference, value: unknown, view: ApiObject): [string, unknown][] {
+function earlierField(
+  { earlier, value: form }: Difference,
+  value: unknown,
+  view: ApiObject,
+): [string, unknown][] {
   const older = form ? form(value, view) : value;
   return earlier === null || older === undefined ? [] : [[earlier, older]];
 }
 
 /** The steps from the newest version to this one. */
 function stepsTo(version: OlderVersion): Steps[] {
-  const passed = API_VERSIONS.filter((other): other is OlderVersion => other !== NEWEST_VERSION && !isOlder(other, version));
+  const passed = API_VERSIONS.filter(
+    (other): other is OlderVersion => other !== NEWEST_VERSION && !isOlder(other, version),
+  );
   return passed.reverse().map((other) => stepsOf(DIFFERENCES[other]));
 }
 
 function stepsOf(differences: readonly Difference[]): Steps {
   const kinds = [...new Set(differences.map(({ object }) => object))];
   // Of two differences of one field, the last one holds: the kind's own.
-  const fitting = (kind: string): Difference[] => [ANY, kind].flatMap((object) => differences.filter((other) => other.object === object));
+  const fitting = (kind: string): Difference[] =>
+    [ANY, kind].flatMap((object) => differences.filter((other) => other.object === object));
   return new Map(kinds.map((kind) => [kind, stepOf(fitting(kind))]));
 }
 
 function stepOf(differences: readonly Difference[]): Step {
-  const byLater = new Map(differences.flatMap((difference) => (difference.later === null ? [] : [[difference.later, difference]])));
+  const byLater = new Map(
+    differences.flatMap((difference) => (difference.later === null ? [] : [[difference.later, difference]])),
+  );
   const byEarlier = new Map(
-    [...byLater.values()].flatMap((difference) => (difference.earlier === null ? [] : [[difference.earlier, difference]])),
+    [...byLater.values()].flatMap((difference) =>
+      difference.earlier === null ? [] : [[difference.earlier, difference]],
+    ),
   );
   return { byLater, byEarlier, former: differences.filter(({ later }) => later === null) };
 }

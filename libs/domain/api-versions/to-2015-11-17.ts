@@ -3,8 +3,12 @@ import { former, isApiObject, missing, type Difference } from './difference.js';
 /** From 2017-11-02 to 2015-11-17 (docs/fidelity.md V13). */
 export const TO_2015_11_17: readonly Difference[] = [
   missing('charge', 'source', '`source_of_fund` with `offsite` or `offline` instead'),
-  former('charge', 'offsite', 'the type of a source that leads its customer elsewhere', (_, { source }) => typeOf(source, false)),
-  former('charge', 'offline', 'the type of a source that is paid offline', (_, { source }) => typeOf(source, true)),
+  former('charge', 'offsite', 'the type of a source that leads its customer elsewhere', (_, { source }) =>
+    typeOf(source, false),
+  ),
+  former('charge', 'offline', 'the type of a source that is paid offline', (_, { source }) =>
+    typeOf(source, true),
+  ),
 ];
 
 function typeOf(source: unknown, isOffline: boolean): unknown {

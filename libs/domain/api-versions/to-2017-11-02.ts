@@ -3,12 +3,16 @@ import { ANY, former, idOfKind, missing, renamed, retyped, type Difference } fro
 import { paymentBackends } from './payment-backends.js';
 
 const LOWER_CASE = 'in lower case';
-const REASONS = new Map<unknown, string>([['Merchandise/Services Not Received', 'Services not provided or Merchandise not received']]);
+const REASONS = new Map<unknown, string>([
+  ['Merchandise/Services Not Received', 'Services not provided or Merchandise not received'],
+]);
 
 /** From 2019-05-29 to 2017-11-02 (docs/fidelity.md V12). */
 export const TO_2017_11_02: readonly Difference[] = [
   ...renamed(ANY, { created_at: 'created' }),
-  ...['currency', 'funding_currency', 'supported_currencies'].map((field) => retyped(ANY, field, LOWER_CASE, inLowerCase)),
+  ...['currency', 'funding_currency', 'supported_currencies'].map((field) =>
+    retyped(ANY, field, LOWER_CASE, inLowerCase),
+  ),
   ...['card', 'customer', 'recipient', 'transfer'].map((kind) =>
     retyped(kind, 'deleted', 'only if true', (deleted) => deleted || undefined),
   ),
@@ -17,11 +21,21 @@ export const TO_2017_11_02: readonly Difference[] = [
   ),
   ...renamed('source', { installment_term: 'installment_terms' }),
   retyped('source', 'references', 'with spaces in `expires_at`: `2026-01-31 09:14:45 UTC`', endingWithSpaces),
-  former('document', 'kind', 'only of the picture of a code: `qr`', (_, { location }) => (isOfDispute(location) ? undefined : 'qr')),
+  former('document', 'kind', 'only of the picture of a code: `qr`', (_, { location }) =>
+    isOfDispute(location) ? undefined : 'qr',
+  ),
   ...renamed('charge', { refunded_amount: 'refunded' }),
-  former('charge', 'reference', 'the id of the payment in `authorize_uri`', (_, view) => paymentIn(view['authorize_uri'])),
+  former('charge', 'reference', 'the id of the payment in `authorize_uri`', (_, view) =>
+    paymentIn(view['authorize_uri']),
+  ),
   ...renamed('transaction', { direction: 'type', origin: 'source', transferable_at: 'transferable' }),
-  retyped('dispute', 'transactions', 'the id of the one that started it', (all) => idOfKind(all, 'dispute.started.debit'), 'transaction'),
+  retyped(
+    'dispute',
+    'transactions',
+    'the id of the one that started it',
+    (all) => idOfKind(all, 'dispute.started.debit'),
+    'transaction',
+  ),
   retyped(
     'dispute',
     'reason_message',
@@ -30,11 +44,23 @@ export const TO_2017_11_02: readonly Difference[] = [
   ),
   retyped('bank_account', 'brand', 'the code of the bank', (_, view) => view['bank_code']),
   retyped('transfer', 'fee', 'with VAT', (_, view) => view['total_fee']),
-  retyped('transfer', 'transactions', 'the id of the one that sent it', (all) => idOfKind(all, 'transfer.sent.debit'), 'transaction'),
+  retyped(
+    'transfer',
+    'transactions',
+    'the id of the one that sent it',
+    (all) => idOfKind(all, 'transfer.sent.debit'),
+    'transaction',
+  ),
   retyped('receipt', 'created_at', 'the last second of its day', secondBefore, 'date'),
   missing('receipt', 'issued_on', '`date` instead'),
-  ...renamed('schedule', { start_on: 'start_date', end_on: 'end_date', next_occurrences_on: 'next_occurrence_dates' }),
-  retyped('schedule', 'status', '`active` instead of `running`', (status) => (status === 'running' ? 'active' : status)),
+  ...renamed('schedule', {
+    start_on: 'start_date',
+    end_on: 'end_date',
+    next_occurrences_on: 'next_occurrence_dates',
+  }),
+  retyped('schedule', 'status', '`active` instead of `running`', (status) =>
+    status === 'running' ? 'active' : status,
+  ),
   retyped('scheduled_charge', 'card', 'null for the customer’s default card', (card, view) =>
     view['default_card'] === true ? null : card,
   ),
@@ -44,7 +70,13 @@ export const TO_2017_11_02: readonly Difference[] = [
   ...renamed('balance', { transferable: 'available', reserve: 'reserve_amount' }),
   retyped('account', 'id', 'that of `team`', (_, view) => view['team']),
   former('account', 'is_payout_enabled', 'false', () => false),
-  retyped('capability', 'payment_methods', 'each an object with one name (V18)', (_, view) => paymentBackends(view), 'payment_backends'),
+  retyped(
+    'capability',
+    'payment_methods',
+    'each an object with one name (V18)',
+    (_, view) => paymentBackends(view),
+    'payment_backends',
+  ),
 ];
 
 function inLowerCase(value: unknown): unknown {

@@ -4,7 +4,9 @@ import { API_VERSIONS, isApiVersion, isOlder, NEWEST_VERSION } from './versions.
 
 describe('the API versions', () => {
   it('match docs/fidelity/versions.md, oldest first', () => {
-    const [, named] = /^- \*\*V1\*\* The versions are ([^.]+)\./m.exec(readFileSync('docs/fidelity/versions.md', 'utf8')) ?? [];
+    const [, named] =
+      /^- \*\*V1\*\* The versions are ([^.]+)\./m.exec(readFileSync('docs/fidelity/versions.md', 'utf8')) ??
+      [];
     expect(API_VERSIONS).toEqual(named?.split(/, | and /));
     expect([...API_VERSIONS].sort()).toEqual(API_VERSIONS);
   });
@@ -17,12 +19,18 @@ describe('the API versions', () => {
     expect(isApiVersion(version)).toBe(true);
   });
 
-  it.each([['2016-01-01'], ['2019-05-29 '], ['2019-05'], [''], [undefined], [null], [['2019-05-29']]])('exclude %p', (value) => {
-    expect(isApiVersion(value)).toBe(false);
-  });
+  it.each([['2016-01-01'], ['2019-05-29 '], ['2019-05'], [''], [undefined], [null], [['2019-05-29']]])(
+    'exclude %p',
+    (value) => {
+      expect(isApiVersion(value)).toBe(false);
+    },
+  );
 
   it('are ordered by age', () => {
-    expect(API_VERSIONS.filter((version) => isOlder(version, '2017-11-02'))).toEqual(['2014-07-27', '2015-11-17']);
+    expect(API_VERSIONS.filter((version) => isOlder(version, '2017-11-02'))).toEqual([
+      '2014-07-27',
+      '2015-11-17',
+    ]);
   });
 });
 
@@ -34,6 +42,8 @@ describe('a feature of a version', () => {
 
   it('is rejected in older versions, and the error names the required version', () => {
     const refuse = (): void => assertSince('2017-11-02', '2015-11-17');
-    expect(refuse).toThrow('you are using api version which does not support this operation; send Omise-Version 2017-11-02 or later');
+    expect(refuse).toThrow(
+      'you are using api version which does not support this operation; send Omise-Version 2017-11-02 or later',
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** The banks that transfers can go to, by the country of the account, in the recorded order (docs/fidelity.md Q2). */
+/**
+ * The banks that transfers can go to, by the country of the account, in the recorded order (docs/fidelity.md
+ * Q2).
+ */
 const BANKS: Readonly<Record<string, readonly string[]>> = {
   TH: [
     'test',

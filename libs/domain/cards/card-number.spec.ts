@@ -56,9 +56,12 @@ describe('brandOf', () => {
     expect(brandOf(`${start}0000000000`)).toBe(brand);
   });
 
-  it.each(['1', '50', '56', '2220', '2721', '31', '33', '61', '63', '66', '7', '9', '0'])('of %s… is unknown', (start) => {
-    expect(brandOf(`${start}9999999999`)).toBeUndefined();
-  });
+  it.each(['1', '50', '56', '2220', '2721', '31', '33', '61', '63', '66', '7', '9', '0'])(
+    'of %s… is unknown',
+    (start) => {
+      expect(brandOf(`${start}9999999999`)).toBeUndefined();
+    },
+  );
 
   it('is unknown for too few digits', () => {
     expect([brandOf(''), brandOf('3'), brandOf('222')]).toEqual([undefined, undefined, undefined]);

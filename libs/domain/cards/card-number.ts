@@ -1,4 +1,11 @@
-export type Brand = 'Visa' | 'MasterCard' | 'JCB' | 'American Express' | 'UnionPay' | 'Diners Club' | 'Discover';
+export type Brand =
+  | 'Visa'
+  | 'MasterCard'
+  | 'JCB'
+  | 'American Express'
+  | 'UnionPay'
+  | 'Diners Club'
+  | 'Discover';
 
 interface BrandNumbers {
   readonly brand: Brand;
@@ -51,7 +58,10 @@ const BRANDS: readonly BrandNumbers[] = [
   },
 ];
 
-/** The digits of a number as people write it, with spaces or dashes between them; `undefined` when there is anything else. */
+/**
+ * The digits of a number as people write it, with spaces or dashes between them; `undefined` when there is
+ * anything else.
+ */
 export function normalizeCardNumber(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : undefined;
   if (typeof value !== 'string') return undefined;
@@ -69,7 +79,9 @@ export function isCardNumber(number: string): boolean {
   return (brandNumbersOf(number)?.lengths.includes(number.length) ?? false) && passesLuhn(number);
 }
 
-/** The check that all card numbers pass: every second digit from the right is doubled, and the sum ends in 0. */
+/**
+ * The check that all card numbers pass: every second digit from the right is doubled, and the sum ends in 0.
+ */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (let index = 0; index < number.length; index += 1) {

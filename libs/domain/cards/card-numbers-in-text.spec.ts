@@ -1,7 +1,10 @@
 import { Script } from 'node:vm';
 import { holdsCardNumber, withoutCardNumbers } from './card-numbers-in-text.js';
 
-/** Far longer than it takes, also on a slow machine that is busy. Work that does not give way is broken off then. */
+/**
+ * Far longer than it takes, also on a slow machine that is busy. Work that does not give way is broken off
+ * then.
+ */
 const LIMIT_MS = 90_000;
 
 describe('withoutCardNumbers', () => {
@@ -29,7 +32,10 @@ describe('withoutCardNumbers', () => {
     [String.raw`{"a":"4242 \u2013 4242 - 4242.4242"}`, '{"a":"[card number]"}'],
     [String.raw`{"a":"\u0034242424242424242"}`, '{"a":"[card number]"}'],
     [String.raw`{"a":"\uff14242\n424242424242"}`, '{"a":"[card number]"}'],
-    [String.raw`{"a":"{\"b\":\"4242\\n4242\\n4242\\n4242\"}"}`, String.raw`{"a":"{\"b\":\"[card number]\"}"}`],
+    [
+      String.raw`{"a":"{\"b\":\"4242\\n4242\\n4242\\n4242\"}"}`,
+      String.raw`{"a":"{\"b\":\"[card number]\"}"}`,
+    ],
     [`among many digits: ${'1'.repeat(80)}`, 'among many digits: [card number]'],
   ])('masks %j', (text, masked) => {
     expect(withoutCardNumbers(text)).toBe(masked);

@@ -1,8 +1,8 @@
 import type { FailureCode } from '../failures.js';
 
 /**
- * Outcomes of payments with a card. An outcome follows from the number (docs/fidelity.md T7) and is stored instead of it.
- * Both `3ds_` outcomes fail as `payment_rejected`: before the cardholder is asked, or after.
+ * Outcomes of payments with a card. An outcome follows from the number (docs/fidelity.md T7) and is stored
+ * instead of it. Both `3ds_` outcomes fail as `payment_rejected`: before the cardholder is asked, or after.
  */
 export const CARD_OUTCOMES = [
   'successful',
@@ -22,5 +22,7 @@ export type CardOutcome = (typeof CARD_OUTCOMES)[number];
 /** Why a payment with such a card fails; `undefined` when it does not. */
 export function failureOf(outcome: CardOutcome): FailureCode | undefined {
   if (outcome === 'successful') return undefined;
-  return outcome === '3ds_enrollment_failed' || outcome === '3ds_validation_failed' ? 'payment_rejected' : outcome;
+  return outcome === '3ds_enrollment_failed' || outcome === '3ds_validation_failed'
+    ? 'payment_rejected'
+    : outcome;
 }

@@ -65,7 +65,10 @@ describe('an update of a saved card', () => {
 
   it('ignores an empty name or date', () => {
     expect(updated({ name: ' ' })).toEqual(CARD);
-    expect(updated({ expiration_month: '', expiration_year: null, name: 'Jane' })).toEqual({ ...CARD, name: 'Jane' });
+    expect(updated({ expiration_month: '', expiration_year: null, name: 'Jane' })).toEqual({
+      ...CARD,
+      name: 'Jane',
+    });
   });
 
   it.each<[CardUpdate, string[]]>([
@@ -73,7 +76,11 @@ describe('an update of a saved card', () => {
     [{ expiration_month: 1 }, ['expiration date cannot be in the past']],
     [
       { expiration_month: 13, expiration_year: 'soon' },
-      ['expiration month is not between 1 and 12', 'expiration year is invalid', 'expiration date is invalid'],
+      [
+        'expiration month is not between 1 and 12',
+        'expiration year is invalid',
+        'expiration date is invalid',
+      ],
     ],
     [{ expiration_month: [4] }, ['expiration month is not between 1 and 12', 'expiration date is invalid']],
     [{ name: '4242 4242 4242 4242' }, ['name is invalid']],

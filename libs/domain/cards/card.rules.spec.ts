@@ -1,7 +1,12 @@
 import { checkCardRequest, checkExpiration, textOf, textProblems, type CardRequest } from './card.rules.js';
 
 const NOW = new Date('2026-11-21T08:15:00Z');
-const GOOD: CardRequest = { number: '4242424242424242', name: 'Somchai Example', expiration_month: '9', expiration_year: '27' };
+const GOOD: CardRequest = {
+  number: '4242424242424242',
+  name: 'Somchai Example',
+  expiration_month: '9',
+  expiration_year: '27',
+};
 
 function problemsOf(request: CardRequest): string[] {
   const checked = checkCardRequest(request, NOW);
@@ -94,7 +99,16 @@ describe('a card', () => {
       'number is invalid',
       'brand not supported (unknown)',
     ]);
-    expect(problemsOf({ ...GOOD, expiration_year: 25, number: '4242', security_code: 'x', city: ['Bangkok'], country: 'THA' })).toEqual([
+    expect(
+      problemsOf({
+        ...GOOD,
+        expiration_year: 25,
+        number: '4242',
+        security_code: 'x',
+        city: ['Bangkok'],
+        country: 'THA',
+      }),
+    ).toEqual([
       'expiration date cannot be in the past',
       'number is invalid',
       'security code is invalid',
@@ -134,7 +148,8 @@ describe('a card', () => {
 });
 
 describe('an expiry date', () => {
-  const check = (month: unknown, year: unknown): unknown => checkExpiration({ expiration_month: month, expiration_year: year }, NOW);
+  const check = (month: unknown, year: unknown): unknown =>
+    checkExpiration({ expiration_month: month, expiration_year: year }, NOW);
 
   it.each([
     ['1', '27', 1, 2027],
@@ -148,16 +163,22 @@ describe('an expiry date', () => {
     expect(check(sentMonth, sentYear)).toEqual({ month, year });
   });
 
-  it.each([0, 13, '00', '1x', '1.5', 1.5, '001', -1, 'May', ['12'], true, 1e30])('has no month %p', (month) => {
-    expect(check(month, 2040)).toEqual({ problems: ['expiration month is not between 1 and 12', 'expiration date is invalid'] });
-  });
+  it.each([0, 13, '00', '1x', '1.5', 1.5, '001', -1, 'May', ['12'], true, 1e30])(
+    'has no month %p',
+    (month) => {
+      expect(check(month, 2040)).toEqual({
+        problems: ['expiration month is not between 1 and 12', 'expiration date is invalid'],
+      });
+    },
+  );
 
   it.each(['x', 5, '205', '20400', '2040.5', -40, [2040], true, '２０４０'])('has no year %p', (year) => {
     expect(check(12, year)).toEqual({ problems: ['expiration year is invalid'] });
   });
 
   it('is valid until the end of its month in UTC', () => {
-    const at = (now: string): unknown => checkExpiration({ expiration_month: 2, expiration_year: 2028 }, new Date(now));
+    const at = (now: string): unknown =>
+      checkExpiration({ expiration_month: 2, expiration_year: 2028 }, new Date(now));
     expect(at('2028-02-29T23:59:59.999Z')).toEqual({ month: 2, year: 2028 });
     expect(at('2028-03-01T00:00:00.000Z')).toEqual({ problems: ['expiration date cannot be in the past'] });
     expect(check(12, '0001')).toEqual({ problems: ['expiration date cannot be in the past'] });
@@ -166,8 +187,13 @@ describe('an expiry date', () => {
   it('keeps a part that is not sent', () => {
     const present = { month: 3, year: 2027 };
     expect(checkExpiration({ expiration_month: 4 }, NOW, present)).toEqual({ month: 4, year: 2027 });
-    expect(checkExpiration({ expiration_year: '30', expiration_month: '' }, NOW, present)).toEqual({ month: 3, year: 2030 });
-    expect(checkExpiration({ expiration_year: 2026 }, NOW, present)).toEqual({ problems: ['expiration date cannot be in the past'] });
+    expect(checkExpiration({ expiration_year: '30', expiration_month: '' }, NOW, present)).toEqual({
+      month: 3,
+      year: 2030,
+    });
+    expect(checkExpiration({ expiration_year: 2026 }, NOW, present)).toEqual({
+      problems: ['expiration date cannot be in the past'],
+    });
     expect(checkExpiration({ expiration_month: 'x' }, NOW, present)).toEqual({
       problems: ['expiration month is not between 1 and 12', 'expiration date is invalid'],
     });
@@ -176,7 +202,9 @@ describe('an expiry date', () => {
 
 describe('texts', () => {
   it('are not validated if missing or empty', () => {
-    expect(textProblems({ name: '', city: null, state: {}, street1: undefined, street2: [], postal_code: [''] })).toEqual([]);
+    expect(
+      textProblems({ name: '', city: null, state: {}, street1: undefined, street2: [], postal_code: [''] }),
+    ).toEqual([]);
   });
 
   it('are parsed from texts, and from numbers without lost digits', () => {

@@ -16,7 +16,16 @@ export interface ExpirationRequest {
   readonly expiration_year?: unknown;
 }
 
-const CARD_TEXTS = ['name', 'street1', 'street2', 'city', 'state', 'postal_code', 'country', 'phone_number'] as const;
+const CARD_TEXTS = [
+  'name',
+  'street1',
+  'street2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'phone_number',
+] as const;
 
 type CardText = (typeof CARD_TEXTS)[number];
 
@@ -34,7 +43,15 @@ export interface Expiration {
 /** The stored facts of a card: everything derived from its number and security code, without them. */
 export type CardFacts = Omit<
   Card,
-  'id' | 'accountId' | 'livemode' | 'version' | 'customerId' | 'attachedAt' | 'deleted' | 'fingerprint' | 'createdAt'
+  | 'id'
+  | 'accountId'
+  | 'livemode'
+  | 'version'
+  | 'customerId'
+  | 'attachedAt'
+  | 'deleted'
+  | 'fingerprint'
+  | 'createdAt'
 >;
 
 /** The most characters of a card's name and of each part of its address (docs/fidelity.md T5). */
@@ -52,7 +69,10 @@ const LAST_DIGITS = 4;
 const ORDER = ['expiration month', 'name', 'expiration year', 'expiration date', 'number', 'brand'];
 
 /** Returns all problems of a card, or its number and stored facts (docs/fidelity.md T4, T5). */
-export function checkCardRequest(request: CardRequest, now: Date): { problems: string[] } | { number: string; facts: CardFacts } {
+export function checkCardRequest(
+  request: CardRequest,
+  now: Date,
+): { problems: string[] } | { number: string; facts: CardFacts } {
   const expiration = checkExpiration(request, now);
   const number = checkNumber(request.number);
   const code = request.security_code;
@@ -63,24 +83,34 @@ export function checkCardRequest(request: CardRequest, now: Date): { problems: s
     ...(isMissing(request.name) ? ["name can't be blank"] : []),
     ...textProblems(request),
   ];
-  if ('problems' in expiration || 'problems' in number || problems.length > 0) return { problems: inOrder(problems) };
+  if ('problems' in expiration || 'problems' in number || problems.length > 0)
+    return { problems: inOrder(problems) };
   return { number: number.value, facts: factsOf(request, number, expiration) };
 }
 
 /**
- * Everything that is wrong with a date of expiry, or the date. A part that is not sent stays what it is in `present`, if that is given.
- * A card is good to the end of its month, in UTC (docs/fidelity.md T4).
+ * Everything that is wrong with a date of expiry, or the date. A part that is not sent stays what it is in
+ * `present`, if that is given. A card is good to the end of its month, in UTC (docs/fidelity.md T4).
  */
-export function checkExpiration(request: ExpirationRequest, now: Date, present?: Expiration): { problems: string[] } | Expiration {
+export function checkExpiration(
+  request: ExpirationRequest,
+  now: Date,
+  present?: Expiration,
+): { problems: string[] } | Expiration {
   const sentMonth = isMissing(request.expiration_month) ? present?.month : request.expiration_month;
   const sentYear = isMissing(request.expiration_year) ? present?.year : request.expiration_year;
   const month = readMonth(sentMonth);
   const year = readYear(sentYear);
   if (month === undefined || year === undefined) {
-    const problems = [...(month === undefined ? monthProblems(sentMonth) : []), ...(year === undefined ? yearProblems(sentYear) : [])];
+    const problems = [
+      ...(month === undefined ? monthProblems(sentMonth) : []),
+      ...(year === undefined ? yearProblems(sentYear) : []),
+    ];
     return { problems: inOrder(problems) };
   }
-  return Date.UTC(year, month) > now.getTime() ? { month, year } : { problems: ['expiration date cannot be in the past'] };
+  return Date.UTC(year, month) > now.getTime()
+    ? { month, year }
+    : { problems: ['expiration date cannot be in the past'] };
 }
 
 /** Missing and empty texts are skipped. */
@@ -101,7 +131,9 @@ function textProblem(key: CardText, value: unknown): string | undefined {
   if (text === null) return `${name} is invalid`;
   if (text.length > MAX_TEXT_LENGTH) return `${name} is too long (maximum is ${MAX_TEXT_LENGTH} characters)`;
   // A card number in the wrong field would be kept (docs/fidelity.md T9).
-  return holdsCardNumber(text) || (key === 'country' && !COUNTRY.test(text)) ? `${name} is invalid` : undefined;
+  return holdsCardNumber(text) || (key === 'country' && !COUNTRY.test(text))
+    ? `${name} is invalid`
+    : undefined;
 }
 
 /** As good as missing (docs/fidelity.md H3). */
@@ -146,7 +178,11 @@ export function inOrder(problems: readonly string[]): string[] {
   return problems.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function factsOf(request: CardRequest, { value, brand }: { value: string; brand: Brand }, { month, year }: Expiration): CardFacts {
+function factsOf(
+  request: CardRequest,
+  { value, brand }: { value: string; brand: Brand },
+  { month, year }: Expiration,
+): CardFacts {
   const { bank, financing, country } = issuerOf(value);
   const outcome = outcomeOf(value);
   return {

@@ -13,7 +13,9 @@ describe('cardFingerprint', () => {
     expect(cardFingerprint(SECRET, 'a', NUMBER)).toBe(fingerprint);
     expect(cardFingerprint(SECRET, 'b', NUMBER)).not.toBe(fingerprint);
     expect(cardFingerprint(SECRET, 'a', '4111111111111111')).not.toBe(fingerprint);
-    expect(cardFingerprint(Buffer.from('another one of them').toString('base64'), 'a', NUMBER)).not.toBe(fingerprint);
+    expect(cardFingerprint(Buffer.from('another one of them').toString('base64'), 'a', NUMBER)).not.toBe(
+      fingerprint,
+    );
   });
 
   it('separates account and number', () => {

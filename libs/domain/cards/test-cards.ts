@@ -18,7 +18,13 @@ const PAYING: readonly string[] = [
 const FAILING: Readonly<Record<Exclude<CardOutcome, 'successful'>, readonly string[]>> = {
   invalid_security_code: ['4111111111160001', '5555551111130001', '3530111111110001'],
   '3ds_enrollment_failed': ['4111111111150002', '5555551111120002', '3530111111100002', '6250947000000071'],
-  '3ds_validation_failed': ['4111111111140003', '5555551111110003', '3530111111190003', '377138161111003', '6250947000000089'],
+  '3ds_validation_failed': [
+    '4111111111140003',
+    '5555551111110003',
+    '3530111111190003',
+    '377138161111003',
+    '6250947000000089',
+  ],
   insufficient_fund: ['4111111111140011', '5555551111110011', '3530111111190011', '6250947000000014'],
   stolen_or_lost_card: ['4111111111130012', '5555551111100012', '3530111111180012', '6250947000000022'],
   failed_processing: [
@@ -45,7 +51,10 @@ const OUTCOMES: ReadonlyMap<string, CardOutcome> = new Map(
 export const EXAMPLE_CARDS: readonly { readonly number: string; readonly outcome: CardOutcome }[] = [
   { number: '4242424242424242', outcome: 'successful' },
   { number: '5555555555554444', outcome: 'successful' },
-  ...(Object.keys(FAILING) as Exclude<CardOutcome, 'successful'>[]).map((outcome) => ({ number: FAILING[outcome][0] ?? '', outcome })),
+  ...(Object.keys(FAILING) as Exclude<CardOutcome, 'successful'>[]).map((outcome) => ({
+    number: FAILING[outcome][0] ?? '',
+    outcome,
+  })),
 ];
 
 /** A number outside the table is paid. */

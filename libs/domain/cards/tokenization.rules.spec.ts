@@ -26,7 +26,10 @@ describe('a wallet’s card', () => {
     ['{"signature":"MEQ","protocolVersion":"ECv1","signedMessage":"{}"}'],
     ['{"data":"NTQC","header":{"number":"4111111111111111"},"version":"EC_v1"}'],
   ])('is the successful test card for any wallet data: %s', (data) => {
-    expect(factsOf({ data })).toMatchObject({ number: '4242424242424242', facts: { lastDigits: '4242', outcome: 'successful' } });
+    expect(factsOf({ data })).toMatchObject({
+      number: '4242424242424242',
+      facts: { lastDigits: '4242', outcome: 'successful' },
+    });
   });
 
   it.each([
@@ -34,7 +37,11 @@ describe('a wallet’s card', () => {
     ['4111 1111 1114 0011', 'Visa', 'insufficient_fund'],
     [378282246310005, 'American Express', 'successful'],
   ])('is the test card named in the data: %s', (number, brand, outcome) => {
-    expect(factsOf({ data: JSON.stringify({ number }) }).facts).toMatchObject({ brand, outcome, tokenizationMethod: 'googlepay' });
+    expect(factsOf({ data: JSON.stringify({ number }) }).facts).toMatchObject({
+      brand,
+      outcome,
+      tokenizationMethod: 'googlepay',
+    });
   });
 
   it('is never a real card, and errors do not repeat its number', () => {
@@ -45,9 +52,24 @@ describe('a wallet’s card', () => {
   });
 
   it('is valid for years, and has the wallet’s name and address', () => {
-    expect(factsOf({}).facts).toMatchObject({ name: 'Google Pay', expirationMonth: 12, expirationYear: 2031, securityCodeCheck: false });
-    const told = { billing_name: 'John Doe', billing_street1: '1 Road', billing_city: 'Bangkok', billing_country: 'TH' };
-    const more = { billing_state: 'BKK', billing_postal_code: '10320', billing_phone_number: '0812345678', billing_street2: '2' };
+    expect(factsOf({}).facts).toMatchObject({
+      name: 'Google Pay',
+      expirationMonth: 12,
+      expirationYear: 2031,
+      securityCodeCheck: false,
+    });
+    const told = {
+      billing_name: 'John Doe',
+      billing_street1: '1 Road',
+      billing_city: 'Bangkok',
+      billing_country: 'TH',
+    };
+    const more = {
+      billing_state: 'BKK',
+      billing_postal_code: '10320',
+      billing_phone_number: '0812345678',
+      billing_street2: '2',
+    };
     expect(factsOf({ ...told, ...more, method: 'applepay' }).facts).toMatchObject({
       name: 'John Doe',
       street1: '1 Road',
@@ -63,7 +85,10 @@ describe('a wallet’s card', () => {
 
   it.each<[TokenizationRequest, string[]]>([
     [{ method: 'paypal' }, ['tokenization method must be googlepay or applepay']],
-    [{ method: undefined, data: '' }, ['tokenization method must be googlepay or applepay', "tokenization data can't be blank"]],
+    [
+      { method: undefined, data: '' },
+      ['tokenization method must be googlepay or applepay', "tokenization data can't be blank"],
+    ],
     [{ data: [] }, ["tokenization data can't be blank"]],
     [{ data: {} }, ["tokenization data can't be blank"]],
     [{ data: { signature: 'MEQ' } }, ['tokenization data must be a string']],

@@ -24,11 +24,15 @@ const USUAL_CARD = '4242424242424242';
 const GOOD_FOR_YEARS = 5;
 const LAST_MONTH = 12;
 /** Cardholder's name if the wallet sends none. */
-const HOLDERS: Readonly<Record<TokenizationMethod, string>> = { googlepay: 'Google Pay', applepay: 'Apple Pay' };
+const HOLDERS: Readonly<Record<TokenizationMethod, string>> = {
+  googlepay: 'Google Pay',
+  applepay: 'Apple Pay',
+};
 
 /**
- * Everything that is wrong with a wallet's card, one sentence each, or the number of the test card that it stands for and what is kept
- * of it. The data itself is read and forgotten: only a test card's number is taken from it.
+ * Everything that is wrong with a wallet's card, one sentence each, or the number of the test card that it
+ * stands for and what is kept of it. The data itself is read and forgotten: only a test card's number is
+ * taken from it.
  */
 export function checkTokenizationRequest(
   request: TokenizationRequest,

@@ -25,16 +25,23 @@ const create = (
 describe('a new card charge without 3-D Secure', () => {
   it.each(CARD_OUTCOMES.map((outcome) => [outcome]))('is settled at once as %s', (outcome) => {
     const failureCode = outcome.startsWith('3ds_') ? 'payment_rejected' : outcome;
-    expect(create(outcome, null)).toEqual(outcome === 'successful' ? PAID : { status: 'failed', failureCode });
+    expect(create(outcome, null)).toEqual(
+      outcome === 'successful' ? PAID : { status: 'failed', failureCode },
+    );
   });
 
   it('is only authorized for a later capture', () => {
     const charge = { ...exampleCharge, capture: false };
-    expect(authorizeNewCharge(charge, exampleCard, { autoApprove: false }, NOW, TRANSACTION)).toEqual({ authorizedAt: NOW });
+    expect(authorizeNewCharge(charge, exampleCard, { autoApprove: false }, NOW, TRANSACTION)).toEqual({
+      authorizedAt: NOW,
+    });
   });
 
   it('fails at once by a fault', () => {
-    expect(create('successful', null, { effect: FAULT })).toEqual({ status: 'failed', failureCode: 'insufficient_fund' });
+    expect(create('successful', null, { effect: FAULT })).toEqual({
+      status: 'failed',
+      failureCode: 'insufficient_fund',
+    });
   });
 });
 
@@ -52,7 +59,9 @@ describe('a new card charge with 3-D Secure', () => {
 
   it('fails after the cardholder’s approval if the issuer rejects it', () => {
     const charge = { ...exampleCharge, authentication: '3DS' } as const;
-    expect(authorizeApproved(charge, { ...exampleCard, outcome: '3ds_validation_failed' }, NOW, TRANSACTION)).toEqual(DECLINED);
+    expect(
+      authorizeApproved(charge, { ...exampleCard, outcome: '3ds_validation_failed' }, NOW, TRANSACTION),
+    ).toEqual(DECLINED);
     expect(authorizeApproved(charge, exampleCard, NOW, TRANSACTION)).toEqual(PAID);
   });
 
@@ -64,7 +73,10 @@ describe('a new card charge with 3-D Secure', () => {
   });
 
   it('is settled as failed by a fault', () => {
-    expect(create('successful', '3DS', { autoApprove: true, effect: FAULT })).toEqual({ settlesAs: 'insufficient_fund', settlesAt: NOW });
+    expect(create('successful', '3DS', { autoApprove: true, effect: FAULT })).toEqual({
+      settlesAs: 'insufficient_fund',
+      settlesAt: NOW,
+    });
   });
 });
 
@@ -72,7 +84,9 @@ describe('a card', () => {
   it('is valid until its month ends', () => {
     const lastMoment = new Date('2026-01-31T23:59:59.999Z');
     const charge = { ...exampleCharge, expiresAt: new Date('2026-03-01T00:00:00Z') };
-    expect(authorizeApproved(charge, exampleCard, lastMoment, TRANSACTION)).toMatchObject({ status: 'successful' });
+    expect(authorizeApproved(charge, exampleCard, lastMoment, TRANSACTION)).toMatchObject({
+      status: 'successful',
+    });
     expect(authorizeApproved(charge, exampleCard, new Date(lastMoment.getTime() + 1), TRANSACTION)).toEqual({
       status: 'failed',
       failureCode: 'expired_card',

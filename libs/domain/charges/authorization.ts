@@ -5,14 +5,20 @@ import type { FailureCode } from '../failures.js';
 import { authorize, decline, withEffect, type ChargePatch } from './charge.machine.js';
 import type { Charge } from './charge.js';
 
-/** True if the customer approves the charge on a page or in an app. The owner of a linked account approved all charges at its registration. */
-export function needsApproval({ sourceId, authentication }: Pick<Charge, 'sourceId' | 'authentication'>): boolean {
+/**
+ * True if the customer approves the charge on a page or in an app. The owner of a linked account approved all
+ * charges at its registration.
+ */
+export function needsApproval({
+  sourceId,
+  authentication,
+}: Pick<Charge, 'sourceId' | 'authentication'>): boolean {
   return sourceId !== null || authentication !== null;
 }
 
 /**
- * Authorizes a new charge (docs/fidelity.md C26). One that needs approval stays pending; with `autoApprove` the worker settles it at once.
- * `effect` is the effect of a fault.
+ * Authorizes a new charge (docs/fidelity.md C26). One that needs approval stays pending; with `autoApprove`
+ * the worker settles it at once. `effect` is the effect of a fault.
  */
 export function authorizeNewCharge(
   charge: Charge,
@@ -22,14 +28,23 @@ export function authorizeNewCharge(
   transactionId: string,
 ): ChargePatch {
   const isApproved = !needsApproval(charge);
-  if (effect) return effect.kind === 'fail' && !isApproved ? { settlesAs: effect.code, settlesAt: now } : withEffect(charge, now, effect);
+  if (effect)
+    return effect.kind === 'fail' && !isApproved
+      ? { settlesAs: effect.code, settlesAt: now }
+      : withEffect(charge, now, effect);
   if (isApproved) return authorizeApproved(charge, card, now, transactionId);
-  if (charge.authentication !== null && card?.outcome === '3ds_enrollment_failed') return decline(charge, now, 'payment_rejected');
+  if (charge.authentication !== null && card?.outcome === '3ds_enrollment_failed')
+    return decline(charge, now, 'payment_rejected');
   return autoApprove ? { settlesAs: (card && issuerRefusal(card, now)) ?? 'successful', settlesAt: now } : {};
 }
 
 /** Authorizes a charge that the customer has approved. The issuer of its card can still decline it. */
-export function authorizeApproved(charge: Charge, card: Card | null, now: Date, transactionId: string): ChargePatch {
+export function authorizeApproved(
+  charge: Charge,
+  card: Card | null,
+  now: Date,
+  transactionId: string,
+): ChargePatch {
   const failure = card && issuerRefusal(card, now);
   return failure ? decline(charge, now, failure) : authorize(charge, now, transactionId);
 }

@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { authorize, capture, CHARGE_ACTIONS, decline, expire, reverse, timeOut, TRANSITIONS, type ChargeAction } from './charge.machine.js';
+import {
+  authorize,
+  capture,
+  CHARGE_ACTIONS,
+  decline,
+  expire,
+  reverse,
+  timeOut,
+  TRANSITIONS,
+  type ChargeAction,
+} from './charge.machine.js';
 import { phaseOf, type Charge, type ChargePhase } from './charge.js';
 import { exampleCharge } from '../test/examples.js';
 import { refusalOf } from '../test/refusal-of.js';
@@ -41,26 +51,46 @@ const ALLOWED: Record<Request, { from: ChargePhase; patch: object }> = {
     patch: { status: 'successful', authorizedAt: NOW, paidAt: NOW, transactionId: TRANSACTION },
   },
   decline: { from: 'awaiting_customer', patch: { status: 'failed', failureCode: 'insufficient_fund' } },
-  expire: { from: 'awaiting_customer', patch: { status: 'expired', failureCode: 'payment_expired', expiresAt: NOW, expiredAt: NOW } },
+  expire: {
+    from: 'awaiting_customer',
+    patch: { status: 'expired', failureCode: 'payment_expired', expiresAt: NOW, expiredAt: NOW },
+  },
   capture: {
     from: 'authorized',
-    patch: { status: 'successful', paidAt: NOW, transactionId: TRANSACTION, capturedAmount: 50_000, fundingAmount: 50_000 },
+    patch: {
+      status: 'successful',
+      paidAt: NOW,
+      transactionId: TRANSACTION,
+      capturedAmount: 50_000,
+      fundingAmount: 50_000,
+    },
   },
   reverse: { from: 'authorized', patch: { status: 'reversed', reversedAt: NOW } },
 };
 
 const TOO_LATE: [code: string, message: string] = ['expired_charge', 'charge expired'];
 
-/** The error of each action in a phase that does not allow it. Late actions report the expiry, except a second `expire`. */
+/**
+ * The error of each action in a phase that does not allow it. Late actions report the expiry, except a second
+ * `expire`.
+ */
 const REFUSALS: Record<Request, (phase: ChargePhase) => [code: string, message: string]> = {
   authorize: (phase) => ['invalid_charge', `charge is already ${phase}`],
   decline: (phase) => ['invalid_charge', `charge is already ${phase}`],
-  expire: (phase) => ['failed_expire', `only a pending, unauthorized charge can be expired; this one is ${phase}`],
-  capture: (phase) => ['failed_capture', phase === 'successful' ? 'charge was already captured' : 'Charge is not authorized'],
+  expire: (phase) => [
+    'failed_expire',
+    `only a pending, unauthorized charge can be expired; this one is ${phase}`,
+  ],
+  capture: (phase) => [
+    'failed_capture',
+    phase === 'successful' ? 'charge was already captured' : 'Charge is not authorized',
+  ],
   reverse: () => ['failed_reverse', 'only uncaptured authorized charges can be reversed'],
 };
 
-const PAIRS = (Object.keys(REQUESTS) as Request[]).flatMap((action) => PHASES.map((phase) => [action, phase] as const));
+const PAIRS = (Object.keys(REQUESTS) as Request[]).flatMap((action) =>
+  PHASES.map((phase) => [action, phase] as const),
+);
 
 describe('an action', () => {
   const documented = readFileSync('docs/fidelity/events.md', 'utf8').split('\n');
@@ -74,21 +104,29 @@ describe('an action', () => {
   };
 
   it.each(CHARGE_ACTIONS)('emits its event in docs/fidelity/events.md: %s', (action) => {
-    const rows = documented.filter((line) => line.startsWith(`| ${CHANGES[action]} | \`${TRANSITIONS[action].emits}\` `));
+    const rows = documented.filter((line) =>
+      line.startsWith(`| ${CHANGES[action]} | \`${TRANSITIONS[action].emits}\` `),
+    );
     expect(rows).toHaveLength(1);
   });
 });
 
 describe('a charge in time', () => {
-  it.each(PAIRS.filter(([action, phase]) => ALLOWED[action].from === phase))('can %s when it is %s', (action, phase) => {
-    expect(REQUESTS[action](CHARGES[phase], NOW)).toEqual(ALLOWED[action].patch);
-  });
+  it.each(PAIRS.filter(([action, phase]) => ALLOWED[action].from === phase))(
+    'can %s when it is %s',
+    (action, phase) => {
+      expect(REQUESTS[action](CHARGES[phase], NOW)).toEqual(ALLOWED[action].patch);
+    },
+  );
 
-  it.each(PAIRS.filter(([action, phase]) => ALLOWED[action].from !== phase))('cannot %s when it is %s', (action, phase) => {
-    expect(refusalOf(() => REQUESTS[action](CHARGES[phase], NOW))).toEqual(
-      phase === 'expired' && action !== 'expire' ? TOO_LATE : REFUSALS[action](phase),
-    );
-  });
+  it.each(PAIRS.filter(([action, phase]) => ALLOWED[action].from !== phase))(
+    'cannot %s when it is %s',
+    (action, phase) => {
+      expect(refusalOf(() => REQUESTS[action](CHARGES[phase], NOW))).toEqual(
+        phase === 'expired' && action !== 'expire' ? TOO_LATE : REFUSALS[action](phase),
+      );
+    },
+  );
 
   it('is authorized, not paid, for a later capture', () => {
     expect(authorize({ ...AWAITING, capture: false }, NOW, TRANSACTION)).toEqual({ authorizedAt: NOW });
@@ -96,12 +134,24 @@ describe('a charge in time', () => {
 });
 
 describe('a partial capture', () => {
-  const DOLLARS: Charge = { ...AUTHORIZED, amount: 10_000, currency: 'USD', fundingAmount: 330_000, authorizationType: 'pre_auth' };
+  const DOLLARS: Charge = {
+    ...AUTHORIZED,
+    amount: 10_000,
+    currency: 'USD',
+    fundingAmount: 330_000,
+    authorizationType: 'pre_auth',
+  };
 
   it('succeeds for a pre-authorization, and reduces the funding amount', () => {
-    expect(capture(DOLLARS, NOW, TRANSACTION, 5_000)).toMatchObject({ capturedAmount: 5_000, fundingAmount: 165_000 });
+    expect(capture(DOLLARS, NOW, TRANSACTION, 5_000)).toMatchObject({
+      capturedAmount: 5_000,
+      fundingAmount: 165_000,
+    });
     expect(capture(DOLLARS, NOW, TRANSACTION, 1)).toMatchObject({ capturedAmount: 1, fundingAmount: 33 });
-    expect(capture(DOLLARS, NOW, TRANSACTION, 10_000)).toMatchObject({ capturedAmount: 10_000, fundingAmount: 330_000 });
+    expect(capture(DOLLARS, NOW, TRANSACTION, 10_000)).toMatchObject({
+      capturedAmount: 10_000,
+      fundingAmount: 330_000,
+    });
   });
 
   it.each([[0], [-1], [10_001]])('cannot have the amount %p', (amount) => {
@@ -126,33 +176,56 @@ describe('an overdue charge', () => {
     ['capture', 'authorized'],
     ['reverse', 'authorized'],
   ])('cannot %s from its expiry time on', (action, phase) => {
-    expect(refusalOf(() => REQUESTS[action](CHARGES[phase], EXPIRES_AT))).toEqual(['expired_charge', 'charge expired']);
-    expect(refusalOf(() => REQUESTS[action](CHARGES[phase], AFTERWARDS))).toEqual(['expired_charge', 'charge expired']);
+    expect(refusalOf(() => REQUESTS[action](CHARGES[phase], EXPIRES_AT))).toEqual([
+      'expired_charge',
+      'charge expired',
+    ]);
+    expect(refusalOf(() => REQUESTS[action](CHARGES[phase], AFTERWARDS))).toEqual([
+      'expired_charge',
+      'charge expired',
+    ]);
   });
 
   it('can still be expired, as of its expiry time', () => {
-    expect(expire(AWAITING, AFTERWARDS)).toMatchObject({ status: 'expired', expiresAt: EXPIRES_AT, expiredAt: EXPIRES_AT });
+    expect(expire(AWAITING, AFTERWARDS)).toMatchObject({
+      status: 'expired',
+      expiresAt: EXPIRES_AT,
+      expiredAt: EXPIRES_AT,
+    });
   });
 
   it('is no longer overdue once it is final: its status decides the error', () => {
-    expect(refusalOf(() => capture(CHARGES.successful, AFTERWARDS, TRANSACTION))).toEqual(REFUSALS.capture('successful'));
+    expect(refusalOf(() => capture(CHARGES.successful, AFTERWARDS, TRANSACTION))).toEqual(
+      REFUSALS.capture('successful'),
+    );
   });
 });
 
 describe('timeOut', () => {
   it('expires an unpaid charge as of its expiry time', () => {
-    const patch = { status: 'expired', failureCode: 'payment_expired', expiresAt: EXPIRES_AT, expiredAt: EXPIRES_AT };
+    const patch = {
+      status: 'expired',
+      failureCode: 'payment_expired',
+      expiresAt: EXPIRES_AT,
+      expiredAt: EXPIRES_AT,
+    };
     expect(timeOut(AWAITING, AFTERWARDS)).toEqual({ action: 'expire', patch });
   });
 
   it('expires an authorized charge without a failure', () => {
-    expect(timeOut(AUTHORIZED, AFTERWARDS)).toEqual({ action: 'lapse', patch: { status: 'expired', expiredAt: EXPIRES_AT } });
+    expect(timeOut(AUTHORIZED, AFTERWARDS)).toEqual({
+      action: 'lapse',
+      patch: { status: 'expired', expiredAt: EXPIRES_AT },
+    });
   });
 
-  it.each<[ChargePhase]>([['awaiting_customer'], ['authorized']])('acts on a charge that is %s at its last moment, not before', (phase) => {
-    expect(timeOut(CHARGES[phase], EXPIRES_AT)).toBeDefined();
-    expect(timeOut(CHARGES[phase], new Date(EXPIRES_AT.getTime() - 1))).toBeUndefined();
-  });
+  it.each<[ChargePhase]>([['awaiting_customer'], ['authorized']])(
+    'acts on a charge that is %s at its last moment, not before',
+    (phase) => {
+      expect(timeOut(CHARGES[phase], EXPIRES_AT)).toBeDefined();
+      expect(timeOut(CHARGES[phase], new Date(EXPIRES_AT.getTime() - 1))).toBeUndefined();
+    },
+  );
 
   it.each(FINAL.map((phase) => [phase]))('does nothing to a charge that is %s', (phase) => {
     expect(timeOut(CHARGES[phase], AFTERWARDS)).toBeUndefined();

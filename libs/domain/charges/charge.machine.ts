@@ -10,7 +10,9 @@ export const CHARGE_ACTIONS = ['authorize', 'decline', 'expire', 'capture', 'rev
 export type ChargeAction = (typeof CHARGE_ACTIONS)[number];
 
 /** The initial phase, the event and the error of each action (docs/fidelity.md C7). */
-export const TRANSITIONS: Readonly<Record<ChargeAction, { from: ChargePhase; emits: EventKey; refusal: ErrorCode }>> = {
+export const TRANSITIONS: Readonly<
+  Record<ChargeAction, { from: ChargePhase; emits: EventKey; refusal: ErrorCode }>
+> = {
   authorize: { from: 'awaiting_customer', emits: 'charge.complete', refusal: 'invalid_charge' },
   decline: { from: 'awaiting_customer', emits: 'charge.complete', refusal: 'invalid_charge' },
   expire: { from: 'awaiting_customer', emits: 'charge.complete', refusal: 'failed_expire' },
@@ -58,8 +60,16 @@ export function expire(charge: Charge, now: Date): ChargePatch {
   return { status: 'expired', failureCode: 'payment_expired', expiresAt, expiredAt: expiresAt };
 }
 
-/** Captures an authorized charge: the full amount, or `captureAmount` of a `pre_auth` charge, whose rest is released (docs/fidelity.md C12). */
-export function capture(charge: Charge, now: Date, transactionId: string, captureAmount = charge.amount): ChargePatch {
+/**
+ * Captures an authorized charge: the full amount, or `captureAmount` of a `pre_auth` charge, whose rest is
+ * released (docs/fidelity.md C12).
+ */
+export function capture(
+  charge: Charge,
+  now: Date,
+  transactionId: string,
+  captureAmount = charge.amount,
+): ChargePatch {
   demand('capture', charge, now);
   if (captureAmount !== charge.amount) assertPartOf(charge, captureAmount);
   const fundingAmount = shareOf(charge.fundingAmount, captureAmount, charge.amount);
@@ -87,8 +97,15 @@ export function withEffect(charge: Charge, now: Date, effect: PaymentEffect): Ch
   }
 }
 
-/** Settles a pending charge as a fault or `auto_approve` decided, once `settlesAt` has passed. `undefined`: nothing to do. */
-export function settle(charge: Charge, now: Date, transactionId: string): { action: ChargeAction; patch: ChargePatch } | undefined {
+/**
+ * Settles a pending charge as a fault or `auto_approve` decided, once `settlesAt` has passed. `undefined`:
+ * nothing to do.
+ */
+export function settle(
+  charge: Charge,
+  now: Date,
+  transactionId: string,
+): { action: ChargeAction; patch: ChargePatch } | undefined {
   const { settlesAs, settlesAt } = charge;
   if (settlesAs === null || settlesAs === 'never' || settlesAt === null) return undefined;
   if (now < settlesAt || isOverdue(charge, now) || phaseOf(charge) !== 'awaiting_customer') return undefined;
@@ -98,7 +115,10 @@ export function settle(charge: Charge, now: Date, transactionId: string): { acti
 }
 
 /** Expires an overdue unpaid charge, and lapses an overdue authorized one. `undefined`: nothing to do. */
-export function timeOut(charge: Charge, now: Date): { action: 'expire' | 'lapse'; patch: ChargePatch } | undefined {
+export function timeOut(
+  charge: Charge,
+  now: Date,
+): { action: 'expire' | 'lapse'; patch: ChargePatch } | undefined {
   if (!isOverdue(charge, now)) return undefined;
   if (phaseOf(charge) === 'awaiting_customer') return { action: 'expire', patch: expire(charge, now) };
   return { action: 'lapse', patch: { status: 'expired', expiredAt: charge.expiresAt } };
@@ -106,12 +126,18 @@ export function timeOut(charge: Charge, now: Date): { action: 'expire' | 'lapse'
 
 function assertPartOf({ amount, authorizationType }: Charge, captureAmount: number): void {
   if (authorizationType !== 'pre_auth')
-    fail('failed_capture', `capture_amount must be the full amount, ${amount}; a partial capture requires authorization_type pre_auth`);
+    fail(
+      'failed_capture',
+      `capture_amount must be the full amount, ${amount}; a partial capture requires authorization_type pre_auth`,
+    );
   if (captureAmount < 1 || captureAmount > amount)
     fail('failed_capture', `capture_amount must be from 1 to ${amount}, the authorized amount`);
 }
 
-/** Throws the action's error unless the charge is in the required phase and not overdue. Expiry ignores the time. */
+/**
+ * Throws the action's error unless the charge is in the required phase and not overdue. Expiry ignores the
+ * time.
+ */
 function demand(action: ChargeAction, charge: Charge, now: Date): void {
   const { from, refusal } = TRANSITIONS[action];
   const isTooLate = charge.status === 'expired' || isOverdue(charge, now);
@@ -122,7 +148,8 @@ function demand(action: ChargeAction, charge: Charge, now: Date): void {
 function refusalMessage(action: ChargeAction, charge: Charge): string | undefined {
   const phase = phaseOf(charge);
   if (action === 'reverse') return undefined;
-  if (action === 'capture') return phase === 'successful' ? 'charge was already captured' : 'Charge is not authorized';
+  if (action === 'capture')
+    return phase === 'successful' ? 'charge was already captured' : 'Charge is not authorized';
   if (action === 'expire') return `only a pending, unauthorized charge can be expired; this one is ${phase}`;
   return `charge is already ${phase}`;
 }

@@ -1,7 +1,13 @@
 import { boost } from '../payment-methods/boost.js';
 import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
 import { promptpay } from '../payment-methods/promptpay.js';
-import { cardChargeProblems, directDebitProblems, chargeProblems, expiryOf, type ChargeRequest } from './charge.rules.js';
+import {
+  cardChargeProblems,
+  directDebitProblems,
+  chargeProblems,
+  expiryOf,
+  type ChargeRequest,
+} from './charge.rules.js';
 
 const NOW = new Date('2026-01-31T08:15:00Z');
 const SOURCE = { amount: 50_000, currency: 'MYR' } as const;
@@ -41,9 +47,12 @@ describe('a charge on a source', () => {
     expect(problemsOf({ amount })).toEqual([problem]);
   });
 
-  it.each([['THB'], ['XXX'], [''], [undefined], [null], [458], [['MYR']]])('cannot have the currency %p', (currency) => {
-    expect(problemsOf({ currency })).toEqual(['currency must match the source currency, MYR']);
-  });
+  it.each([['THB'], ['XXX'], [''], [undefined], [null], [458], [['MYR']]])(
+    'cannot have the currency %p',
+    (currency) => {
+      expect(problemsOf({ currency })).toEqual(['currency must match the source currency, MYR']);
+    },
+  );
 
   it('can be captured later with every method', () => {
     expect(problemsOf({ capture: false })).toEqual([]);
@@ -57,7 +66,14 @@ describe('a charge on a source', () => {
   });
 
   it('is rejected with all problems, in a fixed order', () => {
-    const request = { amount: 1, currency: 'THB', return_uri: '', capture: false, expires_at: 'soon', webhook_endpoints: ['nowhere'] };
+    const request = {
+      amount: 1,
+      currency: 'THB',
+      return_uri: '',
+      capture: false,
+      expires_at: 'soon',
+      webhook_endpoints: ['nowhere'],
+    };
     expect(problemsOf(request, mobileBankingKbank)).toEqual([
       'amount must match the source amount, 50000',
       'currency must match the source currency, MYR',
@@ -74,7 +90,9 @@ describe('a charge that creates its source', () => {
   });
 
   it('skips the rules of an unknown method', () => {
-    expect(chargeProblems({ return_uri: 'http://shop.example/', capture: false }, undefined, undefined, NOW)).toEqual([]);
+    expect(
+      chargeProblems({ return_uri: 'http://shop.example/', capture: false }, undefined, undefined, NOW),
+    ).toEqual([]);
     expect(chargeProblems({}, undefined, undefined, NOW)).toEqual(['return uri is invalid']);
   });
 });
@@ -82,12 +100,14 @@ describe('a charge that creates its source', () => {
 describe('the return_uri', () => {
   const longest = `https://shop.example/${'x'.repeat(2048 - 'https://shop.example/'.length)}`;
 
-  it.each([['https://shop.example'], ['HTTPS://SHOP.EXAMPLE/done?order=1#top'], ['https://127.0.0.1:8443/'], [longest]])(
-    'may be %s',
-    (return_uri) => {
-      expect(problemsOf({ return_uri })).toEqual([]);
-    },
-  );
+  it.each([
+    ['https://shop.example'],
+    ['HTTPS://SHOP.EXAMPLE/done?order=1#top'],
+    ['https://127.0.0.1:8443/'],
+    [longest],
+  ])('may be %s', (return_uri) => {
+    expect(problemsOf({ return_uri })).toEqual([]);
+  });
 
   it.each([
     [undefined],
@@ -115,13 +135,17 @@ describe('the return_uri', () => {
     'may be %s, unless the method needs https',
     (return_uri) => {
       expect(problemsOf({ return_uri }, mobileBankingKbank)).toEqual([]);
-      expect(problemsOf({ return_uri }, boost)).toEqual(['return uri is invalid: boost requires an https URL']);
+      expect(problemsOf({ return_uri }, boost)).toEqual([
+        'return uri is invalid: boost requires an https URL',
+      ]);
     },
   );
 
   it('may be http where the method allows it', () => {
     expect(problemsOf({ return_uri: 'http://shop.example/' }, mobileBankingKbank)).toEqual([]);
-    expect(problemsOf({ return_uri: 'http://shop.example/' }, boost)).toEqual(['return uri is invalid: boost requires an https URL']);
+    expect(problemsOf({ return_uri: 'http://shop.example/' }, boost)).toEqual([
+      'return uri is invalid: boost requires an https URL',
+    ]);
   });
 });
 
@@ -144,7 +168,9 @@ describe('the expires_at of a charge', () => {
   });
 
   it('is the requested time', () => {
-    expect(expiryOf({ expires_at: '2026-02-01T00:00:00Z' }, boost.expiresAfterMs, NOW)).toEqual(new Date('2026-02-01T00:00:00Z'));
+    expect(expiryOf({ expires_at: '2026-02-01T00:00:00Z' }, boost.expiresAfterMs, NOW)).toEqual(
+      new Date('2026-02-01T00:00:00Z'),
+    );
   });
 
   it('defaults to a week with Boost and ten minutes with K PLUS', () => {
@@ -156,13 +182,15 @@ describe('the expires_at of a charge', () => {
 describe('the webhook endpoints of a charge', () => {
   it('can be two', () => {
     expect(problemsOf({ webhook_endpoints: [] })).toEqual([]);
-    expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'http://10.0.0.1:3000/hook'] })).toEqual([]);
+    expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'http://10.0.0.1:3000/hook'] })).toEqual(
+      [],
+    );
   });
 
   it('cannot be three', () => {
-    expect(problemsOf({ webhook_endpoints: ['https://one.example/', 'https://two.example/', 'nowhere'] })).toEqual([
-      'webhook endpoints can have at most 2 URLs',
-    ]);
+    expect(
+      problemsOf({ webhook_endpoints: ['https://one.example/', 'https://two.example/', 'nowhere'] }),
+    ).toEqual(['webhook endpoints can have at most 2 URLs']);
   });
 
   it('are validated one by one', () => {
@@ -173,11 +201,14 @@ describe('the webhook endpoints of a charge', () => {
 });
 
 describe('a charge on a linked account', () => {
-  const problems = (request: ChargeRequest): string[] => directDebitProblems({ amount: 100_000, currency: 'THB', ...request }, NOW);
+  const problems = (request: ChargeRequest): string[] =>
+    directDebitProblems({ amount: 100_000, currency: 'THB', ...request }, NOW);
 
   it('requires an amount and a currency, but no return_uri', () => {
     expect(problems({})).toEqual([]);
-    expect(problems({ return_uri: 'http://shop.example/done', capture: true, authorization_type: 'maybe' })).toEqual([]);
+    expect(
+      problems({ return_uri: 'http://shop.example/done', capture: true, authorization_type: 'maybe' }),
+    ).toEqual([]);
   });
 
   it.each<[unknown, unknown, string[]]>([
@@ -194,7 +225,9 @@ describe('a charge on a linked account', () => {
   });
 
   it('is rejected with all problems', () => {
-    expect(problems({ return_uri: 'shop', capture: false, expires_at: 'soon', webhook_endpoints: ['x'] })).toEqual([
+    expect(
+      problems({ return_uri: 'shop', capture: false, expires_at: 'soon', webhook_endpoints: ['x'] }),
+    ).toEqual([
       'return uri is invalid',
       'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z',
       'webhook endpoints must be an absolute http or https URL',
@@ -203,18 +236,29 @@ describe('a charge on a linked account', () => {
 });
 
 describe('a charge on a card', () => {
-  const cardProblems = (request: ChargeRequest): string[] => cardChargeProblems({ amount: 100_000, currency: 'THB', ...request }, NOW);
+  const cardProblems = (request: ChargeRequest): string[] =>
+    cardChargeProblems({ amount: 100_000, currency: 'THB', ...request }, NOW);
 
   it('can be 0 if it only authenticates the cardholder', () => {
     expect(cardProblems({ amount: 0, authentication: 'PASSKEY' })).toEqual([]);
-    for (const request of [{ amount: 0 }, { amount: 0, authentication: '3DS' }, { amount: 1, authentication: 'PASSKEY' }]) {
+    for (const request of [
+      { amount: 0 },
+      { amount: 0, authentication: '3DS' },
+      { amount: 1, authentication: 'PASSKEY' },
+    ]) {
       expect(cardProblems(request)).toEqual(['amount must be greater than or equal to 2000 (thb subunits)']);
     }
   });
 
   it('requires an amount and a currency, but no return_uri', () => {
     expect(cardProblems({})).toEqual([]);
-    expect(cardProblems({ return_uri: 'http://shop.example/done', authorization_type: 'pre_auth', authentication: '3DS' })).toEqual([]);
+    expect(
+      cardProblems({
+        return_uri: 'http://shop.example/done',
+        authorization_type: 'pre_auth',
+        authentication: '3DS',
+      }),
+    ).toEqual([]);
   });
 
   it.each<[unknown, unknown, string[]]>([
@@ -232,7 +276,13 @@ describe('a charge on a card', () => {
   });
 
   it('is rejected with all problems', () => {
-    const wrong = { return_uri: 'shop', authorization_type: 'maybe', authentication: '2FA', expires_at: 'soon', webhook_endpoints: ['x'] };
+    const wrong = {
+      return_uri: 'shop',
+      authorization_type: 'maybe',
+      authentication: '2FA',
+      expires_at: 'soon',
+      webhook_endpoints: ['x'],
+    };
     expect(cardProblems(wrong)).toEqual([
       'return uri is invalid',
       'authorization_type must be pre_auth or final_auth',

@@ -64,24 +64,34 @@ export function directDebitProblems(request: ChargeRequest, now: Date): string[]
   return [
     directDebitAmountProblem(request),
     currency === undefined ? CURRENCY_NOT_SUPPORTED : undefined,
-    currency === undefined || currency in limits ? undefined : `currency must be ${Object.keys(limits).join(', ')}`,
+    currency === undefined || currency in limits
+      ? undefined
+      : `currency must be ${Object.keys(limits).join(', ')}`,
     request.return_uri === undefined ? undefined : returnUriProblem(request.return_uri, undefined),
     expiresAtProblem(request.expires_at, now),
     ...webhookEndpointProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);
 }
 
-/** Rejects a missing or fractional amount before all other validation. Throws `invalid_amount` (docs/fidelity.md E4). */
+/**
+ * Rejects a missing or fractional amount before all other validation. Throws `invalid_amount`
+ * (docs/fidelity.md E4).
+ */
 export function assertWholeAmount({ amount }: Pick<ChargeRequest, 'amount'>): void {
   if (amount === undefined) fail('invalid_amount', "amount can't be blank");
   if (isFraction(amount)) fail('invalid_amount');
 }
 
 /** Problems that do not depend on the payment method. */
-export function amountAndCurrencyProblems({ amount, currency }: Pick<ChargeRequest, 'amount' | 'currency'>): string[] {
+export function amountAndCurrencyProblems({
+  amount,
+  currency,
+}: Pick<ChargeRequest, 'amount' | 'currency'>): string[] {
   const parsed = parseAmount(amount);
   const unsupported = parseCurrency(currency) ? undefined : CURRENCY_NOT_SUPPORTED;
-  return ['problem' in parsed ? parsed.problem : undefined, unsupported].filter((problem) => problem !== undefined);
+  return ['problem' in parsed ? parsed.problem : undefined, unsupported].filter(
+    (problem) => problem !== undefined,
+  );
 }
 
 /** The requested expiry, or `afterMs` from now. */
@@ -89,7 +99,9 @@ export function expiryOf(request: ChargeRequest, afterMs: number, now: Date): Da
   return parseDateTime(request.expires_at) ?? new Date(now.getTime() + afterMs);
 }
 
-export function cardAmountProblem(request: Pick<ChargeRequest, 'amount' | 'currency' | 'authentication'>): string | undefined {
+export function cardAmountProblem(
+  request: Pick<ChargeRequest, 'amount' | 'currency' | 'authentication'>,
+): string | undefined {
   const parsed = parseAmount(request.amount);
   if ('problem' in parsed) return parsed.problem;
   // A passkey charge of 0 only authenticates the cardholder (docs/fidelity.md C38).
@@ -99,10 +111,15 @@ export function cardAmountProblem(request: Pick<ChargeRequest, 'amount' | 'curre
 }
 
 /** Assumes a currency that linked accounts support. */
-export function directDebitAmountProblem({ amount, currency }: Pick<ChargeRequest, 'amount' | 'currency'>): string | undefined {
+export function directDebitAmountProblem({
+  amount,
+  currency,
+}: Pick<ChargeRequest, 'amount' | 'currency'>): string | undefined {
   const parsed = parseAmount(amount);
   if ('problem' in parsed) return parsed.problem;
-  return parseCurrency(currency) === 'THB' ? outOfLimits(parsed.value, DIRECT_DEBIT.limits.THB, 'THB') : undefined;
+  return parseCurrency(currency) === 'THB'
+    ? outOfLimits(parsed.value, DIRECT_DEBIT.limits.THB, 'THB')
+    : undefined;
 }
 
 /** Charges name the currency in this message, sources do not. */
@@ -113,7 +130,9 @@ function outOfLimits(amount: number, { min, max }: AmountRange, currency: Curren
 }
 
 function choiceProblem(name: string, value: unknown, choices: readonly string[]): string | undefined {
-  return value === undefined || choices.some((choice) => choice === value) ? undefined : `${name} must be ${choices.join(' or ')}`;
+  return value === undefined || choices.some((choice) => choice === value)
+    ? undefined
+    : `${name} must be ${choices.join(' or ')}`;
 }
 
 function sourceAmountMismatch(amount: unknown, expected: number): string | undefined {
@@ -123,7 +142,9 @@ function sourceAmountMismatch(amount: unknown, expected: number): string | undef
 }
 
 function sourceCurrencyMismatch(currency: unknown, expected: Currency): string | undefined {
-  return parseCurrency(currency) === expected ? undefined : `currency must match the source currency, ${expected}`;
+  return parseCurrency(currency) === expected
+    ? undefined
+    : `currency must match the source currency, ${expected}`;
 }
 
 function returnUriProblem(uri: string | undefined, method: PaymentMethod | undefined): string | undefined {
@@ -140,5 +161,7 @@ function expiresAtProblem(expiresAt: string | undefined, now: Date): string | un
   const time = parseDateTime(expiresAt);
   if (!time) return 'expires at must be an ISO 8601 datetime such as 2026-01-31T00:00:00Z';
   if (time.getTime() <= now.getTime()) return 'expires at must be in the future';
-  return time.getTime() > now.getTime() + MAX_EXPIRY_DAYS * DAY_MS ? `expires at must be within ${MAX_EXPIRY_DAYS} days` : undefined;
+  return time.getTime() > now.getTime() + MAX_EXPIRY_DAYS * DAY_MS
+    ? `expires at must be within ${MAX_EXPIRY_DAYS} days`
+    : undefined;
 }

@@ -9,10 +9,13 @@ describe('phaseOf', () => {
     expect(phaseOf({ status: 'pending', authorizedAt: EXPIRES_AT })).toBe('authorized');
   });
 
-  it.each(FINAL.map((status) => [status]))('is the status of a charge that is %s, authorized before or not', (status) => {
-    expect(phaseOf({ status, authorizedAt: null })).toBe(status);
-    expect(phaseOf({ status, authorizedAt: EXPIRES_AT })).toBe(status);
-  });
+  it.each(FINAL.map((status) => [status]))(
+    'is the status of a charge that is %s, authorized before or not',
+    (status) => {
+      expect(phaseOf({ status, authorizedAt: null })).toBe(status);
+      expect(phaseOf({ status, authorizedAt: EXPIRES_AT })).toBe(status);
+    },
+  );
 });
 
 describe('isOverdue', () => {
@@ -21,7 +24,9 @@ describe('isOverdue', () => {
     ['at the very moment', 0, true],
     ['a day after', 86_400_000, true],
   ])('judges a pending charge %s it expires', (_, offsetMs, overdue) => {
-    expect(isOverdue({ status: 'pending', expiresAt: EXPIRES_AT }, new Date(EXPIRES_AT.getTime() + offsetMs))).toBe(overdue);
+    expect(
+      isOverdue({ status: 'pending', expiresAt: EXPIRES_AT }, new Date(EXPIRES_AT.getTime() + offsetMs)),
+    ).toBe(overdue);
   });
 
   it.each(FINAL.map((status) => [status]))('is false for a charge that is %s', (status) => {

@@ -70,7 +70,10 @@ export interface Charge {
   readonly paidAt: Date | null;
   readonly expiredAt: Date | null;
   readonly reversedAt: Date | null;
-  /** The outcome by a fault or `auto_approve`, due at `settlesAt`. `never` leaves the charge pending until it expires. */
+  /**
+   * The outcome by a fault or `auto_approve`, due at `settlesAt`. `never` leaves the charge pending until it
+   * expires.
+   */
   readonly settlesAs: 'successful' | 'never' | FailureCode | null;
   readonly settlesAt: Date | null;
   /** The link that the charge pays. */

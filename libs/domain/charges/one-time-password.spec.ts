@@ -26,7 +26,8 @@ describe('a one-time password', () => {
 });
 
 describe('a wrong one-time password', () => {
-  const after = (count: number): object => countWrongPassword({ ...exampleCharge, wrongPasswordCount: count }, now);
+  const after = (count: number): object =>
+    countWrongPassword({ ...exampleCharge, wrongPasswordCount: count }, now);
 
   it('is counted, and the third fails the charge', () => {
     expect([0, 1].map(after)).toEqual([{ wrongPasswordCount: 1 }, { wrongPasswordCount: 2 }]);
@@ -34,7 +35,13 @@ describe('a wrong one-time password', () => {
   });
 
   it('is rejected once the charge is no longer waiting', () => {
-    const ended = [{ authorizedAt: now }, { status: 'successful' as const }, { status: 'failed' as const }, { expiresAt: now }];
-    for (const state of ended) expect(() => countWrongPassword({ ...exampleCharge, ...state }, now)).toThrow();
+    const ended = [
+      { authorizedAt: now },
+      { status: 'successful' as const },
+      { status: 'failed' as const },
+      { expiresAt: now },
+    ];
+    for (const state of ended)
+      expect(() => countWrongPassword({ ...exampleCharge, ...state }, now)).toThrow();
   });
 });

@@ -12,7 +12,10 @@ export const REFUSED_PASSWORD = '000000';
 
 export const MAX_WRONG_PASSWORDS = 3;
 
-export function asksForPassword({ authentication }: Pick<Charge, 'authentication'>, challenge: Challenge): boolean {
+export function asksForPassword(
+  { authentication }: Pick<Charge, 'authentication'>,
+  challenge: Challenge,
+): boolean {
   return challenge === 'otp' && authentication === '3DS';
 }
 
@@ -23,9 +26,14 @@ export function judgePassword(password: string): 'accepted' | 'refused' | 'wrong
   return digits === REFUSED_PASSWORD ? 'refused' : 'wrong';
 }
 
-/** Counts a wrong password; the last permitted one fails the charge. Throws if the charge does not wait for its cardholder. */
+/**
+ * Counts a wrong password; the last permitted one fails the charge. Throws if the charge does not wait for
+ * its cardholder.
+ */
 export function countWrongPassword(charge: Charge, now: Date): ChargePatch {
   const failed = decline(charge, now, 'payment_rejected');
   const wrongPasswordCount = charge.wrongPasswordCount + 1;
-  return wrongPasswordCount < MAX_WRONG_PASSWORDS ? { wrongPasswordCount } : { ...failed, wrongPasswordCount };
+  return wrongPasswordCount < MAX_WRONG_PASSWORDS
+    ? { wrongPasswordCount }
+    : { ...failed, wrongPasswordCount };
 }

@@ -29,14 +29,21 @@ export interface SessionRequest {
   readonly webhook_endpoints?: readonly string[] | undefined;
 }
 
-/** Returns all problems of a request for a session. `available` are the account's payment methods (docs/fidelity.md CS2). */
+/**
+ * Returns all problems of a request for a session. `available` are the account's payment methods
+ * (docs/fidelity.md CS2).
+ */
 export function sessionProblems(request: SessionRequest, available: readonly string[]): string[] {
   const parsed = parseAmount(request.amount);
   const currency = parseCurrency(request.currency);
   const { complete_url: completeUrl, cancel_url: cancelUrl } = asObject(request.redirect_urls);
   const { theme_color: themeColor, text_color: textColor } = asObject(request.style);
-  const amountProblem = 'problem' in parsed ? parsed.problem : currency && amountRangeProblem(parsed.value, chargeLimits(currency));
-  const price = 'value' in parsed && currency && !amountProblem ? { amount: parsed.value, currency } : undefined;
+  const amountProblem =
+    'problem' in parsed
+      ? parsed.problem
+      : currency && amountRangeProblem(parsed.value, chargeLimits(currency));
+  const price =
+    'value' in parsed && currency && !amountProblem ? { amount: parsed.value, currency } : undefined;
   return [
     amountProblem,
     currency ? undefined : 'currency is currently not supported',
@@ -46,7 +53,9 @@ export function sessionProblems(request: SessionRequest, available: readonly str
     isObjectOrBlank(request.style) ? undefined : 'style must be an object',
     colorProblem('theme_color', themeColor),
     colorProblem('text_color', textColor),
-    isBlank(request.locale) || isLocale(request.locale) ? undefined : 'locale must be a language such as en or th',
+    isBlank(request.locale) || isLocale(request.locale)
+      ? undefined
+      : 'locale must be a language such as en or th',
     ...webhookEndpointProblems(request.webhook_endpoints ?? []),
   ].filter((problem) => problem !== undefined);
 }
@@ -85,7 +94,9 @@ interface Asked {
 
 function methodsProblems(names: unknown, asked: Asked): (string | undefined)[] {
   if (!Array.isArray(names) || names.length === 0)
-    return ['payment_methods must be a list with at least one payment method: card, or a source type from GET /capability'];
+    return [
+      'payment_methods must be a list with at least one payment method: card, or a source type from GET /capability',
+    ];
   if (names.length > MAX_METHODS) return [`payment_methods can have at most ${MAX_METHODS} items`];
   return names.map((name) => methodProblem(name, asked));
 }
@@ -97,20 +108,25 @@ function methodProblem(name: unknown, { available, price, returnsTo }: Asked): s
   const method = findPaymentMethod(name);
   if (name === 'card' || !price) return undefined;
   const range = method?.limits[price.currency];
-  if (method && !range) return `payment_methods contains ${name}, which only accepts ${Object.keys(method.limits).join(', ')}`;
+  if (method && !range)
+    return `payment_methods contains ${name}, which only accepts ${Object.keys(method.limits).join(', ')}`;
   if (range && (price.amount < range.min || price.amount > range.max))
     return `payment_methods contains ${name}, which only accepts amounts from ${range.min} to ${range.max} (${price.currency.toLowerCase()} subunits)`;
   if (method?.returnsToHttpsOnly && returnsTo && returnsTo.protocol !== 'https:')
     return `redirect_urls[complete_url] must be an https URL for ${name}`;
   const isOffered = offeredMethods([name], price, returnsTo?.protocol ?? 'https:').length > 0;
-  return isOffered ? undefined : `payment_methods contains ${name}, which requires more than the page asks for; create a charge instead`;
+  return isOffered
+    ? undefined
+    : `payment_methods contains ${name}, which requires more than the page asks for; create a charge instead`;
 }
 
 /** The rule of `return_uri` (docs/fidelity.md C3). */
 function urlProblem(name: string, value: unknown, maxLength: number): string | undefined {
   if (typeof value === 'string' && value.length > maxLength)
     return `redirect_urls[${name}] is too long (maximum is ${maxLength} characters)`;
-  return parseReturnUri(value) ? undefined : `redirect_urls[${name}] must be an absolute URL of a page or app`;
+  return parseReturnUri(value)
+    ? undefined
+    : `redirect_urls[${name}] must be an absolute URL of a page or app`;
 }
 
 function colorProblem(name: string, value: unknown): string | undefined {

@@ -1,5 +1,11 @@
 import { MAX_URI_LENGTH } from '../http-url.js';
-import { MAX_COMPLETE_URL_LENGTH, sessionPhaseOf, sessionStatusOf, withChargeId, type CheckoutSession } from './checkout-session.js';
+import {
+  MAX_COMPLETE_URL_LENGTH,
+  sessionPhaseOf,
+  sessionStatusOf,
+  withChargeId,
+  type CheckoutSession,
+} from './checkout-session.js';
 import { assertPayable } from './checkout-session.rules.js';
 
 const NOW = new Date('2026-01-31T08:00:00Z');
@@ -47,14 +53,20 @@ describe('a checkout session', () => {
     ['reversed', NOW, 'reversed'],
     ['expired', null, 'expired'],
   ] as const)('with a charge that is %s, authorized at %s, is %s', (status, authorizedAt, expected) => {
-    expect(sessionStatusOf({ ...session, chargeId: 'chrg_test_0' }, { status, authorizedAt }, NOW)).toBe(expected);
+    expect(sessionStatusOf({ ...session, chargeId: 'chrg_test_0' }, { status, authorizedAt }, NOW)).toBe(
+      expected,
+    );
   });
 
   it('cannot be paid once it is over', () => {
     expect(() => assertPayable(session, NOW)).not.toThrow();
     expect(() => assertPayable(session, LATER)).toThrow('the session has expired; create a new session');
-    expect(() => assertPayable({ ...session, cancelledAt: NOW }, NOW)).toThrow('the session was cancelled; create a new session');
-    expect(() => assertPayable({ ...session, chargeId: 'chrg_test_0' }, NOW)).toThrow('the session already has a payment');
+    expect(() => assertPayable({ ...session, cancelledAt: NOW }, NOW)).toThrow(
+      'the session was cancelled; create a new session',
+    );
+    expect(() => assertPayable({ ...session, chargeId: 'chrg_test_0' }, NOW)).toThrow(
+      'the session already has a payment',
+    );
   });
 });
 

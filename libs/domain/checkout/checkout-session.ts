@@ -7,7 +7,10 @@ import { DAY_MS } from '../time.js';
 /** Payment period of a session (docs/fidelity.md CS7). */
 export const SESSION_EXPIRES_AFTER_MS = DAY_MS;
 
-/** One payment that a shop asks for, on a page that is not its own. `amount` is an integer in the smallest unit of `currency`. */
+/**
+ * One payment that a shop asks for, on a page that is not its own. `amount` is an integer in the smallest
+ * unit of `currency`.
+ */
 export interface CheckoutSession {
   readonly id: string;
   readonly accountId: string;
@@ -41,7 +44,10 @@ export interface CheckoutSession {
 
 export type SessionPhase = 'open' | 'paid' | 'cancelled' | 'expired';
 
-export function sessionPhaseOf({ chargeId, cancelledAt, expiresAt }: CheckoutSession, now: Date): SessionPhase {
+export function sessionPhaseOf(
+  { chargeId, cancelledAt, expiresAt }: CheckoutSession,
+  now: Date,
+): SessionPhase {
   if (chargeId !== null) return 'paid';
   if (cancelledAt !== null) return 'cancelled';
   return now.getTime() >= expiresAt.getTime() ? 'expired' : 'open';

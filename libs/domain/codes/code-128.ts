@@ -1,6 +1,6 @@
 /**
- * The widths of the three bars and three spaces of each symbol, in modules, by the symbol's value. The last one, which ends every
- * barcode, has a fourth bar.
+ * The widths of the three bars and three spaces of each symbol, in modules, by the symbol's value. The last
+ * one, which ends every barcode, has a fourth bar.
  */
 const PATTERNS =
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
@@ -23,14 +23,15 @@ const MARGIN = 20;
 const BAR_HEIGHT = 50;
 
 /**
- * A Code 128 barcode of ASCII text, as SVG. Its bars are the rectangles of the inner group, from left to right, a pixel to the module:
- * shops' plugins take them out one by one (docs/fidelity.md P11).
+ * A Code 128 barcode of ASCII text, as SVG. Its bars are the rectangles of the inner group, from left to
+ * right, a pixel to the module: shops' plugins take them out one by one (docs/fidelity.md P11).
  */
 export function code128Svg(text: string): string {
   const { bars, width } = barsOf(text);
   const [outerWidth, outerHeight] = [width + 2 * MARGIN, BAR_HEIGHT + 2 * MARGIN];
   const drawn = bars.map(
-    ({ x, width: barWidth }) => `<rect x="${x + MARGIN}" y="${MARGIN}" width="${barWidth}px" height="${BAR_HEIGHT}px"/>`,
+    ({ x, width: barWidth }) =>
+      `<rect x="${x + MARGIN}" y="${MARGIN}" width="${barWidth}px" height="${BAR_HEIGHT}px"/>`,
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -69,7 +70,8 @@ export function code128Symbols(text: string): number[] {
       at += 1;
     }
   }
-  const checksum = symbols.reduce((sum, symbol, position) => sum + symbol * Math.max(1, position), 0) % CHECKSUM_MODULUS;
+  const checksum =
+    symbols.reduce((sum, symbol, position) => sum + symbol * Math.max(1, position), 0) % CHECKSUM_MODULUS;
   return [...symbols, checksum, STOP];
 }
 

@@ -45,7 +45,12 @@ it('a PayNow code requests a fixed amount of Singapore dollars, once, for an unk
   const code = paynowCode({ amount: 123_405 });
   const fields = fieldsOf(code);
   expect(fields).toMatchObject({ '00': '01', '01': '12', '53': '702', '54': '1234.05', '58': 'SG' });
-  expect(fieldsOf(fields['26'] ?? '')).toEqual({ '00': 'SG.PAYNOW', '01': '2', '02': '000000000A', '03': '0' });
+  expect(fieldsOf(fields['26'] ?? '')).toEqual({
+    '00': 'SG.PAYNOW',
+    '01': '2',
+    '02': '000000000A',
+    '03': '0',
+  });
   expect(code.slice(-4)).toBe(crc16(code.slice(0, -4)));
 });
 
@@ -68,24 +73,33 @@ describe('a barcode', () => {
 
   /** Plugins of shops read the bars of the inner group. */
   function barsIn(svg: string): { x: number; width: number }[] {
-    const inner = /<svg [^>]*>\s*<g [^>]*>\s*<rect [^>]*>\s*<g [^>]*>([^]*?)<\/g>\s*<\/g>\s*<\/svg>/.exec(svg)?.[1] ?? '';
-    return [...inner.matchAll(/<rect x="(\d+)" y="20" width="(\d)px" height="50px"\/>/g)].map(([, x, width]) => ({
-      x: Number(x),
-      width: Number(width),
-    }));
+    const inner =
+      /<svg [^>]*>\s*<g [^>]*>\s*<rect [^>]*>\s*<g [^>]*>([^]*?)<\/g>\s*<\/g>\s*<\/svg>/.exec(svg)?.[1] ?? '';
+    return [...inner.matchAll(/<rect x="(\d+)" y="20" width="(\d)px" height="50px"\/>/g)].map(
+      ([, x, width]) => ({
+        x: Number(x),
+        width: Number(width),
+      }),
+    );
   }
 
   it('consists of separate bars from left to right, in a group in a group', () => {
-    const svg = code128Svg(billCode({ amount: 123_400, providerReferences: ['111111111111', '222222222222'] }));
+    const svg = code128Svg(
+      billCode({ amount: 123_400, providerReferences: ['111111111111', '222222222222'] }),
+    );
     const bars = barsIn(svg);
-    const symbols = code128Symbols(billCode({ amount: 123_400, providerReferences: ['111111111111', '222222222222'] }));
+    const symbols = code128Symbols(
+      billCode({ amount: 123_400, providerReferences: ['111111111111', '222222222222'] }),
+    );
     // Three bars in a symbol, and four in the last one.
     expect(bars).toHaveLength(symbols.length * 3 + 1);
     expect(bars[0]).toEqual({ x: 20, width: 2 });
     const gaps = bars.slice(1).map(({ x }, index) => x - (bars[index]?.x ?? 0) - (bars[index]?.width ?? 0));
     expect(gaps.filter((gap) => gap < 1 || gap > 4)).toEqual([]);
     // Eleven modules to a symbol and thirteen to the last, between margins of twenty.
-    expect(svg).toContain(`<svg xmlns="http://www.w3.org/2000/svg" width="${(symbols.length - 1) * 11 + 13 + 40}px"`);
+    expect(svg).toContain(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${(symbols.length - 1) * 11 + 13 + 40}px"`,
+    );
   });
 
   it('has a unique pattern for each symbol: eleven modules, an even number of them black', () => {
@@ -102,6 +116,8 @@ describe('a barcode', () => {
       };
     });
     expect(new Set(patterns.map(({ bars }) => bars)).size).toBe(printable.length);
-    expect(patterns.filter(({ first, black, end }) => first !== 31 || black % 2 !== 0 || end > 41)).toEqual([]);
+    expect(patterns.filter(({ first, black, end }) => first !== 31 || black % 2 !== 0 || end > 41)).toEqual(
+      [],
+    );
   });
 });

@@ -1,6 +1,9 @@
 import { emvAmount, emvCode, emvField } from './emv-code.js';
 
-/** Field 26 of an EMVCo code: a transfer through PayNow, to a company by its number, of an amount that the payer cannot change. */
+/**
+ * Field 26 of an EMVCo code: a transfer through PayNow, to a company by its number, of an amount that the
+ * payer cannot change.
+ */
 const PAYNOW = 'SG.PAYNOW';
 const BY_COMPANY = '2';
 const FIXED_AMOUNT = '0';
@@ -10,7 +13,12 @@ const SINGAPORE_DOLLAR = '702';
 
 /** `amount` is in cents. */
 export function paynowCode({ amount }: { readonly amount: number }): string {
-  const receiver = [emvField('00', PAYNOW), emvField('01', BY_COMPANY), emvField('02', NOBODY), emvField('03', FIXED_AMOUNT)].join('');
+  const receiver = [
+    emvField('00', PAYNOW),
+    emvField('01', BY_COMPANY),
+    emvField('02', NOBODY),
+    emvField('03', FIXED_AMOUNT),
+  ].join('');
   return emvCode(
     emvField('26', receiver),
     emvField('52', '0000'),

@@ -18,7 +18,10 @@ const WITHOUT_CARDS: Customer = { ...CUSTOMER, defaultCardId: null };
 describe('an update of a customer', () => {
   it('leaves missing fields unchanged', () => {
     expect(updatedCustomer(CUSTOMER, {})).toEqual(CUSTOMER);
-    expect(updatedCustomer(CUSTOMER, { email: 'new@shop.example' })).toEqual({ ...CUSTOMER, email: 'new@shop.example' });
+    expect(updatedCustomer(CUSTOMER, { email: 'new@shop.example' })).toEqual({
+      ...CUSTOMER,
+      email: 'new@shop.example',
+    });
   });
 
   it('clears fields with null, and metadata to an empty object', () => {
@@ -33,8 +36,20 @@ describe('an update of a customer', () => {
   it.each([
     ['the first card is the default', WITHOUT_CARDS, {}, 'card_test_2', 'card_test_2'],
     ['a further card is not', CUSTOMER, {}, 'card_test_2', 'card_test_1'],
-    ['a further card is where it is named', CUSTOMER, { defaultCardId: 'card_test_2' }, 'card_test_2', 'card_test_2'],
-    ['an older card is where it is named', CUSTOMER, { defaultCardId: 'card_test_0' }, undefined, 'card_test_0'],
+    [
+      'a further card is where it is named',
+      CUSTOMER,
+      { defaultCardId: 'card_test_2' },
+      'card_test_2',
+      'card_test_2',
+    ],
+    [
+      'an older card is where it is named',
+      CUSTOMER,
+      { defaultCardId: 'card_test_0' },
+      undefined,
+      'card_test_0',
+    ],
     ['no card is the default without cards', WITHOUT_CARDS, {}, undefined, null],
   ])('%s', (_, customer, changes, added, expected) => {
     expect(updatedCustomer(customer, changes, added).defaultCardId).toBe(expected);

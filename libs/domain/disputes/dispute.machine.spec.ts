@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { exampleDispute } from '../test/examples.js';
 import { refusalOf } from '../test/refusal-of.js';
 import { DISPUTE_STATUSES, type Dispute, type DisputeStatus } from './dispute.js';
-import { accept, close, demand, DISPUTE_ACTIONS, TRANSITIONS, update, type DisputeAction } from './dispute.machine.js';
+import {
+  accept,
+  close,
+  demand,
+  DISPUTE_ACTIONS,
+  TRANSITIONS,
+  update,
+  type DisputeAction,
+} from './dispute.machine.js';
 
 const NOW = new Date('2026-01-31T08:10:00Z');
 
@@ -15,7 +23,10 @@ const REQUESTS: Record<DisputeAction, (dispute: Dispute) => unknown> = {
 
 const ALLOWED: Record<DisputeAction, { from: readonly DisputeStatus[]; patch: object | undefined }> = {
   update: { from: ['open'], patch: { message: 'it was delivered', status: 'pending' } },
-  accept: { from: ['open'], patch: { status: 'lost', closedAt: NOW, message: 'Merchant accepts the dispute' } },
+  accept: {
+    from: ['open'],
+    patch: { status: 'lost', closedAt: NOW, message: 'Merchant accepts the dispute' },
+  },
   close: { from: ['open', 'pending'], patch: { status: 'won', closedAt: NOW } },
   edit_documents: { from: ['open'], patch: undefined },
 };
@@ -23,11 +34,16 @@ const ALLOWED: Record<DisputeAction, { from: readonly DisputeStatus[]; patch: ob
 const REFUSALS: Record<DisputeAction, (status: DisputeStatus) => [code: string, message: string]> = {
   update: (status) => ['invalid_dispute', `only an open dispute can be updated; this one is ${status}`],
   accept: (status) => ['invalid_dispute', `only an open dispute can be accepted; this one is ${status}`],
-  close: (status) => ['invalid_dispute', `only an open or pending dispute can be closed; this one is ${status}`],
+  close: (status) => [
+    'invalid_dispute',
+    `only an open or pending dispute can be closed; this one is ${status}`,
+  ],
   edit_documents: () => ['documents_locked', 'documents list cannot be modified'],
 };
 
-const PAIRS = DISPUTE_ACTIONS.flatMap((action) => DISPUTE_STATUSES.map((status) => [action, status] as const));
+const PAIRS = DISPUTE_ACTIONS.flatMap((action) =>
+  DISPUTE_STATUSES.map((status) => [action, status] as const),
+);
 
 const inStatus = (status: DisputeStatus): Dispute => ({ ...exampleDispute, status });
 
@@ -41,7 +57,9 @@ describe('an action', () => {
   };
 
   it.each(DISPUTE_ACTIONS)('emits its event in docs/fidelity/events.md: %s', (action) => {
-    const rows = documented.filter((line) => line.startsWith(`| ${CHANGES[action]} | \`${TRANSITIONS[action].emits}\` `));
+    const rows = documented.filter((line) =>
+      line.startsWith(`| ${CHANGES[action]} | \`${TRANSITIONS[action].emits}\` `),
+    );
     expect(rows).toHaveLength(1);
   });
 });

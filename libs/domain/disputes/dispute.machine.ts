@@ -30,7 +30,11 @@ const ACCEPTED = 'Merchant accepts the dispute';
 export type DisputePatch = Partial<Pick<Dispute, 'status' | 'message' | 'metadata' | 'closedAt'>>;
 
 /** The merchant states their side, which is then for the bank to judge, or only changes metadata. */
-export function update(dispute: Dispute, message: string | undefined, metadata: Metadata | undefined): DisputePatch {
+export function update(
+  dispute: Dispute,
+  message: string | undefined,
+  metadata: Metadata | undefined,
+): DisputePatch {
   demand('update', dispute);
   return {
     ...(message === undefined ? {} : { message, status: 'pending' }),

@@ -15,8 +15,10 @@ export type Disputability = { readonly refusal: string } | DisputeTerms;
 /** Used for opening disputes and for the `disputable` flag of a charge (docs/fidelity.md D3). */
 export function disputabilityOf({ charge, source, card, dispute }: Charged): Disputability {
   if (!card || source) return { refusal: 'only a card charge can be disputed' };
-  if (phaseOf(charge) !== 'successful') return { refusal: `only a paid charge can be disputed; this one is ${phaseOf(charge)}` };
-  if (dispute && holdsMoney(dispute)) return { refusal: `charge already has a dispute, which is ${dispute.status}` };
+  if (phaseOf(charge) !== 'successful')
+    return { refusal: `only a paid charge can be disputed; this one is ${phaseOf(charge)}` };
+  if (dispute && holdsMoney(dispute))
+    return { refusal: `charge already has a dispute, which is ${dispute.status}` };
   const amount = remainingOf(charge);
   if (amount === 0) return { refusal: 'a fully refunded charge cannot be disputed' };
   return { amount, fundingAmount: fundingOf(charge, amount) };

@@ -11,8 +11,8 @@ export const VERDICTS = ['won', 'lost'] as const satisfies readonly DisputeStatu
 export type Verdict = (typeof VERDICTS)[number];
 
 /**
- * A cardholder's objection to a charge: what of its money is at stake, and what has become of it. `amount` is in the charge's
- * currency, `fundingAmount` in the account's; both in smallest units.
+ * A cardholder's objection to a charge: what of its money is at stake, and what has become of it. `amount` is
+ * in the charge's currency, `fundingAmount` in the account's; both in smallest units.
  */
 export interface Dispute {
   readonly id: string;
@@ -56,7 +56,10 @@ export interface DisputeDocument {
   readonly createdAt: Date;
 }
 
-/** True while the charge's money is held for the dispute, or lost. A won dispute returns it (docs/fidelity.md D4). */
+/**
+ * True while the charge's money is held for the dispute, or lost. A won dispute returns it (docs/fidelity.md
+ * D4).
+ */
 export function holdsMoney(dispute: Pick<Dispute, 'status'> | null): boolean {
   return dispute !== null && dispute.status !== 'won';
 }

@@ -1,10 +1,17 @@
 import { expanded, idsToExpand } from './expansion.js';
 
 const refund = { object: 'refund', id: 'rfnd_1', charge: 'chrg_1', transaction: 'trxn_2' };
-const charge = { object: 'charge', id: 'chrg_1', customer: 'cust_1', refunds: { object: 'list', data: [refund] }, transaction: null };
+const charge = {
+  object: 'charge',
+  id: 'chrg_1',
+  customer: 'cust_1',
+  refunds: { object: 'list', data: [refund] },
+  transaction: null,
+};
 const customer = { object: 'customer', id: 'cust_1', default_card: 'card_1' };
 
-const found = (...views: { id: string }[]): ReadonlyMap<string, unknown> => new Map(views.map((view) => [view.id, view]));
+const found = (...views: { id: string }[]): ReadonlyMap<string, unknown> =>
+  new Map(views.map((view) => [view.id, view]));
 
 describe('the ids to expand', () => {
   it('are those in the object, not those in its parts', () => {
@@ -21,9 +28,12 @@ describe('the ids to expand', () => {
     );
   });
 
-  it.each([null, 'text', {}, { object: 'balance' }, { object: 'event', data: charge }])('do not exist in %j', (body) => {
-    expect(idsToExpand(body).size).toBe(0);
-  });
+  it.each([null, 'text', {}, { object: 'balance' }, { object: 'event', data: charge }])(
+    'do not exist in %j',
+    (body) => {
+      expect(idsToExpand(body).size).toBe(0);
+    },
+  );
 });
 
 describe('an expanded response', () => {

@@ -2,7 +2,13 @@ import { isApiObject, type ApiObject } from '../api-versions/difference.js';
 
 /** Fields with ids that `expand=true` replaces by objects, and the kind of each (docs/fidelity.md V16). */
 const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, ExpandedKind>>>> = {
-  charge: { customer: 'customer', link: 'link', linked_account: 'linked_account', schedule: 'schedule', transaction: 'transaction' },
+  charge: {
+    customer: 'customer',
+    link: 'link',
+    linked_account: 'linked_account',
+    schedule: 'schedule',
+    transaction: 'transaction',
+  },
   refund: { charge: 'charge', transaction: 'transaction' },
   customer: { default_card: 'card' },
   dispute: { charge: 'charge' },
@@ -12,12 +18,23 @@ const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, ExpandedKind>>
 /** Kinds of object whose `data` contains objects. */
 const LISTS: ReadonlySet<string> = new Set(['list', 'search']);
 
-export type ExpandedKind = 'card' | 'charge' | 'customer' | 'link' | 'linked_account' | 'recipient' | 'schedule' | 'transaction';
+export type ExpandedKind =
+  | 'card'
+  | 'charge'
+  | 'customer'
+  | 'link'
+  | 'linked_account'
+  | 'recipient'
+  | 'schedule'
+  | 'transaction';
 
-/** The ids to look up for an answer: those of the object itself, or of each object of a list, and no deeper. */
+/**
+ * The ids to look up for an answer: those of the object itself, or of each object of a list, and no deeper.
+ */
 export function idsToExpand(body: unknown): ReadonlyMap<ExpandedKind, ReadonlySet<string>> {
   const ids = new Map<ExpandedKind, Set<string>>();
-  for (const { kind, id } of objectsOf(body).flatMap(referencesIn)) ids.set(kind, (ids.get(kind) ?? new Set()).add(id));
+  for (const { kind, id } of objectsOf(body).flatMap(referencesIn))
+    ids.set(kind, (ids.get(kind) ?? new Set()).add(id));
   return ids;
 }
 
@@ -26,12 +43,19 @@ export function expanded<T>(body: T, found: ReadonlyMap<string, unknown>): T {
   if (!isApiObject(body)) return body;
   const data = body['data'];
   const isList = LISTS.has(body.object) && Array.isArray(data);
-  return (isList ? { ...body, data: data.map((item: unknown) => expandedObject(item, found)) } : expandedObject(body, found)) as T;
+  return (
+    isList
+      ? { ...body, data: data.map((item: unknown) => expandedObject(item, found)) }
+      : expandedObject(body, found)
+  ) as T;
 }
 
 function expandedObject(view: unknown, found: ReadonlyMap<string, unknown>): unknown {
   if (!isApiObject(view)) return view;
-  return { ...view, ...Object.fromEntries(referencesIn(view).map(({ field, id }) => [field, found.get(id) ?? id])) };
+  return {
+    ...view,
+    ...Object.fromEntries(referencesIn(view).map(({ field, id }) => [field, found.get(id) ?? id])),
+  };
 }
 
 function objectsOf(body: unknown): ApiObject[] {

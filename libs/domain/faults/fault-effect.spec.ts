@@ -2,7 +2,11 @@ import { askedEffect, readEffect } from './fault-effect.js';
 import type { FaultEffect, FaultSubject } from './fault.js';
 
 it.each<[FaultSubject, object, object]>([
-  ['api', { status: 503 }, { status: 503, code: 'service_unavailable', message: 'the service is not ready; retry shortly' }],
+  [
+    'api',
+    { status: 503 },
+    { status: 503, code: 'service_unavailable', message: 'the service is not ready; retry shortly' },
+  ],
   ['api', { status: '418', code: 'teapot' }, { status: 418, code: 'teapot', message: 'teapot' }],
   ['api', { delay: '2s' }, { delay: '2s' }],
   ['api', { disconnect: 'true' }, { disconnect: true }],

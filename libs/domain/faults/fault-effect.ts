@@ -30,7 +30,12 @@ type Read<Effect> = (asked: AskedEffect) => Effect | string;
 
 /** Parsers of the effects of each subject, by name. They return a text for a problem. */
 const READERS: Readonly<Record<FaultSubject, Readonly<Record<string, Read<FaultEffect>>>>> = {
-  api: { status: readStatus, delay: readAnswerDelay, disconnect: flag({ kind: 'disconnect' }), rate_limit: readRateLimit },
+  api: {
+    status: readStatus,
+    delay: readAnswerDelay,
+    disconnect: flag({ kind: 'disconnect' }),
+    rate_limit: readRateLimit,
+  },
   payment: { fail: readFailure, settle: readSettlement, never: flag({ kind: 'never' }) },
   webhook: {
     delay: readWebhookDelay,
@@ -45,10 +50,16 @@ const READERS: Readonly<Record<FaultSubject, Readonly<Record<string, Read<FaultE
 };
 
 /** Names that go with another one. */
-const COMPANIONS: Readonly<Record<string, readonly string[]>> = { status: ['code', 'message'], settle: ['after'] };
+const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
+  status: ['code', 'message'],
+  settle: ['after'],
+};
 
 /** Parses an effect, or returns the problem. */
-export function readEffect(subject: FaultSubject, asked: unknown): FaultEffect | { readonly problem: string } {
+export function readEffect(
+  subject: FaultSubject,
+  asked: unknown,
+): FaultEffect | { readonly problem: string } {
   const readers = READERS[subject];
   const kinds = Object.keys(readers).join(', ');
   const problem = `do must contain one of ${kinds} for a fault on ${subject}`;
@@ -91,14 +102,17 @@ export function askedEffect(effect: FaultEffect): AskedEffect {
 
 function readStatus({ status, code, message }: AskedEffect): ApiEffect | string {
   const number = wholeNumber(status);
-  if (number === undefined || number < 400 || number > 599) return 'do[status] must be a whole number from 400 to 599';
+  if (number === undefined || number < 400 || number > 599)
+    return 'do[status] must be a whole number from 400 to 599';
   const fallback = CODE_OF_STATUS[number] ?? (number < 500 ? 'bad_request' : 'internal_error');
   if (code !== undefined && (typeof code !== 'string' || !/^[a-z][a-z0-9_]{0,63}$/.test(code)))
     return 'do[code] must be at most 64 lower-case letters, digits and _, such as service_unavailable';
   if (message !== undefined && (typeof message !== 'string' || message.length > MAX_MESSAGE_LENGTH))
     return `do[message] must be a string of at most ${MAX_MESSAGE_LENGTH} characters`;
   const known = code ?? fallback;
-  const sentence = Object.hasOwn(ERRORS, known) ? ERRORS[known as keyof typeof ERRORS][1] : known.replaceAll('_', ' ');
+  const sentence = Object.hasOwn(ERRORS, known)
+    ? ERRORS[known as keyof typeof ERRORS][1]
+    : known.replaceAll('_', ' ');
   return { kind: 'status', status: number, code: known, message: message ?? sentence };
 }
 
@@ -111,33 +125,43 @@ function readAnswerDelay({ delay }: AskedEffect): ApiEffect | string {
 
 /** `true` refuses every call. */
 function readRateLimit({ rate_limit: asked }: AskedEffect): ApiEffect | string {
-  const problem = 'do[rate_limit] must be true, or an object with limit, a whole number from 0, and per, a duration such as 1s';
+  const problem =
+    'do[rate_limit] must be true, or an object with limit, a whole number from 0, and per, a duration such as 1s';
   if (isTrue(asked)) return { kind: 'rate_limit', limit: 0, perMs: SECOND_MS };
   if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return problem;
   const { limit, per = '1s', ...rest } = asked;
   const [number, perMs] = [wholeNumber(limit), parseDuration(per)];
-  const isRight = number !== undefined && number <= MAX_RATE && perMs !== undefined && perMs > 0 && perMs <= DAY_MS;
+  const isRight =
+    number !== undefined && number <= MAX_RATE && perMs !== undefined && perMs > 0 && perMs <= DAY_MS;
   return isRight && Object.keys(rest).length === 0 ? { kind: 'rate_limit', limit: number, perMs } : problem;
 }
 
 function readFailure({ fail }: AskedEffect): PaymentEffect | string {
-  return isFailureCode(fail) ? { kind: 'fail', code: fail } : `do[fail] must be one of ${FAILURE_CODES.join(', ')}`;
+  return isFailureCode(fail)
+    ? { kind: 'fail', code: fail }
+    : `do[fail] must be one of ${FAILURE_CODES.join(', ')}`;
 }
 
 function readSettlement({ settle, after = '0s' }: AskedEffect): PaymentEffect | string {
   if (settle !== 'successful' && settle !== 'failed') return 'do[settle] must be successful or failed';
   const afterMs = parseDuration(after);
-  if (afterMs === undefined || afterMs > MAX_DELAY_MS) return 'do[after] must be a duration of at most 365d, such as 5s';
+  if (afterMs === undefined || afterMs > MAX_DELAY_MS)
+    return 'do[after] must be a duration of at most 365d, such as 5s';
   return { kind: 'settle', as: settle, afterMs };
 }
 
 function readWebhookDelay({ delay }: AskedEffect): WebhookEffect | string {
   const ms = parseDuration(delay);
-  return ms !== undefined && ms <= MAX_DELAY_MS ? { kind: 'delay', ms } : 'do[delay] must be a duration of at most 365d, such as 30s';
+  return ms !== undefined && ms <= MAX_DELAY_MS
+    ? { kind: 'delay', ms }
+    : 'do[delay] must be a duration of at most 365d, such as 30s';
 }
 
 /** `true` stands for the smallest number. */
-function readCount(kind: Extract<WebhookEffect, { count: number }>['kind'], min: number): Read<WebhookEffect> {
+function readCount(
+  kind: Extract<WebhookEffect, { count: number }>['kind'],
+  min: number,
+): Read<WebhookEffect> {
   return ({ [kind]: asked }) => {
     const count = isTrue(asked) ? min : wholeNumber(asked);
     return count !== undefined && count >= min && count <= MAX_COUNT
@@ -156,5 +180,7 @@ function isTrue(value: unknown): boolean {
 
 /** From JSON or from a form. */
 function wholeNumber(value: unknown): number | undefined {
-  return (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value)) ? Number(value) : undefined;
+  return (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value))
+    ? Number(value)
+    : undefined;
 }

@@ -6,7 +6,13 @@ import { metadataProblem, type Metadata } from '../metadata.js';
 import { PAYMENT_METHODS } from '../payment-methods/registry.js';
 import { DAY_MS, MINUTE_MS } from '../time.js';
 import { readEffect } from './fault-effect.js';
-import { FAULT_SUBJECTS, type FaultEffect, type FaultMatch, type FaultSubject, type FaultTerms } from './fault.js';
+import {
+  FAULT_SUBJECTS,
+  type FaultEffect,
+  type FaultMatch,
+  type FaultSubject,
+  type FaultTerms,
+} from './fault.js';
 import { routeTemplate } from './fault-match.js';
 
 /** The parameters as sent, not validated. */
@@ -63,28 +69,51 @@ const OBJECTS: Readonly<Record<FaultSubject, readonly IdentifiedObject[]>> = {
     'chain',
   ],
   payment: ['charge', 'source', 'card', 'customer', 'linked_account', 'link', 'schedule'],
-  webhook: ['event', 'charge', 'card', 'customer', 'dispute', 'refund', 'link', 'recipient', 'transfer', 'schedule'],
+  webhook: [
+    'event',
+    'charge',
+    'card',
+    'customer',
+    'dispute',
+    'refund',
+    'link',
+    'recipient',
+    'transfer',
+    'schedule',
+  ],
 };
-/** Objects of payments that may wait for their customer. Linked accounts never wait, and cards only with 3-D Secure. */
+/**
+ * Objects of payments that may wait for their customer. Linked accounts never wait, and cards only with 3-D
+ * Secure.
+ */
 const SETTLED: readonly IdentifiedObject[] = ['source', 'card', 'customer'];
 
 /** Parses a fault. If there are problems, the terms must not be used. */
-export function readTerms(asked: AskedFault): { readonly terms: FaultTerms; readonly problems: readonly string[] } {
+export function readTerms(asked: AskedFault): {
+  readonly terms: FaultTerms;
+  readonly problems: readonly string[];
+} {
   const problems: string[] = [];
   const demand = (isRight: boolean, problem: string): void => void (isRight || problems.push(problem));
   const subject = FAULT_SUBJECTS.find((one) => one === asked.on);
   demand(subject !== undefined, `on must be one of ${FAULT_SUBJECTS.join(', ')}`);
   const isAfter = asked.when === 'after';
   demand(asked.when === undefined || asked.when === 'before' || isAfter, 'when must be before or after');
-  demand(asked.when === undefined || subject === 'api' || subject === undefined, 'when requires a fault on api');
+  demand(
+    asked.when === undefined || subject === 'api' || subject === undefined,
+    'when requires a fault on api',
+  );
   const { match, problems: matchProblems } = readMatch(subject ?? 'api', asked.match);
   const effect = subject && readEffect(subject, asked.do);
-  if (effect && 'kind' in effect && effect.kind === 'settle') matchProblems.push(...settlementProblems(match));
-  if (effect && 'kind' in effect && effect.kind === 'fail') matchProblems.push(...failureProblems(match, effect.code));
+  if (effect && 'kind' in effect && effect.kind === 'settle')
+    matchProblems.push(...settlementProblems(match));
+  if (effect && 'kind' in effect && effect.kind === 'fail')
+    matchProblems.push(...failureProblems(match, effect.code));
   const skip = numberOf(asked.skip ?? 0);
   demand(Number.isInteger(skip) && skip >= 0 && skip <= MAX_SKIP, 'skip must be a whole number, 0 or more');
   const isAlways =
-    asked.times === 'always' || (asked.times === undefined && effect !== undefined && 'kind' in effect && effect.kind === 'rate_limit');
+    asked.times === 'always' ||
+    (asked.times === undefined && effect !== undefined && 'kind' in effect && effect.kind === 'rate_limit');
   const times = isAlways ? null : numberOf(asked.times ?? 1);
   demand(
     times === null || (Number.isInteger(times) && times >= 1 && times <= MAX_TIMES),
@@ -93,7 +122,8 @@ export function readTerms(asked: AskedFault): { readonly terms: FaultTerms; read
   const probability = numberOf(asked.probability ?? 1);
   demand(probability >= 0 && probability <= 1, 'probability must be a number from 0 to 1');
   const seed = typeof asked.seed === 'number' ? String(asked.seed) : asked.seed;
-  const isSeed = seed === undefined || (typeof seed === 'string' && seed !== '' && seed.length <= MAX_SEED_LENGTH);
+  const isSeed =
+    seed === undefined || (typeof seed === 'string' && seed !== '' && seed.length <= MAX_SEED_LENGTH);
   demand(isSeed, `seed must be at most ${MAX_SEED_LENGTH} characters`);
   const ttlMs = asked.ttl === undefined ? DEFAULT_TTL_MS : parseDuration(asked.ttl);
   demand(
@@ -127,10 +157,14 @@ export function readMatch(subject: FaultSubject, asked: unknown): { match: Fault
   const match: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, value] of Object.entries(asked as Record<string, unknown>)) {
-    const read = known.includes(name as keyof FaultMatch) ? MATCH_READERS[name as keyof FaultMatch] : undefined;
+    const read = known.includes(name as keyof FaultMatch)
+      ? MATCH_READERS[name as keyof FaultMatch]
+      : undefined;
     const result = read
       ? read(value, subject)
-      : { problem: `match has an unknown field ${name} for a fault on ${subject}; known fields: ${known.join(', ')}` };
+      : {
+          problem: `match has an unknown field ${name} for a fault on ${subject}; known fields: ${known.join(', ')}`,
+        };
     if ('problem' in result) problems.push(result.problem);
     else match[name] = result.value;
   }
@@ -141,21 +175,29 @@ const SOURCE_TYPES = PAYMENT_METHODS.map(({ type }) => type);
 
 type ReadValue = { readonly value: string | number | Metadata } | { readonly problem: string };
 
-const MATCH_READERS: Readonly<Record<keyof FaultMatch, (value: unknown, subject: FaultSubject) => ReadValue>> = {
+const MATCH_READERS: Readonly<
+  Record<keyof FaultMatch, (value: unknown, subject: FaultSubject) => ReadValue>
+> = {
   route: readRoute,
   method: (value) => {
     const method = String(value).toUpperCase();
-    return METHODS.includes(method) ? { value: method } : { problem: `match[method] must be one of ${METHODS.join(', ')}` };
+    return METHODS.includes(method)
+      ? { value: method }
+      : { problem: `match[method] must be one of ${METHODS.join(', ')}` };
   },
   key: (value, subject) => {
     if (subject === 'webhook') return readChoice('key', value, EVENT_KEYS);
-    return value === 'public' || value === 'secret' ? { value } : { problem: 'match[key] must be public or secret' };
+    return value === 'public' || value === 'secret'
+      ? { value }
+      : { problem: 'match[key] must be public or secret' };
   },
   object: (value, subject) => readObject(value, OBJECTS[subject]),
   source_type: (value) => readChoice('source_type', value, SOURCE_TYPES),
   amount: (value) => {
     const amount = numberOf(value);
-    return Number.isSafeInteger(amount) ? { value: amount } : { problem: 'match[amount] must be a whole number' };
+    return Number.isSafeInteger(amount)
+      ? { value: amount }
+      : { problem: 'match[amount] must be a whole number' };
   },
   metadata: (value) => {
     const problem = metadataProblem(value);
@@ -172,7 +214,9 @@ function readRoute(value: unknown): ReadValue {
 
 function readChoice(name: string, value: unknown, choices: readonly string[]): ReadValue {
   const known = choices.find((choice) => choice === value);
-  return known === undefined ? { problem: `match[${name}] must be one of ${choices.join(', ')}` } : { value: known };
+  return known === undefined
+    ? { problem: `match[${name}] must be one of ${choices.join(', ')}` }
+    : { value: known };
 }
 
 function readObject(value: unknown, objects: readonly IdentifiedObject[]): ReadValue {
@@ -192,12 +236,20 @@ function settlementProblems({ object }: FaultMatch): string[] {
 function failureProblems({ source_type: type, object }: FaultMatch, code: FailureCode): string[] {
   const isOnSource = type !== undefined || (object !== undefined && objectOfId(object) === 'source');
   const isOnCard = object !== undefined && objectOfId(object) === 'card';
-  const possible = isOnSource ? failureCodesOf({ cardId: null }) : isOnCard ? failureCodesOf({ cardId: object }) : undefined;
+  const possible = isOnSource
+    ? failureCodesOf({ cardId: null })
+    : isOnCard
+      ? failureCodesOf({ cardId: object })
+      : undefined;
   if (possible === undefined || possible.includes(code)) return [];
-  return [`do[fail] must be one of these if match selects a ${isOnSource ? 'source' : 'card'}: ${possible.join(', ')}`];
+  return [
+    `do[fail] must be one of these if match selects a ${isOnSource ? 'source' : 'card'}: ${possible.join(', ')}`,
+  ];
 }
 
 /** Accepts JSON numbers and texts of a form; NaN if invalid. */
 function numberOf(value: unknown): number {
-  return typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) ? Number(value) : Number.NaN;
+  return typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
+    ? Number(value)
+    : Number.NaN;
 }

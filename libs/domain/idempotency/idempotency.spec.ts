@@ -1,4 +1,9 @@
-import { idempotencyKeyHash, idempotencyKeyProblem, requestFingerprint, type RequestIdentity } from './idempotency.js';
+import {
+  idempotencyKeyHash,
+  idempotencyKeyProblem,
+  requestFingerprint,
+  type RequestIdentity,
+} from './idempotency.js';
 
 const SECRET = Buffer.from('a secret of specs').toString('base64');
 const OTHER_SECRET = Buffer.from('another secret').toString('base64');
@@ -6,15 +11,23 @@ const request: RequestIdentity = {
   method: 'POST',
   path: '/charges',
   query: {},
-  body: { amount: '2000', source: { type: 'boost' }, webhook_endpoints: ['https://a.example', 'https://b.example'] },
+  body: {
+    amount: '2000',
+    source: { type: 'boost' },
+    webhook_endpoints: ['https://a.example', 'https://b.example'],
+  },
   apiVersion: '2019-05-29',
 };
-const fingerprint = (changes: Partial<RequestIdentity> = {}): string => requestFingerprint(SECRET, { ...request, ...changes });
+const fingerprint = (changes: Partial<RequestIdentity> = {}): string =>
+  requestFingerprint(SECRET, { ...request, ...changes });
 
 describe('an Idempotency-Key', () => {
-  it.each(['a', '8e03978e-40d5-43e8-bc93-6894a57f9324', 'order 12, "again" ~', 'x'.repeat(255)])('can be %j', (key) => {
-    expect(idempotencyKeyProblem(key)).toBeUndefined();
-  });
+  it.each(['a', '8e03978e-40d5-43e8-bc93-6894a57f9324', 'order 12, "again" ~', 'x'.repeat(255)])(
+    'can be %j',
+    (key) => {
+      expect(idempotencyKeyProblem(key)).toBeUndefined();
+    },
+  );
 
   it.each(['', 'x'.repeat(256), 'tab\t', 'ümlaut', '\u007f', '\n'])('cannot be %j', (key) => {
     expect(idempotencyKeyProblem(key)).toBe('Idempotency-Key must be 1 to 255 printable ASCII characters');
@@ -49,7 +62,12 @@ describe('the fingerprint of a request', () => {
     ['nested parameter', { body: { ...(request.body as object), source: { type: 'bst' } } }],
     ['name of a file', { file: { name: 'b.pdf', content: Buffer.from('a') } }],
     ['content of a file', { file: { name: 'a.pdf', content: Buffer.from('b') } }],
-    ['order of a list', { body: { ...(request.body as object), webhook_endpoints: ['https://b.example', 'https://a.example'] } }],
+    [
+      'order of a list',
+      {
+        body: { ...(request.body as object), webhook_endpoints: ['https://b.example', 'https://a.example'] },
+      },
+    ],
   ])('changes with the %s', (_, changes) => {
     const file = 'file' in changes ? { name: 'a.pdf', content: Buffer.from('a') } : undefined;
     expect(fingerprint(changes)).not.toBe(fingerprint({ file }));

@@ -23,15 +23,27 @@ export function idempotencyKeyProblem(key: string): string | undefined {
   return `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters`;
 }
 
-/** Stored instead of the key, which may contain anything: HMAC-SHA256 with the base64-decoded `secret`, as base64. */
+/**
+ * Stored instead of the key, which may contain anything: HMAC-SHA256 with the base64-decoded `secret`, as
+ * base64.
+ */
 export function idempotencyKeyHash(secret: string, key: string): string {
   return keyedHash(secret, `key:${key}`);
 }
 
-/** Equal for equal requests, whatever the order of their parameters. The body, which may contain a card number, cannot be computed from it. */
-export function requestFingerprint(secret: string, { method, path, query, body, apiVersion, file }: RequestIdentity): string {
+/**
+ * Equal for equal requests, whatever the order of their parameters. The body, which may contain a card
+ * number, cannot be computed from it.
+ */
+export function requestFingerprint(
+  secret: string,
+  { method, path, query, body, apiVersion, file }: RequestIdentity,
+): string {
   const content = file && [file.name, createHash('sha256').update(file.content).digest('base64')];
-  return keyedHash(secret, `request:${JSON.stringify(sorted([method, path, query ?? {}, body ?? {}, apiVersion, content]))}`);
+  return keyedHash(
+    secret,
+    `request:${JSON.stringify(sorted([method, path, query ?? {}, body ?? {}, apiVersion, content]))}`,
+  );
 }
 
 function keyedHash(secret: string, text: string): string {

@@ -85,7 +85,10 @@ describe('the posting of a captured charge', () => {
 
   it('omits entries of 0', () => {
     const free = { ...CHARGE, fees: { feeFlat: '0.0', feeRate: '0.0', vatRate: '0.0' } };
-    expect(capturePosting(free, 'trxn_test_0', NOW).entries.map(({ ledger }) => ledger)).toEqual(['customers', 'merchant']);
+    expect(capturePosting(free, 'trxn_test_0', NOW).entries.map(({ ledger }) => ledger)).toEqual([
+      'customers',
+      'merchant',
+    ]);
   });
 });
 
@@ -108,8 +111,13 @@ describe('the posting of a refund', () => {
 
   it('returns the fee and its VAT for a void, transferable when the captured money is', () => {
     const captured = capturePosting({ ...CHARGE, interestRate: '2.4' }, 'trxn_test_0', CHARGE.paidAt);
-    const posting = refundPosting({ ...REFUND, fundingAmount: 100_000, voided: true }, { ...CHARGE, interestRate: '2.4' });
-    expect(posting.entries).toEqual(captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount })));
+    const posting = refundPosting(
+      { ...REFUND, fundingAmount: 100_000, voided: true },
+      { ...CHARGE, interestRate: '2.4' },
+    );
+    expect(posting.entries).toEqual(
+      captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount })),
+    );
     expect(transactionOf(posting)).toMatchObject({
       id: 'trxn_test_1',
       key: 'refund.voided.debit',
@@ -187,12 +195,22 @@ describe('the postings of a transfer', () => {
       { ledger: 'vat', amount: -196 },
       { ledger: 'merchant', amount: 100_000 },
     ]);
-    expect(transactionOf(posting)).toMatchObject({ key: 'transfer.failed.credit', direction: 'credit', transferableAt: NOW });
+    expect(transactionOf(posting)).toMatchObject({
+      key: 'transfer.failed.credit',
+      direction: 'credit',
+      transferableAt: NOW,
+    });
   });
 });
 
 describe('the postings of a dispute', () => {
-  const DISPUTE = { id: 'dspt_test_0', accountId: 'account_0', livemode: false, fundingAmount: 90_000, fundingCurrency: 'THB' } as const;
+  const DISPUTE = {
+    id: 'dspt_test_0',
+    accountId: 'account_0',
+    livemode: false,
+    fundingAmount: 90_000,
+    fundingCurrency: 'THB',
+  } as const;
   const origin = 'dspt_test_0';
 
   it('hold the merchant’s money when it is opened', () => {
@@ -201,7 +219,14 @@ describe('the postings of a dispute', () => {
       { ledger: 'merchant', amount: -90_000 },
       { ledger: 'disputes', amount: 90_000 },
     ]);
-    const transaction = { id: 'trxn_test_2', key: 'dispute.started.debit', direction: 'debit', amount: 90_000, currency: 'THB', origin };
+    const transaction = {
+      id: 'trxn_test_2',
+      key: 'dispute.started.debit',
+      direction: 'debit',
+      amount: 90_000,
+      currency: 'THB',
+      origin,
+    };
     expect(transactionOf(posting)).toMatchObject(transaction);
   });
 
@@ -211,7 +236,12 @@ describe('the postings of a dispute', () => {
       { ledger: 'disputes', amount: -90_000 },
       { ledger: 'merchant', amount: 90_000 },
     ]);
-    expect(transactionOf(posting)).toMatchObject({ key: 'dispute.won.credit', direction: 'credit', amount: 90_000, origin });
+    expect(transactionOf(posting)).toMatchObject({
+      key: 'dispute.won.credit',
+      direction: 'credit',
+      amount: 90_000,
+      origin,
+    });
   });
 
   it('pay it to the customer when the merchant loses, without a line on the statement', () => {
@@ -227,12 +257,17 @@ describe('the postings of a dispute', () => {
 describe('a fee above the paid amount', () => {
   it('debits the merchant', () => {
     const dear = { ...CHARGE, fundingAmount: 100, fees: { feeFlat: '2.0', feeRate: '0.0', vatRate: '0.0' } };
-    expect(transactionOf(capturePosting(dear, 'trxn_test_0', NOW))).toMatchObject({ direction: 'debit', amount: 100 });
+    expect(transactionOf(capturePosting(dear, 'trxn_test_0', NOW))).toMatchObject({
+      direction: 'debit',
+      amount: 100,
+    });
   });
 });
 
 it('the entries of every posting add up to 0, and its transaction matches the merchant’s entry', () => {
-  const rate = fc.integer({ min: 0, max: 9999 }).map((percent) => `${Math.floor(percent / 100)}.${percent % 100}`);
+  const rate = fc
+    .integer({ min: 0, max: 9999 })
+    .map((percent) => `${Math.floor(percent / 100)}.${percent % 100}`);
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e12 }),
@@ -246,7 +281,9 @@ it('the entries of every posting add up to 0, and its transaction matches the me
         for (const posting of [capturePosting(charge, 'trxn_test_0', NOW), refund]) {
           const { direction, amount } = transactionOf(posting);
           expect(sumOf(posting.entries)).toBe(0);
-          expect(direction === 'debit' ? 0 - amount : amount).toBe(sumOf(posting.entries.filter(({ ledger }) => ledger === 'merchant')));
+          expect(direction === 'debit' ? 0 - amount : amount).toBe(
+            sumOf(posting.entries.filter(({ ledger }) => ledger === 'merchant')),
+          );
         }
       },
     ),

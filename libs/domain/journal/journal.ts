@@ -4,11 +4,20 @@ import type { Refund } from '../refunds/refund.js';
 import { DAY_MS } from '../time.js';
 
 /**
- * Whose money it is. `merchant` is what the API calls the balance; `customers` is the world that pays and is paid back;
- * `fees` and `vat` are what the gateway keeps, `interest` is what it passes on to the bank that waits for installments, `disputes` is
- * what it holds until a dispute is closed, `transfers` what is on its way to a bank account, and `recipients` what has arrived there.
+ * Whose money it is. `merchant` is what the API calls the balance; `customers` is the world that pays and is
+ * paid back; `fees` and `vat` are what the gateway keeps, `interest` is what it passes on to the bank that
+ * waits for installments, `disputes` is what it holds until a dispute is closed, `transfers` what is on its
+ * way to a bank account, and `recipients` what has arrived there.
  */
-type Ledger = 'customers' | 'merchant' | 'fees' | 'vat' | 'interest' | 'disputes' | 'transfers' | 'recipients';
+type Ledger =
+  | 'customers'
+  | 'merchant'
+  | 'fees'
+  | 'vat'
+  | 'interest'
+  | 'disputes'
+  | 'transfers'
+  | 'recipients';
 
 /** A `credit` adds to the merchant's balance, a `debit` takes from it. */
 export type Direction = 'credit' | 'debit';
@@ -16,7 +25,10 @@ export type Direction = 'credit' | 'debit';
 /** Captured money is transferable after a week, all other money at once (docs/fidelity.md TR3). */
 export const TRANSFERABLE_AFTER_MS = 7 * DAY_MS;
 
-/** The kinds of transaction, and the direction of one that moves nothing, because its amount was rounded to 0 (docs/fidelity.md B3). */
+/**
+ * The kinds of transaction, and the direction of one that moves nothing, because its amount was rounded to 0
+ * (docs/fidelity.md B3).
+ */
 const DIRECTIONS = {
   'charge.captured.net': 'credit',
   'dispute.started.debit': 'debit',
@@ -29,13 +41,19 @@ const DIRECTIONS = {
 
 export type TransactionKey = keyof typeof DIRECTIONS;
 
-/** The key of a transaction in searches, such as `charge_captured`; empty for kinds without a key (docs/fidelity.md SE3). */
+/**
+ * The key of a transaction in searches, such as `charge_captured`; empty for kinds without a key
+ * (docs/fidelity.md SE3).
+ */
 export function transactionKeyOf(kind: string): string {
   const ours = kind === 'refund_processed' ? 'refund_refunded' : kind;
   return Object.keys(DIRECTIONS).find((key) => key.split('.').slice(0, 2).join('_') === ours) ?? '';
 }
 
-/** A change of the merchant's balance, as the API shows it. `amount` is never negative: `direction` is its sign. */
+/**
+ * A change of the merchant's balance, as the API shows it. `amount` is never negative: `direction` is its
+ * sign.
+ */
 export interface Transaction {
   readonly id: string;
   readonly accountId: string;
@@ -51,7 +69,10 @@ export interface Transaction {
   readonly createdAt: Date;
 }
 
-/** One line of a posting: a credit is positive, a debit negative, in the smallest unit of the posting's currency. */
+/**
+ * One line of a posting: a credit is positive, a debit negative, in the smallest unit of the posting's
+ * currency.
+ */
 export interface Entry {
   readonly ledger: Ledger;
   readonly amount: number;
@@ -72,12 +93,20 @@ export interface Posting {
   readonly createdAt: Date;
 }
 
-/** A posting that has a transaction. Its money could be transferred away at once unless it says from when on. */
+/**
+ * A posting that has a transaction. Its money could be transferred away at once unless it says from when on.
+ */
 export type StatementPosting = Posting & { readonly key: TransactionKey; readonly transferableAt?: Date };
 
-type CapturedCharge = Pick<Charge, 'id' | 'accountId' | 'livemode' | 'fundingAmount' | 'fundingCurrency' | 'fees' | 'interestRate'>;
+type CapturedCharge = Pick<
+  Charge,
+  'id' | 'accountId' | 'livemode' | 'fundingAmount' | 'fundingCurrency' | 'fees' | 'interestRate'
+>;
 
-/** The customer's money comes in: the gateway keeps its fee, the bank's interest and the VAT on both, the merchant gets the rest. */
+/**
+ * The customer's money comes in: the gateway keeps its fee, the bank's interest and the VAT on both, the
+ * merchant gets the rest.
+ */
 export function capturePosting(charge: CapturedCharge, id: string, now: Date): StatementPosting {
   const { accountId, livemode, fundingAmount, fundingCurrency: currency, id: origin } = charge;
   const { fee, feeVat, interest, interestVat, net } = feesOf(fundingAmount, charge.fees, charge.interestRate);
@@ -89,21 +118,51 @@ export function capturePosting(charge: CapturedCharge, id: string, now: Date): S
     { ledger: 'interest', amount: interest },
   ]);
   const transferableAt = new Date(now.getTime() + TRANSFERABLE_AFTER_MS);
-  return { id, accountId, livemode, key: 'charge.captured.net', origin, currency, entries, createdAt: now, transferableAt };
+  return {
+    id,
+    accountId,
+    livemode,
+    key: 'charge.captured.net',
+    origin,
+    currency,
+    entries,
+    createdAt: now,
+    transferableAt,
+  };
 }
 
 /** The customer gets money back from the merchant; the gateway keeps its fee (docs/fidelity.md B4). */
 function refundedPosting(refund: Refund): StatementPosting {
-  const { transactionId, accountId, livemode, id: origin, fundingAmount, fundingCurrency: currency, createdAt } = refund;
+  const {
+    transactionId,
+    accountId,
+    livemode,
+    id: origin,
+    fundingAmount,
+    fundingCurrency: currency,
+    createdAt,
+  } = refund;
   const entries = balanced([
     { ledger: 'merchant', amount: -fundingAmount },
     { ledger: 'customers', amount: fundingAmount },
   ]);
-  return { id: transactionId, accountId, livemode, key: 'refund.refunded.debit', origin, currency, entries, createdAt };
+  return {
+    id: transactionId,
+    accountId,
+    livemode,
+    key: 'refund.refunded.debit',
+    origin,
+    currency,
+    entries,
+    createdAt,
+  };
 }
 
 /** Reverses a capture, so that all balances are as before it (docs/fidelity.md B4). */
-function voidedPosting({ transactionId, id: origin, createdAt }: Refund, charge: RefundedCharge): StatementPosting {
+function voidedPosting(
+  { transactionId, id: origin, createdAt }: Refund,
+  charge: RefundedCharge,
+): StatementPosting {
   const captured = capturePosting(charge, transactionId, charge.paidAt ?? createdAt);
   const entries = captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount }));
   return { ...captured, key: 'refund.voided.debit', origin, entries, createdAt };
@@ -135,7 +194,10 @@ export function disputeWonPosting(dispute: DisputedMoney, id: string, now: Date)
   return { ...disputePosting(dispute, id, now, 'disputes', 'merchant'), key: 'dispute.won.credit' };
 }
 
-/** Moves the held money to the customer. The merchant lost it when the dispute was opened, so there is no transaction (docs/fidelity.md B6). */
+/**
+ * Moves the held money to the customer. The merchant lost it when the dispute was opened, so there is no
+ * transaction (docs/fidelity.md B6).
+ */
 export function disputeLostPosting(dispute: DisputedMoney, id: string, now: Date): Posting {
   return { ...disputePosting(dispute, id, now, 'disputes', 'customers'), key: null };
 }
@@ -196,7 +258,13 @@ function transferPosting(
   return { id, accountId, livemode, origin, currency, entries: balanced(entries), createdAt: now };
 }
 
-function disputePosting(dispute: DisputedMoney, id: string, now: Date, from: Ledger, to: Ledger): Omit<Posting, 'key'> {
+function disputePosting(
+  dispute: DisputedMoney,
+  id: string,
+  now: Date,
+  from: Ledger,
+  to: Ledger,
+): Omit<Posting, 'key'> {
   const { accountId, livemode, id: origin, fundingAmount, fundingCurrency: currency } = dispute;
   const entries = balanced([
     { ledger: from, amount: -fundingAmount },
@@ -209,14 +277,22 @@ function disputePosting(dispute: DisputedMoney, id: string, now: Date, from: Led
 export function transactionOf({ entries, transferableAt, ...posting }: StatementPosting): Transaction {
   const change = entries.find(({ ledger }) => ledger === 'merchant')?.amount ?? 0;
   const direction = change === 0 ? DIRECTIONS[posting.key] : change < 0 ? 'debit' : 'credit';
-  return { ...posting, direction, amount: Math.abs(change), transferableAt: transferableAt ?? posting.createdAt };
+  return {
+    ...posting,
+    direction,
+    amount: Math.abs(change),
+    transferableAt: transferableAt ?? posting.createdAt,
+  };
 }
 
 export function isOnStatement(posting: Posting): posting is StatementPosting {
   return posting.key !== null;
 }
 
-/** The lines that move anything. Throws if they do not add up: that would be a fault of the code, and nothing is written then. */
+/**
+ * The lines that move anything. Throws if they do not add up: that would be a fault of the code, and nothing
+ * is written then.
+ */
 function balanced(entries: readonly Entry[]): Entry[] {
   const sum = entries.reduce((total, { amount }) => total + amount, 0);
   if (sum !== 0) throw new Error(`The entries of a posting must add up to 0, not ${sum}`);

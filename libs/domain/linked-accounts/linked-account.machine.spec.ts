@@ -24,9 +24,14 @@ describe('a pending linked account', () => {
   });
 
   it('expires exactly at its expiry time', () => {
-    expect([statusAt(exampleLinkedAccount, LAST_MOMENT), statusAt(exampleLinkedAccount, END)]).toEqual(['pending', 'expired']);
+    expect([statusAt(exampleLinkedAccount, LAST_MOMENT), statusAt(exampleLinkedAccount, END)]).toEqual([
+      'pending',
+      'expired',
+    ]);
     expect(register(exampleLinkedAccount, '0042', LAST_MOMENT).registeredAt).toEqual(LAST_MOMENT);
-    expect(refusalOf(() => register(exampleLinkedAccount, '0042', END))[1]).toBe('linked account is already expired');
+    expect(refusalOf(() => register(exampleLinkedAccount, '0042', END))[1]).toBe(
+      'linked account is already expired',
+    );
   });
 });
 
@@ -45,7 +50,10 @@ describe.each(['successful', 'failed', 'expired'] as const)('a %s linked account
 describe('a customer', () => {
   it('can attach a registered account, even much later', () => {
     const later = new Date(END.getTime() * 2);
-    expect(attach(IN.successful, 'cust_test_1', later)).toEqual({ ...IN.successful, customerId: 'cust_test_1' });
+    expect(attach(IN.successful, 'cust_test_1', later)).toEqual({
+      ...IN.successful,
+      customerId: 'cust_test_1',
+    });
   });
 
   it.each(['pending', 'failed', 'expired'] as const)('cannot attach a %s account', (status) => {

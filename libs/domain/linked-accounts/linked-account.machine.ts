@@ -8,7 +8,11 @@ export function register(account: LinkedAccount, lastDigits: string, now: Date):
 }
 
 /** The owner or their bank refuses. */
-export function refuse(account: LinkedAccount, failureCode: RegistrationFailureCode, now: Date): LinkedAccount {
+export function refuse(
+  account: LinkedAccount,
+  failureCode: RegistrationFailureCode,
+  now: Date,
+): LinkedAccount {
   assertPending(account, now);
   return { ...account, status: 'failed', failureCode };
 }
@@ -16,7 +20,8 @@ export function refuse(account: LinkedAccount, failureCode: RegistrationFailureC
 /** The account becomes a customer's, for good (docs/fidelity.md U9). */
 export function attach(account: LinkedAccount, customerId: string, now: Date): LinkedAccount {
   const status = statusAt(account, now);
-  if (status !== 'successful') fail('bad_request', `linked_account must be registered before it is attached; this one is ${status}`);
+  if (status !== 'successful')
+    fail('bad_request', `linked_account must be registered before it is attached; this one is ${status}`);
   if (account.customerId !== null) fail('bad_request', 'linked_account is already attached to a customer');
   return { ...account, customerId };
 }

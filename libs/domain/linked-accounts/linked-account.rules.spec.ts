@@ -10,20 +10,35 @@ describe('a request for a linked account', () => {
     expect(bankOf(type)).toMatch(/Bank/);
   });
 
-  it.each([undefined, null, '', 'direct_debit', 'DIRECT_DEBIT_BAY', 'toString', '__proto__', 7, ['direct_debit_bay'], {}])(
-    'is of no type %p',
-    (type) => {
-      expect(isDirectDebitType(type)).toBe(false);
-      expect(checkLinkedAccountRequest({ ...GOOD, type })).toEqual({ problems: ['Type is not supported'] });
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    '',
+    'direct_debit',
+    'DIRECT_DEBIT_BAY',
+    'toString',
+    '__proto__',
+    7,
+    ['direct_debit_bay'],
+    {},
+  ])('is of no type %p', (type) => {
+    expect(isDirectDebitType(type)).toBe(false);
+    expect(checkLinkedAccountRequest({ ...GOOD, type })).toEqual({ problems: ['Type is not supported'] });
+  });
 
-  it.each([undefined, '', 'shop.example', 'ftp://shop.example/', 'https://shop.example/a b', 7, [RETURN_URI]])(
-    'does not come back to %p',
-    (returnUri) => {
-      expect(checkLinkedAccountRequest({ ...GOOD, return_uri: returnUri })).toEqual({ problems: ['return uri is invalid'] });
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    'shop.example',
+    'ftp://shop.example/',
+    'https://shop.example/a b',
+    7,
+    [RETURN_URI],
+  ])('does not come back to %p', (returnUri) => {
+    expect(checkLinkedAccountRequest({ ...GOOD, return_uri: returnUri })).toEqual({
+      problems: ['return uri is invalid'],
+    });
+  });
 
   it.each(['1234567890123', '1-2345-67890-12-3', '1 2345 67890 12 3', 1234567890123])(
     'accepts the citizen id %p, and does not store it',
@@ -49,7 +64,11 @@ describe('a request for a linked account', () => {
 
   it('is rejected with all problems', () => {
     expect(checkLinkedAccountRequest({ citizen_id: '1' })).toEqual({
-      problems: ['Type is not supported', 'return uri is invalid', 'citizen_id must contain 13 digit characters'],
+      problems: [
+        'Type is not supported',
+        'return uri is invalid',
+        'citizen_id must contain 13 digit characters',
+      ],
     });
   });
 });

@@ -11,14 +11,22 @@ export interface LinkedAccountRequest {
   readonly citizen_id?: unknown;
 }
 
-/** A request that is in order. The citizen's number has done its work by now and goes no further (docs/fidelity.md LA4). */
+/**
+ * A request that is in order. The citizen's number has done its work by now and goes no further
+ * (docs/fidelity.md LA4).
+ */
 export interface LinkedAccountTerms {
   readonly type: DirectDebitType;
   readonly returnUri: string;
 }
 
-/** Everything that is wrong with a request for a linked account, one sentence each, or the terms (docs/fidelity.md LA2). */
-export function checkLinkedAccountRequest(request: LinkedAccountRequest): { problems: string[] } | { terms: LinkedAccountTerms } {
+/**
+ * Everything that is wrong with a request for a linked account, one sentence each, or the terms
+ * (docs/fidelity.md LA2).
+ */
+export function checkLinkedAccountRequest(
+  request: LinkedAccountRequest,
+): { problems: string[] } | { terms: LinkedAccountTerms } {
   const type = isDirectDebitType(request.type) ? request.type : undefined;
   const isReturnUriValid = parseReturnUri(request.return_uri) !== undefined;
   const problems = [
@@ -33,5 +41,8 @@ export function checkLinkedAccountRequest(request: LinkedAccountRequest): { prob
 /** None is needed; JSON may have one as a number. */
 function isCitizenId(value: unknown): boolean {
   if (value === undefined) return true;
-  return (typeof value === 'string' || typeof value === 'number') && CITIZEN_ID.test(String(value).replaceAll(/[ -]/g, ''));
+  return (
+    (typeof value === 'string' || typeof value === 'number') &&
+    CITIZEN_ID.test(String(value).replaceAll(/[ -]/g, ''))
+  );
 }

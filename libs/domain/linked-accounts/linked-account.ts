@@ -42,7 +42,10 @@ export interface LinkedAccount {
 }
 
 /** The status at `now`, including expiry. */
-export function statusAt({ status, expiresAt }: Pick<LinkedAccount, 'status' | 'expiresAt'>, now: Date): LinkedAccountStatus {
+export function statusAt(
+  { status, expiresAt }: Pick<LinkedAccount, 'status' | 'expiresAt'>,
+  now: Date,
+): LinkedAccountStatus {
   return status === 'pending' && now.getTime() >= expiresAt.getTime() ? 'expired' : status;
 }
 

@@ -19,7 +19,9 @@ const link: Link = {
 
 describe('a request for a link', () => {
   it('is valid with an amount, a currency, a title and a description', () => {
-    expect(linkProblems({ amount: '100000', currency: 'thb', title: 'Order-384', description: 'New Product' })).toEqual([]);
+    expect(
+      linkProblems({ amount: '100000', currency: 'thb', title: 'Order-384', description: 'New Product' }),
+    ).toEqual([]);
   });
 
   it('is rejected with all problems', () => {
@@ -47,7 +49,9 @@ describe('a link', () => {
   });
 
   it('cannot be paid once it is over', () => {
-    expect(() => assertOpen({ ...link, usedAt: NOW })).toThrow('link was already paid; it accepts only one payment');
+    expect(() => assertOpen({ ...link, usedAt: NOW })).toThrow(
+      'link was already paid; it accepts only one payment',
+    );
     expect(() => assertOpen({ ...link, deletedAt: NOW })).toThrow('link was deleted');
     expect(() => assertOpen(link)).not.toThrow();
   });

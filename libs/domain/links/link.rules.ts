@@ -17,7 +17,9 @@ export function linkProblems(request: LinkRequest): string[] {
   const parsed = parseAmount(request.amount);
   const currency = parseCurrency(request.currency);
   return [
-    'problem' in parsed ? parsed.problem : currency && amountRangeProblem(parsed.value, chargeLimits(currency)),
+    'problem' in parsed
+      ? parsed.problem
+      : currency && amountRangeProblem(parsed.value, chargeLimits(currency)),
     currency ? undefined : 'currency is not currently supported',
     blankProblem('title', request.title),
     blankProblem('description', request.description),

@@ -21,7 +21,11 @@ export interface Link {
 
 export type LinkPhase = 'open' | 'paid' | 'deleted';
 
-export function linkPhaseOf({ multiple, usedAt, deletedAt }: Pick<Link, 'multiple' | 'usedAt' | 'deletedAt'>): LinkPhase {
+export function linkPhaseOf({
+  multiple,
+  usedAt,
+  deletedAt,
+}: Pick<Link, 'multiple' | 'usedAt' | 'deletedAt'>): LinkPhase {
   if (deletedAt !== null) return 'deleted';
   return usedAt === null || multiple ? 'open' : 'paid';
 }

@@ -2,7 +2,9 @@ import { SOURCES_SINCE } from '../api-versions/versions.js';
 import type { PaymentMethod } from './payment-method.js';
 import { METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
-/** Boost, a Malaysian wallet: the customer is redirected, or scans a code on a desktop (docs/fidelity.md P1). */
+/**
+ * Boost, a Malaysian wallet: the customer is redirected, or scans a code on a desktop (docs/fidelity.md P1).
+ */
 export const boost: PaymentMethod = {
   ...METHOD_DEFAULTS,
   type: 'boost',

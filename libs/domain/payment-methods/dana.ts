@@ -1,7 +1,10 @@
 import type { PaymentMethod } from './payment-method.js';
 import { accountLimits, METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
-/** DANA, an Indonesian wallet, through Alipay+: in Singapore dollars, for Thai accounts too (docs/fidelity.md P13). */
+/**
+ * DANA, an Indonesian wallet, through Alipay+: in Singapore dollars, for Thai accounts too (docs/fidelity.md
+ * P13).
+ */
 export const dana: PaymentMethod = {
   ...METHOD_DEFAULTS,
   type: 'dana',

@@ -5,7 +5,9 @@ import { METHOD_DEFAULTS } from './method-defaults.js';
 /** A konbini prints no more of a name on its receipt. */
 const MAX_NAME_LENGTH = 10;
 
-/** Konbini, Pay-easy and online banking in Japan: the page stands in for the counter (docs/fidelity.md P13). */
+/**
+ * Konbini, Pay-easy and online banking in Japan: the page stands in for the counter (docs/fidelity.md P13).
+ */
 export const econtext: PaymentMethod = {
   ...METHOD_DEFAULTS,
   type: 'econtext',

@@ -5,7 +5,11 @@ import { bankOf } from './required-details.js';
 import { METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
 /** FPX has two more than DuitNow. */
-const BANKS: readonly Bank[] = [...MALAYSIAN_BANKS, { code: 'bocm', name: 'Bank Of China' }, { code: 'maybank2e', name: 'Maybank2E' }];
+const BANKS: readonly Bank[] = [
+  ...MALAYSIAN_BANKS,
+  { code: 'bocm', name: 'Bank Of China' },
+  { code: 'maybank2e', name: 'Maybank2E' },
+];
 
 /** FPX: the website of the Malaysian bank that `bank` names (docs/fidelity.md P13, P14). */
 export const fpx: PaymentMethod = {

@@ -1,6 +1,9 @@
 import type { Bank } from './payment-method.js';
 
-/** The banks that both FPX and DuitNow lead to, in the order in which clients show them (docs/fidelity.md P14). */
+/**
+ * The banks that both FPX and DuitNow lead to, in the order in which clients show them (docs/fidelity.md
+ * P14).
+ */
 export const MALAYSIAN_BANKS: readonly Bank[] = [
   { code: 'affin', name: 'Affin Bank' },
   { code: 'alliance', name: 'Alliance Bank' },

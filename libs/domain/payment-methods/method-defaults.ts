@@ -41,7 +41,10 @@ export const WALLET_REFUNDS: PaymentMethod['refunds'] = { partial: true, withinD
 /** Refunds of the whole alone. */
 export const WHOLE_REFUNDS: PaymentMethod['refunds'] = { partial: false, withinDays: WALLET_REFUND_DAYS };
 
-/** The account's limits, for a method without limits of its own. The capability lists currencies in this order. */
+/**
+ * The account's limits, for a method without limits of its own. The capability lists currencies in this
+ * order.
+ */
 export function accountLimits(...currencies: Currency[]): PaymentMethod['limits'] {
   return Object.fromEntries(currencies.map((currency) => [currency, chargeLimits(currency)]));
 }

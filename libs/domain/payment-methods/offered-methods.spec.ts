@@ -58,7 +58,9 @@ describe('the groups of a page', () => {
   });
 
   it('are ordered by popularity: PromptPay first, methods without a rank last', () => {
-    const types = [...PAYMENT_METHODS].sort((one, other) => useRankOf(one) - useRankOf(other)).map(({ type }) => type);
+    const types = [...PAYMENT_METHODS]
+      .sort((one, other) => useRankOf(one) - useRankOf(other))
+      .map(({ type }) => type);
     expect(types[0]).toBe('promptpay');
     expect(types.indexOf('alipay')).toBeGreaterThan(types.indexOf('truemoney'));
   });

@@ -14,8 +14,8 @@ export interface OfferedMethod {
 }
 
 /**
- * The methods among `names` that can pay so much, at a page whose address has this scheme, and that ask for no more than the page can
- * (docs/fidelity.md LK7).
+ * The methods among `names` that can pay so much, at a page whose address has this scheme, and that ask for
+ * no more than the page can (docs/fidelity.md LK7).
  */
 export function offeredMethods(
   names: readonly string[],
@@ -27,7 +27,10 @@ export function offeredMethods(
     const range = method?.limits[currency];
     if (!method || !range || amount < range.min || amount > range.max) return [];
     if (method.isPaidByCard || (method.returnsToHttpsOnly && pageScheme !== 'https:')) return [];
-    const asked = [...method.required.map(({ parameter }) => parameter), ...(method.installmentTerms ? ['installment_term'] : [])];
+    const asked = [
+      ...method.required.map(({ parameter }) => parameter),
+      ...(method.installmentTerms ? ['installment_term'] : []),
+    ];
     const fields = ASKED_FIELDS.filter((field) => asked.includes(field));
     return fields.length === asked.length ? [{ method, fields }] : [];
   });
@@ -40,7 +43,11 @@ export type MethodGroup = (typeof METHOD_GROUPS)[number];
 
 /** The methods by group, in their order, without empty groups. */
 export function inGroups(methods: readonly OfferedMethod[]): [MethodGroup, OfferedMethod[]][] {
-  const groupOf = ({ method: { pageKind } }: OfferedMethod): MethodGroup => METHOD_GROUPS.find((group) => group === pageKind) ?? 'other';
-  const found = METHOD_GROUPS.map((group): [MethodGroup, OfferedMethod[]] => [group, methods.filter((one) => groupOf(one) === group)]);
+  const groupOf = ({ method: { pageKind } }: OfferedMethod): MethodGroup =>
+    METHOD_GROUPS.find((group) => group === pageKind) ?? 'other';
+  const found = METHOD_GROUPS.map((group): [MethodGroup, OfferedMethod[]] => [
+    group,
+    methods.filter((one) => groupOf(one) === group),
+  ]);
   return found.filter(([, members]) => members.length > 0);
 }

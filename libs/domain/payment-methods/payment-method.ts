@@ -63,14 +63,21 @@ export interface PaymentMethod {
 }
 
 /** Place of payment: a bank, an app, a code to scan, a counter. */
-export type PageKind = 'internet_banking' | 'mobile_banking' | 'wallet' | 'qr' | 'installments' | 'points' | 'counter';
+export type PageKind =
+  | 'internet_banking'
+  | 'mobile_banking'
+  | 'wallet'
+  | 'qr'
+  | 'installments'
+  | 'points'
+  | 'counter';
 
 /** `plain`: no suffix. `counters`: convenience stores and others, in addition to the named one. */
 export type TitleKind = 'plain' | 'app' | 'installments' | 'card_installments' | 'points' | 'counters';
 
 /**
- * `provider`: two numbers of the provider, in `provider_references`. `bill`: two numbers and a code to take to a counter, in
- * `references`. `terminal`: until when a till can take the payment, in `references`.
+ * `provider`: two numbers of the provider, in `provider_references`. `bill`: two numbers and a code to take
+ * to a counter, in `references`. `terminal`: until when a till can take the payment, in `references`.
  */
 export type References = 'provider' | 'bill' | 'terminal';
 
@@ -90,4 +97,6 @@ interface Code {
 type CodedCharge = Pick<Charge, 'amount' | 'providerReferences'>;
 
 /** A code is for the app of one wallet, or for that of `any` bank or wallet. */
-export type HandOff = { readonly kind: 'qr'; readonly wallet: string } | { readonly kind: 'app'; readonly app: string };
+export type HandOff =
+  | { readonly kind: 'qr'; readonly wallet: string }
+  | { readonly kind: 'app'; readonly app: string };

@@ -4,7 +4,13 @@ import { NO_DETAILS } from '../sources/source-details.js';
 import { boost } from './boost.js';
 import { mobileBankingKbank } from './mobile-banking-kbank.js';
 import type { PaymentMethod } from './payment-method.js';
-import { currenciesOf, findPaymentMethod, PAYMENT_METHODS, paymentMethodOf, paymentMethodsOf } from './registry.js';
+import {
+  currenciesOf,
+  findPaymentMethod,
+  PAYMENT_METHODS,
+  paymentMethodOf,
+  paymentMethodsOf,
+} from './registry.js';
 
 const DECIMAL = /^\d+\.\d+$/;
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
@@ -12,19 +18,26 @@ const isCount = (value: number): boolean => Number.isSafeInteger(value) && value
 describe('the registry of payment methods', () => {
   it('has unique types and titles', () => {
     expect(new Set(PAYMENT_METHODS.map(({ type }) => type)).size).toBe(PAYMENT_METHODS.length);
-    expect(new Set(PAYMENT_METHODS.map(({ title, titleKind }) => `${titleKind} ${title}`)).size).toBe(PAYMENT_METHODS.length);
+    expect(new Set(PAYMENT_METHODS.map(({ title, titleKind }) => `${titleKind} ${title}`)).size).toBe(
+      PAYMENT_METHODS.length,
+    );
   });
 
-  it.each([['Boost'], ['boost '], [''], ['toString'], ['__proto__'], [undefined], [null], [['boost']]])('does not contain %p', (type) => {
-    expect(findPaymentMethod(type)).toBeUndefined();
-  });
+  it.each([['Boost'], ['boost '], [''], ['toString'], ['__proto__'], [undefined], [null], [['boost']]])(
+    'does not contain %p',
+    (type) => {
+      expect(findPaymentMethod(type)).toBeUndefined();
+    },
+  );
 
   it('separates the methods of the specification from the others', () => {
     const specified = paymentMethodsOf('TH').map(({ type }) => type);
     const all = PAYMENT_METHODS.map(({ type }) => type);
     expect(specified).toHaveLength(25);
     expect(all.slice(0, specified.length)).toEqual(specified);
-    expect(all.slice(specified.length)).toEqual(expect.arrayContaining(['alipay_cn', 'installment_wlb_ktc', 'econtext', 'wechat_pay']));
+    expect(all.slice(specified.length)).toEqual(
+      expect.arrayContaining(['alipay_cn', 'installment_wlb_ktc', 'econtext', 'wechat_pay']),
+    );
     expect(paymentMethodsOf('JP')).toEqual([]);
   });
 
@@ -50,7 +63,11 @@ describe('every payment method', () => {
 
   it('is found by its type, which is a valid API identifier', () => {
     expect(except(({ type }) => /^[a-z0-9]+(_[a-z0-9]+)*$/.test(type))).toEqual([]);
-    expect(except((method) => findPaymentMethod(method.type) === method && paymentMethodOf(method.type) === method)).toEqual([]);
+    expect(
+      except(
+        (method) => findPaymentMethod(method.type) === method && paymentMethodOf(method.type) === method,
+      ),
+    ).toEqual([]);
   });
 
   it('has a title for the customer', () => {
@@ -59,28 +76,52 @@ describe('every payment method', () => {
 
   it('supports at least one known currency, from a minimum to a larger maximum', () => {
     expect(except(({ limits }) => Object.keys(limits).length > 0)).toEqual([]);
-    expect(except(({ limits }) => Object.keys(limits).every((currency) => parseCurrency(currency) === currency))).toEqual([]);
-    expect(except(({ limits }) => Object.values(limits).every(({ min, max }) => isCount(min) && isCount(max) && min < max))).toEqual([]);
+    expect(
+      except(({ limits }) => Object.keys(limits).every((currency) => parseCurrency(currency) === currency)),
+    ).toEqual([]);
+    expect(
+      except(({ limits }) =>
+        Object.values(limits).every(({ min, max }) => isCount(min) && isCount(max) && min < max),
+      ),
+    ).toEqual([]);
   });
 
   it('waits for its customer for a whole number of milliseconds, at most a year', () => {
-    expect(except(({ expiresAfterMs }) => isCount(expiresAfterMs) && expiresAfterMs <= 365 * DAY_MS)).toEqual([]);
+    expect(except(({ expiresAfterMs }) => isCount(expiresAfterMs) && expiresAfterMs <= 365 * DAY_MS)).toEqual(
+      [],
+    );
   });
 
   it('declares its flow and hand-off', () => {
     expect(except(({ flow }) => ['redirect', 'app_redirect', 'offline'].includes(flow))).toEqual([]);
-    expect(except(({ flow, handOff }) => flow !== 'app_redirect' || (handOff?.kind === 'app' && handOff.app !== ''))).toEqual([]);
-    expect(except(({ flow, handOff }) => flow !== 'redirect' || !handOff || (handOff.kind === 'qr' && handOff.wallet !== ''))).toEqual([]);
+    expect(
+      except(
+        ({ flow, handOff }) => flow !== 'app_redirect' || (handOff?.kind === 'app' && handOff.app !== ''),
+      ),
+    ).toEqual([]);
+    expect(
+      except(
+        ({ flow, handOff }) =>
+          flow !== 'redirect' || !handOff || (handOff.kind === 'qr' && handOff.wallet !== ''),
+      ),
+    ).toEqual([]);
     expect(except(({ flow, handOff }) => flow !== 'offline' || handOff === null)).toEqual([]);
   });
 
   it('belongs to a country', () => {
-    expect(except(({ countries }) => countries.length > 0 && countries.every((country) => /^[A-Z]{2}$/.test(country)))).toEqual([]);
+    expect(
+      except(
+        ({ countries }) => countries.length > 0 && countries.every((country) => /^[A-Z]{2}$/.test(country)),
+      ),
+    ).toEqual([]);
   });
 
   it('has unique installment terms in order', () => {
-    const inOrder = (terms: readonly number[]): boolean => terms.every((term, index) => isCount(term) && term > (terms[index - 1] ?? 1));
-    expect(except(({ installmentTerms: terms }) => terms === null || (terms.length > 0 && inOrder(terms)))).toEqual([]);
+    const inOrder = (terms: readonly number[]): boolean =>
+      terms.every((term, index) => isCount(term) && term > (terms[index - 1] ?? 1));
+    expect(
+      except(({ installmentTerms: terms }) => terms === null || (terms.length > 0 && inOrder(terms))),
+    ).toEqual([]);
   });
 
   it('has a code or reference if it does not redirect', () => {
@@ -89,27 +130,45 @@ describe('every payment method', () => {
     expect(except(({ flow, hasPage }) => flow === 'offline' || hasPage)).toEqual([]);
     expect(except((method) => hasSomething(method) === (method.flow === 'offline'))).toEqual([]);
     expect(except(({ code, references }) => references !== 'bill' || code?.kind === 'barcode')).toEqual([]);
-    expect(except(({ code }) => code?.contentOf({ amount: 123_405, providerReferences: ['1', '2'] }) !== '')).toEqual([]);
+    expect(
+      except(({ code }) => code?.contentOf({ amount: 123_405, providerReferences: ['1', '2'] }) !== ''),
+    ).toEqual([]);
   });
 
   it('requires parameters of sources, and `bank` if it has banks', () => {
     const known = ['bank', 'barcode', 'email', 'items', 'name', 'phone_number', 'shipping'];
-    expect(except(({ required }) => required.every(({ parameter }) => known.includes(parameter)))).toEqual([]);
-    expect(except(({ required, banks }) => required.some(({ parameter }) => parameter === 'bank') === banks.length > 0)).toEqual([]);
-    expect(except(({ required }) => required.every(({ problem }) => typeof problem(NO_DETAILS) === 'string'))).toEqual([]);
-    expect(except(({ banks }) => banks.every(({ code, name }) => /^[a-z0-9]+$/.test(code) && name !== ''))).toEqual([]);
+    expect(except(({ required }) => required.every(({ parameter }) => known.includes(parameter)))).toEqual(
+      [],
+    );
+    expect(
+      except(
+        ({ required, banks }) => required.some(({ parameter }) => parameter === 'bank') === banks.length > 0,
+      ),
+    ).toEqual([]);
+    expect(
+      except(({ required }) => required.every(({ problem }) => typeof problem(NO_DETAILS) === 'string')),
+    ).toEqual([]);
+    expect(
+      except(({ banks }) => banks.every(({ code, name }) => /^[a-z0-9]+$/.test(code) && name !== '')),
+    ).toEqual([]);
   });
 
   it('declares capture, voids and refunds', () => {
-    expect(except(({ manualCapture, voidable }) => [manualCapture, voidable].every((answer) => typeof answer === 'boolean'))).toEqual([]);
+    expect(
+      except(({ manualCapture, voidable }) =>
+        [manualCapture, voidable].every((answer) => typeof answer === 'boolean'),
+      ),
+    ).toEqual([]);
     expect(except(({ refunds }) => refunds === null || isCount(refunds.withinDays))).toEqual([]);
     expect(except(({ voidable, refunds }) => !voidable || refunds !== null)).toEqual([]);
   });
 
   it('has its fees as decimal text', () => {
-    expect(except(({ fees: { feeFlat, feeRate, vatRate } }) => [feeFlat, feeRate, vatRate].every((part) => DECIMAL.test(part)))).toEqual(
-      [],
-    );
+    expect(
+      except(({ fees: { feeFlat, feeRate, vatRate } }) =>
+        [feeFlat, feeRate, vatRate].every((part) => DECIMAL.test(part)),
+      ),
+    ).toEqual([]);
     expect(except(({ fees }) => Number(fees.feeRate) < 100)).toEqual([]);
   });
 });

@@ -63,7 +63,10 @@ import { wechatPay } from './wechat-pay.js';
 import type { Currency } from '../money.js';
 import type { PaymentMethod } from './payment-method.js';
 
-/** The methods of the specification, in the order in which an account's capability lists them (docs/fidelity.md Q4). */
+/**
+ * The methods of the specification, in the order in which an account's capability lists them
+ * (docs/fidelity.md Q4).
+ */
 const SPECIFIED_METHODS: readonly PaymentMethod[] = [
   internetBankingBay,
   internetBankingBbl,
@@ -183,14 +186,16 @@ export function paymentMethodOf(type: string): PaymentMethod {
   return method;
 }
 
-/** The specification's methods that the accounts of a country have in their capability (docs/fidelity.md Q4). */
+/**
+ * The specification's methods that the accounts of a country have in their capability (docs/fidelity.md Q4).
+ */
 export function paymentMethodsOf(country: string): PaymentMethod[] {
   return SPECIFIED_METHODS.filter(({ countries }) => countries.includes(country));
 }
 
 /**
- * The currencies that an account takes with a method, as capabilities are recorded: its own where the method has that, otherwise all of
- * the method's (docs/fidelity.md P13).
+ * The currencies that an account takes with a method, as capabilities are recorded: its own where the method
+ * has that, otherwise all of the method's (docs/fidelity.md P13).
  */
 export function currenciesOf({ limits }: PaymentMethod, accountCurrency: Currency): Currency[] {
   return accountCurrency in limits ? [accountCurrency] : (Object.keys(limits) as Currency[]);

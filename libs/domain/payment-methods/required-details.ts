@@ -28,7 +28,9 @@ export function nameOfAtMost(maxLength: number): RequiredDetail {
     parameter: 'name',
     problem: ({ name }) => {
       if (name === null || name.trim() === '') return 'name cannot be blank';
-      return [...name].length > maxLength ? `name is too long (maximum is ${maxLength} characters)` : undefined;
+      return [...name].length > maxLength
+        ? `name is too long (maximum is ${maxLength} characters)`
+        : undefined;
     },
   };
 }
@@ -53,6 +55,8 @@ function phoneNumber(min: number, max: number): RequiredDetail {
   return {
     parameter: 'phone_number',
     problem: ({ phoneNumber: sent }) =>
-      digits.test((sent ?? '').replaceAll(/[+ -]/g, '')) ? undefined : `phone_number must contain ${min}-${max} digit characters`,
+      digits.test((sent ?? '').replaceAll(/[+ -]/g, ''))
+        ? undefined
+        : `phone_number must contain ${min}-${max} digit characters`,
   };
 }

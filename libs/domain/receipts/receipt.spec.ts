@@ -1,7 +1,15 @@
 import { dayOfReceipt, receiptOf } from './receipt.js';
 
 const shop = { publicId: 'shop', livemode: false };
-const fees = { day: '2026-01-31', currency: 'THB', place: 1, chargeFee: 100, transferFee: 0, voidedFee: 0, vat: 7 } as const;
+const fees = {
+  day: '2026-01-31',
+  currency: 'THB',
+  place: 1,
+  chargeFee: 100,
+  transferFee: 0,
+  voidedFee: 0,
+  vat: 7,
+} as const;
 
 describe('a receipt', () => {
   it.each([
@@ -26,7 +34,10 @@ describe('a receipt', () => {
     expect(ids.map((id) => dayOfReceipt(id))).toEqual([...Array<string>(4).fill('2026-01-31'), '2026-02-01']);
   });
 
-  it.each(['rcpt_', 'rcpt_60aaaaaaaaaaaaaazzzzz', 'chrg_test_60aaaaaaaaaaaaaaaa1'])('cannot have the id %s', (id) => {
-    expect(dayOfReceipt(id)).toBeUndefined();
-  });
+  it.each(['rcpt_', 'rcpt_60aaaaaaaaaaaaaazzzzz', 'chrg_test_60aaaaaaaaaaaaaaaa1'])(
+    'cannot have the id %s',
+    (id) => {
+      expect(dayOfReceipt(id)).toBeUndefined();
+    },
+  );
 });

@@ -33,7 +33,10 @@ const DAY_DIGITS = 5;
 const OWNER_DIGITS = 14;
 const RADIX = 36;
 
-/** Key of a receipt. `publicId` is the account's id in every epoch, so a restore does not change the receipt's id. */
+/**
+ * Key of a receipt. `publicId` is the account's id in every epoch, so a restore does not change the receipt's
+ * id.
+ */
 export interface ReceiptOwner {
   readonly publicId: string;
   readonly livemode: boolean;
@@ -41,10 +44,18 @@ export interface ReceiptOwner {
 
 /** The receipt of a day that is over, in the time of the account's country. */
 export function receiptOf(owner: ReceiptOwner, country: string, fees: DayFees): Receipt {
-  return { ...fees, id: receiptId(owner, fees), livemode: owner.livemode, createdAt: midnightAfter(country, fees.day) };
+  return {
+    ...fees,
+    id: receiptId(owner, fees),
+    livemode: owner.livemode,
+    createdAt: midnightAfter(country, fees.day),
+  };
 }
 
-/** `rcpt_`, also in test mode, as recorded (docs/fidelity.md RE1), then 19 letters and digits that end with the day. */
+/**
+ * `rcpt_`, also in test mode, as recorded (docs/fidelity.md RE1), then 19 letters and digits that end with
+ * the day.
+ */
 function receiptId({ publicId, livemode }: ReceiptOwner, { day, currency }: DayFees): string {
   const hash = createHash('sha256').update(`${publicId} ${livemode} ${day} ${currency}`).digest('hex');
   const owner = BigInt(`0x${hash}`).toString(RADIX).slice(-OWNER_DIGITS);
@@ -55,7 +66,9 @@ function receiptId({ publicId, livemode }: ReceiptOwner, { day, currency }: DayF
 export function dayOfReceipt(id: string): Day | undefined {
   const days = /^rcpt_[0-9a-z]{14}([0-9a-z]{5})$/.exec(id)?.[1];
   const time = days === undefined ? NaN : Number.parseInt(days, RADIX) * DAY_MS;
-  return Number.isNaN(new Date(time).getTime()) ? undefined : parseDay(new Date(time).toISOString().slice(0, 10));
+  return Number.isNaN(new Date(time).getTime())
+    ? undefined
+    : parseDay(new Date(time).toISOString().slice(0, 10));
 }
 
 /** When a day is over in a country. */

@@ -40,15 +40,29 @@ export interface RecipientChanges {
  * Parses a bank account of a merchant in `country`. Missing fields keep their value in `present`.
  * Throws `invalid_bank_account` with all problems.
  */
-export function readBankAccount(asked: unknown, country: string, now: Date, present?: BankAccount): BankAccount {
+export function readBankAccount(
+  asked: unknown,
+  country: string,
+  now: Date,
+  present?: BankAccount,
+): BankAccount {
   if (!isObject(asked)) return fail('invalid_bank_account', 'bank_account must be an object');
-  const { brand, bank_code: bankCode = brand ?? present?.bankCode, number = present?.number, name = present?.name } = asked;
+  const {
+    brand,
+    bank_code: bankCode = brand ?? present?.bankCode,
+    number = present?.number,
+    name = present?.name,
+  } = asked;
   const { branch_code: branchCode = present?.branchCode, type = present?.type } = asked;
   const code = textOf(bankCode).toLowerCase();
   const digits = textOf(number).replaceAll(/[ -]/g, '');
   throwProblems('invalid_bank_account', [
     ...bankProblems(code, country),
-    ...(textOf(number) === '' ? ["number can't be blank"] : isNumberAt(code, digits) ? [] : ['number must be 4 to 20 digits']),
+    ...(textOf(number) === ''
+      ? ["number can't be blank"]
+      : isNumberAt(code, digits)
+        ? []
+        : ['number must be 4 to 20 digits']),
     ...(holdsCardNumber(digits) ? ['number must not be a card number'] : []),
     ...nameProblems(textOf(name)),
     ...codeProblems('branch_code', branchCode),
@@ -66,8 +80,15 @@ export function readBankAccount(asked: unknown, country: string, now: Date, pres
 }
 
 /** Validates a stored bank account of any country. */
-export function isBankAccount({ bankCode, branchCode, number, name, type }: Readonly<Record<string, unknown>>): boolean {
-  const isShort = (value: unknown): boolean => value === null || (typeof value === 'string' && value.length <= MAX_CODE_LENGTH);
+export function isBankAccount({
+  bankCode,
+  branchCode,
+  number,
+  name,
+  type,
+}: Readonly<Record<string, unknown>>): boolean {
+  const isShort = (value: unknown): boolean =>
+    value === null || (typeof value === 'string' && value.length <= MAX_CODE_LENGTH);
   return (
     typeof bankCode === 'string' &&
     CODE.test(bankCode) &&
@@ -83,15 +104,43 @@ export function isBankAccount({ bankCode, branchCode, number, name, type }: Read
 /** The bank account that every merchant has (docs/fidelity.md RC3). */
 export function defaultBankAccount(now: Date): BankAccount {
   const name = 'DEFAULT BANK ACCOUNT';
-  return { bankCode: TEST_BANK, branchCode: null, number: '123456789', name, type: null, createdAt: now.toISOString() };
+  return {
+    bankCode: TEST_BANK,
+    branchCode: null,
+    number: '123456789',
+    name,
+    type: null,
+    createdAt: now.toISOString(),
+  };
 }
 
 /** A change of number, bank or name requires a new verification (docs/fidelity.md RC5). */
 export function updatedRecipient(recipient: Recipient, changes: RecipientChanges): Recipient {
-  const { name = recipient.name, email = recipient.email, description = recipient.description, type = recipient.type } = changes;
-  const { taxId = recipient.taxId, metadata = recipient.metadata, bankAccount = recipient.bankAccount } = changes;
-  const unverified = isSameAccount(bankAccount, recipient.bankAccount) ? {} : { verifiedAt: null, activatedAt: null, failureCode: null };
-  return { ...recipient, name, email, description, type, taxId: taxId ?? '', metadata: metadata ?? {}, bankAccount, ...unverified };
+  const {
+    name = recipient.name,
+    email = recipient.email,
+    description = recipient.description,
+    type = recipient.type,
+  } = changes;
+  const {
+    taxId = recipient.taxId,
+    metadata = recipient.metadata,
+    bankAccount = recipient.bankAccount,
+  } = changes;
+  const unverified = isSameAccount(bankAccount, recipient.bankAccount)
+    ? {}
+    : { verifiedAt: null, activatedAt: null, failureCode: null };
+  return {
+    ...recipient,
+    name,
+    email,
+    description,
+    type,
+    taxId: taxId ?? '',
+    metadata: metadata ?? {},
+    bankAccount,
+    ...unverified,
+  };
 }
 
 /** The events of an update. */
@@ -100,11 +149,19 @@ export function eventsOfUpdate(before: Recipient, after: Recipient): EventKey[] 
   return isDeactivated ? ['recipient.update', 'recipient.deactivate'] : ['recipient.update'];
 }
 
-/** The recipient once its bank has answered: verified and active at once, or not, by the number of its account (docs/fidelity.md RC4). */
+/**
+ * The recipient once its bank has answered: verified and active at once, or not, by the number of its account
+ * (docs/fidelity.md RC4).
+ */
 export function verifiedRecipient(recipient: Recipient, now: Date): Recipient {
   const failureCode = FAILING_NUMBERS.get(recipient.bankAccount.number) ?? null;
   if (failureCode !== null) return { ...recipient, failureCode, verifiedAt: null, activatedAt: null };
-  return { ...recipient, failureCode: null, verifiedAt: recipient.verifiedAt ?? now, activatedAt: recipient.activatedAt ?? now };
+  return {
+    ...recipient,
+    failureCode: null,
+    verifiedAt: recipient.verifiedAt ?? now,
+    activatedAt: recipient.activatedAt ?? now,
+  };
 }
 
 /** Omits events of steps that were done before. */
@@ -135,7 +192,9 @@ function bankProblems(code: string, country: string): string[] {
 
 function codeProblems(field: string, value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return [`${field} must be a string`];
-  return textOf(value).length > MAX_CODE_LENGTH ? [`${field} is too long (maximum is ${MAX_CODE_LENGTH} characters)`] : [];
+  return textOf(value).length > MAX_CODE_LENGTH
+    ? [`${field} is too long (maximum is ${MAX_CODE_LENGTH} characters)`]
+    : [];
 }
 
 function nameProblems(name: string): string[] {

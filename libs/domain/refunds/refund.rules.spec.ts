@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { refusalOf as refusalOfAct } from '../test/refusal-of.js';
 import { DAY_MS } from '../time.js';
-import { decideRefund, refundabilityOf, remainingOf, type Charged, type RefundRequest } from './refund.rules.js';
+import {
+  decideRefund,
+  refundabilityOf,
+  remainingOf,
+  type Charged,
+  type RefundRequest,
+} from './refund.rules.js';
 
 const PAID_AT = new Date('2026-01-31T08:00:00Z');
 const NOW = new Date('2026-01-31T23:59:59Z');
@@ -28,14 +34,24 @@ const boost = (facts: Partial<Charged['charge']> = {}): Charged => ({
 });
 /** A charge of a method. */
 const of = (type: string) => (): Charged => ({ ...boost(), source: { type } });
-const mobileBanking = (): Charged => ({ charge: CHARGE, source: { type: 'mobile_banking_kbank' }, card: null, dispute: null });
+const mobileBanking = (): Charged => ({
+  charge: CHARGE,
+  source: { type: 'mobile_banking_kbank' },
+  card: null,
+  dispute: null,
+});
 const card = (facts: Partial<Charged['charge']> = {}, brand = 'Visa'): Charged => ({
   charge: { ...CHARGE, ...facts },
   source: null,
   card: { brand },
   dispute: null,
 });
-const linkedAccount = (): Charged => ({ charge: { ...CHARGE, linkedAccountId: 'lnac_test_0' }, source: null, card: null, dispute: null });
+const linkedAccount = (): Charged => ({
+  charge: { ...CHARGE, linkedAccountId: 'lnac_test_0' },
+  source: null,
+  card: null,
+  dispute: null,
+});
 const daysLater = (days: number): Date => new Date(PAID_AT.getTime() + days * DAY_MS);
 
 function refusalOf(request: RefundRequest, charged: Charged, now = NOW): [code: string, message: string] {
@@ -45,12 +61,20 @@ function refusalOf(request: RefundRequest, charged: Charged, now = NOW): [code: 
 describe('refundabilityOf', () => {
   it('allows partial refunds of the rest of a paid charge', () => {
     expect(refundabilityOf(boost(), NOW)).toEqual({ remaining: 1000, partial: true, voidable: false });
-    expect(refundabilityOf(boost({ refundedAmount: 400 }), NOW)).toEqual({ remaining: 600, partial: true, voidable: false });
+    expect(refundabilityOf(boost({ refundedAmount: 400 }), NOW)).toEqual({
+      remaining: 600,
+      partial: true,
+      voidable: false,
+    });
   });
 
   it('allows voids of a card charge until a refund', () => {
     expect(refundabilityOf(card(), NOW)).toEqual({ remaining: 1000, partial: true, voidable: true });
-    expect(refundabilityOf(card({ refundedAmount: 1 }), NOW)).toEqual({ remaining: 999, partial: true, voidable: false });
+    expect(refundabilityOf(card({ refundedAmount: 1 }), NOW)).toEqual({
+      remaining: 999,
+      partial: true,
+      voidable: false,
+    });
   });
 
   it.each([
@@ -66,22 +90,35 @@ describe('refundabilityOf', () => {
   });
 
   it('rejects methods without refunds', () => {
-    expect(refundabilityOf(mobileBanking(), NOW)).toEqual({ refusal: 'mobile_banking_kbank does not support refunds' });
-    expect(refundabilityOf(linkedAccount(), NOW)).toEqual({ refusal: 'a linked account does not support refunds' });
+    expect(refundabilityOf(mobileBanking(), NOW)).toEqual({
+      refusal: 'mobile_banking_kbank does not support refunds',
+    });
+    expect(refundabilityOf(linkedAccount(), NOW)).toEqual({
+      refusal: 'a linked account does not support refunds',
+    });
   });
 
   it('rejects fully refunded charges', () => {
-    expect(refundabilityOf(boost({ refundedAmount: 1000 }), NOW)).toEqual({ refusal: 'it was already refunded in full' });
-    expect(refundabilityOf(card({ refundedAmount: 1000, voided: true }), NOW)).toEqual({ refusal: 'it was already voided' });
+    expect(refundabilityOf(boost({ refundedAmount: 1000 }), NOW)).toEqual({
+      refusal: 'it was already refunded in full',
+    });
+    expect(refundabilityOf(card({ refundedAmount: 1000, voided: true }), NOW)).toEqual({
+      refusal: 'it was already voided',
+    });
   });
 
-  it.each([['open'], ['pending'], ['lost']] as const)('rejects charges with a dispute that is %s', (status) => {
-    const refusal = 'it has a dispute that is not won';
-    expect(refundabilityOf({ ...card(), dispute: { status } }, NOW)).toEqual({ refusal });
-  });
+  it.each([['open'], ['pending'], ['lost']] as const)(
+    'rejects charges with a dispute that is %s',
+    (status) => {
+      const refusal = 'it has a dispute that is not won';
+      expect(refundabilityOf({ ...card(), dispute: { status } }, NOW)).toEqual({ refusal });
+    },
+  );
 
   it('ignores a won dispute', () => {
-    expect(refundabilityOf({ ...card(), dispute: { status: 'won' } }, NOW)).toEqual(refundabilityOf(card(), NOW));
+    expect(refundabilityOf({ ...card(), dispute: { status: 'won' } }, NOW)).toEqual(
+      refundabilityOf(card(), NOW),
+    );
   });
 
   it.each([
@@ -93,14 +130,20 @@ describe('refundabilityOf', () => {
     ['a card of American Express', () => card({}, 'American Express'), 160, '2026-07-10T08:00:00Z'],
     ['a card of Diners Club', () => card({}, 'Diners Club'), 160, '2026-07-10T08:00:00Z'],
   ] as const)('lets %s be refunded until its days are over', (_, charged, days, end) => {
-    expect(refundabilityOf(charged(), new Date(daysLater(days).getTime() - 1))).toHaveProperty('remaining', 1000);
+    expect(refundabilityOf(charged(), new Date(daysLater(days).getTime() - 1))).toHaveProperty(
+      'remaining',
+      1000,
+    );
     expect(refundabilityOf(charged(), daysLater(days))).toEqual({
       refusal: `its refund period of ${days} days ended at ${end}`,
     });
   });
 
   it('allows 15 refunds', () => {
-    expect(refundabilityOf(boost({ refundedAmount: 14, refundCount: 14 }), NOW)).toHaveProperty('remaining', 986);
+    expect(refundabilityOf(boost({ refundedAmount: 14, refundCount: 14 }), NOW)).toHaveProperty(
+      'remaining',
+      986,
+    );
     expect(refundabilityOf(boost({ refundedAmount: 15, refundCount: 15 }), NOW)).toEqual({
       refusal: 'it already has 15 refunds, the maximum',
     });
@@ -115,8 +158,16 @@ describe('refundabilityOf', () => {
 
 describe('decideRefund', () => {
   it('refunds a part, with its share of the funding amount', () => {
-    expect(decideRefund({ amount: '250' }, boost(), NOW)).toEqual({ amount: 250, fundingAmount: 1950, voided: false });
-    expect(decideRefund({ amount: 600 }, boost({ refundedAmount: 400 }), NOW)).toEqual({ amount: 600, fundingAmount: 4680, voided: false });
+    expect(decideRefund({ amount: '250' }, boost(), NOW)).toEqual({
+      amount: 250,
+      fundingAmount: 1950,
+      voided: false,
+    });
+    expect(decideRefund({ amount: 600 }, boost({ refundedAmount: 400 }), NOW)).toEqual({
+      amount: 600,
+      fundingAmount: 4680,
+      voided: false,
+    });
   });
 
   it.each([
@@ -141,9 +192,17 @@ describe('decideRefund', () => {
 
 describe('a full refund of a card charge', () => {
   it('is a void on the day of payment, and a refund from the next day', () => {
-    expect(decideRefund({ amount: 1000 }, card(), NOW)).toEqual({ amount: 1000, fundingAmount: 7800, voided: true });
+    expect(decideRefund({ amount: 1000 }, card(), NOW)).toEqual({
+      amount: 1000,
+      fundingAmount: 7800,
+      voided: true,
+    });
     expect(decideRefund({ amount: 1000, void: true }, card(), NOW).voided).toBe(true);
-    expect(decideRefund({ amount: 1000 }, card(), NEXT_DAY)).toEqual({ amount: 1000, fundingAmount: 7800, voided: false });
+    expect(decideRefund({ amount: 1000 }, card(), NEXT_DAY)).toEqual({
+      amount: 1000,
+      fundingAmount: 7800,
+      voided: false,
+    });
   });
 
   it('is an ordinary refund if the merchant requests it', () => {
@@ -176,7 +235,11 @@ describe('the funding amounts of refunds', () => {
         const capturedAmount = parts.reduce((sum, part) => sum + part, 0);
         let [refundedAmount, given] = [0, 0];
         for (const amount of parts) {
-          const refund = decideRefund({ amount }, boost({ capturedAmount, refundedAmount, fundingAmount }), NOW);
+          const refund = decideRefund(
+            { amount },
+            boost({ capturedAmount, refundedAmount, fundingAmount }),
+            NOW,
+          );
           expect(refund.fundingAmount).toBeGreaterThanOrEqual(0);
           refundedAmount += amount;
           given += refund.fundingAmount;

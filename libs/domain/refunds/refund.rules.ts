@@ -74,8 +74,10 @@ export function refundabilityOf(charged: Charged, now: Date): Refundability {
   if (holdsMoney(dispute)) return { refusal: DISPUTED };
   const remaining = remainingOf(charge);
   if (charge.capturedAmount === 0) return { refusal: 'its captured amount is 0' };
-  if (remaining === 0) return { refusal: charge.voided ? 'it was already voided' : 'it was already refunded in full' };
-  if (charge.refundCount >= MAX_REFUNDS) return { refusal: `it already has ${MAX_REFUNDS} refunds, the maximum` };
+  if (remaining === 0)
+    return { refusal: charge.voided ? 'it was already voided' : 'it was already refunded in full' };
+  if (charge.refundCount >= MAX_REFUNDS)
+    return { refusal: `it already has ${MAX_REFUNDS} refunds, the maximum` };
   const closesAt = new Date(paidAt.getTime() + refunds.withinDays * DAY_MS);
   if (now.getTime() >= closesAt.getTime()) {
     return { refusal: `its refund period of ${refunds.withinDays} days ended at ${isoSeconds(closesAt)}` };
@@ -96,19 +98,30 @@ export function decideRefund(request: RefundRequest, charged: Charged, now: Date
   const amount = assertAmount(request.amount, possible);
   const obstacle = voidObstacle(charged, amount, now);
   if (request.void && obstacle !== undefined) fail('failed_void', obstacle);
-  return { amount, fundingAmount: fundingOf(charge, amount), voided: obstacle === undefined && request.void !== false };
+  return {
+    amount,
+    fundingAmount: fundingOf(charge, amount),
+    voided: obstacle === undefined && request.void !== false,
+  };
 }
 
 /**
- * The part of the charge's `fundingAmount` that goes with `amount`: what is due for all refunds so far and this one,
- * less what was due before. So whatever the rounding, refunds of the whole are exactly the whole (docs/fidelity.md R6).
+ * The part of the charge's `fundingAmount` that goes with `amount`: what is due for all refunds so far and
+ * this one, less what was due before. So whatever the rounding, refunds of the whole are exactly the whole
+ * (docs/fidelity.md R6).
  */
-export function fundingOf({ fundingAmount, capturedAmount, refundedAmount }: ChargeFacts, amount: number): number {
+export function fundingOf(
+  { fundingAmount, capturedAmount, refundedAmount }: ChargeFacts,
+  amount: number,
+): number {
   const due = (refunded: number): number => shareOf(fundingAmount, refunded, capturedAmount);
   return due(refundedAmount + amount) - due(refundedAmount);
 }
 
-function assertAmount(value: unknown, { remaining, partial }: { remaining: number; partial: boolean }): number {
+function assertAmount(
+  value: unknown,
+  { remaining, partial }: { remaining: number; partial: boolean },
+): number {
   const parsed = parseAmount(value);
   if ('problem' in parsed) return fail('failed_refund', parsed.problem);
   const { value: amount } = parsed;
@@ -117,7 +130,8 @@ function assertAmount(value: unknown, { remaining, partial }: { remaining: numbe
       ? 'amount cannot be higher than the remaining charge amount'
       : amountRangeProblem(amount, { min: 1, max: remaining });
   if (problem !== undefined) fail('failed_refund', problem);
-  if (amount < remaining && !partial) fail('failed_refund', `amount must be ${remaining}: the charge can only be refunded in full`);
+  if (amount < remaining && !partial)
+    fail('failed_refund', `amount must be ${remaining}: the charge can only be refunded in full`);
   return amount;
 }
 
@@ -133,7 +147,11 @@ function voidObstacle(charged: Charged, amount: number, now: Date): string | und
 }
 
 /** The refund terms of the card or payment method. */
-function termsOf({ charge, source, card }: Charged): Pick<PaymentMethod, 'refunds' | 'voidable'> & { name: string } {
+function termsOf({
+  charge,
+  source,
+  card,
+}: Charged): Pick<PaymentMethod, 'refunds' | 'voidable'> & { name: string } {
   // A source's method decides, also where a card pays it (docs/fidelity.md P15).
   if (source) {
     const { type, refunds, voidable } = paymentMethodOf(source.type);

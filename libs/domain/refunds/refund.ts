@@ -1,7 +1,10 @@
 import type { Metadata } from '../metadata.js';
 import type { Currency } from '../money.js';
 
-/** Money of a charge that went back. `amount` is in the charge's currency, `fundingAmount` in the account's; both in smallest units. */
+/**
+ * Money of a charge that went back. `amount` is in the charge's currency, `fundingAmount` in the account's;
+ * both in smallest units.
+ */
 export interface Refund {
   readonly id: string;
   readonly accountId: string;

@@ -1,9 +1,12 @@
 import { sandboxNameProblem } from './sandbox.rules.js';
 
 describe('a sandbox', () => {
-  it.each([['ci-1234-shard-2'], ['A'], ['7'], ['pull_request'], ['x'.repeat(64)]])('can have the name %s', (name) => {
-    expect(sandboxNameProblem(name)).toBeUndefined();
-  });
+  it.each([['ci-1234-shard-2'], ['A'], ['7'], ['pull_request'], ['x'.repeat(64)]])(
+    'can have the name %s',
+    (name) => {
+      expect(sandboxNameProblem(name)).toBeUndefined();
+    },
+  );
 
   it.each([
     [''],

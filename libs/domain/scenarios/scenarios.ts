@@ -3,10 +3,15 @@ import type { AskedFault } from '../faults/fault-terms.js';
 /** A step of a story. What it makes is known to later steps by the name in `as`. */
 export type ScenarioStep =
   /**
-   * A charge on a source that its customer has yet to pay, on one whose customer is sent elsewhere and back, or on a card that pays; `capture: false` only
-   * authorizes.
+   * A charge on a source that its customer has yet to pay, on one whose customer is sent elsewhere and back,
+   * or on a card that pays; `capture: false` only authorizes.
    */
-  | { readonly do: 'charge'; readonly as: string; readonly on?: 'card' | 'redirect'; readonly capture?: false }
+  | {
+      readonly do: 'charge';
+      readonly as: string;
+      readonly on?: 'card' | 'redirect';
+      readonly capture?: false;
+    }
   | { readonly do: 'pay' | 'decline' | 'expire'; readonly charge: string }
   /** Percent of the paid amount, or the rest of it. */
   | { readonly do: 'refund'; readonly charge: string; readonly percent: number | 'rest' }
@@ -58,7 +63,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'paid-then-expired-late',
-    description: 'An order has two charges. The second is paid, then the first expires and sends a late charge.complete.',
+    description:
+      'An order has two charges. The second is paid, then the first expires and sends a late charge.complete.',
     steps: [
       { do: 'charge', as: 'first' },
       { do: 'charge', as: 'second' },
@@ -70,7 +76,11 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'webhook-before-redirect',
     description: 'The webhook arrives before the customer returns to the shop.',
     steps: [
-      { do: 'fault', as: 'race', fault: { on: 'webhook', match: { key: 'charge.complete', ...OF_ORDER }, do: { before_answer: true } } },
+      {
+        do: 'fault',
+        as: 'race',
+        fault: { on: 'webhook', match: { key: 'charge.complete', ...OF_ORDER }, do: { before_answer: true } },
+      },
       { do: 'charge', as: 'charge', on: 'redirect' },
     ],
     next: 'Open the authorize_uri of the charge and pay, or mark the charge as paid. The webhook arrives first.',
@@ -100,7 +110,13 @@ export const SCENARIOS: readonly Scenario[] = [
       {
         do: 'fault',
         as: 'lost',
-        fault: { on: 'api', when: 'after', match: { route: 'POST /charges', ...OF_ORDER }, must_fire: true, do: { disconnect: true } },
+        fault: {
+          on: 'api',
+          when: 'after',
+          match: { route: 'POST /charges', ...OF_ORDER },
+          must_fire: true,
+          do: { disconnect: true },
+        },
       },
     ],
     next: 'Create a charge with this metadata[order]. It is created, and the connection drops. Retry with the same Idempotency-Key.',
@@ -109,7 +125,11 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'bank-down-for-10-minutes',
     description: 'Payments fail for ten minutes of sandbox time, then succeed again.',
     steps: [
-      { do: 'fault', as: 'down', fault: { on: 'payment', match: OF_ORDER, times: 'always', do: { fail: 'failed_processing' } } },
+      {
+        do: 'fault',
+        as: 'down',
+        fault: { on: 'payment', match: OF_ORDER, times: 'always', do: { fail: 'failed_processing' } },
+      },
       { do: 'charge', as: 'first' },
       { do: 'pay', charge: 'first' },
       { do: 'advance', by: '10m' },
@@ -157,7 +177,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'authorized-then-lapsed',
-    description: 'A card charge is authorized and never captured. The clock advances until the authorization lapses.',
+    description:
+      'A card charge is authorized and never captured. The clock advances until the authorization lapses.',
     steps: [
       { do: 'charge', as: 'charge', on: 'card', capture: false },
       { do: 'advance', past: 'charge' },
@@ -167,7 +188,11 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'rate-limited',
     description: 'For a minute, requests above limit per second are rejected.',
     steps: [
-      { do: 'fault', as: 'limit', fault: { on: 'api', ttl: '1m', times: 'always', do: { rate_limit: { limit: '$limit', per: '1s' } } } },
+      {
+        do: 'fault',
+        as: 'limit',
+        fault: { on: 'api', ttl: '1m', times: 'always', do: { rate_limit: { limit: '$limit', per: '1s' } } },
+      },
     ],
     next: 'Send more requests per second than the limit. The excess requests return 429.',
   },
@@ -183,7 +208,9 @@ export function sayStep(step: ScenarioStep): string {
     case 'dispute':
       return `open ${step.as} on ${step.charge}`;
     case 'advance':
-      return 'by' in step ? `advance the clock by ${step.by}` : `advance the clock until ${step.past} expires`;
+      return 'by' in step
+        ? `advance the clock by ${step.by}`
+        : `advance the clock until ${step.past} expires`;
     case 'fault':
       return `add the fault ${step.as}: ${JSON.stringify(step.fault)}`;
     case 'remove fault':

@@ -4,7 +4,15 @@ import { DAY_MS, parseDateTime } from '../time.js';
 export type Day = string;
 
 /** From the first day of a week on. */
-export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 const DAYS_OF_WEEK = WEEKDAYS.length;
@@ -56,7 +64,10 @@ export function dayOfMonth(month: Month, number: number): Day {
 /** The first, second, … of the month's days that are that weekday; the last one for -1. */
 export function weekdayOfMonth(month: Month, weekday: Weekday, number: number): Day {
   const first = dayOfMonth(month, 1);
-  const earliest = addDays(first, (WEEKDAYS.indexOf(weekday) - placeInWeek(first) + DAYS_OF_WEEK) % DAYS_OF_WEEK);
+  const earliest = addDays(
+    first,
+    (WEEKDAYS.indexOf(weekday) - placeInWeek(first) + DAYS_OF_WEEK) % DAYS_OF_WEEK,
+  );
   if (number > 0) return addDays(earliest, (number - 1) * DAYS_OF_WEEK);
   const left = daysFrom(earliest, dayOfMonth(month, 31));
   return addDays(earliest, left - (left % DAYS_OF_WEEK));

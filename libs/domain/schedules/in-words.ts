@@ -9,13 +9,20 @@ const ENDINGS = new Map([
 ]);
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
 
-/** A schedule as an English sentence, as recorded: `Every 1 month(s) on the 2nd Monday` (docs/fidelity.md SC4). */
+/**
+ * A schedule as an English sentence, as recorded: `Every 1 month(s) on the 2nd Monday` (docs/fidelity.md
+ * SC4).
+ */
 export function inWords({ every, period, on }: Pick<Recurrence, 'every' | 'period' | 'on'>): string {
   const { weekdays = [], days_of_month: days = [], weekday_of_month: place } = on;
   const parts = [`Every ${every} ${period}(s)`];
-  if (weekdays.length > 0) parts.push(`on ${joinSentence(WEEKDAYS.filter((weekday) => weekdays.includes(weekday)).map(capitalized))}`);
+  if (weekdays.length > 0)
+    parts.push(
+      `on ${joinSentence(WEEKDAYS.filter((weekday) => weekdays.includes(weekday)).map(capitalized))}`,
+    );
   if (days.length > 0) parts.push(`on the ${joinSentence(days.toSorted((a, b) => a - b).map(ordinal))}`);
-  if (place !== undefined) parts.push(`on the ${partsOf(place).place} ${capitalized(partsOf(place).weekday)}`);
+  if (place !== undefined)
+    parts.push(`on the ${partsOf(place).place} ${capitalized(partsOf(place).weekday)}`);
   return parts.join(' ');
 }
 

@@ -1,7 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '../time.js';
 import type { Day } from './calendar.js';
 
-/** UTC offset of a country's time, in hours. None of these countries has summer time (docs/fidelity.md SC6). */
+/**
+ * UTC offset of a country's time, in hours. None of these countries has summer time (docs/fidelity.md SC6).
+ */
 const HOURS_AHEAD = new Map([
   ['HK', 8],
   ['ID', 7],

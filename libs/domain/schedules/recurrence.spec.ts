@@ -2,15 +2,29 @@ import { placeInWeek } from './calendar.js';
 import { inWords } from './in-words.js';
 import { nextDay, nextDays, type On, type Period, type Recurrence } from './recurrence.js';
 
-function recurrence(every: number, period: Period, on: On, startOn: string, endOn = '2099-12-31'): Recurrence {
+function recurrence(
+  every: number,
+  period: Period,
+  on: On,
+  startOn: string,
+  endOn = '2099-12-31',
+): Recurrence {
   return { every, period, on, startOn, endOn };
 }
 
 describe('the days of a schedule', () => {
   it.each<[string, Recurrence, string[]]>([
     ['every day', recurrence(1, 'day', {}, '2026-02-27'), ['2026-02-27', '2026-02-28', '2026-03-01']],
-    ['every day of a leap year', recurrence(1, 'day', {}, '2028-02-27'), ['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01']],
-    ['every other day, over a new year', recurrence(2, 'day', {}, '2026-12-30'), ['2026-12-30', '2027-01-01', '2027-01-03']],
+    [
+      'every day of a leap year',
+      recurrence(1, 'day', {}, '2028-02-27'),
+      ['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01'],
+    ],
+    [
+      'every other day, over a new year',
+      recurrence(2, 'day', {}, '2026-12-30'),
+      ['2026-12-30', '2027-01-01', '2027-01-03'],
+    ],
     ['every 365th day', recurrence(365, 'day', {}, '2027-03-01'), ['2027-03-01', '2028-02-29', '2029-02-28']],
     [
       'every week on Monday and Friday, from a Wednesday',
@@ -42,7 +56,11 @@ describe('the days of a schedule', () => {
       recurrence(1, 'month', { days_of_month: [30, 31] }, '2026-02-01'),
       ['2026-02-28', '2026-03-30'],
     ],
-    ['the 29th of February in a leap year', recurrence(12, 'month', { days_of_month: [29] }, '2028-02-01'), ['2028-02-29', '2029-02-28']],
+    [
+      'the 29th of February in a leap year',
+      recurrence(12, 'month', { days_of_month: [29] }, '2028-02-01'),
+      ['2028-02-29', '2029-02-28'],
+    ],
     [
       'every third month, when the first day has passed in the first one',
       recurrence(3, 'month', { days_of_month: [1] }, '2026-01-02'),
@@ -58,7 +76,11 @@ describe('the days of a schedule', () => {
       recurrence(1, 'month', { weekday_of_month: '1st_sunday' }, '2026-01-01'),
       ['2026-01-04', '2026-02-01', '2026-03-01', '2026-04-05'],
     ],
-    ['the 4th Saturday', recurrence(1, 'month', { weekday_of_month: '4th_saturday' }, '2026-01-01'), ['2026-01-24', '2026-02-28']],
+    [
+      'the 4th Saturday',
+      recurrence(1, 'month', { weekday_of_month: '4th_saturday' }, '2026-01-01'),
+      ['2026-01-24', '2026-02-28'],
+    ],
     [
       'the 2nd Monday, as it is recorded',
       recurrence(1, 'month', { weekday_of_month: '2nd_monday' }, '2017-06-02'),
@@ -69,9 +91,15 @@ describe('the days of a schedule', () => {
   });
 
   it('end with the schedule, including its last day', () => {
-    expect(nextDays(recurrence(2, 'day', {}, '2025-03-20', '2025-03-24'), null, 30)).toEqual(['2025-03-20', '2025-03-22', '2025-03-24']);
+    expect(nextDays(recurrence(2, 'day', {}, '2025-03-20', '2025-03-24'), null, 30)).toEqual([
+      '2025-03-20',
+      '2025-03-22',
+      '2025-03-24',
+    ]);
     expect(nextDay(recurrence(2, 'day', {}, '2025-03-20', '2025-03-24'), '2025-03-24')).toBeNull();
-    expect(nextDay(recurrence(1, 'month', { days_of_month: [1] }, '2025-03-20', '2025-03-24'), null)).toBeNull();
+    expect(
+      nextDay(recurrence(1, 'month', { days_of_month: [1] }, '2025-03-20', '2025-03-24'), null),
+    ).toBeNull();
   });
 
   it('are those after a given day, which need not be one of them', () => {
@@ -112,7 +140,12 @@ describe('a schedule in words', () => {
     [2, 'day', {}, 'Every 2 day(s)'],
     [1, 'week', { weekdays: ['friday', 'monday'] }, 'Every 1 week(s) on Monday and Friday'],
     [1, 'month', { days_of_month: [17] }, 'Every 1 month(s) on the 17th'],
-    [3, 'month', { days_of_month: [31, 1, 2, 3, 11] }, 'Every 3 month(s) on the 1st, 2nd, 3rd, 11th, and 31st'],
+    [
+      3,
+      'month',
+      { days_of_month: [31, 1, 2, 3, 11] },
+      'Every 3 month(s) on the 1st, 2nd, 3rd, 11th, and 31st',
+    ],
     [1, 'month', { weekday_of_month: '2nd_monday' }, 'Every 1 month(s) on the 2nd Monday'],
     [1, 'month', { weekday_of_month: 'last_friday' }, 'Every 1 month(s) on the last Friday'],
   ])('is right for every %i %s %j', (every, period, on, words) => {

@@ -40,7 +40,9 @@ export interface Recurrence {
 
 const DAYS_OF_WEEK = WEEKDAYS.length;
 
-/** The first day of a schedule after another day, or from its start; `null` if none is left before its end. */
+/**
+ * The first day of a schedule after another day, or from its start; `null` if none is left before its end.
+ */
 export function nextDay(recurrence: Recurrence, after: Day | null): Day | null {
   const { startOn, endOn } = recurrence;
   const from = after !== null && after >= startOn ? addDays(after, 1) : startOn;
@@ -51,7 +53,12 @@ export function nextDay(recurrence: Recurrence, after: Day | null): Day | null {
 /** The days after that one, so many at most. */
 export function nextDays(recurrence: Recurrence, after: Day | null, limit: number): Day[] {
   const days: Day[] = [];
-  for (let day = nextDay(recurrence, after); day !== null && days.length < limit; day = nextDay(recurrence, day)) days.push(day);
+  for (
+    let day = nextDay(recurrence, after);
+    day !== null && days.length < limit;
+    day = nextDay(recurrence, day)
+  )
+    days.push(day);
   return days;
 }
 
@@ -66,7 +73,8 @@ const NEXT: Readonly<Record<Period, (recurrence: Recurrence, from: Day) => Day>>
   day: ({ every, startOn }, from) => addDays(startOn, Math.ceil(daysFrom(startOn, from) / every) * every),
   week: ({ every, startOn, on: { weekdays = [] } }, from) => {
     const begin = addDays(startOn, -placeInWeek(startOn));
-    const daysOf = (week: number): Day[] => weekdays.map((weekday) => addDays(begin, week * DAYS_OF_WEEK + WEEKDAYS.indexOf(weekday)));
+    const daysOf = (week: number): Day[] =>
+      weekdays.map((weekday) => addDays(begin, week * DAYS_OF_WEEK + WEEKDAYS.indexOf(weekday)));
     return firstOf(Math.floor(daysFrom(begin, from) / DAYS_OF_WEEK), every, daysOf, from);
   },
   month: ({ every, startOn, on }, from) => {
@@ -75,7 +83,10 @@ const NEXT: Readonly<Record<Period, (recurrence: Recurrence, from: Day) => Day>>
   },
 };
 
-/** Of every so-manieth period, from the one that `from` lies in: the first day that is not before `from`. Each period has a day at least. */
+/**
+ * Of every so-manieth period, from the one that `from` lies in: the first day that is not before `from`. Each
+ * period has a day at least.
+ */
 function firstOf(present: number, every: number, daysOf: (period: number) => Day[], from: Day): Day {
   for (let period = Math.ceil(present / every) * every; ; period += every) {
     const [first] = daysOf(period)

@@ -4,7 +4,10 @@ import { dayIn, dueOn } from './local-time.js';
 import { nextDay, type Recurrence } from './recurrence.js';
 import type { Occurrence, Outcome, Schedule, ScheduledKindName, ScheduleStatus } from './schedule.js';
 
-/** The delay before a retry, the maximum number of attempts, and whether the schedule is suspended after the last. */
+/**
+ * The delay before a retry, the maximum number of attempts, and whether the schedule is suspended after the
+ * last.
+ */
 interface Retries {
   readonly after: (day: Day) => Day;
   readonly maxAttempts: number;
@@ -20,7 +23,14 @@ const RETRIES: Readonly<Record<ScheduledKindName, Retries>> = {
 type SchedulePatch = Pick<Schedule, 'status' | 'nextOn' | 'nextAt' | 'endedAt'>;
 type OccurrencePatch = Pick<
   Occurrence,
-  'status' | 'resultId' | 'message' | 'transferAmount' | 'attemptCount' | 'retryOn' | 'retryAt' | 'processedAt'
+  | 'status'
+  | 'resultId'
+  | 'message'
+  | 'transferAmount'
+  | 'attemptCount'
+  | 'retryOn'
+  | 'retryAt'
+  | 'processedAt'
 >;
 
 /** Why an occurrence is skipped: an earlier one is still to be tried again. */
@@ -35,7 +45,13 @@ export function begin(recurrence: Recurrence, country: string): SchedulePatch {
 }
 
 /** The schedule once the occurrence that was its next is made. */
-export function moveOn(schedule: Schedule, made: Occurrence, isRetrying: boolean, now: Date, country: string): SchedulePatch {
+export function moveOn(
+  schedule: Schedule,
+  made: Occurrence,
+  isRetrying: boolean,
+  now: Date,
+  country: string,
+): SchedulePatch {
   if (suspends(schedule, made)) return suspended(now);
   const next = nextAfter(schedule, schedule.nextOn, country);
   const status = statusOf(schedule, next.nextOn, isRetrying || made.retryOn !== null);
@@ -65,8 +81,15 @@ export function attempted(
 ): OccurrencePatch {
   const attemptCount = attemptsBefore + 1;
   const { after, maxAttempts } = RETRIES[kind];
-  const retryOn = outcome.status === 'failed' && !isFinal && attemptCount < maxAttempts ? after(dayIn(country, now)) : null;
-  return { ...outcome, attemptCount, retryOn, retryAt: retryOn === null ? null : dueOn(country, retryOn), processedAt: now };
+  const retryOn =
+    outcome.status === 'failed' && !isFinal && attemptCount < maxAttempts ? after(dayIn(country, now)) : null;
+  return {
+    ...outcome,
+    attemptCount,
+    retryOn,
+    retryAt: retryOn === null ? null : dueOn(country, retryOn),
+    processedAt: now,
+  };
 }
 
 /** The event of a change to this status, if there is one. */
@@ -89,7 +112,11 @@ function suspended(now: Date): SchedulePatch {
   return { status: 'suspended', nextOn: null, nextAt: null, endedAt: now };
 }
 
-function nextAfter(recurrence: Recurrence, after: string | null, country: string): Pick<Schedule, 'nextOn' | 'nextAt'> {
+function nextAfter(
+  recurrence: Recurrence,
+  after: string | null,
+  country: string,
+): Pick<Schedule, 'nextOn' | 'nextAt'> {
   const nextOn = nextDay(recurrence, after);
   return { nextOn, nextAt: nextOn === null ? null : dueOn(country, nextOn) };
 }

@@ -11,17 +11,35 @@ function problemsOf(request: ScheduleRequest): unknown {
 
 describe('the requested days', () => {
   it('begin today by default', () => {
-    expect(readRecurrence(DAILY, TODAY)).toEqual({ every: 1, period: 'day', on: {}, startOn: TODAY, endOn: '2026-12-31' });
-    expect(readRecurrence({ ...DAILY, start_date: '2026-07-02' }, TODAY)).toMatchObject({ startOn: '2026-07-02' });
+    expect(readRecurrence(DAILY, TODAY)).toEqual({
+      every: 1,
+      period: 'day',
+      on: {},
+      startOn: TODAY,
+      endOn: '2026-12-31',
+    });
+    expect(readRecurrence({ ...DAILY, start_date: '2026-07-02' }, TODAY)).toMatchObject({
+      startOn: '2026-07-02',
+    });
   });
 
   it('are parsed from a form with numbers as texts, each once', () => {
-    const monthly = { every: '2', period: 'month', on: { days_of_month: ['1', '15', '1'] }, end_date: '2026-12-31' };
+    const monthly = {
+      every: '2',
+      period: 'month',
+      on: { days_of_month: ['1', '15', '1'] },
+      end_date: '2026-12-31',
+    };
     expect(readRecurrence(monthly, TODAY)).toMatchObject({ every: 2, on: { days_of_month: [1, 15] } });
   });
 
   it('can be weekdays in any letter case', () => {
-    const weekly = { every: 1, period: 'week', on: { weekdays: ['Friday', 'MONDAY'] }, end_date: '2026-12-31' };
+    const weekly = {
+      every: 1,
+      period: 'week',
+      on: { weekdays: ['Friday', 'MONDAY'] },
+      end_date: '2026-12-31',
+    };
     expect(readRecurrence(weekly, TODAY)).toMatchObject({ on: { weekdays: ['friday', 'monday'] } });
   });
 
@@ -45,7 +63,12 @@ describe('the requested days', () => {
     ['9999-12-31', '9999-12-31'],
   ])('can end on %s', (sent, endOn) => {
     expect(readRecurrence({ ...DAILY, end_date: sent }, TODAY)).toMatchObject({ endOn });
-    expect(readRecurrence({ ...DAILY, period: 'month', every: 365, on: { days_of_month: [31] }, end_date: sent }, TODAY)).toMatchObject({
+    expect(
+      readRecurrence(
+        { ...DAILY, period: 'month', every: 365, on: { days_of_month: [31] }, end_date: sent },
+        TODAY,
+      ),
+    ).toMatchObject({
       endOn,
     });
   });
@@ -60,9 +83,18 @@ describe('the requested days', () => {
       { period: 'week', on: { weekdays: ['monday', 'mardi', 5] } },
       'on must have weekdays if period is week: monday, tuesday, wednesday, thursday, friday, saturday, sunday',
     ],
-    [{ period: 'week', on: { weekdays: ['monday'], days_of_month: [1] } }, 'on cannot have days_of_month if period is week'],
-    [{ period: 'month', on: { days_of_month: [1], weekdays: ['monday'] } }, 'on cannot have weekdays if period is month'],
-    [{ period: 'week' }, 'on must have weekdays if period is week: monday, tuesday, wednesday, thursday, friday, saturday, sunday'],
+    [
+      { period: 'week', on: { weekdays: ['monday'], days_of_month: [1] } },
+      'on cannot have days_of_month if period is week',
+    ],
+    [
+      { period: 'month', on: { days_of_month: [1], weekdays: ['monday'] } },
+      'on cannot have weekdays if period is month',
+    ],
+    [
+      { period: 'week' },
+      'on must have weekdays if period is week: monday, tuesday, wednesday, thursday, friday, saturday, sunday',
+    ],
     [{ period: 'month' }, 'on must have days_of_month or weekday_of_month if period is month'],
     [
       { period: 'month', on: { days_of_month: [1], weekday_of_month: 'last_friday' } },
@@ -70,7 +102,10 @@ describe('the requested days', () => {
     ],
     [{ period: 'month', on: { days_of_month: [0] } }, 'days_of_month must be whole numbers from 1 to 31'],
     [{ period: 'month', on: { days_of_month: 1 } }, 'days_of_month must be whole numbers from 1 to 31'],
-    [{ period: 'month', on: { weekday_of_month: '5th_friday' } }, 'weekday_of_month must be a day such as 1st_monday or last_friday'],
+    [
+      { period: 'month', on: { weekday_of_month: '5th_friday' } },
+      'weekday_of_month must be a day such as 1st_monday or last_friday',
+    ],
     [{ start_date: '2026-06-30' }, 'start_date must not be before today, 2026-07-01'],
     [
       { period: 'month', on: { weekday_of_month: '2nd_monday_friday' } },
@@ -85,7 +120,10 @@ describe('the requested days', () => {
     [{ end_date: '10000-01-01' }, 'end_date must be a date such as 2026-01-31'],
     [{ end_date: '2026-02-30' }, 'end_date must be a date such as 2026-01-31'],
     [{ end_date: '2026-06-30' }, 'end_date must not be before the first occurrence'],
-    [{ period: 'month', on: { days_of_month: [2] }, end_date: TODAY }, 'end_date must not be before the first occurrence'],
+    [
+      { period: 'month', on: { days_of_month: [2] }, end_date: TODAY },
+      'end_date must not be before the first occurrence',
+    ],
   ])('are rejected with %j', (change, problem) => {
     expect(problemsOf({ ...DAILY, ...change })).toEqual([problem]);
   });

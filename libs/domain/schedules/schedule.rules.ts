@@ -1,11 +1,24 @@
 import { parseWholeNumber } from '../whole-number.js';
 import { parseDay, WEEKDAYS, type Day, type Weekday } from './calendar.js';
-import { nextDay, PERIODS, PLACES, type On, type Period, type Recurrence, type WeekdayOfMonth } from './recurrence.js';
+import {
+  nextDay,
+  PERIODS,
+  PLACES,
+  type On,
+  type Period,
+  type Recurrence,
+  type WeekdayOfMonth,
+} from './recurrence.js';
 
 /** The largest number of periods between two occurrences (docs/fidelity.md SC3). */
 export const MAX_EVERY = 365;
 const LAST_DAY_OF_MONTH = 31;
-const ORDINALS: Readonly<Record<string, keyof typeof PLACES>> = { first: '1st', second: '2nd', third: '3rd', fourth: '4th' };
+const ORDINALS: Readonly<Record<string, keyof typeof PLACES>> = {
+  first: '1st',
+  second: '2nd',
+  third: '3rd',
+  fourth: '4th',
+};
 const DATE = 'a date such as 2026-01-31';
 
 /** When something is to be done, in the API's words. */
@@ -17,8 +30,14 @@ export interface ScheduleRequest {
   readonly end_date?: unknown;
 }
 
-/** The days that a request asks for, or everything that is wrong with it; `today` is the account's (docs/fidelity.md SC3). */
-export function readRecurrence(request: ScheduleRequest, today: Day): Recurrence | { readonly problems: string[] } {
+/**
+ * The days that a request asks for, or everything that is wrong with it; `today` is the account's
+ * (docs/fidelity.md SC3).
+ */
+export function readRecurrence(
+  request: ScheduleRequest,
+  today: Day,
+): Recurrence | { readonly problems: string[] } {
   const every = parseWholeNumber(request.every, 1, MAX_EVERY);
   const period = PERIODS.find((known) => known === request.period);
   const startOn = request.start_date === undefined ? today : parseDay(request.start_date);
@@ -34,7 +53,9 @@ export function readRecurrence(request: ScheduleRequest, today: Day): Recurrence
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) return { problems };
   const recurrence = { every, period, on, startOn, endOn } as Recurrence;
-  return nextDay(recurrence, null) === null ? { problems: ['end_date must not be before the first occurrence'] } : recurrence;
+  return nextDay(recurrence, null) === null
+    ? { problems: ['end_date must not be before the first occurrence'] }
+    : recurrence;
 }
 
 /** Allowed keys of `on`. */
@@ -45,17 +66,26 @@ const PARTS_OF_ON: Readonly<Record<Period, readonly string[]>> = {
 };
 
 function readOn(period: Period, on: unknown): On | string {
-  if (on !== undefined && (typeof on !== 'object' || on === null || Array.isArray(on))) return 'on must be an object';
-  const { weekdays, days_of_month: days, weekday_of_month: place } = (on ?? {}) as Readonly<Record<string, unknown>>;
+  if (on !== undefined && (typeof on !== 'object' || on === null || Array.isArray(on)))
+    return 'on must be an object';
+  const {
+    weekdays,
+    days_of_month: days,
+    weekday_of_month: place,
+  } = (on ?? {}) as Readonly<Record<string, unknown>>;
   const other = Object.keys(on ?? {}).find((name) => !PARTS_OF_ON[period].includes(name));
-  if (other !== undefined) return period === 'day' ? 'on must be empty if period is day' : `on cannot have ${other} if period is ${period}`;
+  if (other !== undefined)
+    return period === 'day'
+      ? 'on must be empty if period is day'
+      : `on cannot have ${other} if period is ${period}`;
   switch (period) {
     case 'day':
       return {};
     case 'week':
       return readWeekdays(weekdays);
     case 'month':
-      if ((days === undefined) === (place === undefined)) return 'on must have days_of_month or weekday_of_month if period is month';
+      if ((days === undefined) === (place === undefined))
+        return 'on must have days_of_month or weekday_of_month if period is month';
       return place === undefined ? readDaysOfMonth(days) : readWeekdayOfMonth(place);
   }
 }
@@ -63,7 +93,9 @@ function readOn(period: Period, on: unknown): On | string {
 function readWeekdays(value: unknown): On | string {
   const weekdays = listOf(value).flatMap((name) => weekdayOf(name) ?? []);
   const isValid = weekdays.length > 0 && weekdays.length === listOf(value).length;
-  return isValid ? { weekdays: [...new Set(weekdays)] } : `on must have weekdays if period is week: ${WEEKDAYS.join(', ')}`;
+  return isValid
+    ? { weekdays: [...new Set(weekdays)] }
+    : `on must have weekdays if period is week: ${WEEKDAYS.join(', ')}`;
 }
 
 function weekdayOf(name: unknown): Weekday | undefined {
@@ -73,7 +105,9 @@ function weekdayOf(name: unknown): Weekday | undefined {
 function readDaysOfMonth(value: unknown): On | string {
   const days = listOf(value).flatMap((day) => parseWholeNumber(day, 1, LAST_DAY_OF_MONTH) ?? []);
   const isValid = days.length > 0 && days.length === listOf(value).length;
-  return isValid ? { days_of_month: [...new Set(days)] } : `days_of_month must be whole numbers from 1 to ${LAST_DAY_OF_MONTH}`;
+  return isValid
+    ? { days_of_month: [...new Set(days)] }
+    : `days_of_month must be whole numbers from 1 to ${LAST_DAY_OF_MONTH}`;
 }
 
 /** `2nd_monday`, which clients also write as `second_monday` or with a space. */

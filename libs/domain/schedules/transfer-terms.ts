@@ -25,7 +25,8 @@ export function readTransferTerms(
   currency: Currency,
 ): TransferTerms | { readonly problems: string[] } {
   const { amount, percentage_of_balance: part } = asked;
-  if ((amount === undefined) === (part === undefined)) return { problems: ['transfer must have either amount or percentage_of_balance'] };
+  if ((amount === undefined) === (part === undefined))
+    return { problems: ['transfer must have either amount or percentage_of_balance'] };
   const problem =
     part === undefined
       ? transferAmountProblem(amount, transferFees(currency))
@@ -33,10 +34,17 @@ export function readTransferTerms(
         ? undefined
         : 'percentage_of_balance must be above 0 and at most 100, with at most two decimals';
   if (problem !== undefined) return { problems: [problem] };
-  return { amount: part === undefined ? Number(amount) : null, percentage_of_balance: part === undefined ? null : Number(part), currency };
+  return {
+    amount: part === undefined ? Number(amount) : null,
+    percentage_of_balance: part === undefined ? null : Number(part),
+    currency,
+  };
 }
 
-/** The amount to send from the transferable balance; `null` if that is too small, or the amount does not cover the fee. */
+/**
+ * The amount to send from the transferable balance; `null` if that is too small, or the amount does not cover
+ * the fee.
+ */
 export function amountToTransfer(terms: TransferTerms, transferable: number): number | null {
   const amount = terms.amount ?? percentage(transferable, String(terms.percentage_of_balance));
   const { fee, feeVat } = transferFees(terms.currency);

@@ -18,8 +18,9 @@ export interface AmountRange {
 }
 
 /**
- * Reads a range in the main unit of every currency; one end may be empty. Compares exactly: `4096.69` is 409669 satang and no number of yen, and
- * `10..20.5` ends at 20 yen (docs/fidelity.md SE7). Currencies without amounts in the range are left out. `undefined` if an end is no decimal number.
+ * Reads a range in the main unit of every currency; one end may be empty. Compares exactly: `4096.69` is
+ * 409669 satang and no number of yen, and `10..20.5` ends at 20 yen (docs/fidelity.md SE7). Currencies
+ * without amounts in the range are left out. `undefined` if an end is no decimal number.
  */
 export function readAmountRanges(from: string, to: string): AmountRange[] | undefined {
   const isRange = [from, to].every((end) => end === '' || DECIMAL.test(end)) && from + to !== '';

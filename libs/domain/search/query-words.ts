@@ -3,7 +3,10 @@ const EDGES = /[^\p{L}\p{N}\p{M}\u200c\u200d]+/u;
 
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
-/** The words of a query (docs/fidelity.md SE6). Marks such as emoji are not words. The database function `search_text` splits stored texts in the same way. */
+/**
+ * The words of a query (docs/fidelity.md SE6). Marks such as emoji are not words. The database function
+ * `search_text` splits stored texts in the same way.
+ */
 export function wordsOf(query: string): string[] {
   return [...new Set(query.split(EDGES))].filter((word) => HAS_LETTER.test(word));
 }
@@ -16,7 +19,10 @@ export function keysWithWord(texts: Readonly<Record<string, string>>, word: stri
     .map(([key]) => key);
 }
 
-/** A text in which the cases of a letter are one, if the other case is a single letter (docs/fidelity.md SE6). The function `search_text` does the same. */
+/**
+ * A text in which the cases of a letter are one, if the other case is a single letter (docs/fidelity.md SE6).
+ * The function `search_text` does the same.
+ */
 export function withoutCase(text: string): string {
   // The small form of Turkish İ has a separate dot.
   return Array.from(text.replaceAll('İ', 'I'), (letter) => {

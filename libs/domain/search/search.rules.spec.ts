@@ -1,24 +1,45 @@
 import { readAmountRanges } from './amount-ranges.js';
 import { readFilter, readSearch } from './search.rules.js';
 
-const AN_AMOUNT = 'an amount in the main unit of its currency, such as 1000 or 4096.69, or a range such as 10..20.5';
+const AN_AMOUNT =
+  'an amount in the main unit of its currency, such as 1000 or 4096.69, or a range such as 10..20.5';
 const A_DATE =
   'a date such as 2026-01-31, a range such as 2026-01-01..2026-01-31, or today, yesterday, this_week, last_week, this_month or last_month';
 const LOCAL = { now: new Date('2026-03-01T17:30:00Z'), country: 'TH' };
 
 describe('a search', () => {
   it('returns the first page of all objects by default', () => {
-    expect(readSearch({ scope: 'charge' })).toEqual({ query: '', filters: {}, order: 'chronological', page: 1, perPage: 30 });
+    expect(readSearch({ scope: 'charge' })).toEqual({
+      query: '',
+      filters: {},
+      order: 'chronological',
+      page: 1,
+      perPage: 30,
+    });
   });
 
   it('accepts texts and JSON values', () => {
-    const asked = { query: 'shoes', filters: { captured: true, amount: 5 }, order: 'reverse_chronological', page: '2', per_page: 100 };
+    const asked = {
+      query: 'shoes',
+      filters: { captured: true, amount: 5 },
+      order: 'reverse_chronological',
+      page: '2',
+      per_page: 100,
+    };
     const filters = { captured: 'true', amount: '5' };
-    expect(readSearch(asked)).toEqual({ query: 'shoes', filters, order: 'reverse_chronological', page: 2, perPage: 100 });
+    expect(readSearch(asked)).toEqual({
+      query: 'shoes',
+      filters,
+      order: 'reverse_chronological',
+      page: 2,
+      perPage: 100,
+    });
   });
 
   it('ignores empty filters', () => {
-    expect(readSearch({ filters: { captured: null, status: '', amount: 0 } }).filters).toEqual({ amount: '0' });
+    expect(readSearch({ filters: { captured: null, status: '', amount: 0 } }).filters).toEqual({
+      amount: '0',
+    });
   });
 
   it.each([
@@ -36,15 +57,27 @@ describe('a search', () => {
 
 describe('a filter', () => {
   it.each([
-    ...['true', 'True', 'yes', 'YES', 'on', 'On', '1', ' true '].map((value) => ['flag', value, { is: true }] as const),
-    ...['false', 'FALSE', 'no', 'No', 'off', 'OFF', '0'].map((value) => ['flag', value, { is: false }] as const),
+    ...['true', 'True', 'yes', 'YES', 'on', 'On', '1', ' true '].map(
+      (value) => ['flag', value, { is: true }] as const,
+    ),
+    ...['false', 'FALSE', 'no', 'No', 'off', 'OFF', '0'].map(
+      (value) => ['flag', value, { is: false }] as const,
+    ),
     ['text', 'a..b', { text: 'a..b' }],
     ['number', '5', { from: 5, to: 5 }],
     ['number', '5..7', { from: 5, to: 7 }],
     ['number', ' 5 .. 7 ', { from: 5, to: 7 }],
     ['number', '5..', { from: 5, to: Number.MAX_SAFE_INTEGER }],
-    ['time', '2026-01-31', { from: new Date('2026-01-30T17:00:00Z'), before: new Date('2026-01-31T17:00:00Z') }],
-    ['time', '2017/01/01..today', { from: new Date('2016-12-31T17:00:00Z'), before: new Date('2026-03-02T17:00:00Z') }],
+    [
+      'time',
+      '2026-01-31',
+      { from: new Date('2026-01-30T17:00:00Z'), before: new Date('2026-01-31T17:00:00Z') },
+    ],
+    [
+      'time',
+      '2017/01/01..today',
+      { from: new Date('2016-12-31T17:00:00Z'), before: new Date('2026-03-02T17:00:00Z') },
+    ],
     ['time', '..2026-01-31T08:00:00Z', { from: new Date(0), before: new Date('2026-01-31T08:00:01Z') }],
   ] as const)('of a %s: %s', (kind, value, read) => {
     expect(readFilter('it', kind, value, LOCAL)).toEqual({ kind, ...read });
@@ -52,7 +85,10 @@ describe('a filter', () => {
 
   it.each(['1000', '10..20.5', '..4096.69', '10.50..'])('accepts an amount: %s', (value) => {
     const [from = '', to = from] = value.split('..');
-    expect(readFilter('it', 'amount', value, LOCAL)).toEqual({ kind: 'amount', ranges: readAmountRanges(from, to) });
+    expect(readFilter('it', 'amount', value, LOCAL)).toEqual({
+      kind: 'amount',
+      ranges: readAmountRanges(from, to),
+    });
   });
 
   it.each([
@@ -72,7 +108,10 @@ describe('a filter', () => {
     ['time', '..', A_DATE],
   ] as const)('of a %s is never %s', (kind, value, expected) => {
     expect(() => readFilter('it', kind, value, LOCAL)).toThrow(
-      expect.objectContaining({ code: 'invalid_filter', message: `invalid filters: it must be ${expected}` }) as Error,
+      expect.objectContaining({
+        code: 'invalid_filter',
+        message: `invalid filters: it must be ${expected}`,
+      }) as Error,
     );
   });
 });

@@ -32,7 +32,10 @@ export interface SearchQuery {
   readonly perPage: number;
 }
 
-/** Reads all but the scope (docs/fidelity.md SE1). Throws `invalid_page`, `invalid_per_page`, `invalid_filter` and `bad_request`. */
+/**
+ * Reads all but the scope (docs/fidelity.md SE1). Throws `invalid_page`, `invalid_per_page`, `invalid_filter`
+ * and `bad_request`.
+ */
 export function readSearch(params: Readonly<Record<string, unknown>>): SearchQuery {
   const { filters, order, page, per_page: perPage } = params;
   const query = numberToText(params['query']);
@@ -44,14 +47,21 @@ export function readSearch(params: Readonly<Record<string, unknown>>): SearchQue
     query: isBlank(query) ? '' : (query as string),
     filters: readFilters(filters),
     order: isBlank(order) ? 'chronological' : (order as ListOrder),
-    page: isBlank(page) ? 1 : (parseWholeNumber(page, 1, Number.MAX_SAFE_INTEGER / MAX_PER_PAGE) ?? fail('invalid_page')),
-    perPage: isBlank(perPage) ? DEFAULT_PER_PAGE : (parseWholeNumber(perPage, 1, MAX_PER_PAGE) ?? fail('invalid_per_page')),
+    page: isBlank(page)
+      ? 1
+      : (parseWholeNumber(page, 1, Number.MAX_SAFE_INTEGER / MAX_PER_PAGE) ?? fail('invalid_page')),
+    perPage: isBlank(perPage)
+      ? DEFAULT_PER_PAGE
+      : (parseWholeNumber(perPage, 1, MAX_PER_PAGE) ?? fail('invalid_per_page')),
   };
 }
 
 /** Parses a filter's value in the account's local time. Throws `invalid_filter`. */
 export function readFilter(name: string, kind: FilterKind, value: string, local: LocalTime): FilterValue {
-  return READERS[kind](value, local) ?? fail('invalid_filter', `invalid filters: ${name} must be ${EXPECTED[kind]}`);
+  return (
+    READERS[kind](value, local) ??
+    fail('invalid_filter', `invalid filters: ${name} must be ${EXPECTED[kind]}`)
+  );
 }
 
 const EXPECTED: Readonly<Record<FilterKind, string>> = {
@@ -76,7 +86,9 @@ const READERS: Readonly<Record<FilterKind, (value: string, local: LocalTime) => 
   number: (value) => {
     const [from, to] = endsOf(value);
     const isRange = [from, to].every((end) => end === '' || WHOLE_NUMBER.test(end)) && from + to !== '';
-    return isRange ? { kind: 'number', from: Number(from || 0), to: to === '' ? Number.MAX_SAFE_INTEGER : Number(to) } : undefined;
+    return isRange
+      ? { kind: 'number', from: Number(from || 0), to: to === '' ? Number.MAX_SAFE_INTEGER : Number(to) }
+      : undefined;
   },
   amount: (value) => {
     const ranges = readAmountRanges(...endsOf(value));
@@ -94,11 +106,15 @@ function endsOf(value: string): readonly [string, string] {
   return [(from ?? '').trim(), (to ?? '').trim()];
 }
 
-/** Values come as texts, and from JSON as they are; they are echoed as texts. Blank ones count as not sent. */
+/**
+ * Values come as texts, and from JSON as they are; they are echoed as texts. Blank ones count as not sent.
+ */
 function readFilters(filters: unknown): Record<string, string> {
   if (isBlank(filters)) return {};
   if (typeof filters !== 'object' || Array.isArray(filters)) return fail('invalid_filter');
-  const set = Object.entries(filters as Readonly<Record<string, unknown>>).filter(([, value]) => !isBlank(value));
+  const set = Object.entries(filters as Readonly<Record<string, unknown>>).filter(
+    ([, value]) => !isBlank(value),
+  );
   return Object.fromEntries(set.map(([name, value]) => [name, filterText(value)]));
 }
 

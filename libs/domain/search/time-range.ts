@@ -20,8 +20,8 @@ export interface TimeRange {
 }
 
 /**
- * Reads a range from the beginning of one day, week, month or second to the end of another; one end may be empty (docs/fidelity.md SE8). `undefined` if an
- * end cannot be read.
+ * Reads a range from the beginning of one day, week, month or second to the end of another; one end may be
+ * empty (docs/fidelity.md SE8). `undefined` if an end cannot be read.
  */
 export function readTimeRange(from: string, to: string, local: LocalTime): TimeRange | undefined {
   if (from + to === '') return undefined;
@@ -45,10 +45,19 @@ function spanOf(text: string, { now, country }: LocalTime): TimeRange | undefine
   const dashed = text.replaceAll('/', '-');
   const day = isBareDate(dashed) ? parseDay(dashed) : undefined;
   const days = Object.hasOwn(DAYS, word) ? DAYS[word]?.(dayIn(country, now)) : day && ([day, day] as const);
-  if (days) return { from: startOfDay(country, days[0]), before: new Date(startOfDay(country, days[1]).getTime() + DAY_MS) };
+  if (days)
+    return {
+      from: startOfDay(country, days[0]),
+      before: new Date(startOfDay(country, days[1]).getTime() + DAY_MS),
+    };
   const moment = parseDateTime(dashed);
   // Times are shown to the second: one is all of its second.
-  return moment && { from: moment, before: new Date(Math.floor(moment.getTime() / SECOND_MS) * SECOND_MS + SECOND_MS) };
+  return (
+    moment && {
+      from: moment,
+      before: new Date(Math.floor(moment.getTime() / SECOND_MS) * SECOND_MS + SECOND_MS),
+    }
+  );
 }
 
 function weekOf(day: Day): readonly [Day, Day] {

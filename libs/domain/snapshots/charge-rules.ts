@@ -7,7 +7,21 @@ import { MAX_WEBHOOK_ENDPOINTS } from '../webhooks/addresses.js';
 import * as is from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
-const { boolean, count, currency, idOf, integer, listOf, metadata, money, nullable, oneOf, reference, text, time } = is;
+const {
+  boolean,
+  count,
+  currency,
+  idOf,
+  integer,
+  listOf,
+  metadata,
+  money,
+  nullable,
+  oneOf,
+  reference,
+  text,
+  time,
+} = is;
 const described = nullable(text(MAX_DESCRIPTION_LENGTH));
 const short = nullable(text(255));
 const someTime = nullable(time);
@@ -70,16 +84,25 @@ function chargedAmountProblem(row: Row): string | undefined {
 }
 
 function chargeProblem(row: Row): string | undefined {
-  const { status, amount, captured_amount: captured, refunded_amount: refunded, source_id: source, card_id: card } = row;
+  const {
+    status,
+    amount,
+    captured_amount: captured,
+    refunded_amount: refunded,
+    source_id: source,
+    card_id: card,
+  } = row;
   const isPaid = status === 'successful';
   if ((source !== null || card !== null) === (row['linked_account_id'] !== null))
     return 'it must have source_id, card_id or linked_account_id';
   const amountProblem = chargedAmountProblem(row);
   if (amountProblem !== undefined) return amountProblem;
   if ((captured as number) > (amount as number)) return 'captured_amount must not be more than amount';
-  if ((refunded as number) > (captured as number)) return 'refunded_amount must not be more than captured_amount';
+  if ((refunded as number) > (captured as number))
+    return 'refunded_amount must not be more than captured_amount';
   if (!isPaid && refunded !== 0) return 'refunded_amount must be 0 for an unpaid charge';
-  if (status === 'failed' && row['failure_code'] === null) return 'failure_code must not be null for a failed charge';
+  if (status === 'failed' && row['failure_code'] === null)
+    return 'failure_code must not be null for a failed charge';
   if (isPaid && row['authorized_at'] === null) return 'authorized_at must not be null for a paid charge';
   if (isPaid && row['failure_code'] !== null) return 'failure_code must be null for a paid charge';
   if (status !== 'failed' && row['wrong_password_count'] === MAX_WRONG_PASSWORDS)

@@ -6,7 +6,10 @@ import { LATEST_CLOCK } from '../sandboxes/sandbox.rules.js';
 import { parseReturnUri } from '../http-url.js';
 import { webhookUriProblem } from '../webhooks/addresses.js';
 
-/** Validates a value: the problem completes a sentence that starts with the column's name. `livemode` is that of the row. */
+/**
+ * Validates a value: the problem completes a sentence that starts with the column's name. `livemode` is that
+ * of the row.
+ */
 export interface ColumnRule {
   (value: unknown, livemode: boolean): string | undefined;
   /** The tables of which one must have a row of this id. */
@@ -18,8 +21,10 @@ const MAX_COUNT = 1_000_000_000;
 const DECIMAL = /^\d{1,4}(\.\d{1,6})?$/;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-export const boolean: ColumnRule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
-export const currency: ColumnRule = (value) => (parseCurrency(value) === value ? undefined : 'must be a currency');
+export const boolean: ColumnRule = (value) =>
+  typeof value === 'boolean' ? undefined : 'must be true or false';
+export const currency: ColumnRule = (value) =>
+  parseCurrency(value) === value ? undefined : 'must be a currency';
 export const decimal: ColumnRule = (value) =>
   typeof value === 'string' && DECIMAL.test(value) ? undefined : 'must be a decimal number in a string';
 export const count: ColumnRule = (value) => integerProblem(value, 0, MAX_COUNT);
@@ -30,9 +35,12 @@ export const metadata: ColumnRule = (value) =>
 export const object: ColumnRule = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'must be an object';
 export const webhookUri: ColumnRule = (value) => webhookUriProblem('', value)?.trim();
-export const returnUri: ColumnRule = (value) => (parseReturnUri(value) ? undefined : 'must be the URL of a page or app');
+export const returnUri: ColumnRule = (value) =>
+  parseReturnUri(value) ? undefined : 'must be the URL of a page or app';
 export const time: ColumnRule = (value) =>
-  typeof value === 'string' && ISO.test(value) && isTime(value) ? undefined : 'must be an ISO 8601 time with milliseconds and Z';
+  typeof value === 'string' && ISO.test(value) && isTime(value)
+    ? undefined
+    : 'must be an ISO 8601 time with milliseconds and Z';
 
 export function integer(min: number, max: number): ColumnRule {
   return (value) => integerProblem(value, min, max);
@@ -40,7 +48,9 @@ export function integer(min: number, max: number): ColumnRule {
 
 export function text(maxLength: number): ColumnRule {
   return (value) =>
-    typeof value === 'string' && value.length <= maxLength ? undefined : `must be a string of at most ${maxLength} characters`;
+    typeof value === 'string' && value.length <= maxLength
+      ? undefined
+      : `must be a string of at most ${maxLength} characters`;
 }
 
 export function pattern(shape: RegExp, expected: string): ColumnRule {
@@ -65,9 +75,12 @@ export function reference(...tables: readonly IdentifiedObject[]): ColumnRule {
 
 export function nullable(rule: ColumnRule): ColumnRule {
   const { refersTo } = rule;
-  return Object.assign<ColumnRule, Partial<ColumnRule>>((value, livemode) => (value === null ? undefined : rule(value, livemode)), {
-    refersTo,
-  });
+  return Object.assign<ColumnRule, Partial<ColumnRule>>(
+    (value, livemode) => (value === null ? undefined : rule(value, livemode)),
+    {
+      refersTo,
+    },
+  );
 }
 
 export function listOf(rule: ColumnRule, max: number): ColumnRule {

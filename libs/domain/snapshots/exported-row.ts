@@ -26,7 +26,11 @@ const URL = /\bhttps?:\/\/[^\s"'<>\\]+/g;
 const MASK = '***';
 
 /** The row in a file; `undefined` if it is left out because it holds only personal data. */
-export function exportedRow(table: string, row: StoredRow, { order, hasPersonalData }: ExportOptions): ExportedRow | undefined {
+export function exportedRow(
+  table: string,
+  row: StoredRow,
+  { order, hasPersonalData }: ExportOptions,
+): ExportedRow | undefined {
   if (!hasPersonalData && isAboutPersons(table, row)) return undefined;
   const columns = Object.entries(row)
     .filter(([name]) => name !== 'xid' && name !== 'snapshot_id')
@@ -38,16 +42,25 @@ export function exportedRow(table: string, row: StoredRow, { order, hasPersonalD
 
 /** True for stored answers, and for faults that match one order's metadata. */
 function isAboutPersons(table: string, { match }: StoredRow): boolean {
-  return table === 'idempotency_key' || (table === 'fault' && typeof match === 'object' && match !== null && 'metadata' in match);
+  return (
+    table === 'idempotency_key' ||
+    (table === 'fault' && typeof match === 'object' && match !== null && 'metadata' in match)
+  );
 }
 
-/** Removes credentials from an address: user name and password, query values except the id of a charge, and the secret of an inbox. */
+/**
+ * Removes credentials from an address: user name and password, query values except the id of a charge, and
+ * the secret of an inbox.
+ */
 function withoutSecrets(text: string): string {
   return text.replaceAll(URL, (url) =>
     url
       .replace(/^(https?:\/\/)[^/?#]*@/, `$1`)
       .replaceAll(INBOX_TOKEN, `$1${MASK}`)
-      .replaceAll(/([?&][^=&#]+=)([^&#]+)/g, (_, name: string, value: string) => name + (objectOfId(value) === 'charge' ? value : MASK)),
+      .replaceAll(
+        /([?&][^=&#]+=)([^&#]+)/g,
+        (_, name: string, value: string) => name + (objectOfId(value) === 'charge' ? value : MASK),
+      ),
   );
 }
 

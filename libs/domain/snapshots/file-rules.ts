@@ -28,16 +28,24 @@ type Line = Readonly<Record<string, unknown>>;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Validates the first line of a file. `known` are the migrations of this release. */
-export function headerProblem({ tollgate, version, schema, at, frozen, settings }: Line, known: readonly string[]): string | undefined {
+export function headerProblem(
+  { tollgate, version, schema, at, frozen, settings }: Line,
+  known: readonly string[],
+): string | undefined {
   if (tollgate !== 'snapshot') return 'it is not an exported snapshot';
   if (typeof version !== 'number' || version < 1) return 'version must be a number';
-  if (version > EXPORT_VERSION) return `its version is ${version}, from a newer release; this release reads version ${EXPORT_VERSION}`;
+  if (version > EXPORT_VERSION)
+    return `its version is ${version}, from a newer release; this release reads version ${EXPORT_VERSION}`;
   if (typeof schema !== 'string' || schema.length > 100) return 'schema must be a string';
-  if (!known.includes(schema)) return `it is from a newer release: unknown schema ${schema.replaceAll(/[^\w]/g, '?')}`;
+  if (!known.includes(schema))
+    return `it is from a newer release: unknown schema ${schema.replaceAll(/[^\w]/g, '?')}`;
   const time = typeof at === 'string' && ISO.test(at) ? new Date(at).getTime() : Number.NaN;
-  if (!(time >= 0 && time <= LATEST_CLOCK.getTime())) return `at must be a time from 1970 to ${LATEST_CLOCK.toISOString()}`;
+  if (!(time >= 0 && time <= LATEST_CLOCK.getTime()))
+    return `at must be a time from 1970 to ${LATEST_CLOCK.toISOString()}`;
   if (typeof frozen !== 'boolean') return 'frozen must be true or false';
-  return typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? undefined : 'settings must be an object';
+  return typeof settings === 'object' && settings !== null && !Array.isArray(settings)
+    ? undefined
+    : 'settings must be an object';
 }
 
 /** Validates the last line of a file against the number and the checksum of the rows read. */

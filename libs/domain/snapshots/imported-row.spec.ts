@@ -69,8 +69,18 @@ describe('a row of a file', () => {
       used_at: null,
       deleted_at: null,
     };
-    const event = { object: 'event', id: 'evnt_test_60aaaaaaaaaaaaaaab9', key: 'charge.create', livemode: false };
-    const texts = { email: `${digits}@shop.example`, tax_id: digits, items: [{ sku: digits }], download_uri: `http://127.0.0.1/${digits}` };
+    const event = {
+      object: 'event',
+      id: 'evnt_test_60aaaaaaaaaaaaaaab9',
+      key: 'charge.create',
+      livemode: false,
+    };
+    const texts = {
+      email: `${digits}@shop.example`,
+      tax_id: digits,
+      items: [{ sku: digits }],
+      download_uri: `http://127.0.0.1/${digits}`,
+    };
     const told = {
       table: 'event',
       id: event.id,
@@ -98,7 +108,9 @@ describe('a row of a file', () => {
     [{ matched_count: 2_147_483_647 }, /matched_count must be a whole number from 0 to 1000000000/],
     [{ awaited_count: 1 }, /awaited_count must be at most 0 with this effect/],
   ])('cannot be a fault with %j', (change, problem) => {
-    expect(importedRow({ ...FAULT, ...change }, 1, false)).toEqual({ problem: expect.stringMatching(problem) });
+    expect(importedRow({ ...FAULT, ...change }, 1, false)).toEqual({
+      problem: expect.stringMatching(problem),
+    });
   });
 });
 

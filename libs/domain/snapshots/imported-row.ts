@@ -5,8 +5,18 @@ import { ROW_RULES } from './row-rules.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Texts of the merchant, imported unchanged. Return addresses are not among them: they contain the charge's id. */
-const FREE_TEXTS: ReadonlySet<string> = new Set(['metadata', 'description', 'message', 'name', 'email', 'details']);
+/**
+ * Texts of the merchant, imported unchanged. Return addresses are not among them: they contain the charge's
+ * id.
+ */
+const FREE_TEXTS: ReadonlySet<string> = new Set([
+  'metadata',
+  'description',
+  'message',
+  'name',
+  'email',
+  'details',
+]);
 /**
  * Fields that merchants, customers and receivers fill freely, even with digits that look like a card number
  * (docs/fidelity.md T9), and addresses with Tollgate's random digits.
@@ -59,7 +69,11 @@ const ALL = 36n ** BigInt(SUFFIX_LENGTH);
 const SHORTEST_ID = 'src_'.length + SUFFIX_LENGTH;
 
 /** Converts a line of a file to a database row with its order, or returns the problem. */
-export function importedRow(line: Row, orders: number, mayLackColumns: boolean): { readonly problem: string } | { readonly row: Row } {
+export function importedRow(
+  line: Row,
+  orders: number,
+  mayLackColumns: boolean,
+): { readonly problem: string } | { readonly row: Row } {
   const { table, order, ...row } = line;
   const rules = typeof table === 'string' && Object.hasOwn(ROW_RULES, table) ? ROW_RULES[table] : undefined;
   if (!rules) return { problem: 'table must be a table of snapshots' };
@@ -73,9 +87,13 @@ export function importedRow(line: Row, orders: number, mayLackColumns: boolean):
     const problem = Object.hasOwn(row, name) ? rule(row[name], livemode) : 'is missing';
     if (problem !== undefined) return { problem: `${table as string}.${name} ${problem}` };
   }
-  if (order !== undefined && !(Number.isSafeInteger(order) && (order as number) >= 1 && (order as number) <= orders))
+  if (
+    order !== undefined &&
+    !(Number.isSafeInteger(order) && (order as number) >= 1 && (order as number) <= orders)
+  )
     return { problem: `order must be a whole number from 1 to ${orders}` };
-  if (holdsSecret(row, table === 'fault' ? NOTHING_FREE : UNREAD)) return { problem: 'it contains a card number or a secret key' };
+  if (holdsSecret(row, table === 'fault' ? NOTHING_FREE : UNREAD))
+    return { problem: 'it contains a card number or a secret key' };
   const problem = rules.together?.(row);
   return problem === undefined ? { row } : { problem: `${table as string}: ${problem}` };
 }
@@ -83,7 +101,10 @@ export function importedRow(line: Row, orders: number, mayLackColumns: boolean):
 /** Replaces every id in the rows of one file consistently, and keeps their order. */
 export class NewIds {
   private readonly known = new Map<string, string>();
-  /** One offset for all ids keeps their order. It is less than a millisecond, because ids begin with a time in milliseconds. */
+  /**
+   * One offset for all ids keeps their order. It is less than a millisecond, because ids begin with a time in
+   * milliseconds.
+   */
   private readonly shift: bigint;
 
   /** `key` is random, for each file. */
@@ -111,7 +132,8 @@ export class NewIds {
 
   private text(text: string): string {
     if (text.length < SHORTEST_ID || !text.includes('_')) return text;
-    if (CLOCK_MOVE.test(text)) return `clkm_${asUuid(createHmac('sha256', this.key).update(text).digest('hex'))}`;
+    if (CLOCK_MOVE.test(text))
+      return `clkm_${asUuid(createHmac('sha256', this.key).update(text).digest('hex'))}`;
     const [, prefix, suffix] = FAULT.exec(text) ?? [];
     if (prefix && suffix) return `${prefix}${this.other(suffix)}`;
     return withOtherSuffixes(text, (known) => this.other(known));
@@ -132,28 +154,38 @@ export function storedRow(row: Row): Row {
   return {
     ...row,
     ...(typeof body === 'object' && body !== null && { body: JSON.stringify(body) }),
-    ...(typeof row['content'] === 'string' && { content: `\\x${Buffer.from(row['content'], 'base64').toString('hex')}` }),
+    ...(typeof row['content'] === 'string' && {
+      content: `\\x${Buffer.from(row['content'], 'base64').toString('hex')}`,
+    }),
   };
 }
 
 function shifted(suffix: string, by: bigint): string {
-  const value = BigInt(parseInt(suffix.slice(0, -LOW_DIGITS), 36)) * LOW + BigInt(parseInt(suffix.slice(-LOW_DIGITS), 36));
+  const value =
+    BigInt(parseInt(suffix.slice(0, -LOW_DIGITS), 36)) * LOW +
+    BigInt(parseInt(suffix.slice(-LOW_DIGITS), 36));
   return ((value + by) % ALL).toString(36).padStart(SUFFIX_LENGTH, '0');
 }
 
 function asUuid(hex: string): string {
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 /** Levels of objects and lists; no deeper than one looks. */
 function depthOf(value: unknown, limit = MAX_DEPTH + 1): number {
   if (limit === 0 || typeof value !== 'object' || value === null) return 0;
-  return 1 + Object.values(value).reduce((deepest: number, child) => Math.max(deepest, depthOf(child, limit - 1)), 0);
+  return (
+    1 +
+    Object.values(value).reduce((deepest: number, child) => Math.max(deepest, depthOf(child, limit - 1)), 0)
+  );
 }
 
 /** True if a field outside `unread` contains a card number or a secret key. */
 function holdsSecret(value: unknown, unread: ReadonlySet<string>): boolean {
-  if (typeof value === 'string') return SECRET_KEY.test(value) || (MANY_DIGITS.test(value) && !HEX.test(value) && holdsCardNumber(value));
+  if (typeof value === 'string')
+    return SECRET_KEY.test(value) || (MANY_DIGITS.test(value) && !HEX.test(value) && holdsCardNumber(value));
   if (typeof value !== 'object' || value === null) return false;
   return Object.keys(value).some((name) => !unread.has(name) && holdsSecret((value as Row)[name], unread));
 }

@@ -5,7 +5,15 @@ const REMOVED = 'removed';
 
 /** Replacements by table and column. A null column stays null. */
 const REPLACED: Readonly<Record<string, Columns>> = {
-  card: { name: REMOVED, street1: null, street2: null, city: null, state: null, postal_code: null, phone_number: null },
+  card: {
+    name: REMOVED,
+    street1: null,
+    street2: null,
+    city: null,
+    state: null,
+    postal_code: null,
+    phone_number: null,
+  },
   chain: { email: REMOVED },
   charge: { description: null, metadata: {}, ip: null },
   checkout_session: { order_id: null, description: null, metadata: {} },
@@ -63,8 +71,9 @@ const PERSONAL_OBJECTS: ReadonlySet<string> = new Set(['billing', 'shipping']);
 const METADATA = 'metadata';
 
 /**
- * A row without names, e-mail and postal addresses, phone numbers, IP addresses, descriptions, messages, metadata, the contents of files, and what
- * receivers answered. What is known of cards and bank accounts stays: their last digits, and who issued them.
+ * A row without names, e-mail and postal addresses, phone numbers, IP addresses, descriptions, messages,
+ * metadata, the contents of files, and what receivers answered. What is known of cards and bank accounts
+ * stays: their last digits, and who issued them.
  */
 export function withoutPersonalData(table: string, row: Columns): Columns {
   const replaced = Object.entries(REPLACED[table] ?? {}).filter(([name]) => row[name] !== null);
@@ -85,7 +94,10 @@ function otherwiseReplaced(table: string, row: Columns): Columns {
     case 'fault':
       return { effect: withoutPersonalText(row['effect']) };
     case 'dispute_document':
-      return { filename: REMOVED, content: row['content'] === null ? null : EMPTY_FILES[String(row['content_type'])] };
+      return {
+        filename: REMOVED,
+        content: row['content'] === null ? null : EMPTY_FILES[String(row['content_type'])],
+      };
     default:
       return {};
   }

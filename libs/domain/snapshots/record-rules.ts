@@ -18,15 +18,28 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
       id: idOf('event'),
       ...own,
       key: EVENT_KEY,
-      object_id: reference('charge', 'customer', 'card', 'dispute', 'refund', 'recipient', 'transfer', 'schedule', 'link'),
+      object_id: reference(
+        'charge',
+        'customer',
+        'card',
+        'dispute',
+        'refund',
+        'recipient',
+        'transfer',
+        'schedule',
+        'link',
+      ),
       api_version: oneOf(API_VERSIONS),
       body: object,
       request_id: nullable(text(128)),
     },
     together: (row) => {
       const { object: kind, id, key, livemode, data } = row['body'] as Row;
-      const isSame = kind === 'event' && id === row['id'] && key === row['key'] && livemode === row['livemode'];
-      return isSame && typeof data === 'object' && data !== null ? undefined : 'body must be equal to the event';
+      const isSame =
+        kind === 'event' && id === row['id'] && key === row['key'] && livemode === row['livemode'];
+      return isSame && typeof data === 'object' && data !== null
+        ? undefined
+        : 'body must be equal to the event';
     },
   },
   webhook_delivery: {
@@ -46,7 +59,8 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
       fault_call: nullable(count),
     },
     together: (row) => {
-      if ((row['extra_count'] as number) > (row['attempt_count'] as number)) return 'extra_count must not be more than attempt_count';
+      if ((row['extra_count'] as number) > (row['attempt_count'] as number))
+        return 'extra_count must not be more than attempt_count';
       return have(row, ['pending', 'held'].includes(row['status'] as string), 'next_attempt_at');
     },
   },
@@ -105,13 +119,17 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
       matched_at: someTime,
     },
     together: (row) => {
-      if (String(row['expires_at']) < String(row['machine_at'])) return 'expires_at must not be before machine_at';
+      if (String(row['expires_at']) < String(row['machine_at']))
+        return 'expires_at must not be before machine_at';
       const [matchProblem] = readMatch(row['subject'] as FaultSubject, row['match']).problems;
       if (matchProblem !== undefined) return matchProblem;
       const effect = row['effect'] as FaultEffect;
-      if (!isEffect(row['subject'] as FaultSubject, effect)) return 'effect must be possible for a fault on this subject';
+      if (!isEffect(row['subject'] as FaultSubject, effect))
+        return 'effect must be possible for a fault on this subject';
       const most = effect.kind === 'reorder' ? effect.count - 1 : 0;
-      return Number(row['awaited_count']) > most ? `awaited_count must be at most ${most} with this effect` : undefined;
+      return Number(row['awaited_count']) > most
+        ? `awaited_count must be at most ${most} with this effect`
+        : undefined;
     },
   },
   clock_move: {
@@ -129,7 +147,8 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
       why: nullable(text(1_024)),
       request_id: nullable(text(128)),
     },
-    together: (row) => (String(row['to_at']) < String(row['from_at']) ? 'to_at must not be before from_at' : undefined),
+    together: (row) =>
+      String(row['to_at']) < String(row['from_at']) ? 'to_at must not be before from_at' : undefined,
   },
 };
 
@@ -146,7 +165,10 @@ function isEffect(subject: FaultSubject, effect: FaultEffect): boolean {
   try {
     const read = readEffect(subject, askedEffect(effect)) as Row;
     const names = Object.keys(effect);
-    return names.length === Object.keys(read).length && names.every((name) => read[name] === (effect as unknown as Row)[name]);
+    return (
+      names.length === Object.keys(read).length &&
+      names.every((name) => read[name] === (effect as unknown as Row)[name])
+    );
   } catch {
     return false;
   }

@@ -1,6 +1,10 @@
 import { importedRow } from './imported-row.js';
 
-const [NOON, ONE_O_CLOCK, NEXT_DAY] = ['2031-02-03T12:00:00.000Z', '2031-02-03T13:00:00.000Z', '2031-02-04T01:30:00.000Z'];
+const [NOON, ONE_O_CLOCK, NEXT_DAY] = [
+  '2031-02-03T12:00:00.000Z',
+  '2031-02-03T13:00:00.000Z',
+  '2031-02-04T01:30:00.000Z',
+];
 const MADE = { version: 0, livemode: false, created_at: NOON };
 const CUSTOMER = 'cust_test_60aaaaaaaaaaaaaaaa2';
 
@@ -187,7 +191,14 @@ const ROWS = {
     sent_transaction_id: null,
     failed_transaction_id: null,
     schedule_id: null,
-    bank_account: { bankCode: 'scb', branchCode: null, number: '1234567890', name: 'Somchai', type: null, createdAt: NOON },
+    bank_account: {
+      bankCode: 'scb',
+      branchCode: null,
+      number: '1234567890',
+      name: 'Somchai',
+      type: null,
+      createdAt: NOON,
+    },
   },
   schedule: {
     ...MADE,
@@ -232,7 +243,11 @@ const ROWS = {
 type Name = keyof typeof ROWS;
 
 const imported = (table: Name, change: object = {}): unknown =>
-  importedRow(JSON.parse(JSON.stringify({ table, ...ROWS[table], ...change })) as object as Record<string, unknown>, 1, false);
+  importedRow(
+    JSON.parse(JSON.stringify({ table, ...ROWS[table], ...change })) as object as Record<string, unknown>,
+    1,
+    false,
+  );
 const terms = (change: object): object => ({ terms: { ...ROWS.schedule.terms, ...change } });
 
 it.each(Object.keys(ROWS) as Name[])('an exported row of %s is accepted', (table) => {
@@ -241,8 +256,16 @@ it.each(Object.keys(ROWS) as Name[])('an exported row of %s is accepted', (table
 
 describe('a row that the API would not have created is rejected', () => {
   it.each<[Name, object, RegExp]>([
-    ['charge', { wrong_password_count: 3 }, /^charge: wrong_password_count must be less than 3 unless the charge failed/],
-    ['charge', { wrong_password_count: 4 }, /^charge\.wrong_password_count must be a whole number from 0 to 3/],
+    [
+      'charge',
+      { wrong_password_count: 3 },
+      /^charge: wrong_password_count must be less than 3 unless the charge failed/,
+    ],
+    [
+      'charge',
+      { wrong_password_count: 4 },
+      /^charge\.wrong_password_count must be a whole number from 0 to 3/,
+    ],
     ['link', { amount: 1 }, /^link: amount must be/],
     ['link', { title: '' }, /^link: title can't be blank/],
     ['link', { description: ' ' }, /^link: description can't be blank/],
@@ -251,7 +274,11 @@ describe('a row that the API would not have created is rejected', () => {
     ['checkout_session', { payment_methods: [] }, /payment_methods must be a list with at least one/],
     ['checkout_session', { payment_methods: ['nope'] }, /payment_methods contains nope/],
     ['checkout_session', { amount: 1 }, /amount must be/],
-    ['checkout_session', { expires_at: '2099-01-01T00:00:00.000Z' }, /expires_at must be within a day of created_at/],
+    [
+      'checkout_session',
+      { expires_at: '2099-01-01T00:00:00.000Z' },
+      /expires_at must be within a day of created_at/,
+    ],
     ['transfer', { amount: 2_999 }, /^transfer: amount must be/],
     ['transfer', { due_at: null }, /due_at must not be null in this state/],
     ['transfer', { deleted: true }, /due_at must be null in this state/],
@@ -263,7 +290,11 @@ describe('a row that the API would not have created is rejected', () => {
     ['schedule', { next_at: '1970-01-01T00:00:00.000Z' }, /next_at must be on the day of next_on/],
     ['schedule', { next_on: null, next_at: null }, /next_on must not be null in this state/],
     ['schedule', { status: 'expired', ended_at: NOON }, /next_on must be null in this state/],
-    ['schedule', { status: 'deleted', next_on: null, next_at: null }, /ended_at must not be null in this state/],
+    [
+      'schedule',
+      { status: 'deleted', next_on: null, next_at: null },
+      /ended_at must not be null in this state/,
+    ],
     ['occurrence', { result_id: null }, /result_id must not be null for a successful occurrence/],
     ['occurrence', { status: 'skipped' }, /result_id must be null for a skipped occurrence/],
   ])('%s with %j', (table, change, problem) => {
@@ -278,7 +309,8 @@ const PAID = {
   paid_at: NOON,
   transaction_id: 'trxn_test_60aaaaaaaaaaaaaaaa4',
 };
-const nested = (levels: number): object => Array.from({ length: levels }).reduce<object>((inner) => ({ a: inner }), {});
+const nested = (levels: number): object =>
+  Array.from({ length: levels }).reduce<object>((inner) => ({ a: inner }), {});
 
 it('a paid charge is accepted with its money', () => {
   expect(imported('charge', PAID)).toEqual({ row: { ...ROWS.charge, ...PAID } });
@@ -289,15 +321,40 @@ describe('a row that Tollgate did not write is rejected: with', () => {
     ['an owner', 'charge', { account_id: '60tollgatedemo00000' }, /^charge has no column "account_id"$/],
     ['a column that no release has', 'event', { xid: 1 }, /^event has no column "xid"$/],
     ['a table that is not saved', 'charge', { table: 'api_key' }, /^table must be a table of snapshots$/],
-    ['a table with the name of a property', 'charge', { table: 'constructor' }, /^table must be a table of snapshots$/],
+    [
+      'a table with the name of a property',
+      'charge',
+      { table: 'constructor' },
+      /^table must be a table of snapshots$/,
+    ],
     ['a column missing', 'charge', { amount: undefined }, /^charge\.amount is missing$/],
     ['an unknown status', 'charge', { status: 'paid' }, /^charge\.status must be one of pending/],
-    ['an amount that is no whole number', 'charge', { amount: 20.5 }, /^charge\.amount must be a whole number/],
+    [
+      'an amount that is no whole number',
+      'charge',
+      { amount: 20.5 },
+      /^charge\.amount must be a whole number/,
+    ],
     ['an amount as text', 'charge', { amount: '2000' }, /^charge\.amount must be a whole number/],
     ['a larger amount than any', 'charge', { amount: 9e15 }, /^charge\.amount must be a whole number/],
-    ['a count that cannot go on', 'charge', { version: 2_147_483_647 }, /^charge\.version must be a whole number from 0 to 1000000000$/],
-    ['a larger amount than its method takes', 'source', { amount: 400_000_000_000 }, /^source: amount must be less than \d+$/],
-    ['a currency that its method does not take', 'source', { currency: 'JPY' }, /^source: currency must be supported by the type$/],
+    [
+      'a count that cannot go on',
+      'charge',
+      { version: 2_147_483_647 },
+      /^charge\.version must be a whole number from 0 to 1000000000$/,
+    ],
+    [
+      'a larger amount than its method takes',
+      'source',
+      { amount: 400_000_000_000 },
+      /^source: amount must be less than \d+$/,
+    ],
+    [
+      'a currency that its method does not take',
+      'source',
+      { currency: 'JPY' },
+      /^source: currency must be supported by the type$/,
+    ],
     ['an unknown currency', 'source', { currency: 'XXX' }, /^source\.currency must be a currency$/],
     ['an unknown payment method', 'source', { type: 'cash' }, /^source\.type must be one of/],
     [
@@ -312,19 +369,54 @@ describe('a row that Tollgate did not write is rejected: with', () => {
       { metadata: nested(10) },
       /^charge\.metadata must be a JSON object within the limits of metadata$/,
     ],
-    ['metadata without an end', 'charge', { metadata: nested(2_000) }, /^it is nested more than 32 levels deep$/],
-    ['an id that is a path', 'charge', { id: '../../etc/passwd' }, /^charge\.id must be the id of such an object in this mode$/],
-    ['an id of the other mode', 'charge', { id: 'chrg_0000000000000000001' }, /^charge\.id must be the id of such an object in this mode$/],
-    ['an id of something else', 'charge', { id: ROWS.source.id }, /^charge\.id must be the id of such an object in this mode$/],
-    ['a payment without money', 'charge', { ...PAID, transaction_id: null }, /^charge: transaction_id must not be null in this state$/],
-    ['a payment of a pending charge', 'charge', { paid_at: NOON }, /^charge: paid_at must be null in this state$/],
+    [
+      'metadata without an end',
+      'charge',
+      { metadata: nested(2_000) },
+      /^it is nested more than 32 levels deep$/,
+    ],
+    [
+      'an id that is a path',
+      'charge',
+      { id: '../../etc/passwd' },
+      /^charge\.id must be the id of such an object in this mode$/,
+    ],
+    [
+      'an id of the other mode',
+      'charge',
+      { id: 'chrg_0000000000000000001' },
+      /^charge\.id must be the id of such an object in this mode$/,
+    ],
+    [
+      'an id of something else',
+      'charge',
+      { id: ROWS.source.id },
+      /^charge\.id must be the id of such an object in this mode$/,
+    ],
+    [
+      'a payment without money',
+      'charge',
+      { ...PAID, transaction_id: null },
+      /^charge: transaction_id must not be null in this state$/,
+    ],
+    [
+      'a payment of a pending charge',
+      'charge',
+      { paid_at: NOON },
+      /^charge: paid_at must be null in this state$/,
+    ],
     [
       'more paid back than taken',
       'charge',
       { ...PAID, refunded_amount: 999_999_999 },
       /^charge: refunded_amount must not be more than captured_amount$/,
     ],
-    ['an invalid time', 'charge', { created_at: 'yesterday' }, /^charge\.created_at must be an ISO 8601 time/],
+    [
+      'an invalid time',
+      'charge',
+      { created_at: 'yesterday' },
+      /^charge\.created_at must be an ISO 8601 time/,
+    ],
     [
       'an endpoint to where no webhook may go',
       'charge',
@@ -337,7 +429,12 @@ describe('a row that Tollgate did not write is rejected: with', () => {
       { return_uri: 'javascript:alert(1)' },
       /^charge\.return_uri must be the URL of a page or app$/,
     ],
-    ['the number of a card', 'card', { name: 'Somchai 4242 4242 4242 4242' }, /^card\.name must not contain a card number$/],
+    [
+      'the number of a card',
+      'card',
+      { name: 'Somchai 4242 4242 4242 4242' },
+      /^card\.name must not contain a card number$/,
+    ],
     [
       'a secret key in an event',
       'event',
@@ -350,15 +447,55 @@ describe('a row that Tollgate did not write is rejected: with', () => {
       { body: { ...ROWS.event.body, id: 'evnt_test_0000000000000000001' } },
       /^event: body must be equal to the event$/,
     ],
-    ['a claim', 'webhook_delivery', { claimed_until: NOON }, /^webhook_delivery\.claimed_until must be null$/],
-    ['an unknown state of a delivery', 'webhook_delivery', { status: 'sent' }, /^webhook_delivery\.status must be one of pending/],
-    ['a webhook to where none may go', 'webhook_delivery', { uri: 'http://169.254.169.254/' }, /^webhook_delivery\.uri .*link-local/],
-    ['a webhook to no address', 'webhook_delivery', { uri: 'file:///etc/passwd' }, /^webhook_delivery\.uri must be/],
-    ['an order that no transaction has', 'event', { order: 1_000_000 }, /^order must be a whole number from 1 to 1$/],
+    [
+      'a claim',
+      'webhook_delivery',
+      { claimed_until: NOON },
+      /^webhook_delivery\.claimed_until must be null$/,
+    ],
+    [
+      'an unknown state of a delivery',
+      'webhook_delivery',
+      { status: 'sent' },
+      /^webhook_delivery\.status must be one of pending/,
+    ],
+    [
+      'a webhook to where none may go',
+      'webhook_delivery',
+      { uri: 'http://169.254.169.254/' },
+      /^webhook_delivery\.uri .*link-local/,
+    ],
+    [
+      'a webhook to no address',
+      'webhook_delivery',
+      { uri: 'file:///etc/passwd' },
+      /^webhook_delivery\.uri must be/,
+    ],
+    [
+      'an order that no transaction has',
+      'event',
+      { order: 1_000_000 },
+      /^order must be a whole number from 1 to 1$/,
+    ],
     ['a NUL', 'customer', { description: 'a\0b' }, /^it must be valid Unicode text without NUL characters$/],
-    ['half a sign', 'customer', { description: '\ud800' }, /^it must be valid Unicode text without NUL characters$/],
-    ['an invalid file', 'dispute_document', { content: 'not base64!' }, /^dispute_document\.content must be at most \d+ bytes in Base64$/],
-    ['a text that is too long', 'source', { ip: 'x'.repeat(256) }, /^source\.ip must be a string of at most 255 characters$/],
+    [
+      'half a sign',
+      'customer',
+      { description: '\ud800' },
+      /^it must be valid Unicode text without NUL characters$/,
+    ],
+    [
+      'an invalid file',
+      'dispute_document',
+      { content: 'not base64!' },
+      /^dispute_document\.content must be at most \d+ bytes in Base64$/,
+    ],
+    [
+      'a text that is too long',
+      'source',
+      { ip: 'x'.repeat(256) },
+      /^source\.ip must be a string of at most 255 characters$/,
+    ],
   ])('%s', (_, table, change, problem) => {
     expect(imported(table, change)).toEqual({ problem: expect.stringMatching(problem) });
   });

@@ -21,7 +21,22 @@ import { SCHEDULE_RULES } from './schedule-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 import { TRANSFER_RULES } from './transfer-rules.js';
 
-const { boolean, count, currency, idOf, integer, metadata, money, nullable, object, oneOf, pattern, reference, text, time } = is;
+const {
+  boolean,
+  count,
+  currency,
+  idOf,
+  integer,
+  metadata,
+  money,
+  nullable,
+  object,
+  oneOf,
+  pattern,
+  reference,
+  text,
+  time,
+} = is;
 /** As long as requests may have them. */
 const MAX_MESSAGE_LENGTH = 5_000;
 const MAX_TEXT_LENGTH = 255;
@@ -77,7 +92,9 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
     together: (row) =>
       have(row, row['status'] === 'successful', 'last_digits', 'registered_at') ??
       have(row, row['status'] === 'failed', 'failure_code') ??
-      (row['customer_id'] !== null && row['status'] !== 'successful' ? 'customer_id must be null for an unregistered account' : undefined),
+      (row['customer_id'] !== null && row['status'] !== 'successful'
+        ? 'customer_id must be null for an unregistered account'
+        : undefined),
   },
   card: {
     columns: {
@@ -124,9 +141,17 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   },
   chain: { columns: { id: idOf('chain'), ...versioned, email: text(255), revoked_at: someTime } },
   token: {
-    columns: { id: idOf('token'), ...versioned, card_id: reference('card'), used_at: someTime, charge_id: nullable(reference('charge')) },
+    columns: {
+      id: idOf('token'),
+      ...versioned,
+      card_id: reference('card'),
+      used_at: someTime,
+      charge_id: nullable(reference('charge')),
+    },
     together: (row) =>
-      row['charge_id'] !== null && row['used_at'] === null ? 'used_at must not be null for a token that paid a charge' : undefined,
+      row['charge_id'] !== null && row['used_at'] === null
+        ? 'used_at must not be null for a token that paid a charge'
+        : undefined,
   },
   transaction: {
     columns: {
@@ -146,7 +171,16 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
       livemode: boolean,
       currency,
       amount: is.signedMoney,
-      ledger: oneOf(['customers', 'merchant', 'fees', 'vat', 'interest', 'disputes', 'transfers', 'recipients']),
+      ledger: oneOf([
+        'customers',
+        'merchant',
+        'fees',
+        'vat',
+        'interest',
+        'disputes',
+        'transfers',
+        'recipients',
+      ]),
     },
   },
   refund: {
@@ -178,7 +212,8 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
       won_transaction_id: nullable(reference('transaction')),
     },
     together: (row) =>
-      have(row, ['won', 'lost'].includes(row['status'] as string), 'closed_at') ?? have(row, row['status'] === 'won', 'won_transaction_id'),
+      have(row, ['won', 'lost'].includes(row['status'] as string), 'closed_at') ??
+      have(row, row['status'] === 'won', 'won_transaction_id'),
   },
   dispute_document: {
     columns: {
@@ -202,7 +237,8 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
 /** As stored by the vault: without card numbers. */
 function safe(rule: ColumnRule): ColumnRule {
   return (value, livemode) =>
-    rule(value, livemode) ?? (typeof value === 'string' && holdsCardNumber(value) ? 'must not contain a card number' : undefined);
+    rule(value, livemode) ??
+    (typeof value === 'string' && holdsCardNumber(value) ? 'must not contain a card number' : undefined);
 }
 
 function sourceProblem({ type, amount, currency: code }: Row): string | undefined {

@@ -19,14 +19,29 @@ import * as is from './column-rules.js';
 import type { ColumnRule } from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
-const { boolean, count, currency, idOf, integer, metadata, money, nullable, object, oneOf, reference, text, time } = is;
+const {
+  boolean,
+  count,
+  currency,
+  idOf,
+  integer,
+  metadata,
+  money,
+  nullable,
+  object,
+  oneOf,
+  reference,
+  text,
+  time,
+} = is;
 /** Length of Tollgate's own messages about an occurrence. */
 const MAX_MESSAGE_LENGTH = 5_000;
 const someTime = nullable(time);
 /** Largest distance between the due hour of a day and midnight UTC, in any time zone. */
 const FARTHEST_ZONE_MS = 2 * DAY_MS;
 const versioned = { version: count, livemode: boolean, created_at: time };
-const day: ColumnRule = (value) => (parseDay(value) === undefined ? 'must be a day, such as 2026-01-31' : undefined);
+const day: ColumnRule = (value) =>
+  parseDay(value) === undefined ? 'must be a day, such as 2026-01-31' : undefined;
 
 const part: ColumnRule = (value) => (isPercentage(value) ? undefined : 'must be a percentage of the balance');
 
@@ -92,7 +107,10 @@ export const SCHEDULE_RULES: Readonly<Record<string, TableRules>> = {
 
 function scheduleProblem(row: Row): string | undefined {
   const { every, period, days: on, start_on: startOn, end_on: endOn } = row;
-  const recurrence = readRecurrence({ every, period, on, start_date: startOn, end_date: endOn }, startOn as Day);
+  const recurrence = readRecurrence(
+    { every, period, on, start_date: startOn, end_date: endOn },
+    startOn as Day,
+  );
   if ('problems' in recurrence) return recurrence.problems[0];
   return nextProblem(row, recurrence) ?? termsProblem(row);
 }
@@ -101,10 +119,15 @@ function nextProblem(row: Row, recurrence: Recurrence): string | undefined {
   const { status, next_on: nextOn, next_at: nextAt } = row;
   const runs = isActive(row as unknown as Schedule);
   if (nextOn === null)
-    return status === 'running' ? 'next_on must not be null in this state' : (have(row, false, 'next_at') ?? have(row, !runs, 'ended_at'));
+    return status === 'running'
+      ? 'next_on must not be null in this state'
+      : (have(row, false, 'next_at') ?? have(row, !runs, 'ended_at'));
   if (!runs) return 'next_on must be null in this state';
-  if (nextDay(recurrence, addDays(nextOn as Day, -1)) !== nextOn) return 'next_on must be a day of the schedule';
-  const isNear = nextAt !== null && Math.abs(Date.parse(nextAt as string) - Date.parse(nextOn as string)) <= FARTHEST_ZONE_MS;
+  if (nextDay(recurrence, addDays(nextOn as Day, -1)) !== nextOn)
+    return 'next_on must be a day of the schedule';
+  const isNear =
+    nextAt !== null &&
+    Math.abs(Date.parse(nextAt as string) - Date.parse(nextOn as string)) <= FARTHEST_ZONE_MS;
   return isNear ? have(row, false, 'ended_at') : 'next_at must be on the day of next_on';
 }
 
@@ -113,9 +136,13 @@ function termsProblem(row: Row): string | undefined {
   const kind = row['kind'] as ScheduledKindName;
   const terms = row['terms'] as Row;
   const isLive = row['livemode'] === true;
-  const [wrong] = [...problemsOf(row, IDS[kind], isLive), ...problemsOf(terms, TERMS[kind], isLive).map((problem) => `terms: ${problem}`)];
+  const [wrong] = [
+    ...problemsOf(row, IDS[kind], isLive),
+    ...problemsOf(terms, TERMS[kind], isLive).map((problem) => `terms: ${problem}`),
+  ];
   if (wrong !== undefined) return wrong;
-  const problem = kind === 'charge' ? chargeTermsProblem(terms, row['party_id']) : transferTermsProblem(terms);
+  const problem =
+    kind === 'charge' ? chargeTermsProblem(terms, row['party_id']) : transferTermsProblem(terms);
   return problem === undefined ? undefined : `terms: ${problem}`;
 }
 
@@ -123,16 +150,23 @@ function chargeTermsProblem(terms: Row, partyId: unknown): string | undefined {
   return terms['customer'] === partyId ? cardAmountProblem(terms) : 'customer must be party_id';
 }
 
-function transferTermsProblem({ amount, percentage_of_balance: percentage, currency: code }: Row): string | undefined {
-  if ((amount === null) === (percentage === null)) return 'one of amount and percentage_of_balance must be null';
+function transferTermsProblem({
+  amount,
+  percentage_of_balance: percentage,
+  currency: code,
+}: Row): string | undefined {
+  if ((amount === null) === (percentage === null))
+    return 'one of amount and percentage_of_balance must be null';
   return amount === null ? undefined : transferAmountProblem(amount, transferFees(code as Currency));
 }
 
 function occurrenceProblem(row: Row): string | undefined {
   const { status, result_id: resultId } = row;
-  if (status === 'successful' && resultId === null) return 'result_id must not be null for a successful occurrence';
+  if (status === 'successful' && resultId === null)
+    return 'result_id must not be null for a successful occurrence';
   if (status === 'skipped' && resultId !== null) return 'result_id must be null for a skipped occurrence';
-  if (row['retry_at'] !== null && status !== 'failed') return 'retry_at must be null unless the occurrence failed';
+  if (row['retry_at'] !== null && status !== 'failed')
+    return 'retry_at must be null unless the occurrence failed';
   return have(row, row['retry_at'] !== null, 'retry_on');
 }
 

@@ -2,7 +2,19 @@ import { RECIPIENT_FAILURES, RECIPIENT_TYPES, type BankAccount } from '../recipi
 import { isBankAccount, MAX_NAME_LENGTH } from '../recipients/recipient.rules.js';
 import { TRANSFER_FAILURES, TRANSFER_STATES } from '../transfers/transfer.js';
 import { transferAmountProblem } from '../transfers/transfer.rules.js';
-import { boolean, count, currency, idOf, metadata, money, nullable, oneOf, reference, text, time } from './column-rules.js';
+import {
+  boolean,
+  count,
+  currency,
+  idOf,
+  metadata,
+  money,
+  nullable,
+  oneOf,
+  reference,
+  text,
+  time,
+} from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
 const versioned = { version: count, livemode: boolean, created_at: time };
@@ -26,7 +38,10 @@ export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
       verified_at: someTime,
       activated_at: someTime,
     },
-    together: (row) => (String(row['name']).trim() === '' ? "name can't be blank" : have(row, row['activated_at'] !== null, 'verified_at')),
+    together: (row) =>
+      String(row['name']).trim() === ''
+        ? "name can't be blank"
+        : have(row, row['activated_at'] !== null, 'verified_at'),
   },
   transfer: {
     columns: {

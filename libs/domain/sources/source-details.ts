@@ -71,7 +71,9 @@ export function readDetails(request: DetailsRequest): { details: SourceDetails; 
     email: reader.text('email', request.email),
     name: reader.text('name', request.name),
     // Clients send either name; responses have both (docs/fidelity.md S11).
-    phoneNumber: reader.text('phone_number', request.phone_number) ?? reader.text('mobile_number', request.mobile_number),
+    phoneNumber:
+      reader.text('phone_number', request.phone_number) ??
+      reader.text('mobile_number', request.mobile_number),
     storeId: reader.text('store_id', request.store_id),
     storeName: reader.text('store_name', request.store_name),
     terminalId: reader.text('terminal_id', request.terminal_id),
@@ -90,7 +92,8 @@ class DetailsReader {
     const value = numberToText(sent);
     if (isBlank(value)) return null;
     if (typeof value !== 'string') return this.refuse(`${name} must be a string`);
-    if (value.length > MAX_TEXT_LENGTH) return this.refuse(`${name} is too long (maximum is ${MAX_TEXT_LENGTH} characters)`);
+    if (value.length > MAX_TEXT_LENGTH)
+      return this.refuse(`${name} is too long (maximum is ${MAX_TEXT_LENGTH} characters)`);
     return value;
   }
 
@@ -102,7 +105,8 @@ class DetailsReader {
 
   items(value: unknown): readonly Item[] {
     if (isBlank(value)) return [];
-    if (!Array.isArray(value) || !value.every(isObject)) return this.refuse('items must be a list of objects') ?? [];
+    if (!Array.isArray(value) || !value.every(isObject))
+      return this.refuse('items must be a list of objects') ?? [];
     if (value.length > MAX_ITEMS) return this.refuse(`items can have at most ${MAX_ITEMS} entries`) ?? [];
     return value.map((item) => ({
       sku: this.text('items sku', item['sku']),
@@ -118,7 +122,8 @@ class DetailsReader {
 
   private wholeNumber(name: string, value: unknown): number | null {
     if (isBlank(value)) return null;
-    if ((typeof value === 'number' || typeof value === 'string') && WHOLE_NUMBER.test(String(value))) return Number(value);
+    if ((typeof value === 'number' || typeof value === 'string') && WHOLE_NUMBER.test(String(value)))
+      return Number(value);
     return this.refuse(`${name} must be a whole number`);
   }
 
@@ -129,7 +134,10 @@ class DetailsReader {
 }
 
 /** An object with these fields, in their order. */
-function fieldsOf<Field extends string, Value>(fields: readonly Field[], read: (field: Field) => Value): Record<Field, Value> {
+function fieldsOf<Field extends string, Value>(
+  fields: readonly Field[],
+  read: (field: Field) => Value,
+): Record<Field, Value> {
   return Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<Field, Value>;
 }
 

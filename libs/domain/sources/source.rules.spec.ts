@@ -19,7 +19,12 @@ describe('a request for a source', () => {
     expect(checkSourceRequest(GOOD, DEFAULTS)).toEqual({
       terms: { method: boost, amount: 50_000, currency: 'MYR', platformType: null, ...NOTHING },
     });
-    expect(checkSourceRequest({ type: 'mobile_banking_kbank', amount: '2000', currency: 'thb', platform_type: 'IOS' }, DEFAULTS)).toEqual({
+    expect(
+      checkSourceRequest(
+        { type: 'mobile_banking_kbank', amount: '2000', currency: 'thb', platform_type: 'IOS' },
+        DEFAULTS,
+      ),
+    ).toEqual({
       terms: { method: mobileBankingKbank, amount: 2000, currency: 'THB', platformType: 'IOS', ...NOTHING },
     });
   });
@@ -68,18 +73,24 @@ describe('a request for a source', () => {
     expect(problemsOf({ amount })).toEqual([problem]);
   });
 
-  it.each([['XXX'], [''], [undefined], [null], [458], [['MYR']]])('cannot have the currency %p', (currency) => {
-    expect(problemsOf({ currency })).toEqual(['currency is currently not supported']);
-  });
+  it.each([['XXX'], [''], [undefined], [null], [458], [['MYR']]])(
+    'cannot have the currency %p',
+    (currency) => {
+      expect(problemsOf({ currency })).toEqual(['currency is currently not supported']);
+    },
+  );
 
   it('cannot have a currency that the method does not support', () => {
     expect(problemsOf({ currency: 'THB' })).toEqual(['currency must be MYR']);
     expect(problemsOf({ type: 'mobile_banking_kbank', currency: 'MYR' })).toEqual(['currency must be THB']);
   });
 
-  it.each([['carrier_pigeon'], ['BOOST'], [''], [undefined], [null], [['boost']], [{}]])('cannot have the type %p', (type) => {
-    expect(problemsOf({ type })).toEqual(['type is currently not supported']);
-  });
+  it.each([['carrier_pigeon'], ['BOOST'], [''], [undefined], [null], [['boost']], [{}]])(
+    'cannot have the type %p',
+    (type) => {
+      expect(problemsOf({ type })).toEqual(['type is currently not supported']);
+    },
+  );
 
   it.each([
     ['IOS', 'IOS'],
@@ -90,7 +101,9 @@ describe('a request for a source', () => {
     ['None', null],
     [undefined, null],
   ])('with the platform %p has %p', (platform_type, platformType) => {
-    expect(checkSourceRequest({ ...GOOD, platform_type }, DEFAULTS)).toMatchObject({ terms: { platformType } });
+    expect(checkSourceRequest({ ...GOOD, platform_type }, DEFAULTS)).toMatchObject({
+      terms: { platformType },
+    });
   });
 
   it.each([['toaster'], [''], [null], [1], [['IOS']]])('cannot have the platform %p', (platform_type) => {
@@ -115,20 +128,35 @@ describe('a request for installments', () => {
   const KTC = { type: 'installment_ktc', amount: 300_000, currency: 'THB', installment_term: 6 };
 
   it.each([[6], ['6'], [' 6 ']])('names its term as %p', (installment_term) => {
-    expect(checkSourceRequest({ ...KTC, installment_term }, DEFAULTS)).toMatchObject({ terms: { installmentTerm: 6 } });
+    expect(checkSourceRequest({ ...KTC, installment_term }, DEFAULTS)).toMatchObject({
+      terms: { installmentTerm: 6 },
+    });
   });
 
-  it.each([[undefined], [2], [11], ['six'], [6.5], [[6]]])('is rejected with the term %p', (installment_term) => {
-    expect(problemsOf({ ...KTC, installment_term })).toEqual(['installment_term must be 3, 4, 5, 6, 7, 8, 9 or 10']);
-  });
+  it.each([[undefined], [2], [11], ['six'], [6.5], [[6]]])(
+    'is rejected with the term %p',
+    (installment_term) => {
+      expect(problemsOf({ ...KTC, installment_term })).toEqual([
+        'installment_term must be 3, 4, 5, 6, 7, 8, 9 or 10',
+      ]);
+    },
+  );
 
   it('starts at 200,000 satang', () => {
     expect(problemsOf({ ...KTC, amount: 199_999 })).toEqual(['amount must be at least 200000']);
   });
 
   it('of Maybank always lets the merchant pay the interest', () => {
-    const request = { type: 'installment_mbb', amount: 50_000, currency: 'MYR', installment_term: 12, zero_interest_installments: false };
-    expect(checkSourceRequest(request, DEFAULTS)).toMatchObject({ terms: { zeroInterestInstallments: true } });
+    const request = {
+      type: 'installment_mbb',
+      amount: 50_000,
+      currency: 'MYR',
+      installment_term: 12,
+      zero_interest_installments: false,
+    };
+    expect(checkSourceRequest(request, DEFAULTS)).toMatchObject({
+      terms: { zeroInterestInstallments: true },
+    });
   });
 
   it.each([
@@ -136,22 +164,38 @@ describe('a request for installments', () => {
     [undefined, true, true],
     [true, false, true],
     [false, true, false],
-  ])('with zero_interest_installments %p and the account’s default %p has %p', (sent, zeroInterestInstallments, expected) => {
-    const request = { ...KTC, zero_interest_installments: sent };
-    expect(checkSourceRequest(request, { zeroInterestInstallments })).toMatchObject({ terms: { zeroInterestInstallments: expected } });
-  });
+  ])(
+    'with zero_interest_installments %p and the account’s default %p has %p',
+    (sent, zeroInterestInstallments, expected) => {
+      const request = { ...KTC, zero_interest_installments: sent };
+      expect(checkSourceRequest(request, { zeroInterestInstallments })).toMatchObject({
+        terms: { zeroInterestInstallments: expected },
+      });
+    },
+  );
 });
 
 describe('a request for a method with required parameters', () => {
-  it.each([['0812345678'], ['66812345678'], ['+66 81-234-5678']])('has the phone number %s', (phone_number) => {
-    expect(problemsOf({ type: 'truemoney', amount: 2000, currency: 'THB', phone_number })).toEqual([]);
-    expect(problemsOf({ type: 'truemoney', amount: 2000, currency: 'THB', mobile_number: phone_number })).toEqual([]);
-  });
+  it.each([['0812345678'], ['66812345678'], ['+66 81-234-5678']])(
+    'has the phone number %s',
+    (phone_number) => {
+      expect(problemsOf({ type: 'truemoney', amount: 2000, currency: 'THB', phone_number })).toEqual([]);
+      expect(
+        problemsOf({ type: 'truemoney', amount: 2000, currency: 'THB', mobile_number: phone_number }),
+      ).toEqual([]);
+    },
+  );
 
-  it.each([[undefined], ['081234567'], ['668123456789'], ['o812345678']])('is rejected with the phone number %p', (phone_number) => {
-    const request = { type: 'truemoney', amount: 200, currency: 'THB', phone_number };
-    expect(problemsOf(request)).toEqual(['amount must be at least 2000', 'phone_number must contain 10-11 digit characters']);
-  });
+  it.each([[undefined], ['081234567'], ['668123456789'], ['o812345678']])(
+    'is rejected with the phone number %p',
+    (phone_number) => {
+      const request = { type: 'truemoney', amount: 200, currency: 'THB', phone_number };
+      expect(problemsOf(request)).toEqual([
+        'amount must be at least 2000',
+        'phone_number must contain 10-11 digit characters',
+      ]);
+    },
+  );
 
   it.each<[string, object, string[]]>([
     ['fpx', {}, ['bank cannot be blank']],
@@ -159,9 +203,29 @@ describe('a request for a method with required parameters', () => {
     ['fpx', { bank: 'maybank2e' }, []],
     ['duitnow_obw', { bank: 'maybank2e' }, ['bank is currently not supported']],
     ['duitnow_obw', { bank: 'affin' }, []],
-    ['atome', {}, ['phone_number must contain 8-15 digit characters', 'shipping cannot be blank', 'items cannot be blank']],
-    ['atome', { phone_number: '+65 8123 4567', shipping: { city: 'Singapore' }, items: [{ name: 'Tea' }] }, []],
-    ['econtext', {}, ['name cannot be blank', 'email is in invalid format', 'phone_number must contain 10-11 digit characters']],
+    [
+      'atome',
+      {},
+      [
+        'phone_number must contain 8-15 digit characters',
+        'shipping cannot be blank',
+        'items cannot be blank',
+      ],
+    ],
+    [
+      'atome',
+      { phone_number: '+65 8123 4567', shipping: { city: 'Singapore' }, items: [{ name: 'Tea' }] },
+      [],
+    ],
+    [
+      'econtext',
+      {},
+      [
+        'name cannot be blank',
+        'email is in invalid format',
+        'phone_number must contain 10-11 digit characters',
+      ],
+    ],
     [
       'econtext',
       { name: 'ヤマダタロウ太郎太郎太', email: 'a', phone_number: '01234567891' },
@@ -175,29 +239,45 @@ describe('a request for a method with required parameters', () => {
   });
 
   it('is rejected without its barcode', () => {
-    expect(problemsOf({ type: 'barcode_alipay', amount: 2000, currency: 'THB' })).toEqual(['barcode cannot be blank']);
-    expect(problemsOf({ type: 'barcode_alipay', amount: 2000, currency: 'THB', barcode: '281011112222333344' })).toEqual([]);
+    expect(problemsOf({ type: 'barcode_alipay', amount: 2000, currency: 'THB' })).toEqual([
+      'barcode cannot be blank',
+    ]);
+    expect(
+      problemsOf({ type: 'barcode_alipay', amount: 2000, currency: 'THB', barcode: '281011112222333344' }),
+    ).toEqual([]);
   });
 });
 
 /** Each method in each of its currencies, with its limits there. */
 const RANGES = PAYMENT_METHODS.flatMap((method) =>
-  Object.entries(method.limits).map(([currency, { min, max }]) => ({ type: method.type, currency, min, max, form: sourceOf(method) })),
+  Object.entries(method.limits).map(([currency, { min, max }]) => ({
+    type: method.type,
+    currency,
+    min,
+    max,
+    form: sourceOf(method),
+  })),
 );
 
 describe.each(RANGES)('a request for $type in $currency', ({ type, currency, min, max, form }) => {
   it('accepts amounts from $min to $max', () => {
     for (const amount of [min, max]) {
-      expect(checkSourceRequest({ ...form, amount, currency }, DEFAULTS)).toMatchObject({ terms: { method: { type }, amount, currency } });
+      expect(checkSourceRequest({ ...form, amount, currency }, DEFAULTS)).toMatchObject({
+        terms: { method: { type }, amount, currency },
+      });
     }
     expect(problemsOf({ ...form, amount: min - 1, currency })).toEqual([`amount must be at least ${min}`]);
-    expect(problemsOf({ ...form, amount: max + 1, currency })).toEqual([`amount must be less than ${max + 1}`]);
+    expect(problemsOf({ ...form, amount: max + 1, currency })).toEqual([
+      `amount must be less than ${max + 1}`,
+    ]);
   });
 
   it('names one of its terms, and each parameter that it requires', () => {
     const { installmentTerms: terms, required, isInterestAbsorbed } = paymentMethodOf(type);
     for (const term of terms ?? []) {
-      expect(checkSourceRequest({ ...form, currency, amount: min, installment_term: term }, DEFAULTS)).toMatchObject({
+      expect(
+        checkSourceRequest({ ...form, currency, amount: min, installment_term: term }, DEFAULTS),
+      ).toMatchObject({
         terms: { installmentTerm: term, zeroInterestInstallments: isInterestAbsorbed },
       });
     }

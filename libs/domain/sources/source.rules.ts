@@ -37,7 +37,10 @@ export interface SourceTerms {
 }
 
 /** Returns the validated parameters, or all problems, one sentence each (docs/fidelity.md S2, E4). */
-export function checkSourceRequest(request: SourceRequest, defaults: SourceDefaults): { problems: string[] } | { terms: SourceTerms } {
+export function checkSourceRequest(
+  request: SourceRequest,
+  defaults: SourceDefaults,
+): { problems: string[] } | { terms: SourceTerms } {
   const method = findPaymentMethod(request.type);
   const parsed = parseAmount(request.amount);
   const currency = parseCurrency(request.currency);
@@ -72,7 +75,10 @@ export function checkSourceRequest(request: SourceRequest, defaults: SourceDefau
   };
 }
 
-function currencyProblem(currency: Currency | undefined, method: PaymentMethod | undefined): string | undefined {
+function currencyProblem(
+  currency: Currency | undefined,
+  method: PaymentMethod | undefined,
+): string | undefined {
   if (!currency) return 'currency is currently not supported';
   if (!method || method.limits[currency]) return undefined;
   return `currency must be ${oneOf(Object.keys(method.limits))}`;
@@ -86,7 +92,9 @@ function readPlatform(sent: unknown): PlatformType | null | undefined {
 }
 
 function termProblem(method: PaymentMethod | undefined): string | undefined {
-  return method?.installmentTerms ? `installment_term must be ${oneOf(method.installmentTerms.map(String))}` : undefined;
+  return method?.installmentTerms
+    ? `installment_term must be ${oneOf(method.installmentTerms.map(String))}`
+    : undefined;
 }
 
 function readNumber(value: unknown): string | undefined {

@@ -11,9 +11,21 @@ const DETAILS: Readonly<Record<string, unknown>> = {
 };
 
 /** A request for a source of the method with the required parameters alone, for its smallest amount. */
-export function sourceOf({ type, limits, required, installmentTerms, banks }: PaymentMethod): Record<string, unknown> {
+export function sourceOf({
+  type,
+  limits,
+  required,
+  installmentTerms,
+  banks,
+}: PaymentMethod): Record<string, unknown> {
   const [[currency, { min: amount }] = ['', { min: 0 }]] = Object.entries(limits);
   const term = installmentTerms ? { installment_term: installmentTerms[0] } : {};
   const details: Record<string, unknown> = { ...DETAILS, bank: banks[0]?.code };
-  return { type, amount, currency, ...Object.fromEntries(required.map(({ parameter }) => [parameter, details[parameter]])), ...term };
+  return {
+    type,
+    amount,
+    currency,
+    ...Object.fromEntries(required.map(({ parameter }) => [parameter, details[parameter]])),
+    ...term,
+  };
 }

@@ -21,7 +21,9 @@ export function testExamples(version: OlderVersion, examples: readonly VersionEx
       ({ object, later, earlier }) =>
         !examples.some(
           ({ newest, older }) =>
-            [ANY, newest.object].includes(object) && (later === null || later in newest) && (earlier === null || earlier in older),
+            [ANY, newest.object].includes(object) &&
+            (later === null || later in newest) &&
+            (earlier === null || earlier in older),
         ),
     );
     expect(without).toEqual([]);

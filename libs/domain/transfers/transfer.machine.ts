@@ -4,25 +4,39 @@ import { isPayable } from '../recipients/recipient.js';
 import { DAY_MS, HOUR_MS } from '../time.js';
 import type { Transfer, TransferFailure } from './transfer.js';
 
-/** When a transfer is sent and paid by itself: a day after it was made, and an hour after it was sent (docs/fidelity.md TR4). */
+/**
+ * When a transfer is sent and paid by itself: a day after it was made, and an hour after it was sent
+ * (docs/fidelity.md TR4).
+ */
 export const SENT_AFTER_MS = DAY_MS;
 const PAID_AFTER_MS = HOUR_MS;
-/** The bank account whose transfers the bank refuses, in test mode, when they are to be paid by themselves (docs/fidelity.md TR5). */
+/**
+ * The bank account whose transfers the bank refuses, in test mode, when they are to be paid by themselves
+ * (docs/fidelity.md TR5).
+ */
 export const REFUSING_NUMBER = '0000000004';
 
 export type TransferPatch = Partial<
   Pick<Transfer, 'state' | 'amount' | 'metadata' | 'deleted' | 'failureCode' | 'dueAt' | 'sentAt' | 'paidAt'>
 >;
 
-/** The reason why the transfer cannot be sent now, or `undefined`. `transferable` is the transferable balance in the same currency. */
-export function obstacleTo(transfer: Transfer, recipient: Recipient, transferable: number): TransferFailure | undefined {
+/**
+ * The reason why the transfer cannot be sent now, or `undefined`. `transferable` is the transferable balance
+ * in the same currency.
+ */
+export function obstacleTo(
+  transfer: Transfer,
+  recipient: Recipient,
+  transferable: number,
+): TransferFailure | undefined {
   if (!isPayable(recipient)) return 'invalid_recipient';
   return transfer.amount > transferable ? 'insufficient_balance' : undefined;
 }
 
 /** Throws `invalid_transfer` unless it waits to be sent. */
 export function assertPending(transfer: Transfer, participle: string): void {
-  if (transfer.state !== 'pending') fail('invalid_transfer', `only an unsent transfer can be ${participle}; this one is ${transfer.state}`);
+  if (transfer.state !== 'pending')
+    fail('invalid_transfer', `only an unsent transfer can be ${participle}; this one is ${transfer.state}`);
 }
 
 /** It leaves the balance. */
@@ -40,13 +54,17 @@ export function pay(transfer: Transfer, now: Date): TransferPatch {
 /** Returns the money of a sent transfer. */
 export function failWith(transfer: Transfer, failureCode: TransferFailure): TransferPatch {
   if (transfer.state !== 'sent' && transfer.state !== 'pending')
-    fail('invalid_transfer', `only an unpaid transfer can be marked as failed; this one is ${transfer.state}`);
+    fail(
+      'invalid_transfer',
+      `only an unpaid transfer can be marked as failed; this one is ${transfer.state}`,
+    );
   return { state: 'failed', failureCode, dueAt: null };
 }
 
 /** Only before it is sent. */
 export function remove(transfer: Transfer): TransferPatch {
-  if (transfer.state !== 'pending') fail('failed_deletion', `only a pending transfer can be deleted; this one is ${transfer.state}`);
+  if (transfer.state !== 'pending')
+    fail('failed_deletion', `only a pending transfer can be deleted; this one is ${transfer.state}`);
   return { deleted: true, dueAt: null };
 }
 
@@ -56,5 +74,6 @@ export function postpone({ dueAt }: Transfer, now: Date): TransferPatch {
 }
 
 function assertSent({ state }: Transfer, participle: string): void {
-  if (state !== 'sent') fail('invalid_transfer', `only a sent transfer can be ${participle}; this one is ${state}`);
+  if (state !== 'sent')
+    fail('invalid_transfer', `only a sent transfer can be ${participle}; this one is ${state}`);
 }

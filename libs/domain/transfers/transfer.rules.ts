@@ -23,13 +23,19 @@ export function transferFees(currency: Currency): TransferFees {
 /** The amount must cover the fee. Returns `undefined` if it is valid. */
 export function transferAmountProblem(asked: unknown, { fee, feeVat }: TransferFees): string | undefined {
   const parsed = parseAmount(asked);
-  return 'problem' in parsed ? parsed.problem : amountRangeProblem(parsed.value, { min: fee + feeVat, max: LARGEST_AMOUNT });
+  return 'problem' in parsed
+    ? parsed.problem
+    : amountRangeProblem(parsed.value, { min: fee + feeVat, max: LARGEST_AMOUNT });
 }
 
-/** Throws `invalid_transfer` unless the amount covers the fee and is at most the balance, transferable yet or not. */
+/**
+ * Throws `invalid_transfer` unless the amount covers the fee and is at most the balance, transferable yet or
+ * not.
+ */
 export function assertAmount(asked: unknown, fees: TransferFees, total: number): number {
   const amount = Number(asked);
-  const excess = amount > total ? `amount must be at most the balance of the account, ${Math.max(0, total)}` : undefined;
+  const excess =
+    amount > total ? `amount must be at most the balance of the account, ${Math.max(0, total)}` : undefined;
   const problem = transferAmountProblem(asked, fees) ?? excess;
   if (problem !== undefined) fail('invalid_transfer', problem);
   return amount;

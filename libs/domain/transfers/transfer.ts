@@ -16,7 +16,10 @@ export const TRANSFER_STATES = ['pending', 'sent', 'paid', 'failed'] as const;
 
 export type TransferState = (typeof TRANSFER_STATES)[number];
 
-/** Money of the merchant on its way to a bank account. Amounts are in the smallest unit of `currency`, which is the account's. */
+/**
+ * Money of the merchant on its way to a bank account. Amounts are in the smallest unit of `currency`, which
+ * is the account's.
+ */
 export interface Transfer {
   readonly id: string;
   readonly accountId: string;

@@ -27,8 +27,21 @@ function inverted(groups: string): string {
 
 /** Every form of IPv6 that wraps an IPv4 address, given as `a.b.c.d` and in two groups. */
 function wrapped(ipv4: string, groups: string): string[] {
-  const [a, b, c, d] = ipv4.split('.').map((octet) => Number(octet).toString(16).padStart(2, '0')) as [string, string, string, string];
-  const ahead = ['::ffff:', '0:0:0:0:0:FFFF:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::', '64:ff9b:1:2:3:4:', '::'];
+  const [a, b, c, d] = ipv4.split('.').map((octet) => Number(octet).toString(16).padStart(2, '0')) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const ahead = [
+    '::ffff:',
+    '0:0:0:0:0:FFFF:',
+    '::ffff:0:',
+    '64:ff9b::',
+    '64:ff9b:1::',
+    '64:ff9b:1:2:3:4:',
+    '::',
+  ];
   return [
     ...ahead.flatMap((prefix) => [`${prefix}${ipv4}`, `${prefix}${groups}`]),
     `2002:${groups}::1`,
@@ -61,7 +74,9 @@ describe('isForbiddenAddress', () => {
     ['fd00:0ec2:0:0:0:0:0:0254'],
     ['[64:ff9b::169.254.169.254]'],
     ['2002:a9fe:a9fe::1%eth0'],
-    ...FORBIDDEN_IPV4.flatMap(([ipv4, groups]) => [ipv4, ...wrapped(ipv4, groups)].map((address) => [address])),
+    ...FORBIDDEN_IPV4.flatMap(([ipv4, groups]) =>
+      [ipv4, ...wrapped(ipv4, groups)].map((address) => [address]),
+    ),
   ])('forbids %s', (address) => {
     expect(isForbiddenAddress(address)).toBe(true);
   });
@@ -130,16 +145,22 @@ describe('webhookUriProblem', () => {
     expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must be an absolute http or https URL');
   });
 
-  it.each(['http://shop.example:0/hook', 'https://127.0.0.1:0', 'http://[::1]:00000/'])('rejects the port of %s', (uri) => {
-    expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not use port 0');
-  });
-
-  it.each([['https://user@shop.example/'], ['https://user:word@shop.example/'], ['https://:word@shop.example/']])(
-    'refuses the credentials in %s',
+  it.each(['http://shop.example:0/hook', 'https://127.0.0.1:0', 'http://[::1]:00000/'])(
+    'rejects the port of %s',
     (uri) => {
-      expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not contain a user name or password');
+      expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not use port 0');
     },
   );
+
+  it.each([
+    ['https://user@shop.example/'],
+    ['https://user:word@shop.example/'],
+    ['https://:word@shop.example/'],
+  ])('refuses the credentials in %s', (uri) => {
+    expect(webhookUriProblem('webhook uri', uri)).toBe(
+      'webhook uri must not contain a user name or password',
+    );
+  });
 
   it.each([
     ['http://169.254.169.254/latest/meta-data'],
@@ -156,6 +177,8 @@ describe('webhookUriProblem', () => {
     ['http://168.63.129.16/'],
     ['http://[::ffff:0:168.63.129.16]/'],
   ])('rejects the link-local or metadata address in %s', (uri) => {
-    expect(webhookUriProblem('webhook uri', uri)).toBe('webhook uri must not be a link-local or metadata address');
+    expect(webhookUriProblem('webhook uri', uri)).toBe(
+      'webhook uri must not be a link-local or metadata address',
+    );
   });
 });

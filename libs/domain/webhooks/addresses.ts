@@ -5,17 +5,23 @@ import { parseHttpUrl } from '../http-url.js';
 export const MAX_WEBHOOK_ENDPOINTS = 2;
 
 /**
- * Addresses that no webhook may reach: the link-local ranges and the few others where cloud machines keep their credentials.
- * Everything else is allowed, private and loopback addresses too: receivers in staging are private (docs/fidelity.md W6).
+ * Addresses that no webhook may reach: the link-local ranges and the few others where cloud machines keep
+ * their credentials. Everything else is allowed, private and loopback addresses too: receivers in staging are
+ * private (docs/fidelity.md W6).
  */
 const forbidden = new BlockList();
 forbidden.addSubnet('169.254.0.0', 16, 'ipv4');
 forbidden.addSubnet('fe80::', 10, 'ipv6');
 // Alibaba, Azure, Oracle; Amazon's two, Google's.
-for (const address of ['100.100.100.200', '168.63.129.16', '192.0.0.192']) forbidden.addAddress(address, 'ipv4');
-for (const address of ['fd00:ec2::23', 'fd00:ec2::254', 'fd20:ce::254']) forbidden.addAddress(address, 'ipv6');
+for (const address of ['100.100.100.200', '168.63.129.16', '192.0.0.192'])
+  forbidden.addAddress(address, 'ipv4');
+for (const address of ['fd00:ec2::23', 'fd00:ec2::254', 'fd20:ce::254'])
+  forbidden.addAddress(address, 'ipv6');
 
-/** An IPv6 prefix below which addresses wrap an IPv4 address, and in which of the sixteen octets each may keep it. */
+/**
+ * An IPv6 prefix below which addresses wrap an IPv4 address, and in which of the sixteen octets each may keep
+ * it.
+ */
 interface Wrapping {
   readonly prefix: string;
   readonly length: number;
@@ -32,8 +38,13 @@ const WRAPPINGS: readonly Wrapping[] = [
   { prefix: '2002::', length: 16, octets: [[2, 3, 4, 5]] },
   // The server of Teredo (RFC 4380); its client is below.
   { prefix: '2001::', length: 32, octets: [[4, 5, 6, 7]] },
-  // NAT64 of one's own network (RFC 8215): the length of its prefix, 48, 56, 64 or 96, cannot be told from an address.
-  { prefix: '64:ff9b:1::', length: 48, octets: [[6, 7, 9, 10], [7, 9, 10, 11], [9, 10, 11, 12], LAST_OCTETS] },
+  // NAT64 of one's own network (RFC 8215): the length of its prefix, 48, 56, 64 or 96, cannot be told from an
+  // address.
+  {
+    prefix: '64:ff9b:1::',
+    length: 48,
+    octets: [[6, 7, 9, 10], [7, 9, 10, 11], [9, 10, 11, 12], LAST_OCTETS],
+  },
 ];
 
 /** Before the last octets of an ISATAP address (RFC 5214), in any network. */
@@ -53,7 +64,10 @@ export function isForbiddenAddress(address: string): boolean {
   const family = isIP(literal);
   if (family === 0) return false;
   if (family === 4) return forbidden.check(literal, 'ipv4');
-  return forbidden.check(literal, 'ipv6') || wrappedAddresses(literal).some((wrapped) => forbidden.check(wrapped, 'ipv4'));
+  return (
+    forbidden.check(literal, 'ipv6') ||
+    wrappedAddresses(literal).some((wrapped) => forbidden.check(wrapped, 'ipv4'))
+  );
 }
 
 /** The IPv4 addresses that an IPv6 address may stand for. */
@@ -73,8 +87,13 @@ function wrappedAddresses(address: string): string[] {
 function octetsOf(address: string): number[] {
   // The form that URLs are brought into has no dots, and at most one "::".
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const [first, last] = [head, tail ?? ''].map((half) => half.split(':').filter(Boolean)) as [string[], string[]];
-  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last].map((group) => parseInt(group, 16));
+  const [first, last] = [head, tail ?? ''].map((half) => half.split(':').filter(Boolean)) as [
+    string[],
+    string[],
+  ];
+  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last].map(
+    (group) => parseInt(group, 16),
+  );
   return groups.flatMap((group) => [group >> 8, group & 0xff]);
 }
 
@@ -91,6 +110,7 @@ export function webhookUriProblem(name: string, value: unknown): string | undefi
 
 /** Validates the addresses that one charge names for its own webhooks (docs/fidelity.md W2). */
 export function webhookEndpointProblems(endpoints: readonly string[]): (string | undefined)[] {
-  if (endpoints.length > MAX_WEBHOOK_ENDPOINTS) return [`webhook endpoints can have at most ${MAX_WEBHOOK_ENDPOINTS} URLs`];
+  if (endpoints.length > MAX_WEBHOOK_ENDPOINTS)
+    return [`webhook endpoints can have at most ${MAX_WEBHOOK_ENDPOINTS} URLs`];
   return endpoints.map((endpoint) => webhookUriProblem('webhook endpoints', endpoint));
 }

@@ -10,7 +10,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   timeout: 'The endpoint did not respond in time.',
   'headers too large': 'The response headers are larger than 16 KiB.',
   'answer is not valid HTTP': 'The response is not valid HTTP.',
-  'address not allowed': 'Address not allowed. Tollgate never sends to link-local or cloud metadata addresses.',
+  'address not allowed':
+    'Address not allowed. Tollgate never sends to link-local or cloud metadata addresses.',
   [INTERRUPTED]: 'Tollgate stopped before the endpoint responded.',
 };
 const STATUS_GONE = 410;
@@ -20,7 +21,8 @@ export function attemptProblem({ status, error }: AttemptOutcome): string | null
   if (error !== null) return sentenceOf(error);
   if (status === null) return 'In progress, or Tollgate stopped before the endpoint responded.';
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `Endpoint returned ${status}. Redirects are not followed. Only 2xx counts as delivered.`;
+  if (status >= 300 && status < 400)
+    return `Endpoint returned ${status}. Redirects are not followed. Only 2xx counts as delivered.`;
   if (status === STATUS_GONE) return `Endpoint returned ${status}. It is not retried.`;
   return `Endpoint returned ${status}. Only 2xx counts as delivered.`;
 }

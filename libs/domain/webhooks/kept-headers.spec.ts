@@ -2,7 +2,14 @@ import { keptHeaders } from './kept-headers.js';
 
 describe('stored headers', () => {
   it('are masked if they contain a secret, in any letter case', () => {
-    expect(keptHeaders({ 'Set-Cookie': ['a=1', 'b=2'], COOKIE: 'a=1', authorization: 'Bearer x', server: 'nginx' })).toEqual({
+    expect(
+      keptHeaders({
+        'Set-Cookie': ['a=1', 'b=2'],
+        COOKIE: 'a=1',
+        authorization: 'Bearer x',
+        server: 'nginx',
+      }),
+    ).toEqual({
       'Set-Cookie': ['[masked]', '[masked]'],
       COOKIE: '[masked]',
       authorization: '[masked]',
@@ -11,11 +18,16 @@ describe('stored headers', () => {
   });
 
   it('contain no characters that PostgreSQL cannot store', () => {
-    expect(keptHeaders({ 'x-a\0': 'b\0c', 'x-half': 'a\ud800' })).toEqual({ 'x-a': 'bc', 'x-half': 'a\ufffd' });
+    expect(keptHeaders({ 'x-a\0': 'b\0c', 'x-half': 'a\ud800' })).toEqual({
+      'x-a': 'bc',
+      'x-half': 'a\ufffd',
+    });
   });
 
   it('are limited in number and length', () => {
-    const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`x-${index}`, 'x'.repeat(2_000)]));
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`x-${index}`, 'x'.repeat(2_000)]),
+    );
     const kept = keptHeaders({ 'x-list': Array.from({ length: 20 }, () => 'a'), ...many });
     expect(Object.keys(kept)).toHaveLength(50);
     expect(kept['x-list']).toHaveLength(10);

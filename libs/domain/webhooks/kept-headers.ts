@@ -6,12 +6,24 @@ const MAX_HEADERS = 50;
 const MAX_VALUES = 10;
 const MAX_VALUE_LENGTH = 1_000;
 
-const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+]);
 const MASKED = '[masked]';
 
-/** The first headers, shortened, without characters that PostgreSQL cannot store. Cookies and credentials are masked. */
-export function keptHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>): KeptHeaders {
-  const kept = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[storable(name), keptValue(name, value)]]));
+/**
+ * The first headers, shortened, without characters that PostgreSQL cannot store. Cookies and credentials are
+ * masked.
+ */
+export function keptHeaders(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): KeptHeaders {
+  const kept = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[storable(name), keptValue(name, value)]],
+  );
   return Object.fromEntries(kept.slice(0, MAX_HEADERS)) as KeptHeaders;
 }
 
@@ -21,6 +33,7 @@ export function storable(text: string): string {
 }
 
 function keptValue(name: string, value: string | readonly string[]): string | string[] {
-  if (typeof value !== 'string') return value.slice(0, MAX_VALUES).map((one) => keptValue(name, one) as string);
+  if (typeof value !== 'string')
+    return value.slice(0, MAX_VALUES).map((one) => keptValue(name, one) as string);
   return SECRET_HEADERS.has(name.toLowerCase()) ? MASKED : storable(value.slice(0, MAX_VALUE_LENGTH));
 }

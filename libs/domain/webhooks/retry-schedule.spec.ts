@@ -15,9 +15,12 @@ describe('judgeAttempt', () => {
     expect(judgeAttempt(answered(status), 3, DELAYS)).toEqual({ status: 'delivered' });
   });
 
-  it.each([[100], [199], [300], [301], [307], [400], [404], [409], [411], [429], [500], [503]])('retries after %d', (status) => {
-    expect(judgeAttempt(answered(status), 1, DELAYS)).toEqual({ status: 'pending', delayMs: 5000 });
-  });
+  it.each([[100], [199], [300], [301], [307], [400], [404], [409], [411], [429], [500], [503]])(
+    'retries after %d',
+    (status) => {
+      expect(judgeAttempt(answered(status), 1, DELAYS)).toEqual({ status: 'pending', delayMs: 5000 });
+    },
+  );
 
   it('retries without an answer', () => {
     expect(judgeAttempt(unanswered, 1, DELAYS)).toEqual({ status: 'pending', delayMs: 5000 });
@@ -35,7 +38,10 @@ describe('judgeAttempt', () => {
 
   it('retries an aborted attempt at once, even after the end of the schedule', () => {
     for (const attempt of [1, 2, 3, 4])
-      expect(judgeAttempt({ status: null, error: INTERRUPTED }, attempt, DELAYS)).toEqual({ status: 'pending', delayMs: 0 });
+      expect(judgeAttempt({ status: null, error: INTERRUPTED }, attempt, DELAYS)).toEqual({
+        status: 'pending',
+        delayMs: 0,
+      });
   });
 
   it('gives up at once after 410', () => {

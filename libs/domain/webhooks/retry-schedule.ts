@@ -22,11 +22,17 @@ export type DeliveryVerdict =
   | { readonly status: 'pending'; readonly delayMs: number };
 
 /**
- * Decides what follows attempt number `attempt`, counted from 1. 2xx delivers, 410 gives up, and an attempt that Tollgate aborted
- * is retried at once. Everything else is retried after the schedule's delay, or later if the receiver asks for it.
+ * Decides what follows attempt number `attempt`, counted from 1. 2xx delivers, 410 gives up, and an attempt
+ * that Tollgate aborted is retried at once. Everything else is retried after the schedule's delay, or later
+ * if the receiver asks for it.
  */
-export function judgeAttempt(outcome: AttemptOutcome, attempt: number, delaysMs: readonly number[]): DeliveryVerdict {
-  if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300) return { status: 'delivered' };
+export function judgeAttempt(
+  outcome: AttemptOutcome,
+  attempt: number,
+  delaysMs: readonly number[],
+): DeliveryVerdict {
+  if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300)
+    return { status: 'delivered' };
   if (outcome.error === INTERRUPTED) return { status: 'pending', delayMs: 0 };
   const delayMs = delaysMs[attempt - 1];
   if (outcome.status === STATUS_GONE || delayMs === undefined) return { status: 'exhausted' };
@@ -34,7 +40,10 @@ export function judgeAttempt(outcome: AttemptOutcome, attempt: number, delaysMs:
   return { status: 'pending', delayMs: Math.max(delayMs, askedMs) };
 }
 
-/** Reads a `Retry-After` header, seconds or an HTTP date, as milliseconds from `now`; `undefined` when it says nothing. */
+/**
+ * Reads a `Retry-After` header, seconds or an HTTP date, as milliseconds from `now`; `undefined` when it says
+ * nothing.
+ */
 export function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header) * SECOND_MS;

@@ -7,7 +7,13 @@ const SECRET_TEXT = 'tollgate-webhook-secret-for-demos';
 
 /** HMAC-SHA256 by another way than the code's own. */
 async function hmac(key: string, message: string): Promise<string> {
-  const imported = await webcrypto.subtle.importKey('raw', Buffer.from(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const imported = await webcrypto.subtle.importKey(
+    'raw',
+    Buffer.from(key),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  );
   return Buffer.from(await webcrypto.subtle.sign('HMAC', imported, Buffer.from(message))).toString('hex');
 }
 
@@ -16,9 +22,12 @@ describe('sign', () => {
     expect(sign('{}', SECRET, NOW)['Omise-Signature-Timestamp']).toBe('1769847300');
   });
 
-  it.each([['{"key":"charge.complete"}'], ['{"description":"ชำระเงิน ¥"}'], ['']])('signs the time and the bytes of %s', async (body) => {
-    expect(sign(body, SECRET, NOW)['Omise-Signature']).toBe(await hmac(SECRET_TEXT, `1769847300.${body}`));
-  });
+  it.each([['{"key":"charge.complete"}'], ['{"description":"ชำระเงิน ¥"}'], ['']])(
+    'signs the time and the bytes of %s',
+    async (body) => {
+      expect(sign(body, SECRET, NOW)['Omise-Signature']).toBe(await hmac(SECRET_TEXT, `1769847300.${body}`));
+    },
+  );
 
   it('matches openssl’s signature', () => {
     expect(sign('{"key":"charge.complete"}', SECRET, NOW)).toEqual({

@@ -13,6 +13,8 @@ export interface SignatureHeaders {
  */
 export function sign(body: string, secret: string, now: Date): SignatureHeaders {
   const timestamp = String(Math.floor(now.getTime() / SECOND_MS));
-  const signature = createHmac('sha256', Buffer.from(secret, 'base64')).update(`${timestamp}.${body}`).digest('hex');
+  const signature = createHmac('sha256', Buffer.from(secret, 'base64'))
+    .update(`${timestamp}.${body}`)
+    .digest('hex');
   return { 'Omise-Signature': signature, 'Omise-Signature-Timestamp': timestamp };
 }

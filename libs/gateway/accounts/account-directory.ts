@@ -19,18 +19,25 @@ import { toFaultRule } from '../faults/fault.row.js';
 import type { Account, KeyHolder, PageTheme } from './account.js';
 
 const MAX_ENTRIES = 10_000;
-/** `ttlResolution: 0` reads the time on every access: a process that was frozen must not use what has expired meanwhile. */
+/**
+ * `ttlResolution: 0` reads the time on every access: a process that was frozen must not use what has expired
+ * meanwhile.
+ */
 const LEASED = { max: MAX_ENTRIES, ttl: LEASE_MS, ttlResolution: 0 };
 const MAX_KEY_LENGTH = 200;
 /** The class of the advisory locks of {@link replacementLock}: arbitrary, but the same in every process. */
 const REPLACEMENT_LOCK_CLASS = 740_079;
 
-/** The answer to a request whose epoch was closed meanwhile. A retry finds the next epoch, or that the sandbox is deleted. */
+/**
+ * The answer to a request whose epoch was closed meanwhile. A retry finds the next epoch, or that the sandbox
+ * is deleted.
+ */
 const CLOSED = 'the sandbox was reset, restored or deleted during the request; retry';
 
 /**
- * A cache of accounts and keys, so that authentication costs no query per request. Entries are invalidated as soon as another process has changed them, and
- * expire after a second in any case (docs/decisions/0017-epochs-and-snapshots.md).
+ * A cache of accounts and keys, so that authentication costs no query per request. Entries are invalidated as
+ * soon as another process has changed them, and expire after a second in any case
+ * (docs/decisions/0017-epochs-and-snapshots.md).
  */
 @Injectable()
 export class AccountDirectory {
@@ -56,8 +63,13 @@ export class AccountDirectory {
     });
   }
 
-  /** The holder of the key and its open account, or `undefined`. Only the key's SHA-256 is stored, looked up and cached. */
-  async findKeyHolder(key: string): Promise<{ readonly holder: KeyHolder; readonly account: Account } | undefined> {
+  /**
+   * The holder of the key and its open account, or `undefined`. Only the key's SHA-256 is stored, looked up
+   * and cached.
+   */
+  async findKeyHolder(
+    key: string,
+  ): Promise<{ readonly holder: KeyHolder; readonly account: Account } | undefined> {
     if (key.length > MAX_KEY_LENGTH) return undefined;
     const sha256 = hashKey(key);
     const owned = await this.findWithAccount(
@@ -82,8 +94,9 @@ export class AccountDirectory {
   }
 
   /**
-   * False if the account was closed before the last read of the caller, who then may have seen rows that a restore was replacing. Costs no query unless the
-   * account is not cached: nothing of it is while its rows are replaced ({@link replacementLock}).
+   * False if the account was closed before the last read of the caller, who then may have seen rows that a
+   * restore was replacing. Costs no query unless the account is not cached: nothing of it is while its rows
+   * are replaced ({@link replacementLock}).
    */
   async isStillOpen(accountId: string): Promise<boolean> {
     const known = this.accounts.get(accountId);
@@ -99,7 +112,10 @@ export class AccountDirectory {
     return (await this.findWithAccount(load, ({ id }) => id))?.account;
   }
 
-  /** Finds a row together with its account. If that is closed, calls `forget` and loads again: a restore may have given the row to the next epoch. */
+  /**
+   * Finds a row together with its account. If that is closed, calls `forget` and loads again: a restore may
+   * have given the row to the next epoch.
+   */
   async findWithAccount<Found>(
     load: () => Promise<Found | null | undefined>,
     accountIdOf: (found: Found) => string,
@@ -120,7 +136,8 @@ export class AccountDirectory {
   /** Updates the cached clock of an account that this process has just moved. */
   async setFrozenAt(accountId: string, frozenAt: Date): Promise<void> {
     const account = await this.find(accountId);
-    if (account && this.invalidations.isListening) this.accounts.set(accountId, Promise.resolve({ ...account, frozenAt }));
+    if (account && this.invalidations.isListening)
+      this.accounts.set(accountId, Promise.resolve({ ...account, frozenAt }));
     else this.forget(accountId);
   }
 
@@ -146,9 +163,25 @@ export class AccountDirectory {
 
   private async loadAccount(id: string): Promise<Account | undefined> {
     const include = { sandbox: { select: { ttlMs: true } } };
-    const row = await this.database.account.findFirst({ where: { id, closedAt: null }, omit: { webhookSecret: true }, include });
+    const row = await this.database.account.findFirst({
+      where: { id, closedAt: null },
+      omit: { webhookSecret: true },
+      include,
+    });
     if (!row) return undefined;
-    const { currency, apiVersion, clockOffsetMs, fidelity, apiUrl, vaultUrl, payUrl, exchangeRates, sandbox, hasFaults, ...rest } = row;
+    const {
+      currency,
+      apiVersion,
+      clockOffsetMs,
+      fidelity,
+      apiUrl,
+      vaultUrl,
+      payUrl,
+      exchangeRates,
+      sandbox,
+      hasFaults,
+      ...rest
+    } = row;
     return {
       ...rest,
       currency: currency as Currency,
@@ -199,8 +232,15 @@ export class AccountDirectory {
     return row ? { accountId: row.accountId, livemode: row.livemode, kind: row.kind as KeyKind } : undefined;
   }
 
-  /** From the cache, from a load under way, or loaded now. Failures are not cached, and nothing is while this process receives no invalidations. */
-  private remembered<T>(cache: LRUCache<string, Promise<T>>, name: string, load: () => Promise<T>): Promise<T> {
+  /**
+   * From the cache, from a load under way, or loaded now. Failures are not cached, and nothing is while this
+   * process receives no invalidations.
+   */
+  private remembered<T>(
+    cache: LRUCache<string, Promise<T>>,
+    name: string,
+    load: () => Promise<T>,
+  ): Promise<T> {
     const known = cache.get(name);
     if (known) return known;
     const loading = load();
@@ -217,8 +257,9 @@ export class AccountDirectory {
 }
 
 /**
- * Keeps the account out of all caches until the transaction ends. What was cached before has to be announced ({@link Invalidations.announce}). The lock ends
- * after the commit is visible, so that an account which is cached again was read as that commit left it.
+ * Keeps the account out of all caches until the transaction ends. What was cached before has to be announced
+ * ({@link Invalidations.announce}). The lock ends after the commit is visible, so that an account which is
+ * cached again was read as that commit left it.
  */
 export function replacementLock(accountId: string): Prisma.Sql {
   return Prisma.sql`SELECT pg_advisory_xact_lock(${REPLACEMENT_LOCK_CLASS}::int, hashtext(${accountId}))`;

@@ -6,10 +6,14 @@ export function accountTime(machineNow: Date): Prisma.Sql {
 }
 
 /**
- * The same, `graceMs` earlier for clocks whose jobs run on time. Jobs use the machine's time, so a frozen or moved clock gets no grace.
+ * The same, `graceMs` earlier for clocks whose jobs run on time. Jobs use the machine's time, so a frozen or
+ * moved clock gets no grace.
  */
 export function accountTimeLessGrace(machineNow: Date, graceMs: number): Prisma.Sql {
-  return accountTimeAt(machineNow, Prisma.sql`CASE account.clock_offset_ms WHEN 0 THEN ${-graceMs}::bigint ELSE 0 END`);
+  return accountTimeAt(
+    machineNow,
+    Prisma.sql`CASE account.clock_offset_ms WHEN 0 THEN ${-graceMs}::bigint ELSE 0 END`,
+  );
 }
 
 /** The same, `toleranceMs` later where the clock runs: the clocks of two machines may differ. */

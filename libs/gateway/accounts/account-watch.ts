@@ -6,12 +6,14 @@ import { Wakeups } from '#platform/database/wakeups.js';
 import type { Account } from './account.js';
 import { AccountDirectory } from './account-directory.js';
 
-/** The shortest time that an account stays marked as watched, so that repeated waits do not mark it each time. */
+/**
+ * The shortest time that an account stays marked as watched, so that repeated waits do not mark it each time.
+ */
 const WATCH_MS = 60_000;
 
 /**
- * Waits for commits of an account, in every process. An account that nobody waits for costs nothing: the mark that it is watched is cached with the
- * account, and without it no commit is announced.
+ * Waits for commits of an account, in every process. An account that nobody waits for costs nothing: the mark
+ * that it is watched is cached with the account, and without it no commit is announced.
  */
 @Injectable()
 export class AccountWatch {
@@ -35,10 +37,16 @@ export class AccountWatch {
   }
 
   /**
-   * Calls `look` now and whenever something was written for the account, until it answers something. Answers `undefined` after `waitMs` of the
-   * machine's time, or when the caller has gone. Throws `service_unavailable` when the account is closed.
+   * Calls `look` now and whenever something was written for the account, until it answers something. Answers
+   * `undefined` after `waitMs` of the machine's time, or when the caller has gone. Throws
+   * `service_unavailable` when the account is closed.
    */
-  async until<T>(accountId: string, look: () => Promise<T | undefined>, waitMs: number, signal?: AbortSignal): Promise<T | undefined> {
+  async until<T>(
+    accountId: string,
+    look: () => Promise<T | undefined>,
+    waitMs: number,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
     const deadline = performance.now() + waitMs;
     await this.watch(accountId, waitMs);
     return this.wakeups.until(accountId, look, deadline, signal);

@@ -18,7 +18,9 @@ export class UpdateAccountDto {
 
   /** Stored and returned in both modes, without any effect. An empty string clears it. */
   @Clearable()
-  @Check((value) => (parseHttpUrl(value) ? undefined : 'chain_return_uri must be an absolute http or https URL'))
+  @Check((value) =>
+    parseHttpUrl(value) ? undefined : 'chain_return_uri must be an absolute http or https URL',
+  )
   chain_return_uri?: string | null;
 
   /** True if every card charge requires 3-D Secure (docs/fidelity.md A9). */

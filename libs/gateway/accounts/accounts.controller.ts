@@ -21,7 +21,10 @@ export class AccountsController {
 
   /** Update the account. The webhook URL applies to the mode of the key. */
   @Patch()
-  update(@CurrentScope() scope: Scope, @Body(validated('bad_request')) changes: UpdateAccountDto): Promise<AccountView> {
+  update(
+    @CurrentScope() scope: Scope,
+    @Body(validated('bad_request')) changes: UpdateAccountDto,
+  ): Promise<AccountView> {
     return this.accounts.update(scope, changes);
   }
 }

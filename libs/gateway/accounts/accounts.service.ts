@@ -27,14 +27,22 @@ export class AccountsService {
     const data = { zeroInterestInstallments, threeDSecure, chainReturnUri };
     const tenant = tenantOf(scope);
     await this.database.atomically(async () => {
-      const { count } = await this.database.account.updateMany({ where: { id: scope.accountId, closedAt: null }, data });
+      const { count } = await this.database.account.updateMany({
+        where: { id: scope.accountId, closedAt: null },
+        data,
+      });
       if (count === 0) throwClosedAccount();
       if (uri)
-        await this.database.webhookEndpoint.upsert({ where: { accountId_livemode: tenant }, create: { ...tenant, uri }, update: { uri } });
+        await this.database.webhookEndpoint.upsert({
+          where: { accountId_livemode: tenant },
+          create: { ...tenant, uri },
+          update: { uri },
+        });
       if (uri === null) await this.database.webhookEndpoint.deleteMany({ where: tenant });
     });
     this.directory.forget(scope.accountId);
-    // Processes that read the account before the commit have cached the old row. Within a transaction this runs after the commit, and is not awaited.
+    // Processes that read the account before the commit have cached the old row. Within a transaction this
+    // runs after the commit, and is not awaited.
     let announced: Promise<void> | undefined;
     this.database.afterCommit(() => {
       this.directory.forget(scope.accountId);

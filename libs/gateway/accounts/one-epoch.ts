@@ -12,7 +12,10 @@ interface Owned {
   readonly account: Account;
 }
 
-/** Answers what `read` makes of a row and its account, all from one epoch of the sandbox. `undefined` where there is no such row. */
+/**
+ * Answers what `read` makes of a row and its account, all from one epoch of the sandbox. `undefined` where
+ * there is no such row.
+ */
 export async function readInOneEpoch<Found extends Owned, Answer>(
   directory: AccountDirectory,
   load: () => Promise<Found | undefined>,
@@ -26,8 +29,15 @@ export async function readInOneEpoch<Found extends Owned, Answer>(
   }
 }
 
-/** Throws `service_unavailable` where `write` is refused in an epoch that has ended: the next one may have what it did not find. */
-export async function writeInOneEpoch<Answer>(directory: AccountDirectory, { id }: Account, write: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Throws `service_unavailable` where `write` is refused in an epoch that has ended: the next one may have
+ * what it did not find.
+ */
+export async function writeInOneEpoch<Answer>(
+  directory: AccountDirectory,
+  { id }: Account,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
   const outcome = await outcomeOf(write);
   if (isRefusal(outcome) && !(await directory.isStillOpen(id))) throwClosedAccount();
   return resultOf(outcome);

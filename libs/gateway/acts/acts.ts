@@ -15,7 +15,10 @@ export interface NewAct {
   readonly livemode?: boolean;
 }
 
-/** An action of a customer, or of a tester, on a page. `opened` is the first opening; `submitted` creates the charge of a link or checkout session. */
+/**
+ * An action of a customer, or of a tester, on a page. `opened` is the first opening; `submitted` creates the
+ * charge of a link or checkout session.
+ */
 export type PageAction = 'opened' | 'submitted' | 'approved' | 'declined' | 'expired' | 'wrong_password';
 
 /** Clients that name themselves in the header `Tollgate-Client`. */
@@ -27,7 +30,10 @@ export function actingClient(): string | null {
   return client !== undefined && CLIENTS.includes(client) ? client : null;
 }
 
-/** Records what is done through the control host, which the timeline shows: a webhook that is sent again, a route of the emulated API that is called. */
+/**
+ * Records what is done through the control host, which the timeline shows: a webhook that is sent again, a
+ * route of the emulated API that is called.
+ */
 @Injectable()
 export class Acts {
   constructor(
@@ -37,8 +43,8 @@ export class Acts {
   ) {}
 
   /**
-   * Records that a customer opened the page of an object for the first time. The suffix of the object's id makes that of the act's: so there is one, however
-   * often the page is opened.
+   * Records that a customer opened the page of an object for the first time. The suffix of the object's id
+   * makes that of the act's: so there is one, however often the page is opened.
    */
   async recordOpened(account: Account, objectId: string, livemode: boolean): Promise<void> {
     const id = `act_${suffixOf(objectId)}`;

@@ -9,8 +9,8 @@ import { Acts } from './acts.js';
 const READING: readonly string[] = ['GET', 'HEAD'];
 
 /**
- * Records a change that was made through the control host's emulated API as an act, in the transaction of the change. The request log does not have such
- * requests, and the timeline must show the cause of every change.
+ * Records a change that was made through the control host's emulated API as an act, in the transaction of the
+ * change. The request log does not have such requests, and the timeline must show the cause of every change.
  */
 @Injectable()
 export class EmulatedActsInterceptor implements NestInterceptor {

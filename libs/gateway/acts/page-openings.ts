@@ -17,14 +17,23 @@ export class PageOpenings {
     private readonly log: Log,
   ) {}
 
-  /** Never rejects: the page is shown although its opening cannot be recorded, on a read-only database for example. */
-  async note(account: Account, { id, livemode }: { readonly id: string; readonly livemode: boolean }): Promise<void> {
+  /**
+   * Never rejects: the page is shown although its opening cannot be recorded, on a read-only database for
+   * example.
+   */
+  async note(
+    account: Account,
+    { id, livemode }: { readonly id: string; readonly livemode: boolean },
+  ): Promise<void> {
     if (this.known.has(id)) return;
     try {
       await this.acts.recordOpened(account, id, livemode);
       this.known.set(id, true);
     } catch (error) {
-      this.log.warn('the opening of a page could not be recorded', { object: id, reason: (error as Error).message });
+      this.log.warn('the opening of a page could not be recorded', {
+        object: id,
+        reason: (error as Error).message,
+      });
     }
   }
 }

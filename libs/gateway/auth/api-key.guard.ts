@@ -9,7 +9,9 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountUses } from '../accounts/account-uses.js';
 import { enterScope } from './request-scope.js';
 
-/** Opens a route only for the kinds of key that it declares. A route that declares nothing opens for nobody. */
+/**
+ * Opens a route only for the kinds of key that it declares. A route that declares nothing opens for nobody.
+ */
 @Injectable()
 export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
   constructor(
@@ -28,11 +30,13 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     await super.canActivate(context);
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
-    const { holder, account } = (await this.directory.findKeyHolder(req.user as string)) ?? fail('authentication_failure');
+    const { holder, account } =
+      (await this.directory.findKeyHolder(req.user as string)) ?? fail('authentication_failure');
     // Also of a request that is refused: its sandbox's log has it.
     req.account = account;
     const { fidelity } = account;
-    if (!keys || !opensFor(keys, holder.kind, { keyRules: this.settings.keyRules, fidelity })) fail('authentication_failure');
+    if (!keys || !opensFor(keys, holder.kind, { keyRules: this.settings.keyRules, fidelity }))
+      fail('authentication_failure');
     if (holder.kind === 'secret' && isCrossSiteWrite(req)) fail('authentication_failure');
     enterScope(context, this.reflector, holder, account);
     this.uses.note(account);
@@ -46,7 +50,12 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
   }
 }
 
-/** True for a cross-site write, such as a form on another site, which needs no CORS (docs/fidelity.md H13). */
+/**
+ * True for a cross-site write, such as a form on another site, which needs no CORS (docs/fidelity.md H13).
+ */
 function isCrossSiteWrite(req: Request): boolean {
-  return !['GET', 'HEAD'].includes(req.method) && ['cross-site', 'same-site'].includes(req.get('Sec-Fetch-Site') ?? '');
+  return (
+    !['GET', 'HEAD'].includes(req.method) &&
+    ['cross-site', 'same-site'].includes(req.get('Sec-Fetch-Site') ?? '')
+  );
 }

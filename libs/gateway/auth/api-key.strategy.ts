@@ -6,7 +6,10 @@ import { BasicStrategy } from 'passport-http';
 /** Stands in for the password that callers of this API leave empty. */
 const NO_PASSWORD = 'none';
 
-/** passport-http refuses an empty password, and this API's keys come with one: here it is filled in before it is looked at. */
+/**
+ * passport-http refuses an empty password, and this API's keys come with one: here it is filled in before it
+ * is looked at.
+ */
 class BasicWithoutPassword extends BasicStrategy {
   override authenticate(req: Request): void {
     const [, encoded = ''] = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(req.headers.authorization ?? '') ?? [];
@@ -17,8 +20,9 @@ class BasicWithoutPassword extends BasicStrategy {
 }
 
 /**
- * HTTP Basic with an API key as the user name (docs/fidelity.md K1). Passport has one registry of strategies for all applications of a process,
- * so this one knows nothing of any: it answers the key that was sent, and the guard looks that up in its own application.
+ * HTTP Basic with an API key as the user name (docs/fidelity.md K1). Passport has one registry of strategies
+ * for all applications of a process, so this one knows nothing of any: it answers the key that was sent, and
+ * the guard looks that up in its own application.
  */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(BasicWithoutPassword, 'api-key') {

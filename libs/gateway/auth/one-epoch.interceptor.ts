@@ -12,9 +12,10 @@ import { enterScope } from './request-scope.js';
 const READING: readonly string[] = ['GET', 'HEAD'];
 
 /**
- * Answers each request from one epoch of its sandbox. A restore replaces rows, which keep their ids, and a request has several statements: one that began before
- * the commit could miss rows after it. So a read whose account was closed meanwhile begins again in the next epoch, and a write that was refused is
- * answered 503, as are writes that come too late.
+ * Answers each request from one epoch of its sandbox. A restore replaces rows, which keep their ids, and a
+ * request has several statements: one that began before the commit could miss rows after it. So a read whose
+ * account was closed meanwhile begins again in the next epoch, and a write that was refused is answered 503,
+ * as are writes that come too late.
  */
 @Injectable()
 export class OneEpochInterceptor implements NestInterceptor {
@@ -40,7 +41,8 @@ export class OneEpochInterceptor implements NestInterceptor {
       const isFinal = isRead
         ? read === MOST_READS || http.getResponse<Response>().headersSent || isEndOfWait(req, outcome)
         : !isRefusal(outcome);
-      if (isFinal || accountId === undefined || (await this.directory.isStillOpen(accountId))) return resultOf(outcome);
+      if (isFinal || accountId === undefined || (await this.directory.isStillOpen(accountId)))
+        return resultOf(outcome);
       if (!isRead) throwClosedAccount();
       // A deleted sandbox has no next epoch. Its rows are still there.
       if (!(await this.enterNext(context, req))) return resultOf(outcome);
@@ -59,11 +61,21 @@ export class OneEpochInterceptor implements NestInterceptor {
   }
 
   private async accountOf({ account, sandboxName }: Request): Promise<Account | undefined> {
-    return sandboxName === undefined ? account && this.directory.findSuccessor(account) : this.accounts.get(sandboxName);
+    return sandboxName === undefined
+      ? account && this.directory.findSuccessor(account)
+      : this.accounts.get(sandboxName);
   }
 }
 
-/** True for a wait of the control host that a reset ended: its cursor is one of the old epoch, so its caller has to decide what to do. */
+/**
+ * True for a wait of the control host that a reset ended: its cursor is one of the old epoch, so its caller
+ * has to decide what to do.
+ */
 function isEndOfWait({ scope }: Request, outcome: Outcome<unknown>): boolean {
-  return !scope && 'error' in outcome && outcome.error instanceof ApiError && outcome.error.code === 'service_unavailable';
+  return (
+    !scope &&
+    'error' in outcome &&
+    outcome.error instanceof ApiError &&
+    outcome.error.code === 'service_unavailable'
+  );
 }

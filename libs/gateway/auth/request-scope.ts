@@ -10,8 +10,8 @@ import type { Account, KeyHolder } from '../accounts/account.js';
 const VERSION_HEADER = 'Omise-Version';
 
 /**
- * Notes with the request in whose name it is worked on, and in which version of the API it is answered. Throws `service_not_found` for a version that
- * there is not, or that does not have the route.
+ * Notes with the request in whose name it is worked on, and in which version of the API it is answered.
+ * Throws `service_not_found` for a version that there is not, or that does not have the route.
  */
 export function enterScope(
   context: ExecutionContext,
@@ -24,12 +24,18 @@ export function enterScope(
   const requested = req.get(VERSION_HEADER);
   const apiVersion = requested ? assertVersion(requested) : account.apiVersion;
   req.scope = { accountId: account.id, livemode, keyKind: kind, apiVersion };
-  const since = reflector.getAllAndOverride<ApiVersion | undefined>(ROUTE_SINCE, [context.getHandler(), context.getClass()]);
+  const since = reflector.getAllAndOverride<ApiVersion | undefined>(ROUTE_SINCE, [
+    context.getHandler(),
+    context.getClass(),
+  ]);
   if (since) assertSince(since, apiVersion);
   http.getResponse<Response>().setHeader(VERSION_HEADER, apiVersion);
 }
 
 function assertVersion(requested: string): ApiVersion {
   if (isApiVersion(requested)) return requested;
-  return fail('service_not_found', `${VERSION_HEADER} ${requested.slice(0, 40)} is not supported; use ${API_VERSIONS.join(' or ')}`);
+  return fail(
+    'service_not_found',
+    `${VERSION_HEADER} ${requested.slice(0, 40)} is not supported; use ${API_VERSIONS.join(' or ')}`,
+  );
 }

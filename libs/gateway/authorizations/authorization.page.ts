@@ -47,13 +47,23 @@ export interface PageQuery {
   readonly consoleUrl: string | undefined;
 }
 
-/** The page where a customer pays or declines. Afterwards it shows the outcome, and redirects to the shop if `isReturning`. */
-export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isReturning, isSent, consoleUrl }: PageQuery): Page {
+/**
+ * The page where a customer pays or declines. Afterwards it shows the outcome, and redirects to the shop if
+ * `isReturning`.
+ */
+export function authorizationPage(
+  shown: AuthorizationPage,
+  texts: Texts,
+  { isReturning, isSent, consoleUrl }: PageQuery,
+): Page {
   const { charge, merchant, now } = shown;
   const { purpose, title, outcomes } = texts.payment;
-  const phase = isOverdue(charge, now) && phaseOf(charge) === 'awaiting_customer' ? 'expired' : phaseOf(charge);
-  const leftMs = phase === 'awaiting_customer' ? Math.max(0, charge.expiresAt.getTime() - now.getTime()) : undefined;
-  const look = shown.theme === 'method' ? lookOf(kindOf(shown), texts, shown.isFrozen ? undefined : leftMs) : undefined;
+  const phase =
+    isOverdue(charge, now) && phaseOf(charge) === 'awaiting_customer' ? 'expired' : phaseOf(charge);
+  const leftMs =
+    phase === 'awaiting_customer' ? Math.max(0, charge.expiresAt.getTime() - now.getTime()) : undefined;
+  const look =
+    shown.theme === 'method' ? lookOf(kindOf(shown), texts, shown.isFrozen ? undefined : leftMs) : undefined;
   const frame = { purpose, livemode: charge.livemode, leftMs, look };
   if (phase !== 'awaiting_customer') {
     const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, merchant, texts);
@@ -66,7 +76,11 @@ export function authorizationPage(shown: AuthorizationPage, texts: Texts, { isRe
     );
   }
   const controls = chargeControls(charge, texts, consoleUrl, endingsOf(shown, texts));
-  return page({ ...frame, title: title(merchant), controls }, [summary(shown, texts, leftMs), actions(shown, texts, isSent)], texts);
+  return page(
+    { ...frame, title: title(merchant), controls },
+    [summary(shown, texts, leftMs), actions(shown, texts, isSent)],
+    texts,
+  );
 }
 
 export function endedPart(charge: AuthorizationPage['charge'], texts: Texts, phase = phaseOf(charge)): Html {
@@ -95,8 +109,11 @@ function summary(shown: AuthorizationPage, texts: Texts, leftMs?: number): Html 
   const rows = [
     html`<dt>${words.method}</dt><dd data-testid="method">${methodTitle(shown, words)}</dd>`,
     ...(shown.theme === 'method' ? choiceRows(shown, texts) : []),
-    charge.description !== null && html`<dt>${words.description}</dt><dd data-testid="description">${charge.description}</dd>`,
-    ...charge.providerReferences.map((reference, index) => html`<dt>${words.reference(index + 1)}</dt><dd>${reference}</dd>`),
+    charge.description !== null &&
+      html`<dt>${words.description}</dt><dd data-testid="description">${charge.description}</dd>`,
+    ...charge.providerReferences.map(
+      (reference, index) => html`<dt>${words.reference(index + 1)}</dt><dd>${reference}</dd>`,
+    ),
     leftMs !== undefined && timeLeftRow(charge.expiresAt, leftMs, texts),
     charge.livemode && html`<dt>${words.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
   ];
@@ -112,7 +129,8 @@ function choiceRows({ source }: AuthorizationPage, { paying: { fields, months } 
   const bank = paymentMethodOf(source.type).banks.find(({ code }) => code === details.bank);
   return [
     bank !== undefined && html`<dt>${fields.bank}</dt><dd data-testid="bank">${bank.name}</dd>`,
-    installmentTerm !== null && html`<dt>${fields.installment_term}</dt><dd data-testid="term">${months(installmentTerm)}</dd>`,
+    installmentTerm !== null &&
+      html`<dt>${fields.installment_term}</dt><dd data-testid="term">${months(installmentTerm)}</dd>`,
   ];
 }
 
@@ -131,7 +149,11 @@ function nameOf({ brand, lastDigits }: Card): string {
   return `${brand} •••• ${lastDigits}`;
 }
 
-function actions({ charge, source, card, qr, challenge }: AuthorizationPage, texts: Texts, isSent: boolean): Html {
+function actions(
+  { charge, source, card, qr, challenge }: AuthorizationPage,
+  texts: Texts,
+  isSent: boolean,
+): Html {
   const words = texts.payment;
   if (card && asksForPassword(charge, challenge)) {
     const sent = words.challenge.passwordSent(nameOf(card), card.bank);
@@ -148,7 +170,11 @@ ${charge.livemode ? refusalForm(texts) : undefined}`;
 function endingsOf({ charge, card, challenge }: AuthorizationPage, { payment: words }: Texts): Endings {
   const endings = chargeEndings(charge);
   if (!card || !asksForPassword(charge, challenge)) return endings;
-  return { ...endings, approvalFields: { one_time_password: ACCEPTED_PASSWORD }, hint: passwordHint(words.challenge) };
+  return {
+    ...endings,
+    approvalFields: { one_time_password: ACCEPTED_PASSWORD },
+    hint: passwordHint(words.challenge),
+  };
 }
 
 function handOffPanel(handOff: HandOff, qr: string, words: PaymentTexts): Html {

@@ -13,7 +13,8 @@ import type { ChoiceDto } from './authorization.dto.js';
 import { AuthorizationsService } from './authorizations.service.js';
 
 /**
- * The payment page at a charge's `authorize_uri` (docs/fidelity.md G1). The URL is the secret: no key is required.
+ * The payment page at a charge's `authorize_uri` (docs/fidelity.md G1). The URL is the secret: no key is
+ * required.
  * @host pay
  */
 @Controller('payments')
@@ -25,7 +26,8 @@ export class AuthorizationsController {
   ) {}
 
   /**
-   * Show the payment page. The customer approves or declines the payment here. In test mode it has controls for testers.
+   * Show the payment page. The customer approves or declines the payment here. In test mode it has controls
+   * for testers.
    * @query acs Part of the `authorize_uri` of a charge without a 3-D Secure challenge. It has no effect.
    * @query return Redirects to the shop once the payment has ended.
    * @query ended Shows the result without redirecting.
@@ -35,7 +37,11 @@ export class AuthorizationsController {
    * @answers 404 text/html
    */
   @Get(':paymentId/authorize')
-  async show(@Param('paymentId') paymentId: string, @Req() req: Request, @Res() res: Response): Promise<void> {
+  async show(
+    @Param('paymentId') paymentId: string,
+    @Req() req: Request,
+    @Res() res: Response,
+  ): Promise<void> {
     const texts = textsFor(req);
     const page = await this.authorizations.open(paymentId);
     const asked = page && {
@@ -47,8 +53,9 @@ export class AuthorizationsController {
   }
 
   /**
-   * Approve or decline a payment, or expire it in test mode. The response always redirects, so a reload submits nothing twice. A browser returns to this
-   * page, which then redirects to the shop. Other clients are redirected to the shop directly.
+   * Approve or decline a payment, or expire it in test mode. The response always redirects, so a reload
+   * submits nothing twice. A browser returns to this page, which then redirects to the shop. Other clients
+   * are redirected to the shop directly.
    * @answers 303
    * @answers 404 text/html
    */
@@ -62,6 +69,11 @@ export class AuthorizationsController {
     const missing = missingPaymentPage(textsFor(req));
     const choice = readSettlement(body);
     const { one_time_password: password } = (body ?? {}) as Params;
-    sendOn(req, res, await withFaultHeader(res, () => this.authorizations.choose(paymentId, choice, password)), missing);
+    sendOn(
+      req,
+      res,
+      await withFaultHeader(res, () => this.authorizations.choose(paymentId, choice, password)),
+      missing,
+    );
   }
 }

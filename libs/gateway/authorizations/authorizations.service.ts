@@ -15,7 +15,11 @@ import { PageOpenings } from '../acts/page-openings.js';
 import { queryCharge } from '../charges/charge.queries.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import type { Destination } from '../pages/page.response.js';
-import { PageSettlement, type Settlement, type WrongPassword } from '../payment-pages/page-settlement.service.js';
+import {
+  PageSettlement,
+  type Settlement,
+  type WrongPassword,
+} from '../payment-pages/page-settlement.service.js';
 import type { AuthorizationPage } from './authorization.page.js';
 
 /** A charge, and whose it is. */
@@ -40,7 +44,8 @@ export class AuthorizationsService {
       this.directory,
       () => this.loadWithAccount(paymentId),
       async (owned) => {
-        if (phaseOf(owned.found.charge) === 'awaiting_customer') await this.openings.note(owned.account, owned.found.charge);
+        if (phaseOf(owned.found.charge) === 'awaiting_customer')
+          await this.openings.note(owned.account, owned.found.charge);
         return this.pageOf(owned);
       },
     );
@@ -73,9 +78,10 @@ export class AuthorizationsService {
   }
 
   /**
-   * Carries the choice out. Answers where the customer goes next: back to the merchant when this click settled the charge, though a
-   * card's issuer may have refused, or when an earlier one made it what they chose, and otherwise to the page, which tells how it ended, or
-   * asks for a password where `password` was wrong or is missing. `undefined`: there is no such payment.
+   * Carries the choice out. Answers where the customer goes next: back to the merchant when this click
+   * settled the charge, though a card's issuer may have refused, or when an earlier one made it what they
+   * chose, and otherwise to the page, which tells how it ended, or asks for a password where `password` was
+   * wrong or is missing. `undefined`: there is no such payment.
    */
   async choose(paymentId: string, chosen: Settlement, password: unknown): Promise<Destination | undefined> {
     const owned = await this.loadWithAccount(paymentId);
@@ -83,15 +89,20 @@ export class AuthorizationsService {
     const { found, account } = owned;
     const page = addressOf(account, paymentId);
     // A password that was sent counts, also where the sandbox has gone back to buttons since.
-    const isAsked = asksForPassword(found.charge, password === undefined ? account.threeDSecureChallenge : 'otp');
+    const isAsked = asksForPassword(
+      found.charge,
+      password === undefined ? account.threeDSecureChallenge : 'otp',
+    );
     const isWaiting = phaseOf(found.charge) === 'awaiting_customer';
     // A page that was opened before the sandbox asked for passwords: the one that asks takes its place.
-    if (isAsked && isWaiting && chosen.outcome === 'successful' && password === undefined) return { page, returnUri: null, query: 'retry' };
+    if (isAsked && isWaiting && chosen.outcome === 'successful' && password === undefined)
+      return { page, returnUri: null, query: 'retry' };
     const choice = isAsked ? answeredChoice(chosen, password, isWaiting) : chosen;
     const settled = await this.settlement.settle(account, found.charge, choice);
     const { charge } = settled ?? (await this.load(paymentId)) ?? found;
     const phase = phaseOf(charge);
-    if (choice.outcome === 'wrong_password' && phase === 'awaiting_customer') return { page, returnUri: null, query: 'retry' };
+    if (choice.outcome === 'wrong_password' && phase === 'awaiting_customer')
+      return { page, returnUri: null, query: 'retry' };
     const isAsChosen = settled !== undefined || hasEndedSo(charge, choice);
     return { page, returnUri: isAsChosen && phase !== 'expired' ? charge.returnUri : null };
   }
@@ -114,7 +125,10 @@ function hasEndedSo(charge: Charge, choice: Settlement | WrongPassword): boolean
   return choice.outcome === 'expired' ? phase === 'expired' : charge.failureCode === choice.failureCode;
 }
 
-/** The outcome of a cardholder's choice on a 3-D Secure page. Throws `bad_request` if a password `isWaited` for and none was sent. */
+/**
+ * The outcome of a cardholder's choice on a 3-D Secure page. Throws `bad_request` if a password `isWaited`
+ * for and none was sent.
+ */
 function answeredChoice(choice: Settlement, sent: unknown, isWaited: boolean): Settlement | WrongPassword {
   if (choice.outcome !== 'successful') return choice;
   const password = numberToText(sent);

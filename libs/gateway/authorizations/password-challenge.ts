@@ -1,12 +1,21 @@
-import { ACCEPTED_PASSWORD, MAX_WRONG_PASSWORDS, REFUSED_PASSWORD } from '#domain/charges/one-time-password.js';
+import {
+  ACCEPTED_PASSWORD,
+  MAX_WRONG_PASSWORDS,
+  REFUSED_PASSWORD,
+} from '#domain/charges/one-time-password.js';
 import { html, type Html } from '../pages/html.js';
 import type { ChallengeTexts } from '../pages/texts/texts.js';
 
-/** The form for the one-time password that the card's issuer would have sent. `isSent`: a new one was requested. */
+/**
+ * The form for the one-time password that the card's issuer would have sent. `isSent`: a new one was
+ * requested.
+ */
 export function passwordForms(wrongCount: number, isSent: boolean, words: ChallengeTexts): Html {
   const left = Math.max(0, MAX_WRONG_PASSWORDS - wrongCount);
   const isWrong = wrongCount > 0 && !isSent;
-  const described = isWrong ? html`aria-invalid="true" aria-describedby="told hint" autofocus` : html`aria-describedby="told hint"`;
+  const described = isWrong
+    ? html`aria-invalid="true" aria-describedby="told hint" autofocus`
+    : html`aria-describedby="told hint"`;
   return html`<form method="post">
 <label for="one-time-password">${words.password}</label>
 <input class="password" id="one-time-password" name="one_time_password" autocomplete="one-time-code" inputmode="numeric" maxlength="20" required ${described} data-testid="one-time-password">

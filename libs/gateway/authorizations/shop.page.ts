@@ -5,15 +5,26 @@ import type { Texts } from '../pages/texts/texts.js';
 import { chargeControls } from '../payment-pages/charge-controls.js';
 import { endedPart, type AuthorizationPage } from './authorization.page.js';
 
-/** The page of a shop that is not there: which order it would show, and how its payment ended where that is known. */
-export function shopPage(order: string, payment: AuthorizationPage | undefined, texts: Texts, consoleUrl: string | undefined): Page {
+/**
+ * The page of a shop that is not there: which order it would show, and how its payment ended where that is
+ * known.
+ */
+export function shopPage(
+  order: string,
+  payment: AuthorizationPage | undefined,
+  texts: Texts,
+  consoleUrl: string | undefined,
+): Page {
   const { purpose, title, note } = texts.shop;
   const isOver = payment !== undefined && phaseOf(payment.charge) !== 'awaiting_customer';
   return page(
     {
       title: title(order),
       purpose,
-      ...(payment && { livemode: payment.charge.livemode, controls: chargeControls(payment.charge, texts, consoleUrl) }),
+      ...(payment && {
+        livemode: payment.charge.livemode,
+        controls: chargeControls(payment.charge, texts, consoleUrl),
+      }),
     },
     [
       html`<h1 data-testid="shop">${title(order)}</h1>`,

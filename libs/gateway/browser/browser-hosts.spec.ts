@@ -18,10 +18,19 @@ describe('a browser finds API, vault and pages', () => {
     ['where it found the pages, by IPv6', '[::1]:7402', LOCAL, at('[::1]')],
     ['at names of their own', 'cdn.pay.example', OWN, [...OWN.slice(0, 2), 'https://cdn.pay.example/at']],
     ["by the processor's names, if it asked by one of them", 'cdn.omise.co', TLS, TLS],
-    ["beside the pages, and not by the processor's names, if it asked otherwise", 'localhost:7402', TLS, at('localhost')],
+    [
+      "beside the pages, and not by the processor's names, if it asked otherwise",
+      'localhost:7402',
+      TLS,
+      at('localhost'),
+    ],
     ['where the settings say, if it names no host', undefined, LOCAL, LOCAL],
     ['uses the settings if the host is invalid', 'a b"</script>', LOCAL, LOCAL],
   ])('%s', (_, host, [baseUrl = '', vaultUrl = '', payUrl = ''], [interfaceUrl, vault, cardHost]) => {
-    expect(browserHosts(host, { ...PORTS, baseUrl, vaultUrl, payUrl })).toEqual({ interfaceUrl, vaultUrl: vault, cardHost });
+    expect(browserHosts(host, { ...PORTS, baseUrl, vaultUrl, payUrl })).toEqual({
+      interfaceUrl,
+      vaultUrl: vault,
+      cardHost,
+    });
   });
 });

@@ -8,12 +8,16 @@ export interface BrowserHosts {
   readonly interfaceUrl: string;
 }
 
-type Addresses = Pick<Settings, 'baseUrl' | 'vaultUrl' | 'payUrl' | 'apiPort' | 'vaultPort' | 'payPort' | 'tlsNames'>;
+type Addresses = Pick<
+  Settings,
+  'baseUrl' | 'vaultUrl' | 'payUrl' | 'apiPort' | 'vaultPort' | 'payPort' | 'tlsNames'
+>;
 
 /**
- * The addresses of the settings, adapted to the `Host` header. If a browser uses another name than the pages', hosts at the pages' name move to that name:
- * a phone that opens the shop at 192.168.1.5 finds the API there. Names of the processor (`TLS_NAMES`) are used only if the browser used one of them, since
- * other browsers would reach the processor itself; they get the ports beside.
+ * The addresses of the settings, adapted to the `Host` header. If a browser uses another name than the
+ * pages', hosts at the pages' name move to that name: a phone that opens the shop at 192.168.1.5 finds the
+ * API there. Names of the processor (`TLS_NAMES`) are used only if the browser used one of them, since other
+ * browsers would reach the processor itself; they get the ports beside.
  */
 export function browserHosts(host: string | undefined, settings: Addresses): BrowserHosts {
   const { baseUrl, vaultUrl, payUrl, apiPort, vaultPort, payPort, tlsNames } = settings;
@@ -28,5 +32,9 @@ export function browserHosts(host: string | undefined, settings: Addresses): Bro
     url.hostname = asked;
     return url.href.replace(/\/$/, '');
   };
-  return { vaultUrl: moved(vaultUrl, vaultPort), cardHost: moved(payUrl, payPort), interfaceUrl: moved(baseUrl, apiPort) };
+  return {
+    vaultUrl: moved(vaultUrl, vaultPort),
+    cardHost: moved(payUrl, payPort),
+    interfaceUrl: moved(baseUrl, apiPort),
+  };
 }

@@ -15,7 +15,8 @@ const POLICY = [
 ];
 
 /**
- * The vault's hidden frame for the browser library up to 2.9.1. The library creates tokens through it (docs/fidelity.md BL7).
+ * The vault's hidden frame for the browser library up to 2.9.1. The library creates tokens through it
+ * (docs/fidelity.md BL7).
  * @host vault
  */
 @Controller()

@@ -11,8 +11,8 @@ export class CapabilityController {
   constructor(private readonly directory: AccountDirectory) {}
 
   /**
-   * Retrieve the capability. With the setting `FIDELITY=recorded` the list is longer, and the secret key may read it too. Payment methods that are not
-   * listed can be charged nevertheless.
+   * Retrieve the capability. With the setting `FIDELITY=recorded` the list is longer, and the secret key may
+   * read it too. Payment methods that are not listed can be charged nevertheless.
    */
   @Get()
   @Keys('public', { whenRecorded: 'secret' })

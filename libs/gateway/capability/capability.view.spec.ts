@@ -24,7 +24,8 @@ const ACCOUNTS = COUNTRIES.flatMap(([country, currency]) =>
 );
 
 const methodsOf = (account: Account): PaymentMethodView[] => capabilityView(account).payment_methods;
-const isSource = ({ name }: PaymentMethodView): boolean => name !== 'card' && !name.startsWith('direct_debit_');
+const isSource = ({ name }: PaymentMethodView): boolean =>
+  name !== 'card' && !name.startsWith('direct_debit_');
 
 describe.each(ACCOUNTS)('the capability of an account in %s, as %s', (country, fidelity, account) => {
   const listed = methodsOf(account);
@@ -43,7 +44,11 @@ describe.each(ACCOUNTS)('the capability of an account in %s, as %s', (country, f
       listed.filter(isSource).map(({ name }) => {
         const { limits, installmentTerms, loanInstallmentTerms, banks } = paymentMethodOf(name);
         const terms = { installment_terms: installmentTerms, loan_installment_terms: loanInstallmentTerms };
-        return { currencies: currenciesOf(limits), ...terms, banks: banks.map((bank) => ({ ...bank, active: true })) };
+        return {
+          currencies: currenciesOf(limits),
+          ...terms,
+          banks: banks.map((bank) => ({ ...bank, active: true })),
+        };
       }),
     );
   });
@@ -57,7 +62,9 @@ describe.each(ACCOUNTS)('the capability of an account in %s, as %s', (country, f
           const checked = checkSourceRequest({ ...sourceOf(method), amount, currency }, account);
           return 'problems' in checked ? checked.problems : [];
         };
-        return [...problemsOf(min), ...problemsOf(max)].map((problem) => `${name} in ${currency}: ${problem}`);
+        return [...problemsOf(min), ...problemsOf(max)].map(
+          (problem) => `${name} in ${currency}: ${problem}`,
+        );
       }),
     );
     expect(refused).toEqual([]);
@@ -67,12 +74,18 @@ describe.each(ACCOUNTS)('the capability of an account in %s, as %s', (country, f
     const amountIn = (currency: Currency): number => exchange(500_000, 'THB', currency);
     const [card] = listed;
     expect(card?.currencies.length).toBeGreaterThan(10);
-    const problems = card?.currencies.map((currency) => cardChargeProblems({ amount: amountIn(currency), currency }, NOW));
+    const problems = card?.currencies.map((currency) =>
+      cardChargeProblems({ amount: amountIn(currency), currency }, NOW),
+    );
     expect(problems?.flat()).toEqual([]);
   });
 });
 
 it('the capability as recorded has linked accounts in their currency', () => {
-  const linked = methodsOf({ ...exampleAccount, fidelity: 'recorded' }).filter(({ name }) => name.startsWith('direct_debit_'));
-  expect(linked.map(({ currencies }) => currencies)).toEqual(DIRECT_DEBIT_TYPES.map(() => Object.keys(DIRECT_DEBIT.limits)));
+  const linked = methodsOf({ ...exampleAccount, fidelity: 'recorded' }).filter(({ name }) =>
+    name.startsWith('direct_debit_'),
+  );
+  expect(linked.map(({ currencies }) => currencies)).toEqual(
+    DIRECT_DEBIT_TYPES.map(() => Object.keys(DIRECT_DEBIT.limits)),
+  );
 });

@@ -1,6 +1,16 @@
-import { chargeLimits, smallestInstallment, transferLimits, type AmountRange } from '#domain/account-limits.js';
+import {
+  chargeLimits,
+  smallestInstallment,
+  transferLimits,
+  type AmountRange,
+} from '#domain/account-limits.js';
 import { banksOf } from '#domain/capability/banks.js';
-import { RECORDED_BRANDS, RECORDED_CURRENCIES, SPECIFIED_BRANDS, specifiedCardCurrencies } from '#domain/cards/card-terms.js';
+import {
+  RECORDED_BRANDS,
+  RECORDED_CURRENCIES,
+  SPECIFIED_BRANDS,
+  specifiedCardCurrencies,
+} from '#domain/cards/card-terms.js';
 import { DIRECT_DEBIT, DIRECT_DEBIT_TYPES } from '#domain/linked-accounts/direct-debit.js';
 import type { Currency } from '#domain/money.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
@@ -71,8 +81,16 @@ interface BankView {
   active: boolean;
 }
 
-/** The account's payment methods, as specified or recorded, with keys in the recorded order (docs/fidelity.md Q1, Q8). */
-export function capabilityView({ country, currency, zeroInterestInstallments, fidelity }: Account): CapabilityView {
+/**
+ * The account's payment methods, as specified or recorded, with keys in the recorded order (docs/fidelity.md
+ * Q1, Q8).
+ */
+export function capabilityView({
+  country,
+  currency,
+  zeroInterestInstallments,
+  fidelity,
+}: Account): CapabilityView {
   return {
     object: 'capability',
     location: '/capability',
@@ -82,7 +100,8 @@ export function capabilityView({ country, currency, zeroInterestInstallments, fi
       transfer_amount: maxFirst(transferLimits(currency)),
       installment_amount: { min: smallestInstallment(currency) },
     },
-    payment_methods: fidelity === 'specified' ? specifiedMethods(country, currency) : recordedMethods(currency),
+    payment_methods:
+      fidelity === 'specified' ? specifiedMethods(country, currency) : recordedMethods(currency),
     country,
     tokenization_methods: fidelity === 'specified' ? ['googlepay'] : ['googlepay', 'applepay'],
     zero_interest_installments: zeroInterestInstallments,
@@ -91,8 +110,14 @@ export function capabilityView({ country, currency, zeroInterestInstallments, fi
 
 function specifiedMethods(country: string, currency: Currency): PaymentMethodView[] {
   return [
-    methodView({ name: 'card', currencies: specifiedCardCurrencies(currency), card_brands: SPECIFIED_BRANDS }),
-    ...paymentMethodsOf(country).map((method) => sourceTypeView(method, Object.keys(method.limits) as Currency[])),
+    methodView({
+      name: 'card',
+      currencies: specifiedCardCurrencies(currency),
+      card_brands: SPECIFIED_BRANDS,
+    }),
+    ...paymentMethodsOf(country).map((method) =>
+      sourceTypeView(method, Object.keys(method.limits) as Currency[]),
+    ),
   ];
 }
 
@@ -100,7 +125,9 @@ function recordedMethods(currency: Currency): PaymentMethodView[] {
   return [
     methodView({ name: 'card', currencies: RECORDED_CURRENCIES, card_brands: RECORDED_BRANDS }),
     ...PAYMENT_METHODS.map((method) => sourceTypeView(method, currenciesOf(method, currency))),
-    ...DIRECT_DEBIT_TYPES.map((name) => methodView({ name, currencies: Object.keys(DIRECT_DEBIT.limits) as Currency[] })),
+    ...DIRECT_DEBIT_TYPES.map((name) =>
+      methodView({ name, currencies: Object.keys(DIRECT_DEBIT.limits) as Currency[] }),
+    ),
   ];
 }
 
@@ -108,7 +135,10 @@ function maxFirst({ min, max }: AmountRange): LimitsView {
   return { max, min };
 }
 
-function sourceTypeView({ type, installmentTerms, loanInstallmentTerms, banks }: PaymentMethod, currencies: Currency[]): PaymentMethodView {
+function sourceTypeView(
+  { type, installmentTerms, loanInstallmentTerms, banks }: PaymentMethod,
+  currencies: Currency[],
+): PaymentMethodView {
   return methodView({
     name: type,
     currencies,
@@ -118,7 +148,9 @@ function sourceTypeView({ type, installmentTerms, loanInstallmentTerms, banks }:
   });
 }
 
-function methodView(facts: Pick<PaymentMethodView, 'name' | 'currencies'> & Partial<PaymentMethodView>): PaymentMethodView {
+function methodView(
+  facts: Pick<PaymentMethodView, 'name' | 'currencies'> & Partial<PaymentMethodView>,
+): PaymentMethodView {
   return {
     object: 'payment_method',
     name: facts.name,

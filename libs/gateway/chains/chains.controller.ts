@@ -19,7 +19,10 @@ export class ChainsController {
   /** Create a chain. The real service does this in the sub-merchant's dashboard. */
   @Post('chains')
   @HttpCode(200)
-  create(@CurrentScope() scope: Scope, @Body(validated('bad_request')) { email }: CreateChainDto): Promise<ChainView> {
+  create(
+    @CurrentScope() scope: Scope,
+    @Body(validated('bad_request')) { email }: CreateChainDto,
+  ): Promise<ChainView> {
     return this.chains.create(scope, email);
   }
 

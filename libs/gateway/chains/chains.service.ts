@@ -34,7 +34,15 @@ export class ChainsService {
   create({ accountId, livemode }: Scope, email = ''): Promise<ChainView> {
     throwProblems('bad_request', email.trim() === '' ? ["email can't be blank"] : []);
     return this.lifecycle.create({ accountId, livemode }, (now) => {
-      const chain: Chain = { id: newId('chain', livemode), accountId, livemode, version: 0, email, createdAt: now, revokedAt: null };
+      const chain: Chain = {
+        id: newId('chain', livemode),
+        accountId,
+        livemode,
+        version: 0,
+        email,
+        createdAt: now,
+        revokedAt: null,
+      };
       return { insert: { chain: [toRow('chain', chain)] }, answer: chainView(chain) };
     });
   }
@@ -54,11 +62,17 @@ export class ChainsService {
       const chain = await this.load(scope, id);
       if (chain.revokedAt !== null) return { answer: chainView(chain) };
       const { version } = chain;
-      return { updates: [{ table: 'chain', id, version, set: { revoked_at: now } }], answer: chainView({ ...chain, revokedAt: now }) };
+      return {
+        updates: [{ table: 'chain', id, version, set: { revoked_at: now } }],
+        answer: chainView({ ...chain, revokedAt: now }),
+      };
     });
   }
 
   private async load({ accountId, livemode }: Tenant, id: string): Promise<Chain> {
-    return (await this.database.chain.findFirst({ where: { id, accountId, livemode } })) ?? failNotFound('chain', id);
+    return (
+      (await this.database.chain.findFirst({ where: { id, accountId, livemode } })) ??
+      failNotFound('chain', id)
+    );
   }
 }

@@ -11,7 +11,10 @@ export interface ChangeRows {
 }
 
 /** A receiver of an event. Without an address, the account's endpoint at the moment of the commit. */
-export type DeliveryTarget = Pick<Row<'webhook_delivery'>, 'id' | 'event_id' | 'account_id' | 'livemode' | 'created_at'> & {
+export type DeliveryTarget = Pick<
+  Row<'webhook_delivery'>,
+  'id' | 'event_id' | 'account_id' | 'livemode' | 'created_at'
+> & {
   readonly uri: string | null;
 };
 
@@ -26,10 +29,15 @@ export interface ChangeResult {
 }
 
 /**
- * Locks on the existing rows that a new charge refers to: `KEY SHARE`, as a foreign key takes, or `UPDATE`, which also conflicts with another charge on the
- * source, for which the unique index would wait.
+ * Locks on the existing rows that a new charge refers to: `KEY SHARE`, as a foreign key takes, or `UPDATE`,
+ * which also conflicts with another charge on the source, for which the unique index would wait.
  */
-const REFERENCE_LOCKS = { source: 'UPDATE', card: 'KEY SHARE', linked_account: 'KEY SHARE', link: 'KEY SHARE' } as const;
+const REFERENCE_LOCKS = {
+  source: 'UPDATE',
+  card: 'KEY SHARE',
+  linked_account: 'KEY SHARE',
+  link: 'KEY SHARE',
+} as const;
 type ReferredTable = keyof typeof REFERENCE_LOCKS;
 const REFERRED_TABLES = Object.keys(REFERENCE_LOCKS) as ReferredTable[];
 
@@ -40,8 +48,9 @@ interface NewRow {
 }
 
 /**
- * One statement of data-modifying CTEs that writes each of the changes as a whole or not at all. Its row is a {@link ChangeResult}. No two changes may have
- * the same {@link exclusiveRows}. Unless it `waits`, a change whose rows are locked is not written.
+ * One statement of data-modifying CTEs that writes each of the changes as a whole or not at all. Its row is a
+ * {@link ChangeResult}. No two changes may have the same {@link exclusiveRows}. Unless it `waits`, a change
+ * whose rows are locked is not written.
  */
 export function changeStatement(changes: readonly ChangeRows[], { waits = false } = {}): Prisma.Sql {
   // A change that waits is alone, and its foreign keys can wait too.
@@ -77,7 +86,10 @@ function openPart(changes: readonly ChangeRows[]): Prisma.Sql {
   return Prisma.sql`open AS MATERIALIZED (SELECT id, webhooks_held_at FROM account WHERE id = ANY(${ids}::text[]) AND closed_at IS NULL)`;
 }
 
-/** Locks the rows of updates. The order of tables and ids is always the same, so changes that wait cannot deadlock. */
+/**
+ * Locks the rows of updates. The order of tables and ids is always the same, so changes that wait cannot
+ * deadlock.
+ */
 function missedUpdates(changes: readonly ChangeRows[], waits: boolean): Prisma.Sql[] {
   const lock = Prisma.raw(`FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}`);
   return UPDATED_TABLES.flatMap((table) => {
@@ -91,19 +103,26 @@ function missedUpdates(changes: readonly ChangeRows[], waits: boolean): Prisma.S
 function missedReferences(changes: readonly ChangeRows[]): Prisma.Sql[] {
   return REFERRED_TABLES.flatMap((table) => {
     const wanted = changes.flatMap((rows, change) => referencesOf(rows, table).map((id) => ({ change, id })));
-    return missed(table, wanted, Prisma.sql`one.id = wanted.id`, Prisma.raw(`FOR ${REFERENCE_LOCKS[table]} SKIP LOCKED`));
+    return missed(
+      table,
+      wanted,
+      Prisma.sql`one.id = wanted.id`,
+      Prisma.raw(`FOR ${REFERENCE_LOCKS[table]} SKIP LOCKED`),
+    );
   });
 }
 
 /** The rows of this table that new charges refer to, without those that the change inserts. */
 function referencesOf({ insert: { charge = [], ...others } }: ChangeRows, table: ReferredTable): string[] {
   const inserted: readonly { readonly id: string }[] = others[table] ?? [];
-  return charge.flatMap((row) => row[`${table}_id`] ?? []).filter((id) => inserted.every((row) => row.id !== id));
+  return charge
+    .flatMap((row) => row[`${table}_id`] ?? [])
+    .filter((id) => inserted.every((row) => row.id !== id));
 }
 
 /**
- * Locks rows of a table, one after the other by their index, and selects the changes that miss one: another transaction has it locked, or it does not fulfil
- * `isWanted` any more.
+ * Locks rows of a table, one after the other by their index, and selects the changes that miss one: another
+ * transaction has it locked, or it does not fulfil `isWanted` any more.
  */
 function missed(
   table: Table,
@@ -121,15 +140,23 @@ function missed(
 
 /** The changes that are written: their accounts are open, and they got all their locks. */
 function writtenPart(changes: readonly ChangeRows[], misses: readonly Prisma.Sql[]): Prisma.Sql {
-  const accounts = JSON.stringify(changes.map(({ accountId }, change) => ({ change, account_id: accountId })));
-  const gotLocks = misses.length === 0 ? Prisma.empty : Prisma.sql`WHERE change NOT IN (${Prisma.join(misses, ' UNION ALL ')})`;
+  const accounts = JSON.stringify(
+    changes.map(({ accountId }, change) => ({ change, account_id: accountId })),
+  );
+  const gotLocks =
+    misses.length === 0
+      ? Prisma.empty
+      : Prisma.sql`WHERE change NOT IN (${Prisma.join(misses, ' UNION ALL ')})`;
   return Prisma.sql`written AS MATERIALIZED (
     SELECT change FROM json_to_recordset(${accounts}::json) AS wanted (change int, account_id text) JOIN open ON open.id = account_id ${gotLocks})`;
 }
 
 /** One part for each table and set of columns. */
 function updateParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
-  const groups = new Map<string, { readonly table: Table; readonly columns: readonly string[]; readonly rows: unknown[] }>();
+  const groups = new Map<
+    string,
+    { readonly table: Table; readonly columns: readonly string[]; readonly rows: unknown[] }
+  >();
   for (const [change, { updates }] of changes.entries())
     for (const { table, id, set } of updates) {
       const columns = Object.keys(set);
@@ -159,7 +186,9 @@ function insertPart(table: Table, rows: readonly NewRow[]): Prisma.Sql[] {
       .filter((column) => column !== 'xid')
       .join(', '),
   );
-  return [Prisma.sql`new_${name} AS (INSERT INTO ${name} (${columns}) SELECT ${columns} FROM ${made(name, rows)})`];
+  return [
+    Prisma.sql`new_${name} AS (INSERT INTO ${name} (${columns}) SELECT ${columns} FROM ${made(name, rows)})`,
+  ];
 }
 
 function deliveryPart(targets: readonly NewRow[]): Prisma.Sql {

@@ -15,7 +15,13 @@ import { AccountWatch } from '../accounts/account-watch.js';
 import type { PageAction } from '../acts/acts.js';
 import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
-import { changeStatement, exclusiveRows, type ChangeResult, type ChangeRows, type DeliveryTarget } from './change-statement.js';
+import {
+  changeStatement,
+  exclusiveRows,
+  type ChangeResult,
+  type ChangeRows,
+  type DeliveryTarget,
+} from './change-statement.js';
 import type { InsertedRow, Inserts, RowUpdate } from './rows.js';
 
 /** What one change writes, atomically. */
@@ -55,14 +61,15 @@ export interface PageAct {
 type Delivery = ChangeResult['deliveries'][number];
 
 /**
- * The deliveries that a change made. `closed`: the account is closed. `undefined`: a row has another version, or another transaction has it locked. In both
- * cases nothing was written.
+ * The deliveries that a change made. `closed`: the account is closed. `undefined`: a row has another version,
+ * or another transaction has it locked. In both cases nothing was written.
  */
 type Outcome = { readonly deliveries: readonly Delivery[] } | 'closed' | undefined;
 
 /**
- * Writes the objects of the emulated API. A change, its events and their deliveries (the transactional outbox) are one statement: one commit, one
- * round trip. Concurrent changes share a statement. Other writers have their own statements (docs/architecture/state.md).
+ * Writes the objects of the emulated API. A change, its events and their deliveries (the transactional
+ * outbox) are one statement: one commit, one round trip. Concurrent changes share a statement. Other writers
+ * have their own statements (docs/architecture/state.md).
  */
 @Injectable()
 export class Changes {
@@ -78,8 +85,8 @@ export class Changes {
   }
 
   /**
-   * Writes the change. Answers `false` when nothing was written, because a row that it updates has another version by now. Throws
-   * `service_unavailable` when the account was closed meanwhile.
+   * Writes the change. Answers `false` when nothing was written, because a row that it updates has another
+   * version by now. Throws `service_unavailable` when the account was closed meanwhile.
    */
   async commit(change: Change): Promise<boolean> {
     const rows = rowsOf(change);
@@ -89,7 +96,8 @@ export class Changes {
     if (outcome === 'closed') throwClosedAccount();
     const { account, jobs = [] } = change;
     // While the account's clock is being moved, that move sends the webhooks.
-    const deliveryJobs = account.clockMoveId === null ? outcome.deliveries.map((delivery) => deliveryJob(delivery, 0, 0)) : [];
+    const deliveryJobs =
+      account.clockMoveId === null ? outcome.deliveries.map((delivery) => deliveryJob(delivery, 0, 0)) : [];
     this.database.afterCommit(() => {
       this.producer.add([...jobs, ...deliveryJobs]);
       this.watch.written(account);
@@ -106,11 +114,16 @@ export class Changes {
       for (const id of rows) taken.add(id);
       return true;
     });
-    const outcomes = new Map((await this.write(together)).map((outcome, index) => [together[index], outcome]));
+    const outcomes = new Map(
+      (await this.write(together)).map((outcome, index) => [together[index], outcome]),
+    );
     return changes.map((change) => outcomes.get(change));
   }
 
-  private async write(changes: readonly ChangeRows[], options?: { readonly waits: boolean }): Promise<Outcome[]> {
+  private async write(
+    changes: readonly ChangeRows[],
+    options?: { readonly waits: boolean },
+  ): Promise<Outcome[]> {
     const statement = this.database.attempt<ChangeResult>(
       changeStatement(changes, options),
       ([row]) => row?.written.length === changes.length,
@@ -121,7 +134,8 @@ export class Changes {
       throw error;
     });
     const byEvent = new Map<string, Delivery[]>();
-    for (const delivery of result?.deliveries ?? []) byEvent.set(delivery.event_id, [...(byEvent.get(delivery.event_id) ?? []), delivery]);
+    for (const delivery of result?.deliveries ?? [])
+      byEvent.set(delivery.event_id, [...(byEvent.get(delivery.event_id) ?? []), delivery]);
     return changes.map(({ accountId, insert: { event = [] } }, change) => {
       if (!result?.open.includes(accountId)) return 'closed';
       if (!result.written.includes(change)) return undefined;
@@ -130,22 +144,50 @@ export class Changes {
   }
 }
 
-function rowsOf({ account, livemode, now, updates = [], insert = {}, events: drafts = [], pageAct }: Change): ChangeRows {
+function rowsOf({
+  account,
+  livemode,
+  now,
+  updates = [],
+  insert = {},
+  events: drafts = [],
+  pageAct,
+}: Change): ChangeRows {
   const owner = { account_id: account.id, livemode, created_at: now };
-  const events = drafts.map(({ id = newId('event', livemode), key, objectId, data }): InsertedRow<'event'> => {
-    const body = JSON.stringify(renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion));
-    const about = { key, object_id: objectId, api_version: account.apiVersion, body, request_id: requestId() ?? null };
-    return { id, ...owner, ...about };
-  });
+  const events = drafts.map(
+    ({ id = newId('event', livemode), key, objectId, data }): InsertedRow<'event'> => {
+      const body = JSON.stringify(
+        renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion),
+      );
+      const about = {
+        key,
+        object_id: objectId,
+        api_version: account.apiVersion,
+        body,
+        request_id: requestId() ?? null,
+      };
+      return { id, ...owner, ...about };
+    },
+  );
   const targets = drafts.flatMap(({ webhookEndpoints = [] }, index): DeliveryTarget[] => {
     const event_id = events[index]?.id ?? '';
-    return [null, ...webhookEndpoints].map((uri) => ({ id: newId('webhook_delivery', livemode), event_id, ...owner, uri }));
+    return [null, ...webhookEndpoints].map((uri) => ({
+      id: newId('webhook_delivery', livemode),
+      event_id,
+      ...owner,
+      uri,
+    }));
   });
   const act = pageAct ? [actRow(pageAct, account, livemode, now)] : [];
   return { accountId: account.id, updates, insert: { ...insert, act, event: events }, targets };
 }
 
-function actRow({ action, objectId, failureCode }: PageAct, { id: accountId }: Account, livemode: boolean, now: Date): InsertedRow<'act'> {
+function actRow(
+  { action, objectId, failureCode }: PageAct,
+  { id: accountId }: Account,
+  livemode: boolean,
+  now: Date,
+): InsertedRow<'act'> {
   const id = `act_${newSuffix()}`;
   return {
     id,

@@ -6,17 +6,23 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from './changes.js';
 
-/** What to write, and what to answer the caller once it is written. Without rows, events and jobs nothing is written. */
+/**
+ * What to write, and what to answer the caller once it is written. Without rows, events and jobs nothing is
+ * written.
+ */
 export interface Decision<Answer> extends Pick<Change, 'insert' | 'updates' | 'events' | 'jobs' | 'pageAct'> {
   readonly answer: Answer;
 }
 
-/** Reads rows and decides on a change, at `now` of the account's clock. Called again when a row has changed meanwhile. Throws to refuse the request. */
+/**
+ * Reads rows and decides on a change, at `now` of the account's clock. Called again when a row has changed
+ * meanwhile. Throws to refuse the request.
+ */
 export type Decide<Answer> = (now: Date, account: Account) => Decision<Answer> | Promise<Decision<Answer>>;
 
 /**
- * How objects are made and changed: read, decide, and write under an optimistic lock. Of two concurrent changes one is written, and the other is
- * decided again on the new state.
+ * How objects are made and changed: read, decide, and write under an optimistic lock. Of two concurrent
+ * changes one is written, and the other is decided again on the new state.
  */
 @Injectable()
 export class Lifecycle {
@@ -32,8 +38,16 @@ export class Lifecycle {
     return answer;
   }
 
-  /** Changes the object `id`. In this process, changes of one object run one at a time. Throws `service_unavailable` when too many wait. */
-  async change<Answer>(mutex: KeyedMutex, tenant: Tenant, id: string, decide: Decide<Answer>): Promise<Answer> {
+  /**
+   * Changes the object `id`. In this process, changes of one object run one at a time. Throws
+   * `service_unavailable` when too many wait.
+   */
+  async change<Answer>(
+    mutex: KeyedMutex,
+    tenant: Tenant,
+    id: string,
+    decide: Decide<Answer>,
+  ): Promise<Answer> {
     const { answer } = await mutex.run(id, () => this.attempt(tenant, decide));
     return answer;
   }

@@ -18,7 +18,13 @@ describe('a row', () => {
 
   it('has every column', () => {
     // @ts-expect-error: the amount is missing.
-    const entry: Row<'journal_entry'> = { posting_id: 't', ledger: 'cash', account_id: 'a', livemode: false, currency: 'THB' };
+    const entry: Row<'journal_entry'> = {
+      posting_id: 't',
+      ledger: 'cash',
+      account_id: 'a',
+      livemode: false,
+      currency: 'THB',
+    };
     expect(entry).not.toHaveProperty('amount');
   });
 });

@@ -8,8 +8,13 @@ export type Table = keyof Tables;
 /** All tables, parents before children. */
 export const TABLE_NAMES = Object.keys(TABLES) as Table[];
 
-/** Tables whose rows have a version, in the order in which statements lock them: always the same, so that there is no deadlock. */
-export const UPDATED_TABLES = TABLE_NAMES.filter((table): table is UpdatedTable => 'version' in TABLES[table].fields);
+/**
+ * Tables whose rows have a version, in the order in which statements lock them: always the same, so that
+ * there is no deadlock.
+ */
+export const UPDATED_TABLES = TABLE_NAMES.filter(
+  (table): table is UpdatedTable => 'version' in TABLES[table].fields,
+);
 type UpdatedTable = { [T in Table]: 'version' extends keyof Tables[T]['fields'] ? T : never }[Table];
 
 type Stored<T extends Table> = Prisma.TypeMap['model'][Tables[T]['model']]['payload']['scalars'];
@@ -39,7 +44,10 @@ interface UpdateOf<T extends UpdatedTable> {
   readonly set: Partial<Omit<Row<T>, 'id' | 'version'>>;
 }
 
-/** What is written of a value that Prisma reads: bytes as text in hex, and numbers for `bigint`, which JSON does not know. */
+/**
+ * What is written of a value that Prisma reads: bytes as text in hex, and numbers for `bigint`, which JSON
+ * does not know.
+ */
 type Written<Value> = [Prisma.JsonValue] extends [Value]
   ? object
   : Value extends bigint
@@ -67,8 +75,13 @@ export function toUpdate<T extends UpdatedTable>(
   return { table, id: before.id, version: before.version, set };
 }
 
-function columnsOf<T extends Table>(table: T, object: Fields<T>, isTaken: (field: keyof Fields<T>) => boolean): object {
+function columnsOf<T extends Table>(
+  table: T,
+  object: Fields<T>,
+  isTaken: (field: keyof Fields<T>) => boolean,
+): object {
   const columns: Record<string, unknown> = {};
-  for (const [column, field] of FIELDS[table] as [string, keyof Fields<T>][]) if (isTaken(field)) columns[column] = object[field];
+  for (const [column, field] of FIELDS[table] as [string, keyof Fields<T>][])
+    if (isTaken(field)) columns[column] = object[field];
   return columns;
 }

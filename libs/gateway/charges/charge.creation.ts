@@ -48,9 +48,20 @@ export class ChargeCreation {
     const account = await this.directory.get(scope.accountId);
     const now = this.clock.now(account);
     const instrument = await this.instruments.find(scope, account, body, now);
-    const { charge, view, ...written } = await this.authorize(account, scope.livemode, instrument, { ...body, metadata, page }, now);
+    const { charge, view, ...written } = await this.authorize(
+      account,
+      scope.livemode,
+      instrument,
+      { ...body, metadata, page },
+      now,
+    );
     const pageAct = page && ({ action: 'submitted', objectId: charge.id } as const);
-    await this.commit({ account, livemode: scope.livemode, now, ...written, pageAct }, charge, instrument, page);
+    await this.commit(
+      { account, livemode: scope.livemode, now, ...written, pageAct },
+      charge,
+      instrument,
+      page,
+    );
     return view;
   }
 
@@ -67,7 +78,13 @@ export class ChargeCreation {
     const pending = newCharge(account, livemode, instrument, parameters, now);
     const moment = needsApproval(pending) ? (autoApprove ? 'approved' : 'awaiting') : 'made';
     const effect = await this.faults.effectOn(account, pending, source?.type ?? null, moment);
-    const patch = authorizeNewCharge(pending, card, { autoApprove, effect }, now, newId('transaction', livemode));
+    const patch = authorizeNewCharge(
+      pending,
+      card,
+      { autoApprove, effect },
+      now,
+      newId('transaction', livemode),
+    );
     const charge = { ...pending, ...patch };
     const view = chargeView({ charge, source, card, refunds: [], dispute: null }, { ...account, now });
     return {
@@ -78,23 +95,33 @@ export class ChargeCreation {
         ...(source && isNewSource && { source: [toSourceRow(source)] }),
         ...captureRows(null, charge, now),
       },
-      events: [{ key: 'charge.create', objectId: charge.id, data: view, webhookEndpoints: charge.webhookEndpoints }],
+      events: [
+        { key: 'charge.create', objectId: charge.id, data: view, webhookEndpoints: charge.webhookEndpoints },
+      ],
       jobs: jobsOf(charge, now),
     };
   }
 
   /**
-   * Writes the charge and updates its token and the link or session of its page. After a conflict these are read again, and the read of the row that
-   * another charge has used throws. A unique index rejects a second charge of a source.
+   * Writes the charge and updates its token and the link or session of its page. After a conflict these are
+   * read again, and the read of the row that another charge has used throws. A unique index rejects a second
+   * charge of a source.
    */
-  private async commit(change: Change, charge: Charge, { token }: Instrument, page: PaymentPage | undefined): Promise<void> {
+  private async commit(
+    change: Change,
+    charge: Charge,
+    { token }: Instrument,
+    page: PaymentPage | undefined,
+  ): Promise<void> {
     let isRetry = false;
     const attempt = async (): Promise<true | undefined> => {
       const pageUpdates = page ? await page.updatesFor(charge) : [];
       const unused = token && isRetry ? (await this.tokens.load(charge, token.id)).token : token;
       isRetry = true;
       const tokenUpdates = unused ? [useToken(unused, { now: change.now, chargeId: charge.id })] : [];
-      return (await this.changes.commit({ ...change, updates: [...tokenUpdates, ...pageUpdates] })) || undefined;
+      return (
+        (await this.changes.commit({ ...change, updates: [...tokenUpdates, ...pageUpdates] })) || undefined
+      );
     };
     await retryConflicts(attempt).catch((error: unknown) => {
       if (brokenUniqueConstraint(error)?.includes('source_id')) fail('invalid_charge', SOURCE_IS_USED);

@@ -3,7 +3,17 @@ import { MAX_URI_LENGTH } from '#domain/http-url.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import { isFailureCode, FAILURE_CODES, type FailureCode } from '#domain/failures.js';
-import { Check, Clearable, FormBoolean, IpAddress, NonZero, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
+import {
+  Check,
+  Clearable,
+  FormBoolean,
+  IpAddress,
+  NonZero,
+  Optional,
+  Text,
+  Unchecked,
+  type Unverified,
+} from '#platform/http/dto.js';
 import type { CreateSourceDto } from '../sources/source.dto.js';
 
 /** The longest description, in characters (docs/fidelity.md C6). */
@@ -49,9 +59,16 @@ export class CreateChargeDto {
   @Unchecked()
   offsite?: Unverified<string>;
 
-  /** ID of an unused token. With `customer`: ID of one of the customer's cards. With `source`: pays white-label installments. */
+  /**
+   * ID of an unused token. With `customer`: ID of one of the customer's cards. With `source`: pays
+   * white-label installments.
+   */
   @Optional()
-  @Check((value) => (typeof value === 'string' ? undefined : "card must be the id of a token, or of one of the customer's cards"))
+  @Check((value) =>
+    typeof value === 'string'
+      ? undefined
+      : "card must be the id of a token, or of one of the customer's cards",
+  )
   card?: string;
 
   /** Customer ID. Without `card` and `linked_account`, the customer's default card is charged. */
@@ -61,10 +78,15 @@ export class CreateChargeDto {
 
   /** ID of a customer's linked account. With `customer`, the account must belong to that customer. */
   @Optional()
-  @Check((value) => (typeof value === 'string' ? undefined : 'linked_account must be the id of a linked account'))
+  @Check((value) =>
+    typeof value === 'string' ? undefined : 'linked_account must be the id of a linked account',
+  )
   linked_account?: string;
 
-  /** `false` authorizes the payment without capturing it. Payment methods without later capture ignore `false`. */
+  /**
+   * `false` authorizes the payment without capturing it. Payment methods without later capture ignore
+   * `false`.
+   */
   @FormBoolean()
   capture?: boolean;
 
@@ -105,7 +127,9 @@ export class CreateChargeDto {
   /** URLs that receive the events of this charge, in addition to the account's webhook URL. */
   @Optional()
   @Check((value) =>
-    Array.isArray(value) && value.every((uri) => typeof uri === 'string') ? undefined : 'webhook endpoints must be a list of URLs',
+    Array.isArray(value) && value.every((uri) => typeof uri === 'string')
+      ? undefined
+      : 'webhook endpoints must be a list of URLs',
   )
   webhook_endpoints?: string[];
 }
@@ -130,7 +154,9 @@ export class UpdateChargeDto {
  */
 export class MarkAsFailedDto {
   @Optional()
-  @Check((value) => (isFailureCode(value) ? undefined : `failure_code must be one of ${FAILURE_CODES.join(', ')}`))
+  @Check((value) =>
+    isFailureCode(value) ? undefined : `failure_code must be one of ${FAILURE_CODES.join(', ')}`,
+  )
   failure_code?: FailureCode;
 }
 

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { assertSince } from '#domain/api-versions/since.js';
 import { isOlder, LINKED_ACCOUNTS_SINCE, SOURCES_SINCE } from '#domain/api-versions/versions.js';
 import type { Card } from '#domain/cards/card.js';
-import { amountAndCurrencyProblems, cardChargeProblems, chargeProblems, directDebitProblems } from '#domain/charges/charge.rules.js';
+import {
+  amountAndCurrencyProblems,
+  cardChargeProblems,
+  chargeProblems,
+  directDebitProblems,
+} from '#domain/charges/charge.rules.js';
 import { fail, throwProblems, joinSentence } from '#domain/errors.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
@@ -26,7 +31,9 @@ const OFFSITE_NOT_SUPPORTED = 'offsite is currently not supported';
 const CARD_IS_MISSING = 'card or customer is required: a card pays the installments';
 const LINKED_ACCOUNT_AND_MORE = 'linked_account cannot be charged together with a card or a source; send one';
 
-/** A source, a card or a linked account that pays a charge. White-label installments have a source and a card. */
+/**
+ * A source, a card or a linked account that pays a charge. White-label installments have a source and a card.
+ */
 export interface Instrument {
   readonly source: Source | null;
   /** True if the charge creates the source. */
@@ -37,7 +44,13 @@ export interface Instrument {
   readonly linkedAccount: LinkedAccount | null;
 }
 
-export const NO_INSTRUMENT: Instrument = { source: null, isNewSource: false, card: null, token: null, linkedAccount: null };
+export const NO_INSTRUMENT: Instrument = {
+  source: null,
+  isNewSource: false,
+  card: null,
+  token: null,
+  linkedAccount: null,
+};
 
 /** Finds the instrument that a request names, and validates the request against it. */
 @Injectable()
@@ -51,16 +64,24 @@ export class ChargeInstruments {
   /** Throws `invalid_charge` with all problems, `not_found`, `used_token`, or `service_not_found`. */
   async find(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Promise<Instrument> {
     if (body.source !== undefined) assertSince(SOURCES_SINCE, scope.apiVersion);
-    if (body.linked_account !== undefined) return this.findLinkedAccount(scope, body.linked_account, body, now);
-    if (body.offsite !== undefined && isOlder(scope.apiVersion, SOURCES_SINCE)) return offsiteSource(scope, account, body, now);
+    if (body.linked_account !== undefined)
+      return this.findLinkedAccount(scope, body.linked_account, body, now);
+    if (body.offsite !== undefined && isOlder(scope.apiVersion, SOURCES_SINCE))
+      return offsiteSource(scope, account, body, now);
     const sourceId = idOf(body.source);
     if (sourceId) return this.withCard(scope, body, await this.findSource(scope, sourceId, body, now));
-    if (typeof body.source === 'object') return this.withCard(scope, body, newSourceOf(scope, account, { ...body.source }, body, now));
+    if (typeof body.source === 'object')
+      return this.withCard(scope, body, newSourceOf(scope, account, { ...body.source }, body, now));
     if (namesCard(body)) return this.findCard(scope, body, now);
     return fail('not_found', NOTHING_TO_CHARGE);
   }
 
-  private async findLinkedAccount(scope: Scope, id: string, body: CreateChargeDto, now: Date): Promise<Instrument> {
+  private async findLinkedAccount(
+    scope: Scope,
+    id: string,
+    body: CreateChargeDto,
+    now: Date,
+  ): Promise<Instrument> {
     assertSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
     if (body.card !== undefined || body.source !== undefined) fail('invalid_charge', LINKED_ACCOUNT_AND_MORE);
     const linkedAccount = await this.customers.loadLinkedAccount(scope, id, body.customer);
@@ -87,7 +108,10 @@ export class ChargeInstruments {
     return namesCard(body) ? { ...instrument, ...(await this.loadCard(scope, body)) } : instrument;
   }
 
-  private async loadCard(scope: Scope, { card: id, customer }: CreateChargeDto): Promise<Pick<Instrument, 'card' | 'token'>> {
+  private async loadCard(
+    scope: Scope,
+    { card: id, customer }: CreateChargeDto,
+  ): Promise<Pick<Instrument, 'card' | 'token'>> {
     if (customer === undefined) return this.tokens.load(scope, id ?? '');
     return { card: await this.customers.loadCard(scope, customer, id), token: null };
   }
@@ -109,20 +133,29 @@ function assertCardAsNeeded(body: CreateChargeDto, method: PaymentMethod | undef
 }
 
 /**
- * In versions before sources, `offsite` names the payment method (docs/fidelity.md V17). Methods that need more than their name require sources.
- * Throws `invalid_charge` or `service_not_found`.
+ * In versions before sources, `offsite` names the payment method (docs/fidelity.md V17). Methods that need
+ * more than their name require sources. Throws `invalid_charge` or `service_not_found`.
  */
 function offsiteSource(scope: Scope, account: Account, body: CreateChargeDto, now: Date): Instrument {
   if (namesCard(body)) fail('invalid_charge', OFFSITE_AND_CARD);
   const method = findPaymentMethod(body.offsite);
-  if (!method) return fail('invalid_charge', joinSentence([OFFSITE_NOT_SUPPORTED, ...amountAndCurrencyProblems(body)]));
+  if (!method)
+    return fail('invalid_charge', joinSentence([OFFSITE_NOT_SUPPORTED, ...amountAndCurrencyProblems(body)]));
   const isNamedOnly = method.required.length === 0 && method.installmentTerms === null;
   assertSince(isNamedOnly ? method.since : SOURCES_SINCE, scope.apiVersion);
   return newSourceOf(scope, account, { type: method.type }, body, now);
 }
 
-/** A new source with the amount and currency of its charge. Throws `invalid_charge` with the problems of both. */
-function newSourceOf(scope: Scope, account: Account, described: Record<string, unknown>, body: CreateChargeDto, now: Date): Instrument {
+/**
+ * A new source with the amount and currency of its charge. Throws `invalid_charge` with the problems of both.
+ */
+function newSourceOf(
+  scope: Scope,
+  account: Account,
+  described: Record<string, unknown>,
+  body: CreateChargeDto,
+  now: Date,
+): Instrument {
   const { dto, problems } = readDto(CreateSourceDto, {
     zero_interest_installments: body.zero_interest_installments,
     ...described,
@@ -134,5 +167,7 @@ function newSourceOf(scope: Scope, account: Account, described: Record<string, u
   const made = newSource(scope, account, dto, now);
   const sourceProblems = 'problems' in made ? [...made.problems, ...problems] : problems;
   throwProblems('invalid_charge', [...sourceProblems, ...chargeProblems(body, undefined, method, now)]);
-  return 'source' in made ? { ...NO_INSTRUMENT, source: made.source, isNewSource: true } : fail('invalid_charge');
+  return 'source' in made
+    ? { ...NO_INSTRUMENT, source: made.source, isNewSource: true }
+    : fail('invalid_charge');
 }

@@ -27,7 +27,10 @@ import { chargeView, type ViewContext } from './charge.view.js';
 /** A change of a charge. */
 export interface ChargeDecision<Answer> {
   readonly patch: Partial<Charge>;
-  /** The key of an event about the changed charge, or an event about another object. Without it the change has no event. */
+  /**
+   * The key of an event about the changed charge, or an event about another object. Without it the change has
+   * no event.
+   */
   readonly emits?: EventKey | Omit<EventDraft, 'webhookEndpoints'>;
   /** Rows to insert with the change. */
   readonly insert?: Inserts;
@@ -39,7 +42,11 @@ export interface ChargeDecision<Answer> {
 type MaybeDecision<Answer> = ChargeDecision<Answer> | Pick<ChargeDecision<Answer>, 'answer'>;
 
 /** Called again when another process has changed the charge meanwhile. Throws to refuse the request. */
-type Decide<Answer> = (charge: LoadedCharge, now: Date, account: Account) => MaybeDecision<Answer> | Promise<MaybeDecision<Answer>>;
+type Decide<Answer> = (
+  charge: LoadedCharge,
+  now: Date,
+  account: Account,
+) => MaybeDecision<Answer> | Promise<MaybeDecision<Answer>>;
 
 const itself = (after: LoadedCharge): LoadedCharge => after;
 
@@ -60,7 +67,10 @@ export class ChargeLifecycle {
     this.mutex = new KeyedMutex('charge', metrics);
   }
 
-  /** Applies the approval of the customer, on the payment page or by the API. The card's issuer or a fault can fail the charge instead. */
+  /**
+   * Applies the approval of the customer, on the payment page or by the API. The card's issuer or a fault can
+   * fail the charge instead.
+   */
   authorize(tenant: Tenant, id: string, { onPage = false } = {}): Promise<LoadedCharge> {
     const pageAct = onPage ? ({ action: 'approved', objectId: id } as const) : undefined;
     return this.mutex.run(id, async () => {
@@ -83,15 +93,23 @@ export class ChargeLifecycle {
     if (account.faults.length === 0) return undefined;
     const { charge, source } = await this.reader.load(tenant, id);
     const isOpen = phaseOf(charge) === 'awaiting_customer' && !isOverdue(charge, this.clock.now(account));
-    return isOpen && charge.settlesAs !== 'never' ? this.faults.effectOn(account, charge, source?.type ?? null, 'agreed') : undefined;
+    return isOpen && charge.settlesAs !== 'never'
+      ? this.faults.effectOn(account, charge, source?.type ?? null, 'agreed')
+      : undefined;
   }
 
-  decline(tenant: Tenant, id: string, failureCode: FailureCode, { onPage = false } = {}): Promise<LoadedCharge> {
+  decline(
+    tenant: Tenant,
+    id: string,
+    failureCode: FailureCode,
+    { onPage = false } = {},
+  ): Promise<LoadedCharge> {
     const { emits } = machine.TRANSITIONS.decline;
     const pageAct = onPage ? ({ action: 'declined', objectId: id, failureCode } as const) : undefined;
     const decide: Decide<LoadedCharge> = ({ charge }, now) => {
       const codes = failureCodesOf(charge);
-      if (!codes.includes(failureCode)) fail('invalid_charge', `failure_code must be one of ${codes.join(', ')}`);
+      if (!codes.includes(failureCode))
+        fail('invalid_charge', `failure_code must be one of ${codes.join(', ')}`);
       return { patch: machine.decline(charge, now, failureCode), emits, answer: itself };
     };
     return this.change(tenant, id, decide, pageAct);
@@ -122,15 +140,23 @@ export class ChargeLifecycle {
     return this.act(tenant, id, 'reverse', ({ charge }, now) => machine.reverse(charge, now));
   }
 
-  describe(tenant: Tenant, id: string, patch: Partial<Pick<Charge, 'description' | 'metadata'>>): Promise<LoadedCharge> {
+  describe(
+    tenant: Tenant,
+    id: string,
+    patch: Partial<Pick<Charge, 'description' | 'metadata'>>,
+  ): Promise<LoadedCharge> {
     return this.change(tenant, id, () => ({ patch, emits: 'charge.update', answer: itself }));
   }
 
   /** Settles, expires or lapses a charge whose time has come. */
   timeOut(tenant: Tenant, id: string): Promise<LoadedCharge> {
     return this.change(tenant, id, (loaded, now) => {
-      const due = machine.settle(loaded.charge, now, newId('transaction', loaded.charge.livemode)) ?? machine.timeOut(loaded.charge, now);
-      return due ? { patch: due.patch, emits: machine.TRANSITIONS[due.action].emits, answer: itself } : { answer: itself };
+      const due =
+        machine.settle(loaded.charge, now, newId('transaction', loaded.charge.livemode)) ??
+        machine.timeOut(loaded.charge, now);
+      return due
+        ? { patch: due.patch, emits: machine.TRANSITIONS[due.action].emits, answer: itself }
+        : { answer: itself };
     });
   }
 
@@ -142,22 +168,42 @@ export class ChargeLifecycle {
     pageAct?: PageAct,
   ): Promise<LoadedCharge> {
     const { emits } = machine.TRANSITIONS[action];
-    return this.change(tenant, id, (loaded, now) => ({ patch: decide(loaded, now), emits, answer: itself }), pageAct);
+    return this.change(
+      tenant,
+      id,
+      (loaded, now) => ({ patch: decide(loaded, now), emits, answer: itself }),
+      pageAct,
+    );
   }
 
-  /** Changes the charge as `decide` returns, and records `pageAct` with the change. Throws `not_found`, and the errors of `decide`. */
+  /**
+   * Changes the charge as `decide` returns, and records `pageAct` with the change. Throws `not_found`, and
+   * the errors of `decide`.
+   */
   change<Answer>(tenant: Tenant, id: string, decide: Decide<Answer>, pageAct?: PageAct): Promise<Answer> {
     return this.lifecycle.change(this.mutex, tenant, id, this.decision(tenant, id, decide, pageAct));
   }
 
-  private decision<Answer>(tenant: Tenant, id: string, decide: Decide<Answer>, pageAct?: PageAct): DecideChange<Answer> {
+  private decision<Answer>(
+    tenant: Tenant,
+    id: string,
+    decide: Decide<Answer>,
+    pageAct?: PageAct,
+  ): DecideChange<Answer> {
     return async (now, account) => {
       const before = await this.reader.load(tenant, id);
       const decision = await decide(before, now, account);
       const acted = pageAct && { pageAct };
       if (!('patch' in decision)) return { ...acted, answer: decision.answer(before) };
-      const { patch, emits = decision.emits, updates } = await this.links.settle(before.charge, decision.patch, now);
-      const after: LoadedCharge = { ...before, charge: { ...before.charge, ...patch, version: before.charge.version + 1 } };
+      const {
+        patch,
+        emits = decision.emits,
+        updates,
+      } = await this.links.settle(before.charge, decision.patch, now);
+      const after: LoadedCharge = {
+        ...before,
+        charge: { ...before.charge, ...patch, version: before.charge.version + 1 },
+      };
       return {
         updates: [chargeUpdate(before.charge, after.charge), ...updates],
         insert: { ...captureRows(before.charge, after.charge, now), ...decision.insert },
@@ -169,7 +215,11 @@ export class ChargeLifecycle {
   }
 }
 
-function eventOf(emits: NonNullable<ChargeDecision<unknown>['emits']>, after: LoadedCharge, context: ViewContext): EventDraft {
+function eventOf(
+  emits: NonNullable<ChargeDecision<unknown>['emits']>,
+  after: LoadedCharge,
+  context: ViewContext,
+): EventDraft {
   const { webhookEndpoints, id: objectId } = after.charge;
   if (typeof emits !== 'string') return { webhookEndpoints, ...emits };
   return { key: emits, objectId, data: chargeView(after, context), webhookEndpoints };

@@ -13,7 +13,10 @@ import { toLoadedCharge, type LoadedCharge } from './charge.row.js';
 /** Rows as JSON are faster to send and to read than single columns. */
 const ROWS = { charge: jsonRows('Charge'), source: jsonRows('Source'), card: jsonRows('Card') };
 const PARTS = Prisma.sql`SELECT ${ROWS.charge.sql} AS charge, ${ROWS.source.sql} AS source, ${ROWS.card.sql} AS card`;
-/** `OFFSET 0` forces a lookup by id. The planner would scan small tables of sources and cards, and keep that plan as they grow. */
+/**
+ * `OFFSET 0` forces a lookup by id. The planner would scan small tables of sources and cards, and keep that
+ * plan as they grow.
+ */
 const JOINS = Prisma.sql`LEFT JOIN LATERAL (SELECT * FROM source WHERE source.id = charge.source_id OFFSET 0) source ON true
   LEFT JOIN LATERAL (SELECT * FROM card WHERE card.id = charge.card_id OFFSET 0) card ON true`;
 
@@ -35,12 +38,18 @@ export async function queryCharges(reader: Reader, where: Prisma.Sql): Promise<L
 }
 
 /** These charges, in any order. */
-export async function queryChargesById(reader: Reader, wanted: readonly TenantsRows[]): Promise<LoadedCharge[]> {
+export async function queryChargesById(
+  reader: Reader,
+  wanted: readonly TenantsRows[],
+): Promise<LoadedCharge[]> {
   return read(reader, Prisma.sql`${PARTS} FROM (${tenantsRowsSql('charge', wanted)}) charge ${JOINS}`);
 }
 
 /** One page of a list of charges. The joins read the rows of the page only. */
-export async function queryChargePage(reader: Reader, { where, order, limit }: PageSql): Promise<LoadedCharge[]> {
+export async function queryChargePage(
+  reader: Reader,
+  { where, order, limit }: PageSql,
+): Promise<LoadedCharge[]> {
   const page = Prisma.sql`SELECT * FROM charge WHERE ${where} ${order} ${limit}`;
   return read(reader, Prisma.sql`${PARTS} FROM (${page}) charge ${JOINS} ${order}`);
 }
@@ -53,7 +62,10 @@ async function read(reader: Reader, statement: Prisma.Sql): Promise<LoadedCharge
     card: card && ROWS.card.read(card),
   }));
   const charges = stored.map(({ charge }) => charge);
-  const [refunds, disputes] = await Promise.all([queryRefunds(reader, charges), queryDisputes(reader, charges)]);
+  const [refunds, disputes] = await Promise.all([
+    queryRefunds(reader, charges),
+    queryDisputes(reader, charges),
+  ]);
   return stored.map((row) =>
     toLoadedCharge(row, {
       // Excludes a refund that was added between the queries.
@@ -78,7 +90,10 @@ async function queryRefunds(
 }
 
 /** The latest dispute of each charge, by its id. */
-async function queryDisputes(reader: Reader, charges: readonly { readonly disputeId: string | null }[]): Promise<Map<string, Dispute>> {
+async function queryDisputes(
+  reader: Reader,
+  charges: readonly { readonly disputeId: string | null }[],
+): Promise<Map<string, Dispute>> {
   const ids = charges.flatMap(({ disputeId }) => disputeId ?? []);
   if (ids.length === 0) return new Map();
   const found = await reader.dispute.findMany({ where: { id: { in: ids } }, include: DISPUTE_PARTS });

@@ -33,7 +33,13 @@ export function toLoadedCharge(
   { charge, source, card }: StoredCharge,
   { refunds, dispute }: Pick<LoadedCharge, 'refunds' | 'dispute'>,
 ): LoadedCharge {
-  return { charge: toCharge(charge), source: source && toSource(source), card: card && toCard(card), refunds, dispute };
+  return {
+    charge: toCharge(charge),
+    source: source && toSource(source),
+    card: card && toCard(card),
+    refunds,
+    dispute,
+  };
 }
 
 function toCharge(stored: JsonRow<'Charge'>): Charge {

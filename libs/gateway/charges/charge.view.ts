@@ -1,5 +1,11 @@
 import { needsApproval } from '#domain/charges/authorization.js';
-import { phaseOf, type Authentication, type AuthorizationType, type Charge, type ChargeStatus } from '#domain/charges/charge.js';
+import {
+  phaseOf,
+  type Authentication,
+  type AuthorizationType,
+  type Charge,
+  type ChargeStatus,
+} from '#domain/charges/charge.js';
 import { disputabilityOf } from '#domain/disputes/dispute.rules.js';
 import { FAILURES, type FailureCode } from '#domain/failures.js';
 import { embeddedList, type ListView } from '#domain/list.js';
@@ -38,7 +44,8 @@ export interface ChargeView {
   captured_amount: number;
   acquirer_reference_number: null;
   /**
-   * Amount that the merchant receives. This field and the next four are in the smallest unit of `funding_currency`.
+   * Amount that the merchant receives. This field and the next four are in the smallest unit of
+   * `funding_currency`.
    * @example 96094
    */
   net: number;
@@ -184,7 +191,11 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
   const { payUrl, baseUrl, now, fidelity } = context;
   const failureCode = shownFailure(charge, fidelity);
   const location = `/charges/${charge.id}`;
-  const { fee, feeVat, interest, interestVat, net } = feesOf(charge.fundingAmount, charge.fees, charge.interestRate);
+  const { fee, feeVat, interest, interestVat, net } = feesOf(
+    charge.fundingAmount,
+    charge.fees,
+    charge.interestRate,
+  );
   return {
     object: 'charge',
     id: charge.id,
@@ -201,7 +212,11 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     interest_vat: interestVat,
     funding_amount: charge.fundingAmount,
     refunded_amount: charge.refundedAmount,
-    transaction_fees: { fee_flat: charge.fees.feeFlat, fee_rate: charge.fees.feeRate, vat_rate: charge.fees.vatRate },
+    transaction_fees: {
+      fee_flat: charge.fees.feeFlat,
+      fee_rate: charge.fees.feeRate,
+      vat_rate: charge.fees.vatRate,
+    },
     platform_fee: { fixed: null, amount: null, percentage: null },
     currency: charge.currency,
     funding_currency: charge.fundingCurrency,

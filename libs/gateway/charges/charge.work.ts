@@ -46,7 +46,9 @@ export class ChargeDueWork extends DueObjectWork {
 
   async perform({ id, ...tenant }: DueItem): Promise<DueOutcome | undefined> {
     const { charge } = await this.lifecycle.timeOut(tenant, id);
-    return charge.status === 'pending' && charge.authorizedAt === null ? undefined : { outcome: charge.status };
+    return charge.status === 'pending' && charge.authorizedAt === null
+      ? undefined
+      : { outcome: charge.status };
   }
 
   protected tenantOf(id: string): Promise<Tenant | null> {

@@ -25,8 +25,8 @@ export class ChargesController {
   ) {}
 
   /**
-   * Create a charge. A charge that requires the customer's approval is `pending`, and its `authorize_uri` is the payment page. A declined card returns 200
-   * with the status `failed`.
+   * Create a charge. A charge that requires the customer's approval is `pending`, and its `authorize_uri` is
+   * the payment page. A declined card returns 200 with the status `failed`.
    * @throws invalid_charge, invalid_amount, used_token, not_found
    */
   @Post()
@@ -52,7 +52,11 @@ export class ChargesController {
    * @throws invalid_charge
    */
   @Patch(':id')
-  update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateChargeDto): Promise<ChargeView> {
+  update(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body(checked) body: UpdateChargeDto,
+  ): Promise<ChargeView> {
     return this.charges.update(scope, id, body);
   }
 
@@ -62,7 +66,11 @@ export class ChargesController {
    */
   @Post(':id/capture')
   @HttpCode(200)
-  capture(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: CaptureDto): Promise<ChargeView> {
+  capture(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body(checked) body: CaptureDto,
+  ): Promise<ChargeView> {
     return this.charges.capture(scope, id, body);
   }
 
@@ -102,13 +110,21 @@ export class ChargesController {
    */
   @Post(':id/mark_as_failed')
   @HttpCode(200)
-  markAsFailed(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: MarkAsFailedDto): Promise<ChargeView> {
+  markAsFailed(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body(checked) body: MarkAsFailedDto,
+  ): Promise<ChargeView> {
     return this.charges.markAsFailed(scope, id, body.failure_code);
   }
 
   /** List the events of a charge. */
   @Get(':id/events')
-  listEvents(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<StoredEventView>> {
+  listEvents(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @QueryParams() params: Params,
+  ): Promise<ListView<StoredEventView>> {
     return this.charges.listEvents(scope, id, params);
   }
 }

@@ -16,7 +16,16 @@ import { CodeDocuments } from './code-documents.service.js';
 import { EXPIRY_QUEUE } from './expiry-job.js';
 import { LinkPayments } from './link-payments.js';
 
-const ALL = [ChargeCreation, ChargeDueWork, ChargeInstruments, ChargeLifecycle, ChargeReader, ChargesService, CodeDocuments, LinkPayments];
+const ALL = [
+  ChargeCreation,
+  ChargeDueWork,
+  ChargeInstruments,
+  ChargeLifecycle,
+  ChargeReader,
+  ChargesService,
+  CodeDocuments,
+  LinkPayments,
+];
 
 @Module({
   imports: [ChangesModule, CustomersModule, EventsModule, FaultsModule, SourcesModule, TokensModule],

@@ -29,7 +29,10 @@ export class ChargesService {
     const metadata = body.metadata === undefined ? {} : { metadata: assertMetadata(body.metadata) };
     return this.reader.show(
       scope,
-      await this.lifecycle.describe(scope, id, { ...(description === undefined ? {} : { description }), ...metadata }),
+      await this.lifecycle.describe(scope, id, {
+        ...(description === undefined ? {} : { description }),
+        ...metadata,
+      }),
     );
   }
 
@@ -53,7 +56,11 @@ export class ChargesService {
     return this.reader.show(scope, await this.lifecycle.authorize(scope, id));
   }
 
-  async markAsFailed(scope: Scope, id: string, failureCode: FailureCode = 'payment_rejected'): Promise<ChargeView> {
+  async markAsFailed(
+    scope: Scope,
+    id: string,
+    failureCode: FailureCode = 'payment_rejected',
+  ): Promise<ChargeView> {
     await assertTestMode(scope, () => this.reader.load(scope, id), `mark_as_failed ${IN_TESTS_ONLY}`);
     return this.reader.show(scope, await this.lifecycle.decline(scope, id, failureCode));
   }

@@ -14,7 +14,11 @@ export class CodeDocumentsController {
   /** Retrieve a code document. */
   @Get()
   @Keys('secret')
-  find(@CurrentScope() scope: Scope, @Param('id') id: string, @Param('document') document: string): Promise<CodeDocumentView> {
+  find(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Param('document') document: string,
+  ): Promise<CodeDocumentView> {
     return this.documents.find(scope, id, document);
   }
 

@@ -4,7 +4,10 @@ import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { LoadedCharge } from './charge.row.js';
 
 /** Draws the code that the customer scans, as SVG. `undefined` if the payment method has no code. */
-export async function drawCode({ charge, source }: Pick<LoadedCharge, 'charge' | 'source'>): Promise<string | undefined> {
+export async function drawCode({
+  charge,
+  source,
+}: Pick<LoadedCharge, 'charge' | 'source'>): Promise<string | undefined> {
   const code = source && paymentMethodOf(source.type).code;
   if (!code) return undefined;
   const content = code.contentOf(charge);

@@ -4,7 +4,9 @@ import { nearJobs } from '../due-work/due-jobs.js';
 
 export const EXPIRY_QUEUE = 'charge-expiry';
 
-/** Jobs at the expiry and at `settlesAt` of a pending charge, if these are near. `now` is the account's time. */
+/**
+ * Jobs at the expiry and at `settlesAt` of a pending charge, if these are near. `now` is the account's time.
+ */
 export function jobsOf({ id, status, expiresAt, settlesAt }: Charge, now: Date): NewJob[] {
   return status === 'pending' ? nearJobs(EXPIRY_QUEUE, id, [expiresAt, settlesAt], now) : [];
 }

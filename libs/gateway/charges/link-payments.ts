@@ -30,8 +30,13 @@ export class LinkPayments {
     const isPaid = before.paidAt === null && (patch.paidAt ?? null) !== null;
     const link = isPaid ? await this.linkOf(before) : null;
     if (!link) return { patch, updates: [] };
-    if (linkPhaseOf({ ...link, deletedAt: null }) === 'open') return { patch, updates: useOf(link, { ...before, ...patch }) };
-    return { patch: machine.decline(before, now, 'failed_processing'), emits: machine.TRANSITIONS.decline.emits, updates: [] };
+    if (linkPhaseOf({ ...link, deletedAt: null }) === 'open')
+      return { patch, updates: useOf(link, { ...before, ...patch }) };
+    return {
+      patch: machine.decline(before, now, 'failed_processing'),
+      emits: machine.TRANSITIONS.decline.emits,
+      updates: [],
+    };
   }
 
   private async linkOf({ linkId, accountId, livemode }: Charge): Promise<Link | null> {

@@ -35,7 +35,11 @@ function instrumentOf(method: PaymentMethod): Instrument & { readonly source: So
   return { ...NO_INSTRUMENT, source, isNewSource: true, card: method.isPaidByCard ? exampleCard : null };
 }
 
-function chargeOf(method: PaymentMethod, parameters: Partial<ChargeParameters> = {}, account = exampleAccount): Charge {
+function chargeOf(
+  method: PaymentMethod,
+  parameters: Partial<ChargeParameters> = {},
+  account = exampleAccount,
+): Charge {
   const instrument = instrumentOf(method);
   const charge = newCharge(account, false, instrument, { metadata: {}, ...parameters }, NOW);
   return { ...charge, ...authorizeNewCharge(charge, instrument.card, account, NOW, TRANSACTION) };
@@ -51,15 +55,25 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
   const view = viewOf(method, charge);
 
   it('waits for the customer for the time of its payment method', () => {
-    expect(charge).toMatchObject({ status: 'pending', authorizedAt: null, settlesAs: null, failureCode: null });
+    expect(charge).toMatchObject({
+      status: 'pending',
+      authorizedAt: null,
+      settlesAs: null,
+      failureCode: null,
+    });
     expect(charge.expiresAt.getTime() - charge.createdAt.getTime()).toBe(method.expiresAfterMs);
-    expect(view).toMatchObject({ status: 'pending', source: { type, flow: method.flow, charge_status: 'pending' } });
+    expect(view).toMatchObject({
+      status: 'pending',
+      source: { type, flow: method.flow, charge_status: 'pending' },
+    });
     expect(view.source_of_fund).toBe(method.flow === 'offline' ? 'offline' : 'offsite');
   });
 
   it('has the page, card, code and references of its payment method', () => {
     expect(view.authorize_uri).toEqual(
-      method.hasPage ? expect.stringMatching(/^http:\/\/pay\.example\/payments\/pay2_test_\w+\/authorize$/) : null,
+      method.hasPage
+        ? expect.stringMatching(/^http:\/\/pay\.example\/payments\/pay2_test_\w+\/authorize$/)
+        : null,
     );
     expect(view.card).toEqual(method.isPaidByCard ? expect.objectContaining({ last_digits: '4242' }) : null);
     const isBill = method.references === 'bill';
@@ -67,14 +81,23 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
     const numbers = { reference_number_1: number, reference_number_2: number };
     const noNumbers = { reference_number_1: null, reference_number_2: null };
     const code =
-      method.code && expect.stringMatching(/^http:\/\/api\.example\/charges\/chrg_test_\w+\/documents\/docu_test_\w+\/downloads\/\w{16}$/);
+      method.code &&
+      expect.stringMatching(
+        /^http:\/\/api\.example\/charges\/chrg_test_\w+\/documents\/docu_test_\w+\/downloads\/\w{16}$/,
+      );
     expect(view.source?.scannable_code).toEqual(
-      method.code && !isBill ? expect.objectContaining({ image: expect.objectContaining({ download_uri: code }) as object }) : null,
+      method.code && !isBill
+        ? expect.objectContaining({ image: expect.objectContaining({ download_uri: code }) as object })
+        : null,
     );
     expect(view.source?.provider_references).toEqual(method.references === 'provider' ? numbers : null);
     expect(view.source?.references).toEqual(
       isBill || method.references === 'terminal'
-        ? expect.objectContaining({ expires_at: view.expires_at, barcode: code, ...(isBill ? numbers : noNumbers) })
+        ? expect.objectContaining({
+            expires_at: view.expires_at,
+            barcode: code,
+            ...(isBill ? numbers : noNumbers),
+          })
         : null,
     );
   });
@@ -125,7 +148,9 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
     const refunds = refundabilityOf({ charge: paid, source, card: null, dispute: null }, LATER);
     const { refunds: allowed, voidable } = method;
     expect(refunds).toEqual(
-      allowed ? { remaining: charge.amount, partial: allowed.partial, voidable } : { refusal: `${type} does not support refunds` },
+      allowed
+        ? { remaining: charge.amount, partial: allowed.partial, voidable }
+        : { refusal: `${type} does not support refunds` },
     );
     expect(viewOf(method, paid, LATER)).toMatchObject({
       refundable: allowed !== null,

@@ -38,7 +38,13 @@ export interface ChargeParameters extends ChargeRequest {
 }
 
 /** A new pending charge, before its authorization. */
-export function newCharge(account: Account, livemode: boolean, instrument: Instrument, parameters: ChargeParameters, now: Date): Charge {
+export function newCharge(
+  account: Account,
+  livemode: boolean,
+  instrument: Instrument,
+  parameters: ChargeParameters,
+  now: Date,
+): Charge {
   const { source, card, linkedAccount } = instrument;
   const { description, metadata, ip, scheduleId, page } = parameters;
   const id = newId('charge', livemode);
@@ -113,11 +119,23 @@ const DEFAULTS = {
   documentId: null,
 } as const;
 
-function paymentOf(account: Account, livemode: boolean, { source, card }: Instrument, parameters: ChargeParameters, now: Date): Payment {
+function paymentOf(
+  account: Account,
+  livemode: boolean,
+  { source, card }: Instrument,
+  parameters: ChargeParameters,
+  now: Date,
+): Payment {
   if (source) return sourcePayment(source, parameters, now);
   if (card) return cardPayment(account, livemode, parameters, now);
   const { fees, expiresAfterMs } = DIRECT_DEBIT;
-  return { ...DEFAULTS, amount: Number(parameters.amount), currency: 'THB', fees, expiresAt: expiryOf(parameters, expiresAfterMs, now) };
+  return {
+    ...DEFAULTS,
+    amount: Number(parameters.amount),
+    currency: 'THB',
+    fees,
+    expiresAt: expiryOf(parameters, expiresAfterMs, now),
+  };
 }
 
 function sourcePayment(source: Source, parameters: ChargeParameters, now: Date): Payment {
@@ -139,7 +157,8 @@ function cardPayment(account: Account, livemode: boolean, parameters: ChargePara
   const authentication =
     (parameters.authentication as Authentication | undefined) ??
     (account.threeDSecure && parameters.scheduleId === undefined ? '3DS' : null);
-  // Without a challenge the page only shows the result. Shops take the page of a pending charge for a challenge (docs/fidelity.md C29).
+  // Without a challenge the page only shows the result. Shops take the page of a pending charge for a
+  // challenge (docs/fidelity.md C29).
   const hasPage = authentication !== null || (parameters.return_uri !== undefined && parameters.capture);
   return {
     ...DEFAULTS,

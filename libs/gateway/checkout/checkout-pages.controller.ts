@@ -18,7 +18,8 @@ const REFUSED = 400;
 const INTERNAL_ERROR = 500;
 
 /**
- * The payment page at a checkout session's `redirect_url` (docs/fidelity.md CS4). The URL is the secret: no key is required.
+ * The payment page at a checkout session's `redirect_url` (docs/fidelity.md CS4). The URL is the secret: no
+ * key is required.
  * @host pay
  */
 @Controller('checkout')
@@ -32,7 +33,8 @@ export class CheckoutPagesController {
   /**
    * Show the checkout page. Card numbers are sent to the vault only, never to this host.
    * @query return Redirects to the shop once the session has ended.
-   * @query waited Redirects to the shop a few seconds after the payment has ended. The page of a waiting payment reloads itself with it.
+   * @query waited Redirects to the shop a few seconds after the payment has ended. The page of a waiting
+   * payment reloads itself with it.
    * @query decline Lets a tester choose a failure code, instead of reloading the page.
    * @query ended Shows the result without redirecting.
    * @answers 200 text/html
@@ -44,21 +46,33 @@ export class CheckoutPagesController {
   }
 
   /**
-   * Pay or cancel a checkout session, or settle its pending payment in test mode. The response redirects to the payment page of the charge, to this page
-   * while the payment is pending elsewhere, or to the shop. A browser sees the reason for a rejected payment on the page.
+   * Pay or cancel a checkout session, or settle its pending payment in test mode. The response redirects to
+   * the payment page of the charge, to this page while the payment is pending elsewhere, or to the shop. A
+   * browser sees the reason for a rejected payment on the page.
    * @throws invalid_checkout_session, invalid_charge, used_token
    * @answers 303
    * @answers 404 text/html
    */
   @Post(':session')
-  async act(@Param('session') id: string, @Body() body: Unverified<CheckoutDto>, @Req() req: Request, @Res() res: Response): Promise<void> {
+  async act(
+    @Param('session') id: string,
+    @Body() body: Unverified<CheckoutDto>,
+    @Req() req: Request,
+    @Res() res: Response,
+  ): Promise<void> {
     const asked = (body ?? {}) as Params;
     try {
-      if (asked['action'] === 'cancel') sendOn(req, res, await this.checkout.cancel(id), missingCheckoutPage(textsFor(req)));
+      if (asked['action'] === 'cancel')
+        sendOn(req, res, await this.checkout.cancel(id), missingCheckoutPage(textsFor(req)));
       else if (asked['outcome'] !== undefined) await this.settle(id, asked, req, res);
       else await this.pay(id, asked, req, res);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR || req.accepts(['json', 'html']) !== 'html') throw error;
+      if (
+        !(error instanceof ApiError) ||
+        error.status >= INTERNAL_ERROR ||
+        req.accepts(['json', 'html']) !== 'html'
+      )
+        throw error;
       res.vary('Accept');
       await this.send(id, req, res, error.message);
     }
@@ -80,7 +94,12 @@ export class CheckoutPagesController {
       isDeclining: DECLINING in req.query,
       ...(problem !== undefined && { problem }),
     };
-    sendPage(res, asked && checkoutPage(found, texts, asked), missingCheckoutPage(texts), problem === undefined ? undefined : REFUSED);
+    sendPage(
+      res,
+      asked && checkoutPage(found, texts, asked),
+      missingCheckoutPage(texts),
+      problem === undefined ? undefined : REFUSED,
+    );
   }
 
   private async pay(id: string, asked: Params, req: Request, res: Response): Promise<void> {

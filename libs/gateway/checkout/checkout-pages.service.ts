@@ -15,7 +15,12 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '../accounts/one-epoch.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { toUpdate } from '../changes/rows.js';
-import { availableMethods, pageOfPayment, PagePayments, type PageOrder } from '../payment-pages/page-payments.service.js';
+import {
+  availableMethods,
+  pageOfPayment,
+  PagePayments,
+  type PageOrder,
+} from '../payment-pages/page-payments.service.js';
 import { assertTestMode, PageSettlement, type Settlement } from '../payment-pages/page-settlement.service.js';
 import type { PaidCharge } from '../payment-pages/payment-progress.js';
 import type { Destination } from '../pages/page.response.js';
@@ -62,7 +67,8 @@ export class CheckoutPagesService {
       () => this.load(id),
       async (found) => {
         const { session, account } = found;
-        if (sessionPhaseOf(session, this.clock.now(account)) === 'open') await this.openings.note(account, session);
+        if (sessionPhaseOf(session, this.clock.now(account)) === 'open')
+          await this.openings.note(account, session);
         const paid = await this.paymentOf(session);
         const choice = await this.payments.choice(choiceOf(found), account, session);
         return { session, merchant: account.name, now: this.clock.now(account), choice, paid };
@@ -70,7 +76,10 @@ export class CheckoutPagesService {
     );
   }
 
-  /** Pays the session as the customer asks. `undefined`: there is no such session. Throws what a charge is refused with, and `invalid_checkout_session`. */
+  /**
+   * Pays the session as the customer asks. `undefined`: there is no such session. Throws what a charge is
+   * refused with, and `invalid_checkout_session`.
+   */
   async pay(id: string, asked: Params): Promise<BegunPayment | undefined> {
     const found = await this.load(id);
     if (!found) return undefined;
@@ -79,11 +88,17 @@ export class CheckoutPagesService {
       return this.payments.pay(this.orderOf(found), asked);
     });
     const isWaiting = charge.status === 'pending' && !charge.authorized;
-    const to = { page: checkoutUrl(found.session, found.account), returnUri: isWaiting ? null : charge.return_uri };
+    const to = {
+      page: checkoutUrl(found.session, found.account),
+      returnUri: isWaiting ? null : charge.return_uri,
+    };
     return { paymentPage: pageOfPayment(charge), to };
   }
 
-  /** The customer pays nothing, unless they have begun to. Answers where they go; `undefined`: there is no such session. */
+  /**
+   * The customer pays nothing, unless they have begun to. Answers where they go; `undefined`: there is no
+   * such session.
+   */
   async cancel(id: string): Promise<Destination | undefined> {
     const found = await this.load(id);
     if (!found) return undefined;
@@ -97,10 +112,16 @@ export class CheckoutPagesService {
         };
       });
     const after = await writeInOneEpoch(this.directory, found.account, cancel);
-    return { page: checkoutUrl(after, found.account), returnUri: after.chargeId === null ? after.cancelUrl : null };
+    return {
+      page: checkoutUrl(after, found.account),
+      returnUri: after.chargeId === null ? after.cancelUrl : null,
+    };
   }
 
-  /** Settles the pending payment, in test mode. Answers where the customer goes; `undefined` without such a session or payment. */
+  /**
+   * Settles the pending payment, in test mode. Answers where the customer goes; `undefined` without such a
+   * session or payment.
+   */
   async settle(id: string, choice: Settlement): Promise<Destination | undefined> {
     const found = await this.load(id);
     const paid = found && (await this.paymentOf(found.session));
@@ -108,7 +129,10 @@ export class CheckoutPagesService {
     assertTestMode(paid.charge);
     const settled = await this.settlement.settle(found.account, paid.charge, choice);
     const isLeaving = settled !== undefined && choice.outcome !== 'expired';
-    return { page: checkoutUrl(found.session, found.account), returnUri: isLeaving ? settled.charge.returnUri : null };
+    return {
+      page: checkoutUrl(found.session, found.account),
+      returnUri: isLeaving ? settled.charge.returnUri : null,
+    };
   }
 
   private async paymentOf({ chargeId, accountId }: CheckoutSession): Promise<PaidCharge | undefined> {
@@ -144,7 +168,8 @@ export class CheckoutPagesService {
       },
       page: {
         returnUri: (chargeId) => withChargeId(completeUrl, chargeId),
-        // A concurrent payment or cancellation changes the version of the session, and one of both is written.
+        // A concurrent payment or cancellation changes the version of the session, and one of both is
+        // written.
         updatesFor: async ({ id: chargeId, createdAt }) => {
           const { session: latest } = await this.sessions.load(session, session.id);
           assertPayable(latest, createdAt);
@@ -159,5 +184,8 @@ export class CheckoutPagesService {
 function choiceOf({ session, account }: Found): PageOrder['choice'] {
   const available = availableMethods(account);
   const names = session.paymentMethods.filter((name) => available.includes(name));
-  return { takesCards: names.includes('card'), methods: offeredMethods(names, session, new URL(session.completeUrl).protocol) };
+  return {
+    takesCards: names.includes('card'),
+    methods: offeredMethods(names, session, new URL(session.completeUrl).protocol),
+  };
 }

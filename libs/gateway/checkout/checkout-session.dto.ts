@@ -92,14 +92,19 @@ export class CreateSessionDto {
   @Unchecked()
   locale?: Unverified<string>;
 
-  /** `false` authorizes the payment without capturing it. Payment methods without later capture ignore `false`. Default: `true`. */
+  /**
+   * `false` authorizes the payment without capturing it. Payment methods without later capture ignore
+   * `false`. Default: `true`.
+   */
   @FormBoolean()
   auto_capture?: boolean;
 
   /** URLs that receive the events of the charge, in addition to the account's webhook URL. */
   @Optional()
   @Check((value) =>
-    Array.isArray(value) && value.every((uri) => typeof uri === 'string') ? undefined : 'webhook endpoints must be a list of URLs',
+    Array.isArray(value) && value.every((uri) => typeof uri === 'string')
+      ? undefined
+      : 'webhook endpoints must be a list of URLs',
   )
   webhook_endpoints?: string[];
 }

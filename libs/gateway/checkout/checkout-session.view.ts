@@ -1,5 +1,9 @@
 import type { Charge, ChargeStatus } from '#domain/charges/charge.js';
-import { sessionStatusOf, type CheckoutSession, type SessionStatus } from '#domain/checkout/checkout-session.js';
+import {
+  sessionStatusOf,
+  type CheckoutSession,
+  type SessionStatus,
+} from '#domain/checkout/checkout-session.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
@@ -12,7 +16,10 @@ export interface CheckoutSessionView {
   /** @example "sess_test_60aaaaaaaaaaaaaaab9" */
   id: string;
   livemode: boolean;
-  /** Status of the payment, if there is one; an authorized payment is `successful`. Otherwise `pending`, `cancelled` or `expired`. */
+  /**
+   * Status of the payment, if there is one; an authorized payment is `successful`. Otherwise `pending`,
+   * `cancelled` or `expired`.
+   */
   status: SessionStatus;
   /**
    * In the smallest unit of `currency`.
@@ -63,7 +70,10 @@ export interface LoadedSession {
 }
 
 /** The checkout session object (docs/fidelity.md CS1). */
-export function checkoutSessionView({ session, charge }: LoadedSession, context: ViewContext): CheckoutSessionView {
+export function checkoutSessionView(
+  { session, charge }: LoadedSession,
+  context: ViewContext,
+): CheckoutSessionView {
   return {
     object: 'checkout_session',
     id: session.id,
@@ -89,6 +99,9 @@ export function checkoutSessionView({ session, charge }: LoadedSession, context:
 }
 
 /** The URL of the payment page. */
-export function checkoutUrl({ id }: Pick<CheckoutSession, 'id'>, { payUrl }: Pick<ViewContext, 'payUrl'>): string {
+export function checkoutUrl(
+  { id }: Pick<CheckoutSession, 'id'>,
+  { payUrl }: Pick<ViewContext, 'payUrl'>,
+): string {
   return `${payUrl}/checkout/${id}`;
 }

@@ -18,7 +18,8 @@ export class CheckoutSessionsController {
   constructor(private readonly sessions: CheckoutSessionsService) {}
 
   /**
-   * Create a checkout session. The customer pays at its `redirect_url` with one of `payment_methods`, and then returns to the shop.
+   * Create a checkout session. The customer pays at its `redirect_url` with one of `payment_methods`, and
+   * then returns to the shop.
    * @throws invalid_checkout_session
    */
   @Post()
@@ -33,7 +34,11 @@ export class CheckoutSessionsController {
 
   /** Retrieve a checkout session. The response includes its payment. */
   @Get(':id')
-  find(@CurrentScope() scope: Scope, @Param('id') id: string, @Req() req: Request): Promise<CheckoutSessionView> {
+  find(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Req() req: Request,
+  ): Promise<CheckoutSessionView> {
     return this.sessions.find(scope, id, req.headers.host);
   }
 }

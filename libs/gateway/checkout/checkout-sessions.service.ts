@@ -19,7 +19,11 @@ import { toRow } from '../changes/rows.js';
 import { availableMethods } from '../payment-pages/page-payments.service.js';
 import type { CreateSessionDto } from './checkout-session.dto.js';
 import { toSession } from './checkout-session.row.js';
-import { checkoutSessionView, type CheckoutSessionView, type LoadedSession } from './checkout-session.view.js';
+import {
+  checkoutSessionView,
+  type CheckoutSessionView,
+  type LoadedSession,
+} from './checkout-session.view.js';
 
 @Injectable()
 export class CheckoutSessionsService {
@@ -31,8 +35,15 @@ export class CheckoutSessionsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Throws `invalid_checkout_session` with everything that is wrong, and `bad_request`. `host` is the name that is asked. */
-  async create({ accountId, livemode }: Scope, body: CreateSessionDto, host: string | undefined): Promise<CheckoutSessionView> {
+  /**
+   * Throws `invalid_checkout_session` with everything that is wrong, and `bad_request`. `host` is the name
+   * that is asked.
+   */
+  async create(
+    { accountId, livemode }: Scope,
+    body: CreateSessionDto,
+    host: string | undefined,
+  ): Promise<CheckoutSessionView> {
     const metadata = assertMetadata(body.metadata);
     const available = availableMethods(await this.directory.get(accountId));
     throwProblems('invalid_checkout_session', sessionProblems(body, available));
@@ -49,7 +60,10 @@ export class CheckoutSessionsService {
         expiresAt: new Date(now.getTime() + SESSION_EXPIRES_AFTER_MS),
         cancelledAt: null,
       };
-      const answer = checkoutSessionView({ session, charge: null }, { ...account, payUrl: this.pagesAt(host, account), now });
+      const answer = checkoutSessionView(
+        { session, charge: null },
+        { ...account, payUrl: this.pagesAt(host, account), now },
+      );
       return { insert: { checkout_session: [toRow('checkout_session', session)] }, answer };
     });
   }
@@ -57,7 +71,11 @@ export class CheckoutSessionsService {
   async find(scope: Scope, id: string, host: string | undefined): Promise<CheckoutSessionView> {
     const loaded = await this.load(scope, id);
     const account = await this.directory.get(scope.accountId);
-    return checkoutSessionView(loaded, { ...account, payUrl: this.pagesAt(host, account), now: this.clock.now(account) });
+    return checkoutSessionView(loaded, {
+      ...account,
+      payUrl: this.pagesAt(host, account),
+      now: this.clock.now(account),
+    });
   }
 
   /** Throws `not_found`. */
@@ -68,10 +86,16 @@ export class CheckoutSessionsService {
     });
     if (!stored) return failNotFound('checkout_session', id);
     const { charge, ...row } = stored;
-    return { session: toSession(row), charge: charge && { ...charge, status: charge.status as ChargeStatus } };
+    return {
+      session: toSession(row),
+      charge: charge && { ...charge, status: charge.status as ChargeStatus },
+    };
   }
 
-  /** Plugins refuse a page on another host than the one that they asked, of which there are several by name (docs/fidelity.md CS1). */
+  /**
+   * Plugins refuse a page on another host than the one that they asked, of which there are several by name
+   * (docs/fidelity.md CS1).
+   */
   private pagesAt(host: string | undefined, { payUrl }: Pick<Account, 'payUrl'>): string {
     return byAskedName(payUrl, host, this.settings.tlsNames);
   }
@@ -79,7 +103,15 @@ export class CheckoutSessionsService {
 
 type Terms = Omit<
   CheckoutSession,
-  'id' | 'accountId' | 'livemode' | 'version' | 'metadata' | 'chargeId' | 'createdAt' | 'expiresAt' | 'cancelledAt'
+  | 'id'
+  | 'accountId'
+  | 'livemode'
+  | 'version'
+  | 'metadata'
+  | 'chargeId'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'cancelledAt'
 >;
 
 /** The validated parameters of a session. */

@@ -7,7 +7,15 @@ import { asciiUri } from '../pages/page.response.js';
 import type { Texts } from '../pages/texts/texts.js';
 import { chargeControls, chargeEndings } from '../payment-pages/charge-controls.js';
 import { paymentForms, paymentScript, type PaymentChoice } from '../payment-pages/payment-forms.js';
-import { DECLINING, endedPart, paymentPhase, WAIT_S, WAITED, waitingParts, type PaidCharge } from '../payment-pages/payment-progress.js';
+import {
+  DECLINING,
+  endedPart,
+  paymentPhase,
+  WAIT_S,
+  WAITED,
+  waitingParts,
+  type PaidCharge,
+} from '../payment-pages/payment-progress.js';
 
 export interface CheckoutPage {
   readonly session: CheckoutSession;
@@ -31,17 +39,28 @@ interface PageQuery {
   readonly consoleUrl: string | undefined;
 }
 
-/** The page of a session: the payment methods, the waiting payment, or the outcome with the way to the shop. */
+/**
+ * The page of a session: the payment methods, the waiting payment, or the outcome with the way to the shop.
+ */
 export function checkoutPage(shown: CheckoutPage, texts: Texts, query: PageQuery): Page {
   const { session, paid, now } = shown;
   const theme = { button: session.themeColor, buttonText: session.textColor };
-  const frame: Frame = { title: texts.payment.title(shown.merchant), purpose: texts.payment.purpose, livemode: session.livemode, theme };
+  const frame: Frame = {
+    title: texts.payment.title(shown.merchant),
+    purpose: texts.payment.purpose,
+    livemode: session.livemode,
+    theme,
+  };
   if (paid) return payment(shown, paid, texts, frame, query);
   const phase = sessionPhaseOf(session, now);
   if (phase !== 'cancelled' && phase !== 'expired') return payable(shown, texts, frame, query.problem);
   const told = { ...texts.checkout.over[phase], tone: 'bad' as const };
   const onward = query.isReturning ? { to: asciiUri(session.cancelUrl) } : undefined;
-  const parts = [outcomePart(phase, told, null, texts), summary(shown, texts), returnLink(session.cancelUrl, shown.merchant, texts)];
+  const parts = [
+    outcomePart(phase, told, null, texts),
+    summary(shown, texts),
+    returnLink(session.cancelUrl, shown.merchant, texts),
+  ];
   return page({ ...frame, title: told.title, onward }, parts, texts);
 }
 
@@ -71,16 +90,24 @@ function payment(shown: CheckoutPage, paid: PaidCharge, texts: Texts, frame: Fra
   const about = summary(
     shown,
     texts,
-    charge.livemode && html`<dt>${texts.payment.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
+    charge.livemode &&
+      html`<dt>${texts.payment.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
   );
   const isWaiting = phase === 'awaiting_customer';
-  const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, shown.merchant, texts, isWaiting ? 'plain' : 'pay');
+  const back =
+    charge.returnUri === null
+      ? html``
+      : returnLink(charge.returnUri, shown.merchant, texts, isWaiting ? 'plain' : 'pay');
   if (isWaiting) {
     const { told, onward } = waitingParts(paid, { itself: '?', isDeclining, problem }, texts);
     const declineAt = isDeclining ? undefined : `?${DECLINING}`;
     const controls = chargeControls(charge, texts, consoleUrl, { ...chargeEndings(charge), declineAt });
     const waits = isDeclining ? {} : { onward: { afterS: WAIT_S, to: `?${WAITED}` } };
-    return page({ ...frame, ...waits, title: texts.paying.waiting.title, hasForms: true, controls }, [...told, about, onward, back], texts);
+    return page(
+      { ...frame, ...waits, title: texts.paying.waiting.title, hasForms: true, controls },
+      [...told, about, onward, back],
+      texts,
+    );
   }
   const { isReturning = false, hasWaited = false } = query;
   const isLeaving = charge.returnUri !== null && (isReturning || hasWaited);
@@ -94,12 +121,21 @@ function payment(shown: CheckoutPage, paid: PaidCharge, texts: Texts, frame: Fra
 }
 
 /** The merchant, the amount and the description. */
-function summary({ session, merchant }: CheckoutPage, { payment: words, checkout }: Texts, row: Html | false = false): Html {
+function summary(
+  { session, merchant }: CheckoutPage,
+  { payment: words, checkout }: Texts,
+  row: Html | false = false,
+): Html {
   const { orderId, description } = session;
   const rows = [
     orderId !== null && html`<dt>${checkout.order}</dt><dd data-testid="order">${orderId}</dd>`,
-    description !== null && html`<dt>${words.description}</dt><dd data-testid="description">${description}</dd>`,
+    description !== null &&
+      html`<dt>${words.description}</dt><dd data-testid="description">${description}</dd>`,
     row,
   ];
-  return summaryPart(merchant, rows, html`<p class="amount" data-testid="amount">${formatMoney(session.amount, session.currency)}</p>`);
+  return summaryPart(
+    merchant,
+    rows,
+    html`<p class="amount" data-testid="amount">${formatMoney(session.amount, session.currency)}</p>`,
+  );
 }

@@ -15,7 +15,10 @@ const PAUSE_MS = 20;
 
 /** The limits of a walk. */
 export interface WalkTerms {
-  /** An instant, which the walk includes; or `next`, the next one at which an item is due; or `idle`, until no item is due. */
+  /**
+   * An instant, which the walk includes; or `next`, the next one at which an item is due; or `idle`, until no
+   * item is due.
+   */
   readonly until: Date | 'next' | 'idle';
   /** `attempts`: sends due webhooks and waits for their responses. `state`: leaves them to the worker. */
   readonly wait: 'attempts' | 'state';
@@ -49,7 +52,10 @@ interface WalkProviders {
   readonly invalidations: Invalidations;
 }
 
-/** Advances an account's clock once, from due instant to due instant. The clock stands at each until all items due there are done, new ones included. */
+/**
+ * Advances an account's clock once, from due instant to due instant. The clock stands at each until all items
+ * due there are done, new ones included.
+ */
 export class ClockWalk {
   /** The time of the clock. */
   private at: Date;
@@ -58,9 +64,14 @@ export class ClockWalk {
   /** The attempts among `happened`, to count each once. */
   private readonly attempts = new Set<string>();
   private progressAt: Date;
-  /** Items that failed since the last progress, although all money had become transferable by then, and that are retried without a limit. */
+  /**
+   * Items that failed since the last progress, although all money had become transferable by then, and that
+   * are retried without a limit.
+   */
   private readonly stuck = new Set<string>();
-  /** Resolves when every process has acknowledged the latest step; `undefined` before the first announcement. */
+  /**
+   * Resolves when every process has acknowledged the latest step; `undefined` before the first announcement.
+   */
   private announced: Promise<void> | undefined;
 
   constructor(
@@ -92,7 +103,9 @@ export class ClockWalk {
   }
 
   private nextItems(limit: number): Promise<DueItem[]> {
-    return this.providers.dueItems.next(this.move.accountId, limit, { onlyState: this.terms.wait === 'state' });
+    return this.providers.dueItems.next(this.move.accountId, limit, {
+      onlyState: this.terms.wait === 'state',
+    });
   }
 
   private isWithin({ at }: DueItem): boolean {
@@ -129,7 +142,9 @@ export class ClockWalk {
     return this.providers.invalidations.announce([this.move.accountId], { isKnownHere: true });
   }
 
-  /** Performs the first items that are of one kind of work: changes of state in order, webhooks concurrently. */
+  /**
+   * Performs the first items that are of one kind of work: changes of state in order, webhooks concurrently.
+   */
   private async perform(due: readonly DueItem[]): Promise<void> {
     const unclaimed = due.filter(({ isUnderWay }) => !isUnderWay);
     const [first] = unclaimed;
@@ -145,7 +160,9 @@ export class ClockWalk {
     else {
       // A receiver may call back, and must see the present instant in every process.
       await (this.announced ??= this.announce());
-      await this.untilLate(Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, performNext)));
+      await this.untilLate(
+        Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, performNext)),
+      );
     }
     const performed = items.filter((item) => this.addOutcome(item, outcomes.get(item)));
     if (performed.length === 0) await delay(PAUSE_MS);
@@ -154,7 +171,9 @@ export class ClockWalk {
   /** Waits for the work. At the deadline, it continues in the background. */
   private async untilLate(work: Promise<unknown>): Promise<void> {
     const over = new AbortController();
-    const limit = delay(this.remainingMs, undefined, { signal: AbortSignal.any([over.signal, this.terms.signal]) }).catch(() => undefined);
+    const limit = delay(this.remainingMs, undefined, {
+      signal: AbortSignal.any([over.signal, this.terms.signal]),
+    }).catch(() => undefined);
     await Promise.race([work, limit]).finally(() => over.abort());
   }
 
@@ -186,7 +205,8 @@ export class ClockWalk {
   /** Adds the work that other processes did for the account, or this walk in the background. */
   private async addDoneByOthers(): Promise<void> {
     const { accountId, snapshot } = this.move;
-    if (this.terms.wait === 'attempts') for (const done of await this.providers.dueItems.doneSince(accountId, snapshot)) this.add(done);
+    if (this.terms.wait === 'attempts')
+      for (const done of await this.providers.dueItems.doneSince(accountId, snapshot)) this.add(done);
   }
 
   /** Adds an item, and each attempt once. Items that began before the walk count as done at its start. */
@@ -202,7 +222,10 @@ export class ClockWalk {
     return {
       to: this.at,
       happened: this.happened.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
-      unfinished: left.map((item) => ({ ...item, why: item.isUnderWay ? 'the endpoint has not responded yet' : why })),
+      unfinished: left.map((item) => ({
+        ...item,
+        why: item.isUnderWay ? 'the endpoint has not responded yet' : why,
+      })),
       isInterrupted: this.terms.signal.aborted && left.length > 0,
     };
   }

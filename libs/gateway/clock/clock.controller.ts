@@ -33,7 +33,11 @@ export class ClockController {
    * @query object Only items of this object, including webhooks of a charge's refunds and disputes.
    */
   @Get('upcoming')
-  upcoming(@SandboxName() name: string, @Query('limit') limit: unknown, @Query('object') object: unknown): Promise<UpcomingListView> {
+  upcoming(
+    @SandboxName() name: string,
+    @Query('limit') limit: unknown,
+    @Query('object') object: unknown,
+  ): Promise<UpcomingListView> {
     return this.clocks.upcoming(name, parseCursorQuery({ limit }).limit, parseText('object', object));
   }
 
@@ -42,7 +46,11 @@ export class ClockController {
   @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
-  freeze(@SandboxName() name: string, @Body(refusing) body: FreezeClockDto, @Ending() gone: AbortSignal): Promise<ClockView> {
+  freeze(
+    @SandboxName() name: string,
+    @Body(refusing) body: FreezeClockDto,
+    @Ending() gone: AbortSignal,
+  ): Promise<ClockView> {
     return this.clocks.freeze(name, body, gone);
   }
 
@@ -54,12 +62,19 @@ export class ClockController {
     return this.clocks.resume(name, gone);
   }
 
-  /** Advance the clock of a sandbox. Everything that becomes due runs in order, each item at its own time. The response is sent when all of it has finished. */
+  /**
+   * Advance the clock of a sandbox. Everything that becomes due runs in order, each item at its own time. The
+   * response is sent when all of it has finished.
+   */
   @Post('advance')
   @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
-  advance(@SandboxName() name: string, @Body(refusing) body: AdvanceClockDto, @Ending() gone: AbortSignal): Promise<AdvanceView> {
+  advance(
+    @SandboxName() name: string,
+    @Body(refusing) body: AdvanceClockDto,
+    @Ending() gone: AbortSignal,
+  ): Promise<AdvanceView> {
     return this.clocks.advance(name, body, gone);
   }
 }

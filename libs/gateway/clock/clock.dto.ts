@@ -26,7 +26,8 @@ export class FreezeClockDto {
 }
 
 /**
- * Parameters of `POST /api/sandboxes/{name}/clock/advance`. Exactly one of `by`, `to` and `until` is required.
+ * Parameters of `POST /api/sandboxes/{name}/clock/advance`. Exactly one of `by`, `to` and `until` is
+ * required.
  * @example { "by": "7d" }
  */
 export class AdvanceClockDto {
@@ -51,7 +52,10 @@ export class AdvanceClockDto {
   @Check((value, name) => (STOPS.includes(value as string) ? undefined : `${name} must be next or idle`))
   until?: 'next' | 'idle';
 
-  /** `attempts`: sends every webhook that becomes due and waits for its response. `state`: leaves webhooks to the worker. */
+  /**
+   * `attempts`: sends every webhook that becomes due and waits for its response. `state`: leaves webhooks to
+   * the worker.
+   */
   @Optional()
   @Check((value, name) => (WAITS.includes(value as string) ? undefined : `${name} must be attempts or state`))
   wait?: 'attempts' | 'state';

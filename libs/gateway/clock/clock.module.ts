@@ -11,7 +11,14 @@ import { ClockStore } from './clock.store.js';
 import { DueItems } from './due-items.js';
 
 @Module({
-  imports: [DiscoveryModule, WaitingModule, ChargesModule, SchedulesModule, TransfersModule, WebhookDeliveryModule],
+  imports: [
+    DiscoveryModule,
+    WaitingModule,
+    ChargesModule,
+    SchedulesModule,
+    TransfersModule,
+    WebhookDeliveryModule,
+  ],
   controllers: [ClockController],
   providers: [ClockService, ClockStore, DueItems],
   exports: [ClockService, DueItems],

@@ -13,9 +13,28 @@ import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { readSummaries } from '../objects/object-summaries.queries.js';
 import { ClockWalk, type WalkResult, type WalkTerms } from './clock-walk.js';
-import { DEFAULT_MAX_REAL, DEFAULT_MAX_STEPS, type AdvanceClockDto, type FreezeClockDto } from './clock.dto.js';
-import { ClockStore, newMove, type ClockMove, type ClockMoveStatus, type NewClockMove } from './clock.store.js';
-import { advanceView, clockView, eventKey, upcomingView, type AdvanceView, type ClockView, type UpcomingListView } from './clock.view.js';
+import {
+  DEFAULT_MAX_REAL,
+  DEFAULT_MAX_STEPS,
+  type AdvanceClockDto,
+  type FreezeClockDto,
+} from './clock.dto.js';
+import {
+  ClockStore,
+  newMove,
+  type ClockMove,
+  type ClockMoveStatus,
+  type NewClockMove,
+} from './clock.store.js';
+import {
+  advanceView,
+  clockView,
+  eventKey,
+  upcomingView,
+  type AdvanceView,
+  type ClockView,
+  type UpcomingListView,
+} from './clock.view.js';
 import { DueItems } from './due-items.js';
 
 const RENEW_MS = 2_000;
@@ -61,7 +80,10 @@ export class ClockService implements BeforeApplicationShutdown {
     return upcomingView(items, await this.database.read((reader) => readSummaries(reader, id, objectIds)));
   }
 
-  /** Freezes the clock, now or after advancing it to `at`. Throws `bad_request` when `at` is in the past, and `service_unavailable` when the clock does not reach it. */
+  /**
+   * Freezes the clock, now or after advancing it to `at`. Throws `bad_request` when `at` is in the past, and
+   * `service_unavailable` when the clock does not reach it.
+   */
   async freeze(name: string, { at }: FreezeClockDto, gone: AbortSignal): Promise<ClockView> {
     const account = await this.accounts.get(name);
     const until = at === undefined ? undefined : (parseDateTime(at) as Date);
@@ -72,7 +94,10 @@ export class ClockService implements BeforeApplicationShutdown {
       const walked = until ? await this.walk(move, { ...terms, until }) : undefined;
       const [left] = walked?.unfinished ?? [];
       if (left)
-        fail('service_unavailable', `the clock stopped at ${walked?.to.toISOString()}: ${left.why} (${left.kind} of ${left.objectId})`);
+        fail(
+          'service_unavailable',
+          `the clock stopped at ${walked?.to.toISOString()}: ${left.why} (${left.kind} of ${left.objectId})`,
+        );
     });
     return this.find(name);
   }
@@ -80,13 +105,14 @@ export class ClockService implements BeforeApplicationShutdown {
   /** Resumes the clock from its frozen time. */
   async resume(name: string, gone: AbortSignal): Promise<ClockView> {
     const account = await this.accounts.get(name);
-    if (account.frozenAt) await this.move(newMove(account.id, 'resume', true), this.termsOf({}), gone, () => Promise.resolve());
+    if (account.frozenAt)
+      await this.move(newMove(account.id, 'resume', true), this.termsOf({}), gone, () => Promise.resolve());
     return this.find(name);
   }
 
   /**
-   * Advances the clock, and returns the items that ran. Throws `bad_request` for a target in the past. A target that other moves passed while this one
-   * was queued counts as reached.
+   * Advances the clock, and returns the items that ran. Throws `bad_request` for a target in the past. A
+   * target that other moves passed while this one was queued counts as reached.
    */
   async advance(name: string, body: AdvanceClockDto, gone: AbortSignal): Promise<AdvanceView> {
     const given = [body.by, body.to, body.until].filter((one) => one !== undefined);
@@ -97,10 +123,16 @@ export class ClockService implements BeforeApplicationShutdown {
     const terms = this.termsOf(body);
     return this.move(newMove(account.id, 'advance'), terms, gone, async (move) => {
       const walked = await this.walk(move, { ...terms, until: targetOf(body, move.from) });
-      const status = walked.isInterrupted ? 'interrupted' : walked.unfinished.length > 0 ? 'unfinished' : 'done';
+      const status = walked.isInterrupted
+        ? 'interrupted'
+        : walked.unfinished.length > 0
+          ? 'unfinished'
+          : 'done';
       const [left] = walked.unfinished;
       await this.end(move, status, left ? `${left.why} (${left.kind} of ${left.objectId})` : null);
-      const held = await this.database.webhookDelivery.count({ where: { accountId: account.id, status: 'held' } });
+      const held = await this.database.webhookDelivery.count({
+        where: { accountId: account.id, status: 'held' },
+      });
       return advanceView(move, walked, status, await this.eventsOf(move, walked), held);
     });
   }
@@ -110,8 +142,16 @@ export class ClockService implements BeforeApplicationShutdown {
     return new ClockWalk({ store, dueItems, directory, watch, invalidations }, move, terms).run();
   }
 
-  /** Waits until earlier moves have ended, unless the caller hangs up first (`gone`); then does the work and ends the move. */
-  private async move<T>(wanted: NewClockMove, terms: MoveTerms, gone: AbortSignal, work: (move: ClockMove) => Promise<T>): Promise<T> {
+  /**
+   * Waits until earlier moves have ended, unless the caller hangs up first (`gone`); then does the work and
+   * ends the move.
+   */
+  private async move<T>(
+    wanted: NewClockMove,
+    terms: MoveTerms,
+    gone: AbortSignal,
+    work: (move: ClockMove) => Promise<T>,
+  ): Promise<T> {
     const move = (await this.store.begin(wanted)) ?? (await this.turnOf(wanted, terms, gone));
     if (!move) return fail('service_unavailable', BUSY);
     const renewal = setInterval(() => void this.store.renew(move).catch(() => undefined), RENEW_MS);
@@ -134,8 +174,14 @@ export class ClockService implements BeforeApplicationShutdown {
     }
   }
 
-  /** Waits in the queue and begins the move. `undefined`: the deadline has passed, or the caller has hung up. */
-  private async turnOf(wanted: NewClockMove, { deadline, signal }: MoveTerms, gone: AbortSignal): Promise<ClockMove | undefined> {
+  /**
+   * Waits in the queue and begins the move. `undefined`: the deadline has passed, or the caller has hung up.
+   */
+  private async turnOf(
+    wanted: NewClockMove,
+    { deadline, signal }: MoveTerms,
+    gone: AbortSignal,
+  ): Promise<ClockMove | undefined> {
     const { accountId } = wanted;
     const waiting = AbortSignal.any([signal, gone]);
     const look = async (): Promise<ClockMove | undefined> => {
@@ -183,7 +229,10 @@ export class ClockService implements BeforeApplicationShutdown {
   }
 
   /** The events that changes of state caused during the move. Outcomes of webhooks have theirs already. */
-  private async eventsOf({ accountId, from }: ClockMove, { to, happened }: WalkResult): Promise<Map<string, string>> {
+  private async eventsOf(
+    { accountId, from }: ClockMove,
+    { to, happened }: WalkResult,
+  ): Promise<Map<string, string>> {
     const objectIds = happened.filter(({ event }) => event === undefined).map(({ objectId }) => objectId);
     if (objectIds.length === 0) return new Map();
     const where = { accountId, objectId: { in: objectIds }, createdAt: { gte: from, lte: to } };
@@ -197,7 +246,10 @@ export class ClockService implements BeforeApplicationShutdown {
 }
 
 function rejectPast(parameter: string, now: Date): never {
-  return fail('bad_request', `${parameter} must not be before the sandbox's time, ${now.toISOString()}; a clock cannot move back`);
+  return fail(
+    'bad_request',
+    `${parameter} must not be before the sandbox's time, ${now.toISOString()}; a clock cannot move back`,
+  );
 }
 
 function targetOf({ by, to, until }: AdvanceClockDto, from: Date): WalkTerms['until'] {

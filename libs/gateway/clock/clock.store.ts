@@ -17,7 +17,10 @@ const SWEEP_LIMIT = 100;
 
 export type ClockAction = 'freeze' | 'resume' | 'advance';
 
-/** The outcome of a move. `unfinished`: it reached its deadline or step limit. `interrupted`: its process stopped, or its work failed. */
+/**
+ * The outcome of a move. `unfinished`: it reached its deadline or step limit. `interrupted`: its process
+ * stopped, or its work failed.
+ */
 export type ClockMoveStatus = 'done' | 'unfinished' | 'interrupted';
 
 /** A running move of a clock. The clock stands during the move. */
@@ -46,8 +49,8 @@ export function newMove(accountId: string, action: ClockAction, runsOn?: boolean
 }
 
 /**
- * The rows of moves. An account has one running move; others are queued, first in, first out. Each step is fenced by the move's id, because the worker ends
- * moves whose lease has expired.
+ * The rows of moves. An account has one running move; others are queued, first in, first out. Each step is
+ * fenced by the move's id, because the worker ends moves whose lease has expired.
  */
 @Injectable()
 export class ClockStore {
@@ -58,8 +61,9 @@ export class ClockStore {
   ) {}
 
   /**
-   * Stops the clock and begins the move, not before the end of the last one: this statement may have waited for a lock since the process read the time.
-   * `undefined`: another move is running or was queued earlier, or the account is closed.
+   * Stops the clock and begins the move, not before the end of the last one: this statement may have waited
+   * for a lock since the process read the time. `undefined`: another move is running or was queued earlier,
+   * or the account is closed.
    */
   async begin({ id, accountId, action, runsOn }: NewClockMove): Promise<ClockMove | undefined> {
     const now = this.clock.machineNow();
@@ -118,15 +122,24 @@ export class ClockStore {
   /** Renews the lease of a running move. */
   async renew({ id }: ClockMove): Promise<void> {
     const claimedUntil = later(this.clock.machineNow(), LEASE_MS);
-    await this.database.clockMove.updateMany({ where: { id, status: 'running' }, data: { claimedUntil, listenerPid: this.listenerPid } });
+    await this.database.clockMove.updateMany({
+      where: { id, status: 'running' },
+      data: { claimedUntil, listenerPid: this.listenerPid },
+    });
   }
 
-  /** Ends the move: the clock resumes or stays frozen. `why` is the reason if the move is not `done`. Returns whether the move was still running. */
+  /**
+   * Ends the move: the clock resumes or stays frozen. `why` is the reason if the move is not `done`. Returns
+   * whether the move was still running.
+   */
   async end({ id }: Pick<ClockMove, 'id'>, status: ClockMoveStatus, why: string | null): Promise<boolean> {
     return (await this.endAll(Prisma.sql`id = ${id}`, status, why)).length > 0;
   }
 
-  /** Ends running moves and deletes queued ones whose leases have expired. Returns the accounts of the running ones. */
+  /**
+   * Ends running moves and deletes queued ones whose leases have expired. Returns the accounts of the running
+   * ones.
+   */
   async interruptAbandoned(): Promise<string[]> {
     const now = this.clock.machineNow();
     await this.database.clockMove.deleteMany({ where: { status: 'queued', claimedUntil: { lt: now } } });

@@ -108,7 +108,10 @@ export function clockView(now: Date, isFrozen: boolean, next: DueItem | undefine
   return { object: 'clock', now: now.toISOString(), frozen: isFrozen, next: next ? nextView(next) : null };
 }
 
-export function upcomingView(items: readonly DueItem[], summaryOf: (id: string) => ObjectSummaryView): UpcomingListView {
+export function upcomingView(
+  items: readonly DueItem[],
+  summaryOf: (id: string) => ObjectSummaryView,
+): UpcomingListView {
   return {
     object: 'list',
     data: items.map((item) => ({
@@ -152,7 +155,15 @@ function nextView({ at, kind, objectId }: Pick<DueItem, 'at' | 'kind' | 'objectI
 
 function happenedView(happened: DoneItem, events: ReadonlyMap<string, string>): HappenedView {
   const { livemode, event, delivery = null, outcome, status = null, error = null, objectId, at } = happened;
-  return { ...nextView(happened), livemode, event: event ?? events.get(eventKey(objectId, at)) ?? null, delivery, outcome, status, error };
+  return {
+    ...nextView(happened),
+    livemode,
+    event: event ?? events.get(eventKey(objectId, at)) ?? null,
+    delivery,
+    outcome,
+    status,
+    error,
+  };
 }
 
 function unfinishedView(unfinished: Unfinished): UnfinishedView {

@@ -16,7 +16,10 @@ interface DueRow {
   readonly place: number;
 }
 
-/** The pending items of an account, of every {@link DueWork}, in one order: by instant, then by the work's rank, then by id. */
+/**
+ * The pending items of an account, of every {@link DueWork}, in one order: by instant, then by the work's
+ * rank, then by id.
+ */
 @Injectable()
 export class DueItems implements OnModuleInit {
   private works: readonly DueWork[] = [];
@@ -35,7 +38,10 @@ export class DueItems implements OnModuleInit {
       .sort((a, b) => a.rank - b.rank);
   }
 
-  /** The first pending items, overdue ones included; with `onlyState`, only those whose work changes state; with `object`, those of one object. */
+  /**
+   * The first pending items, overdue ones included; with `onlyState`, only those whose work changes state;
+   * with `object`, those of one object.
+   */
   async next(
     accountId: string,
     limit: number,
@@ -52,18 +58,22 @@ export class DueItems implements OnModuleInit {
     const rows = await this.database.query<DueRow>(Prisma.sql`
       SELECT planned.* FROM account CROSS JOIN LATERAL (${Prisma.join(parts, ' UNION ALL ')}) planned
       WHERE account.id = ${accountId} AND account.closed_at IS NULL ORDER BY at, place, id LIMIT ${limit}`);
-    return rows.map(({ account_id: accountId, object_id: objectId, is_under_way: isUnderWay, place, ...item }) => ({
-      ...item,
-      accountId,
-      objectId,
-      isUnderWay,
-      work: this.works[place] as DueWork,
-    }));
+    return rows.map(
+      ({ account_id: accountId, object_id: objectId, is_under_way: isUnderWay, place, ...item }) => ({
+        ...item,
+        accountId,
+        objectId,
+        isUnderWay,
+        work: this.works[place] as DueWork,
+      }),
+    );
   }
 
   /** The finished items of every {@link DueWork}: see {@link DueWork.doneSince}. */
   async doneSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
-    return (await Promise.all(this.works.map(async (work) => (await work.doneSince?.(accountId, snapshot)) ?? []))).flat();
+    return (
+      await Promise.all(this.works.map(async (work) => (await work.doneSince?.(accountId, snapshot)) ?? []))
+    ).flat();
   }
 }
 

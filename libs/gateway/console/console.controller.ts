@@ -36,7 +36,11 @@ export class ConsoleController {
     const file = join(BUILT, 'assets', `${basename(name)}${encoding?.suffix ?? ''}`);
     const content = await readFile(file).catch(() => failNotFound('file', name));
     if (encoding) res.set('Content-Encoding', encoding.name);
-    res.type(extname(name)).vary('Accept-Encoding').set({ 'Cache-Control': FOR_EVER, 'X-Content-Type-Options': 'nosniff' }).send(content);
+    res
+      .type(extname(name))
+      .vary('Accept-Encoding')
+      .set({ 'Cache-Control': FOR_EVER, 'X-Content-Type-Options': 'nosniff' })
+      .send(content);
   }
 }
 

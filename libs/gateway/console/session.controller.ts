@@ -21,14 +21,21 @@ export class SessionController {
     return sessionView(caller, sessionEndsAt);
   }
 
-  /** Sign in with a token or key. The response sets the session cookie. A previous session of the caller ends; its cookie cannot open another one. */
+  /**
+   * Sign in with a token or key. The response sets the session cookie. A previous session of the caller ends;
+   * its cookie cannot open another one.
+   */
   @Post()
   @HttpCode(200)
   @ForAnyCaller()
   async open(@Req() req: Request, @Res({ passthrough: true }) res: Response): Promise<SessionView> {
     const { caller, sessionEndsAt } = req;
     if (!caller) return sessionView(undefined);
-    if (sessionEndsAt) fail('authentication_failure', 'a session cannot open another session; send the control token or a secret key');
+    if (sessionEndsAt)
+      fail(
+        'authentication_failure',
+        'a session cannot open another session; send the control token or a secret key',
+      );
     await this.sessions.end(req);
     const { id, expiresAt } = await this.sessions.open(caller);
     res.cookie(this.sessions.cookie, id, this.sessions.cookieOptions);

@@ -17,7 +17,10 @@ interface OpenSession {
   readonly expiresAt: Date;
 }
 
-/** Sessions of the console, by cookie. The database has only the hash of the cookie's value, and no cookie holds a token or a key. */
+/**
+ * Sessions of the console, by cookie. The database has only the hash of the cookie's value, and no cookie
+ * holds a token or a key.
+ */
 @Injectable()
 export class ConsoleSessions {
   /** Browsers send a cookie to every port of a machine: a second Tollgate has another. */
@@ -41,7 +44,9 @@ export class ConsoleSessions {
     await this.database.consoleSession.deleteMany({ where: { expiresAt: { lte: now } } });
     const sandboxName = caller.isAll ? null : caller.sandbox;
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-    await this.database.consoleSession.createMany({ data: [{ idHash: this.hashOf(id), sandboxName, expiresAt }] });
+    await this.database.consoleSession.createMany({
+      data: [{ idHash: this.hashOf(id), sandboxName, expiresAt }],
+    });
     return { id, expiresAt };
   }
 
@@ -52,7 +57,10 @@ export class ConsoleSessions {
     const session = await this.database.consoleSession.findUnique({ where: { idHash } });
     if (!session || session.expiresAt <= this.clock.machineNow()) return undefined;
     const { sandboxName, expiresAt } = session;
-    return { expiresAt, caller: sandboxName === null ? { isAll: true } : { isAll: false, sandbox: sandboxName } };
+    return {
+      expiresAt,
+      caller: sandboxName === null ? { isAll: true } : { isAll: false, sandbox: sandboxName },
+    };
   }
 
   /** True if the session of a request has ended since. */

@@ -1,4 +1,9 @@
-import { createParamDecorator, SetMetadata, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
+import {
+  createParamDecorator,
+  SetMetadata,
+  type CustomDecorator,
+  type ExecutionContext,
+} from '@nestjs/common';
 import type { Request } from 'express';
 
 declare module 'express-serve-static-core' {
@@ -19,8 +24,8 @@ export type ControlCaller = { readonly isAll: true } | { readonly isAll: false; 
 export const CONTROL_ACCESS = 'control-access';
 
 /**
- * `installation`: access to the installation. `sandbox`: or a key of the sandbox in the path. `caller`: or a key of any sandbox.
- * `anyone`: no authorization, because the path is a secret.
+ * `installation`: access to the installation. `sandbox`: or a key of the sandbox in the path. `caller`: or a
+ * key of any sandbox. `anyone`: no authorization, because the path is a secret.
  */
 export type ControlAccess = 'installation' | 'sandbox' | 'caller' | 'anyone';
 
@@ -45,6 +50,7 @@ export function ForAnyone(): CustomDecorator {
 /** The sandbox that the path names, or that is meant by `self`. */
 export const SandboxName = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { sandboxName } = context.switchToHttp().getRequest<Request>();
-  if (sandboxName === undefined) throw new Error('A route that asks for the sandbox must have its name in the path');
+  if (sandboxName === undefined)
+    throw new Error('A route that asks for the sandbox must have its name in the path');
   return sandboxName;
 });

@@ -1,5 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable, NotFoundException, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  NotFoundException,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { fail, failNotFound } from '#domain/errors.js';
@@ -16,9 +22,13 @@ import { CONTROL_ACCESS, type ControlAccess, type ControlCaller } from './contro
 import { isOfEmulatedApi, livemodeOf } from './emulated-api.js';
 import { isForeign, isNamedIn, namesOf } from './request-origin.js';
 
-const UNAUTHENTICATED = 'send the control token as a bearer token, or the secret key of a sandbox as the user name of Basic authentication';
+const UNAUTHENTICATED =
+  'send the control token as a bearer token, or the secret key of a sandbox as the user name of Basic authentication';
 
-/** Authorizes requests to the control host: refuses pages of other sites, and keys of other sandboxes. A route that declares nothing is closed. */
+/**
+ * Authorizes requests to the control host: refuses pages of other sites, and keys of other sandboxes. A route
+ * that declares nothing is closed.
+ */
 @Injectable()
 export class ControlGuard implements CanActivate {
   private readonly names: ReadonlySet<string>;
@@ -67,7 +77,9 @@ export class ControlGuard implements CanActivate {
     enterScope(context, this.reflector, { livemode, kind: 'secret' }, account);
   }
 
-  /** Finds the caller by token or key, or by the session's cookie, which stands for what opened the session. */
+  /**
+   * Finds the caller by token or key, or by the session's cookie, which stands for what opened the session.
+   */
   private async judge(req: Request): Promise<ControlCaller | undefined> {
     if (!req.headers.authorization) {
       const session = await this.sessions.find(req);
@@ -79,11 +91,14 @@ export class ControlGuard implements CanActivate {
     return (key === undefined ? undefined : await this.holderOf(key)) ?? fail('authentication_failure');
   }
 
-  /** The caller with this key. Looks again, past the cache, if the sandbox was reset or restored a moment ago. */
+  /**
+   * The caller with this key. Looks again, past the cache, if the sandbox was reset or restored a moment ago.
+   */
   private async holderOf(key: string, isSecondLook = false): Promise<ControlCaller | undefined> {
     const found = await this.directory.findKeyHolder(key);
     if (!found) return undefined;
-    if (found.holder.kind === 'public') fail('forbidden', 'a public key has no access to the control API; use a secret key');
+    if (found.holder.kind === 'public')
+      fail('forbidden', 'a public key has no access to the control API; use a secret key');
     const { accountId } = found.holder;
     const sandbox = await this.database.sandbox.findUnique({ where: { accountId } });
     if (sandbox) return { isAll: false, sandbox: sandbox.name };
@@ -92,21 +107,32 @@ export class ControlGuard implements CanActivate {
     return this.holderOf(key, true);
   }
 
-  private assertAccess(req: Request, caller: ControlCaller | undefined, access: ControlAccess | undefined): void {
+  private assertAccess(
+    req: Request,
+    caller: ControlCaller | undefined,
+    access: ControlAccess | undefined,
+  ): void {
     if (!caller || !access) return fail('authentication_failure', UNAUTHENTICATED);
     if (access === 'caller') return;
     if (access === 'installation')
-      return caller.isAll ? undefined : fail('forbidden', "a sandbox's key has access to its own sandbox only");
+      return caller.isAll
+        ? undefined
+        : fail('forbidden', "a sandbox's key has access to its own sandbox only");
     const name = String(req.params['name']);
     const own = caller.isAll ? undefined : caller.sandbox;
-    if (name === OWN_SANDBOX ? own === undefined : own !== undefined && own !== name) failNotFound('sandbox', name);
+    if (name === OWN_SANDBOX ? own === undefined : own !== undefined && own !== name)
+      failNotFound('sandbox', name);
     req.sandboxName = own ?? name;
   }
 
   private carriesToken(req: Request): boolean {
     const { controlToken } = this.settings;
     const [, token] = /^Bearer +(\S+) *$/i.exec(req.headers.authorization ?? '') ?? [];
-    return token !== undefined && controlToken !== undefined && timingSafeEqual(digestOf(token), digestOf(controlToken));
+    return (
+      token !== undefined &&
+      controlToken !== undefined &&
+      timingSafeEqual(digestOf(token), digestOf(controlToken))
+    );
   }
 }
 

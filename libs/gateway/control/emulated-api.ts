@@ -11,7 +11,10 @@ export function isOfEmulatedApi(req: Request): boolean {
   return routeOf(req).startsWith(`/${EMULATED_API_PATH}/`);
 }
 
-/** The header, with the value `on`, with which faults of the API hit such a request too, as if it came from the shop. */
+/**
+ * The header, with the value `on`, with which faults of the API hit such a request too, as if it came from
+ * the shop.
+ */
 export const FAULTS_HEADER = 'Tollgate-Faults';
 
 /** The route as the emulated API has it: `/charges/:id`. */

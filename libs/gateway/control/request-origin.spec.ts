@@ -1,6 +1,9 @@
 import { isForeign, isNamedIn, namesOf } from './request-origin.js';
 
-const NAMES = namesOf({ controlUrl: 'https://Control.example:8443/at', controlHosts: ['control', 'FE80::1'] });
+const NAMES = namesOf({
+  controlUrl: 'https://Control.example:8443/at',
+  controlHosts: ['control', 'FE80::1'],
+});
 
 describe('the names of the control host', () => {
   it.each([
@@ -52,9 +55,17 @@ describe('a request', () => {
     ['of another port', 'POST', { origin: 'http://localhost:3000' }],
     ['of a name that only begins alike', 'GET', { origin: 'http://localhost:7403.evil.example' }],
     ['of a page without an origin', 'POST', { origin: 'null' }],
-    ['that a page of another site fetches', 'GET', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    [
+      'that a page of another site fetches',
+      'GET',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    ],
     ['of a sibling', 'GET', { 'sec-fetch-site': 'same-site' }],
-    ['in a frame', 'GET', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+    [
+      'in a frame',
+      'GET',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    ],
     ['of a form of another site', 'POST', { ...navigation, 'sec-fetch-site': 'cross-site' }],
   ])('%s is foreign', (_, method, headers) => {
     expect(isForeign({ method, headers: { host, ...headers } })).toBe(true);

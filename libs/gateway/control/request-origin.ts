@@ -7,14 +7,17 @@ type Asked = Pick<Request, 'headers' | 'method'>;
 const FOREIGN_SITES: readonly unknown[] = ['cross-site', 'same-site'];
 
 /** The names that the control host may be asked by, in lower case and without ports. */
-export function namesOf({ controlUrl, controlHosts }: Pick<Settings, 'controlUrl' | 'controlHosts'>): Set<string> {
+export function namesOf({
+  controlUrl,
+  controlHosts,
+}: Pick<Settings, 'controlUrl' | 'controlHosts'>): Set<string> {
   const listed = controlHosts.map((host) => (host.includes(':') ? `[${host}]` : host).toLowerCase());
   return new Set([new URL(controlUrl).hostname, 'localhost', '127.0.0.1', '[::1]', ...listed]);
 }
 
 /**
- * True if the `Host` of the request is one of these names. By DNS rebinding, a page of another site can have the same origin as this host, and only its
- * name in `Host` shows it.
+ * True if the `Host` of the request is one of these names. By DNS rebinding, a page of another site can have
+ * the same origin as this host, and only its name in `Host` shows it.
  */
 export function isNamedIn({ headers: { host } }: Asked, names: ReadonlySet<string>): boolean {
   const [, name] = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::\d+)?$/i.exec(host ?? '') ?? [];

@@ -21,13 +21,21 @@ export class CustomerCardsController {
 
   /** List the cards of a customer. */
   @Get()
-  list(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<CardView>> {
+  list(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @QueryParams() params: Params,
+  ): Promise<ListView<CardView>> {
     return this.reader.listCards(scope, id, params);
   }
 
   /** Retrieve a card. */
   @Get(':card')
-  find(@CurrentScope() scope: Scope, @Param('id') id: string, @Param('card') card: string): Promise<CardView> {
+  find(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Param('card') card: string,
+  ): Promise<CardView> {
     return this.reader.findCard(scope, id, card);
   }
 
@@ -47,7 +55,11 @@ export class CustomerCardsController {
 
   /** Delete a card. */
   @Delete(':card')
-  destroy(@CurrentScope() scope: Scope, @Param('id') id: string, @Param('card') card: string): Promise<CardView> {
+  destroy(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Param('card') card: string,
+  ): Promise<CardView> {
     return this.cards.destroy(scope, id, card);
   }
 }

@@ -33,12 +33,19 @@ export class CustomerCardsService {
     return this.lifecycle.change(scope, customerId, async ({ customer }) => {
       const before = await this.reader.cardOf(scope, customerId, id);
       const latestOther = await this.reader.latestCardId(scope, customerId, id);
-      return { customer: withoutCard(customer, id, latestOther), ...decided('card.destroy', before, { ...before, deleted: true }) };
+      return {
+        customer: withoutCard(customer, id, latestOther),
+        ...decided('card.destroy', before, { ...before, deleted: true }),
+      };
     });
   }
 }
 
 function decided(key: EventKey, before: Card, after: Card): Decision<CardView> {
   const view = cardView(after);
-  return { answer: view, updates: [toUpdate('card', before, after)], events: [{ key, objectId: view.id, data: view }] };
+  return {
+    answer: view,
+    updates: [toUpdate('card', before, after)],
+    events: [{ key, objectId: view.id, data: view }],
+  };
 }

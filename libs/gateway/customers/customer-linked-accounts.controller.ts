@@ -18,7 +18,11 @@ export class CustomerLinkedAccountsController {
 
   /** List the linked accounts of a customer. */
   @Get()
-  list(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<LinkedAccountView>> {
+  list(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @QueryParams() params: Params,
+  ): Promise<ListView<LinkedAccountView>> {
     return this.reader.listLinkedAccounts(scope, id, params);
   }
 }

@@ -5,7 +5,9 @@ import { Check, Clearable, NonZero, Optional, Text, Unchecked, type Unverified }
 
 /** The id of another object. */
 function IdOf(object: string): PropertyDecorator {
-  return Check((value, name) => (typeof value === 'string' ? undefined : `${name} must be the id of a ${object}`));
+  return Check((value, name) =>
+    typeof value === 'string' ? undefined : `${name} must be the id of a ${object}`,
+  );
 }
 
 /**

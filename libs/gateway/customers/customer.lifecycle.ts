@@ -15,8 +15,8 @@ export interface CustomerDecision<Answer> extends Decision<Answer> {
 }
 
 /**
- * Every change of a customer or of its cards and linked accounts. Each updates the customer too, so that of two at once, one is decided on
- * what the other left.
+ * Every change of a customer or of its cards and linked accounts. Each updates the customer too, so that of
+ * two at once, one is decided on what the other left.
  */
 @Injectable()
 export class CustomerLifecycle {
@@ -34,7 +34,11 @@ export class CustomerLifecycle {
   change<Answer>(
     tenant: Tenant,
     id: string,
-    decide: (before: LoadedCustomer, now: Date, account: Account) => CustomerDecision<Answer> | Promise<CustomerDecision<Answer>>,
+    decide: (
+      before: LoadedCustomer,
+      now: Date,
+      account: Account,
+    ) => CustomerDecision<Answer> | Promise<CustomerDecision<Answer>>,
   ): Promise<Answer> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);

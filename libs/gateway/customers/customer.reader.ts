@@ -41,7 +41,9 @@ export class CustomerReader {
   async list(scope: Scope, params: Params): Promise<ListView<CustomerView>> {
     const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
-    return this.customers.list(scope, query, '/customers', (loaded) => customerView(loaded, context), { deleted: false });
+    return this.customers.list(scope, query, '/customers', (loaded) => customerView(loaded, context), {
+      deleted: false,
+    });
   }
 
   async findCard(scope: Scope, customerId: string, cardId: string): Promise<CardView> {
@@ -53,33 +55,54 @@ export class CustomerReader {
     await this.load(scope, customerId);
     const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
     const only = { customerId, deleted: false };
-    return this.cards.list(scope, query, `/customers/${customerId}/cards`, (stored) => cardView(toCard(stored)), only);
+    return this.cards.list(
+      scope,
+      query,
+      `/customers/${customerId}/cards`,
+      (stored) => cardView(toCard(stored)),
+      only,
+    );
   }
 
-  async listLinkedAccounts(scope: Scope, customerId: string, params: Params): Promise<ListView<LinkedAccountView>> {
+  async listLinkedAccounts(
+    scope: Scope,
+    customerId: string,
+    params: Params,
+  ): Promise<ListView<LinkedAccountView>> {
     const { customer } = await this.load(scope, customerId);
     return this.linkedAccounts.list(scope, params, customer.id);
   }
 
   /** Throws `not_found`, also for a customer who is deleted (docs/fidelity.md U8). */
   async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedCustomer> {
-    const stored = await this.database.customer.findFirst({ where: { id, accountId, livemode, deleted: false }, include: CUSTOMER_PARTS });
+    const stored = await this.database.customer.findFirst({
+      where: { id, accountId, livemode, deleted: false },
+      include: CUSTOMER_PARTS,
+    });
     return stored ? toLoadedCustomer(stored) : failNotFound('customer', id);
   }
 
   /** One of the customer's cards. Throws `not_found`, also when the card is deleted. */
   async cardOf({ accountId, livemode }: Tenant, customerId: string, id: string): Promise<Card> {
-    const stored = await this.database.card.findFirst({ where: { id, accountId, livemode, customerId, deleted: false } });
+    const stored = await this.database.card.findFirst({
+      where: { id, accountId, livemode, customerId, deleted: false },
+    });
     return stored ? toCard(stored) : failNotFound('card', id);
   }
 
   /** All cards that are not deleted, without a limit. */
   async cardsOf({ accountId, livemode }: Tenant, customerId: string): Promise<Card[]> {
-    return (await this.database.card.findMany({ where: { accountId, livemode, customerId, deleted: false } })).map(toCard);
+    return (
+      await this.database.card.findMany({ where: { accountId, livemode, customerId, deleted: false } })
+    ).map(toCard);
   }
 
   /** The most recently added of the customer's other cards. */
-  async latestCardId({ accountId, livemode }: Tenant, customerId: string, exceptId: string): Promise<string | null> {
+  async latestCardId(
+    { accountId, livemode }: Tenant,
+    customerId: string,
+    exceptId: string,
+  ): Promise<string | null> {
     const latest = await this.database.card.findFirst({
       where: { accountId, livemode, customerId, deleted: false, id: { not: exceptId } },
       orderBy: [{ attachedAt: 'desc' }, { id: 'desc' }],
@@ -88,8 +111,14 @@ export class CustomerReader {
     return latest && latest.id;
   }
 
-  /** The card to charge: `cardId`, or the customer's default card. Throws `not_found` and `invalid_charge`. */
-  async loadCard({ accountId, livemode }: Tenant, customerId: string, cardId: string | undefined): Promise<Card> {
+  /**
+   * The card to charge: `cardId`, or the customer's default card. Throws `not_found` and `invalid_charge`.
+   */
+  async loadCard(
+    { accountId, livemode }: Tenant,
+    customerId: string,
+    cardId: string | undefined,
+  ): Promise<Card> {
     const stored = await this.database.customer.findFirst({
       where: { id: customerId, accountId, livemode, deleted: false },
       select: { defaultCard: true, cards: { where: { id: cardId ?? '', deleted: false }, take: 1 } },
@@ -103,9 +132,14 @@ export class CustomerReader {
   }
 
   /**
-   * The linked account to charge: of the named customer, or of its owner. Throws `not_found`, and `invalid_charge` for one without an owner.
+   * The linked account to charge: of the named customer, or of its owner. Throws `not_found`, and
+   * `invalid_charge` for one without an owner.
    */
-  async loadLinkedAccount(tenant: Tenant, id: string, customerId: string | undefined): Promise<LinkedAccount> {
+  async loadLinkedAccount(
+    tenant: Tenant,
+    id: string,
+    customerId: string | undefined,
+  ): Promise<LinkedAccount> {
     const { accountId, livemode } = tenant;
     const ownerId = customerId ?? (await this.ownerOf(tenant, id));
     const owner = await this.database.customer.findFirst({
@@ -119,6 +153,9 @@ export class CustomerReader {
 
   private async ownerOf(tenant: Tenant, linkedAccountId: string): Promise<string> {
     const { customerId } = await this.linkedAccounts.load(tenant, linkedAccountId);
-    return customerId ?? fail('invalid_charge', 'linked_account must be attached to a customer before it is charged');
+    return (
+      customerId ??
+      fail('invalid_charge', 'linked_account must be attached to a customer before it is charged')
+    );
   }
 }

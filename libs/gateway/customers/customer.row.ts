@@ -38,7 +38,12 @@ interface StoredParts {
   readonly _count: { readonly cards: number; readonly linkedAccounts: number };
 }
 
-export function toLoadedCustomer({ cards, linkedAccounts, _count, ...stored }: StoredCustomer & StoredParts): LoadedCustomer {
+export function toLoadedCustomer({
+  cards,
+  linkedAccounts,
+  _count,
+  ...stored
+}: StoredCustomer & StoredParts): LoadedCustomer {
   return {
     customer: { ...stored, metadata: stored.metadata as Metadata },
     cards: cards.map(toCard),
@@ -55,15 +60,26 @@ export function emptyHanded(customer: Customer): LoadedCustomer {
 
 /** The customer with one card more, if there is one, at its place by creation. */
 export function withCard(loaded: LoadedCustomer, card: Card | undefined): LoadedCustomer {
-  return card ? { ...loaded, cards: firstOf([...loaded.cards, card]), cardCount: loaded.cardCount + 1 } : loaded;
+  return card
+    ? { ...loaded, cards: firstOf([...loaded.cards, card]), cardCount: loaded.cardCount + 1 }
+    : loaded;
 }
 
 /** The customer with one linked account more, if there is one, at its place by creation. */
-export function withLinkedAccount(loaded: LoadedCustomer, account: LinkedAccount | undefined): LoadedCustomer {
+export function withLinkedAccount(
+  loaded: LoadedCustomer,
+  account: LinkedAccount | undefined,
+): LoadedCustomer {
   if (!account) return loaded;
-  return { ...loaded, linkedAccounts: firstOf([...loaded.linkedAccounts, account]), linkedAccountCount: loaded.linkedAccountCount + 1 };
+  return {
+    ...loaded,
+    linkedAccounts: firstOf([...loaded.linkedAccounts, account]),
+    linkedAccountCount: loaded.linkedAccountCount + 1,
+  };
 }
 
 function firstOf<T extends { readonly id: string; readonly createdAt: Date }>(all: readonly T[]): T[] {
-  return all.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1)).slice(0, DEFAULT_LIMIT);
+  return all
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+    .slice(0, DEFAULT_LIMIT);
 }

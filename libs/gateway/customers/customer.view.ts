@@ -2,7 +2,11 @@ import { embeddedList, type ListView } from '#domain/list.js';
 import type { Metadata } from '#domain/metadata.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 import { cardView, type CardView } from '../cards/card.view.js';
-import { linkedAccountView, type LinkedAccountView, type LinkedAccountViewContext } from '../linked-accounts/linked-account.view.js';
+import {
+  linkedAccountView,
+  type LinkedAccountView,
+  type LinkedAccountViewContext,
+} from '../linked-accounts/linked-account.view.js';
 import type { LoadedCustomer } from './customer.row.js';
 
 /** A customer with saved cards. */

@@ -48,7 +48,11 @@ export class CustomersController {
    * @throws used_token
    */
   @Patch(':id')
-  update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateCustomerDto): Promise<CustomerView> {
+  update(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body(checked) body: UpdateCustomerDto,
+  ): Promise<CustomerView> {
     return this.customers.update(scope, id, body);
   }
 

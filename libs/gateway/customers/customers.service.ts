@@ -29,7 +29,10 @@ export class CustomersService {
       const attached = await this.attachments.find(scope, body, blank.id, now);
       const customer = updatedCustomer(blank, changesOf(body), attached.card?.id);
       return {
-        ...this.decided(withAttachments(emptyHanded(customer), attached), ['customer.create'], { ...account, now }),
+        ...this.decided(withAttachments(emptyHanded(customer), attached), ['customer.create'], {
+          ...account,
+          now,
+        }),
         insert: { customer: [toRow('customer', customer)] },
         updates: attached.updates,
       };
@@ -41,9 +44,13 @@ export class CustomersService {
     return this.customers.change(scope, id, async (before, now, account) => {
       const attached = await this.attachments.find(scope, body, id, now);
       const { defaultCardId } = changes;
-      if (defaultCardId !== undefined && defaultCardId !== attached.card?.id) await this.reader.cardOf(scope, id, defaultCardId);
+      if (defaultCardId !== undefined && defaultCardId !== attached.card?.id)
+        await this.reader.cardOf(scope, id, defaultCardId);
       const customer = updatedCustomer(before.customer, changes, attached.card?.id);
-      const keys = eventsOfUpdate(changes, { card: attached.card !== undefined, linkedAccount: attached.linkedAccount !== undefined });
+      const keys = eventsOfUpdate(changes, {
+        card: attached.card !== undefined,
+        linkedAccount: attached.linkedAccount !== undefined,
+      });
       return {
         ...this.decided(withAttachments({ ...before, customer }, attached), keys, { ...account, now }),
         customer,

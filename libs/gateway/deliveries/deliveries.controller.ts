@@ -11,8 +11,21 @@ import { DeliveriesService } from './deliveries.service.js';
 import type { DeliveryCountsView } from './delivery-counts.view.js';
 import { DeliveryEntriesService } from './delivery-entries.service.js';
 import { HeldWebhooksService } from './held-webhooks.service.js';
-import { DeliverEventDto, RedeliverDto, RedeliverManyDto, ReleaseWebhooksDto, TestEventDto } from './delivery.dto.js';
-import type { AttemptView, DeliveryDetailView, HoldView, ListedDeliveryView, RedeliveryView, ReleaseView } from './delivery.view.js';
+import {
+  DeliverEventDto,
+  RedeliverDto,
+  RedeliverManyDto,
+  ReleaseWebhooksDto,
+  TestEventDto,
+} from './delivery.dto.js';
+import type {
+  AttemptView,
+  DeliveryDetailView,
+  HoldView,
+  ListedDeliveryView,
+  RedeliveryView,
+  ReleaseView,
+} from './delivery.view.js';
 import { TestEventService } from './test-event.service.js';
 
 const refusing = validated('bad_request', { rejectUnknown: true });
@@ -33,13 +46,16 @@ export class DeliveriesController {
 
   /**
    * List webhook deliveries. They are sorted by the time of their last status change, oldest first.
-   * @query status Filter by status: `pending`, `held`, `delivered` or `exhausted`; or `retrying`: pending after a failed attempt.
+   * @query status Filter by status: `pending`, `held`, `delivered` or `exhausted`; or `retrying`: pending
+   * after a failed attempt.
    * @query key Filter by event key, such as `charge.complete`.
    * @query object Filter by the ID of the event's object.
    * @query uri Filter by URL. `*` matches any text: `*:8080/*`.
-   * @query search Words that must all occur in the delivery: in the event's object and its metadata, the event key, the URL or the IDs. A page searches at most 2,000 deliveries.
+   * @query search Words that must all occur in the delivery: in the event's object and its metadata, the
+   * event key, the URL or the IDs. A page searches at most 2,000 deliveries.
    * @query livemode Filter by mode: `true` for live, `false` for test.
-   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest
+   * first.
    * @query wait How long to wait for a matching delivery, at most 60 s: `10s`, `500ms`.
    * @query count Number of deliveries to wait for. Default: 1.
    */
@@ -68,7 +84,10 @@ export class DeliveriesController {
     return this.deliveries.find(name, id);
   }
 
-  /** Resend webhooks. At most 1,000 are sent per request, oldest first. The response is sent when all endpoints have responded. */
+  /**
+   * Resend webhooks. At most 1,000 are sent per request, oldest first. The response is sent when all
+   * endpoints have responded.
+   */
   @Post('deliveries/redeliver')
   @WaitsInPlace('always')
   @HttpCode(200)
@@ -81,12 +100,19 @@ export class DeliveriesController {
     return this.deliveries.redeliverMany(name, body, ending);
   }
 
-  /** Resend a webhook. The response contains the attempt. The retry schedule does not change unless this attempt succeeds. */
+  /**
+   * Resend a webhook. The response contains the attempt. The retry schedule does not change unless this
+   * attempt succeeds.
+   */
   @Post('deliveries/:id/redeliver')
   @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
-  redeliver(@SandboxName() name: string, @Param('id') id: string, @Body(refusing) body: RedeliverDto): Promise<AttemptView> {
+  redeliver(
+    @SandboxName() name: string,
+    @Param('id') id: string,
+    @Body(refusing) body: RedeliverDto,
+  ): Promise<AttemptView> {
     return this.deliveries.redeliver(name, id, body);
   }
 
@@ -95,19 +121,28 @@ export class DeliveriesController {
   @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
-  deliver(@SandboxName() name: string, @Param('id') id: string, @Body(refusing) body: DeliverEventDto): Promise<AttemptView> {
+  deliver(
+    @SandboxName() name: string,
+    @Param('id') id: string,
+    @Body(refusing) body: DeliverEventDto,
+  ): Promise<AttemptView> {
     return this.deliveries.deliver(name, id, body);
   }
 
   /**
-   * Send a test event to the webhook URL. It creates a customer, whose event `customer.create` is signed, sent and retried like any other. The response has
-   * the first attempt, unless webhooks are held or a fault delays it.
+   * Send a test event to the webhook URL. It creates a customer, whose event `customer.create` is signed,
+   * sent and retried like any other. The response has the first attempt, unless webhooks are held or a fault
+   * delays it.
    */
   @Post('webhooks/test')
   @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
-  sendTest(@SandboxName() name: string, @Body(refusing) body: TestEventDto, @Ending() ending: AbortSignal): Promise<DeliveryDetailView> {
+  sendTest(
+    @SandboxName() name: string,
+    @Body(refusing) body: TestEventDto,
+    @Ending() ending: AbortSignal,
+  ): Promise<DeliveryDetailView> {
     return this.testEvents.send(name, body.livemode === true, ending);
   }
 
@@ -118,12 +153,19 @@ export class DeliveriesController {
     return this.held.hold(name);
   }
 
-  /** Resume webhook deliveries. Held webhooks are sent one by one: each waits for the response to the one before. */
+  /**
+   * Resume webhook deliveries. Held webhooks are sent one by one: each waits for the response to the one
+   * before.
+   */
   @Post('webhooks/release')
   @WaitsInPlace('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
-  release(@SandboxName() name: string, @Body(refusing) body: ReleaseWebhooksDto, @Ending() ending: AbortSignal): Promise<ReleaseView> {
+  release(
+    @SandboxName() name: string,
+    @Body(refusing) body: ReleaseWebhooksDto,
+    @Ending() ending: AbortSignal,
+  ): Promise<ReleaseView> {
     return this.held.release(name, body, ending);
   }
 }

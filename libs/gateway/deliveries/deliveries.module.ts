@@ -13,7 +13,15 @@ import { HeldWebhooksService } from './held-webhooks.service.js';
 import { TestEventService } from './test-event.service.js';
 
 @Module({
-  imports: [ActsModule, ChangesModule, ClockModule, CustomersModule, TimelineModule, WaitingModule, WebhookDeliveryModule],
+  imports: [
+    ActsModule,
+    ChangesModule,
+    ClockModule,
+    CustomersModule,
+    TimelineModule,
+    WaitingModule,
+    WebhookDeliveryModule,
+  ],
   controllers: [DeliveriesController],
   providers: [DeliveriesService, DeliveryEntriesService, HeldWebhooksService, TestEventService],
 })

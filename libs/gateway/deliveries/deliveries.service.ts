@@ -56,15 +56,23 @@ export class DeliveriesService {
   /** Throws `not_found`. */
   async counts(name: string, livemode: boolean | undefined): Promise<DeliveryCountsView> {
     const { id } = await this.accounts.get(name);
-    const [counts] = await this.database.read((reader) => reader.query<DeliveryCounts>(deliveryCountsSql(id, livemode)));
+    const [counts] = await this.database.read((reader) =>
+      reader.query<DeliveryCounts>(deliveryCountsSql(id, livemode)),
+    );
     if (!counts) throw new Error('Counting deliveries returned no row');
     return { object: 'delivery_counts', ...counts };
   }
 
-  /** Makes one attempt now, in every status of the delivery. Throws `not_found`, and `service_unavailable` when the sandbox is reset during the attempt. */
+  /**
+   * Makes one attempt now, in every status of the delivery. Throws `not_found`, and `service_unavailable`
+   * when the sandbox is reset during the attempt.
+   */
   async redeliver(name: string, id: string, { to }: RedeliverDto): Promise<AttemptView> {
     const account = await this.accounts.get(name);
-    const delivery = await this.database.webhookDelivery.findFirst({ where: { id, accountId: account.id }, select: { livemode: true } });
+    const delivery = await this.database.webhookDelivery.findFirst({
+      where: { id, accountId: account.id },
+      select: { livemode: true },
+    });
     if (!delivery) return failNotFound('delivery', id);
     await this.acts.record(account, { action: 'redeliver', objectId: id, livemode: delivery.livemode });
     return this.attempt(account, id, to ?? null);
@@ -73,7 +81,10 @@ export class DeliveriesService {
   /** Adds a delivery of an event, and makes one attempt, without retries. Throws as {@link redeliver}. */
   async deliver(name: string, eventId: string, { to }: DeliverEventDto): Promise<AttemptView> {
     const account = await this.accounts.get(name);
-    const event = await this.database.event.findFirst({ where: { id: eventId, accountId: account.id }, select: { livemode: true } });
+    const event = await this.database.event.findFirst({
+      where: { id: eventId, accountId: account.id },
+      select: { livemode: true },
+    });
     if (!event) return failNotFound('event', eventId);
     const { livemode } = event;
     const id = newId('webhook_delivery', livemode);
@@ -83,13 +94,21 @@ export class DeliveriesService {
     return this.attempt(account, id, null);
   }
 
-  /** Resends the matching deliveries, oldest first, once each. Stops when `signal` is aborted. Throws as {@link redeliver}. */
+  /**
+   * Resends the matching deliveries, oldest first, once each. Stops when `signal` is aborted. Throws as
+   * {@link redeliver}.
+   */
   async redeliverMany(name: string, body: RedeliverManyDto, signal: AbortSignal): Promise<RedeliveryView> {
     const account = await this.accounts.get(name);
     const where = whereOf(account, body);
     const [count, meant] = await Promise.all([
       this.database.webhookDelivery.count({ where }),
-      this.database.webhookDelivery.findMany({ where, include: WITH_EVENT, orderBy: { id: 'asc' }, take: MAX_REDELIVERED }),
+      this.database.webhookDelivery.findMany({
+        where,
+        include: WITH_EVENT,
+        orderBy: { id: 'asc' },
+        take: MAX_REDELIVERED,
+      }),
     ]);
     const isDryRun = body.dry_run === true;
     if (!isDryRun) await this.acts.record(account, { action: 'redeliver' });
@@ -112,7 +131,11 @@ export class DeliveriesService {
   }
 
   /** Starts attempts in order, up to {@link CONCURRENCY} at once. */
-  private async attemptAll(account: Account, deliveries: readonly { readonly id: string }[], signal: AbortSignal): Promise<AttemptView[]> {
+  private async attemptAll(
+    account: Account,
+    deliveries: readonly { readonly id: string }[],
+    signal: AbortSignal,
+  ): Promise<AttemptView[]> {
     const waiting = [...deliveries.entries()];
     const made: AttemptView[] = [];
     const work = async (): Promise<void> => {
@@ -131,12 +154,18 @@ export class DeliveriesService {
     // Throws if the sandbox has been reset.
     await this.directory.get(account.id);
     const deliveryId_number = { deliveryId: id, number: claimed.attempt };
-    const attempt = await this.database.webhookAttempt.findUnique({ where: { deliveryId_number }, include: { delivery: true } });
+    const attempt = await this.database.webhookAttempt.findUnique({
+      where: { deliveryId_number },
+      include: { delivery: true },
+    });
     return attempt ? attemptView(attempt, attempt.delivery.uri) : throwClosedAccount();
   }
 }
 
-function whereOf({ id: accountId }: Account, { ids, status, key, since, livemode }: RedeliverManyDto): Prisma.WebhookDeliveryWhereInput {
+function whereOf(
+  { id: accountId }: Account,
+  { ids, status, key, since, livemode }: RedeliverManyDto,
+): Prisma.WebhookDeliveryWhereInput {
   return {
     accountId,
     ...(ids !== undefined && { id: { in: ids } }),

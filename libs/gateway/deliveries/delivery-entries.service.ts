@@ -42,7 +42,13 @@ interface Entry extends CommittedEntry {
   readonly fault: string | null;
 }
 
-const NO_FILTER: Filter = { status: undefined, key: undefined, object: undefined, uri: undefined, livemode: undefined };
+const NO_FILTER: Filter = {
+  status: undefined,
+  key: undefined,
+  object: undefined,
+  uri: undefined,
+  livemode: undefined,
+};
 const COLUMNS = Prisma.sql`
   delivery.id, delivery.xid, delivery.livemode, event_id, key, object_id, uri, status, attempt_count, delivery.created_at, next_attempt_at, delivery.fault`;
 const FROM = Prisma.sql`FROM webhook_delivery delivery JOIN event ON event.id = event_id`;
@@ -60,7 +66,11 @@ export class DeliveryEntriesService {
   ) {}
 
   /** Throws `bad_request` and `not_found`. */
-  async list(name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<ListedDeliveryView>> {
+  async list(
+    name: string,
+    params: Params,
+    signal: AbortSignal,
+  ): Promise<CommittedListView<ListedDeliveryView>> {
     const query = parseWaitingQuery(params);
     const filter = {
       status: parseText('status', params['status']),
@@ -73,7 +83,12 @@ export class DeliveryEntriesService {
     const problem = filter.status === undefined ? undefined : statusProblem(filter.status);
     throwProblems('bad_request', problem === undefined ? [] : [problem]);
     const account = await this.accounts.get(name);
-    const page = await this.waiting.page(account, query, () => this.read(account, filter, query, words), signal);
+    const page = await this.waiting.page(
+      account,
+      query,
+      () => this.read(account, filter, query, words),
+      signal,
+    );
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
     const gap = isBeforeRestore(account, query.after);
     const list = committedListView(page, entryView, { gap, reason });
@@ -119,18 +134,38 @@ export class DeliveryEntriesService {
   }
 }
 
-/** The status as a literal, because partial indexes do not match parameters. The status has been validated. */
+/**
+ * The status as a literal, because partial indexes do not match parameters. The status has been validated.
+ */
 function statusSql(status: string): Prisma.Sql {
-  return status === 'retrying' ? Prisma.sql`status = 'pending' AND ${HAS_FAILED}` : Prisma.sql`status = ${Prisma.raw(`'${status}'`)}`;
+  return status === 'retrying'
+    ? Prisma.sql`status = 'pending' AND ${HAS_FAILED}`
+    : Prisma.sql`status = ${Prisma.raw(`'${status}'`)}`;
 }
 
-function asCandidate({ id, status, key, object_id: object, uri, livemode }: Entry, wanted: Filter): Candidate {
+function asCandidate(
+  { id, status, key, object_id: object, uri, livemode }: Entry,
+  wanted: Filter,
+): Candidate {
   const isThere = wanted.uri !== undefined && fitsPattern(uri, wanted.uri);
-  return { name: `${id} (${key} of ${object})`, has: { status, key, object, uri: isThere ? wanted.uri : uri, livemode } };
+  return {
+    name: `${id} (${key} of ${object})`,
+    has: { status, key, object, uri: isThere ? wanted.uri : uri, livemode },
+  };
 }
 
 function entryView(entry: Entry): DeliverySummaryView {
-  const { id, livemode, event_id: eventId, key, object_id: objectId, uri, status, attempt_count: attemptCount, fault } = entry;
+  const {
+    id,
+    livemode,
+    event_id: eventId,
+    key,
+    object_id: objectId,
+    uri,
+    status,
+    attempt_count: attemptCount,
+    fault,
+  } = entry;
   const nextAttemptAt = entry.next_attempt_at === null ? null : new Date(entry.next_attempt_at);
   const createdAt = new Date(entry.created_at);
   return deliverySummaryView({

@@ -40,5 +40,10 @@ function factsOf({ at }: DeliverySummaryView, last: LastAttempt | undefined): De
   if (!last) return { last_status: null, last_error: null, last_duration_ms: null, updated_at: at };
   const { status, duration_ms: durationMs, started_at: startedAt } = last;
   const updatedAt = new Date(startedAt.getTime() + durationMs).toISOString();
-  return { last_status: status, last_error: attemptProblem(last), last_duration_ms: durationMs, updated_at: updatedAt };
+  return {
+    last_status: status,
+    last_error: attemptProblem(last),
+    last_duration_ms: durationMs,
+    updated_at: updatedAt,
+  };
 }

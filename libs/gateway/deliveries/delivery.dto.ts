@@ -41,7 +41,8 @@ export class DeliverEventDto {
 }
 
 /**
- * Parameters of `POST /api/sandboxes/{name}/deliveries/redeliver`. They filter the deliveries. Without any, all deliveries of both modes are resent.
+ * Parameters of `POST /api/sandboxes/{name}/deliveries/redeliver`. They filter the deliveries. Without any,
+ * all deliveries of both modes are resent.
  * @example { "status": "exhausted" }
  */
 export class RedeliverManyDto {
@@ -71,7 +72,9 @@ export class RedeliverManyDto {
    * @example "2026-01-31T08:15:00Z"
    */
   @Optional()
-  @Check((value, name) => (parseDateTime(value) ? undefined : `${name} must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z`))
+  @Check((value, name) =>
+    parseDateTime(value) ? undefined : `${name} must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z`,
+  )
   since?: string;
 
   /** True for live mode, false for test mode. */
@@ -100,7 +103,9 @@ export class ReleaseWebhooksDto {
 function orderProblem(value: unknown): string | undefined {
   const isList = isIds(value);
   if (isList && new Set(value).size < value.length) return 'order must contain each delivery once';
-  return isList || value === 'reversed' ? undefined : `order must be reversed, or a list of at most ${MAX_IDS} delivery ids`;
+  return isList || value === 'reversed'
+    ? undefined
+    : `order must be reversed, or a list of at most ${MAX_IDS} delivery ids`;
 }
 
 function isIds(value: unknown): value is string[] {
@@ -108,5 +113,7 @@ function isIds(value: unknown): value is string[] {
 }
 
 export function statusProblem(value: unknown): string | undefined {
-  return STATUSES.includes(value as DeliveryStatus) ? undefined : `status must be one of ${STATUSES.join(', ')}`;
+  return STATUSES.includes(value as DeliveryStatus)
+    ? undefined
+    : `status must be one of ${STATUSES.join(', ')}`;
 }

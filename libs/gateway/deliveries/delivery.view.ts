@@ -6,7 +6,9 @@ import type { ObjectSummaryView } from '../objects/object-summary.view.js';
 
 export type AttemptRow = Prisma.WebhookAttemptGetPayload<object>;
 
-export const WITH_EVENT = { event: { select: { key: true, objectId: true } } } as const satisfies Prisma.WebhookDeliveryInclude;
+export const WITH_EVENT = {
+  event: { select: { key: true, objectId: true } },
+} as const satisfies Prisma.WebhookDeliveryInclude;
 export type DeliveryRow = Omit<
   Prisma.WebhookDeliveryGetPayload<{ include: typeof WITH_EVENT }>,
   'accountId' | 'extraCount' | 'claimedNumber' | 'claimedUntil' | 'faultEffect' | 'faultCall' | 'xid'
@@ -21,7 +23,8 @@ type Moment = string;
 
 /**
  * Headers by their names.
- * @schema { "type": "object", "additionalProperties": { "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] } }
+ * @schema { "type": "object", "additionalProperties": { "anyOf": [{ "type": "string" }, { "type": "array",
+ * "items": { "type": "string" } }] } }
  * @example { "content-type": "application/json" }
  */
 type Headers = object;
@@ -141,7 +144,10 @@ export interface DeliveryFactsView {
    * @example 20
    */
   last_duration_ms: number | null;
-  /** When the last attempt ended, in sandbox time. Before the first attempt ends: when the delivery was created. */
+  /**
+   * When the last attempt ended, in sandbox time. Before the first attempt ends: when the delivery was
+   * created.
+   */
   updated_at: Moment;
 }
 
@@ -212,7 +218,8 @@ export interface ReleaseView {
    */
   failed: number;
   /**
-   * Number of webhooks that are still held, because deliveries were paused or resumed again, or because the client disconnected.
+   * Number of webhooks that are still held, because deliveries were paused or resumed again, or because the
+   * client disconnected.
    * @example 0
    */
   held: number;
@@ -221,7 +228,8 @@ export interface ReleaseView {
 }
 
 export function deliverySummaryView(delivery: DeliveryRow): DeliverySummaryView {
-  const { id, livemode, eventId, event, uri, status, attemptCount, createdAt, nextAttemptAt, fault } = delivery;
+  const { id, livemode, eventId, event, uri, status, attemptCount, createdAt, nextAttemptAt, fault } =
+    delivery;
   return {
     object: 'delivery',
     id,
@@ -241,7 +249,20 @@ export function deliverySummaryView(delivery: DeliveryRow): DeliverySummaryView 
 
 /** `ownUri` is the delivery's. */
 export function attemptView(attempt: AttemptRow, ownUri: string): AttemptView {
-  const { deliveryId, number, trigger, startedAt, machineAt, uri, headers, address, durationMs, connectMs, firstByteMs, fault } = attempt;
+  const {
+    deliveryId,
+    number,
+    trigger,
+    startedAt,
+    machineAt,
+    uri,
+    headers,
+    address,
+    durationMs,
+    connectMs,
+    firstByteMs,
+    fault,
+  } = attempt;
   return {
     object: 'attempt',
     delivery: deliveryId,
@@ -260,5 +281,7 @@ export function attemptView(attempt: AttemptRow, ownUri: string): AttemptView {
 }
 
 function answerView({ status, answerHeaders, answerStart }: AttemptRow): AnswerView | null {
-  return status === null ? null : { status, headers: answerHeaders as Headers | null, body: answerStart ?? '' };
+  return status === null
+    ? null
+    : { status, headers: answerHeaders as Headers | null, body: answerStart ?? '' };
 }

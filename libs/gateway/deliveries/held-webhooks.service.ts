@@ -60,13 +60,15 @@ export class HeldWebhooksService {
   }
 
   /**
-   * Sends held webhooks one after the other. Then it ends the hold, which sends those that were added during the release. An interrupted release, for example
-   * by `signal`, leaves the rest held. Throws `not_found`, `bad_request` when the order contains a delivery that is not held, and `service_unavailable` during
+   * Sends held webhooks one after the other. Then it ends the hold, which sends those that were added during
+   * the release. An interrupted release, for example by `signal`, leaves the rest held. Throws `not_found`,
+   * `bad_request` when the order contains a delivery that is not held, and `service_unavailable` during
    * another release.
    */
   async release(name: string, { order }: ReleaseWebhooksDto, signal: AbortSignal): Promise<ReleaseView> {
     const account = await this.accounts.get(name);
-    if (this.releasing.has(account.id)) fail('service_unavailable', 'webhooks of this sandbox are already being released; retry');
+    if (this.releasing.has(account.id))
+      fail('service_unavailable', 'webhooks of this sandbox are already being released; retry');
     this.releasing.add(account.id);
     try {
       await this.store.holdPending(account.id);
@@ -80,7 +82,12 @@ export class HeldWebhooksService {
     }
   }
 
-  private async send(account: Account, ids: readonly string[], hold: Hold, signal: AbortSignal): Promise<ReleaseView> {
+  private async send(
+    account: Account,
+    ids: readonly string[],
+    hold: Hold,
+    signal: AbortSignal,
+  ): Promise<ReleaseView> {
     const attempts = new ReleasedAttempts();
     const postponed: AttemptKey[] = [];
     for (const id of ids) {
@@ -113,15 +120,24 @@ export class HeldWebhooksService {
 
   /** `undefined`: the attempt was not made, or the sandbox was reset. */
   private async find(deliveryId_number: AttemptKey): Promise<AttemptView | undefined> {
-    const attempt = await this.database.webhookAttempt.findUnique({ where: { deliveryId_number }, include: { delivery: true } });
+    const attempt = await this.database.webhookAttempt.findUnique({
+      where: { deliveryId_number },
+      include: { delivery: true },
+    });
     return attempt ? attemptView(attempt, attempt.delivery.uri) : undefined;
   }
 
-  private async inOrder({ id: accountId }: Account, order: ReleaseWebhooksDto['order']): Promise<readonly string[]> {
+  private async inOrder(
+    { id: accountId }: Account,
+    order: ReleaseWebhooksDto['order'],
+  ): Promise<readonly string[]> {
     const held = await this.store.list(accountId);
     if (order === undefined) return held;
     if (order === 'reversed') return held.toReversed();
-    const known = await this.database.webhookDelivery.findMany({ where: { accountId, id: { in: order } }, select: { id: true } });
+    const known = await this.database.webhookDelivery.findMany({
+      where: { accountId, id: { in: order } },
+      select: { id: true },
+    });
     const unknown = order.find((id) => !known.some((one) => one.id === id));
     if (unknown !== undefined) failNotFound('delivery', unknown);
     const other = order.find((id) => !held.includes(id));

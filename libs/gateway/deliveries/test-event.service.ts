@@ -14,8 +14,9 @@ const WAIT_MS = 20 * SECOND_MS;
 const CUSTOMER = { description: 'Test event of Tollgate' };
 
 /**
- * Sends a test event, as `stripe trigger` does: it creates an object whose event is delivered like any other. A customer has no state that an endpoint could
- * act on, and the endpoint can retrieve both customer and event.
+ * Sends a test event, as `stripe trigger` does: it creates an object whose event is delivered like any other.
+ * A customer has no state that an endpoint could act on, and the endpoint can retrieve both customer and
+ * event.
  */
 @Injectable()
 export class TestEventService {
@@ -28,13 +29,19 @@ export class TestEventService {
     private readonly acts: Acts,
   ) {}
 
-  /** Waits for the first attempt, unless webhooks are held or a fault delays it. Throws `not_found`, and `bad_request` without a webhook URL. */
+  /**
+   * Waits for the first attempt, unless webhooks are held or a fault delays it. Throws `not_found`, and
+   * `bad_request` without a webhook URL.
+   */
   async send(name: string, livemode: boolean, signal: AbortSignal): Promise<DeliveryDetailView> {
     const account = await this.accounts.get(name);
     const { id: accountId, apiVersion } = account;
     const tenant = { accountId, livemode };
     if (!(await this.database.webhookEndpoint.findUnique({ where: { accountId_livemode: tenant } })))
-      fail('bad_request', `the sandbox has no webhook URL in ${livemode ? 'live' : 'test'} mode; set webhook_uri`);
+      fail(
+        'bad_request',
+        `the sandbox has no webhook URL in ${livemode ? 'live' : 'test'} mode; set webhook_uri`,
+      );
     await this.acts.record(account, { action: 'send_test_event', livemode });
     const { id } = await this.customers.create({ ...tenant, keyKind: 'secret', apiVersion }, CUSTOMER);
     const ofCustomer = { accountId, event: { objectId: id } };
@@ -42,7 +49,10 @@ export class TestEventService {
     const look = async (): Promise<true | undefined> =>
       (await this.database.webhookDelivery.count({ where: { ...ofCustomer, OR: settled } })) > 0 || undefined;
     await this.watch.until(accountId, look, WAIT_MS, signal);
-    const delivery = await this.database.webhookDelivery.findFirst({ where: ofCustomer, select: { id: true } });
+    const delivery = await this.database.webhookDelivery.findFirst({
+      where: ofCustomer,
+      select: { id: true },
+    });
     return delivery
       ? this.deliveries.find(name, delivery.id)
       : fail('service_unavailable', 'the sandbox was reset before the event was sent');

@@ -1,4 +1,14 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Res,
+  UploadedFile,
+  UseInterceptors,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { MAX_DOCUMENT_BYTES } from '#domain/disputes/document.rules.js';
 import type { ListView } from '#domain/list.js';
@@ -11,7 +21,10 @@ import { UploadIdempotencyInterceptor } from '../idempotency/idempotency.interce
 import { DisputeDocumentsService } from './dispute-documents.service.js';
 import type { DocumentView } from './document.view.js';
 
-/** The path of a dispute's documents, to which files are uploaded: on the API and, below a sandbox, on the control host. */
+/**
+ * The path of a dispute's documents, to which files are uploaded: on the API and, below a sandbox, on the
+ * control host.
+ */
 export const DOCUMENTS_PATH = /^(\/api\/sandboxes\/[^/]+\/api\/[^/]+)?\/disputes\/[^/]+\/documents\/?$/i;
 
 /** Evidence files of a dispute. */
@@ -27,19 +40,31 @@ export class DisputeDocumentsController {
   @Post()
   @HttpCode(200)
   @UseInterceptors(new FileUpload(MAX_DOCUMENT_BYTES), UploadIdempotencyInterceptor)
-  add(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @UploadedFile() file: ReceivedFile | undefined): Promise<DocumentView> {
+  add(
+    @CurrentScope() scope: Scope,
+    @Param('id') disputeId: string,
+    @UploadedFile() file: ReceivedFile | undefined,
+  ): Promise<DocumentView> {
     return this.documents.add(scope, disputeId, file && { name: file.originalname, content: file.buffer });
   }
 
   /** List the documents of a dispute. */
   @Get()
-  list(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @QueryParams() params: Params): Promise<ListView<DocumentView>> {
+  list(
+    @CurrentScope() scope: Scope,
+    @Param('id') disputeId: string,
+    @QueryParams() params: Params,
+  ): Promise<ListView<DocumentView>> {
     return this.documents.list(scope, disputeId, params);
   }
 
   /** Retrieve a dispute document. */
   @Get(':document')
-  find(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @Param('document') id: string): Promise<DocumentView> {
+  find(
+    @CurrentScope() scope: Scope,
+    @Param('id') disputeId: string,
+    @Param('document') id: string,
+  ): Promise<DocumentView> {
     return this.documents.find(scope, disputeId, id);
   }
 
@@ -48,7 +73,11 @@ export class DisputeDocumentsController {
    * @throws documents_locked
    */
   @Delete(':document')
-  remove(@CurrentScope() scope: Scope, @Param('id') disputeId: string, @Param('document') id: string): Promise<DocumentView> {
+  remove(
+    @CurrentScope() scope: Scope,
+    @Param('id') disputeId: string,
+    @Param('document') id: string,
+  ): Promise<DocumentView> {
     return this.documents.remove(scope, disputeId, id);
   }
 

@@ -17,7 +17,9 @@ import { DisputeReader } from './dispute.reader.js';
 import { toDocumentRow } from './dispute.row.js';
 import { documentView, type DocumentView } from './document.view.js';
 
-/** The length of the secret in a document's download URL: 64 bits cannot be guessed (docs/fidelity.md D12). */
+/**
+ * The length of the secret in a document's download URL: 64 bits cannot be guessed (docs/fidelity.md D12).
+ */
 const TOKEN_BYTES = 8;
 
 const { emits } = TRANSITIONS.edit_documents;
@@ -68,7 +70,9 @@ export class DisputeDocumentsService {
       return {
         patch: { documents: dispute.documents.filter((other) => other.id !== id) },
         emits,
-        updates: [{ table: 'dispute_document', id, version: document.version, set: { deleted: true, content: null } }],
+        updates: [
+          { table: 'dispute_document', id, version: document.version, set: { deleted: true, content: null } },
+        ],
         answer: () => documentView({ ...document, deleted: true }, baseUrl),
       };
     });
@@ -84,16 +88,22 @@ export class DisputeDocumentsService {
     const query = parseListQuery(params, this.clock.now(account));
     await this.disputes.load(scope, disputeId);
     const view = (document: DisputeDocument): DocumentView => documentView(document, account.baseUrl);
-    return this.listing.list(scope, query, `/disputes/${disputeId}/documents`, view, { disputeId, deleted: false });
+    return this.listing.list(scope, query, `/disputes/${disputeId}/documents`, view, {
+      disputeId,
+      deleted: false,
+    });
   }
 
   /** Returns the file without a key: the token in the URL is the secret. */
   async download(disputeId: string, id: string, downloadToken: string): Promise<StoredFile> {
     const owned = await this.directory.findWithAccount(
-      () => this.database.disputeDocument.findFirst({ where: { id, disputeId, downloadToken, deleted: false } }),
+      () =>
+        this.database.disputeDocument.findFirst({ where: { id, disputeId, downloadToken, deleted: false } }),
       ({ accountId }) => accountId,
     );
-    return owned?.found.content ? { ...owned.found, content: owned.found.content } : failNotFound('document', id);
+    return owned?.found.content
+      ? { ...owned.found, content: owned.found.content }
+      : failNotFound('document', id);
   }
 }
 
@@ -108,5 +118,15 @@ function newDocument(
 ): DisputeDocument {
   const id = newId('document', livemode);
   const downloadToken = randomBytes(TOKEN_BYTES).toString('hex').toUpperCase();
-  return { id, accountId, livemode, version: 0, disputeId, ...kept, downloadToken, deleted: false, createdAt };
+  return {
+    id,
+    accountId,
+    livemode,
+    version: 0,
+    disputeId,
+    ...kept,
+    downloadToken,
+    deleted: false,
+    createdAt,
+  };
 }

@@ -6,7 +6,8 @@ import { Check, Clearable, Optional, Text, type Unverified } from '#platform/htt
 const MAX_MESSAGE_LENGTH = 5_000;
 
 /**
- * Parameters of `PATCH /disputes/{id}`. Omitted parameters stay unchanged. An empty string clears the metadata.
+ * Parameters of `PATCH /disputes/{id}`. Omitted parameters stay unchanged. An empty string clears the
+ * metadata.
  * @example { "message": "The goods were delivered on 2 February." }
  */
 export class UpdateDisputeDto {
@@ -25,6 +26,8 @@ export class UpdateDisputeDto {
  */
 export class CloseDisputeDto {
   @Optional()
-  @Check((value) => (VERDICTS.some((verdict) => verdict === value) ? undefined : `status must be ${VERDICTS.join(' or ')}`))
+  @Check((value) =>
+    VERDICTS.some((verdict) => verdict === value) ? undefined : `status must be ${VERDICTS.join(' or ')}`,
+  )
   status?: Verdict;
 }

@@ -19,8 +19,8 @@ export interface DisputeDecision<Answer> extends Pick<Decision<Answer>, 'insert'
 }
 
 /**
- * Every change of a dispute or of its documents, with its event. A change of a document updates the dispute too, so that none slips in
- * while the dispute is being closed.
+ * Every change of a dispute or of its documents, with its event. A change of a document updates the dispute
+ * too, so that none slips in while the dispute is being closed.
  */
 @Injectable()
 export class DisputeLifecycle {

@@ -11,10 +11,12 @@ import { DISPUTE_PARTS, toDispute } from './dispute.row.js';
 import { disputeView, type DisputeView } from './dispute.view.js';
 
 /** The statuses of each list of disputes, by the end of its path (docs/fidelity.md D5). */
-const LISTS = { '': DISPUTE_STATUSES, '/open': ['open'], '/pending': ['pending'], '/closed': ['won', 'lost'] } as const satisfies Record<
-  string,
-  readonly DisputeStatus[]
->;
+const LISTS = {
+  '': DISPUTE_STATUSES,
+  '/open': ['open'],
+  '/pending': ['pending'],
+  '/closed': ['won', 'lost'],
+} as const satisfies Record<string, readonly DisputeStatus[]>;
 
 /** Finds disputes and shows them. */
 @Injectable()
@@ -38,7 +40,13 @@ export class DisputeReader {
     const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
     const only = { status: { in: [...LISTS[name]] } };
-    return this.listing.list(scope, query, `/disputes${name}`, (dispute) => disputeView(dispute, context), only);
+    return this.listing.list(
+      scope,
+      query,
+      `/disputes${name}`,
+      (dispute) => disputeView(dispute, context),
+      only,
+    );
   }
 
   async show(tenant: Tenant, dispute: Dispute): Promise<DisputeView> {
@@ -47,7 +55,10 @@ export class DisputeReader {
 
   /** Throws `not_found`. */
   async load({ accountId, livemode }: Tenant, id: string): Promise<Dispute> {
-    const stored = await this.database.dispute.findFirst({ where: { id, accountId, livemode }, include: DISPUTE_PARTS });
+    const stored = await this.database.dispute.findFirst({
+      where: { id, accountId, livemode },
+      include: DISPUTE_PARTS,
+    });
     return stored ? toDispute(stored) : failNotFound('dispute', id);
   }
 }

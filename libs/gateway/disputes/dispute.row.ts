@@ -9,14 +9,30 @@ import { toTransaction } from '../transactions/transaction.row.js';
 export const DISPUTE_PARTS = {
   startedTransaction: true,
   wonTransaction: true,
-  documents: { where: { deleted: false }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], omit: { content: true } },
+  documents: {
+    where: { deleted: false },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    omit: { content: true },
+  },
   charge: { select: { webhookEndpoints: true } },
 } satisfies Prisma.DisputeInclude;
 
 type StoredDispute = Prisma.DisputeGetPayload<{ include: typeof DISPUTE_PARTS }>;
 
 export function toDispute(stored: StoredDispute): Dispute {
-  const { id, accountId, livemode, version, chargeId, message, reasonCode, reasonMessage, documents, createdAt, closedAt } = stored;
+  const {
+    id,
+    accountId,
+    livemode,
+    version,
+    chargeId,
+    message,
+    reasonCode,
+    reasonMessage,
+    documents,
+    createdAt,
+    closedAt,
+  } = stored;
   const { startedTransaction, wonTransaction, charge } = stored;
   return {
     id,

@@ -66,7 +66,11 @@ export class DisputesController {
    * @throws invalid_dispute
    */
   @Patch('disputes/:id')
-  update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateDisputeDto): Promise<DisputeView> {
+  update(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body(checked) body: UpdateDisputeDto,
+  ): Promise<DisputeView> {
     return this.disputes.update(scope, id, body);
   }
 
@@ -84,7 +88,11 @@ export class DisputesController {
    * @throws invalid_dispute
    */
   @Patch('disputes/:id/close')
-  close(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: CloseDisputeDto): Promise<DisputeView> {
+  close(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body(checked) body: CloseDisputeDto,
+  ): Promise<DisputeView> {
     return this.disputes.close(scope, id, body);
   }
 }

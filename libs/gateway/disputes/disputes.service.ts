@@ -22,7 +22,10 @@ import { toDisputeRow } from './dispute.row.js';
 import { disputeView, type DisputeView } from './dispute.view.js';
 
 /** Why the cardholder objects, in every dispute that is made by request (docs/fidelity.md D2). */
-const REASON = { reasonCode: 'goods_or_services_not_provided', reasonMessage: 'Merchandise/Services Not Received' } as const;
+const REASON = {
+  reasonCode: 'goods_or_services_not_provided',
+  reasonMessage: 'Merchandise/Services Not Received',
+} as const;
 
 @Injectable()
 export class DisputesService {
@@ -82,7 +85,9 @@ const itself = (after: Dispute): Dispute => after;
 type Settlement = Pick<DisputeDecision<Dispute>, 'patch' | 'insert'>;
 
 /** The settlement of the held amount, by verdict. */
-const SETTLEMENTS: Readonly<Record<Verdict, (dispute: Dispute, patch: machine.DisputePatch, now: Date) => Settlement>> = { won, lost };
+const SETTLEMENTS: Readonly<
+  Record<Verdict, (dispute: Dispute, patch: machine.DisputePatch, now: Date) => Settlement>
+> = { won, lost };
 
 function won(dispute: Dispute, patch: machine.DisputePatch, now: Date): Settlement {
   const posting = disputeWonPosting(dispute, newId('transaction', dispute.livemode), now);
@@ -91,10 +96,17 @@ function won(dispute: Dispute, patch: machine.DisputePatch, now: Date): Settleme
 }
 
 function lost(dispute: Dispute, patch: machine.DisputePatch, now: Date): Settlement {
-  return { patch, insert: toPostingRows([disputeLostPosting(dispute, newId('transaction', dispute.livemode), now)]) };
+  return {
+    patch,
+    insert: toPostingRows([disputeLostPosting(dispute, newId('transaction', dispute.livemode), now)]),
+  };
 }
 
-function openDispute(charge: Charge, terms: DisputeTerms, now: Date): { dispute: Dispute; posting: StatementPosting } {
+function openDispute(
+  charge: Charge,
+  terms: DisputeTerms,
+  now: Date,
+): { dispute: Dispute; posting: StatementPosting } {
   const { id: chargeId, accountId, livemode, currency, fundingCurrency, webhookEndpoints } = charge;
   const money = { id: newId('dispute', livemode), accountId, livemode, ...terms, currency, fundingCurrency };
   const posting = disputeStartedPosting(money, newId('transaction', livemode), now);

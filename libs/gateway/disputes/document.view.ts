@@ -20,7 +20,10 @@ export interface DocumentView {
   download_uri: string;
 }
 
-/** The document object, keys in the recorded order; its `download_uri` opens without a key (docs/fidelity.md D10, D12). */
+/**
+ * The document object, keys in the recorded order; its `download_uri` opens without a key (docs/fidelity.md
+ * D10, D12).
+ */
 export function documentView(document: DisputeDocument, baseUrl: string): DocumentView {
   const location = `/disputes/${document.disputeId}/documents/${document.id}`;
   return {

@@ -5,8 +5,16 @@ export function dueJob(queue: string, subject: string, at: Date, now: Date): New
   return { queue, id: `${subject}-${at.getTime()}`, subject, delayMs: at.getTime() - now.getTime() };
 }
 
-/** The jobs that are due soon. The worker adds later ones shortly before their time: most charges are paid long before they expire. */
-export function nearJobs(queue: string, subject: string, instants: readonly (Date | null | undefined)[], now: Date): NewJob[] {
+/**
+ * The jobs that are due soon. The worker adds later ones shortly before their time: most charges are paid
+ * long before they expire.
+ */
+export function nearJobs(
+  queue: string,
+  subject: string,
+  instants: readonly (Date | null | undefined)[],
+  now: Date,
+): NewJob[] {
   return instants
     .filter((at) => at !== null && at !== undefined)
     .map((at) => dueJob(queue, subject, at, now))

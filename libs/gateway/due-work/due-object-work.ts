@@ -26,7 +26,10 @@ interface UpcomingRow {
   readonly now: Date;
 }
 
-/** Due work on one object. A job with the object's id does it, or the sweep if that job is lost. {@link pending} has one more column, `job_id`: that id. */
+/**
+ * Due work on one object. A job with the object's id does it, or the sweep if that job is lost. {@link
+ * pending} has one more column, `job_id`: that id.
+ */
 export abstract class DueObjectWork extends DueWork {
   /** The name of the object in logs. */
   protected abstract readonly resource: string;

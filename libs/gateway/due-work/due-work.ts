@@ -35,24 +35,36 @@ export interface DueOutcome {
 /** A finished item and its outcome. */
 export type DoneItem = DueOutcome & Pick<DueItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
 
-/** Work that becomes due at an instant of an account's clock. Its sweep, the list of upcoming items and an advance of the clock all use {@link pending}. */
+/**
+ * Work that becomes due at an instant of an account's clock. Its sweep, the list of upcoming items and an
+ * advance of the clock all use {@link pending}.
+ */
 export abstract class DueWork extends JobHandler {
   /** The kinds of items, each with its reason in the list of upcoming items. */
   abstract readonly kinds: Readonly<Record<string, string>>;
   /** The order among items of the same instant: the lowest rank comes first. */
   abstract readonly rank: number;
-  /** True if it changes objects of the API. Such items run one at a time; webhooks, which change none, are sent concurrently. */
+  /**
+   * True if it changes objects of the API. Such items run one at a time; webhooks, which change none, are
+   * sent concurrently.
+   */
   abstract readonly changesState: boolean;
 
   /**
-   * A query of the pending items of the row `account`, with the columns `id`, `account_id`, `livemode`, `at`, `kind`,
-   * `object_id` and `is_under_way`. An index must return it in the order of `at`.
+   * A query of the pending items of the row `account`, with the columns `id`, `account_id`, `livemode`, `at`,
+   * `kind`, `object_id` and `is_under_way`. An index must return it in the order of `at`.
    */
   abstract pending(machineNow: Date): Prisma.Sql;
 
-  /** Does the item for the running clock move. `undefined`: no work is left, or another process has claimed it. */
+  /**
+   * Does the item for the running clock move. `undefined`: no work is left, or another process has claimed
+   * it.
+   */
   abstract perform(item: DueItem, clockMoveId: string): Promise<DueOutcome | undefined>;
 
-  /** The items of the account that any process has committed since `snapshot`, a `pg_snapshot`, in order. Only needed for work of several statements. */
+  /**
+   * The items of the account that any process has committed since `snapshot`, a `pg_snapshot`, in order. Only
+   * needed for work of several statements.
+   */
   doneSince?(accountId: string, snapshot: string): Promise<readonly DoneItem[]>;
 }

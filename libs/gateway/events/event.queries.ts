@@ -25,7 +25,11 @@ const DELIVERIES = Prisma.sql`SELECT webhook_delivery.id, uri, created_at, last.
 const PARTS = Prisma.sql`SELECT body, key,
   (SELECT coalesce(json_agg(row_to_json(delivery)), '[]') FROM (${DELIVERIES}) delivery) AS deliveries`;
 
-export async function queryEvent(reader: Reader, { accountId, livemode }: Tenant, id: string): Promise<StoredEvent | undefined> {
+export async function queryEvent(
+  reader: Reader,
+  { accountId, livemode }: Tenant,
+  id: string,
+): Promise<StoredEvent | undefined> {
   const [event] = await reader.query<StoredEvent>(
     Prisma.sql`${PARTS} FROM event WHERE id = ${id} AND account_id = ${accountId} AND livemode = ${livemode}`,
   );
@@ -34,5 +38,7 @@ export async function queryEvent(reader: Reader, { accountId, livemode }: Tenant
 
 /** One page of events. The deliveries of skipped events are not read. */
 export function queryEventPage(reader: Reader, { where, order, limit }: PageSql): Promise<StoredEvent[]> {
-  return reader.query(Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`);
+  return reader.query(
+    Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`,
+  );
 }

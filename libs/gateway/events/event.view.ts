@@ -42,7 +42,8 @@ export interface EventView {
   webhook_deliveries: DeliveryView[];
   /**
    * The object at the time of the event, in the API version that the account had then.
-   * @anyOf ChargeView CardView CustomerView DisputeView LinkView RecipientView RefundView ChargeScheduleView TransferScheduleView TransferView
+   * @anyOf ChargeView CardView CustomerView DisputeView LinkView RecipientView RefundView ChargeScheduleView
+   * TransferScheduleView TransferView
    */
   data: unknown;
   key: EventKey;
@@ -53,7 +54,10 @@ export interface EventView {
   user_uid: null;
 }
 
-/** An event in an older API version. It keeps the version of the account at the time of the event (docs/fidelity.md V10). */
+/**
+ * An event in an older API version. It keeps the version of the account at the time of the event
+ * (docs/fidelity.md V10).
+ */
 interface OlderEventView extends Omit<EventView, 'created_at' | 'data'> {
   /**
    * The object at the time of the event, in that API version.
@@ -70,7 +74,10 @@ type OldestEventView = Omit<OlderEventView, 'webhook_deliveries' | 'actor_uid' |
 export type StoredEventView = EventView | OlderEventView | OldestEventView;
 
 /** A new event about the object `data`, as it is stored and sent: before any delivery. */
-export function eventView(event: { id: string; livemode: boolean; key: EventKey; createdAt: Date }, data: unknown): EventView {
+export function eventView(
+  event: { id: string; livemode: boolean; key: EventKey; createdAt: Date },
+  data: unknown,
+): EventView {
   const createdAt = isoSeconds(event.createdAt);
   return {
     object: 'event',

@@ -36,11 +36,21 @@ export class EventsService {
   }
 
   /** The events of an object, whose path is `location`. The caller has checked access to the object. */
-  listOf(scope: Scope, objectId: string, location: string, params: Params): Promise<ListView<StoredEventView>> {
+  listOf(
+    scope: Scope,
+    objectId: string,
+    location: string,
+    params: Params,
+  ): Promise<ListView<StoredEventView>> {
     return this.page(scope, params, `${location}/events`, objectId);
   }
 
-  private async page(scope: Scope, params: Params, location: string, objectId?: string): Promise<ListView<StoredEventView>> {
+  private async page(
+    scope: Scope,
+    params: Params,
+    location: string,
+    objectId?: string,
+  ): Promise<ListView<StoredEventView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
     return this.listing.list(scope, query, location, storedEventView, { objectId });
   }
@@ -52,11 +62,13 @@ function spacedSeconds(time: Date): string {
 }
 
 /** The start of a stored event in a version that shows deliveries, of which there are none at that time. */
-const BEGINNING = /^\{"object":"event","id":"\w+","livemode":(?:true|false),"location":"[\w/]+","webhook_deliveries":\[(?=\])/;
+const BEGINNING =
+  /^\{"object":"event","id":"\w+","livemode":(?:true|false),"location":"[\w/]+","webhook_deliveries":\[(?=\])/;
 
 /**
- * The event as it was stored, with the present state of its deliveries if its version shows them (docs/fidelity.md V10). They are inserted into the text: parsing
- * and serializing events would take more than half of the time of a list.
+ * The event as it was stored, with the present state of its deliveries if its version shows them
+ * (docs/fidelity.md V10). They are inserted into the text: parsing and serializing events would take more
+ * than half of the time of a list.
  */
 function storedEventView(event: StoredEvent): StoredEventView {
   const [beginning] = BEGINNING.exec(event.body) ?? [];
@@ -65,7 +77,10 @@ function storedEventView(event: StoredEvent): StoredEventView {
   return JsonText.of(`${beginning}${deliveries.join(',')}${event.body.slice(beginning.length)}`);
 }
 
-/** The same for an event that an earlier release stored for an older version, or that was imported with another order of fields. */
+/**
+ * The same for an event that an earlier release stored for an older version, or that was imported with
+ * another order of fields.
+ */
 function readEventView(event: StoredEvent): StoredEventView {
   const view = JSON.parse(event.body) as StoredEventView;
   if ('webhook_deliveries' in view) view.webhook_deliveries = deliveryViews(event);

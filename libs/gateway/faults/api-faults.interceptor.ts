@@ -33,8 +33,9 @@ class FaultError extends ApiError {
 }
 
 /**
- * Injects faults into requests, before or after the commit. It is the outermost interceptor: with a fault `before`, nothing is written; with one
- * `after`, everything is committed, the record of the `Idempotency-Key` too.
+ * Injects faults into requests, before or after the commit. It is the outermost interceptor: with a fault
+ * `before`, nothing is written; with one `after`, everything is committed, the record of the
+ * `Idempotency-Key` too.
  */
 @Injectable()
 export class ApiFaultsInterceptor implements NestInterceptor {
@@ -51,17 +52,27 @@ export class ApiFaultsInterceptor implements NestInterceptor {
     const [req, res] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const { account } = req;
     if (!account || account.faults.length === 0 || isExempt(req)) return next.handle();
-    return from(withFaultHeader(res, () => this.answer(req, res, account, () => lastValueFrom(next.handle()))));
+    return from(
+      withFaultHeader(res, () => this.answer(req, res, account, () => lastValueFrom(next.handle()))),
+    );
   }
 
-  private async answer(req: Request, res: Response, account: Account, work: () => Promise<unknown>): Promise<unknown> {
+  private async answer(
+    req: Request,
+    res: Response,
+    account: Account,
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
     const { scope } = req;
     if (!scope) return work();
     const call = await this.calls.of(req, account, scope);
     const rules = this.faults.matching(account, 'api', call);
     const hit = async (side: FaultRule['side']): Promise<void> => {
       for (const rule of rules.filter((one) => one.side === side)) {
-        const isHit = await this.faults.fire(account, rule, { livemode: scope.livemode, objectId: call.objects[0] ?? null });
+        const isHit = await this.faults.fire(account, rule, {
+          livemode: scope.livemode,
+          objectId: call.objects[0] ?? null,
+        });
         if (isHit) await this.apply(rule, account, res);
       }
     };
@@ -84,7 +95,9 @@ export class ApiFaultsInterceptor implements NestInterceptor {
         throw new FaultError(429, 'too_many_requests', 'too many requests');
       case 'delay':
         res.socket?.setTimeout(MAX_SILENCE_MS);
-        return this.delays.wait(account, id, effect.ms, endingOf(res)).catch(side === 'after' ? skipIfFull : undefined);
+        return this.delays
+          .wait(account, id, effect.ms, endingOf(res))
+          .catch(side === 'after' ? skipIfFull : undefined);
       case 'disconnect':
         disconnect(res);
         // There is no client left to answer.
@@ -103,7 +116,10 @@ function isExempt(req: Request): boolean {
   return isOfEmulatedApi(req) && req.get(FAULTS_HEADER) !== 'on';
 }
 
-/** Ends the answer once the connection has gone: until then the request counts among those in progress, and is not logged as answered. */
+/**
+ * Ends the answer once the connection has gone: until then the request counts among those in progress, and is
+ * not logged as answered.
+ */
 function disconnect(res: Response): void {
   if (res.closed) res.end();
   else res.once('close', () => res.end()).destroy();

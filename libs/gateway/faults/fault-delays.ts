@@ -34,7 +34,10 @@ export class FaultDelays {
     });
   }
 
-  /** Resolves after `ms`, or once the fault is removed, its sandbox is reset, or `ending` is aborted. Throws `service_unavailable` when too many are delayed. */
+  /**
+   * Resolves after `ms`, or once the fault is removed, its sandbox is reset, or `ending` is aborted. Throws
+   * `service_unavailable` when too many are delayed.
+   */
   wait({ id }: Pick<Account, 'id'>, faultId: string, ms: number, ending: AbortSignal): Promise<void> {
     return this.within({ id }, async () => {
       const removed = new AbortController();
@@ -50,7 +53,10 @@ export class FaultDelays {
     });
   }
 
-  /** Does `work`, which waits because of a fault, as one of the sandbox's delayed requests. Throws as {@link wait}. */
+  /**
+   * Does `work`, which waits because of a fault, as one of the sandbox's delayed requests. Throws as {@link
+   * wait}.
+   */
   within<T>({ id }: Pick<Account, 'id'>, work: () => Promise<T>): Promise<T> {
     return this.places.hold(id, tooMany, work);
   }
@@ -77,7 +83,10 @@ export class FaultDelays {
   }
 }
 
-/** Skips a delay that found no place, once the work is done: the client would repeat a request that failed with 503. */
+/**
+ * Skips a delay that found no place, once the work is done: the client would repeat a request that failed
+ * with 503.
+ */
 export function skipIfFull(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'service_unavailable')) throw error;
 }

@@ -26,7 +26,10 @@ export function withFaultHeader<T>(res: Response, work: () => Promise<T>): Promi
   return current.run(hit, work).finally(() => setHeader(res, hit.names));
 }
 
-/** Adds a fault to the request of the asynchronous context, if there is one. The request may never be answered. */
+/**
+ * Adds a fault to the request of the asynchronous context, if there is one. The request may never be
+ * answered.
+ */
 export function addFiredFault(name: string): void {
   const hit = current.getStore();
   if (!hit) return;

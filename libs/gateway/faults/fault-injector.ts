@@ -7,7 +7,10 @@ import { AccountWatch } from '../accounts/account-watch.js';
 import { FaultStore, type CountedCall, type MatchedCall } from './fault.store.js';
 import { addFiredFault } from './fault-header.js';
 
-/** Finds the faults that match a call, and decides whether they hit it. The faults come with the account, so one without faults costs nothing. */
+/**
+ * Finds the faults that match a call, and decides whether they hit it. The faults come with the account, so
+ * one without faults costs nothing.
+ */
 @Injectable()
 export class FaultInjector {
   constructor(

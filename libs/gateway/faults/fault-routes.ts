@@ -15,8 +15,9 @@ const PAY_HOST = '{pay_url}';
 const { paths } = OPENAPI as unknown as { readonly paths: Readonly<Record<string, PathItem>> };
 
 /**
- * Every route that a fault can match, from the form that is compared to that of the OpenAPI document: `GET /charges/{}` to `GET /charges/{id}`. Faults
- * do not match pages, nor other routes of the pay host that need no key.
+ * Every route that a fault can match, from the form that is compared to that of the OpenAPI document: `GET
+ * /charges/{}` to `GET /charges/{id}`. Faults do not match pages, nor other routes of the pay host that need
+ * no key.
  */
 export const FAULT_ROUTES: ReadonlyMap<string, string> = new Map(
   Object.entries(paths).flatMap(([path, { servers, ...operations }]) =>

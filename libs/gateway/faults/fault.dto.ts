@@ -2,8 +2,8 @@ import { sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
 import { Check, FormBoolean, Optional, Unchecked } from '#platform/http/dto.js';
 
 /**
- * Conditions that a call must meet. Omitted conditions match any call. If a request names a charge, the charge's amount, metadata and source type are
- * matched too.
+ * Conditions that a call must meet. Omitted conditions match any call. If a request names a charge, the
+ * charge's amount, metadata and source type are matched too.
  */
 export interface FaultMatchParameters {
   /**
@@ -13,7 +13,10 @@ export interface FaultMatchParameters {
   route?: string;
   /** HTTP method. Only for `api`. */
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** For `api`: the kind of key, `public` or `secret`. For `webhook`: the event key, such as `charge.complete`. */
+  /**
+   * For `api`: the kind of key, `public` or `secret`. For `webhook`: the event key, such as
+   * `charge.complete`.
+   */
   key?: string;
   /**
    * ID of the object. For `settle`: the ID of a source, a card or a customer.
@@ -36,12 +39,14 @@ export interface FaultMatchParameters {
 }
 
 /**
- * The effect, one of these. For `api`: a response with a `status` from 400 to 599, and a `code` and a `message` if given; a `delay` of at most 60 s of
- * the machine's time, which ends early when the client hangs up or the fault is removed; `disconnect`; a `rate_limit`, `true` or `{ limit, per }`. For `payment`: `fail` with a failure code; `settle` as `successful` or
- * `failed`, `after` a while of the sandbox's time, without anybody's click, what waits for its customer, which no direct debit does and no card without
- * 3-D Secure; `never`. For `webhook`: a `delay` of the sandbox's time; `duplicate`,
- * how often it arrives, one right after the other; `drop`, `corrupt_body`, `wrong_signature` and `stale`, for how many attempts; `reorder`, how many are sent in the
- * reverse order; `before_answer`.
+ * The effect, one of these. For `api`: a response with a `status` from 400 to 599, and a `code` and a
+ * `message` if given; a `delay` of at most 60 s of the machine's time, which ends early when the client hangs
+ * up or the fault is removed; `disconnect`; a `rate_limit`, `true` or `{ limit, per }`. For `payment`: `fail`
+ * with a failure code; `settle` as `successful` or `failed`, `after` a while of the sandbox's time, without
+ * anybody's click, what waits for its customer, which no direct debit does and no card without 3-D Secure;
+ * `never`. For `webhook`: a `delay` of the sandbox's time; `duplicate`, how often it arrives, one right after
+ * the other; `drop`, `corrupt_body`, `wrong_signature` and `stale`, for how many attempts; `reorder`, how
+ * many are sent in the reverse order; `before_answer`.
  * @schema { "type": "object" }
  * @example { "status": 503 }
  */
@@ -53,7 +58,8 @@ type FaultEffectParameters = object;
  */
 export class CreateFaultDto {
   /**
-   * At most 64 letters, digits, `-` and `_`. Affected responses and webhooks have it in the header `Tollgate-Fault`. Default: a generated name.
+   * At most 64 letters, digits, `-` and `_`. Affected responses and webhooks have it in the header
+   * `Tollgate-Fault`. Default: a generated name.
    * @example "twice-503"
    */
   @Optional()
@@ -64,7 +70,10 @@ export class CreateFaultDto {
   @Unchecked()
   on!: 'api' | 'payment' | 'webhook';
 
-  /** For `api`: `before` rejects the request without processing it. `after` processes the request, then replaces its response. Default: `before`. */
+  /**
+   * For `api`: `before` rejects the request without processing it. `after` processes the request, then
+   * replaces its response. Default: `before`.
+   */
   @Unchecked()
   when?: 'before' | 'after';
 

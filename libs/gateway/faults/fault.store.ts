@@ -37,8 +37,8 @@ export interface CountedCall {
 const NO_LIMIT = { perMs: 1, limit: -1 };
 
 /**
- * The rows of faults, in which all processes count. Whether a call is hit depends only on its number and the seed, so that the same seed hits the
- * same calls under any concurrency (docs/decisions/0020-faults.md).
+ * The rows of faults, in which all processes count. Whether a call is hit depends only on its number and the
+ * seed, so that the same seed hits the same calls under any concurrency (docs/decisions/0020-faults.md).
  */
 @Injectable()
 export class FaultStore {
@@ -48,16 +48,31 @@ export class FaultStore {
   ) {}
 
   /**
-   * Adds a fault. It replaces an ended fault of the same name. `undefined`: the name is taken by an active one. Throws `service_unavailable` when the
-   * account is closed, and `bad_request` when it has the maximum number of faults.
+   * Adds a fault. It replaces an ended fault of the same name. `undefined`: the name is taken by an active
+   * one. Throws `service_unavailable` when the account is closed, and `bad_request` when it has the maximum
+   * number of faults.
    */
   async add(account: Account, name: string, terms: FaultTerms): Promise<Fault | undefined> {
     const { id: accountId } = account;
-    const { subject, side, match, skip, times, probability, seed = newSuffix(), mustFire, effect, ttlMs } = terms;
+    const {
+      subject,
+      side,
+      match,
+      skip,
+      times,
+      probability,
+      seed = newSuffix(),
+      mustFire,
+      effect,
+      ttlMs,
+    } = terms;
     const now = this.clock.machineNow();
     const add = async (): Promise<Fault> => {
       // Locks the account: of faults that are set at once, each counts those before it.
-      const { count } = await this.database.account.updateMany({ where: { id: accountId, closedAt: null }, data: { hasFaults: true } });
+      const { count } = await this.database.account.updateMany({
+        where: { id: accountId, closedAt: null },
+        data: { hasFaults: true },
+      });
       if (count === 0) throwClosedAccount();
       await this.assertRoom(accountId);
       await this.database.$executeRaw`
@@ -94,7 +109,10 @@ export class FaultStore {
     const now = this.clock.machineNow();
     const active = (await this.list(accountId)).filter((one) => statusOf(one, now) === 'active');
     if (active.length >= MAX_FAULTS)
-      fail('bad_request', `a sandbox can have at most ${MAX_FAULTS} active faults; remove some with DELETE first`);
+      fail(
+        'bad_request',
+        `a sandbox can have at most ${MAX_FAULTS} active faults; remove some with DELETE first`,
+      );
   }
 
   /** Removes ended faults, but for the latest `kept`. */
@@ -120,11 +138,16 @@ export class FaultStore {
 
   /** Removes the fault of this name, or all. Answers how many it removed. */
   async remove(accountId: string, name?: string): Promise<number> {
-    const { count } = await this.database.fault.deleteMany({ where: { accountId, ...(name !== undefined && { name }) } });
+    const { count } = await this.database.fault.deleteMany({
+      where: { accountId, ...(name !== undefined && { name }) },
+    });
     return count;
   }
 
-  /** Counts a call, decides whether it is hit, and records a firing, in one statement. `undefined`: the fault has ended. */
+  /**
+   * Counts a call, decides whether it is hit, and records a firing, in one statement. `undefined`: the fault
+   * has ended.
+   */
   async count(
     account: Account,
     { id, effect }: FaultRule,
@@ -170,7 +193,9 @@ export class FaultStore {
     if (some.length === 0) return [];
     return this.database.atomically(async () => {
       // The accounts are locked before their faults are read, because setting a fault locks the account too.
-      const rows = await this.database.$queryRaw<{ id: string }[]>`SELECT id FROM account WHERE has_faults FOR UPDATE SKIP LOCKED`;
+      const rows = await this.database.$queryRaw<
+        { id: string }[]
+      >`SELECT id FROM account WHERE has_faults FOR UPDATE SKIP LOCKED`;
       if (rows.length === 0) return [];
       const over = await this.database.$queryRaw<{ id: string }[]>`
         UPDATE account SET has_faults = false WHERE id = ANY(${rows.map(({ id }) => id)}::text[]) AND NOT EXISTS (
@@ -186,9 +211,14 @@ export function isActive(machineNow: Date): Prisma.Sql {
   return Prisma.sql`(expires_at > ${machineNow}::timestamptz AND (times IS NULL OR fired_count < times OR awaited_count > 0))`;
 }
 
-/** Stores the fault with the delivery. Of a postponed delivery the claim is released, and the attempt does not count. */
+/**
+ * Stores the fault with the delivery. Of a postponed delivery the claim is released, and the attempt does not
+ * count.
+ */
 function deliveryPart(deliveryId: string, effect: FaultEffect, now: Date): Prisma.Sql {
-  const isPostponed = { delay: Prisma.sql`true`, reorder: Prisma.sql`awaited_count > 0` }[effect.kind as string] ?? Prisma.sql`false`;
+  const isPostponed =
+    { delay: Prisma.sql`true`, reorder: Prisma.sql`awaited_count > 0` }[effect.kind as string] ??
+    Prisma.sql`false`;
   const delayMs = effect.kind === 'delay' ? effect.ms : 0;
   return Prisma.sql`marked AS (
     UPDATE webhook_delivery delivery SET fault = name, fault_effect = effect,

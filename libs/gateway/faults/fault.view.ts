@@ -90,7 +90,21 @@ export interface RemovedFaultsView {
 }
 
 export function faultView(fault: Fault, now: Date): FaultView {
-  const { id, name, subject, side, match, skip, times, probability, seed, mustFire, effect, matchedCount, firedCount } = fault;
+  const {
+    id,
+    name,
+    subject,
+    side,
+    match,
+    skip,
+    times,
+    probability,
+    seed,
+    mustFire,
+    effect,
+    matchedCount,
+    firedCount,
+  } = fault;
   return {
     object: 'fault',
     id,
@@ -121,10 +135,18 @@ function shownMatch({ route, ...match }: FaultMatch): object {
 
 export function faultListView(faults: readonly Fault[], now: Date): FaultListView {
   const unfired = faults.filter(({ mustFire, firedCount, times }) => mustFire && firedCount < (times ?? 1));
-  return { object: 'list', data: faults.map((fault) => faultView(fault, now)), next: null, unfired: unfired.map(({ name }) => name) };
+  return {
+    object: 'list',
+    data: faults.map((fault) => faultView(fault, now)),
+    next: null,
+    unfired: unfired.map(({ name }) => name),
+  };
 }
 
-export function statusOf({ times, firedCount, awaitedCount, expiresAt }: Fault, now: Date): FaultView['status'] {
+export function statusOf(
+  { times, firedCount, awaitedCount, expiresAt }: Fault,
+  now: Date,
+): FaultView['status'] {
   if (times !== null && firedCount >= times && awaitedCount === 0) return 'exhausted';
   return expiresAt <= now ? 'expired' : 'active';
 }

@@ -8,8 +8,8 @@ import { FaultsService } from './faults.service.js';
 const refusing = validated('bad_request', { rejectUnknown: true });
 
 /**
- * Fault injection in a sandbox, for both modes. Affected responses and webhooks name the fault in the header `Tollgate-Fault`, and the timeline records
- * it.
+ * Fault injection in a sandbox, for both modes. Affected responses and webhooks name the fault in the header
+ * `Tollgate-Fault`, and the timeline records it.
  * @host control
  */
 @Controller('api/sandboxes/:name/faults')
@@ -18,8 +18,9 @@ export class FaultsController {
   constructor(private readonly faults: FaultsService) {}
 
   /**
-   * Create a fault. If a call matches several faults, they count it in the order of their creation, until one of them answers it. A payment or webhook is
-   * affected by the first fault that fires. A reset removes all faults.
+   * Create a fault. If a call matches several faults, they count it in the order of their creation, until one
+   * of them answers it. A payment or webhook is affected by the first fault that fires. A reset removes all
+   * faults.
    * @throws bad_request
    */
   @Post()

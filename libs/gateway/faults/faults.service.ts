@@ -14,7 +14,13 @@ import { Acts } from '../acts/acts.js';
 import type { CreateFaultDto } from './fault.dto.js';
 import { routeProblem } from './fault-routes.js';
 import { FaultStore } from './fault.store.js';
-import { faultListView, faultView, type FaultListView, type FaultView, type RemovedFaultsView } from './fault.view.js';
+import {
+  faultListView,
+  faultView,
+  type FaultListView,
+  type FaultView,
+  type RemovedFaultsView,
+} from './fault.view.js';
 
 /** The most ended faults that are kept for the list. */
 const MAX_ENDED = 100;
@@ -44,15 +50,24 @@ export class FaultsService {
     return faultView(fault, this.clock.machineNow());
   }
 
-  /** The account, and the checked terms of the fault. Throws `bad_request` with every problem, and `not_found`. */
-  async check(sandbox: string, body: CreateFaultDto): Promise<{ readonly account: Account; readonly terms: FaultTerms }> {
+  /**
+   * The account, and the checked terms of the fault. Throws `bad_request` with every problem, and
+   * `not_found`.
+   */
+  async check(
+    sandbox: string,
+    body: CreateFaultDto,
+  ): Promise<{ readonly account: Account; readonly terms: FaultTerms }> {
     const { terms, problems } = readTerms(body);
     const account = await this.accounts.get(sandbox);
     const route = routeProblem(terms.match.route);
     const secret = holdsSecret(body, await this.secretsOf(account))
       ? 'a fault must not contain a card number, secret key, webhook secret or token'
       : undefined;
-    throwProblems('bad_request', [...problems, ...[route, secret].filter((problem) => problem !== undefined)]);
+    throwProblems('bad_request', [
+      ...problems,
+      ...[route, secret].filter((problem) => problem !== undefined),
+    ]);
     await this.store.assertRoom(account.id);
     return { account, terms };
   }
@@ -60,7 +75,9 @@ export class FaultsService {
   /** Secrets that have no recognisable form. */
   private async secretsOf({ id }: Account): Promise<readonly string[]> {
     const stored = await this.database.account.findUnique({ where: { id }, select: { webhookSecret: true } });
-    return [stored?.webhookSecret, this.settings.controlToken, this.settings.sandboxSecret].filter((secret) => secret !== undefined);
+    return [stored?.webhookSecret, this.settings.controlToken, this.settings.sandboxSecret].filter(
+      (secret) => secret !== undefined,
+    );
   }
 
   /** Throws `not_found`. */
@@ -69,7 +86,9 @@ export class FaultsService {
     return faultListView(await this.store.list(account.id), this.clock.machineNow());
   }
 
-  /** Removes the fault of this name, or all. Once this resolves, they apply in no process. Throws `not_found`. */
+  /**
+   * Removes the fault of this name, or all. Once this resolves, they apply in no process. Throws `not_found`.
+   */
   async remove(sandbox: string, name?: string): Promise<RemovedFaultsView> {
     const account = await this.accounts.get(sandbox);
     const removed = await this.store.remove(account.id, name);
@@ -80,7 +99,10 @@ export class FaultsService {
   }
 }
 
-/** True if the value contains a card number, a secret key or one of the secrets. Faults are stored and shown, so they must not contain any. */
+/**
+ * True if the value contains a card number, a secret key or one of the secrets. Faults are stored and shown,
+ * so they must not contain any.
+ */
 function holdsSecret(value: unknown, secrets: readonly string[]): boolean {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).some((entry) => entry.some((part) => holdsSecret(part, secrets)));

@@ -9,7 +9,10 @@ import { FaultStore } from './fault.store.js';
 /** The time that the worker which completes a batch has to send it. */
 const BATCH_MS = MINUTE_MS;
 
-/** Cleans up after ended faults: releases webhooks that they hold back, and clears the flag that an account has faults. */
+/**
+ * Cleans up after ended faults: releases webhooks that they hold back, and clears the flag that an account
+ * has faults.
+ */
 @Injectable()
 export class FaultsSweeper extends Sweeper {
   readonly name = 'faults';
@@ -30,7 +33,10 @@ export class FaultsSweeper extends Sweeper {
     return released + over.length;
   }
 
-  /** Releases deliveries of a batch that cannot be completed any more, or whose sender has died. They are sent as without a fault. */
+  /**
+   * Releases deliveries of a batch that cannot be completed any more, or whose sender has died. They are sent
+   * as without a fault.
+   */
   private async releaseKeptBack(): Promise<number> {
     const now = this.clock.machineNow();
     return this.database.$executeRaw`

@@ -6,8 +6,9 @@ import type { Account } from '../accounts/account.js';
 import { FaultInjector } from './fault-injector.js';
 
 /**
- * When a fault may decide on a payment. `made`: when it is made and needs no customer. `awaiting`: when it is made and waits for its customer.
- * `agreed`: when that customer agrees. `approved`: when it is made in a sandbox that agrees for its customers (`auto_approve`).
+ * When a fault may decide on a payment. `made`: when it is made and needs no customer. `awaiting`: when it is
+ * made and waits for its customer. `agreed`: when that customer agrees. `approved`: when it is made in a
+ * sandbox that agrees for its customers (`auto_approve`).
  */
 export type PaymentMoment = 'made' | 'awaiting' | 'approved' | 'agreed';
 
@@ -23,12 +24,36 @@ const EFFECTS_AT: Readonly<Record<PaymentMoment, readonly PaymentEffect['kind'][
 export class PaymentFaults {
   constructor(private readonly faults: FaultInjector) {}
 
-  /** The effect of the first fault that hits the payment at this moment. A failure code that the payment cannot have is skipped, and not counted. */
-  async effectOn(account: Account, charge: Charge, sourceType: string | null, moment: PaymentMoment): Promise<PaymentEffect | undefined> {
+  /**
+   * The effect of the first fault that hits the payment at this moment. A failure code that the payment
+   * cannot have is skipped, and not counted.
+   */
+  async effectOn(
+    account: Account,
+    charge: Charge,
+    sourceType: string | null,
+    moment: PaymentMoment,
+  ): Promise<PaymentEffect | undefined> {
     if (account.faults.length === 0) return undefined;
-    const { id, livemode, amount, metadata, sourceId, cardId, customerId, linkedAccountId, linkId, scheduleId } = charge;
-    const objects = [id, sourceId, cardId, customerId, linkedAccountId, linkId, scheduleId].filter((object) => object !== null);
-    const rules = this.faults.matching(account, 'payment', { objects, subjects: [{ sourceType, amount, metadata }] });
+    const {
+      id,
+      livemode,
+      amount,
+      metadata,
+      sourceId,
+      cardId,
+      customerId,
+      linkedAccountId,
+      linkId,
+      scheduleId,
+    } = charge;
+    const objects = [id, sourceId, cardId, customerId, linkedAccountId, linkId, scheduleId].filter(
+      (object) => object !== null,
+    );
+    const rules = this.faults.matching(account, 'payment', {
+      objects,
+      subjects: [{ sourceType, amount, metadata }],
+    });
     for (const rule of rules) {
       const effect = rule.effect as PaymentEffect;
       if (!EFFECTS_AT[moment].includes(effect.kind) || !isPossible(effect, charge)) continue;

@@ -20,7 +20,11 @@ export class RequestCalls {
 
   async of(req: Request, account: Account, scope: Scope): Promise<Call> {
     const params = queryParams(req);
-    const named = [...Object.values(req.params), ...Object.values(params), isObject(params['source']) ? params['source']['id'] : undefined];
+    const named = [
+      ...Object.values(req.params),
+      ...Object.values(params),
+      isObject(params['source']) ? params['source']['id'] : undefined,
+    ];
     const ids = named.filter((value) => typeof value === 'string' && ID.test(value));
     const isAsked = account.faults.some(({ subject, match }) => subject === 'api' && asksForSubjects(match));
     return {

@@ -18,17 +18,26 @@ interface SentEvent {
   };
 }
 
-/** Describes a webhook as a call that faults can match: by its event, the event's object, and that object's charge. */
+/**
+ * Describes a webhook as a call that faults can match: by its event, the event's object, and that object's
+ * charge.
+ */
 @Injectable()
 export class WebhookCalls {
   constructor(private readonly database: Database) {}
 
-  async of(account: Account, eventId: string, body: string): Promise<{ readonly call: Call; readonly livemode: boolean }> {
+  async of(
+    account: Account,
+    eventId: string,
+    body: string,
+  ): Promise<{ readonly call: Call; readonly livemode: boolean }> {
     const { key, livemode, data } = JSON.parse(body) as SentEvent;
     const { id, charge, amount, metadata, source } = data;
     const objects = [eventId, id, charge].filter((object) => typeof object === 'string');
     const own: CallSubject = { sourceType: source?.type, amount, metadata };
-    const isAsked = account.faults.some(({ subject, match }) => subject === 'webhook' && asksForSubjects(match));
+    const isAsked = account.faults.some(
+      ({ subject, match }) => subject === 'webhook' && asksForSubjects(match),
+    );
     const ofCharge = isAsked && typeof charge === 'string' ? await this.load(account, livemode, charge) : [];
     return { call: { key, objects, subjects: [own, ...ofCharge] }, livemode };
   }

@@ -22,7 +22,9 @@ interface CausedDelivery {
   readonly body: string;
 }
 
-/** Delays an answer until the webhooks of its request were sent, for faults with the effect `before_answer`. */
+/**
+ * Delays an answer until the webhooks of its request were sent, for faults with the effect `before_answer`.
+ */
 @Injectable()
 export class WebhooksBeforeAnswer {
   constructor(
@@ -33,19 +35,27 @@ export class WebhooksBeforeAnswer {
     private readonly calls: WebhookCalls,
   ) {}
 
-  /** `began`: no event of the request is older. The wait ends with the connection. When too many wait already, it is skipped: the work is done. */
+  /**
+   * `began`: no event of the request is older. The wait ends with the connection. When too many wait already,
+   * it is skipped: the work is done.
+   */
   async wait(account: Account, requestId: string, began: Date): Promise<void> {
-    const rules = account.faults.filter(({ subject, effect }) => subject === 'webhook' && effect.kind === 'before_answer');
+    const rules = account.faults.filter(
+      ({ subject, effect }) => subject === 'webhook' && effect.kind === 'before_answer',
+    );
     if (rules.length === 0) return;
     const deliveries = await this.causedBy(account, requestId, began);
     const hit: string[] = [];
     for (const { id, eventId, body } of deliveries) {
       const { call, livemode } = await this.calls.of(account, eventId, body);
       const rule = rules.find(({ match }) => matches(match, call));
-      if (rule && (await this.faults.fire(account, rule, { livemode, objectId: id, deliveryId: id }))) hit.push(id);
+      if (rule && (await this.faults.fire(account, rule, { livemode, objectId: id, deliveryId: id })))
+        hit.push(id);
     }
     if (hit.length === 0) return;
-    const sent = this.delays.within(account, () => this.watch.until(account.id, () => this.wereSent(hit), MAX_WAIT_MS, endingOfRequest()));
+    const sent = this.delays.within(account, () =>
+      this.watch.until(account.id, () => this.wereSent(hit), MAX_WAIT_MS, endingOfRequest()),
+    );
     await sent.catch(skipIfFull);
   }
 

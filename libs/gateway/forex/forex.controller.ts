@@ -18,11 +18,15 @@ export class ForexController {
   ) {}
 
   /**
-   * Retrieve an exchange rate. It converts the currency into the account's currency. The currency code is case-insensitive.
+   * Retrieve an exchange rate. It converts the currency into the account's currency. The currency code is
+   * case-insensitive.
    * @throws bad_request
    */
   @Get(':currency')
-  async find(@CurrentScope() { accountId, livemode }: Scope, @Param('currency') currency: string): Promise<ForexView> {
+  async find(
+    @CurrentScope() { accountId, livemode }: Scope,
+    @Param('currency') currency: string,
+  ): Promise<ForexView> {
     const base = parseCurrency(currency) ?? fail('bad_request', 'currency is not currently supported');
     const account = await this.directory.get(accountId);
     return forexView(base, account, livemode, this.clock.now(account));

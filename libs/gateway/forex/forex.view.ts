@@ -19,8 +19,18 @@ export interface ForexView {
   quote: Currency;
 }
 
-/** The forex object, keys in the recorded order (docs/fidelity.md M7): the rate that charges are exchanged at, at `now`. */
+/**
+ * The forex object, keys in the recorded order (docs/fidelity.md M7): the rate that charges are exchanged at,
+ * at `now`.
+ */
 export function forexView(base: Currency, account: ExchangeTerms, livemode: boolean, now: Date): ForexView {
   const rate = rateFor(account, base, now);
-  return { object: 'forex', rate, location: `/forex/${base.toLowerCase()}`, livemode, base, quote: account.currency };
+  return {
+    object: 'forex',
+    rate,
+    location: `/forex/${base.toLowerCase()}`,
+    livemode,
+    base,
+    quote: account.currency,
+  };
 }

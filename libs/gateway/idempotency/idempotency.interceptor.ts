@@ -1,10 +1,20 @@
-import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Counter } from 'prom-client';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 import { ApiError, fail, type ErrorBody } from '#domain/errors.js';
-import { idempotencyKeyHash, idempotencyKeyProblem, requestFingerprint } from '#domain/idempotency/idempotency.js';
+import {
+  idempotencyKeyHash,
+  idempotencyKeyProblem,
+  requestFingerprint,
+} from '#domain/idempotency/idempotency.js';
 import type { Scope } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
@@ -22,8 +32,9 @@ const OK = 200;
 const INTERNAL_ERROR = 500;
 
 /**
- * Does the work of a request with an `Idempotency-Key` once. Key, work and answer are one transaction, so a crash cannot separate them. A request with the
- * same key waits for the end of that transaction: the unique index makes it wait (docs/decisions/0001-state-changes.md).
+ * Does the work of a request with an `Idempotency-Key` once. Key, work and answer are one transaction, so a
+ * crash cannot separate them. A request with the same key waits for the end of that transaction: the unique
+ * index makes it wait (docs/decisions/0001-state-changes.md).
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -37,9 +48,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     @Inject(SETTINGS) private readonly settings: Settings,
     metrics: Metrics,
   ) {
-    this.answers = metrics.counter('tollgate_idempotency_answers_total', 'Responses to requests with an Idempotency-Key, by outcome.', [
-      'outcome',
-    ]);
+    this.answers = metrics.counter(
+      'tollgate_idempotency_answers_total',
+      'Responses to requests with an Idempotency-Key, by outcome.',
+      ['outcome'],
+    );
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -50,12 +63,21 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return from(this.answer(key, req.scope, req, http.getResponse(), () => lastValueFrom(next.handle())));
   }
 
-  /** Not for uploads, whose file the route reads after this interceptor: see {@link UploadIdempotencyInterceptor}. */
+  /**
+   * Not for uploads, whose file the route reads after this interceptor: see {@link
+   * UploadIdempotencyInterceptor}.
+   */
   protected appliesTo(req: Request): boolean {
     return METHODS.has(req.method) && !isUpload(req);
   }
 
-  private async answer(key: string, scope: Scope, req: Request, res: Response, work: () => Promise<unknown>): Promise<unknown> {
+  private async answer(
+    key: string,
+    scope: Scope,
+    req: Request,
+    res: Response,
+    work: () => Promise<unknown>,
+  ): Promise<unknown> {
     const claim = await this.claimOf(key, scope, req);
     const { isReplayed, answer } = await this.database.atomically(async () => {
       const kept = await this.store.claim(claim);
@@ -69,7 +91,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return readAnswer(answer);
   }
 
-  private async claimOf(key: string, { accountId, livemode, keyKind, apiVersion }: Scope, req: Request): Promise<Claim> {
+  private async claimOf(
+    key: string,
+    { accountId, livemode, keyKind, apiVersion }: Scope,
+    req: Request,
+  ): Promise<Claim> {
     const problem = idempotencyKeyProblem(key);
     if (problem) fail('bad_request', problem);
     const { method, query, file } = req as Request & { file?: ReceivedFile };
@@ -78,7 +104,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const identity = { method, path: pathOf(req), query, body: req.body as unknown, apiVersion };
     const sent = file && { name: file.originalname, content: file.buffer };
     const fingerprint = requestFingerprint(vaultSecret, { ...identity, file: sent });
-    return { accountId, livemode, keyKind, keyHash, fingerprint, now: this.clock.now(await this.directory.get(accountId)) };
+    return {
+      accountId,
+      livemode,
+      keyKind,
+      keyHash,
+      fingerprint,
+      now: this.clock.now(await this.directory.get(accountId)),
+    };
   }
 }
 
@@ -94,18 +127,29 @@ function isUpload(req: Request): boolean {
   return typeof req.is('multipart/form-data') === 'string';
 }
 
-/** The path in its canonical form: the router ignores letter case, a slash at the end and percent-encoding. */
+/**
+ * The path in its canonical form: the router ignores letter case, a slash at the end and percent-encoding.
+ */
 function pathOf(req: Request): string {
-  return routeOf(req).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(req.params[name])));
+  return routeOf(req).replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(req.params[name])),
+  );
 }
 
-/** The answer to keep, which may be a refusal. An error that a retry may not meet is thrown, so that key and work are rolled back. */
+/**
+ * The answer to keep, which may be a refusal. An error that a retry may not meet is thrown, so that key and
+ * work are rolled back.
+ */
 async function answerOf(work: () => Promise<unknown>): Promise<KeptAnswer> {
   try {
     return { status: OK, body: JSON.stringify(await work()) };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR || error.code === 'service_not_found') throw error;
-    return { status: error.status, body: JSON.stringify({ ...error.toBody(), message: withoutCardNumbers(error.message) }) };
+    if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR || error.code === 'service_not_found')
+      throw error;
+    return {
+      status: error.status,
+      body: JSON.stringify({ ...error.toBody(), message: withoutCardNumbers(error.message) }),
+    };
   }
 }
 

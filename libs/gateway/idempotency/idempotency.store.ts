@@ -30,7 +30,10 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
-/** The records of keys. A claim is an uncommitted row: others cannot see it, but an insert of the same key waits for its transaction to end. */
+/**
+ * The records of keys. A claim is an uncommitted row: others cannot see it, but an insert of the same key
+ * waits for its transaction to end.
+ */
 @Injectable()
 export class IdempotencyStore {
   constructor(
@@ -39,15 +42,22 @@ export class IdempotencyStore {
   ) {}
 
   /**
-   * Claims the key for the caller's transaction, or answers what is stored for it. Waits for a request that has claimed the key. Throws `bad_request` when the key was another request's, `service_unavailable` when the account was closed meanwhile.
+   * Claims the key for the caller's transaction, or answers what is stored for it. Waits for a request that
+   * has claimed the key. Throws `bad_request` when the key was another request's, `service_unavailable` when
+   * the account was closed meanwhile.
    */
   async claim(claim: Claim): Promise<KeptAnswer | undefined> {
     if (await this.take(claim)) return undefined;
     const { accountId, livemode, keyKind, keyHash } = claim;
-    const kept = await this.database.idempotencyKey.findFirst({ where: { accountId, livemode, keyKind, keyHash } });
+    const kept = await this.database.idempotencyKey.findFirst({
+      where: { accountId, livemode, keyKind, keyHash },
+    });
     if (!kept) return throwClosedAccount();
     if (kept.fingerprint === claim.fingerprint) return kept;
-    return fail('bad_request', 'Idempotency-Key was already used for another request; use a new key for each request');
+    return fail(
+      'bad_request',
+      'Idempotency-Key was already used for another request; use a new key for each request',
+    );
   }
 
   /** Stores the answer for the claimed key. */

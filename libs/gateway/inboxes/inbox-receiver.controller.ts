@@ -7,7 +7,8 @@ import { ForAnyone } from '../control/control-access.js';
 import { WaitingPlaces } from '../waiting/waiting-places.js';
 import { InboxesService } from './inboxes.service.js';
 
-const tooMany = (most: number): string => `inboxes of this sandbox already delay ${most} responses; set a shorter delay with PUT`;
+const tooMany = (most: number): string =>
+  `inboxes of this sandbox already delay ${most} responses; set a shorter delay with PUT`;
 
 /**
  * Webhook endpoints of inboxes.
@@ -35,7 +36,12 @@ export class InboxReceiverController {
   ): Promise<void> {
     const sent = req.body as unknown;
     const body = Buffer.isBuffer(sent) ? storable(sent.toString('utf8')) : '';
-    const { answer, delay: delayMs } = await this.inboxes.receive({ sandbox, token, headers: keptHeaders(req.headers), body });
+    const { answer, delay: delayMs } = await this.inboxes.receive({
+      sandbox,
+      token,
+      headers: keptHeaders(req.headers),
+      body,
+    });
     const wait = (): Promise<unknown> => delay(delayMs, undefined, { signal: ending }).catch(() => undefined);
     if (delayMs > 0) await this.places.hold(`inbox ${sandbox}`, tooMany, wait);
     res.status(answer).end();

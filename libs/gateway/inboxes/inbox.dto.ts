@@ -7,7 +7,8 @@ const MAX_DELAY_MS = 2 * MINUTE_MS;
 const MAX_TIMES = 1_000_000;
 
 /**
- * Parameters of `PUT /api/sandboxes/{name}/inbox/{inbox}`. They configure the response. Without any, the inbox returns 200 immediately.
+ * Parameters of `PUT /api/sandboxes/{name}/inbox/{inbox}`. They configure the response. Without any, the
+ * inbox returns 200 immediately.
  * @example { "status": 500, "times": 2 }
  */
 export class PutInboxDto {

@@ -46,9 +46,17 @@ export class InboxStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the inbox of this name unless there is one, and sets its answers. Must be in the account of an open sandbox. */
+  /**
+   * Makes the inbox of this name unless there is one, and sets its answers. Must be in the account of an open
+   * sandbox.
+   */
   async put(accountId: string, name: string, answers: InboxAnswers): Promise<Inbox> {
-    const made = { id: `inbx_${newSuffix()}`, accountId, name, token: randomBytes(TOKEN_BYTES).toString('hex') };
+    const made = {
+      id: `inbx_${newSuffix()}`,
+      accountId,
+      name,
+      token: randomBytes(TOKEN_BYTES).toString('hex'),
+    };
     return this.database.inbox.upsert({
       where: { accountId_name: { accountId, name } },
       create: { ...made, ...answers },

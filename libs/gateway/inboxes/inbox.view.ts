@@ -46,7 +46,8 @@ export interface InboxListView {
 
 /**
  * Headers by their names; values of cookies and credentials are masked.
- * @schema { "type": "object", "additionalProperties": { "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] } }
+ * @schema { "type": "object", "additionalProperties": { "anyOf": [{ "type": "string" }, { "type": "array",
+ * "items": { "type": "string" } }] } }
  * @example { "content-type": "application/json" }
  */
 type Headers = object;
@@ -71,6 +72,17 @@ export interface InboxEntryView extends TimedView {
   machine_at: Moment;
 }
 
-export function inboxView({ name, token, status, delayMs, times }: Inbox, sandbox: string, controlUrl: string): InboxView {
-  return { object: 'inbox', name, url: `${controlUrl}/inbox/${sandbox}/${token}`, status, delay: formatDuration(delayMs), times };
+export function inboxView(
+  { name, token, status, delayMs, times }: Inbox,
+  sandbox: string,
+  controlUrl: string,
+): InboxView {
+  return {
+    object: 'inbox',
+    name,
+    url: `${controlUrl}/inbox/${sandbox}/${token}`,
+    status,
+    delay: formatDuration(delayMs),
+    times,
+  };
 }

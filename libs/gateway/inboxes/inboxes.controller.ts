@@ -26,15 +26,23 @@ export class InboxesController {
     return this.inboxes.listAll(name);
   }
 
-  /** Create or update an inbox. The response contains its URL. A reset empties the inbox; its URL does not change. */
+  /**
+   * Create or update an inbox. The response contains its URL. A reset empties the inbox; its URL does not
+   * change.
+   */
   @Put(':inbox')
-  put(@SandboxName() name: string, @Param('inbox') inbox: string, @Body(refusing) body: PutInboxDto): Promise<InboxView> {
+  put(
+    @SandboxName() name: string,
+    @Param('inbox') inbox: string,
+    @Body(refusing) body: PutInboxDto,
+  ): Promise<InboxView> {
     return this.inboxes.put(name, inbox, body);
   }
 
   /**
    * List received webhooks. They are sorted by arrival, oldest first.
-   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest
+   * first.
    * @query wait How long to wait for a new entry, at most 60 s: `10s`, `500ms`.
    * @query count Number of entries to wait for. Default: 1.
    */

@@ -43,13 +43,21 @@ export class InboxesService {
   ) {}
 
   /** Makes it or sets its answers. Throws `bad_request` and `not_found`. */
-  async put(sandbox: string, name: string, { status = OK, delay = '0s', times }: PutInboxDto): Promise<InboxView> {
+  async put(
+    sandbox: string,
+    name: string,
+    { status = OK, delay = '0s', times }: PutInboxDto,
+  ): Promise<InboxView> {
     const problem = sandboxNameProblem(name);
     if (problem !== undefined) fail('bad_request', problem.replace(/^name/, 'inbox'));
     const { id } = await this.accounts.get(sandbox);
     const others = await this.database.inbox.count({ where: { accountId: id, name: { not: name } } });
     if (others >= MAX_INBOXES) fail('bad_request', `a sandbox can have at most ${MAX_INBOXES} inboxes`);
-    const answers = { status: Number(status), delayMs: parseDuration(delay) as number, times: times === undefined ? null : Number(times) };
+    const answers = {
+      status: Number(status),
+      delayMs: parseDuration(delay) as number,
+      times: times === undefined ? null : Number(times),
+    };
     const inbox = await this.store.put(id, name, answers);
     // Of a sandbox that was reset meanwhile it is nobody's.
     await this.directory.get(id);
@@ -69,10 +77,17 @@ export class InboxesService {
   }
 
   /** The received requests, oldest first. Throws `bad_request` and `not_found`. */
-  async list(sandbox: string, name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<InboxEntryView>> {
+  async list(
+    sandbox: string,
+    name: string,
+    params: Params,
+    signal: AbortSignal,
+  ): Promise<CommittedListView<InboxEntryView>> {
     const query = parseWaitingQuery(params);
     const account = await this.accounts.get(sandbox);
-    const inbox = await this.database.inbox.findUnique({ where: { accountId_name: { accountId: account.id, name } } });
+    const inbox = await this.database.inbox.findUnique({
+      where: { accountId_name: { accountId: account.id, name } },
+    });
     if (!inbox) return failNotFound('inbox', name);
     const entries = Prisma.sql`
       SELECT id, xid, headers, body, status, at, machine_at FROM inbox_entry WHERE inbox_id = ${inbox.id} AND account_id = ${account.id}`;

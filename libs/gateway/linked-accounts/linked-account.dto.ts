@@ -42,6 +42,10 @@ export class CreateLinkedAccountDto {
  */
 export class MarkLinkedAccountAsFailedDto {
   @Optional()
-  @Check((value) => (isRegistrationFailureCode(value) ? undefined : `failure_code must be one of ${REGISTRATION_FAILURE_CODES.join(', ')}`))
+  @Check((value) =>
+    isRegistrationFailureCode(value)
+      ? undefined
+      : `failure_code must be one of ${REGISTRATION_FAILURE_CODES.join(', ')}`,
+  )
   failure_code?: RegistrationFailureCode;
 }

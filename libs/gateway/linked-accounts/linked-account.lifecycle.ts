@@ -41,7 +41,12 @@ export class LinkedAccountLifecycle {
     return this.change(tenant, id, (before, now) => register(before, lastDigits, now), pageAct);
   }
 
-  refuse(tenant: Tenant, id: string, failureCode: RegistrationFailureCode, { onPage = false } = {}): Promise<LinkedAccount> {
+  refuse(
+    tenant: Tenant,
+    id: string,
+    failureCode: RegistrationFailureCode,
+    { onPage = false } = {},
+  ): Promise<LinkedAccount> {
     const pageAct = onPage ? ({ action: 'declined', objectId: id, failureCode } as const) : undefined;
     return this.change(tenant, id, (before, now) => refuse(before, failureCode, now), pageAct);
   }

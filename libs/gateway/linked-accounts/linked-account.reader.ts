@@ -32,7 +32,13 @@ export class LinkedAccountReader {
     const context = await this.directory.viewContext(tenant.accountId);
     const query = parseListQuery(params, context.now);
     const location = `${customerId === undefined ? '' : `/customers/${customerId}`}/linked_accounts`;
-    return this.listing.list(tenant, query, location, (stored) => linkedAccountView(toLinkedAccount(stored), context), { customerId });
+    return this.listing.list(
+      tenant,
+      query,
+      location,
+      (stored) => linkedAccountView(toLinkedAccount(stored), context),
+      { customerId },
+    );
   }
 
   async show(account: LinkedAccount): Promise<LinkedAccountView> {

@@ -1,5 +1,9 @@
 import type { DirectDebitType } from '#domain/linked-accounts/direct-debit.js';
-import type { LinkedAccount, RegistrationFailureCode, WrittenStatus } from '#domain/linked-accounts/linked-account.js';
+import type {
+  LinkedAccount,
+  RegistrationFailureCode,
+  WrittenStatus,
+} from '#domain/linked-accounts/linked-account.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { LinkedAccount as StoredLinkedAccount } from '#platform/database/generated/client.js';
 

@@ -52,7 +52,10 @@ export interface LinkedAccountView {
 }
 
 /** The linked account object, keys in the documented order (docs/fidelity.md LA1). */
-export function linkedAccountView(account: LinkedAccount, { payUrl, now }: LinkedAccountViewContext): LinkedAccountView {
+export function linkedAccountView(
+  account: LinkedAccount,
+  { payUrl, now }: LinkedAccountViewContext,
+): LinkedAccountView {
   return {
     object: 'linked_account',
     id: account.id,

@@ -27,7 +27,10 @@ export class LinkedAccountsController {
   /** Create a linked account. The owner completes the registration at `registration_uri`. */
   @Post()
   @HttpCode(200)
-  create(@CurrentScope() scope: Scope, @Body(checked) body: CreateLinkedAccountDto): Promise<LinkedAccountView> {
+  create(
+    @CurrentScope() scope: Scope,
+    @Body(checked) body: CreateLinkedAccountDto,
+  ): Promise<LinkedAccountView> {
     return this.linkedAccounts.create(scope, body);
   }
 

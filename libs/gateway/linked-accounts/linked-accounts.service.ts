@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { fail, joinSentence } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
-import { REGISTRATION_LASTS_MS, type LinkedAccount, type RegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
-import { checkLinkedAccountRequest, type LinkedAccountTerms } from '#domain/linked-accounts/linked-account.rules.js';
+import {
+  REGISTRATION_LASTS_MS,
+  type LinkedAccount,
+  type RegistrationFailureCode,
+} from '#domain/linked-accounts/linked-account.js';
+import {
+  checkLinkedAccountRequest,
+  type LinkedAccountTerms,
+} from '#domain/linked-accounts/linked-account.rules.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { assertTestMode } from '../auth/test-mode.js';
@@ -20,25 +27,41 @@ export class LinkedAccountsService {
     private readonly lifecycle: LinkedAccountLifecycle,
   ) {}
 
-  async create(scope: Scope, { metadata = {}, ...request }: CreateLinkedAccountDto): Promise<LinkedAccountView> {
+  async create(
+    scope: Scope,
+    { metadata = {}, ...request }: CreateLinkedAccountDto,
+  ): Promise<LinkedAccountView> {
     const checked = checkLinkedAccountRequest(request);
     if ('problems' in checked) return fail('bad_request', joinSentence(checked.problems));
-    return this.reader.show(await this.lifecycle.create(scope, (now) => newLinkedAccount(scope, checked.terms, metadata, now)));
+    return this.reader.show(
+      await this.lifecycle.create(scope, (now) => newLinkedAccount(scope, checked.terms, metadata, now)),
+    );
   }
 
-  /** Registers the account as the button on its page does, for tests without a browser (docs/fidelity.md LA5). */
+  /**
+   * Registers the account as the button on its page does, for tests without a browser (docs/fidelity.md LA5).
+   */
   async markAsRegistered(scope: Scope, id: string): Promise<LinkedAccountView> {
     await assertTestMode(scope, () => this.reader.load(scope, id), `mark_as_registered ${IN_TESTS_ONLY}`);
     return this.reader.show(await this.lifecycle.register(scope, id));
   }
 
-  async markAsFailed(scope: Scope, id: string, failureCode: RegistrationFailureCode = 'payment_rejected'): Promise<LinkedAccountView> {
+  async markAsFailed(
+    scope: Scope,
+    id: string,
+    failureCode: RegistrationFailureCode = 'payment_rejected',
+  ): Promise<LinkedAccountView> {
     await assertTestMode(scope, () => this.reader.load(scope, id), `mark_as_failed ${IN_TESTS_ONLY}`);
     return this.reader.show(await this.lifecycle.refuse(scope, id, failureCode));
   }
 }
 
-function newLinkedAccount({ accountId, livemode }: Tenant, terms: LinkedAccountTerms, metadata: Metadata, now: Date): LinkedAccount {
+function newLinkedAccount(
+  { accountId, livemode }: Tenant,
+  terms: LinkedAccountTerms,
+  metadata: Metadata,
+  now: Date,
+): LinkedAccount {
   return {
     id: newId('linked_account', livemode),
     accountId,

@@ -19,7 +19,8 @@ const REFUSED = 400;
 const INTERNAL_ERROR = 500;
 
 /**
- * The payment page at a link's `payment_uri` (docs/fidelity.md LK3). The URL is the secret: no key is required.
+ * The payment page at a link's `payment_uri` (docs/fidelity.md LK3). The URL is the secret: no key is
+ * required.
  * @host pay
  */
 @Controller('pay')
@@ -32,33 +33,52 @@ export class LinkPagesController {
 
   /**
    * Show the page of a payment link. Card numbers are sent to the vault only, never to this host.
-   * @query charge Charge that the customer returns from. The page shows its result, or waits for it and reloads itself.
+   * @query charge Charge that the customer returns from. The page shows its result, or waits for it and
+   * reloads itself.
    * @query decline Lets a tester choose a failure code, instead of reloading the page.
    * @answers 200 text/html
    * @answers 404 text/html
    */
   @Get(':code')
-  async show(@Param('code') code: string, @Query('charge') charge: unknown, @Req() req: Request, @Res() res: Response): Promise<void> {
+  async show(
+    @Param('code') code: string,
+    @Query('charge') charge: unknown,
+    @Req() req: Request,
+    @Res() res: Response,
+  ): Promise<void> {
     const found = await this.links.find(code, charge);
     await this.send(found, req, res);
   }
 
   /**
-   * Pay a link, or settle a pending payment of it in test mode. The response redirects to the payment page of the charge, or back to the page of the link,
-   * which shows the result. A browser sees the reason for a rejected payment on the page.
+   * Pay a link, or settle a pending payment of it in test mode. The response redirects to the payment page of
+   * the charge, or back to the page of the link, which shows the result. A browser sees the reason for a
+   * rejected payment on the page.
    * @throws invalid_link, invalid_charge, used_token
    * @answers 303
    * @answers 404 text/html
    */
   @Post(':code')
-  async pay(@Param('code') code: string, @Body() body: Unverified<PayLinkDto>, @Req() req: Request, @Res() res: Response): Promise<void> {
+  async pay(
+    @Param('code') code: string,
+    @Body() body: Unverified<PayLinkDto>,
+    @Req() req: Request,
+    @Res() res: Response,
+  ): Promise<void> {
     const asked = (body ?? {}) as Params;
     try {
-      const onward = await withFaultHeader(res, () => (asked['outcome'] === undefined ? this.begin(code, asked) : this.end(code, asked)));
+      const onward = await withFaultHeader(res, () =>
+        asked['outcome'] === undefined ? this.begin(code, asked) : this.end(code, asked),
+      );
       if (onward !== undefined) res.redirect(303, onward);
       else await this.send(undefined, req, res);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= INTERNAL_ERROR || req.accepts(['json', 'html']) !== 'html') throw error;
+      if (
+        !(error instanceof ApiError) ||
+        error.status >= INTERNAL_ERROR ||
+        req.accepts(['json', 'html']) !== 'html'
+      )
+        throw error;
       const found = await this.links.find(code, asked['charge']);
       res.vary('Accept');
       await this.send(found, req, res, error.message);
@@ -76,13 +96,23 @@ export class LinkPagesController {
   }
 
   /** `problem` is the error of the customer's last try. */
-  private async send(found: LinkPage | undefined, req: Request, res: Response, problem?: string): Promise<void> {
+  private async send(
+    found: LinkPage | undefined,
+    req: Request,
+    res: Response,
+    problem?: string,
+  ): Promise<void> {
     const texts = textsFor(req);
     const asked = found && {
       consoleUrl: await this.console.of(found.link, req),
       isDeclining: DECLINING in req.query,
       ...(problem !== undefined && { problem }),
     };
-    sendPage(res, asked && linkPage(found, texts, asked), missingLinkPage(texts), problem === undefined ? undefined : REFUSED);
+    sendPage(
+      res,
+      asked && linkPage(found, texts, asked),
+      missingLinkPage(texts),
+      problem === undefined ? undefined : REFUSED,
+    );
   }
 }

@@ -51,7 +51,10 @@ export class LinkPagesService {
     );
   }
 
-  /** Pays the link as the customer asks. `undefined`: there is no such link. Throws what a charge is refused with, and `invalid_link`. */
+  /**
+   * Pays the link as the customer asks. `undefined`: there is no such link. Throws what a charge is refused
+   * with, and `invalid_link`.
+   */
   async pay(code: string, asked: Params): Promise<ChargeView | undefined> {
     const found = await this.load(code);
     if (!found) return undefined;
@@ -61,7 +64,10 @@ export class LinkPagesService {
     });
   }
 
-  /** Settles a pending payment of the link, in test mode. `undefined` without such a link or payment. Throws `bad_request`. */
+  /**
+   * Settles a pending payment of the link, in test mode. `undefined` without such a link or payment. Throws
+   * `bad_request`.
+   */
   async settle(code: string, chargeId: unknown, choice: Settlement): Promise<Charge | undefined> {
     const found = await this.load(code);
     const paid = found && (await this.paymentOf(found.link, chargeId));

@@ -39,12 +39,22 @@ interface PageQuery {
 /** The page of a link: the payment methods, the waiting payment, or the outcome. */
 export function linkPage(shown: LinkPage, texts: Texts, query: PageQuery): Page {
   const { link, paid, now } = shown;
-  const frame: Frame = { title: texts.payment.title(shown.merchant), purpose: texts.payment.purpose, livemode: link.livemode };
-  if (!paid) return linkPhaseOf(link) === 'open' ? payable(shown, texts, frame, query.problem) : over(shown, texts, frame);
+  const frame: Frame = {
+    title: texts.payment.title(shown.merchant),
+    purpose: texts.payment.purpose,
+    livemode: link.livemode,
+  };
+  if (!paid)
+    return linkPhaseOf(link) === 'open'
+      ? payable(shown, texts, frame, query.problem)
+      : over(shown, texts, frame);
   const { charge } = paid;
   const phase = paymentPhase(paid, now);
   if (phase === 'awaiting_customer') return waiting(shown, paid, texts, frame, query);
-  const again = !isGood(phase) && linkPhaseOf(link) === 'open' ? linkTo('?', texts.link.payAnotherWay, 'again') : undefined;
+  const again =
+    !isGood(phase) && linkPhaseOf(link) === 'open'
+      ? linkTo('?', texts.link.payAnotherWay, 'again')
+      : undefined;
   const parts = [endedPart(paid, phase, texts), summary(shown, texts, charge), html`${again}`];
   const controls = chargeControls(charge, texts, query.consoleUrl);
   return page({ ...frame, title: texts.payment.outcomes[phase].title, controls }, parts, texts);
@@ -58,7 +68,11 @@ export function missingLinkPage(texts: Texts): Page {
 function over(shown: LinkPage, texts: Texts, frame: Frame): Page {
   const phase = linkPhaseOf(shown.link) === 'deleted' ? 'deleted' : 'paid';
   const told: Outcome = { ...texts.link.over[phase], tone: phase === 'paid' ? 'good' : 'bad' };
-  return page({ ...frame, title: told.title }, [outcomePart(phase, told, null, texts), summary(shown, texts)], texts);
+  return page(
+    { ...frame, title: told.title },
+    [outcomePart(phase, told, null, texts), summary(shown, texts)],
+    texts,
+  );
 }
 
 function payable(shown: LinkPage, texts: Texts, frame: Frame, problem: string | undefined): Page {
@@ -80,7 +94,11 @@ function waiting(
   const itself = `?charge=${charge.id}`;
   const { told, onward } = waitingParts(paid, { itself, isDeclining, problem }, texts);
   const declineAt = isDeclining ? undefined : `${itself}&${DECLINING}`;
-  const controls = chargeControls(charge, texts, consoleUrl, { ...chargeEndings(charge), fields: { charge: charge.id }, declineAt });
+  const controls = chargeControls(charge, texts, consoleUrl, {
+    ...chargeEndings(charge),
+    fields: { charge: charge.id },
+    declineAt,
+  });
   const waits = isDeclining ? {} : { onward: { afterS: WAIT_S } };
   return page(
     { ...frame, ...waits, title: texts.paying.waiting.title, hasForms: true, controls },
@@ -93,7 +111,13 @@ function waiting(
 function summary({ link, merchant }: LinkPage, { payment }: Texts, charge?: PaidCharge['charge']): Html {
   const rows = [
     html`<dt>${payment.description}</dt><dd><strong data-testid="title">${link.title}</strong><br><span data-testid="description">${link.description}</span></dd>`,
-    charge !== undefined && charge.livemode && html`<dt>${payment.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
+    charge !== undefined &&
+      charge.livemode &&
+      html`<dt>${payment.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
   ];
-  return summaryPart(merchant, rows, html`<p class="amount" data-testid="amount">${formatMoney(link.amount, link.currency)}</p>`);
+  return summaryPart(
+    merchant,
+    rows,
+    html`<p class="amount" data-testid="amount">${formatMoney(link.amount, link.currency)}</p>`,
+  );
 }

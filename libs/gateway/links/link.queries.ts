@@ -21,12 +21,17 @@ export async function withCharges(reader: Reader, links: readonly Link[]): Promi
       SELECT coalesce(json_agg(id), '[]') AS charge_ids
       FROM (SELECT id FROM charge WHERE link_id = link.id ORDER BY created_at, id LIMIT ${DEFAULT_LIMIT}) page) first`);
   const chargeIds = firsts.flatMap(({ charge_ids: ids }) => ids);
-  const found = chargeIds.length === 0 ? [] : await queryCharges(reader, Prisma.sql`charge.id = ANY(${chargeIds}::text[])`);
+  const found =
+    chargeIds.length === 0
+      ? []
+      : await queryCharges(reader, Prisma.sql`charge.id = ANY(${chargeIds}::text[])`);
   const charges = new Map(found.map((loaded) => [loaded.charge.id, loaded]));
   const byLink = new Map(firsts.map((first) => [first.id, first]));
   return links.map((link) => {
     const first = byLink.get(link.id);
-    const shown = (first?.charge_ids ?? []).map((id) => charges.get(id)).filter((charge): charge is LoadedCharge => charge !== undefined);
+    const shown = (first?.charge_ids ?? [])
+      .map((id) => charges.get(id))
+      .filter((charge): charge is LoadedCharge => charge !== undefined);
     return { link, charges: shown, chargeCount: first?.count ?? 0 };
   });
 }

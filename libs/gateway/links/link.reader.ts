@@ -45,12 +45,21 @@ export class LinkReader {
     const link = await this.load(scope, id);
     const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
-    return this.charges.list(scope, query, `/links/${link.id}/charges`, (charge) => chargeView(charge, context), { linkId: link.id });
+    return this.charges.list(
+      scope,
+      query,
+      `/links/${link.id}/charges`,
+      (charge) => chargeView(charge, context),
+      { linkId: link.id },
+    );
   }
 
   async show(tenant: Tenant, link: Link): Promise<LinkView> {
     const [loaded] = await withCharges(this.database, [link]);
-    return linkView(loaded ?? { link, charges: [], chargeCount: 0 }, await this.directory.viewContext(tenant.accountId));
+    return linkView(
+      loaded ?? { link, charges: [], chargeCount: 0 },
+      await this.directory.viewContext(tenant.accountId),
+    );
   }
 
   /** Throws `not_found`; a deleted link is found. */

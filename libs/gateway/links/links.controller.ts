@@ -21,12 +21,16 @@ export class LinksController {
   ) {}
 
   /**
-   * Create a link. Customers pay at its `payment_uri`, by card or with a payment method of the account's capability.
+   * Create a link. Customers pay at its `payment_uri`, by card or with a payment method of the account's
+   * capability.
    * @throws invalid_link
    */
   @Post()
   @HttpCode(200)
-  create(@CurrentScope() scope: Scope, @Body(validated('invalid_link')) body: CreateLinkDto): Promise<LinkView> {
+  create(
+    @CurrentScope() scope: Scope,
+    @Body(validated('invalid_link')) body: CreateLinkDto,
+  ): Promise<LinkView> {
     return this.links.create(scope, body);
   }
 
@@ -50,7 +54,11 @@ export class LinksController {
 
   /** List the charges of a link. */
   @Get(':id/charges')
-  listCharges(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<ChargeView>> {
+  listCharges(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @QueryParams() params: Params,
+  ): Promise<ListView<ChargeView>> {
     return this.reader.listCharges(scope, id, params);
   }
 }

@@ -43,7 +43,11 @@ export class LinksService {
         deletedAt: null,
       };
       const view = linkView({ link, charges: [], chargeCount: 0 }, { ...account, now });
-      return { insert: { link: [toRow('link', link)] }, events: [{ key: 'link.create', objectId: link.id, data: view }], answer: view };
+      return {
+        insert: { link: [toRow('link', link)] },
+        events: [{ key: 'link.create', objectId: link.id, data: view }],
+        answer: view,
+      };
     });
   }
 

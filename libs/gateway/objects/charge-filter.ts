@@ -7,7 +7,17 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 
 /** The filter parameters of charges only. */
-const PARAMETERS = ['amount', 'created', 'currency', 'customer', 'disputed', 'failure_code', 'metadata', 'refunded', 'type'] as const;
+const PARAMETERS = [
+  'amount',
+  'created',
+  'currency',
+  'customer',
+  'disputed',
+  'failure_code',
+  'metadata',
+  'refunded',
+  'type',
+] as const;
 const MAX_METADATA = 10;
 
 /** The filter of a list of charges. */
@@ -22,18 +32,29 @@ export interface ChargeFilter {
 
 /** Reads the parameters of charges, and `status`. Throws `bad_request`. */
 export function parseChargeFilter(params: Params, status: string | undefined): ChargeFilter {
-  const [failureCode, type, customer, currencyText] = ['failure_code', 'type', 'customer', 'currency'].map((name) =>
-    parseText(name, params[name]),
+  const [failureCode, type, customer, currencyText] = ['failure_code', 'type', 'customer', 'currency'].map(
+    (name) => parseText(name, params[name]),
   );
   const currency =
-    currencyText === undefined ? undefined : (parseCurrency(currencyText) ?? failOf('currency must be a currency such as THB'));
+    currencyText === undefined
+      ? undefined
+      : (parseCurrency(currencyText) ?? failOf('currency must be a currency such as THB'));
   const amount = amountSql(params['amount']);
-  const flags = { disputed: parseTruth('disputed', params['disputed']), refunded: parseTruth('refunded', params['refunded']) };
+  const flags = {
+    disputed: parseTruth('disputed', params['disputed']),
+    refunded: parseTruth('refunded', params['refunded']),
+  };
   const ofFailure = failureCode === undefined ? undefined : Prisma.sql`charge.failure_code = ${failureCode}`;
   const ofCustomer = customer === undefined ? undefined : Prisma.sql`charge.customer_id = ${customer}`;
   const ofStatus = status === undefined ? undefined : Prisma.sql`charge.status = ${status}`;
-  const isDisputed = flags.disputed === undefined ? undefined : flagSql(flags.disputed, Prisma.sql`charge.dispute_id IS NOT NULL`);
-  const isRefunded = flags.refunded === undefined ? undefined : flagSql(flags.refunded, Prisma.sql`charge.refunded_amount > 0`);
+  const isDisputed =
+    flags.disputed === undefined
+      ? undefined
+      : flagSql(flags.disputed, Prisma.sql`charge.dispute_id IS NOT NULL`);
+  const isRefunded =
+    flags.refunded === undefined
+      ? undefined
+      : flagSql(flags.refunded, Prisma.sql`charge.refunded_amount > 0`);
   const others = [
     ...(type === undefined ? [] : [Prisma.sql`${CHARGE_TYPE} = ${type}`]),
     ...(currency === undefined ? [] : [Prisma.sql`charge.currency = ${currency}`]),
@@ -48,7 +69,9 @@ export function parseChargeFilter(params: Params, status: string | undefined): C
     amount,
   ];
   return {
-    conditions: [...others, isDisputed, isRefunded, ofFailure, ofCustomer, ofStatus, amount].filter((one) => one !== undefined),
+    conditions: [...others, isDisputed, isRefunded, ofFailure, ofCustomer, ofStatus, amount].filter(
+      (one) => one !== undefined,
+    ),
     created: createdOf(params['created']),
     indexed: rare.find((one) => one !== undefined),
   };
@@ -82,18 +105,28 @@ function amountSql(sent: unknown): Prisma.Sql | undefined {
 function createdOf(sent: unknown): ChargeFilter['created'] {
   const { gte, lt } = boundsOf('created', sent, ['gte', 'lt']);
   const bound = (name: string, value: unknown): Date =>
-    parseDateTime(value) ?? failOf(`created[${name}] must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z`);
-  return { ...(gte !== undefined && { gte: bound('gte', gte) }), ...(lt !== undefined && { lt: bound('lt', lt) }) };
+    parseDateTime(value) ??
+    failOf(`created[${name}] must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z`);
+  return {
+    ...(gte !== undefined && { gte: bound('gte', gte) }),
+    ...(lt !== undefined && { lt: bound('lt', lt) }),
+  };
 }
 
 function metadataSql(sent: unknown): Prisma.Sql[] {
   const pairs = Object.entries(partsOf('metadata', sent));
   if (pairs.length > MAX_METADATA) return failOf(`metadata must be at most ${MAX_METADATA} values`);
-  return pairs.map(([key, value]) => Prisma.sql`charge.metadata ->> ${key} = ${parseText(`metadata[${key}]`, value) ?? ''}`);
+  return pairs.map(
+    ([key, value]) => Prisma.sql`charge.metadata ->> ${key} = ${parseText(`metadata[${key}]`, value) ?? ''}`,
+  );
 }
 
 /** Reads a parameter with these parts only. An empty part counts as not sent. */
-function boundsOf<Name extends string>(parameter: string, sent: unknown, names: readonly Name[]): { readonly [Each in Name]?: unknown } {
+function boundsOf<Name extends string>(
+  parameter: string,
+  sent: unknown,
+  names: readonly Name[],
+): { readonly [Each in Name]?: unknown } {
   const parts = Object.entries(partsOf(parameter, sent)).filter(([, value]) => value !== '');
   const unknown = parts.find(([name]) => !names.some((known) => known === name));
   if (unknown) return failOf(`${parameter} has no ${unknown[0]}; it has ${names.join(' and ')}`);

@@ -9,7 +9,10 @@ export type FoundFacts = Partial<Pick<KindFieldsView, 'webhooks' | 'balance_afte
 
 const NO_WEBHOOKS: ChargeWebhooksView = { delivered: 0, pending: 0, retrying: 0, held: 0, exhausted: 0 };
 
-/** Reads the webhooks of these charges, or the balances after these transactions, in one statement. Other kinds have none. */
+/**
+ * Reads the webhooks of these charges, or the balances after these transactions, in one statement. Other
+ * kinds have none.
+ */
 export async function readFacts(
   reader: Reader,
   kind: ObjectKind,
@@ -18,13 +21,18 @@ export async function readFacts(
 ): Promise<(id: string) => FoundFacts> {
   const ids = found.map(({ id }) => id);
   if (kind === 'charges') {
-    const rows = await reader.query<ChargeWebhooksView & { readonly id: string }>(webhooksSql(accountId, ids));
+    const rows = await reader.query<ChargeWebhooksView & { readonly id: string }>(
+      webhooksSql(accountId, ids),
+    );
     const counts = new Map(rows.map(({ id, ...webhooks }) => [id, webhooks]));
     return (id) => ({ webhooks: counts.get(id) ?? NO_WEBHOOKS });
   }
   if (kind === 'transactions') {
     const oldest = new Date(Math.min(...found.map(({ at }) => Date.parse(at))));
-    const rows = ids.length === 0 ? [] : await reader.readJson<{ id: string; balance: number }>(balancesSql(accountId, ids, oldest));
+    const rows =
+      ids.length === 0
+        ? []
+        : await reader.readJson<{ id: string; balance: number }>(balancesSql(accountId, ids, oldest));
     const balances = new Map(rows.map(({ id, balance }) => [id, balance]));
     return (id) => ({ balance_after: balances.get(id) ?? null });
   }

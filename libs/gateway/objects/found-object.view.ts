@@ -81,7 +81,8 @@ export interface FoundObjectView extends KindFieldsView {
   /** @example false */
   livemode: boolean;
   /**
-   * Status. Of a source or token: status of its charge, `unknown` without one. Null for objects without a status.
+   * Status. Of a source or token: status of its charge, `unknown` without one. Null for objects without a
+   * status.
    * @example "pending"
    */
   status: string | null;
@@ -96,15 +97,15 @@ export interface FoundObjectView extends KindFieldsView {
    */
   currency: string | null;
   /**
-   * Method of a charge or source, methods of a checkout session, brand of a card or token, bank of a linked account, origin of a transaction, recipient of
-   * a transfer, or kind of a schedule.
+   * Method of a charge or source, methods of a checkout session, brand of a card or token, bank of a linked
+   * account, origin of a transaction, recipient of a transfer, or kind of a schedule.
    * @example "promptpay"
    */
   type: string | null;
   /**
-   * Description of a charge or customer, message of a dispute, direction of a transaction, name of a recipient, failure message of a transfer, title of a
-   * link, customer or recipient of a schedule, name and last digits of a card or token, order and description of a checkout session, or payer name of a
-   * source.
+   * Description of a charge or customer, message of a dispute, direction of a transaction, name of a
+   * recipient, failure message of a transfer, title of a link, customer or recipient of a schedule, name and
+   * last digits of a card or token, order and description of a checkout session, or payer name of a source.
    * @example "Order 1042"
    */
   about: string | null;
@@ -138,7 +139,8 @@ export interface FoundObjectListView {
   object: 'list';
   data: FoundObjectView[];
   /**
-   * Cursor for `after`: the next page. Null at the end of the list. A filtered page searches at most 5,000 objects, so a page before the end may have fewer than `limit`.
+   * Cursor for `after`: the next page. Null at the end of the list. A filtered page searches at most 5,000
+   * objects, so a page before the end may have fewer than `limit`.
    * @example null
    */
   next: string | null;

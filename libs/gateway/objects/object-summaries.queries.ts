@@ -7,7 +7,11 @@ import { OBJECT_KINDS, shownSql } from './objects.queries.js';
 const NO_SUMMARY: ObjectSummaryView = { amount: null, currency: null, metadata: {} };
 
 /** Finds the summary of each of these objects of an account, of whatever kinds, in one statement. */
-export async function readSummaries(reader: Reader, accountId: string, ids: readonly string[]): Promise<(id: string) => ObjectSummaryView> {
+export async function readSummaries(
+  reader: Reader,
+  accountId: string,
+  ids: readonly string[],
+): Promise<(id: string) => ObjectSummaryView> {
   const distinct = [...new Set(ids)];
   const parts = OBJECT_KINDS.flatMap((kind) => {
     const ofKind = distinct.filter((id) => kind === `${objectOfId(id)}s`);

@@ -17,13 +17,18 @@ export class ObjectsController {
   constructor(private readonly objects: ObjectsService) {}
 
   /**
-   * List objects of one kind. The kinds are `charges`, `customers`, `refunds`, `disputes`, `linked_accounts`, `transactions`, `recipients`, `transfers`,
-   * `links`, `schedules`, `cards` (saved by customers), `checkout_sessions`, `chains`, `sources` and `tokens`. Objects are sorted by creation time, oldest
-   * first.
-   * @query search Words that must all occur in the object: in its ID, description, metadata, amount, method, order, or a person's name and email address.
+   * List objects of one kind. The kinds are `charges`, `customers`, `refunds`, `disputes`, `linked_accounts`,
+   * `transactions`, `recipients`, `transfers`, `links`, `schedules`, `cards` (saved by customers),
+   * `checkout_sessions`, `chains`, `sources` and `tokens`. Objects are sorted by creation time, oldest first.
+   * @query search Words that must all occur in the object: in its ID, description, metadata, amount, method,
+   * order, or a person's name and email address.
    * @query status Filter by status.
-   * @query amount { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } Filter charges by amount, from `amount[gte]` to `amount[lte]`, in the smallest unit of their currency.
-   * @query created { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } Filter charges by creation time, from `created[gte]` to before `created[lt]`: ISO 8601 datetimes in sandbox time.
+   * @query amount { "style": "deepObject", "explode": true, "schema": { "type": "object",
+   * "additionalProperties": { "type": "string" } } } Filter charges by amount, from `amount[gte]` to
+   * `amount[lte]`, in the smallest unit of their currency.
+   * @query created { "style": "deepObject", "explode": true, "schema": { "type": "object",
+   * "additionalProperties": { "type": "string" } } } Filter charges by creation time, from `created[gte]` to
+   * before `created[lt]`: ISO 8601 datetimes in sandbox time.
    * @query currency Filter charges by currency, such as `THB`.
    * @query customer Filter charges by customer ID.
    * @query type Filter charges by payment method, such as `promptpay` or `card`.
@@ -31,12 +36,19 @@ export class ObjectsController {
    * @query refunded Filter charges by whether they have a refund: `true` or `false`.
    * @query disputed Filter charges by whether they have a dispute, open or closed: `true` or `false`.
    * @query direction Filter transactions by direction: `credit` or `debit`.
-   * @query metadata { "style": "deepObject", "explode": true, "schema": { "type": "object", "additionalProperties": { "type": "string" } } } Filter charges by metadata values, such as `metadata[order]=1042`.
+   * @query metadata { "style": "deepObject", "explode": true, "schema": { "type": "object",
+   * "additionalProperties": { "type": "string" } } } Filter charges by metadata values, such as
+   * `metadata[order]=1042`.
    * @query livemode Filter by mode: `true` for live, `false` for test.
-   * @query before The `previous` of a page, or the `end` of the list. Returns the objects before it, oldest first.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the objects before it, oldest
+   * first.
    */
   @Get('objects/:kind')
-  list(@SandboxName() name: string, @Param('kind') kind: string, @QueryParams() params: Params): Promise<FoundObjectListView> {
+  list(
+    @SandboxName() name: string,
+    @Param('kind') kind: string,
+    @QueryParams() params: Params,
+  ): Promise<FoundObjectListView> {
     return this.objects.list(name, kind, params);
   }
 
@@ -45,7 +57,10 @@ export class ObjectsController {
    * @query livemode Filter by mode: `true` for live, `false` for test.
    */
   @Get('objects/charges/counts')
-  findChargeCounts(@SandboxName() name: string, @Query('livemode') livemode: unknown): Promise<ChargeCountsView> {
+  findChargeCounts(
+    @SandboxName() name: string,
+    @Query('livemode') livemode: unknown,
+  ): Promise<ChargeCountsView> {
     return this.objects.chargeCounts(name, livemode);
   }
 

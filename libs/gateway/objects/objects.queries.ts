@@ -47,7 +47,10 @@ interface Source {
   readonly table: Prisma.Sql;
   /** The status of the API object. object-statuses.e2e.spec.ts compares both. */
   readonly status: (now: Date) => Prisma.Sql;
-  /** `amount`, `currency`, `type`, `about`, `email`, `charge`, `customer` and `metadata`; also the fields that only this kind has. */
+  /**
+   * `amount`, `currency`, `type`, `about`, `email`, `charge`, `customer` and `metadata`; also the fields that
+   * only this kind has.
+   */
   readonly shown: Prisma.Sql;
   readonly text: Prisma.Sql;
   readonly only?: Prisma.Sql;
@@ -110,7 +113,8 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
   linked_accounts: {
     table: Prisma.sql`linked_account`,
     from: Prisma.sql`linked_account`,
-    status: (now) => Prisma.sql`CASE WHEN status = 'pending' AND expires_at <= ${now} THEN 'expired' ELSE status END`,
+    status: (now) =>
+      Prisma.sql`CASE WHEN status = 'pending' AND expires_at <= ${now} THEN 'expired' ELSE status END`,
     shown: Prisma.sql`NULL AS amount, NULL AS currency, type, last_digits AS about, NULL AS email, NULL AS charge, customer_id AS customer, metadata`,
     text: Prisma.sql`id, type, last_digits, customer_id, metadata`,
   },
@@ -213,14 +217,23 @@ export interface ObjectsPage<Found> {
 }
 
 /**
- * A page of the objects of a kind, sorted by creation time. With a filter it reads the rows in the index of the rarest condition, if they are at most
+ * A page of the objects of a kind, sorted by creation time. With a filter it reads the rows in the index of
+ * the rarest condition, if they are at most
  * {@link LOOKED_THROUGH}, and otherwise that many rows in order.
  */
-export function objectsSql(of: Sandboxed, kind: ObjectKind, filter: ObjectFilter, query: CommitCursorQuery): Prisma.Sql {
+export function objectsSql(
+  of: Sandboxed,
+  kind: ObjectKind,
+  filter: ObjectFilter,
+  query: CommitCursorQuery,
+): Prisma.Sql {
   const { table, from, status, shown, only } = SOURCES[kind];
   const direction = Prisma.raw(query.before === undefined ? 'ASC' : 'DESC');
   const own = Prisma.sql`${table}.account_id = ${of.accountId}${only ? Prisma.sql` AND ${only}` : Prisma.empty}`;
-  const place = Prisma.join([placeSql(table, query.after, query.before), ...createdSql(table, filter.charges?.created)], ' AND ');
+  const place = Prisma.join(
+    [placeSql(table, query.after, query.before), ...createdSql(table, filter.charges?.created)],
+    ' AND ',
+  );
   const conditions = conditionsSql(of, kind, filter);
   const most = conditions.length === 0 ? query.limit : Math.max(LOOKED_THROUGH, query.limit);
   const indexed = filter.charges?.indexed;
@@ -251,14 +264,19 @@ export function objectsSql(of: Sandboxed, kind: ObjectKind, filter: ObjectFilter
         ORDER BY looked_at ${direction}, looked_id ${direction} LIMIT ${query.limit}) one) AS found`;
 }
 
-/** The columns of lists for the objects with these ids: `id`, `amount`, `currency`, `charge` and `metadata`. */
+/**
+ * The columns of lists for the objects with these ids: `id`, `amount`, `currency`, `charge` and `metadata`.
+ */
 export function shownSql(kind: ObjectKind, accountId: string, ids: readonly string[]): Prisma.Sql {
   const { table, from, shown } = SOURCES[kind];
   return Prisma.sql`SELECT id, amount::int8, currency::text, charge::text, metadata FROM (
     SELECT ${table}.id, ${shown} FROM ${from} WHERE ${table}.id = ANY(${[...ids]}::text[]) AND ${table}.account_id = ${accountId}) one`;
 }
 
-/** Counts the objects of each kind, the events and the webhooks of an account, in the columns `kind` and `count`. */
+/**
+ * Counts the objects of each kind, the events and the webhooks of an account, in the columns `kind` and
+ * `count`.
+ */
 export function countsSql(accountId: string): Prisma.Sql {
   const count = (kind: string, table: Prisma.Sql, only = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
     SELECT ${kind} AS kind, count(*) FILTER (WHERE ${only})::int4 AS count
@@ -269,7 +287,11 @@ export function countsSql(accountId: string): Prisma.Sql {
 }
 
 /** The conditions of the filter on an object, without mode, cursor and creation time. */
-function conditionsSql({ now }: Sandboxed, kind: ObjectKind, { status, words, charges, direction }: ObjectFilter): Prisma.Sql[] {
+function conditionsSql(
+  { now }: Sandboxed,
+  kind: ObjectKind,
+  { status, words, charges, direction }: ObjectFilter,
+): Prisma.Sql[] {
   const source = SOURCES[kind];
   const text = Prisma.sql`lower(concat_ws(' ', ${source.text}))`;
   return [

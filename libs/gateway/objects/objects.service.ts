@@ -13,7 +13,14 @@ import { readFacts, type FoundFacts } from './found-facts.queries.js';
 import type { KindFieldsView, FoundObjectListView, FoundObjectView } from './found-object.view.js';
 import type { MoneySumView, MoneyView } from './money.view.js';
 import type { ObjectCountView, ObjectCountsView } from './object-counts.view.js';
-import { countsSql, OBJECT_KINDS, objectsSql, type ObjectFilter, type ObjectKind, type ObjectsPage } from './objects.queries.js';
+import {
+  countsSql,
+  OBJECT_KINDS,
+  objectsSql,
+  type ObjectFilter,
+  type ObjectKind,
+  type ObjectsPage,
+} from './objects.queries.js';
 
 /** Searches the objects of a sandbox, and sums its charges. */
 @Injectable()
@@ -32,7 +39,9 @@ export class ObjectsService {
     const account = await this.accounts.get(name);
     const of = { accountId: account.id, now: this.clock.now(account) };
     const statement = objectsSql(of, known, filter, { ...query, limit: query.limit + 1 });
-    const [page] = await this.database.read((reader) => reader.queryPlannedAnew<ObjectsPage<FoundRow>>(statement));
+    const [page] = await this.database.read((reader) =>
+      reader.queryPlannedAnew<ObjectsPage<FoundRow>>(statement),
+    );
     if (!page) throw new Error('A statement that has one row had none');
     const factsOf = await this.database.read((reader) => readFacts(reader, known, account.id, page.found));
     return pageView(page, query, factsOf);
@@ -52,13 +61,19 @@ export class ObjectsService {
   /** Throws `not_found`. */
   async counts(name: string): Promise<ObjectCountsView> {
     const { id } = await this.accounts.get(name);
-    return { object: 'object_counts', data: await this.database.read((reader) => reader.queryPlannedAnew<ObjectCountView>(countsSql(id))) };
+    return {
+      object: 'object_counts',
+      data: await this.database.read((reader) => reader.queryPlannedAnew<ObjectCountView>(countsSql(id))),
+    };
   }
 
   /** Throws `not_found`. */
   async money(name: string): Promise<MoneyView> {
     const { id } = await this.accounts.get(name);
-    return { object: 'money', data: await this.database.read((reader) => reader.readJson<MoneySumView>(moneySql(id))) };
+    return {
+      object: 'money',
+      data: await this.database.read((reader) => reader.readJson<MoneySumView>(moneySql(id))),
+    };
   }
 }
 
@@ -73,12 +88,17 @@ function pageView(
 ): FoundObjectListView {
   const isBackwards = before !== undefined;
   const rows = found.slice(0, limit);
-  const data = (isBackwards ? rows.toReversed() : rows).map((row) => ({ ...viewOf(row), ...factsOf(row.id) }));
+  const data = (isBackwards ? rows.toReversed() : rows).map((row) => ({
+    ...viewOf(row),
+    ...factsOf(row.id),
+  }));
   const last = rows.at(-1);
   const beyond = found.length > limit ? last : cut;
   const further = beyond ? cursorOf(beyond) : null;
   const back = rows[0] ? cursorOf(rows[0]) : null;
-  const [next, previous] = isBackwards ? [before === 'end' ? null : back, further] : [further, after.xid === 0n ? null : back];
+  const [next, previous] = isBackwards
+    ? [before === 'end' ? null : back, further]
+    : [further, after.xid === 0n ? null : back];
   return { object: 'list', data, next, previous };
 }
 
@@ -113,7 +133,13 @@ function filterOf(kind: ObjectKind, params: Params): ObjectFilter {
   const status = parseText('status', params['status']);
   if (kind !== 'charges') rejectChargeFilter(params);
   const charges = kind === 'charges' ? parseChargeFilter(params, status) : undefined;
-  return { words, status, modes: modesOf(params['livemode']), charges, direction: directionOf(kind, params['direction']) };
+  return {
+    words,
+    status,
+    modes: modesOf(params['livemode']),
+    charges,
+    direction: directionOf(kind, params['direction']),
+  };
 }
 
 function directionOf(kind: ObjectKind, sent: unknown): string | undefined {

@@ -12,12 +12,14 @@ interface Operation {
   readonly requestBody?: object;
 }
 
-const { paths } = CONTROL_OPENAPI as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+const { paths } = CONTROL_OPENAPI as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
 const READING = ['GET', 'HEAD'];
 
 /**
- * Refuses parameters that the document of the control host does not name, but those of a body that a DTO reads: that refuses them itself. The emulated API
- * ignores them there too (docs/fidelity.md H11).
+ * Refuses parameters that the document of the control host does not name, but those of a body that a DTO
+ * reads: that refuses them itself. The emulated API ignores them there too (docs/fidelity.md H11).
  */
 @Injectable()
 export class UnknownParametersInterceptor implements NestInterceptor {
@@ -30,12 +32,17 @@ export class UnknownParametersInterceptor implements NestInterceptor {
 function problemsOf(req: Request): string[] {
   const route = routeOf(req);
   const isReading = READING.includes(req.method);
-  const operation = paths[route.replaceAll(/:(\w+)/g, '{$1}')]?.[isReading ? 'get' : req.method.toLowerCase()];
+  const operation =
+    paths[route.replaceAll(/:(\w+)/g, '{$1}')]?.[isReading ? 'get' : req.method.toLowerCase()];
   if (!operation || !route.startsWith('/api/') || isOfEmulatedApi(req)) return [];
-  const known = operation.parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name ?? ''] : []));
-  const inBody = operation.requestBody || Buffer.isBuffer(req.body) ? [] : Object.keys((req.body ?? {}) as object);
+  const known = operation.parameters.flatMap((parameter) =>
+    parameter.in === 'query' ? [parameter.name ?? ''] : [],
+  );
+  const inBody =
+    operation.requestBody || Buffer.isBuffer(req.body) ? [] : Object.keys((req.body ?? {}) as object);
   const inQuery = Object.keys(req.query);
   if (isReading) return unknownProblems([...inQuery, ...inBody], known);
-  const inWrongPlace = operation.requestBody && inQuery.length > 0 ? ['send the parameters of this request in its body'] : [];
+  const inWrongPlace =
+    operation.requestBody && inQuery.length > 0 ? ['send the parameters of this request in its body'] : [];
   return [...inWrongPlace, ...unknownProblems([...(operation.requestBody ? [] : inQuery), ...inBody], known)];
 }

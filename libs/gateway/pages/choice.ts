@@ -9,7 +9,10 @@ export type Choice<Code extends FailureCode> =
   | { readonly outcome: 'failed'; readonly failureCode: Code };
 
 /** The choice that a click sends; why it fails is `payment_rejected` unless it says. Throws `bad_request`. */
-export function readChoice<Code extends FailureCode>(body: unknown, isOffered: (code: unknown) => code is Code): Choice<Code> {
+export function readChoice<Code extends FailureCode>(
+  body: unknown,
+  isOffered: (code: unknown) => code is Code,
+): Choice<Code> {
   const { outcome, failure_code: sent } = (body ?? {}) as Params;
   const failureCode = sent || 'payment_rejected';
   if (outcome === 'successful') return { outcome };

@@ -11,7 +11,12 @@ export interface Outcome extends Notice {
 }
 
 /** The outcome, with the reason of a `failureCode`. */
-export function outcomePart(status: string, { title, tone, note }: Outcome, failureCode: FailureCode | null, texts: Texts): Html {
+export function outcomePart(
+  status: string,
+  { title, tone, note }: Outcome,
+  failureCode: FailureCode | null,
+  texts: Texts,
+): Html {
   return html`<p class="state ${tone}" role="status" data-testid="status" data-status="${status}">${title}</p>
 ${failureCode === null ? undefined : reasonPart(failureCode, texts)}
 <p class="note" data-testid="note">${note}</p>`;

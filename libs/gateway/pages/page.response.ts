@@ -2,7 +2,10 @@ import type { Request, Response } from 'express';
 import { FRAME_ANCESTORS } from '#platform/http/http-app.js';
 import { NOT_FRAMED, type Page } from './page.js';
 
-/** Shows the page, or `missing` where the address leads nowhere. The origins that a setting names may have it in a frame (docs/fidelity.md G8). */
+/**
+ * Shows the page, or `missing` where the address leads nowhere. The origins that a setting names may have it
+ * in a frame (docs/fidelity.md G8).
+ */
 export function sendPage(res: Response, page: Page | undefined, missing: Page, status = 200): void {
   const { text, headers } = page ?? missing;
   const framing = res.app.get(FRAME_ANCESTORS) as readonly string[];
@@ -11,7 +14,11 @@ export function sendPage(res: Response, page: Page | undefined, missing: Page, s
     .type('html')
     .vary('Accept-Language')
     .set(headers)
-    .set(framing.length === 0 ? {} : { [POLICY]: headers[POLICY]?.replace(NOT_FRAMED, `frame-ancestors ${framing.join(' ')}`) })
+    .set(
+      framing.length === 0
+        ? {}
+        : { [POLICY]: headers[POLICY]?.replace(NOT_FRAMED, `frame-ancestors ${framing.join(' ')}`) },
+    )
     .send(text);
 }
 
@@ -26,12 +33,14 @@ export interface Destination {
 }
 
 /**
- * Answers a click, or shows `missing` where the address leads nowhere. A browser, which says where it comes from, stays on this host and
- * is sent to the shop by the page: what redirects a form is held to `form-action`, and the shop may lead anywhere (docs/fidelity.md G11).
+ * Answers a click, or shows `missing` where the address leads nowhere. A browser, which says where it comes
+ * from, stays on this host and is sent to the shop by the page: what redirects a form is held to
+ * `form-action`, and the shop may lead anywhere (docs/fidelity.md G11).
  */
 export function sendOn(req: Request, res: Response, to: Destination | undefined, missing: Page): void {
   if (!to) sendPage(res, undefined, missing);
-  else if (req.headers.origin !== undefined) res.redirect(303, to.returnUri === null ? `?${to.query ?? 'ended'}` : `?${RETURNING}`);
+  else if (req.headers.origin !== undefined)
+    res.redirect(303, to.returnUri === null ? `?${to.query ?? 'ended'}` : `?${RETURNING}`);
   else res.redirect(303, to.returnUri === null ? to.page : asciiUri(to.returnUri));
 }
 
@@ -42,7 +51,10 @@ export function isReturning({ query }: Request): boolean {
   return RETURNING in query;
 }
 
-/** As a header can hold it: an address in other letters is written as browsers send it, every other one stays as it is. */
+/**
+ * As a header can hold it: an address in other letters is written as browsers send it, every other one stays
+ * as it is.
+ */
 export function asciiUri(uri: string): string {
   return /^[\x21-\x7e]+$/.test(uri) ? uri : new URL(uri).href;
 }

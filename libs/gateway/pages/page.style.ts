@@ -1,4 +1,7 @@
-/** The style sheet of the pages where customers pay: no script, no font or picture from elsewhere. Targets are at least 44 px high. */
+/**
+ * The style sheet of the pages where customers pay: no script, no font or picture from elsewhere. Targets are
+ * at least 44 px high.
+ */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #101828; --soft: #475467; --line: #e3e7ec; --field: #8a94a3; --paper: #fff; --ground: #f7f8fa; --brand: #0b7a66; --on-brand: #fff; --link: #0b7a66; --good: #067647; --bad: #b42318; --warn: #93590a; --warn-ground: #fff6e0; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6eaf0; --soft: #a9b4c0; --line: #2a323d; --field: #616d7d; --paper: #161b22; --ground: #0f1318; --brand: #3dd6b0; --on-brand: #06231c; --link: #3dd6b0; --good: #75e0a7; --bad: #fda29b; --warn: #fec84b; --warn-ground: #352406; } }

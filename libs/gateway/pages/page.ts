@@ -18,13 +18,19 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A script of the page's own, and the one address that it may call. Nothing else runs, and nothing else is called. */
+/**
+ * A script of the page's own, and the one address that it may call. Nothing else runs, and nothing else is
+ * called.
+ */
 export interface PageScript {
   readonly text: string;
   readonly connectTo: string;
 }
 
-/** The colours of a shop, `#rgb` or `#rrggbb` each: that of the buttons that pay, and that of what is written on them. */
+/**
+ * The colours of a shop, `#rgb` or `#rrggbb` each: that of the buttons that pay, and that of what is written
+ * on them.
+ */
 interface Theme {
   readonly button: string | null;
   readonly buttonText: string | null;
@@ -56,12 +62,25 @@ interface Onward {
 
 /** The frame of every page for customers (docs/fidelity.md G8). */
 export function page(
-  { title, purpose, livemode, leftMs, hasForms = leftMs !== undefined, script, theme, look, onward, controls }: Frame,
+  {
+    title,
+    purpose,
+    livemode,
+    leftMs,
+    hasForms = leftMs !== undefined,
+    script,
+    theme,
+    look,
+    onward,
+    controls,
+  }: Frame,
   parts: readonly Html[],
   texts: Texts,
 ): Page {
   const end: Onward | undefined =
-    leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? { afterS: Math.ceil(leftMs / SECOND_MS) + 1 } : undefined;
+    leftMs !== undefined && leftMs <= MAX_REFRESH_MS
+      ? { afterS: Math.ceil(leftMs / SECOND_MS) + 1 }
+      : undefined;
   const styles = [STYLE, themeStyle(theme), look?.style ?? ''].filter((style) => style !== '');
   const { text } = html`<!doctype html>
 <html lang="${texts.language}">
@@ -92,16 +111,24 @@ ${script === undefined ? undefined : html`<script>${new Html(script.text)}</scri
 }
 
 function refreshTag(onward: Onward | undefined): Html | undefined {
-  return onward && html`<meta http-equiv="refresh" content="${onward.afterS ?? 0}${onward.to === undefined ? '' : `; url=${onward.to}`}">`;
+  return (
+    onward &&
+    html`<meta http-equiv="refresh" content="${onward.afterS ?? 0}${onward.to === undefined ? '' : `; url=${onward.to}`}">`
+  );
 }
 
-/** Chromium holds every redirect that follows a click to `form-action`, those of the shop itself too: none follows (docs/fidelity.md G11). */
+/**
+ * Chromium holds every redirect that follows a click to `form-action`, those of the shop itself too: none
+ * follows (docs/fidelity.md G11).
+ */
 function headersOf({ language }: Texts, { hasButtons, script, styles }: Loaded): Page['headers'] {
   return {
     'Content-Language': language,
-    'Content-Security-Policy': [...contentPolicy(styles), ...scriptPolicy(script), `form-action ${hasButtons ? "'self'" : "'none'"}`].join(
-      '; ',
-    ),
+    'Content-Security-Policy': [
+      ...contentPolicy(styles),
+      ...scriptPolicy(script),
+      `form-action ${hasButtons ? "'self'" : "'none'"}`,
+    ].join('; '),
     // The address of the page is a secret, and goes nowhere else.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
@@ -120,7 +147,13 @@ interface Loaded {
 
 /** Only the page's own sheets and icon, and nothing else, may load or run. */
 function contentPolicy(styles: readonly string[]): string[] {
-  return ["default-src 'none'", `style-src ${styles.map(hashOf).join(' ')}`, 'img-src data:', "base-uri 'none'", NOT_FRAMED];
+  return [
+    "default-src 'none'",
+    `style-src ${styles.map(hashOf).join(' ')}`,
+    'img-src data:',
+    "base-uri 'none'",
+    NOT_FRAMED,
+  ];
 }
 
 /** The style sheet of a theme, empty without one. Values that are not colours are left out. */
@@ -142,7 +175,9 @@ function isColor(value: string | null): value is string {
 }
 
 function scriptPolicy(script: PageScript | undefined): string[] {
-  return script ? [`script-src ${hashOf(script.text)}`, `connect-src ${new URL(script.connectTo).origin}`] : [];
+  return script
+    ? [`script-src ${hashOf(script.text)}`, `connect-src ${new URL(script.connectTo).origin}`]
+    : [];
 }
 
 /** The hash of an inline style sheet or script for the policy. */

@@ -20,12 +20,17 @@ export interface Endings {
   /** Reasons to decline; the first is the usual one. */
   readonly codes: readonly FailureCode[];
   readonly canExpire: boolean;
-  /** Address of the page with the failure codes, for a page that reloads itself and would reset the choice. */
+  /**
+   * Address of the page with the failure codes, for a page that reloads itself and would reset the choice.
+   */
   readonly declineAt?: string | undefined;
   readonly hint?: Html;
 }
 
-/** The tester's part of a page in test mode. Without `endings` it has no choices, only the id and the link (docs/fidelity.md G17). */
+/**
+ * The tester's part of a page in test mode. Without `endings` it has no choices, only the id and the link
+ * (docs/fidelity.md G17).
+ */
 export function testControls(subject: Subject, texts: Texts, endings?: Endings): Html {
   const { title, openInConsole } = texts.controls;
   const { label, id, testId, consoleUrl } = subject;
@@ -40,15 +45,22 @@ ${endings && endingForms(endings, texts)}
 </section>`;
 }
 
-function endingForms({ fields, approvalFields, codes, canExpire, declineAt, hint }: Endings, texts: Texts): Html {
+function endingForms(
+  { fields, approvalFields, codes, canExpire, declineAt, hint }: Endings,
+  texts: Texts,
+): Html {
   const { approve, declineAs, expire } = texts.controls;
   const hidden = Object.entries({ ...fields }).map(hiddenField);
   const approval = Object.entries({ ...approvalFields }).map(hiddenField);
   const button = (outcome: string, label: string, extra: readonly Html[] = []): Html =>
     html`<form method="post">${hidden}${extra}<button class="plain" name="outcome" value="${outcome}" data-testid="${TEST_IDS[outcome] ?? ''}">${label}</button></form>`;
-  const reasons = codes.map((code) => html`<option value="${code}">${code} · ${texts.failures[code]}</option>`);
+  const reasons = codes.map(
+    (code) => html`<option value="${code}">${code} · ${texts.failures[code]}</option>`,
+  );
   const later =
-    declineAt === undefined ? undefined : html`<a class="button refuse" href="${declineAt}" data-testid="decline-as">${declineAs}…</a>`;
+    declineAt === undefined
+      ? undefined
+      : html`<a class="button refuse" href="${declineAt}" data-testid="decline-as">${declineAs}…</a>`;
   const decline =
     declineAt === undefined
       ? html`<form method="post" class="decline">${hidden}

@@ -1,6 +1,7 @@
 /**
- * Sends what is typed of a card to the vault, and its token alone to this host. It says the same on every page, so that the policy can name it by its
- * hash; what differs is in the attributes of the form. A test card is filled in here, into fields that no form sends.
+ * Sends what is typed of a card to the vault, and its token alone to this host. It says the same on every
+ * page, so that the policy can name it by its hash; what differs is in the attributes of the form. A test
+ * card is filled in here, into fields that no form sends.
  */
 export const CARD_FORM_SCRIPT = `
 (() => {

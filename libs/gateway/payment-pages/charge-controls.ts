@@ -13,7 +13,11 @@ export function chargeControls(
 ): Html | undefined {
   if (livemode) return undefined;
   const address = consoleUrl === undefined ? undefined : `${consoleUrl}/payments/${id}`;
-  return testControls({ label: texts.payment.charge, id, testId: 'charge', consoleUrl: address }, texts, endings);
+  return testControls(
+    { label: texts.payment.charge, id, testId: 'charge', consoleUrl: address },
+    texts,
+    endings,
+  );
 }
 
 export function chargeEndings(charge: Pick<Charge, 'cardId'>): Endings {

@@ -47,7 +47,11 @@ export class PagePayments {
   ) {}
 
   /** The payment methods on a page. */
-  async choice({ takesCards, methods }: PageOrder['choice'], account: Account, tenant: Tenant): Promise<PaymentChoice> {
+  async choice(
+    { takesCards, methods }: PageOrder['choice'],
+    account: Account,
+    tenant: Tenant,
+  ): Promise<PaymentChoice> {
     return { vault: takesCards ? await this.vaultOf(account, tenant) : undefined, methods };
   }
 
@@ -56,10 +60,17 @@ export class PagePayments {
     const loaded = await queryCharge(this.database, where);
     if (!loaded) return undefined;
     const { paymentId } = loaded.charge;
-    return { ...loaded, code: await drawCode(loaded), continueAt: paymentId === null ? undefined : paymentPage(paymentId) };
+    return {
+      ...loaded,
+      code: await drawCode(loaded),
+      continueAt: paymentId === null ? undefined : paymentPage(paymentId),
+    };
   }
 
-  /** Creates the charge with the payment method that the customer has chosen. Throws the errors of `POST /charges`, and those of the page. */
+  /**
+   * Creates the charge with the payment method that the customer has chosen. Throws the errors of `POST
+   * /charges`, and those of the page.
+   */
   async pay(order: PageOrder, asked: Params): Promise<ChargeView> {
     const { account, livemode, page } = order;
     const began = this.clock.machineNow();
@@ -70,7 +81,10 @@ export class PagePayments {
   }
 
   private async vaultOf({ vaultUrl }: Account, { accountId, livemode }: Tenant): Promise<VaultAccess> {
-    const found = await this.database.apiKey.findFirst({ where: { accountId, livemode, kind: 'public' }, select: { publicKey: true } });
+    const found = await this.database.apiKey.findFirst({
+      where: { accountId, livemode, kind: 'public' },
+      select: { publicKey: true },
+    });
     return { url: vaultUrl, key: found?.publicKey ?? '' };
   }
 }
@@ -81,13 +95,22 @@ export function availableMethods(account: Account): string[] {
 }
 
 /** The methods of the account's capability that its pages can offer for so much, the most used first. */
-export function methodsOf(account: Account, price: { readonly amount: number; readonly currency: Currency }): OfferedMethod[] {
+export function methodsOf(
+  account: Account,
+  price: { readonly amount: number; readonly currency: Currency },
+): OfferedMethod[] {
   const offered = offeredMethods(availableMethods(account), price, new URL(account.payUrl).protocol);
   return offered.sort((one, other) => useRankOf(one.method) - useRankOf(other.method));
 }
 
-/** The page of a payment that waits for its customer there; nothing where it is made in an app or at a counter, or has ended. */
-export function pageOfPayment({ status, authorize_uri: uri }: Pick<ChargeView, 'status' | 'authorize_uri'>): string | undefined {
+/**
+ * The page of a payment that waits for its customer there; nothing where it is made in an app or at a
+ * counter, or has ended.
+ */
+export function pageOfPayment({
+  status,
+  authorize_uri: uri,
+}: Pick<ChargeView, 'status' | 'authorize_uri'>): string | undefined {
   const paymentId = PAYMENT_ID.exec(uri ?? '')?.[1];
   return status === 'pending' && paymentId !== undefined ? paymentPage(paymentId) : undefined;
 }
@@ -97,7 +120,10 @@ function paymentPage(paymentId: string): string {
   return `../payments/${paymentId}/authorize`;
 }
 
-function chargeRequest({ livemode, request, choice }: PageOrder, { method, card, ...others }: Params): CreateChargeDto {
+function chargeRequest(
+  { livemode, request, choice }: PageOrder,
+  { method, card, ...others }: Params,
+): CreateChargeDto {
   if (method === 'card' && choice.takesCards) {
     // Input that is not a token's id is neither used nor shown.
     const isToken = typeof card === 'string' && isIdOf('token', livemode, card);
@@ -105,6 +131,13 @@ function chargeRequest({ livemode, request, choice }: PageOrder, { method, card,
   }
   const offered = choice.methods.find(({ method: { type } }) => type === method);
   if (!offered) return fail('bad_request', NOT_OFFERED);
-  const details = ASKED_FIELDS.filter((field) => offered.fields.includes(field)).map((field) => [field, others[field]]);
-  return { ...request, source: { type: offered.method.type, ...Object.fromEntries(details) } as CreateChargeDto['source'] & object };
+  const details = ASKED_FIELDS.filter((field) => offered.fields.includes(field)).map((field) => [
+    field,
+    others[field],
+  ]);
+  return {
+    ...request,
+    source: { type: offered.method.type, ...Object.fromEntries(details) } as CreateChargeDto['source'] &
+      object,
+  };
 }

@@ -38,15 +38,24 @@ export class PageSettlement {
     private readonly webhooks: WebhooksBeforeAnswer,
   ) {}
 
-  /** Returns `undefined` if the charge has ended already. Throws `bad_request` for a failure code of other charges, and for `expired` in live mode. */
-  async settle(account: Account, charge: Charge, choice: Settlement | WrongPassword): Promise<LoadedCharge | undefined> {
+  /**
+   * Returns `undefined` if the charge has ended already. Throws `bad_request` for a failure code of other
+   * charges, and for `expired` in live mode.
+   */
+  async settle(
+    account: Account,
+    charge: Charge,
+    choice: Settlement | WrongPassword,
+  ): Promise<LoadedCharge | undefined> {
     if (choice.outcome === 'expired') assertTestMode(charge);
     const codes = failureCodesOf(charge);
     if (choice.outcome === 'failed' && !codes.includes(choice.failureCode)) {
       fail('bad_request', `failure_code must be one of ${codes.join(', ')}`);
     }
     const began = this.clock.machineNow();
-    const settled = await unlessRefused(writeInOneEpoch(this.directory, account, () => this.carryOut(charge, choice)));
+    const settled = await unlessRefused(
+      writeInOneEpoch(this.directory, account, () => this.carryOut(charge, choice)),
+    );
     await this.webhooks.wait(account, requestId() ?? '', began);
     return settled;
   }

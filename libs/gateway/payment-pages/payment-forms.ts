@@ -29,8 +29,16 @@ interface Price {
   readonly livemode: boolean;
 }
 
-/** A form for a card, and below it the methods in groups. `problem` is the error of the customer's last attempt. */
-export function paymentForms({ vault, methods }: PaymentChoice, price: Price, texts: Texts, problem: string | undefined): Html[] {
+/**
+ * A form for a card, and below it the methods in groups. `problem` is the error of the customer's last
+ * attempt.
+ */
+export function paymentForms(
+  { vault, methods }: PaymentChoice,
+  price: Price,
+  texts: Texts,
+  problem: string | undefined,
+): Html[] {
   const { paying } = texts;
   const heading = vault && methods.length > 0 ? html`<h2>${paying.otherMethods}</h2>` : undefined;
   const told = problem === undefined ? undefined : problemPart(problem, texts);
@@ -47,7 +55,10 @@ export function paymentScript({ vault }: PaymentChoice): PageScript | undefined 
   return vault && { text: CARD_FORM_SCRIPT, connectTo: vault.url };
 }
 
-/** Its inputs have no names: a browser that ran no script would send nothing of them, and then it is not shown. */
+/**
+ * Its inputs have no names: a browser that ran no script would send nothing of them, and then it is not
+ * shown.
+ */
 function cardForm(
   { url, key }: VaultAccess,
   pay: string,
@@ -114,5 +125,7 @@ function choicesOf(
   words: Texts['paying'],
 ): [string, string][] | undefined {
   if (field === 'bank') return banks.map(({ code, name }) => [code, name]);
-  return field === 'installment_term' ? (installmentTerms ?? []).map((term) => [String(term), words.months(term)]) : undefined;
+  return field === 'installment_term'
+    ? (installmentTerms ?? []).map((term) => [String(term), words.months(term)])
+    : undefined;
 }

@@ -4,7 +4,9 @@ import { html, type Html } from '../pages/html.js';
 import { outcomePart } from '../pages/page.parts.js';
 import type { Texts } from '../pages/texts/texts.js';
 
-/** Seconds between reloads of a waiting page, and until the outcome that it then shows goes on to the shop. */
+/**
+ * Seconds between reloads of a waiting page, and until the outcome that it then shows goes on to the shop.
+ */
 export const WAIT_S = 3;
 
 /** The query of a page that has waited for its payment. */
@@ -31,8 +33,15 @@ export function isGood(phase: ChargePhase): boolean {
 }
 
 /** The outcome of the payment and its reason. */
-export function endedPart({ charge }: PaidCharge, phase: Exclude<ChargePhase, 'awaiting_customer'>, texts: Texts): Html {
-  const outcome = { ...texts.payment.outcomes[phase], tone: isGood(phase) ? ('good' as const) : ('bad' as const) };
+export function endedPart(
+  { charge }: PaidCharge,
+  phase: Exclude<ChargePhase, 'awaiting_customer'>,
+  texts: Texts,
+): Html {
+  const outcome = {
+    ...texts.payment.outcomes[phase],
+    tone: isGood(phase) ? ('good' as const) : ('bad' as const),
+  };
   return outcomePart(phase, outcome, phase === 'failed' ? charge.failureCode : null, texts);
 }
 
@@ -44,7 +53,10 @@ interface WaitingPage {
   readonly problem: string | undefined;
 }
 
-/** That the payment goes on elsewhere, on its own page, in an app that scans a code, at a counter: what stands above and below the summary. */
+/**
+ * That the payment goes on elsewhere, on its own page, in an app that scans a code, at a counter: what stands
+ * above and below the summary.
+ */
 export function waitingParts(
   { charge, code, continueAt }: PaidCharge,
   { itself, isDeclining, problem }: WaitingPage,
@@ -57,7 +69,8 @@ export function waitingParts(
 ${isDeclining ? undefined : html`<p class="note" data-testid="note">${note}</p>`}`;
   const image = code === undefined ? undefined : codeImage(code, words.code);
   const numbers = charge.providerReferences.map(
-    (reference, index) => html`<dt>${texts.payment.reference(index + 1)}</dt><dd data-testid="reference">${reference}</dd>`,
+    (reference, index) =>
+      html`<dt>${texts.payment.reference(index + 1)}</dt><dd data-testid="reference">${reference}</dd>`,
   );
   const references = numbers.length === 0 ? undefined : html`<dl>${numbers}</dl>`;
   const onward =

@@ -31,9 +31,13 @@ export class ReceiptReader {
   async find(scope: Scope, id: string): Promise<ReceiptView> {
     const account = await this.directory.get(scope.accountId);
     const day = dayOfReceipt(id);
-    if (day === undefined || midnightAfter(account.country, day) > this.clock.now(account)) return failNotFound('receipt', id);
+    if (day === undefined || midnightAfter(account.country, day) > this.clock.now(account))
+      return failNotFound('receipt', id);
     const { fees } = await this.read(scope, account, day, day, Prisma.empty);
-    return fees.map((found) => this.view(scope, account, found)).find((view) => view.id === id) ?? failNotFound('receipt', id);
+    return (
+      fees.map((found) => this.view(scope, account, found)).find((view) => view.id === id) ??
+      failNotFound('receipt', id)
+    );
   }
 
   async list(scope: Scope, query: ListQuery): Promise<ListView<ReceiptView>> {
@@ -41,7 +45,8 @@ export class ReceiptReader {
     const { country } = account;
     const until = new Date(Math.min(query.to.getTime(), this.clock.now(account).getTime()));
     if (query.from > until) return listView<ReceiptView>([], 0, '/receipts', query);
-    // A receipt is made at the end of its day, so that those made from one time to another are those of the days that ended between.
+    // A receipt is made at the end of its day, so that those made from one time to another are those of the
+    // days that ended between.
     const first = dayIn(country, new Date(Math.max(0, query.from.getTime() - 1)));
     const last = dayIn(country, new Date(until.getTime() - DAY_MS));
     const direction = Prisma.raw(query.order === 'chronological' ? 'ASC' : 'DESC');
@@ -56,7 +61,13 @@ export class ReceiptReader {
   }
 
   /** The fees of each day from `first` to `last` that had any, by currency: an account's may have changed. */
-  private async read({ livemode }: Scope, { id, country }: Account, first: Day, last: Day, page: Prisma.Sql): Promise<FoundFees> {
+  private async read(
+    { livemode }: Scope,
+    { id, country }: Account,
+    first: Day,
+    last: Day,
+    page: Prisma.Sql,
+  ): Promise<FoundFees> {
     const query = Prisma.sql`
       WITH line AS MATERIALIZED (
         SELECT (transaction.created_at AT TIME ZONE 'UTC' + ${aheadMs(country)} * interval '1 millisecond')::date::text AS day, key, ledger,

@@ -10,8 +10,9 @@ import { toRow } from '../changes/rows.js';
 import { toRecipient } from './recipient.row.js';
 
 /**
- * The recipient that every account has in each mode from its beginning: the merchant's own bank account, verified and active (docs/fidelity.md RC3). Its
- * row is written when somebody first asks for it, so that accounts, snapshots and files from before there were recipients have one too.
+ * The recipient that every account has in each mode from its beginning: the merchant's own bank account,
+ * verified and active (docs/fidelity.md RC3). Its row is written when somebody first asks for it, so that
+ * accounts, snapshots and files from before there were recipients have one too.
  */
 @Injectable()
 export class DefaultRecipient {
@@ -27,7 +28,9 @@ export class DefaultRecipient {
   }
 
   private async find({ accountId, livemode }: Tenant): Promise<Recipient | undefined> {
-    const stored = await this.database.recipient.findFirst({ where: { accountId, livemode, isDefault: true } });
+    const stored = await this.database.recipient.findFirst({
+      where: { accountId, livemode, isDefault: true },
+    });
     return stored ? toRecipient(stored) : undefined;
   }
 

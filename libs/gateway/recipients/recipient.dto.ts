@@ -1,6 +1,11 @@
 import { metadataProblem, type Metadata } from '#domain/metadata.js';
 import { RECIPIENT_TYPES, type RecipientType } from '#domain/recipients/recipient.js';
-import { MAX_DESCRIPTION_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_TAX_ID_LENGTH } from '#domain/recipients/recipient.rules.js';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_TAX_ID_LENGTH,
+} from '#domain/recipients/recipient.rules.js';
 import { Check, Clearable, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
 
 /** A bank account. `brand` and `bank_code` are aliases. */
@@ -13,8 +18,8 @@ export interface BankAccountParameters {
   bank_code?: string;
   branch_code?: string;
   /**
-   * 4 to 20 digits; the bank `test` allows letters too. In test mode, 0000000001, 0000000002 and 0000000003 fail verification, and transfers to 0000000004
-   * fail.
+   * 4 to 20 digits; the bank `test` allows letters too. In test mode, 0000000001, 0000000002 and 0000000003
+   * fail verification, and transfers to 0000000004 fail.
    * @example "1234567890"
    */
   number: string;
@@ -41,7 +46,11 @@ export class UpdateRecipientDto {
   description?: string | null;
 
   @Optional()
-  @Check((value) => (RECIPIENT_TYPES.some((type) => type === value) ? undefined : `type must be ${RECIPIENT_TYPES.join(' or ')}`))
+  @Check((value) =>
+    RECIPIENT_TYPES.some((type) => type === value)
+      ? undefined
+      : `type must be ${RECIPIENT_TYPES.join(' or ')}`,
+  )
   type?: RecipientType;
 
   @Clearable()

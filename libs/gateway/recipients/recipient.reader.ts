@@ -34,7 +34,9 @@ export class RecipientReader {
   async list(scope: Scope, params: Params): Promise<ListView<RecipientView>> {
     await this.defaultRecipient.load(scope);
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
-    return this.listing.list(scope, query, '/recipients', (stored) => recipientView(toRecipient(stored)), { deleted: false });
+    return this.listing.list(scope, query, '/recipients', (stored) => recipientView(toRecipient(stored)), {
+      deleted: false,
+    });
   }
 
   /** Throws `not_found`, also for a recipient that is deleted (docs/fidelity.md RC1). */

@@ -1,5 +1,10 @@
 import type { Metadata } from '#domain/metadata.js';
-import type { BankAccount, Recipient, RecipientFailure, RecipientType } from '#domain/recipients/recipient.js';
+import type {
+  BankAccount,
+  Recipient,
+  RecipientFailure,
+  RecipientType,
+} from '#domain/recipients/recipient.js';
 import type { Recipient as StoredRecipient } from '#platform/database/generated/client.js';
 
 export function toRecipient(stored: StoredRecipient): Recipient {

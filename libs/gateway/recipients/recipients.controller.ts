@@ -48,7 +48,11 @@ export class RecipientsController {
    * @throws invalid_recipient, invalid_bank_account
    */
   @Patch(':id')
-  update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateRecipientDto): Promise<RecipientView> {
+  update(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body(checked) body: UpdateRecipientDto,
+  ): Promise<RecipientView> {
     return this.recipients.update(scope, id, body);
   }
 

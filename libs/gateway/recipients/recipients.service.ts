@@ -44,7 +44,10 @@ export class RecipientsService {
       const made = updatedRecipient(blank, { ...changesOf(body), bankAccount: undefined });
       const recipient = scope.livemode ? verifiedRecipient(made, now) : made;
       const verified = scope.livemode ? eventsOfVerification(made, recipient) : [];
-      return { insert: { recipient: [toRow('recipient', recipient)] }, ...decided(recipient, ['recipient.create', ...verified]) };
+      return {
+        insert: { recipient: [toRow('recipient', recipient)] },
+        ...decided(recipient, ['recipient.create', ...verified]),
+      };
     });
   }
 
@@ -52,7 +55,9 @@ export class RecipientsService {
     return this.change(scope, id, (before, now, { country }) => {
       throwProblems('invalid_recipient', blankNameProblems(body.name));
       const bankAccount =
-        body.bank_account === undefined ? undefined : readBankAccount(body.bank_account, country, now, before.bankAccount);
+        body.bank_account === undefined
+          ? undefined
+          : readBankAccount(body.bank_account, country, now, before.bankAccount);
       const after = updatedRecipient(before, { ...changesOf(body), bankAccount });
       return { after, keys: eventsOfUpdate(before, after) };
     });
@@ -61,7 +66,11 @@ export class RecipientsService {
   /** Verifies the recipient as the bank does, for tests. */
   verify(scope: Scope, id: string): Promise<RecipientView> {
     return this.change(scope, id, (before, now) => {
-      if (scope.livemode) fail('invalid_recipient', 'verify requires a test key; a live recipient is verified when it is created');
+      if (scope.livemode)
+        fail(
+          'invalid_recipient',
+          'verify requires a test key; a live recipient is verified when it is created',
+        );
       const after = verifiedRecipient(before, now);
       return { after, keys: eventsOfVerification(before, after) };
     });
@@ -78,7 +87,11 @@ export class RecipientsService {
   private change(
     tenant: Tenant,
     id: string,
-    decide: (before: Recipient, now: Date, account: Account) => { readonly after: Recipient; readonly keys: readonly EventKey[] },
+    decide: (
+      before: Recipient,
+      now: Date,
+      account: Account,
+    ) => { readonly after: Recipient; readonly keys: readonly EventKey[] },
   ): Promise<RecipientView> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
@@ -90,12 +103,19 @@ export class RecipientsService {
 }
 
 /** The answer and the events, which show the recipient alike. */
-function decided(after: Recipient, keys: readonly EventKey[]): Pick<Decision<RecipientView>, 'answer' | 'events'> {
+function decided(
+  after: Recipient,
+  keys: readonly EventKey[],
+): Pick<Decision<RecipientView>, 'answer' | 'events'> {
   const view = recipientView(after);
   return { answer: view, events: keys.map((key) => ({ key, objectId: view.id, data: view })) };
 }
 
-function newRecipient({ accountId, livemode }: Tenant, bankAccount: Recipient['bankAccount'], now: Date): Recipient {
+function newRecipient(
+  { accountId, livemode }: Tenant,
+  bankAccount: Recipient['bankAccount'],
+  now: Date,
+): Recipient {
   return {
     id: newId('recipient', livemode),
     accountId,
@@ -117,7 +137,14 @@ function newRecipient({ accountId, livemode }: Tenant, bankAccount: Recipient['b
   };
 }
 
-function changesOf({ name, email, description, type, tax_id: taxId, metadata }: UpdateRecipientDto): RecipientChanges {
+function changesOf({
+  name,
+  email,
+  description,
+  type,
+  tax_id: taxId,
+  metadata,
+}: UpdateRecipientDto): RecipientChanges {
   return { name, email, description, type, taxId, metadata };
 }
 

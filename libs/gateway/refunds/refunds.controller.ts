@@ -31,13 +31,21 @@ export class RefundsController {
 
   /** List the refunds of a charge. */
   @Get('charges/:id/refunds')
-  listOfCharge(@CurrentScope() scope: Scope, @Param('id') chargeId: string, @QueryParams() params: Params): Promise<ListView<RefundView>> {
+  listOfCharge(
+    @CurrentScope() scope: Scope,
+    @Param('id') chargeId: string,
+    @QueryParams() params: Params,
+  ): Promise<ListView<RefundView>> {
     return this.refunds.listOfCharge(scope, chargeId, params);
   }
 
   /** Retrieve a refund. */
   @Get('charges/:id/refunds/:refund')
-  find(@CurrentScope() scope: Scope, @Param('id') chargeId: string, @Param('refund') id: string): Promise<RefundView> {
+  find(
+    @CurrentScope() scope: Scope,
+    @Param('id') chargeId: string,
+    @Param('refund') id: string,
+  ): Promise<RefundView> {
     return this.refunds.find(scope, id, chargeId);
   }
 

@@ -64,7 +64,12 @@ export class RefundsService {
     return this.page(scope, params, '/refunds');
   }
 
-  private async page(scope: Scope, params: Params, location: string, chargeId?: string): Promise<ListView<RefundView>> {
+  private async page(
+    scope: Scope,
+    params: Params,
+    location: string,
+    chargeId?: string,
+  ): Promise<ListView<RefundView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
     return this.listing.list(scope, query, location, (stored) => refundView(toRefund(stored)), { chargeId });
   }

@@ -40,7 +40,10 @@ interface PageQuery {
   readonly consoleUrl: string | undefined;
 }
 
-/** The page where the owner of a bank account registers it or declines. Afterwards it shows the outcome, and redirects to the shop if `isReturning`. */
+/**
+ * The page where the owner of a bank account registers it or declines. Afterwards it shows the outcome, and
+ * redirects to the shop if `isReturning`.
+ */
 export function registrationPage(
   { account, merchant, now, theme, isFrozen }: RegistrationPage,
   texts: Texts,
@@ -49,10 +52,17 @@ export function registrationPage(
   const { purpose, title, outcomes } = texts.registration;
   const status = statusAt(account, now);
   const leftMs = status === 'pending' ? Math.max(0, account.expiresAt.getTime() - now.getTime()) : undefined;
-  const look = theme === 'method' ? lookOf('internet_banking', texts, isFrozen ? undefined : leftMs) : undefined;
+  const look =
+    theme === 'method' ? lookOf('internet_banking', texts, isFrozen ? undefined : leftMs) : undefined;
   const frame = { purpose, livemode: account.livemode, leftMs, look };
-  const address = consoleUrl === undefined ? undefined : `${consoleUrl}/objects/linked_accounts/${account.id}`;
-  const subject = { label: texts.registration.linkedAccount, id: account.id, testId: 'linked-account', consoleUrl: address };
+  const address =
+    consoleUrl === undefined ? undefined : `${consoleUrl}/objects/linked_accounts/${account.id}`;
+  const subject = {
+    label: texts.registration.linkedAccount,
+    id: account.id,
+    testId: 'linked-account',
+    consoleUrl: address,
+  };
   const endings = status === 'pending' ? { codes: REGISTRATION_FAILURE_CODES, canExpire: false } : undefined;
   const controls = account.livemode ? undefined : testControls(subject, texts, endings);
   if (status !== 'pending') {
@@ -60,7 +70,11 @@ export function registrationPage(
     const outcome = outcomePart(status, told, account.failureCode, texts);
     const back = returnLink(account.returnUri, merchant, texts);
     const onward = isReturning ? { to: asciiUri(account.returnUri) } : undefined;
-    return page({ ...frame, title: told.title, onward, controls }, [outcome, summary(account, merchant, texts), back], texts);
+    return page(
+      { ...frame, title: told.title, onward, controls },
+      [outcome, summary(account, merchant, texts), back],
+      texts,
+    );
   }
   const parts = [summary(account, merchant, texts, leftMs), actions(account, merchant, texts)];
   return page({ ...frame, title: title(merchant), controls }, parts, texts);
@@ -82,9 +96,11 @@ function summary(account: LinkedAccount, merchant: string, texts: Texts, leftMs?
   const words = texts.registration;
   const rows = [
     html`<dt>${words.bank}</dt><dd data-testid="bank">${bankOf(account.type)}</dd>`,
-    account.lastDigits !== null && html`<dt>${words.account}</dt><dd data-testid="last-digits">•••• ${account.lastDigits}</dd>`,
+    account.lastDigits !== null &&
+      html`<dt>${words.account}</dt><dd data-testid="last-digits">•••• ${account.lastDigits}</dd>`,
     leftMs !== undefined && timeLeftRow(account.expiresAt, leftMs, texts),
-    account.livemode && html`<dt>${words.linkedAccount}</dt><dd><code data-testid="linked-account">${account.id}</code></dd>`,
+    account.livemode &&
+      html`<dt>${words.linkedAccount}</dt><dd><code data-testid="linked-account">${account.id}</code></dd>`,
   ];
   return summaryPart(merchant, rows);
 }

@@ -12,7 +12,8 @@ import type { RegistrationChoiceDto } from './registration.dto.js';
 import { RegistrationsService } from './registrations.service.js';
 
 /**
- * The registration page at a linked account's `registration_uri` (docs/fidelity.md LA6). The URL is the secret: no key is required.
+ * The registration page at a linked account's `registration_uri` (docs/fidelity.md LA6). The URL is the
+ * secret: no key is required.
  * @host pay
  */
 @Controller('linked_accounts')
@@ -24,7 +25,8 @@ export class RegistrationsController {
   ) {}
 
   /**
-   * Show the registration page. The account owner registers or declines here. In test mode it has controls for testers.
+   * Show the registration page. The account owner registers or declines here. In test mode it has controls
+   * for testers.
    * @query return Redirects to the shop once the registration has ended.
    * @query ended Shows the result without redirecting.
    * @answers 200 text/html
@@ -34,13 +36,17 @@ export class RegistrationsController {
   async show(@Param('id') id: string, @Req() req: Request, @Res() res: Response): Promise<void> {
     const texts = textsFor(req);
     const page = await this.registrations.open(id);
-    const asked = page && { isReturning: isReturning(req), consoleUrl: await this.console.of(page.account, req) };
+    const asked = page && {
+      isReturning: isReturning(req),
+      consoleUrl: await this.console.of(page.account, req),
+    };
     sendPage(res, asked && registrationPage(page, texts, asked), missingRegistrationPage(texts));
   }
 
   /**
-   * Register a linked account or decline. The response always redirects, so a reload submits nothing twice. A browser returns to this page, which then
-   * redirects to the shop. Other clients are redirected to the shop directly.
+   * Register a linked account or decline. The response always redirects, so a reload submits nothing twice. A
+   * browser returns to this page, which then redirects to the shop. Other clients are redirected to the shop
+   * directly.
    * @answers 303
    * @answers 404 text/html
    */
@@ -52,6 +58,11 @@ export class RegistrationsController {
     @Res() res: Response,
   ): Promise<void> {
     const missing = missingRegistrationPage(textsFor(req));
-    sendOn(req, res, await this.registrations.choose(id, readChoice(body, isRegistrationFailureCode)), missing);
+    sendOn(
+      req,
+      res,
+      await this.registrations.choose(id, readChoice(body, isRegistrationFailureCode)),
+      missing,
+    );
   }
 }

@@ -39,16 +39,21 @@ export class RegistrationsService {
   }
 
   /**
-   * Carries the choice out. Answers where the owner goes next: back to the merchant when this click or an earlier one made it what they
-   * chose, and otherwise to the page, which tells how it ended. `undefined`: there is no such account.
+   * Carries the choice out. Answers where the owner goes next: back to the merchant when this click or an
+   * earlier one made it what they chose, and otherwise to the page, which tells how it ended. `undefined`:
+   * there is no such account.
    */
   async choose(id: string, choice: Choice<RegistrationFailureCode>): Promise<Destination | undefined> {
     const owned = await this.loadWithMerchant(id);
     if (!owned) return undefined;
     const { found, account: merchant } = owned;
-    const settled = await unlessRefused(writeInOneEpoch(this.directory, merchant, () => this.carryOut(found, choice)));
+    const settled = await unlessRefused(
+      writeInOneEpoch(this.directory, merchant, () => this.carryOut(found, choice)),
+    );
     const after = settled ?? (await this.load(id)) ?? found;
-    const isAsChosen = after.status === choice.outcome && (choice.outcome === 'successful' || after.failureCode === choice.failureCode);
+    const isAsChosen =
+      after.status === choice.outcome &&
+      (choice.outcome === 'successful' || after.failureCode === choice.failureCode);
     return { page: registrationUri(id, merchant.payUrl), returnUri: isAsChosen ? after.returnUri : null };
   }
 

@@ -24,11 +24,15 @@ import { transactionView } from '../transactions/transaction.view.js';
 
 type Loader = (where: TenantsRows, context: ViewContext) => Promise<{ id: string }[]>;
 
-/** Replaces ids by objects (docs/fidelity.md V16), with one query for each kind of object, for lists of any length. */
+/**
+ * Replaces ids by objects (docs/fidelity.md V16), with one query for each kind of object, for lists of any
+ * length.
+ */
 @Injectable()
 export class Expansion {
   private readonly loaders: Readonly<Record<ExpandedKind, Loader>> = {
-    card: async (where) => (await this.database.card.findMany({ where })).map((stored) => cardView(toCard(stored))),
+    card: async (where) =>
+      (await this.database.card.findMany({ where })).map((stored) => cardView(toCard(stored))),
     charge: async (where, context) => {
       const loaded = await queryChargesById(this.database, [where]);
       return loaded.map((charge) => chargeView(charge, context));
@@ -42,14 +46,19 @@ export class Expansion {
       return (await withCharges(this.database, links)).map((link) => linkView(link, context));
     },
     linked_account: async (where, context) =>
-      (await this.database.linkedAccount.findMany({ where })).map((stored) => linkedAccountView(toLinkedAccount(stored), context)),
-    recipient: async (where) => (await this.database.recipient.findMany({ where })).map((stored) => recipientView(toRecipient(stored))),
+      (await this.database.linkedAccount.findMany({ where })).map((stored) =>
+        linkedAccountView(toLinkedAccount(stored), context),
+      ),
+    recipient: async (where) =>
+      (await this.database.recipient.findMany({ where })).map((stored) => recipientView(toRecipient(stored))),
     schedule: async (where, context) =>
       (await this.database.schedule.findMany({ where, include: SCHEDULE_PARTS })).map((stored) =>
         scheduleView(toLoadedSchedule(stored), context),
       ),
     transaction: async (where) =>
-      (await this.database.transaction.findMany({ where })).map((stored) => transactionView(toTransaction(stored))),
+      (await this.database.transaction.findMany({ where })).map((stored) =>
+        transactionView(toTransaction(stored)),
+      ),
   };
 
   constructor(

@@ -14,7 +14,8 @@ class ExpandDto {
 }
 
 /**
- * Renders responses as requested: with expanded ids (docs/fidelity.md V16) and in an older version (V10). Other responses pass unchanged.
+ * Renders responses as requested: with expanded ids (docs/fidelity.md V16) and in an older version (V10).
+ * Other responses pass unchanged.
  */
 @Injectable()
 export class RenderingInterceptor implements NestInterceptor {

@@ -5,7 +5,10 @@ import { MASKED } from '#platform/logging/masking.js';
 import type { RequestLogRow, RequestOwner } from './logged-request.js';
 import type { Redaction } from './redaction.js';
 
-/** The characters of a response that are stored and that are read before redaction, and the most bytes per character. */
+/**
+ * The characters of a response that are stored and that are read before redaction, and the most bytes per
+ * character.
+ */
 const MAX_ANSWER = 16 * 1024;
 const MAX_SEEN = MAX_ANSWER + 1_024;
 const MAX_CHARACTER_BYTES = 3;
@@ -15,7 +18,10 @@ const FIRST_REFUSAL = 400;
 const MAX_OBJECTS = 20;
 /** The start of an object's JSON. */
 const OWN_ID = /^\{"object":"[a-z_]+","id":"([0-9a-z_]{1,64})"/;
-/** The host that receives card numbers. Of its request bodies only names are kept, and of its answers only fields that cannot hold card data. */
+/**
+ * The host that receives card numbers. Of its request bodies only names are kept, and of its answers only
+ * fields that cannot hold card data.
+ */
 const VAULT = 'vault';
 const OF_VAULT_ANSWERS = ['object', 'id', 'livemode', 'location', 'used', 'deleted', 'code', 'message'];
 const ID = /\b[a-z]+\d?_(?:test_)?[0-9a-z]{19}\b/g;
@@ -24,7 +30,10 @@ const KEY_PREFIX = /^[ps]key_(?:test_)?/;
 /** Paths that are never logged: health checks, and the icon that browsers ask for. */
 const NEVER_LOGGED = new Set(['/healthz', '/readyz', '/favicon.ico']);
 
-/** A request and its answer, as the log needs them. Until it is redacted and written, it holds secrets in memory. */
+/**
+ * A request and its answer, as the log needs them. Until it is redacted and written, it holds secrets in
+ * memory.
+ */
 export class Exchange {
   readonly began = performance.now();
   isWritten = false;
@@ -62,16 +71,24 @@ export class Exchange {
     return this.req.account?.id;
   }
 
-  /** True for a request with a key, a rejected one, or one whose path has at least three parts, as those of pages have. */
+  /**
+   * True for a request with a key, a rejected one, or one whose path has at least three parts, as those of
+   * pages have.
+   */
   get isLogged(): boolean {
     if (NEVER_LOGGED.has(this.path) || this.req.method === 'OPTIONS') return false;
-    return this.req.headers.authorization !== undefined || this.res.statusCode >= FIRST_REFUSAL || this.path.split('/').length > 3;
+    return (
+      this.req.headers.authorization !== undefined ||
+      this.res.statusCode >= FIRST_REFUSAL ||
+      this.path.split('/').length > 3
+    );
   }
 
   /** An estimate of its memory. */
   get bytes(): number {
     const { headers } = this.req;
-    const body = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : MAX_BODY_BYTES;
+    const body =
+      headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : MAX_BODY_BYTES;
     return 2_048 + Math.min(body, MAX_BODY_BYTES) + (this.answer?.length ?? 0);
   }
 
@@ -83,9 +100,11 @@ export class Exchange {
   row(host: string, owner: RequestOwner | undefined, redaction: Redaction): RequestLogRow {
     const { req } = this;
     const isVault = host === VAULT;
-    const body = owner && typeof req.body === 'object' && req.body !== null ? (req.body as object) : undefined;
+    const body =
+      owner && typeof req.body === 'object' && req.body !== null ? (req.body as object) : undefined;
     const answered = isVault || (this.status ?? 0) >= FIRST_REFUSAL ? this.answered() : undefined;
-    const answer = owner && this.answer !== undefined ? this.redactedAnswer(isVault, answered, redaction) : null;
+    const answer =
+      owner && this.answer !== undefined ? this.redactedAnswer(isVault, answered, redaction) : null;
     const { code, message, object } = answered ?? {};
     const isError = object === 'error';
     const path = redaction.path(this.path);
@@ -98,7 +117,10 @@ export class Exchange {
       method: req.method,
       path,
       query: isVault || !owner ? namesOf(req.query, redaction) : redaction.values(req.query),
-      parameters: this.file(redaction) ?? (body && redaction.parameters(body, isVault ? undefined : req.knownParameters)) ?? null,
+      parameters:
+        this.file(redaction) ??
+        (body && redaction.parameters(body, isVault ? undefined : req.knownParameters)) ??
+        null,
       status: this.status,
       is_in_progress: this.durationMs === undefined,
       answer,
@@ -108,7 +130,10 @@ export class Exchange {
       duration_ms: Math.round((this.durationMs ?? performance.now() - this.began) * 1_000) / 1_000,
       request_id: req.id,
       key_prefix: owner ? null : prefixOf(this.key),
-      objects: [...new Set([...(path.match(ID) ?? []), ...(own === undefined ? [] : [own])])].slice(0, MAX_OBJECTS),
+      objects: [...new Set([...(path.match(ID) ?? []), ...(own === undefined ? [] : [own])])].slice(
+        0,
+        MAX_OBJECTS,
+      ),
       fault: req.faults ?? null,
       at: owner ? this.timeOf(owner) : null,
       machine_at: this.arrivedAt,
@@ -137,21 +162,35 @@ export class Exchange {
     }
   }
 
-  private redactedAnswer(isVault: boolean, answered: Record<string, unknown> | undefined, redaction: Redaction): string | null {
+  private redactedAnswer(
+    isVault: boolean,
+    answered: Record<string, unknown> | undefined,
+    redaction: Redaction,
+  ): string | null {
     if (!isVault) return redaction.answer(this.answer ?? '', MAX_ANSWER);
     if (!answered) return null;
     return redaction.answer(
-      JSON.stringify(Object.fromEntries(OF_VAULT_ANSWERS.flatMap((name) => (name in answered ? [[name, answered[name]]] : [])))),
+      JSON.stringify(
+        Object.fromEntries(
+          OF_VAULT_ANSWERS.flatMap((name) => (name in answered ? [[name, answered[name]]] : [])),
+        ),
+      ),
       MAX_ANSWER,
     );
   }
 
-  /** Keeps the beginning of a JSON answer, which is passed to `end` as a whole. Pages, pictures and files are not kept. */
+  /**
+   * Keeps the beginning of a JSON answer, which is passed to `end` as a whole. Pages, pictures and files are
+   * not kept.
+   */
   private watchAnswer(res: Response): void {
     const end = res.end.bind(res) as (...args: unknown[]) => typeof res;
     res.end = (...args: unknown[]) => {
       const [chunk] = args;
-      if (String(res.getHeader('Content-Type')).includes('json') && (typeof chunk === 'string' || Buffer.isBuffer(chunk))) {
+      if (
+        String(res.getHeader('Content-Type')).includes('json') &&
+        (typeof chunk === 'string' || Buffer.isBuffer(chunk))
+      ) {
         this.answer = typeof chunk === 'string' ? chunk.slice(0, MAX_SEEN) : beginningOf(chunk);
         this.isAnswerCut = this.answer.length > MAX_ANSWER;
       }
@@ -161,7 +200,10 @@ export class Exchange {
   }
 }
 
-/** The first characters of an answer. Decoding only as many bytes as needed keeps the rest of a large answer out of memory. */
+/**
+ * The first characters of an answer. Decoding only as many bytes as needed keeps the rest of a large answer
+ * out of memory.
+ */
 function beginningOf(answer: Buffer): string {
   const [fewest, most] = [answer.subarray(0, MAX_SEEN), answer.subarray(0, MAX_SEEN * MAX_CHARACTER_BYTES)];
   return isAscii(fewest) ? fewest.toString('latin1') : most.toString('utf8').slice(0, MAX_SEEN);

@@ -14,8 +14,14 @@ export class KnownParametersInterceptor implements NestInterceptor {
     const handler = context.getHandler();
     let names = this.known.get(handler);
     if (!names) {
-      const types = (Reflect.getMetadata('design:paramtypes', context.getClass().prototype as object, handler.name) ?? []) as unknown[];
-      const ofDtos = types.flatMap((type) => (typeof type === 'function' ? [...parametersOf(type as new () => object)] : []));
+      const types = (Reflect.getMetadata(
+        'design:paramtypes',
+        context.getClass().prototype as object,
+        handler.name,
+      ) ?? []) as unknown[];
+      const ofDtos = types.flatMap((type) =>
+        typeof type === 'function' ? [...parametersOf(type as new () => object)] : [],
+      );
       this.known.set(handler, (names = new Set(ofDtos)));
     }
     context.switchToHttp().getRequest<Request>().knownParameters = names;

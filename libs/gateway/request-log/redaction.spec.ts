@@ -1,12 +1,19 @@
 import { MASKED } from '#platform/logging/masking.js';
 import { Redaction } from './redaction.js';
 
-const redaction = new Redaction(['a-token-that-nobody-may-see', undefined]).with('Secret+of/a+9173+sandbox==');
+const redaction = new Redaction(['a-token-that-nobody-may-see', undefined]).with(
+  'Secret+of/a+9173+sandbox==',
+);
 const CARD = '4242424242424242';
 
 describe('what is logged of a request', () => {
   it('has the values of known parameters, and of others the names alone', () => {
-    expect(redaction.parameters({ amount: 2000, description: 'tea', evil: 'x' }, new Set(['amount', 'description']))).toEqual({
+    expect(
+      redaction.parameters(
+        { amount: 2000, description: 'tea', evil: 'x' },
+        new Set(['amount', 'description']),
+      ),
+    ).toEqual({
       amount: 2000,
       description: 'tea',
       evil: MASKED,
@@ -31,11 +38,17 @@ describe('what is logged of a request', () => {
     ['a secret of this process', { a: 'so a-token-that-nobody-may-see it is' }],
   ])('has no %s', (_, sent) => {
     const text = JSON.stringify(redaction.values(sent));
-    for (const secret of [CARD, '4242 4242', '42424242', '9173', 'c2tleTo5', 'nobody-may-see']) expect(text).not.toContain(secret);
+    for (const secret of [CARD, '4242 4242', '42424242', '9173', 'c2tleTo5', 'nobody-may-see'])
+      expect(text).not.toContain(secret);
   });
 
   it('has no secret of an answer, and is JSON still', () => {
-    const answer = JSON.stringify({ id: 'account_1', webhook_secret: 'a"b\\c', security_code: 9173, security_code_check: true });
+    const answer = JSON.stringify({
+      id: 'account_1',
+      webhook_secret: 'a"b\\c',
+      security_code: 9173,
+      security_code_check: true,
+    });
     expect(JSON.parse(redaction.answer(answer, 1_000))).toEqual({
       id: 'account_1',
       webhook_secret: MASKED,
@@ -47,7 +60,12 @@ describe('what is logged of a request', () => {
   it.each(Array.from({ length: 24 }, (_, index) => index))(
     'shows no part of a secret where an answer is cut, %d characters into it',
     (into) => {
-      for (const secret of [CARD, '4242-4242-4242-4242', 'a-token-that-nobody-may-see', '"webhook_secret":"9173917391739173"']) {
+      for (const secret of [
+        CARD,
+        '4242-4242-4242-4242',
+        'a-token-that-nobody-may-see',
+        '"webhook_secret":"9173917391739173"',
+      ]) {
         const masked = redaction.answer(`${'x '.repeat(500)}${secret}${' y'.repeat(5_000)}`, 1_000 + into);
         expect(masked).not.toMatch(/4242|-token-|9173/);
         expect(masked.length).toBeLessThanOrEqual(1_000 + into);
@@ -72,15 +90,24 @@ describe('what is logged of a request', () => {
     'has no card number with %j between its groups',
     (between) => {
       const number = CARD.replaceAll(/\d{4}(?=\d)/g, (group) => group + between);
-      expect(redaction.answer(JSON.stringify({ [number]: number }), 1_000)).toBe('{"[card number]":"[card number]"}');
-      expect(redaction.values({ a: number, [number]: 1 })).toEqual({ a: '[card number]', '[card number]': 1 });
+      expect(redaction.answer(JSON.stringify({ [number]: number }), 1_000)).toBe(
+        '{"[card number]":"[card number]"}',
+      );
+      expect(redaction.values({ a: number, [number]: 1 })).toEqual({
+        a: '[card number]',
+        '[card number]': 1,
+      });
     },
   );
 
   it('has no card number in a path, however it is encoded', () => {
     expect(redaction.path('/tokens/4242%2D4242%2D4242-4242')).toBe('/tokens/[card number]');
-    expect(redaction.path('/search?query=4242+4242%0A4242%E2%80%93')).toBe('/search?query=4242+4242%0A4242%E2%80%93');
+    expect(redaction.path('/search?query=4242+4242%0A4242%E2%80%93')).toBe(
+      '/search?query=4242+4242%0A4242%E2%80%93',
+    );
     expect(redaction.path('/search?query=4242+4242%0A4242+4242')).toBe('/search?query=[card number]');
-    expect(redaction.path('/charges/chrg_test_60aaaaaaaaaaaaaaaa1/%C3')).toBe('/charges/chrg_test_60aaaaaaaaaaaaaaaa1/%C3');
+    expect(redaction.path('/charges/chrg_test_60aaaaaaaaaaaaaaaa1/%C3')).toBe(
+      '/charges/chrg_test_60aaaaaaaaaaaaaaaa1/%C3',
+    );
   });
 });

@@ -10,18 +10,27 @@ const MAX_NAMES = 100;
 const MAX_DEPTH = 6;
 
 /** Names of parameters whose values are always secret. */
-const SECRET_NAME = /secret|password|passphrase|authorization|cookie|security_?code|cvc|cvv|^pin$|^number$|_number$|citizen|api_?key/i;
+const SECRET_NAME =
+  /secret|password|passphrase|authorization|cookie|security_?code|cvc|cvv|^pin$|^number$|_number$|citizen|api_?key/i;
 /** Parameters that take the id of a card; an object sent instead holds card data. */
 const CARD_NAME = /^cards?$/i;
-/** The pattern starts with the word and not with the quote before it: as quotes are everywhere, that is many times as fast. */
+/**
+ * The pattern starts with the word and not with the quote before it: as quotes are everywhere, that is many
+ * times as fast.
+ */
 const SECRET_IN_JSON = /((?:secret|password|security_code|cvc|cvv)[^"]*":\s*)(?:"(?:[^"\\]|\\.)*"|-?\d+)/gi;
 
-/** Masks card numbers, keys and secrets before a request is stored. It also looks for the secrets that it is given, as they are and as an address has them. */
+/**
+ * Masks card numbers, keys and secrets before a request is stored. It also looks for the secrets that it is
+ * given, as they are and as an address has them.
+ */
 export class Redaction {
   private readonly secrets: readonly string[];
 
   constructor(secrets: readonly (string | undefined)[]) {
-    const sought = secrets.filter((secret) => secret !== undefined && secret.length >= MIN_SEARCHED) as string[];
+    const sought = secrets.filter(
+      (secret) => secret !== undefined && secret.length >= MIN_SEARCHED,
+    ) as string[];
     this.secrets = [...new Set(sought.flatMap((secret) => [secret, encodeURIComponent(secret)]))];
   }
 
@@ -69,7 +78,9 @@ export class Redaction {
         .slice(0, MAX_NAMES)
         .map(([name, value]) => [
           this.beginning(name),
-          isHidden(name) || SECRET_NAME.test(name) ? MASKED : this.value(value as unknown, depth + 1, CARD_NAME.test(name)),
+          isHidden(name) || SECRET_NAME.test(name)
+            ? MASKED
+            : this.value(value as unknown, depth + 1, CARD_NAME.test(name)),
         ]),
     );
   }
@@ -79,13 +90,15 @@ export class Redaction {
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : MASKED;
     if (typeof value !== 'object' || value === null) return value;
     if (depth > MAX_DEPTH) return MASKED;
-    if (Array.isArray(value)) return value.slice(0, MAX_NAMES).map((item) => this.value(item, depth + 1, isCard));
+    if (Array.isArray(value))
+      return value.slice(0, MAX_NAMES).map((item) => this.value(item, depth + 1, isCard));
     return this.fields(value, depth, () => isCard);
   }
 }
 
 /**
- * The beginning of a text, masked. Masking reads past the cut, so that no part of a secret that straddles it is kept.
+ * The beginning of a text, masked. Masking reads past the cut, so that no part of a secret that straddles it
+ * is kept.
  */
 function cut(text: string, maxLength: number, mask: (text: string) => string): string {
   const seen = maxLength + LONGEST_SECRET;

@@ -35,8 +35,12 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof RequestLogRow)[];
 const NAMES = Prisma.raw(COLUMNS.join(', '));
 /** Requests of an account that a restore has closed belong to its successor. */
-const OF_ENTRY = Prisma.raw(COLUMNS.map((column) => (column === 'account_id' ? 'account.id' : `entry.${column}`)).join(', '));
-const REPLACED = Prisma.raw([...COLUMNS.slice(1), 'xid'].map((column) => `${column} = excluded.${column}`).join(', '));
+const OF_ENTRY = Prisma.raw(
+  COLUMNS.map((column) => (column === 'account_id' ? 'account.id' : `entry.${column}`)).join(', '),
+);
+const REPLACED = Prisma.raw(
+  [...COLUMNS.slice(1), 'xid'].map((column) => `${column} = excluded.${column}`).join(', '),
+);
 
 /** The position of a gap within its transaction: before every entry of that transaction. */
 const BEFORE_ENTRIES = '0';
@@ -67,7 +71,8 @@ export class RequestLogStore {
     private readonly database: Database,
     @Inject(SETTINGS) { databaseReadUrl }: Settings,
   ) {
-    // A crash of the machine may lose these rows. But a replica hears late of what nobody waits for (docs/decisions/0013-totals-and-replica-reads.md).
+    // A crash of the machine may lose these rows. But a replica hears late of what nobody waits for
+    // (docs/decisions/0013-totals-and-replica-reads.md).
     const wait = databaseReadUrl === undefined ? 'off' : 'local';
     this.waiting = Prisma.sql`(SELECT set_config('synchronous_commit', ${wait}, true)) setting`;
   }
@@ -82,7 +87,10 @@ export class RequestLogStore {
     return new Map(rows.map(({ id, webhookSecret }) => [id, webhookSecret]));
   }
 
-  /** Inserts the rows, replaces those that were written while in progress, and marks gaps for accounts whose requests were lost. An empty account id means no account. */
+  /**
+   * Inserts the rows, replaces those that were written while in progress, and marks gaps for accounts whose
+   * requests were lost. An empty account id means no account.
+   */
   async write(rows: readonly RequestLogRow[], lostOf: readonly string[]): Promise<void> {
     await this.database.query(Prisma.sql`
       WITH lost AS (
@@ -102,7 +110,9 @@ export class RequestLogStore {
   /** Removes an account's oldest that are too many. The empty account stands for none. */
   async prune(accountId: string): Promise<void> {
     const [isOwn, most] =
-      accountId === '' ? [Prisma.sql`account_id IS NULL`, MOST_KEYLESS] : [Prisma.sql`account_id = ${accountId}`, MOST_KEPT];
+      accountId === ''
+        ? [Prisma.sql`account_id IS NULL`, MOST_KEYLESS]
+        : [Prisma.sql`account_id = ${accountId}`, MOST_KEPT];
     await this.remove(Prisma.sql`id IN (
       SELECT id FROM request_log WHERE ${isOwn} AND (xid, id) <= (
         SELECT xid, id FROM request_log WHERE ${isOwn} ORDER BY xid DESC, id DESC OFFSET ${most} LIMIT 1))`);

@@ -19,7 +19,10 @@ const BATCH_SIZE = 500;
 /** The most requests that wait to be written. Further ones are dropped, and shown as a gap. */
 const MAX_WAITING = 5_000;
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
-/** Requests that are logged in a burst, and each second in the long run: what comes beyond that is lost, for logging one takes a tenth of making it. */
+/**
+ * Requests that are logged in a burst, and each second in the long run: what comes beyond that is lost, for
+ * logging one takes a tenth of making it.
+ */
 const BURST = 2_000;
 const PER_SECOND = 200;
 /** A request that takes longer is written before it has ended. */
@@ -30,8 +33,9 @@ const PRUNE_EVERY = 100;
 const MAX_COUNTED = 10_000;
 
 /**
- * Logs every request to a host with a sandbox's keys, and every refused request without. No request waits for its log entry: finished requests are kept in
- * memory, redacted, and written in batches. Above a rate limit entries are dropped, and the list shows a gap.
+ * Logs every request to a host with a sandbox's keys, and every refused request without. No request waits for
+ * its log entry: finished requests are kept in memory, redacted, and written in batches. Above a rate limit
+ * entries are dropped, and the list shows a gap.
  */
 @Injectable()
 export class RequestLog implements BeforeApplicationShutdown {
@@ -60,11 +64,20 @@ export class RequestLog implements BeforeApplicationShutdown {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     const { controlToken, sandboxSecret, vaultSecret, webhookSecret, keys } = settings;
-    this.redaction = new Redaction([controlToken, sandboxSecret, vaultSecret, webhookSecret, keys.testSecret, keys.liveSecret]);
-    const { part } = metrics;
-    const shed = metrics.counter('tollgate_request_log_shed_total', 'Requests missing from the request log because its buffer was full.', [
-      'part',
+    this.redaction = new Redaction([
+      controlToken,
+      sandboxSecret,
+      vaultSecret,
+      webhookSecret,
+      keys.testSecret,
+      keys.liveSecret,
     ]);
+    const { part } = metrics;
+    const shed = metrics.counter(
+      'tollgate_request_log_shed_total',
+      'Requests missing from the request log because its buffer was full.',
+      ['part'],
+    );
     shed.inc({ part }, 0);
     this.shed = (count) => shed.inc({ part }, count);
     this.host = part;
@@ -180,10 +193,15 @@ export class RequestLog implements BeforeApplicationShutdown {
 
   private async rowsOf(exchanges: readonly Exchange[]): Promise<RequestLogRow[]> {
     const owned: { exchange: Exchange; owner: RequestOwner | undefined }[] = [];
-    for (const exchange of exchanges) owned.push({ exchange, owner: exchange.owner ?? (await this.ownerOf(exchange)) });
-    const secrets = await this.store.webhookSecrets([...new Set(owned.flatMap(({ owner }) => owner?.account.id ?? []))]);
+    for (const exchange of exchanges)
+      owned.push({ exchange, owner: exchange.owner ?? (await this.ownerOf(exchange)) });
+    const secrets = await this.store.webhookSecrets([
+      ...new Set(owned.flatMap(({ owner }) => owner?.account.id ?? [])),
+    ]);
     const redactions = new Map([...secrets].map(([id, secret]) => [id, this.redaction.with(secret)]));
-    return owned.map(({ exchange, owner }) => exchange.row(this.host, owner, redactions.get(owner?.account.id ?? '') ?? this.redaction));
+    return owned.map(({ exchange, owner }) =>
+      exchange.row(this.host, owner, redactions.get(owner?.account.id ?? '') ?? this.redaction),
+    );
   }
 
   private ownerOf({ key, path }: Exchange): Promise<RequestOwner | undefined> {

@@ -6,10 +6,22 @@ import type { RequestOwner } from './logged-request.js';
 
 /** The paths that are opened by an id in them, without a key, and where that is found. */
 const BY_ID: readonly (readonly [path: RegExp, query: (id: string) => Prisma.Sql])[] = [
-  [/^\/payments\/([\w-]+)\/authorize/, (id) => Prisma.sql`SELECT account_id, livemode FROM charge WHERE payment_id = ${id}`],
-  [/^\/charges\/([\w-]+)\/documents\/[\w-]+\/downloads\//, (id) => Prisma.sql`SELECT account_id, livemode FROM charge WHERE id = ${id}`],
-  [/^\/disputes\/([\w-]+)\/documents\/[\w-]+\/downloads\//, (id) => Prisma.sql`SELECT account_id, livemode FROM dispute WHERE id = ${id}`],
-  [/^\/linked_accounts\/([\w-]+)\/register/, (id) => Prisma.sql`SELECT account_id, livemode FROM linked_account WHERE id = ${id}`],
+  [
+    /^\/payments\/([\w-]+)\/authorize/,
+    (id) => Prisma.sql`SELECT account_id, livemode FROM charge WHERE payment_id = ${id}`,
+  ],
+  [
+    /^\/charges\/([\w-]+)\/documents\/[\w-]+\/downloads\//,
+    (id) => Prisma.sql`SELECT account_id, livemode FROM charge WHERE id = ${id}`,
+  ],
+  [
+    /^\/disputes\/([\w-]+)\/documents\/[\w-]+\/downloads\//,
+    (id) => Prisma.sql`SELECT account_id, livemode FROM dispute WHERE id = ${id}`,
+  ],
+  [
+    /^\/linked_accounts\/([\w-]+)\/register/,
+    (id) => Prisma.sql`SELECT account_id, livemode FROM linked_account WHERE id = ${id}`,
+  ],
 ];
 
 /** Whose a request is that no guard has seen. */

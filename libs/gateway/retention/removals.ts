@@ -4,15 +4,19 @@ import { removedRequests } from '../request-log/request-log.store.js';
 /** The removal of a table's old, finished rows. */
 export interface Removal {
   readonly table: string;
-  /** The prefixes of its ids. What follows a prefix holds the machine's time; each prefix is scanned separately. */
+  /**
+   * The prefixes of its ids. What follows a prefix holds the machine's time; each prefix is scanned
+   * separately.
+   */
   readonly prefixes: readonly string[];
   /** True if its ids contain no time. */
   readonly isUntimed?: true;
   /** True if its rows survive a restore. Restored rows count as old as the restore. */
   readonly isHistory?: true;
   /**
-   * CTEs, the last of them `gone`: the rows of `old` that this statement removes. `old` has their `id`, and `since`, before which everything about them must
-   * have happened. They skip locked rows: waiting for locks here could cause deadlocks.
+   * CTEs, the last of them `gone`: the rows of `old` that this statement removes. `old` has their `id`, and
+   * `since`, before which everything about them must have happened. They skip locked rows: waiting for locks
+   * here could cause deadlocks.
    */
   readonly gone: Prisma.Sql;
 }

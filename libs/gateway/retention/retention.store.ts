@@ -48,7 +48,10 @@ export class RetentionStore {
     return rows.map(({ retention }) => retention);
   }
 
-  /** Removes old, finished rows within a range of a table. The statement does not wait for the disk: rows that a crash brings back are removed again. */
+  /**
+   * Removes old, finished rows within a range of a table. The statement does not wait for the disk: rows that
+   * a crash brings back are removed again.
+   */
   async remove({ removal, prefix, after, limit }: Stretch, kept: readonly Kept[]): Promise<Step> {
     const now = this.clock.machineNow().getTime();
     const since = kept.map(({ ms }) => new Date(now - ms));

@@ -6,19 +6,28 @@ import { Sweeper } from '#platform/jobs/sweeper.js';
 import { REMOVALS } from './removals.js';
 import { RetentionStore, type Kept, type Stretch } from './retention.store.js';
 
-/** Limits of one round: rows that one statement scans, few enough not to disturb writers; statements; and the time after which none is begun. */
+/**
+ * Limits of one round: rows that one statement scans, few enough not to disturb writers; statements; and the
+ * time after which none is begun.
+ */
 const BATCH_SIZE = 100;
 const MAX_BATCHES = 50;
 const MAX_ROUND_MS = 500;
-/** The pause of the sweep after all tables, and the interval at which it starts again from their beginnings. */
+/**
+ * The pause of the sweep after all tables, and the interval at which it starts again from their beginnings.
+ */
 const REST_MS = 10 * SECOND_MS;
 const ANEW_AFTER_MS = HOUR_MS;
-/** Sorts before what follows a prefix. After the prefix of live mode it also excludes ids of test mode, which continue with a letter. */
+/**
+ * Sorts before what follows a prefix. After the prefix of live mode it also excludes ids of test mode, which
+ * continue with a letter.
+ */
 const FIRST = '0';
 
 /**
- * Removes, in small batches, finished records that are older than their sandbox's retention, by the machine's clock. It scans each table in the order of
- * ids, and continues from there with rows that have become old since. Rows that were not finished are checked again an hour later.
+ * Removes, in small batches, finished records that are older than their sandbox's retention, by the machine's
+ * clock. It scans each table in the order of ids, and continues from there with rows that have become old
+ * since. Rows that were not finished are checked again an hour later.
  */
 @Injectable()
 export class RetentionSweeper extends Sweeper {
@@ -42,7 +51,11 @@ export class RetentionSweeper extends Sweeper {
     const until = performance.now() + MAX_ROUND_MS;
     let removed = 0;
     // Other sweeps wait for the end of a round.
-    for (let batches = 0; batches < MAX_BATCHES && performance.now() < until && !signal.aborted; batches += 1) {
+    for (
+      let batches = 0;
+      batches < MAX_BATCHES && performance.now() < until && !signal.aborted;
+      batches += 1
+    ) {
       const [next] = this.ahead;
       if (!next) break;
       removed += await this.goOn(next);
@@ -54,7 +67,10 @@ export class RetentionSweeper extends Sweeper {
     const now = performance.now();
     if (now < this.restsUntil) return;
     this.kept = (await this.store.retentions())
-      .map((retention) => ({ retention, ms: retention === '' ? this.settings.retentionMs : (parseRetention(retention) ?? Infinity) }))
+      .map((retention) => ({
+        retention,
+        ms: retention === '' ? this.settings.retentionMs : (parseRetention(retention) ?? Infinity),
+      }))
       .filter(({ ms }) => ms !== Infinity);
     this.restsUntil = now + REST_MS;
     if (this.kept.length === 0) return;
@@ -62,7 +78,9 @@ export class RetentionSweeper extends Sweeper {
       this.places.clear();
       this.beginsAnewAt = now + ANEW_AFTER_MS;
     }
-    this.ahead = REMOVALS.flatMap((removal) => removal.prefixes.map((prefix) => ({ removal, prefix, limit: BATCH_SIZE })));
+    this.ahead = REMOVALS.flatMap((removal) =>
+      removal.prefixes.map((prefix) => ({ removal, prefix, limit: BATCH_SIZE })),
+    );
   }
 
   private async goOn(next: Omit<Stretch, 'after'>): Promise<number> {

@@ -45,8 +45,21 @@ export class RootController {
     @Optional() @Inject(ROOT_PAGE) private readonly ownPage?: RootPage,
   ) {
     const description = 'A self-hosted payment gateway emulator. No real money moves';
-    const urls = { api_url: baseUrl, vault_url: vaultUrl, pay_url: payUrl, control_url: controlUrl, docs_url: `${baseUrl}/docs` };
-    this.view = { name: 'Tollgate', description, ...urls, object: 'system_info', location: '/', versions: API_VERSIONS };
+    const urls = {
+      api_url: baseUrl,
+      vault_url: vaultUrl,
+      pay_url: payUrl,
+      control_url: controlUrl,
+      docs_url: `${baseUrl}/docs`,
+    };
+    this.view = {
+      name: 'Tollgate',
+      description,
+      ...urls,
+      object: 'system_info',
+      location: '/',
+      versions: API_VERSIONS,
+    };
   }
 
   /**
@@ -67,7 +80,8 @@ export class RootController {
   /** For developers: in English, as the API is. */
   private page(): Page {
     const { api_url: api, vault_url: vault, pay_url: pay, control_url: control, docs_url: docs } = this.view;
-    const row = (name: string, url: string): ReturnType<typeof html> => html`<dt>${name}</dt><dd><a href="${url}">${url}</a></dd>`;
+    const row = (name: string, url: string): ReturnType<typeof html> =>
+      html`<dt>${name}</dt><dd><a href="${url}">${url}</a></dd>`;
     const rows = [
       row('API', api),
       row('Vault (tokens)', vault),
@@ -75,6 +89,10 @@ export class RootController {
       row('Control', control),
       row('Documentation', docs),
     ];
-    return page({ title: 'Tollgate', purpose: 'Tollgate' }, [html`<h1>An emulated payment gateway</h1><dl>${rows}</dl>`], ENGLISH);
+    return page(
+      { title: 'Tollgate', purpose: 'Tollgate' },
+      [html`<h1>An emulated payment gateway</h1><dl>${rows}</dl>`],
+      ENGLISH,
+    );
   }
 }

@@ -6,7 +6,10 @@ import { TABLES } from '#platform/database/generated/tables.js';
 import { Sweeper } from '#platform/jobs/sweeper.js';
 import { TABLE_NAMES } from '../changes/rows.js';
 
-/** The tables of an account, children before parents. Tables with a foreign key to the account are emptied by cascades. */
+/**
+ * The tables of an account, children before parents. Tables with a foreign key to the account are emptied by
+ * cascades.
+ */
 export const OWNED_TABLES = TABLE_NAMES.filter(
   (name) => 'account_id' in TABLES[name].fields && !('account_id' in TABLES[name].references),
 ).toReversed();
@@ -24,8 +27,9 @@ interface ClosedAccount {
 }
 
 /**
- * Removes the rows of closed accounts, which resets and deletions of sandboxes leave, in small batches. No query finds these rows any more. The account's
- * own row goes last, so that another worker can continue after a crash.
+ * Removes the rows of closed accounts, which resets and deletions of sandboxes leave, in small batches. No
+ * query finds these rows any more. The account's own row goes last, so that another worker can continue after
+ * a crash.
  */
 @Injectable()
 export class ClosedAccountsSweeper extends Sweeper {
@@ -48,7 +52,8 @@ export class ClosedAccountsSweeper extends Sweeper {
   }
 
   /**
-   * The closed accounts that no transaction can write to any more: all open transactions began after the account was seen closed.
+   * The closed accounts that no transaction can write to any more: all open transactions began after the
+   * account was seen closed.
    */
   private async findSettled(): Promise<string[]> {
     const closed = await this.database.$queryRaw<ClosedAccount[]>`
@@ -62,9 +67,15 @@ export class ClosedAccountsSweeper extends Sweeper {
     });
   }
 
-  /** Removes the accounts that have no rows left. Another worker may have removed some in a transaction that is still open. */
+  /**
+   * Removes the accounts that have no rows left. Another worker may have removed some in a transaction that
+   * is still open.
+   */
   private removeEmpty(accountIds: readonly string[]): Promise<number> {
-    const isEmpty = OWNED_TABLES.map((table) => Prisma.sql`NOT EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE account_id = account.id)`);
-    return this.database.$executeRaw`DELETE FROM account WHERE id = ANY(${accountIds}::text[]) AND ${Prisma.join(isEmpty, ' AND ')}`;
+    const isEmpty = OWNED_TABLES.map(
+      (table) => Prisma.sql`NOT EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE account_id = account.id)`,
+    );
+    return this.database
+      .$executeRaw`DELETE FROM account WHERE id = ANY(${accountIds}::text[]) AND ${Prisma.join(isEmpty, ' AND ')}`;
   }
 }

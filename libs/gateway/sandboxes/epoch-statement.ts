@@ -24,11 +24,23 @@ export function cachedNamesOf({ accountId, keys }: ClosedEpoch): string[] {
 export type EpochOverrides = Pick<AccountRow, 'clock_offset_ms' | 'frozen_at'> & Partial<AccountRow>;
 
 /**
- * Begins a new epoch of a sandbox: inserts an account with the id `accountId` and the settings of the last one, changed by `beginning`, and closes the last
- * one. Returns a {@link ClosedEpoch}; no row when there is no such sandbox, or another epoch began at the same moment.
+ * Begins a new epoch of a sandbox: inserts an account with the id `accountId` and the settings of the last
+ * one, changed by `beginning`, and closes the last one. Returns a {@link ClosedEpoch}; no row when there is
+ * no such sandbox, or another epoch began at the same moment.
  */
-export function epochStatement(name: string, accountId: string, beginning: EpochOverrides, now: Date): Prisma.Sql {
-  const fresh = { clock_move_id: null, webhooks_held_at: null, has_faults: false, restored_xid: null, successor_id: null };
+export function epochStatement(
+  name: string,
+  accountId: string,
+  beginning: EpochOverrides,
+  now: Date,
+): Prisma.Sql {
+  const fresh = {
+    clock_move_id: null,
+    webhooks_held_at: null,
+    has_faults: false,
+    restored_xid: null,
+    successor_id: null,
+  };
   return Prisma.sql`
     WITH old AS MATERIALIZED (
       SELECT account.* FROM sandbox JOIN account ON account.id = sandbox.account_id WHERE sandbox.name = ${name} FOR UPDATE

@@ -54,7 +54,9 @@ interface StatusFaultsView {
   active: number;
 }
 
-/** The state of a sandbox that changes how everything in it behaves: clock, held and failing webhooks, faults. */
+/**
+ * The state of a sandbox that changes how everything in it behaves: clock, held and failing webhooks, faults.
+ */
 export interface SandboxStatusView {
   object: 'status';
   clock: StatusClockView;

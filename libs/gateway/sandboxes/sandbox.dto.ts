@@ -54,7 +54,8 @@ export interface SandboxClockParameters {
 }
 
 /**
- * Parameters of `PATCH /api/sandboxes/{name}`. Omitted parameters stay unchanged. Empty values reset to the server's settings.
+ * Parameters of `PATCH /api/sandboxes/{name}`. Omitted parameters stay unchanged. Empty values reset to the
+ * server's settings.
  * @example { "webhook_uri": "https://shop.example/webhooks" }
  */
 export class UpdateSandboxDto {
@@ -69,17 +70,23 @@ export class UpdateSandboxDto {
   /** Two-letter country code (ISO 3166). */
   @Clearable()
   @Check((value) =>
-    typeof value === 'string' && isCountry(value) ? undefined : 'country must be a two-letter ISO 3166 code, such as TH, JP, MY or SG',
+    typeof value === 'string' && isCountry(value)
+      ? undefined
+      : 'country must be a two-letter ISO 3166 code, such as TH, JP, MY or SG',
   )
   country?: string | null;
 
   @Clearable()
-  @Check((value) => choiceProblem('currency', typeof value === 'string' ? value.toUpperCase() : value, CURRENCY_CODES))
+  @Check((value) =>
+    choiceProblem('currency', typeof value === 'string' ? value.toUpperCase() : value, CURRENCY_CODES),
+  )
   currency?: string | null;
 
   @Clearable()
   @Check((value) =>
-    typeof value === 'string' && isApiVersion(value) ? undefined : `api_version must be one of ${API_VERSIONS.join(', ')}`,
+    typeof value === 'string' && isApiVersion(value)
+      ? undefined
+      : `api_version must be one of ${API_VERSIONS.join(', ')}`,
   )
   api_version?: string | null;
 
@@ -90,12 +97,18 @@ export class UpdateSandboxDto {
   @FormBoolean()
   three_d_secure?: boolean;
 
-  /** 3-D Secure challenge on the payment page: `buttons`, or a one-time password, as an issuer asks for. Default: `buttons`. */
+  /**
+   * 3-D Secure challenge on the payment page: `buttons`, or a one-time password, as an issuer asks for.
+   * Default: `buttons`.
+   */
   @Clearable()
   @Check((value) => choiceProblem('three_d_secure_challenge', value, CHALLENGES))
   three_d_secure_challenge?: Challenge | null;
 
-  /** Look of the payment pages: `plain`, or `method` for a look that fits the payment method. Default: `plain`. */
+  /**
+   * Look of the payment pages: `plain`, or `method` for a look that fits the payment method. Default:
+   * `plain`.
+   */
   @Clearable()
   @Check((value) => choiceProblem('page_theme', value, PAGE_THEMES))
   page_theme?: PageTheme | null;
@@ -103,7 +116,10 @@ export class UpdateSandboxDto {
   @FormBoolean()
   zero_interest_installments?: boolean;
 
-  /** True to approve every pending payment automatically. The card issuer can still decline. For tests without a browser. */
+  /**
+   * True to approve every pending payment automatically. The card issuer can still decline. For tests without
+   * a browser.
+   */
   @FormBoolean()
   auto_approve?: boolean;
 
@@ -129,7 +145,9 @@ export class UpdateSandboxDto {
    */
   @Clearable()
   @Check((value) =>
-    readDelays(value) ? undefined : 'webhook_retry_delays must be at most 50 delays of at most 30 days each, such as 5s,5m,2h',
+    readDelays(value)
+      ? undefined
+      : 'webhook_retry_delays must be at most 50 delays of at most 30 days each, such as 5s,5m,2h',
   )
   webhook_retry_delays?: string | string[] | null;
 
@@ -147,7 +165,8 @@ export class UpdateSandboxDto {
   signature_time?: 'machine' | 'sandbox' | null;
 
   /**
-   * Retention of finished events and requests, and of finished charges that moved no money, in real time: from `1d` to `3650d`, or `forever`.
+   * Retention of finished events and requests, and of finished charges that moved no money, in real time:
+   * from `1d` to `3650d`, or `forever`.
    * @example "30d"
    */
   @Clearable()
@@ -182,8 +201,9 @@ export class CreateSandboxDto extends UpdateSandboxDto {
   clock?: SandboxClockParameters;
 
   /**
-   * Contents of an exported snapshot. The sandbox starts with its data under new IDs, and sends no webhook for them. Clock and settings come from the
-   * snapshot unless given here. Ignored if `if_exists` is `reuse` and the sandbox exists.
+   * Contents of an exported snapshot. The sandbox starts with its data under new IDs, and sends no webhook
+   * for them. Clock and settings come from the snapshot unless given here. Ignored if `if_exists` is `reuse`
+   * and the sandbox exists.
    */
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : 'seed must be the contents of an exported file'))
@@ -236,14 +256,19 @@ function isHttpUrl(value: unknown): boolean {
 type Part = readonly [isRight: (part: unknown) => boolean, expected: string];
 
 /** The problem with an object that may have these properties only. An empty property counts as missing. */
-function objectProblem(name: string, value: unknown, parts: Readonly<Record<string, Part>>): string | undefined {
+function objectProblem(
+  name: string,
+  value: unknown,
+  parts: Readonly<Record<string, Part>>,
+): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return `${name} must be an object with ${Object.keys(parts).join(', ')}`;
   for (const [part, content] of Object.entries(value)) {
     const known = Object.hasOwn(parts, part) ? parts[part] : undefined;
     if (!known) return `${name} has an unknown field ${part}; known fields: ${Object.keys(parts).join(', ')}`;
     const [isRight, expected] = known;
-    if (content !== '' && content !== null && !isRight(content)) return `${name}[${part}] must be ${expected}`;
+    if (content !== '' && content !== null && !isRight(content))
+      return `${name}[${part}] must be ${expected}`;
   }
   return undefined;
 }

@@ -74,7 +74,9 @@ export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<A
     retention: readSent(body.retention, (sent) => formatRetention(parseRetention(sent) ?? Infinity)),
   };
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(sent.map(([name, value]) => [name, value ?? defaults[name as keyof AccountSettings]]));
+  return Object.fromEntries(
+    sent.map(([name, value]) => [name, value ?? defaults[name as keyof AccountSettings]]),
+  );
 }
 
 /** The same as Prisma's input. */
@@ -108,7 +110,10 @@ function urlOf({ urls }: UpdateSandboxDto, part: string | null | undefined): str
 }
 
 /** The value as `read` reads it; null where it is cleared, and `undefined` where it is not sent. */
-function readSent<Sent, Value>(sent: Sent | null | undefined, read: (sent: Sent) => Value): Value | null | undefined {
+function readSent<Sent, Value>(
+  sent: Sent | null | undefined,
+  read: (sent: Sent) => Value,
+): Value | null | undefined {
   return sent ? read(sent) : nullOf(sent);
 }
 

@@ -14,7 +14,9 @@ const EXPIRY_LIMIT = 500;
 /** Charges of one sandbox that are counted at most. */
 const COUNTED_CHARGES = 1_000;
 
-const ACCOUNT = { include: { account: { include: { webhookEndpoints: true } } } } as const satisfies Prisma.SandboxDefaultArgs;
+const ACCOUNT = {
+  include: { account: { include: { webhookEndpoints: true } } },
+} as const satisfies Prisma.SandboxDefaultArgs;
 
 /** A sandbox and its account of the present epoch. */
 export type StoredSandbox = Prisma.SandboxGetPayload<typeof ACCOUNT>;
@@ -66,7 +68,12 @@ export class SandboxStore {
   /** Sandboxes with these words in their names, created after the number `after`, oldest first. */
   async list(words: readonly string[], after: bigint, limit: number): Promise<StoredSandbox[]> {
     const found = words.length === 0 ? { gt: after } : { in: await this.numbersOf(words, after, limit) };
-    return this.database.sandbox.findMany({ where: { number: found }, orderBy: { number: 'asc' }, take: limit, ...ACCOUNT });
+    return this.database.sandbox.findMany({
+      where: { number: found },
+      orderBy: { number: 'asc' },
+      take: limit,
+      ...ACCOUNT,
+    });
   }
 
   /** Sandboxes with these words in their names, sorted by their last use, without the first `offset`. */
@@ -80,7 +87,10 @@ export class SandboxStore {
     return numbers.flatMap((number) => found.filter((sandbox) => sandbox.number === number));
   }
 
-  /** The use of each of these accounts, by its id. The order of an index keeps a small account beside a large one from a scan of all charges. */
+  /**
+   * The use of each of these accounts, by its id. The order of an index keeps a small account beside a large
+   * one from a scan of all charges.
+   */
   async usesOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, SandboxUse>> {
     const rows = await this.database.$queryRaw<(SandboxUse & { id: string })[]>`
       SELECT id, ${lastUseSql(Prisma.sql`account.id`)} AS "lastUsedAt",
@@ -107,8 +117,8 @@ export class SandboxStore {
   }
 
   /**
-   * Begins a new epoch: an account with the id `accountId` and the settings of the last one, which is closed. `undefined`: there is no such
-   * sandbox.
+   * Begins a new epoch: an account with the id `accountId` and the settings of the last one, which is closed.
+   * `undefined`: there is no such sandbox.
    */
   async reset(
     name: string,
@@ -116,9 +126,12 @@ export class SandboxStore {
     { clock_offset_ms, frozen_at }: BeginningClock,
     now: Date,
   ): Promise<ClosedEpoch | undefined> {
-    // Of two concurrent resets, the second waits for the row, finds it changed, and writes nothing: it tries again.
+    // Of two concurrent resets, the second waits for the row, finds it changed, and writes nothing: it tries
+    // again.
     for (;;) {
-      const [closed] = await this.query<ClosedEpoch>(epochStatement(name, accountId, { clock_offset_ms, frozen_at }, now));
+      const [closed] = await this.query<ClosedEpoch>(
+        epochStatement(name, accountId, { clock_offset_ms, frozen_at }, now),
+      );
       if (closed || !(await this.find(name))) return closed;
     }
   }
@@ -150,7 +163,9 @@ export class SandboxStore {
       SELECT account_id AS "accountId", array(SELECT sha256 FROM key WHERE key.account_id = gone.account_id) AS keys FROM gone`);
   }
 
-  /** Insertions of all processes run one at a time, so that numbers are in commit order and no list skips one. */
+  /**
+   * Insertions of all processes run one at a time, so that numbers are in commit order and no list skips one.
+   */
   private async insertAll(sandboxes: readonly NewSandbox[]): Promise<boolean[]> {
     const made = await this.query<{ account_id: string }>(insertionOf(sandboxes));
     const ids = new Set(made.map(({ account_id: id }) => id));
@@ -177,7 +192,9 @@ function insertionOf(sandboxes: readonly NewSandbox[]): Prisma.Sql {
     expires_at,
     account_id: account.id,
   }));
-  const keys = sandboxes.flatMap(({ account, keys: own }) => own.map((key) => ({ ...key, account_id: account.id })));
+  const keys = sandboxes.flatMap(({ account, keys: own }) =>
+    own.map((key) => ({ ...key, account_id: account.id })),
+  );
   const endpoints = sandboxes.flatMap(({ account: { id: account_id }, webhook_uri: uri }) =>
     uri === null ? [] : [false, true].map((livemode) => ({ account_id, livemode, uri })),
   );

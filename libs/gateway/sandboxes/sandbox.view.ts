@@ -130,7 +130,12 @@ export interface DeletedSandboxView {
 }
 
 /** `now` is the sandbox's time. */
-export function sandboxView(stored: StoredSandbox, keys: SandboxKeys, settings: Settings, now: Date): SandboxView {
+export function sandboxView(
+  stored: StoredSandbox,
+  keys: SandboxKeys,
+  settings: Settings,
+  now: Date,
+): SandboxView {
   const { name, account, ttlMs, expiresAt } = stored;
   const urls = {
     api: account.apiUrl ?? settings.baseUrl,

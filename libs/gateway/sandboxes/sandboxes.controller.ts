@@ -15,7 +15,8 @@ import { SandboxesService } from './sandboxes.service.js';
 const refusing = validated('bad_request', { rejectUnknown: true });
 
 /**
- * Merchant accounts with their own keys, data, events, webhook settings and clock. A caller with a sandbox's secret key can use the name `self`.
+ * Merchant accounts with their own keys, data, events, webhook settings and clock. A caller with a sandbox's
+ * secret key can use the name `self`.
  * @host control
  */
 @Controller('api/sandboxes')
@@ -37,7 +38,8 @@ export class SandboxesController {
   /**
    * List sandboxes. They are sorted by creation time, oldest first.
    * @query search Words that must all occur in the name, case-insensitive.
-   * @query sort `last_used` to sort by the last request, newest first. A page can then repeat or miss sandboxes that were used since the previous page.
+   * @query sort `last_used` to sort by the last request, newest first. A page can then repeat or miss
+   * sandboxes that were used since the previous page.
    */
   @Get()
   @ForInstallation()
@@ -55,7 +57,8 @@ export class SandboxesController {
   }
 
   /**
-   * Retrieve the status of a sandbox: its clock, undelivered webhooks and active faults. It is cheap enough to be polled.
+   * Retrieve the status of a sandbox: its clock, undelivered webhooks and active faults. It is cheap enough
+   * to be polled.
    * @query livemode Filter webhooks by mode: `true` for live, `false` for test.
    */
   @Get(':name/status')
@@ -75,7 +78,10 @@ export class SandboxesController {
     return this.sandboxes.remove(name);
   }
 
-  /** Reset a sandbox. All its data is deleted. Keys, settings and webhook URL stay, and the clock returns to real time. */
+  /**
+   * Reset a sandbox. All its data is deleted. Keys, settings and webhook URL stay, and the clock returns to
+   * real time.
+   */
   @Post(':name/reset')
   @HttpCode(200)
   reset(@SandboxName() name: string): Promise<SandboxView> {

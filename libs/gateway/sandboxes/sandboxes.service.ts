@@ -19,12 +19,28 @@ import { SnapshotImport, type ImportOptions } from '../snapshots/snapshot-import
 import type { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
 import { changesOf, defaultsOf, toUpdate } from './sandbox.settings.js';
 import { cachedNamesOf } from './epoch-statement.js';
-import { REAL_TIME, SandboxStore, type BeginningClock, type NewSandbox, type SandboxUse, type StoredSandbox } from './sandbox.store.js';
-import { sandboxView, type DeletedSandboxView, type ListedSandboxView, type SandboxListView, type SandboxView } from './sandbox.view.js';
+import {
+  REAL_TIME,
+  SandboxStore,
+  type BeginningClock,
+  type NewSandbox,
+  type SandboxUse,
+  type StoredSandbox,
+} from './sandbox.store.js';
+import {
+  sandboxView,
+  type DeletedSandboxView,
+  type ListedSandboxView,
+  type SandboxListView,
+  type SandboxView,
+} from './sandbox.view.js';
 
 const WEBHOOK_SECRET_BYTES = 32;
 
-/** Makes, changes, resets and deletes sandboxes. A call resolves when no process uses the previous state any more. */
+/**
+ * Makes, changes, resets and deletes sandboxes. A call resolves when no process uses the previous state any
+ * more.
+ */
 @Injectable()
 export class SandboxesService {
   constructor(
@@ -38,18 +54,24 @@ export class SandboxesService {
   ) {}
 
   /**
-   * Makes a sandbox. If the name is taken, does what `if_exists` says. A seed is checked before anything is changed. Throws `bad_request`, and
-   * `service_unavailable` when the caller has gone.
+   * Makes a sandbox. If the name is taken, does what `if_exists` says. A seed is checked before anything is
+   * changed. Throws `bad_request`, and `service_unavailable` when the caller has gone.
    */
   async create(body: CreateSandboxDto, signal: AbortSignal): Promise<SandboxView> {
     if (body.seed !== undefined) await this.imports.check(textFile(body.seed), signal);
     const now = this.clock.machineNow();
     const sandbox = this.newSandbox(body, now);
-    const made = body.seed === undefined ? await this.insert(sandbox) : await this.insertSeeded(sandbox, body.seed, body, signal);
+    const made =
+      body.seed === undefined
+        ? await this.insert(sandbox)
+        : await this.insertSeeded(sandbox, body.seed, body, signal);
     if (made) return made;
     const { if_exists: ifExists = 'fail' } = body;
     if (ifExists === 'fail')
-      fail('bad_request', `a sandbox named ${sandbox.name} exists; send if_exists=reuse to use it, or if_exists=reset to empty it`);
+      fail(
+        'bad_request',
+        `a sandbox named ${sandbox.name} exists; send if_exists=reuse to use it, or if_exists=reset to empty it`,
+      );
     if (isChange(body)) await this.update(sandbox.name, body);
     if (ifExists === 'reuse') return this.find(sandbox.name);
     if (body.seed === undefined) return this.reset(sandbox.name, sandbox.account);
@@ -78,7 +100,10 @@ export class SandboxesService {
     });
   }
 
-  /** Replaces the sandbox's state by the seed. Clock and settings in `body` take precedence over those of the seed. */
+  /**
+   * Replaces the sandbox's state by the seed. Clock and settings in `body` take precedence over those of the
+   * seed.
+   */
   private async seed(
     name: string,
     text: string,
@@ -94,15 +119,27 @@ export class SandboxesService {
         now: clock?.now ? parseDateTime(clock.now) : undefined,
         frozen: clock?.frozen === undefined ? undefined : isTrue(clock.frozen),
       },
-      settings: Object.fromEntries(SAVED_SETTINGS.filter((setting) => setting in given).map((setting) => [setting, given[setting]])),
+      settings: Object.fromEntries(
+        SAVED_SETTINGS.filter((setting) => setting in given).map((setting) => [setting, given[setting]]),
+      ),
     });
     await this.invalidations.announce(cachedNamesOf(closed));
     return this.find(name);
   }
 
-  /** Sandboxes with all these lower-case words in their names. Sorted by use, a cursor is the number of sandboxes before it. */
-  async list(words: readonly string[], after: bigint, limit: number, isByUse: boolean): Promise<SandboxListView> {
-    const wanted = isByUse ? this.store.listByUse(words, after, limit + 1) : this.store.list(words, after, limit + 1);
+  /**
+   * Sandboxes with all these lower-case words in their names. Sorted by use, a cursor is the number of
+   * sandboxes before it.
+   */
+  async list(
+    words: readonly string[],
+    after: bigint,
+    limit: number,
+    isByUse: boolean,
+  ): Promise<SandboxListView> {
+    const wanted = isByUse
+      ? this.store.listByUse(words, after, limit + 1)
+      : this.store.list(words, after, limit + 1);
     const [found, rest] = split(await wanted, limit);
     const next = rest.length === 0 ? undefined : isByUse ? after + BigInt(limit) : found.at(-1)?.number;
     const uses = await this.store.usesOf(found.map(({ accountId }) => accountId));
@@ -124,7 +161,10 @@ export class SandboxesService {
     return this.show(stored);
   }
 
-  /** Changes settings; what is not sent stays. Throws `not_found`, and `bad_request` for a TTL of the default sandbox. */
+  /**
+   * Changes settings; what is not sent stays. Throws `not_found`, and `bad_request` for a TTL of the default
+   * sandbox.
+   */
   async update(name: string, body: UpdateSandboxDto): Promise<SandboxView> {
     if (name === DEFAULT_SANDBOX && body.ttl) fail('bad_request', `the sandbox ${name} cannot have a ttl`);
     const accountId = await this.database.atomically(() => this.write(name, body));
@@ -132,7 +172,10 @@ export class SandboxesService {
     return this.find(name);
   }
 
-  /** Empties the sandbox. Its keys, settings and webhook address stay; its clock becomes `clock`, by default real time. Throws `not_found`. */
+  /**
+   * Empties the sandbox. Its keys, settings and webhook address stay; its clock becomes `clock`, by default
+   * real time. Throws `not_found`.
+   */
   async reset(name: string, clock: BeginningClock = REAL_TIME): Promise<SandboxView> {
     const now = this.clock.machineNow();
     const closed = await this.store.reset(name, newSuffix(), clock, now);
@@ -141,9 +184,13 @@ export class SandboxesService {
     return this.find(name);
   }
 
-  /** Deletes the sandbox; the worker removes its rows. Throws `not_found`, and `bad_request` for the default sandbox. */
+  /**
+   * Deletes the sandbox; the worker removes its rows. Throws `not_found`, and `bad_request` for the default
+   * sandbox.
+   */
   async remove(name: string): Promise<DeletedSandboxView> {
-    if (name === DEFAULT_SANDBOX) fail('bad_request', `the sandbox ${name} cannot be deleted; reset it instead`);
+    if (name === DEFAULT_SANDBOX)
+      fail('bad_request', `the sandbox ${name} cannot be deleted; reset it instead`);
     const closed = await this.store.remove(name, this.clock.machineNow());
     if (!closed) return failNotFound('sandbox', name);
     await this.invalidations.announce(cachedNamesOf(closed));
@@ -152,14 +199,21 @@ export class SandboxesService {
 
   /** Runs in a transaction, and waits for a reset that is under way. Answers the id of the account. */
   private async write(name: string, body: UpdateSandboxDto): Promise<string> {
-    const [held] = await this.database.$queryRaw<{ account_id: string }[]>`SELECT account_id FROM sandbox WHERE name = ${name} FOR UPDATE`;
+    const [held] = await this.database.$queryRaw<
+      { account_id: string }[]
+    >`SELECT account_id FROM sandbox WHERE name = ${name} FOR UPDATE`;
     if (!held) return failNotFound('sandbox', name);
     const { account_id: id } = held;
     await this.database.account.updateMany({ where: { id }, data: toUpdate(changesOf(body, this.settings)) });
-    if (body.ttl !== undefined) await this.database.sandbox.updateMany({ where: { name }, data: this.lifeOf(body.ttl) });
-    if (body.webhook_uri !== undefined) await this.database.webhookEndpoint.deleteMany({ where: { accountId: id } });
+    if (body.ttl !== undefined)
+      await this.database.sandbox.updateMany({ where: { name }, data: this.lifeOf(body.ttl) });
+    if (body.webhook_uri !== undefined)
+      await this.database.webhookEndpoint.deleteMany({ where: { accountId: id } });
     const { webhook_uri: uri } = body;
-    if (uri) await this.database.webhookEndpoint.createMany({ data: [false, true].map((livemode) => ({ accountId: id, livemode, uri })) });
+    if (uri)
+      await this.database.webhookEndpoint.createMany({
+        data: [false, true].map((livemode) => ({ accountId: id, livemode, uri })),
+      });
     return id;
   }
 
@@ -227,7 +281,12 @@ export class SandboxesService {
 class NameTaken extends Error {}
 
 /** Parameters that are no settings: they apply only when the sandbox is made. */
-const OF_CREATION: readonly string[] = ['name', 'if_exists', 'clock', 'seed'] satisfies (keyof CreateSandboxDto)[];
+const OF_CREATION: readonly string[] = [
+  'name',
+  'if_exists',
+  'clock',
+  'seed',
+] satisfies (keyof CreateSandboxDto)[];
 
 /** True if any setting was sent. */
 function isChange(body: CreateSandboxDto): boolean {

@@ -39,13 +39,17 @@ export class ScenarioChecks {
   private async checkFault(step: StepOf<'fault'>, { id }: Account, run: ScenarioRun): Promise<void> {
     await this.faults.check(run.sandbox, faultTerms(step, run));
     if (step.fault.on !== 'webhook') return;
-    const endpoint = await this.database.webhookEndpoint.findFirst({ where: { accountId: id, livemode: false } });
-    if (!endpoint) fail('bad_request', 'the sandbox has no webhook_uri; set one, such as the URL of an inbox');
+    const endpoint = await this.database.webhookEndpoint.findFirst({
+      where: { accountId: id, livemode: false },
+    });
+    if (!endpoint)
+      fail('bad_request', 'the sandbox has no webhook_uri; set one, such as the URL of an inbox');
   }
 }
 
 /** The scenario's charges are on sources, which cannot fail with every code. */
 function assertFailure({ parameters: { failure_code: code } }: ScenarioRun): void {
   const codes = failureCodesOf({ cardId: null });
-  if (code !== undefined && !codes.includes(code)) fail('bad_request', `failure_code must be one of ${codes.join(', ')}`);
+  if (code !== undefined && !codes.includes(code))
+    fail('bad_request', `failure_code must be one of ${codes.join(', ')}`);
 }

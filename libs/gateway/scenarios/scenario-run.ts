@@ -10,7 +10,9 @@ const RETURN_URI = 'https://shop.example/return';
 /** A step of one kind. */
 export type StepOf<Kind extends ScenarioStep['do']> = Extract<ScenarioStep, { do: Kind }>;
 
-/** A run of a scenario: where, with what, and what it has made until now, by the names that its steps give. */
+/**
+ * A run of a scenario: where, with what, and what it has made until now, by the names that its steps give.
+ */
 export interface ScenarioRun {
   readonly sandbox: string;
   readonly scope: Scope;
@@ -32,7 +34,14 @@ export function chargeTerms({ on, capture }: StepOf<'charge'>, { order, paramete
     source_type: type = on === 'redirect' ? 'mobile_banking_kbank' : 'promptpay',
   } = parameters;
   const source = on === 'card' ? {} : { source: { type } };
-  return { amount, currency, metadata: { order }, return_uri: RETURN_URI, ...(capture === false && { capture }), ...source };
+  return {
+    amount,
+    currency,
+    metadata: { order },
+    return_uri: RETURN_URI,
+    ...(capture === false && { capture }),
+    ...source,
+  };
 }
 
 /** The step with what the run was given. */
@@ -41,7 +50,10 @@ export function filledIn(step: ScenarioStep, run: ScenarioRun): ScenarioStep {
 }
 
 /** The fault with what the run was given. */
-export function faultTerms({ fault }: StepOf<'fault'>, { order, parameters: { limit = DEFAULT_LIMIT } }: ScenarioRun): CreateFaultDto {
+export function faultTerms(
+  { fault }: StepOf<'fault'>,
+  { order, parameters: { limit = DEFAULT_LIMIT } }: ScenarioRun,
+): CreateFaultDto {
   const asked = JSON.stringify(fault)
     .replaceAll('"$limit"', () => JSON.stringify(limit))
     .replaceAll('"$order"', () => JSON.stringify(order));

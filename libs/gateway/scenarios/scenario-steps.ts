@@ -13,11 +13,20 @@ import { TokensService } from '../tokens/tokens.service.js';
 import { chargeTerms, faultTerms, type ScenarioRun, type StepOf } from './scenario-run.js';
 
 /** A card that pays. */
-const CARD = { name: 'Somchai Prasert', number: '4242424242424242', expiration_month: 12, expiration_year: 9999, security_code: '123' };
+const CARD = {
+  name: 'Somchai Prasert',
+  number: '4242424242424242',
+  expiration_month: 12,
+  expiration_year: 9999,
+  security_code: '123',
+};
 /** The longest that a walk of the clock may take, in the machine's time. */
 const MAX_REAL = '30s';
 
-/** Does the steps of scenarios through the services of the API and the control host, with their rules, errors and events. */
+/**
+ * Does the steps of scenarios through the services of the API and the control host, with their rules, errors
+ * and events.
+ */
 @Injectable()
 export class ScenarioSteps {
   constructor(
@@ -40,7 +49,8 @@ export class ScenarioSteps {
       case 'pay':
         return (await this.charges.markAsPaid(scope, idOf(run, step.charge))).id;
       case 'decline':
-        return (await this.charges.markAsFailed(scope, idOf(run, step.charge), run.parameters.failure_code)).id;
+        return (await this.charges.markAsFailed(scope, idOf(run, step.charge), run.parameters.failure_code))
+          .id;
       case 'expire':
         return (await this.charges.expire(scope, idOf(run, step.charge))).id;
       case 'refund':
@@ -48,7 +58,9 @@ export class ScenarioSteps {
       case 'dispute':
         return keep(run, step.as, (await this.disputes.create(scope, idOf(run, step.charge))).id);
       case 'contest':
-        return (await this.disputes.update(scope, idOf(run, step.dispute), { message: 'The goods were delivered' })).id;
+        return (
+          await this.disputes.update(scope, idOf(run, step.dispute), { message: 'The goods were delivered' })
+        ).id;
       case 'accept':
         return (await this.disputes.accept(scope, idOf(run, step.dispute))).id;
       case 'win':
@@ -86,7 +98,10 @@ export class ScenarioSteps {
     return (await this.refunds.create(run.scope, id, { amount: part, metadata: { order: run.order } })).id;
   }
 
-  private async advance(step: StepOf<'advance'>, { sandbox, scope, made, signal }: ScenarioRun): Promise<null> {
+  private async advance(
+    step: StepOf<'advance'>,
+    { sandbox, scope, made, signal }: ScenarioRun,
+  ): Promise<null> {
     const terms: AdvanceClockDto = { max_real: MAX_REAL };
     if ('by' in step) terms.by = step.by;
     else terms.to = (await this.reader.load(scope, made.get(step.past) ?? '')).charge.expiresAt.toISOString();

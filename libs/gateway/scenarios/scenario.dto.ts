@@ -4,7 +4,8 @@ import { Check, FormBoolean, Optional, Text, Unchecked, type Unverified } from '
 const MAX_LENGTH = 100;
 
 /**
- * Parameters of `POST /api/sandboxes/{name}/scenarios/{scenario}/run`. A scenario ignores parameters that it does not use.
+ * Parameters of `POST /api/sandboxes/{name}/scenarios/{scenario}/run`. A scenario ignores parameters that it
+ * does not use.
  * @example { "order": "1042" }
  */
 export class RunScenarioDto {
@@ -24,7 +25,8 @@ export class RunScenarioDto {
   currency?: string;
 
   /**
-   * Source type of charges without a card. Default: `promptpay`, or `mobile_banking_kbank` if the scenario needs a redirect.
+   * Source type of charges without a card. Default: `promptpay`, or `mobile_banking_kbank` if the scenario
+   * needs a redirect.
    * @example "promptpay"
    */
   @Optional()
@@ -41,7 +43,9 @@ export class RunScenarioDto {
 
   /** Reason for a declined charge. Default: `payment_rejected`. */
   @Optional()
-  @Check((value) => (isFailureCode(value) ? undefined : `failure_code must be one of ${FAILURE_CODES.join(', ')}`))
+  @Check((value) =>
+    isFailureCode(value) ? undefined : `failure_code must be one of ${FAILURE_CODES.join(', ')}`,
+  )
   failure_code?: FailureCode;
 
   /**

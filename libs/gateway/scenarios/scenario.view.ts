@@ -73,7 +73,13 @@ export interface ScenarioRunView {
 
 export function scenarioView(scenario: Scenario): ScenarioView {
   const { name, description, steps } = scenario;
-  return { object: 'scenario', name, description, parameters: parametersOf(scenario), steps: steps.map(sayStep) };
+  return {
+    object: 'scenario',
+    name,
+    description,
+    parameters: parametersOf(scenario),
+    steps: steps.map(sayStep),
+  };
 }
 
 function parametersOf({ steps }: Scenario): string[] {

@@ -9,7 +9,8 @@ import type { ScenarioListView, ScenarioRunView } from './scenario.view.js';
 import { ScenariosService } from './scenarios.service.js';
 
 /**
- * Predefined situations for shops to handle. Each creates real charges, refunds, disputes and webhooks in test mode.
+ * Predefined situations for shops to handle. Each creates real charges, refunds, disputes and webhooks in
+ * test mode.
  * @host control
  */
 @Controller('api')
@@ -23,7 +24,10 @@ export class ScenariosController {
     return this.scenarios.list();
   }
 
-  /** Run a scenario. The response is sent when its webhooks have been attempted, or after 5 s. Steps that move the clock move it for the whole sandbox. */
+  /**
+   * Run a scenario. The response is sent when its webhooks have been attempted, or after 5 s. Steps that move
+   * the clock move it for the whole sandbox.
+   */
   @Post('sandboxes/:name/scenarios/:scenario/run')
   @WaitsInPlace('always')
   @HttpCode(200)

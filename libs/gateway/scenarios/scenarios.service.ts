@@ -16,7 +16,12 @@ import { RefundsService } from '../refunds/refunds.service.js';
 import { TimelineService } from '../timeline/timeline.service.js';
 import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
 import type { RunScenarioDto } from './scenario.dto.js';
-import { scenarioView, type ScenarioListView, type ScenarioRunView, type ScenarioStepView } from './scenario.view.js';
+import {
+  scenarioView,
+  type ScenarioListView,
+  type ScenarioRunView,
+  type ScenarioStepView,
+} from './scenario.view.js';
 import { ScenarioChecks } from './scenario-checks.js';
 import { filledIn, type ScenarioRun } from './scenario-run.js';
 import { ScenarioSteps } from './scenario-steps.js';
@@ -46,15 +51,37 @@ export class ScenariosService {
     return { object: 'list', data: SCENARIOS.map(scenarioView), next: null };
   }
 
-  /** Does the steps, in test mode. Throws `not_found`, and what a step is refused with, before the first where that is known: the faults that it has set are removed then. */
-  async run(sandbox: string, name: string, parameters: RunScenarioDto, signal: AbortSignal): Promise<ScenarioRunView> {
+  /**
+   * Does the steps, in test mode. Throws `not_found`, and what a step is refused with, before the first where
+   * that is known: the faults that it has set are removed then.
+   */
+  async run(
+    sandbox: string,
+    name: string,
+    parameters: RunScenarioDto,
+    signal: AbortSignal,
+  ): Promise<ScenarioRunView> {
     const scenario = SCENARIOS.find((one) => one.name === name) ?? failNotFound('scenario', name);
     const account = await this.accounts.get(sandbox);
-    const scope: Scope = { accountId: account.id, livemode: false, keyKind: 'secret', apiVersion: account.apiVersion };
+    const scope: Scope = {
+      accountId: account.id,
+      livemode: false,
+      keyKind: 'secret',
+      apiVersion: account.apiVersion,
+    };
     const order = parameters.order ?? `order-${newSuffix()}`;
-    const run: ScenarioRun = { sandbox, scope, order, parameters, made: new Map(), faults: new Set(), signal };
+    const run: ScenarioRun = {
+      sandbox,
+      scope,
+      order,
+      parameters,
+      made: new Map(),
+      faults: new Set(),
+      signal,
+    };
     const frame = { object: 'scenario_run', scenario: name, order, next: scenario.next ?? null } as const;
-    for (const step of scenario.steps) await tried(scenario, filledIn(step, run), [], () => this.checks.check(step, account, run));
+    for (const step of scenario.steps)
+      await tried(scenario, filledIn(step, run), [], () => this.checks.check(step, account, run));
     if (parameters.dry_run === true) {
       const steps = scenario.steps.map((step) => ({ step: sayStep(filledIn(step, run)), object_id: null }));
       return { ...frame, dry_run: true, steps, objects: [], faults: [], timeline: [] };
@@ -68,7 +95,10 @@ export class ScenariosService {
     }
   }
 
-  private async tell(scenario: Scenario, run: ScenarioRun): Promise<Pick<ScenarioRunView, 'steps' | 'objects' | 'faults' | 'timeline'>> {
+  private async tell(
+    scenario: Scenario,
+    run: ScenarioRun,
+  ): Promise<Pick<ScenarioRunView, 'steps' | 'objects' | 'faults' | 'timeline'>> {
     const begin = await this.cursor();
     const steps = await this.take(scenario, run);
     const ids = idsOf(steps);
@@ -81,7 +111,10 @@ export class ScenariosService {
     };
   }
 
-  /** Does each step after the webhooks of earlier steps were sent, so that they arrive in the order of the scenario. */
+  /**
+   * Does each step after the webhooks of earlier steps were sent, so that they arrive in the order of the
+   * scenario.
+   */
   private async take(scenario: Scenario, run: ScenarioRun): Promise<ScenarioStepView[]> {
     const taken: ScenarioStepView[] = [];
     let waitMs = MAX_WAIT_MS;
@@ -97,11 +130,16 @@ export class ScenariosService {
 
   /** A cursor before everything that is committed from now on. */
   private async cursor(): Promise<string> {
-    const [row] = await this.database.$queryRaw<{ xid: string }[]>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid`;
+    const [row] = await this.database.$queryRaw<
+      { xid: string }[]
+    >`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid`;
     return commitCursor({ xid: BigInt(row?.xid ?? 0), id: '' });
   }
 
-  /** True once each webhook about these objects was attempted, is held, or is not due. A fault may postpone an attempt until its batch is complete. */
+  /**
+   * True once each webhook about these objects was attempted, is held, or is not due. A fault may postpone an
+   * attempt until its batch is complete.
+   */
   private async wereTried(ids: readonly string[]): Promise<true | undefined> {
     const [row] = await this.database.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM webhook_delivery delivery JOIN event ON event.id = event_id
@@ -125,7 +163,11 @@ export class ScenariosService {
     return this.charges.show(scope, await this.charges.load(scope, id));
   }
 
-  private async entriesSince({ sandbox, signal }: ScenarioRun, after: string, ids: readonly string[]): Promise<TimelineEntryView[]> {
+  private async entriesSince(
+    { sandbox, signal }: ScenarioRun,
+    after: string,
+    ids: readonly string[],
+  ): Promise<TimelineEntryView[]> {
     const { data } = await this.timeline.list(sandbox, { after, limit: MAX_ENTRIES }, signal);
     const isAbout = ({ kind, object_id: id }: TimelineEntryView): boolean =>
       kind === 'clock' || kind === 'fault' || (id !== null && ids.includes(id));
@@ -139,7 +181,12 @@ function idsOf(steps: readonly ScenarioStepView[]): string[] {
 }
 
 /** Runs a step. An error names the step, and the objects that earlier steps created. */
-async function tried<T>({ name }: Scenario, step: ScenarioStep, taken: readonly ScenarioStepView[], work: () => Promise<T>): Promise<T> {
+async function tried<T>(
+  { name }: Scenario,
+  step: ScenarioStep,
+  taken: readonly ScenarioStepView[],
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

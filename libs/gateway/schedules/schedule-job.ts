@@ -4,7 +4,14 @@ import { nearJobs } from '../due-work/due-jobs.js';
 
 export const SCHEDULE_QUEUE = 'schedule-occurrence';
 
-/** Wake the worker when the schedule falls on its next day, or an occurrence is to be tried again; `now` is the account's. */
-export function jobsOf({ id, nextAt }: Schedule, occurrence: Pick<Occurrence, 'retryAt'> | undefined, now: Date): NewJob[] {
+/**
+ * Wake the worker when the schedule falls on its next day, or an occurrence is to be tried again; `now` is
+ * the account's.
+ */
+export function jobsOf(
+  { id, nextAt }: Schedule,
+  occurrence: Pick<Occurrence, 'retryAt'> | undefined,
+  now: Date,
+): NewJob[] {
   return nearJobs(SCHEDULE_QUEUE, id, [nextAt, occurrence?.retryAt], now);
 }

@@ -19,7 +19,9 @@ export class CreateScheduledChargeDto {
 
   /** ID of one of the customer's cards. Default: the customer's default card at that time. */
   @Optional()
-  @Check((value) => (typeof value === 'string' ? undefined : "card must be the id of one of the customer's cards"))
+  @Check((value) =>
+    typeof value === 'string' ? undefined : "card must be the id of one of the customer's cards",
+  )
   card?: string;
 
   /**
@@ -110,11 +112,15 @@ export class CreateScheduleDto {
 
   /** The charge to make. */
   @Optional()
-  @Check((value) => (typeof value === 'object' && !Array.isArray(value) ? undefined : 'charge must be an object'))
+  @Check((value) =>
+    typeof value === 'object' && !Array.isArray(value) ? undefined : 'charge must be an object',
+  )
   charge?: CreateScheduledChargeDto;
 
   /** The transfer to make. */
   @Optional()
-  @Check((value) => (typeof value === 'object' && !Array.isArray(value) ? undefined : 'transfer must be an object'))
+  @Check((value) =>
+    typeof value === 'object' && !Array.isArray(value) ? undefined : 'transfer must be an object',
+  )
   transfer?: CreateScheduledTransferDto;
 }

@@ -15,8 +15,9 @@ import { ScheduleRuns } from './schedule.runs.js';
 import { scheduleView, type ScheduleView } from './schedule.view.js';
 
 /**
- * Every change of a schedule. An occurrence, its charge and their events are written in one statement with the schedule, if that has still the version
- * that they were decided on. A second caller, or one after a crash, finds the day done.
+ * Every change of a schedule. An occurrence, its charge and their events are written in one statement with
+ * the schedule, if that has still the version that they were decided on. A second caller, or one after a
+ * crash, finds the day done.
  */
 @Injectable()
 export class ScheduleLifecycle {
@@ -64,7 +65,10 @@ export class ScheduleLifecycle {
       const given = awaiting && { ...awaiting, version: awaiting.version + 1, retryOn: null, retryAt: null };
       const view = scheduleView({ ...(given ? withOccurrence(before, given) : before), schedule }, { now });
       return {
-        updates: [scheduleUpdate(before.schedule, schedule), ...(awaiting && given ? [toUpdate('occurrence', awaiting, given)] : [])],
+        updates: [
+          scheduleUpdate(before.schedule, schedule),
+          ...(awaiting && given ? [toUpdate('occurrence', awaiting, given)] : []),
+        ],
         events: [{ key: 'schedule.destroy', objectId: id, data: view }],
         answer: view,
       };

@@ -11,7 +11,9 @@ import { occurrenceView, type OccurrenceView } from './occurrence.view.js';
 import { SCHEDULE_PARTS, toLoadedSchedule, toOccurrence, type LoadedSchedule } from './schedule.row.js';
 import { scheduleView, type ScheduleView } from './schedule.view.js';
 
-/** The path of a list of schedules, and its conditions. Deleted schedules are listed (docs/fidelity.md SC11). */
+/**
+ * The path of a list of schedules, and its conditions. Deleted schedules are listed (docs/fidelity.md SC11).
+ */
 interface ScheduleList {
   readonly location: string;
   readonly kind?: ScheduledKindName;
@@ -21,7 +23,10 @@ interface ScheduleList {
 /** Finds schedules and their occurrences, and shows them. */
 @Injectable()
 export class ScheduleReader {
-  private readonly schedules: Listing<LoadedSchedule, { kind: string | undefined; partyId: string | undefined }>;
+  private readonly schedules: Listing<
+    LoadedSchedule,
+    { kind: string | undefined; partyId: string | undefined }
+  >;
   private readonly occurrences: Listing<Occurrence, { scheduleId: string }>;
 
   constructor(
@@ -41,7 +46,11 @@ export class ScheduleReader {
     return scheduleView(await this.load(scope, id), await this.directory.viewContext(scope.accountId));
   }
 
-  async list(scope: Scope, { location, ...only }: ScheduleList, params: Params): Promise<ListView<ScheduleView>> {
+  async list(
+    scope: Scope,
+    { location, ...only }: ScheduleList,
+    params: Params,
+  ): Promise<ListView<ScheduleView>> {
     const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
     return this.schedules.list(scope, query, location, (loaded) => scheduleView(loaded, context), only);
@@ -55,18 +64,25 @@ export class ScheduleReader {
   async listOccurrences(scope: Scope, scheduleId: string, params: Params): Promise<ListView<OccurrenceView>> {
     await this.load(scope, scheduleId);
     const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
-    return this.occurrences.list(scope, query, `/schedules/${scheduleId}/occurrences`, occurrenceView, { scheduleId });
+    return this.occurrences.list(scope, query, `/schedules/${scheduleId}/occurrences`, occurrenceView, {
+      scheduleId,
+    });
   }
 
   /** Throws `not_found`. */
   async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedSchedule> {
-    const stored = await this.database.schedule.findFirst({ where: { id, accountId, livemode }, include: SCHEDULE_PARTS });
+    const stored = await this.database.schedule.findFirst({
+      where: { id, accountId, livemode },
+      include: SCHEDULE_PARTS,
+    });
     return stored ? toLoadedSchedule(stored) : failNotFound('schedule', id);
   }
 
   /** The occurrence with a pending retry, if any. */
   async awaiting({ accountId, livemode }: Tenant, scheduleId: string): Promise<Occurrence | null> {
-    const stored = await this.database.occurrence.findFirst({ where: { accountId, livemode, scheduleId, retryAt: { not: null } } });
+    const stored = await this.database.occurrence.findFirst({
+      where: { accountId, livemode, scheduleId, retryAt: { not: null } },
+    });
     return stored && toOccurrence(stored);
   }
 }

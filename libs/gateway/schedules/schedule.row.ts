@@ -41,14 +41,27 @@ export function toLoadedSchedule({ occurrences, _count, days, ...stored }: Store
 }
 
 export function toOccurrence(stored: StoredOccurrence): Occurrence {
-  return { ...stored, status: stored.status as OccurrenceStatus, transferAmount: Number(stored.transferAmount) };
+  return {
+    ...stored,
+    status: stored.status as OccurrenceStatus,
+    transferAmount: Number(stored.transferAmount),
+  };
 }
 
 /** The schedule with an occurrence as it is now, which may be new. */
-export function withOccurrence({ schedule, occurrences, occurrenceCount }: LoadedSchedule, occurrence: Occurrence): LoadedSchedule {
+export function withOccurrence(
+  { schedule, occurrences, occurrenceCount }: LoadedSchedule,
+  occurrence: Occurrence,
+): LoadedSchedule {
   const isNew = occurrence.version === 0;
-  const shown = isNew ? [...occurrences, occurrence] : occurrences.map((other) => (other.id === occurrence.id ? occurrence : other));
-  return { schedule, occurrences: shown.slice(0, DEFAULT_LIMIT), occurrenceCount: occurrenceCount + Number(isNew) };
+  const shown = isNew
+    ? [...occurrences, occurrence]
+    : occurrences.map((other) => (other.id === occurrence.id ? occurrence : other));
+  return {
+    schedule,
+    occurrences: shown.slice(0, DEFAULT_LIMIT),
+    occurrenceCount: occurrenceCount + Number(isNew),
+  };
 }
 
 export function toScheduleRow(schedule: Schedule): Row<'schedule'> {

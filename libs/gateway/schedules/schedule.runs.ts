@@ -25,8 +25,16 @@ const NOTHING = { insert: {}, events: [], jobs: [] } as const;
 export class ScheduleRuns {
   constructor(private readonly kinds: ScheduledKinds) {}
 
-  /** The first thing that is due: an attempt that is made again, before the day that is next. `awaiting` is what waits for one. */
-  async due(before: LoadedSchedule, awaiting: Occurrence | null, now: Date, account: Account): Promise<Run | null> {
+  /**
+   * The first thing that is due: an attempt that is made again, before the day that is next. `awaiting` is
+   * what waits for one.
+   */
+  async due(
+    before: LoadedSchedule,
+    awaiting: Occurrence | null,
+    now: Date,
+    account: Account,
+  ): Promise<Run | null> {
     if (awaiting?.retryAt && awaiting.retryAt <= now) return this.retry(before, awaiting, now, account);
     const { nextAt } = before.schedule;
     return nextAt !== null && nextAt <= now ? this.next(before, awaiting, now, account) : null;
@@ -36,7 +44,9 @@ export class ScheduleRuns {
   async next(before: LoadedSchedule, awaiting: Occurrence | null, now: Date, account: Account): Promise<Run> {
     const { schedule } = before;
     const blank = newOccurrence(schedule, now);
-    const { outcome, ...written } = awaiting ? skip(awaiting) : await this.kinds.of(schedule.kind).attempt(schedule, account, now);
+    const { outcome, ...written } = awaiting
+      ? skip(awaiting)
+      : await this.kinds.of(schedule.kind).attempt(schedule, account, now);
     const occurrence: Occurrence =
       outcome.status === 'skipped'
         ? { ...blank, ...outcome }
@@ -47,7 +57,12 @@ export class ScheduleRuns {
     return { ...together(before, after, occurrence, written, now), insert, updates: [] };
   }
 
-  private async retry(before: LoadedSchedule, awaiting: Occurrence, now: Date, account: Account): Promise<Run> {
+  private async retry(
+    before: LoadedSchedule,
+    awaiting: Occurrence,
+    now: Date,
+    account: Account,
+  ): Promise<Run> {
     const { schedule } = before;
     const { outcome, ...written } = await this.kinds.of(schedule.kind).attempt(schedule, account, now);
     const patch = machine.attempted(schedule.kind, awaiting, outcome, now, account.country);
@@ -63,7 +78,10 @@ export class ScheduleRuns {
 }
 
 function skip(awaiting: Occurrence) {
-  return { outcome: { status: 'skipped', resultId: null, message: machine.skippedFor(awaiting) } as const, ...NOTHING };
+  return {
+    outcome: { status: 'skipped', resultId: null, message: machine.skippedFor(awaiting) } as const,
+    ...NOTHING,
+  };
 }
 
 /** With the event of the schedule's new status, if it has one, and the jobs of what comes next. */
@@ -85,7 +103,21 @@ function together(
 }
 
 function newOccurrence({ id: scheduleId, accountId, livemode, nextOn }: Schedule, now: Date): Occurrence {
-  const nothing = { resultId: null, message: null, transferAmount: 0, attemptCount: 0, retryOn: null, retryAt: null };
-  const of = { id: newId('occurrence', livemode), accountId, livemode, version: 0, scheduleId, scheduledOn: nextOn ?? '' };
+  const nothing = {
+    resultId: null,
+    message: null,
+    transferAmount: 0,
+    attemptCount: 0,
+    retryOn: null,
+    retryAt: null,
+  };
+  const of = {
+    id: newId('occurrence', livemode),
+    accountId,
+    livemode,
+    version: 0,
+    scheduleId,
+    scheduledOn: nextOn ?? '',
+  };
   return { ...of, ...nothing, status: 'skipped', processedAt: now, createdAt: now };
 }

@@ -66,7 +66,10 @@ interface CommonView {
 }
 
 /** The schedule object, keys in the recorded order (docs/fidelity.md SC1). */
-export function scheduleView({ schedule, occurrences, occurrenceCount }: LoadedSchedule, { now }: { readonly now: Date }): ScheduleView {
+export function scheduleView(
+  { schedule, occurrences, occurrenceCount }: LoadedSchedule,
+  { now }: { readonly now: Date },
+): ScheduleView {
   const location = `/schedules/${schedule.id}`;
   return {
     object: 'schedule',
@@ -75,14 +78,21 @@ export function scheduleView({ schedule, occurrences, occurrenceCount }: LoadedS
     livemode: schedule.livemode,
     location,
     every: schedule.every,
-    occurrences: embeddedList(occurrences.map(occurrenceView), occurrenceCount, `${location}/occurrences`, now),
+    occurrences: embeddedList(
+      occurrences.map(occurrenceView),
+      occurrenceCount,
+      `${location}/occurrences`,
+      now,
+    ),
     on: schedule.on,
     in_words: inWords(schedule),
     period: schedule.period,
     status: schedule.status,
     active: isActive(schedule),
     state: 'Active',
-    ...(schedule.kind === 'charge' ? { charge: scheduledChargeView(schedule) } : { transfer: scheduledTransferView(schedule) }),
+    ...(schedule.kind === 'charge'
+      ? { charge: scheduledChargeView(schedule) }
+      : { transfer: scheduledTransferView(schedule) }),
     next_occurrences_on: nextOccurrences(schedule),
     ended_at: isoSecondsOrNull(schedule.endedAt),
     start_on: schedule.startOn,

@@ -47,7 +47,9 @@ export class ScheduleDueWork extends DueObjectWork {
 
   async perform({ id, kind, ...tenant }: DueItem): Promise<DueOutcome | undefined> {
     const scheduleId = kind === 'occurrence' ? id : await this.scheduleOf(id);
-    return scheduleId === undefined ? undefined : ((await this.lifecycle.doDue(tenant, scheduleId)) ?? undefined);
+    return scheduleId === undefined
+      ? undefined
+      : ((await this.lifecycle.doDue(tenant, scheduleId)) ?? undefined);
   }
 
   protected tenantOf(id: string): Promise<Tenant | null> {
@@ -62,7 +64,10 @@ export class ScheduleDueWork extends DueObjectWork {
   }
 
   private async scheduleOf(occurrenceId: string): Promise<string | undefined> {
-    const found = await this.database.occurrence.findUnique({ where: { id: occurrenceId }, select: { scheduleId: true } });
+    const found = await this.database.occurrence.findUnique({
+      where: { id: occurrenceId },
+      select: { scheduleId: true },
+    });
     return found?.scheduleId;
   }
 }

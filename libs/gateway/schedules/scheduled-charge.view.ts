@@ -5,7 +5,10 @@ import { isoSeconds, type Timestamp } from '#domain/time.js';
 
 /** The stored parameters of a schedule's charges. */
 export type ScheduledChargeTerms = ScheduledTerms &
-  Pick<ScheduledChargeView, 'amount' | 'currency' | 'default_card' | 'card' | 'customer' | 'description' | 'metadata'>;
+  Pick<
+    ScheduledChargeView,
+    'amount' | 'currency' | 'default_card' | 'card' | 'customer' | 'description' | 'metadata'
+  >;
 
 /** The charge to make on each day of a schedule. */
 export interface ScheduledChargeView {
@@ -33,8 +36,14 @@ export interface ScheduledChargeView {
 }
 
 /** The scheduled charge object, keys in the recorded order (docs/fidelity.md SC1). */
-export function scheduledChargeView({ scheduledId, livemode, terms, createdAt }: Schedule): ScheduledChargeView {
-  const { currency, amount, default_card, card, customer, description, metadata } = terms as ScheduledChargeTerms;
+export function scheduledChargeView({
+  scheduledId,
+  livemode,
+  terms,
+  createdAt,
+}: Schedule): ScheduledChargeView {
+  const { currency, amount, default_card, card, customer, description, metadata } =
+    terms as ScheduledChargeTerms;
   return {
     object: 'scheduled_charge',
     id: scheduledId,

@@ -26,11 +26,22 @@ export class ScheduledCharges implements ScheduledKind {
     private readonly charges: ChargeCreation,
   ) {}
 
-  async read(scope: Scope, account: Account, described: object, problems: readonly string[], now: Date): Promise<ScheduledWish> {
+  async read(
+    scope: Scope,
+    account: Account,
+    described: object,
+    problems: readonly string[],
+    now: Date,
+  ): Promise<ScheduledWish> {
     const { dto, problems: shapeProblems } = readDto(CreateScheduledChargeDto, described);
     const { customer = '', card: cardId, amount, currency = account.currency, description = null } = dto;
     const missing = dto.customer === undefined ? ['customer must be the id of a customer'] : [];
-    throwProblems('bad_request', [...problems, ...missing, ...shapeProblems, ...cardChargeProblems({ amount, currency }, now)]);
+    throwProblems('bad_request', [
+      ...problems,
+      ...missing,
+      ...shapeProblems,
+      ...cardChargeProblems({ amount, currency }, now),
+    ]);
     const metadata = assertMetadata(dto.metadata);
     const card = await this.customers.loadCard(scope, customer, cardId);
     const terms: ScheduledChargeTerms = {
@@ -48,9 +59,19 @@ export class ScheduledCharges implements ScheduledKind {
   async attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt> {
     const terms = schedule.terms as ScheduledChargeTerms;
     try {
-      const card = await this.customers.loadCard(schedule, terms.customer, terms.default_card ? undefined : terms.card);
+      const card = await this.customers.loadCard(
+        schedule,
+        terms.customer,
+        terms.default_card ? undefined : terms.card,
+      );
       const { amount, currency, metadata, description } = terms;
-      const parameters = { amount, currency, metadata, description: description ?? undefined, scheduleId: schedule.id };
+      const parameters = {
+        amount,
+        currency,
+        metadata,
+        description: description ?? undefined,
+        scheduleId: schedule.id,
+      };
       const { charge, insert, events, jobs } = await this.charges.authorize(
         account,
         schedule.livemode,
@@ -61,7 +82,12 @@ export class ScheduledCharges implements ScheduledKind {
       const { failureCode } = charge;
       const message = failureCode && FAILURES[failureCode];
       return {
-        outcome: { status: failureCode ? 'failed' : 'successful', resultId: charge.id, message, transferAmount: 0 },
+        outcome: {
+          status: failureCode ? 'failed' : 'successful',
+          resultId: charge.id,
+          message,
+          transferAmount: 0,
+        },
         insert,
         events,
         jobs,
@@ -69,7 +95,12 @@ export class ScheduledCharges implements ScheduledKind {
     } catch (error) {
       // The customer or the card was deleted.
       if (!(error instanceof ApiError) || error.code === 'service_unavailable') throw error;
-      const outcome = { status: 'failed', resultId: null, message: error.message, transferAmount: 0 } as const;
+      const outcome = {
+        status: 'failed',
+        resultId: null,
+        message: error.message,
+        transferAmount: 0,
+      } as const;
       return { outcome, insert: {}, events: [], jobs: [] };
     }
   }

@@ -23,8 +23,17 @@ export interface ScheduledKind {
   /** The object type of its id. */
   readonly identifiedAs: IdentifiedObject;
 
-  /** Reads what is to be done from that parameter. Throws `bad_request` with `problems` and its own, and `not_found`. */
-  read(scope: Scope, account: Account, described: object, problems: readonly string[], now: Date): Promise<ScheduledWish>;
+  /**
+   * Reads what is to be done from that parameter. Throws `bad_request` with `problems` and its own, and
+   * `not_found`.
+   */
+  read(
+    scope: Scope,
+    account: Account,
+    described: object,
+    problems: readonly string[],
+    now: Date,
+  ): Promise<ScheduledWish>;
 
   /** Does it for one day. What keeps it from being done is its outcome; anything else is thrown. */
   attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt>;

@@ -6,7 +6,9 @@ import type { ScheduledKind } from './scheduled-kind.js';
 import { ScheduledCharges } from './scheduled-charges.js';
 import { ScheduledTransfers } from './scheduled-transfers.js';
 
-/** The kinds of schedules. A new kind is a class beside {@link ScheduledCharges}, its view, and a line here. */
+/**
+ * The kinds of schedules. A new kind is a class beside {@link ScheduledCharges}, its view, and a line here.
+ */
 @Injectable()
 export class ScheduledKinds {
   private readonly byName: Readonly<Record<ScheduledKindName, ScheduledKind>>;
@@ -20,7 +22,9 @@ export class ScheduledKinds {
   }
 
   /** The kind of a request and its parameters; `undefined` unless the request names exactly one kind. */
-  describedIn(body: CreateScheduleDto): { readonly kind: ScheduledKind; readonly described: object } | undefined {
+  describedIn(
+    body: CreateScheduleDto,
+  ): { readonly kind: ScheduledKind; readonly described: object } | undefined {
     const found = Object.values(this.byName).flatMap((kind) => {
       const described = body[kind.name];
       return described === undefined || isUnset(described) ? [] : [{ kind, described }];

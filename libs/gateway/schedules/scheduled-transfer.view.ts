@@ -27,7 +27,13 @@ export interface ScheduledTransferView {
 }
 
 /** The scheduled transfer object, keys in the recorded order (docs/fidelity.md SC1). */
-export function scheduledTransferView({ scheduledId, livemode, partyId, terms, createdAt }: Schedule): ScheduledTransferView {
+export function scheduledTransferView({
+  scheduledId,
+  livemode,
+  partyId,
+  terms,
+  createdAt,
+}: Schedule): ScheduledTransferView {
   const { amount, percentage_of_balance, currency } = terms as unknown as TransferTerms;
   return {
     object: 'scheduled_transfer',

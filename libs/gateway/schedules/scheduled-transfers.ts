@@ -26,17 +26,30 @@ export class ScheduledTransfers implements ScheduledKind {
     private readonly transfers: TransferReader,
   ) {}
 
-  async read(scope: Scope, { currency }: Account, described: object, problems: readonly string[]): Promise<ScheduledWish> {
+  async read(
+    scope: Scope,
+    { currency }: Account,
+    described: object,
+    problems: readonly string[],
+  ): Promise<ScheduledWish> {
     const { dto, problems: shapeProblems } = readDto(CreateScheduledTransferDto, described);
     const { recipient: partyId = '' } = dto;
     const terms = readTransferTerms(dto, currency);
     const missing = dto.recipient === undefined ? ['recipient must be the id of a recipient'] : [];
-    throwProblems('bad_request', [...problems, ...missing, ...shapeProblems, ...('problems' in terms ? terms.problems : [])]);
+    throwProblems('bad_request', [
+      ...problems,
+      ...missing,
+      ...shapeProblems,
+      ...('problems' in terms ? terms.problems : []),
+    ]);
     await this.recipients.load(scope, partyId);
     return { terms: { ...terms }, partyId };
   }
 
-  /** A transfer that could not be sent at once, after those that wait already, is not made (docs/fidelity.md SC13). */
+  /**
+   * A transfer that could not be sent at once, after those that wait already, is not made (docs/fidelity.md
+   * SC13).
+   */
   async attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt> {
     const recipient = await this.recipients.loadEver(schedule, schedule.partyId);
     if (!isPayable(recipient)) return failed('invalid_recipient', true);
@@ -47,11 +60,20 @@ export class ScheduledTransfers implements ScheduledKind {
     if (amount === null) return failed('insufficient_balance', false);
     const terms = { recipient, amount, currency: asked.currency, scheduleId: schedule.id };
     const { view, ...written } = draftTransfer(schedule, terms, transferable, now);
-    return { outcome: { status: 'successful', resultId: view.id, message: null, transferAmount: amount }, ...written };
+    return {
+      outcome: { status: 'successful', resultId: view.id, message: null, transferAmount: amount },
+      ...written,
+    };
   }
 }
 
 function failed(failure: TransferFailure, isFinal: boolean): Attempt {
-  const outcome = { status: 'failed', resultId: null, message: TRANSFER_FAILURES[failure], transferAmount: 0, isFinal } as const;
+  const outcome = {
+    status: 'failed',
+    resultId: null,
+    message: TRANSFER_FAILURES[failure],
+    transferAmount: 0,
+    isFinal,
+  } as const;
   return { outcome, insert: {}, events: [], jobs: [] };
 }

@@ -25,7 +25,8 @@ export class SchedulesController {
   ) {}
 
   /**
-   * Create a schedule. It charges a customer's card, or transfers money to a recipient. An occurrence that is due today runs immediately.
+   * Create a schedule. It charges a customer's card, or transfers money to a recipient. An occurrence that is
+   * due today runs immediately.
    * @throws bad_request, invalid_charge, not_found
    */
   @Post('schedules')
@@ -42,25 +43,39 @@ export class SchedulesController {
 
   /** List schedules of charges. */
   @Get('charges/schedules')
-  listOfCharges(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
+  listOfCharges(
+    @CurrentScope() scope: Scope,
+    @QueryParams() params: Params,
+  ): Promise<ListView<ScheduleView>> {
     return this.reader.list(scope, { location: '/charges/schedules', kind: 'charge' }, params);
   }
 
   /** List schedules of transfers. */
   @Get('transfers/schedules')
-  listOfTransfers(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
+  listOfTransfers(
+    @CurrentScope() scope: Scope,
+    @QueryParams() params: Params,
+  ): Promise<ListView<ScheduleView>> {
     return this.reader.list(scope, { location: '/transfers/schedules', kind: 'transfer' }, params);
   }
 
   /** List the schedules of a customer. */
   @Get('customers/:id/schedules')
-  listOfCustomer(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
+  listOfCustomer(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @QueryParams() params: Params,
+  ): Promise<ListView<ScheduleView>> {
     return this.schedules.listOfCustomer(scope, id, params);
   }
 
   /** List the schedules of a recipient. */
   @Get('recipients/:id/schedules')
-  listOfRecipient(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
+  listOfRecipient(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @QueryParams() params: Params,
+  ): Promise<ListView<ScheduleView>> {
     return this.schedules.listOfRecipient(scope, id, params);
   }
 
@@ -78,7 +93,11 @@ export class SchedulesController {
 
   /** List the occurrences of a schedule. */
   @Get('schedules/:id/occurrences')
-  listOccurrences(@CurrentScope() scope: Scope, @Param('id') id: string, @QueryParams() params: Params): Promise<ListView<OccurrenceView>> {
+  listOccurrences(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @QueryParams() params: Params,
+  ): Promise<ListView<OccurrenceView>> {
     return this.reader.listOccurrences(scope, id, params);
   }
 

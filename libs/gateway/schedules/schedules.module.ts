@@ -28,7 +28,14 @@ const ALL = [
 ];
 
 @Module({
-  imports: [ChangesModule, ChargesModule, CustomersModule, RecipientsModule, TransactionsModule, TransfersModule],
+  imports: [
+    ChangesModule,
+    ChargesModule,
+    CustomersModule,
+    RecipientsModule,
+    TransactionsModule,
+    TransfersModule,
+  ],
   providers: ALL,
   exports: ALL,
 })

@@ -41,7 +41,11 @@ export class SchedulesService {
       const today = dayIn(account.country, now);
       const schedule = await this.read(scope, account, body, today, now);
       const loaded: LoadedSchedule = { schedule, occurrences: [], occurrenceCount: 0 };
-      const created = { key: 'schedule.create', objectId: schedule.id, data: scheduleView(loaded, { now }) } as const;
+      const created = {
+        key: 'schedule.create',
+        objectId: schedule.id,
+        data: scheduleView(loaded, { now }),
+      } as const;
       const { after, insert, events, jobs } =
         schedule.nextOn === today
           ? await this.runs.next(loaded, null, now, account)
@@ -58,7 +62,11 @@ export class SchedulesService {
   /** Throws `not_found`. */
   async listOfCustomer(scope: Scope, customerId: string, params: Params): Promise<ListView<ScheduleView>> {
     const { customer } = await this.customers.load(scope, customerId);
-    return this.reader.list(scope, { location: `/customers/${customer.id}/schedules`, partyId: customer.id }, params);
+    return this.reader.list(
+      scope,
+      { location: `/customers/${customer.id}/schedules`, partyId: customer.id },
+      params,
+    );
   }
 
   /** Throws `not_found`. */
@@ -68,7 +76,13 @@ export class SchedulesService {
   }
 
   /** Throws `bad_request` with everything that is wrong, and `not_found`. */
-  private async read(scope: Scope, account: Account, body: CreateScheduleDto, today: string, now: Date): Promise<Schedule> {
+  private async read(
+    scope: Scope,
+    account: Account,
+    body: CreateScheduleDto,
+    today: string,
+    now: Date,
+  ): Promise<Schedule> {
     const recurrence = readRecurrence(body, today);
     const problems = 'problems' in recurrence ? recurrence.problems : [];
     const wanted = this.kinds.describedIn(body);
@@ -90,5 +104,15 @@ function newSchedule(
   now: Date,
 ): Schedule {
   const ids = { id: newId('schedule', livemode), scheduledId: newId(identifiedAs, livemode) };
-  return { ...ids, accountId, livemode, version: 0, kind, ...recurrence, ...wish, ...begin(recurrence, country), createdAt: now };
+  return {
+    ...ids,
+    accountId,
+    livemode,
+    version: 0,
+    kind,
+    ...recurrence,
+    ...wish,
+    ...begin(recurrence, country),
+    createdAt: now,
+  };
 }

@@ -9,7 +9,10 @@ export interface Filter {
 
 /** A filter on a boolean expression that is never null. */
 export function flag(expression: string): Filter {
-  return { kind: 'flag', condition: (value) => (isTrue(value) ? sql(`(${expression})`) : sql(`NOT (${expression})`)) };
+  return {
+    kind: 'flag',
+    condition: (value) => (isTrue(value) ? sql(`(${expression})`) : sql(`NOT (${expression})`)),
+  };
 }
 
 /** A filter on text, in the letter case of the column. */
@@ -25,7 +28,9 @@ export function number(expression: string): Filter {
   return {
     kind: 'number',
     condition: (value) =>
-      value.kind === 'number' ? Prisma.sql`${sql(expression)} BETWEEN ${value.from} AND ${value.to}` : Prisma.sql`false`,
+      value.kind === 'number'
+        ? Prisma.sql`${sql(expression)} BETWEEN ${value.from} AND ${value.to}`
+        : Prisma.sql`false`,
   };
 }
 
@@ -38,7 +43,11 @@ export function amount(expression: string, currency = 'currency'): Filter {
       if (ranges.length === 0) return Prisma.sql`false`;
       const conditions = ranges.map(
         // As text: JSON, the key of a cached total, lacks integers of that size.
-        ({ currencies, from, to }) => Prisma.sql`(${sql(expression)} BETWEEN ${String(from)}::bigint AND ${String(to)}::bigint
+        ({
+          currencies,
+          from,
+          to,
+        }) => Prisma.sql`(${sql(expression)} BETWEEN ${String(from)}::bigint AND ${String(to)}::bigint
           AND ${sql(currency)} IN (${Prisma.join(currencies)}))`,
       );
       return Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;

@@ -37,7 +37,11 @@ export interface SearchScope {
   readonly words?: SearchedWords;
   readonly filters: Readonly<Record<string, Filter>>;
   /** Returns the objects with these ids, in any order. */
-  readonly show: (sources: SearchSources, ids: readonly string[], context: ViewContext) => Promise<FoundView[]>;
+  readonly show: (
+    sources: SearchSources,
+    ids: readonly string[],
+    context: ViewContext,
+  ) => Promise<FoundView[]>;
 }
 
 /** The searched texts of an object. */
@@ -48,7 +52,10 @@ export interface SearchedWords {
   readonly indexed?: string;
   /** Failure messages by their codes, where a row has one. */
   readonly failures?: Readonly<Record<string, string>>;
-  /** The cards whose names are searched too: the column `card` of the table `card` equals the column `owner` of this table. `only` is a condition on cards. */
+  /**
+   * The cards whose names are searched too: the column `card` of the table `card` equals the column `owner`
+   * of this table. `only` is a condition on cards.
+   */
   readonly cards?: { readonly owner: string; readonly card: string; readonly only?: string };
 }
 
@@ -66,9 +73,14 @@ const amountOfRow = amount('amount');
 const ofCard = (column: string): Filter =>
   within('card', 'card.account_id = charge.account_id AND card.id = charge.card_id', text(`card.${column}`));
 const ofSource = (filter: Filter): Filter =>
-  within('source', 'source.account_id = charge.account_id AND source.livemode = charge.livemode AND source.id = charge.source_id', filter);
+  within(
+    'source',
+    'source.account_id = charge.account_id AND source.livemode = charge.livemode AND source.id = charge.source_id',
+    filter,
+  );
 /** The same of a charge, for what is about one. */
-const ofCharge = (table: string, filter: Filter): Filter => within('charge', `charge.id = ${table}.charge_id`, filter);
+const ofCharge = (table: string, filter: Filter): Filter =>
+  within('charge', `charge.id = ${table}.charge_id`, filter);
 const isOffline = `source.type IN (${PAYMENT_METHODS.filter(({ flow }) => flow === 'offline')
   .map(({ type }) => `'${type}'`)
   .join(', ')})`;
@@ -157,7 +169,10 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
     },
     filters: { created },
     show: async ({ reader }, ids, context) => {
-      const found = await reader.customer.findMany({ where: { id: { in: [...ids] } }, include: CUSTOMER_PARTS });
+      const found = await reader.customer.findMany({
+        where: { id: { in: [...ids] } },
+        include: CUSTOMER_PARTS,
+      });
       return found.map((customer) => customerView(toLoadedCustomer(customer), context));
     },
   },
@@ -177,7 +192,10 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       card_last_digits: ofCharge('dispute', ofCard('last_digits')),
     },
     show: async ({ reader }, ids, context) => {
-      const found = await reader.dispute.findMany({ where: { id: { in: [...ids] } }, include: DISPUTE_PARTS });
+      const found = await reader.dispute.findMany({
+        where: { id: { in: [...ids] } },
+        include: DISPUTE_PARTS,
+      });
       return found.map((dispute) => disputeView(toDispute(dispute), context));
     },
   },
@@ -200,7 +218,11 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   },
   recipient: {
     table: 'recipient',
-    words: { vector: vectorOf(`name || ' ' || coalesce(description, '') || ' ' || coalesce(email, '') || ' ' || ${VALUES}`) },
+    words: {
+      vector: vectorOf(
+        `name || ' ' || coalesce(description, '') || ' ' || coalesce(email, '') || ' ' || ${VALUES}`,
+      ),
+    },
     filters: {
       created,
       deleted: flag('deleted'),
@@ -213,7 +235,9 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       bank_last_digits: text(`right(bank_account ->> 'number', 4)`),
     },
     show: async ({ reader }, ids) =>
-      (await reader.recipient.findMany({ where: { id: { in: [...ids] } } })).map((recipient) => recipientView(toRecipient(recipient))),
+      (await reader.recipient.findMany({ where: { id: { in: [...ids] } } })).map((recipient) =>
+        recipientView(toRecipient(recipient)),
+      ),
   },
   refund: {
     table: 'refund',
@@ -228,13 +252,23 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       card_last_digits: ofCharge('refund', ofCard('last_digits')),
     },
     show: async ({ reader }, ids) =>
-      (await reader.refund.findMany({ where: { id: { in: [...ids] } } })).map((refund) => refundView(toRefund(refund))),
+      (await reader.refund.findMany({ where: { id: { in: [...ids] } } })).map((refund) =>
+        refundView(toRefund(refund)),
+      ),
   },
   transaction: {
     table: 'transaction',
-    filters: { amount: amountOfRow, created, currency, hold_until: time('transferable_at'), kind: text('key', transactionKeyOf) },
+    filters: {
+      amount: amountOfRow,
+      created,
+      currency,
+      hold_until: time('transferable_at'),
+      kind: text('key', transactionKeyOf),
+    },
     show: async ({ reader }, ids) =>
-      (await reader.transaction.findMany({ where: { id: { in: [...ids] } } })).map((found) => transactionView(toTransaction(found))),
+      (await reader.transaction.findMany({ where: { id: { in: [...ids] } } })).map((found) =>
+        transactionView(toTransaction(found)),
+      ),
   },
   transfer: {
     table: 'transfer',
@@ -252,5 +286,10 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
     },
     show: ({ transfers, scope }, ids) => transfers.findMany(scope, ids),
   },
-  transfer_schedule: { table: 'schedule', only: `kind = 'transfer'`, filters: OF_SCHEDULES, show: showSchedules },
+  transfer_schedule: {
+    table: 'schedule',
+    only: `kind = 'transfer'`,
+    filters: OF_SCHEDULES,
+    show: showSchedules,
+  },
 };

@@ -19,17 +19,32 @@ const NAME_VECTOR = vectorOf('card.name');
 const SAMPLE = 100;
 
 /** Looks up the words in failure messages and names on cards. */
-export async function lookUp(reader: Reader, tenant: Scope, searched: SearchedWords, words: readonly string[]): Promise<SoughtWord[]> {
+export async function lookUp(
+  reader: Reader,
+  tenant: Scope,
+  searched: SearchedWords,
+  words: readonly string[],
+): Promise<SoughtWord[]> {
   const onCards = searched.cards ? await lookUpCards(reader, tenant, searched.cards, words) : [];
-  return words.map((word, place) => ({ word, codes: keysWithWord(searched.failures ?? {}, word), isOnCards: onCards[place] ?? false }));
+  return words.map((word, place) => ({
+    word,
+    codes: keysWithWord(searched.failures ?? {}, word),
+    isOnCards: onCards[place] ?? false,
+  }));
 }
 
 /**
- * The condition that a row contains all words. As a set, the indexes of words and cards find the rows: a long set of cards is cheap if an index of charges is
- * read for each card, and expensive if each charge is looked up in it. Row by row, the card is a scalar subquery: for EXISTS, PostgreSQL would hash all cards
- * with that name.
+ * The condition that a row contains all words. As a set, the indexes of words and cards find the rows: a long
+ * set of cards is cheap if an index of charges is read for each card, and expensive if each charge is looked
+ * up in it. Row by row, the card is a scalar subquery: for EXISTS, PostgreSQL would hash all cards with that
+ * name.
  */
-export function wordsSql(tenant: Scope, searched: SearchedWords, words: readonly SoughtWord[], as: 'set' | 'row'): Prisma.Sql {
+export function wordsSql(
+  tenant: Scope,
+  searched: SearchedWords,
+  words: readonly SoughtWord[],
+  as: 'set' | 'row',
+): Prisma.Sql {
   if (words.length === 0) return Prisma.sql`false`;
   const own = words.filter(({ codes, isOnCards }) => codes.length === 0 && !isOnCards);
   const others = words.filter((word) => !own.includes(word));
@@ -40,7 +55,12 @@ export function wordsSql(tenant: Scope, searched: SearchedWords, words: readonly
   return Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
 }
 
-function placesSql(tenant: Scope, searched: SearchedWords, { word, codes, isOnCards }: SoughtWord, as: 'set' | 'row'): Prisma.Sql[] {
+function placesSql(
+  tenant: Scope,
+  searched: SearchedWords,
+  { word, codes, isOnCards }: SoughtWord,
+  as: 'set' | 'row',
+): Prisma.Sql[] {
   const places = [textSql(searched, word)];
   if (codes.length > 0) places.push(Prisma.sql`failure_code IN (${Prisma.join(codes)})`);
   if (searched.cards && isOnCards) {
@@ -64,7 +84,10 @@ function cardsSql(tenant: Scope, cards: NonNullable<SearchedWords['cards']>, wor
   return Prisma.sql`${ownCardsSql(tenant, cards)} AND ${nameSql(word)}`;
 }
 
-function ownCardsSql({ accountId, livemode }: Scope, { card, only = 'true' }: NonNullable<SearchedWords['cards']>): Prisma.Sql {
+function ownCardsSql(
+  { accountId, livemode }: Scope,
+  { card, only = 'true' }: NonNullable<SearchedWords['cards']>,
+): Prisma.Sql {
   return Prisma.sql`card.account_id = ${accountId} AND card.livemode = ${livemode} AND ${Prisma.raw(card)} IS NOT NULL AND ${Prisma.raw(only)}`;
 }
 
@@ -77,8 +100,9 @@ function querySql(words: string): Prisma.Sql {
 }
 
 /**
- * Each word has its own subquery and plan. A sample of cards finds a common name, for which the index would collect every card. The index finds a rarer name:
- * with this LIMIT PostgreSQL plans for many cards, and with 1 it would scan card after card. MATERIALIZED keeps that plan and stops at the first card.
+ * Each word has its own subquery and plan. A sample of cards finds a common name, for which the index would
+ * collect every card. The index finds a rarer name: with this LIMIT PostgreSQL plans for many cards, and with
+ * 1 it would scan card after card. MATERIALIZED keeps that plan and stops at the first card.
  */
 async function lookUpCards(
   reader: Reader,
@@ -93,6 +117,8 @@ async function lookUpCards(
     return Prisma.sql`(EXISTS (SELECT FROM (${some}) card WHERE ${nameSql(word)})
       OR (WITH named AS MATERIALIZED (${all}) SELECT EXISTS (SELECT FROM named)))`;
   });
-  const [row] = await reader.queryPlannedAnew<{ found: boolean[] }>(Prisma.sql`SELECT ARRAY[${Prisma.join(found)}] AS found`);
+  const [row] = await reader.queryPlannedAnew<{ found: boolean[] }>(
+    Prisma.sql`SELECT ARRAY[${Prisma.join(found)}] AS found`,
+  );
   return row?.found ?? [];
 }

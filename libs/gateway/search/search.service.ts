@@ -63,18 +63,22 @@ export class SearchService {
   /** Throws `invalid_scope`, `invalid_filter`, `invalid_page`, `invalid_per_page` and `bad_request`. */
   async search(tenant: Scope, params: Params): Promise<SearchView> {
     const { scope: name } = params;
-    const scope = typeof name === 'string' && Object.hasOwn(SEARCH_SCOPES, name) ? SEARCH_SCOPES[name] : undefined;
+    const scope =
+      typeof name === 'string' && Object.hasOwn(SEARCH_SCOPES, name) ? SEARCH_SCOPES[name] : undefined;
     if (typeof name !== 'string' || !scope) return fail('invalid_scope');
     const asked = readSearch(params);
     if (scope.table === 'recipient') await this.defaultRecipient.load(tenant);
     const account = await this.directory.get(tenant.accountId);
     const local = { now: this.clock.now(account), country: account.country };
-    const filters = Object.entries(asked.filters).map(([filter, value]) => filterSql(name, scope, filter, value, local));
+    const filters = Object.entries(asked.filters).map(([filter, value]) =>
+      filterSql(name, scope, filter, value, local),
+    );
     const sought = soughtBy(tenant, scope, filters, await this.queryConditions(tenant, scope, asked.query));
     const total = await this.total(tenant, sought, local.now);
     const ids = total === 0 ? [] : await this.page(sought, asked, total);
     const context = await this.directory.viewContext(tenant.accountId);
-    const show = (reader: Reader): Promise<FoundView[]> => scope.show({ reader, transfers: this.transfers, scope: tenant }, ids, context);
+    const show = (reader: Reader): Promise<FoundView[]> =>
+      scope.show({ reader, transfers: this.transfers, scope: tenant }, ids, context);
     const shown = ids.length === 0 ? [] : await this.database.read(show);
     const byId = new Map(shown.map((view) => [view.id, view]));
     const data = ids.map((id) => byId.get(id)).filter((view): view is FoundView => view !== undefined);
@@ -96,8 +100,15 @@ export class SearchService {
     };
   }
 
-  /** The conditions of a query: an id, with or without `id:`, a currency, or words that must all occur. An empty query has none. */
-  private async queryConditions(tenant: Scope, { ids = ['id'], words, filters }: SearchScope, query: string): Promise<QueryConditions> {
+  /**
+   * The conditions of a query: an id, with or without `id:`, a currency, or words that must all occur. An
+   * empty query has none.
+   */
+  private async queryConditions(
+    tenant: Scope,
+    { ids = ['id'], words, filters }: SearchScope,
+    query: string,
+  ): Promise<QueryConditions> {
     const sought = query.trim();
     if (sought === '') return {};
     const id = sought.replace(ID_QUERY, '').trim();
@@ -110,10 +121,14 @@ export class SearchService {
         )})`,
       };
     const currency = 'currency' in filters ? parseCurrency(sought) : undefined;
-    const either = (byWords: Prisma.Sql): Prisma.Sql => (currency ? Prisma.sql`(${byWords} OR currency = ${currency})` : byWords);
+    const either = (byWords: Prisma.Sql): Prisma.Sql =>
+      currency ? Prisma.sql`(${byWords} OR currency = ${currency})` : byWords;
     if (!words) return { conditions: either(Prisma.sql`false`) };
     const found = await this.database.read((reader) => lookUp(reader, tenant, words, wordsOf(sought)));
-    return { conditions: either(wordsSql(tenant, words, found, 'set')), rowByRow: either(wordsSql(tenant, words, found, 'row')) };
+    return {
+      conditions: either(wordsSql(tenant, words, found, 'set')),
+      rowByRow: either(wordsSql(tenant, words, found, 'row')),
+    };
   }
 
   private async total(tenant: Scope, { table, conditions, rowByRow }: Sought, now: Date): Promise<number> {
@@ -122,22 +137,33 @@ export class SearchService {
   }
 
   /** All rows are counted as a set, those of the last minute row by row. */
-  private conditionsIn({ createdAt }: CountedRows, conditions: Prisma.Sql | undefined): Prisma.Sql | undefined {
+  private conditionsIn(
+    { createdAt }: CountedRows,
+    conditions: Prisma.Sql | undefined,
+  ): Prisma.Sql | undefined {
     return (conditions && createdAt.gte > EVER.from && this.rowByRow.get(conditions)) || conditions;
   }
 
   /**
-   * The ids of a page. Few matches are found first, by an index if possible, and then sorted: a scan in the order of another index might read every row.
-   * Many matches are scanned in that order; if the scan finds too few, they are also found by the index of words.
+   * The ids of a page. Few matches are found first, by an index if possible, and then sorted: a scan in the
+   * order of another index might read every row. Many matches are scanned in that order; if the scan finds
+   * too few, they are also found by the index of words.
    */
-  private async page({ table, own, conditions, rowByRow }: Sought, asked: SearchQuery, total: number): Promise<string[]> {
+  private async page(
+    { table, own, conditions, rowByRow }: Sought,
+    asked: SearchQuery,
+    total: number,
+  ): Promise<string[]> {
     const from = Prisma.raw(table);
     const where = all(own, conditions);
-    if (!conditions || (total >= LONG && !rowByRow)) return this.ids(Prisma.sql`SELECT id FROM ${from} WHERE ${where} ${pageSql(asked)}`);
+    if (!conditions || (total >= LONG && !rowByRow))
+      return this.ids(Prisma.sql`SELECT id FROM ${from} WHERE ${where} ${pageSql(asked)}`);
     if (total >= LONG && rowByRow) {
       const most = MIN_LOOKED_THROUGH + 2 * offsetOf(asked);
       const looked = Prisma.sql`SELECT * FROM ${from} WHERE ${own} ${orderSql(asked)} LIMIT ${most}`;
-      const ids = await this.ids(Prisma.sql`SELECT id FROM (${looked}) ${from} WHERE ${rowByRow} ${pageSql(asked)}`);
+      const ids = await this.ids(
+        Prisma.sql`SELECT id FROM (${looked}) ${from} WHERE ${rowByRow} ${pageSql(asked)}`,
+      );
       if (ids.length === asked.perPage) return ids;
     }
     return this.ids(Prisma.sql`
@@ -145,7 +171,9 @@ export class SearchService {
   }
 
   private async ids(statement: Prisma.Sql): Promise<string[]> {
-    return (await this.database.read((reader) => reader.queryPlannedAnew<{ id: string }>(statement))).map(({ id }) => id);
+    return (await this.database.read((reader) => reader.queryPlannedAnew<{ id: string }>(statement))).map(
+      ({ id }) => id,
+    );
   }
 
   private async count(statement: Prisma.Sql): Promise<number> {
@@ -154,7 +182,12 @@ export class SearchService {
   }
 }
 
-function soughtBy({ accountId, livemode }: Scope, { table, only }: SearchScope, filters: Prisma.Sql[], query: QueryConditions): Sought {
+function soughtBy(
+  { accountId, livemode }: Scope,
+  { table, only }: SearchScope,
+  filters: Prisma.Sql[],
+  query: QueryConditions,
+): Sought {
   const others = [...(only === undefined ? [] : [Prisma.raw(only)]), ...filters];
   const joined = (asked: Prisma.Sql | undefined): Prisma.Sql | undefined => {
     const conditions = [...others, ...(asked ? [asked] : [])];
@@ -185,7 +218,13 @@ function orderSql({ order }: SearchQuery): Prisma.Sql {
   return Prisma.sql`ORDER BY created_at ${direction}, id ${direction}`;
 }
 
-function filterSql(name: string, { filters }: SearchScope, filter: string, value: string, local: LocalTime): Prisma.Sql {
+function filterSql(
+  name: string,
+  { filters }: SearchScope,
+  filter: string,
+  value: string,
+  local: LocalTime,
+): Prisma.Sql {
   const found = Object.hasOwn(filters, filter) ? filters[filter] : undefined;
   return found
     ? found.condition(readFilter(filter, found.kind, value, local))

@@ -5,11 +5,13 @@ import type { LongSession } from '#platform/database/long-transactions.js';
 const LOCK_CLASS = 740_079;
 
 /**
- * Reserves the id of a snapshot without a sandbox, and locks it. While the session is connected, and until {@link releaseSnapshot}, no worker removes its
- * rows. If the process dies, a worker does.
+ * Reserves the id of a snapshot without a sandbox, and locks it. While the session is connected, and until
+ * {@link releaseSnapshot}, no worker removes its rows. If the process dies, a worker does.
  */
 export async function claimSnapshot(session: LongSession): Promise<bigint> {
-  const [row] = await session.query<{ id: string }>(Prisma.sql`SELECT nextval(pg_get_serial_sequence('snapshot', 'id'))::text AS id`);
+  const [row] = await session.query<{ id: string }>(
+    Prisma.sql`SELECT nextval(pg_get_serial_sequence('snapshot', 'id'))::text AS id`,
+  );
   const id = BigInt(row?.id ?? 0);
   await session.query(Prisma.sql`SELECT pg_advisory_lock(${LOCK_CLASS}::int, hashint8(${id}::bigint))`);
   return id;

@@ -25,20 +25,26 @@ describe('a file is refused that', () => {
   });
 });
 
-/** So large that it comes in many pieces, and so that some end with a line, before one, and in the midst of one. */
+/**
+ * So large that it comes in many pieces, and so that some end with a line, before one, and in the midst of
+ * one.
+ */
 const LARGE_LINES = `{"tollgate":"snapshot"}\n${'{"amount":2000}\n'.repeat(250_000)}`;
 const LARGE = `${LARGE_LINES}${JSON.stringify({ rows: 250_000, orders: 1, sha256: createHash('sha256').update(LARGE_LINES).digest('hex') })}`;
 
-it.each(['', '\n'])('checks a file of many pieces that ends with %j, and lets others work meanwhile', async (end) => {
-  let [turns, isOver] = [0, false];
-  const others = (async () => {
-    for (; !isOver; turns += 1) await turn();
-  })();
-  expect(await assertWhole(textFile(LARGE + end))).toMatchObject({ rows: 250_000 });
-  isOver = true;
-  await others;
-  expect(turns).toBeGreaterThan(LARGE.length / (128 * 1024));
-});
+it.each(['', '\n'])(
+  'checks a file of many pieces that ends with %j, and lets others work meanwhile',
+  async (end) => {
+    let [turns, isOver] = [0, false];
+    const others = (async () => {
+      for (; !isOver; turns += 1) await turn();
+    })();
+    expect(await assertWhole(textFile(LARGE + end))).toMatchObject({ rows: 250_000 });
+    isOver = true;
+    await others;
+    expect(turns).toBeGreaterThan(LARGE.length / (128 * 1024));
+  },
+);
 
 it('checks pieces of any length', async () => {
   for (const length of [1, 2, 3, 7, 24, 25]) {
@@ -64,7 +70,9 @@ it('reads a file no further once its caller has gone', async () => {
       }
     },
   };
-  await expect(assertWhole(awaited(file, gone.signal))).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(assertWhole(awaited(file, gone.signal))).rejects.toMatchObject({
+    code: 'service_unavailable',
+  });
   expect(read).toBe(2);
 });
 
@@ -72,7 +80,11 @@ describe('a first line is refused that', () => {
   it.each([
     ['is empty', '\n'.repeat(1_000_000), 'line 1 of the file cannot be read: it is empty'],
     ['is no JSON', 'hello\nworld\n', 'line 1 of the file cannot be read: it is not JSON'],
-    ['is longer than any', `{"a":"${'x'.repeat(1024 * 1024)}"}\n`, 'line 1 of the file cannot be read: it is too long'],
+    [
+      'is longer than any',
+      `{"a":"${'x'.repeat(1024 * 1024)}"}\n`,
+      'line 1 of the file cannot be read: it is too long',
+    ],
     ['is not there', '', 'the file is empty'],
   ])('%s', async (_, text, message) => {
     let read = 0;

@@ -8,7 +8,10 @@ import { trailerProblem, type FileTrailer } from '#domain/snapshots/file-rules.j
 
 /** The longest line: a file of a dispute, in Base64. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
-/** The longest first or last line, neither of which holds a row: to parse a longer one would hold up other requests. */
+/**
+ * The longest first or last line, neither of which holds a row: to parse a longer one would hold up other
+ * requests.
+ */
 const MAX_FRAME_BYTES = 1024 * 1024;
 const PIECE_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
@@ -35,10 +38,15 @@ export function textFile(text: string): ReceivedFile {
 }
 
 /**
- * Receives a body into a temporary file, and then does `work` with it. So the sender does not wait for the database, and nothing is written there before the
- * whole body has arrived. The file is unlinked as soon as it is open, so that a crash leaves none. Throws `body_too_large`.
+ * Receives a body into a temporary file, and then does `work` with it. So the sender does not wait for the
+ * database, and nothing is written there before the whole body has arrived. The file is unlinked as soon as
+ * it is open, so that a crash leaves none. Throws `body_too_large`.
  */
-export async function withReceived<T>(body: AsyncIterable<Buffer>, maxBytes: number, work: (file: ReceivedFile) => Promise<T>): Promise<T> {
+export async function withReceived<T>(
+  body: AsyncIterable<Buffer>,
+  maxBytes: number,
+  work: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
   const path = join(tmpdir(), `tollgate-import-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   try {
@@ -54,7 +62,8 @@ async function receive(body: AsyncIterable<Buffer>, file: FileHandle, maxBytes: 
   let size = 0;
   for await (const piece of body) {
     size += piece.length;
-    if (size > maxBytes) throw new ApiError('body_too_large', `the file is too large (maximum is ${maxBytes} bytes)`);
+    if (size > maxBytes)
+      throw new ApiError('body_too_large', `the file is too large (maximum is ${maxBytes} bytes)`);
     await file.write(piece);
   }
 }
@@ -97,7 +106,8 @@ export async function* linesOf(file: ReceivedFile): AsyncGenerator<Buffer> {
     }
     rest.push(piece.subarray(start));
     size += piece.length - start;
-    if (size > MAX_LINE_BYTES) fail('bad_request', `a line of the file is too long (maximum is ${MAX_LINE_BYTES} bytes)`);
+    if (size > MAX_LINE_BYTES)
+      fail('bad_request', `a line of the file is too long (maximum is ${MAX_LINE_BYTES} bytes)`);
   }
   const last = Buffer.concat(rest);
   if (last.length > 0) yield last;
@@ -112,7 +122,8 @@ export function parseLine(line: Buffer, number: number): Readonly<Record<string,
   } catch {
     rejectLine(number, 'it is not JSON');
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) rejectLine(number, 'it is not an object');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    rejectLine(number, 'it is not an object');
   return parsed as Readonly<Record<string, unknown>>;
 }
 
@@ -129,7 +140,10 @@ export async function firstLineOf(file: ReceivedFile): Promise<Readonly<Record<s
   return fail('bad_request', 'the file is empty');
 }
 
-/** Reads the whole file, in pieces, and checks its trailer. Throws `bad_request` for an empty line, and when the file is truncated or was changed. */
+/**
+ * Reads the whole file, in pieces, and checks its trailer. Throws `bad_request` for an empty line, and when
+ * the file is truncated or was changed.
+ */
 export async function assertWhole(file: ReceivedFile): Promise<FileTrailer> {
   const hash = createHash('sha256');
   /** The last line until now, which may be the trailer: it is not hashed. */

@@ -6,7 +6,10 @@ import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { saveName } from './row-copies.js';
 import { SAVED_TABLES } from './saved-tables.js';
 
-/** A condition for wrong rows of a table, and the problem to report. `own_<table>` has the rows of the file; `one` is the row that is checked. */
+/**
+ * A condition for wrong rows of a table, and the problem to report. `own_<table>` has the rows of the file;
+ * `one` is the row that is checked.
+ */
 interface Check {
   readonly table: string;
   readonly isWrong: Prisma.Sql;
@@ -18,7 +21,9 @@ const REFERENCE_CHECKS = Object.entries(ROW_RULES).flatMap(([table, { columns }]
     refersTo && column !== 'id' ? [referenceCheck(table, column, refersTo)] : [],
   ),
 );
-const UNIQUE_CHECKS = SAVED_TABLES.flatMap(({ name }) => TABLES[name].uniques.map((columns) => uniqueCheck(name, columns)));
+const UNIQUE_CHECKS = SAVED_TABLES.flatMap(({ name }) =>
+  TABLES[name].uniques.map((columns) => uniqueCheck(name, columns)),
+);
 
 /** Invariants between rows. */
 const TOGETHER: readonly Check[] = [
@@ -80,8 +85,12 @@ export interface Misfit {
 }
 
 /** The first inconsistent staged row, if any. */
-export async function findMisfit(transaction: LongTransaction, snapshotId: bigint): Promise<Misfit | undefined> {
-  // There are no statistics for rows that were just staged. The planner expects few and would choose nested loops over all of them.
+export async function findMisfit(
+  transaction: LongTransaction,
+  snapshotId: bigint,
+): Promise<Misfit | undefined> {
+  // There are no statistics for rows that were just staged. The planner expects few and would choose nested
+  // loops over all of them.
   await transaction.execute(Prisma.sql`SET LOCAL enable_nestloop = off`);
   for (const check of [...REFERENCE_CHECKS, ...UNIQUE_CHECKS, ...TOGETHER]) {
     const row = await findWrong(transaction, snapshotId, check);
@@ -90,9 +99,16 @@ export async function findMisfit(transaction: LongTransaction, snapshotId: bigin
   return undefined;
 }
 
-async function findWrong(transaction: LongTransaction, snapshotId: bigint, { table, isWrong }: Check): Promise<Misfit['row'] | undefined> {
-  const own = (name: string): Prisma.Sql => Prisma.sql`SELECT * FROM ${saveName(name)} WHERE snapshot_id = ${snapshotId}::bigint`;
-  const views = SAVED_TABLES.map(({ name }) => Prisma.sql`own_${Prisma.raw(name)} AS NOT MATERIALIZED (${own(name)})`);
+async function findWrong(
+  transaction: LongTransaction,
+  snapshotId: bigint,
+  { table, isWrong }: Check,
+): Promise<Misfit['row'] | undefined> {
+  const own = (name: string): Prisma.Sql =>
+    Prisma.sql`SELECT * FROM ${saveName(name)} WHERE snapshot_id = ${snapshotId}::bigint`;
+  const views = SAVED_TABLES.map(
+    ({ name }) => Prisma.sql`own_${Prisma.raw(name)} AS NOT MATERIALIZED (${own(name)})`,
+  );
   const [wrong] = await transaction.query<{ row: Misfit['row'] }>(Prisma.sql`
     WITH ${Prisma.join(views)} SELECT to_jsonb(one) AS row FROM own_${Prisma.raw(table)} one WHERE ${isWrong} LIMIT 1`);
   return wrong?.row;

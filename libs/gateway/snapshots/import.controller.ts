@@ -19,9 +19,10 @@ export class ImportController {
   constructor(private readonly snapshots: SnapshotsService) {}
 
   /**
-   * Import a file into a sandbox. The file replaces all data of the sandbox, completely or not at all. The file is the request body, with any content
-   * type. Each row is validated like a request. Unsent webhooks are held. IDs stay as in the file and must not be in use elsewhere. If the client
-   * disconnects before the response, nothing changes.
+   * Import a file into a sandbox. The file replaces all data of the sandbox, completely or not at all. The
+   * file is the request body, with any content type. Each row is validated like a request. Unsent webhooks
+   * are held. IDs stay as in the file and must not be in use elsewhere. If the client disconnects before the
+   * response, nothing changes.
    * @query new_ids True to replace every ID with a new one, also in the bodies of events.
    * @throws body_too_large
    */
@@ -35,7 +36,8 @@ export class ImportController {
     @Res({ passthrough: true }) res: Response,
     @Ending() ending: AbortSignal,
   ): Promise<RestoreView> {
-    if (req.is('multipart/form-data')) fail('bad_request', 'send the file itself as the body: curl --data-binary @file');
+    if (req.is('multipart/form-data'))
+      fail('bad_request', 'send the file itself as the body: curl --data-binary @file');
     const hasNewIds = parseFlag('new_ids', req.query['new_ids']);
     try {
       return await this.snapshots.import(name, req, hasNewIds, ending);

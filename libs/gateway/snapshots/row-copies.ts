@@ -3,7 +3,10 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { UPDATED_TABLES } from '../changes/rows.js';
 import { HISTORY_TABLES, SAVED_TABLES, type SavedTable } from './saved-tables.js';
 
-/** The columns of each saved table, without the account. Read from the database each time: a newer release may have added some. */
+/**
+ * The columns of each saved table, without the account. Read from the database each time: a newer release may
+ * have added some.
+ */
 export type Columns = ReadonlyMap<string, readonly string[]>;
 
 export async function savedColumns(transaction: LongTransaction): Promise<Columns> {
@@ -16,7 +19,11 @@ export async function savedColumns(transaction: LongTransaction): Promise<Column
 }
 
 /** Copies the rows of the account into the snapshot. Answers how many. */
-export async function saveRows(transaction: LongTransaction, accountId: string, snapshotId: bigint): Promise<number> {
+export async function saveRows(
+  transaction: LongTransaction,
+  accountId: string,
+  snapshotId: bigint,
+): Promise<number> {
   const columns = await savedColumns(transaction);
   let count = 0;
   for (const table of SAVED_TABLES) {
@@ -29,8 +36,8 @@ export async function saveRows(transaction: LongTransaction, accountId: string, 
 }
 
 /**
- * Removes the rows of the `replaced` accounts, and gives the rows of the snapshot to the account `accountId`, which is not visible yet. Concurrent writes to
- * removed rows wait, and then find nothing to update.
+ * Removes the rows of the `replaced` accounts, and gives the rows of the snapshot to the account `accountId`,
+ * which is not visible yet. Concurrent writes to removed rows wait, and then find nothing to update.
  */
 export async function replaceRows(
   transaction: LongTransaction,
@@ -49,7 +56,8 @@ export async function replaceRows(
   );
   // Foreign keys are checked at the end of a statement, so the order within it is free.
   const removals = SAVED_TABLES.map(
-    ({ name }) => Prisma.sql`gone_${Prisma.raw(name)} AS (DELETE FROM ${Prisma.raw(name)} WHERE account_id = ANY(${replaced}::text[]))`,
+    ({ name }) =>
+      Prisma.sql`gone_${Prisma.raw(name)} AS (DELETE FROM ${Prisma.raw(name)} WHERE account_id = ANY(${replaced}::text[]))`,
   );
   await transaction.execute(Prisma.sql`WITH ${Prisma.join(removals)} SELECT`);
   const insertions = SAVED_TABLES.map(
@@ -61,8 +69,8 @@ export async function replaceRows(
 }
 
 /**
- * Turns foreign key checks off for this transaction, if the database user is a superuser. Rows that were saved at one moment are consistent, and the checks
- * would take a third of the time.
+ * Turns foreign key checks off for this transaction, if the database user is a superuser. Rows that were
+ * saved at one moment are consistent, and the checks would take a third of the time.
  */
 async function skipReferenceChecks(transaction: LongTransaction): Promise<void> {
   await transaction.query(Prisma.sql`
@@ -72,7 +80,9 @@ async function skipReferenceChecks(transaction: LongTransaction): Promise<void> 
 /** Moves the history of one account to another. */
 export async function moveHistory(transaction: LongTransaction, from: string, to: string): Promise<void> {
   for (const name of HISTORY_TABLES)
-    await transaction.execute(Prisma.sql`UPDATE ${Prisma.raw(name)} SET account_id = ${to} WHERE account_id = ${from}`);
+    await transaction.execute(
+      Prisma.sql`UPDATE ${Prisma.raw(name)} SET account_id = ${to} WHERE account_id = ${from}`,
+    );
 }
 
 /** The table in the schema `snapshot` that holds saved rows of this table. */

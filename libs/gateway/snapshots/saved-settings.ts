@@ -3,7 +3,10 @@ import { readDto } from '#platform/http/dto.js';
 import { ratesOf, UpdateSandboxDto } from '../sandboxes/sandbox.dto.js';
 import type { AccountRow } from '../sandboxes/epoch-statement.js';
 
-/** The settings that affect the results of calls. A restore resets them with the rows. Keys, addresses and the settings of webhooks stay as they are. */
+/**
+ * The settings that affect the results of calls. A restore resets them with the rows. Keys, addresses and the
+ * settings of webhooks stay as they are.
+ */
 export const SAVED_SETTINGS = [
   'country',
   'currency',
@@ -21,7 +24,12 @@ export const SAVED_SETTINGS = [
 const NULLABLE: readonly string[] = ['fidelity', 'exchange_rates'];
 
 /** Values for settings that files of the first releases lack. */
-const FIRST_SETTINGS = { exchange_rates: null, auto_approve: false, three_d_secure_challenge: 'buttons', page_theme: 'plain' };
+const FIRST_SETTINGS = {
+  exchange_rates: null,
+  auto_approve: false,
+  three_d_secure_challenge: 'buttons',
+  page_theme: 'plain',
+};
 
 export type SavedSettings = Pick<AccountRow, (typeof SAVED_SETTINGS)[number]>;
 
@@ -29,9 +37,12 @@ export type SavedSettings = Pick<AccountRow, (typeof SAVED_SETTINGS)[number]>;
 export function readSettings(content: Readonly<Record<string, unknown>>): SavedSettings {
   const settings: Readonly<Record<string, unknown>> = { ...FIRST_SETTINGS, ...content };
   const names = Object.keys(settings).sort().join();
-  if (names !== SAVED_SETTINGS.toSorted().join()) fail('bad_request', `settings of the file must be ${SAVED_SETTINGS.join(', ')}`);
+  if (names !== SAVED_SETTINGS.toSorted().join())
+    fail('bad_request', `settings of the file must be ${SAVED_SETTINGS.join(', ')}`);
   const { problems } = readDto(UpdateSandboxDto, settings);
-  const missing = SAVED_SETTINGS.filter((name) => !NULLABLE.includes(name) && (settings[name] === null || settings[name] === ''));
+  const missing = SAVED_SETTINGS.filter(
+    (name) => !NULLABLE.includes(name) && (settings[name] === null || settings[name] === ''),
+  );
   const wrong = [...problems, ...missing.map((name) => `${name} is missing`)];
   if (wrong.length > 0) fail('bad_request', `settings of the file: ${wrong.join(', ')}`);
   const rates = settings['exchange_rates'] as UpdateSandboxDto['exchange_rates'];

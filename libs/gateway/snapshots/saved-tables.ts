@@ -3,7 +3,10 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { TABLES } from '#platform/database/generated/tables.js';
 import { TABLE_NAMES, type Table } from '../changes/rows.js';
 
-/** A table whose rows are saved. The schema `snapshot` has a table of the same name, with the same columns but the account. */
+/**
+ * A table whose rows are saved. The schema `snapshot` has a table of the same name, with the same columns but
+ * the account.
+ */
 export interface SavedTable {
   readonly name: Table;
   /** The key of a row within its account. Exports are sorted by it, and diffs compare by it. */
@@ -46,11 +49,16 @@ const SPECIAL: Readonly<Partial<Record<Table, Omit<SavedTable, 'name' | 'key'>>>
 };
 
 /** The saved tables, parents before children: those whose rows can be imported. */
-export const SAVED_TABLES: readonly SavedTable[] = TABLE_NAMES.filter((name) => name in ROW_RULES).map((name) => ({
-  name,
-  key: TABLES[name].key.filter((column) => column !== 'account_id'),
-  ...SPECIAL[name],
-}));
+export const SAVED_TABLES: readonly SavedTable[] = TABLE_NAMES.filter((name) => name in ROW_RULES).map(
+  (name) => ({
+    name,
+    key: TABLES[name].key.filter((column) => column !== 'account_id'),
+    ...SPECIAL[name],
+  }),
+);
 
-/** The history of a sandbox, which survives a restore. Tables that are neither saved nor listed here are emptied, as by a reset: those of inboxes. */
+/**
+ * The history of a sandbox, which survives a restore. Tables that are neither saved nor listed here are
+ * emptied, as by a reset: those of inboxes.
+ */
 export const HISTORY_TABLES = ['act', 'fault_firing', 'request_log', 'request_log_gap'] as const;

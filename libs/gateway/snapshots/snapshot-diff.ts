@@ -39,8 +39,15 @@ export class SnapshotDiff {
     let total = 0;
     for (const table of SAVED_TABLES) {
       const ignored = [...INTERNAL, ...(table.uncompared ?? [])];
-      const own = columns.filter(({ table_name: name, column_name: column }) => name === table.name && !ignored.includes(column));
-      const { count, rows } = await this.differentRows(table, own, [before.id, after.id], MOST_TOLD - changes.length);
+      const own = columns.filter(
+        ({ table_name: name, column_name: column }) => name === table.name && !ignored.includes(column),
+      );
+      const { count, rows } = await this.differentRows(
+        table,
+        own,
+        [before.id, after.id],
+        MOST_TOLD - changes.length,
+      );
       total += count;
       changes.push(...rows.map((row) => rowDiffView(table.name, row, ignored)));
     }
@@ -50,7 +57,11 @@ export class SnapshotDiff {
       from: before.name,
       to: after.name,
       clock: JSON.stringify(clock.from) === JSON.stringify(clock.to) ? null : clock,
-      settings: fieldsOf(before.settings as Record<string, unknown>, after.settings as Record<string, unknown>, []),
+      settings: fieldsOf(
+        before.settings as Record<string, unknown>,
+        after.settings as Record<string, unknown>,
+        [],
+      ),
       total,
       data: changes,
     };
@@ -96,7 +107,9 @@ function jsonOf(side: 'before' | 'after'): Prisma.Sql {
 
 /** Columns that can be compared: JSON as text. */
 function valuesOf(side: 'before' | 'after', columns: readonly ColumnRow[]): Prisma.Sql {
-  const values = columns.map(({ column_name: column, data_type: type }) => `${side}.${column}${type === 'json' ? '::text' : ''}`);
+  const values = columns.map(
+    ({ column_name: column, data_type: type }) => `${side}.${column}${type === 'json' ? '::text' : ''}`,
+  );
   return Prisma.raw(values.join(', '));
 }
 

@@ -20,15 +20,20 @@ export class SnapshotExport {
       return text;
     };
     yield hashed(line(await this.headerOf(snapshot, hasPersonalData)));
-    const orders = new Map((await transactionsOf(this.database, snapshot.id)).map((xid, index) => [xid, index + 1]));
+    const orders = new Map(
+      (await transactionsOf(this.database, snapshot.id)).map((xid, index) => [xid, index + 1]),
+    );
     let [found, written] = [0, 0];
     for await (const { table, rows } of pagesOf(this.database, snapshot.id)) {
-      const lines = rows.flatMap((row) => exportedRow(table, row, { order: orders.get(Number(row['xid'])), hasPersonalData }) ?? []);
+      const lines = rows.flatMap(
+        (row) => exportedRow(table, row, { order: orders.get(Number(row['xid'])), hasPersonalData }) ?? [],
+      );
       found += rows.length;
       written += lines.length;
       yield hashed(lines.map(line).join(''));
     }
-    if (found !== snapshot.rowCount) throw new Error(`the snapshot ${snapshot.name} was removed while it was exported`);
+    if (found !== snapshot.rowCount)
+      throw new Error(`the snapshot ${snapshot.name} was removed while it was exported`);
     const trailer: FileTrailer = { rows: written, orders: orders.size, sha256: hash.digest('hex') };
     yield line(trailer);
   }
@@ -36,7 +41,13 @@ export class SnapshotExport {
   private async headerOf({ at, frozen, settings }: Snapshot, hasPersonalData: boolean): Promise<FileHeader> {
     const schema = (await migrationNames()).at(-1) ?? '';
     const about = { version: EXPORT_VERSION, schema, personal_data: hasPersonalData };
-    return { tollgate: 'snapshot', ...about, at: at.toISOString(), frozen, settings: settings as FileHeader['settings'] };
+    return {
+      tollgate: 'snapshot',
+      ...about,
+      at: at.toISOString(),
+      frozen,
+      settings: settings as FileHeader['settings'],
+    };
   }
 }
 

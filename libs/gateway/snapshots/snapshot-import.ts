@@ -6,10 +6,23 @@ import { headerProblem, type FileHeader, type FileTrailer } from '#domain/snapsh
 import { importedRow, NewIds, storedRow } from '#domain/snapshots/imported-row.js';
 import { brokenUniqueConstraint, isUnstorable } from '#platform/database/database-errors.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { LongTransactions, type LongSession, type LongTransaction } from '#platform/database/long-transactions.js';
+import {
+  LongTransactions,
+  type LongSession,
+  type LongTransaction,
+} from '#platform/database/long-transactions.js';
 import { migrationNames } from '#platform/database/migrations.js';
 import { routeProblem } from '../faults/fault-routes.js';
-import { awaited, assertAwaited, assertWhole, firstLineOf, linesOf, parseLine, rejectLine, type ReceivedFile } from './file-lines.js';
+import {
+  awaited,
+  assertAwaited,
+  assertWhole,
+  firstLineOf,
+  linesOf,
+  parseLine,
+  rejectLine,
+  type ReceivedFile,
+} from './file-lines.js';
 import { findMisfit, type Misfit } from './import-checks.js';
 import { claimSnapshot, releaseSnapshot } from './claimed-snapshot.js';
 import { readSettings, type SavedSettings } from './saved-settings.js';
@@ -55,8 +68,8 @@ export class SnapshotImport {
   }
 
   /**
-   * Begins an epoch of the sandbox with the state in the file. Throws `bad_request` with what is wrong with the file, `not_found` for the sandbox, and
-   * `service_unavailable` when the caller has gone.
+   * Begins an epoch of the sandbox with the state in the file. Throws `bad_request` with what is wrong with
+   * the file, `not_found` for the sandbox, and `service_unavailable` when the caller has gone.
    */
   async replace(sandboxName: string, received: ReceivedFile, options: ImportOptions): Promise<BegunEpoch> {
     const { hasNewIds, clock = {}, settings: others = {}, keepsHistory = true, make, signal } = options;
@@ -64,23 +77,35 @@ export class SnapshotImport {
     const facts = await factsOf(file);
     const { at, frozen, settings } = facts.header;
     const begin = clock.now ?? new Date(at);
-    if (begin < new Date(at)) fail('bad_request', `clock[now] must not be before the time of the seed, ${at}`);
-    const state = { at: begin, frozen: clock.frozen ?? frozen, settings: { ...readSettings(settings), ...others } };
+    if (begin < new Date(at))
+      fail('bad_request', `clock[now] must not be before the time of the seed, ${at}`);
+    const state = {
+      at: begin,
+      frozen: clock.frozen ?? frozen,
+      settings: { ...readSettings(settings), ...others },
+    };
     try {
       return await this.transactions.session(async (session) => {
         const ids = hasNewIds ? new NewIds(randomBytes(32)) : undefined;
         const id = await claimSnapshot(session);
         await stage(session, id, file, facts, ids);
-        const misfit = await session.transact({ isolation: 'read committed' }, (transaction) => findMisfit(transaction, id));
+        const misfit = await session.transact({ isolation: 'read committed' }, (transaction) =>
+          findMisfit(transaction, id),
+        );
         if (misfit) await rejectMisfit(file, misfit, ids);
-        const begun = await session.transact({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
-          assertAwaited(signal);
-          await make?.(transaction);
-          const act = { action: 'import', objectId: null };
-          const epoch = await this.store.begin(transaction, sandboxName, { id, ...state }, act, { keepsHistory });
-          assertAwaited(signal);
-          return epoch;
-        });
+        const begun = await session.transact(
+          { isolation: 'read committed', lock: sandboxName },
+          async (transaction) => {
+            assertAwaited(signal);
+            await make?.(transaction);
+            const act = { action: 'import', objectId: null };
+            const epoch = await this.store.begin(transaction, sandboxName, { id, ...state }, act, {
+              keepsHistory,
+            });
+            assertAwaited(signal);
+            return epoch;
+          },
+        );
         await releaseSnapshot(session, id);
         return begun;
       });
@@ -106,10 +131,16 @@ async function factsOf(file: ReceivedFile): Promise<FileFacts> {
 }
 
 /**
- * Writes the rows of the file as those of a snapshot without a sandbox. It does so in small transactions, because a long one would keep new entries of all
- * sandboxes off the lists in commit order.
+ * Writes the rows of the file as those of a snapshot without a sandbox. It does so in small transactions,
+ * because a long one would keep new entries of all sandboxes off the lists in commit order.
  */
-async function stage(session: LongSession, id: bigint, file: ReceivedFile, facts: FileFacts, ids: NewIds | undefined): Promise<void> {
+async function stage(
+  session: LongSession,
+  id: bigint,
+  file: ReceivedFile,
+  facts: FileFacts,
+  ids: NewIds | undefined,
+): Promise<void> {
   const { header, trailer, isOlder } = facts;
   const [made] = await session.query<{ xid: string }>(Prisma.sql`
     INSERT INTO snapshot (id, name, at, machine_at, frozen, settings, row_count)
@@ -123,7 +154,8 @@ async function stage(session: LongSession, id: bigint, file: ReceivedFile, facts
     const parsed = parseLine(line, number);
     const imported = importedRow(parsed, trailer.orders, isOlder);
     if ('problem' in imported) rejectLine(number, imported.problem);
-    const problem = parsed['table'] === 'fault' ? routeProblem((imported.row['match'] as FaultMatch).route) : undefined;
+    const problem =
+      parsed['table'] === 'fault' ? routeProblem((imported.row['match'] as FaultMatch).route) : undefined;
     if (problem !== undefined) rejectLine(number, problem);
     const row = storedRow(ids ? ids.row(imported.row) : imported.row);
     await rows.add(parsed['table'] as string, { ...row, xid: xidOf(parsed['order']) }, line.length);
@@ -132,14 +164,19 @@ async function stage(session: LongSession, id: bigint, file: ReceivedFile, facts
 }
 
 /** Throws `bad_request` with the number of the line that has the row. The row may have new ids. */
-async function rejectMisfit(file: ReceivedFile, { table, row, problem }: Misfit, ids: NewIds | undefined): Promise<never> {
+async function rejectMisfit(
+  file: ReceivedFile,
+  { table, row, problem }: Misfit,
+  ids: NewIds | undefined,
+): Promise<never> {
   const key = keyOf(table);
   let number = 0;
   for await (const bytes of linesOf(file)) {
     number += 1;
     const line = parseLine(bytes, number);
     const named = ids ? ids.row(line) : line;
-    if (line['table'] === table && key.every((column) => named[column] === row[column])) rejectAmongOthers(number, line, problem);
+    if (line['table'] === table && key.every((column) => named[column] === row[column]))
+      rejectAmongOthers(number, line, problem);
   }
   throw new Error(`no line of the file has the row of ${table} that does not fit`);
 }
@@ -162,7 +199,10 @@ async function rejectDuplicate(file: ReceivedFile, { table }: DuplicateRow): Pro
 
 function rejectAmongOthers(number: number, line: Readonly<Record<string, unknown>>, problem: string): never {
   const table = String(line['table']);
-  return fail('bad_request', `line ${number} of the file is inconsistent: ${table} ${String(line[keyOf(table)[0] ?? ''])}: ${problem}`);
+  return fail(
+    'bad_request',
+    `line ${number} of the file is inconsistent: ${table} ${String(line[keyOf(table)[0] ?? ''])}: ${problem}`,
+  );
 }
 
 /** The key columns of a table. */
@@ -170,8 +210,12 @@ function keyOf(table: string): readonly string[] {
   return SAVED_TABLES.find(({ name }) => name === table)?.key ?? [];
 }
 
-/** A transaction number before the present one, in the order of the file, as far as there are enough numbers. */
+/**
+ * A transaction number before the present one, in the order of the file, as far as there are enough numbers.
+ */
 function orderedXid(present: number, orders: number, order: unknown): number {
   if (typeof order !== 'number') return present;
-  return present > orders ? present - orders - 1 + order : Math.max(1, Math.floor((order * (present - 1)) / orders));
+  return present > orders
+    ? present - orders - 1 + order
+    : Math.max(1, Math.floor((order * (present - 1)) / orders));
 }

@@ -20,7 +20,10 @@ export interface RowPage {
   readonly rows: readonly StoredRow[];
 }
 
-/** All rows of a snapshot, table by table, sorted by key. Saved rows do not change, so each page is read when it is needed. */
+/**
+ * All rows of a snapshot, table by table, sorted by key. Saved rows do not change, so each page is read when
+ * it is needed.
+ */
 export async function* pagesOf(database: Database, snapshotId: bigint): AsyncGenerator<RowPage> {
   for (const table of SAVED_TABLES) {
     const columns = await columnsOf(database, table);
@@ -37,7 +40,10 @@ async function columnsOf(database: Database, { name }: SavedTable): Promise<Save
   const columns = await database.query<{ name: string; is_file: boolean }>(Prisma.sql`
     SELECT column_name AS name, data_type = 'bytea' AS is_file FROM information_schema.columns
     WHERE table_schema = 'snapshot' AND table_name = ${name} ORDER BY ordinal_position`);
-  return { names: columns.map((column) => column.name), files: columns.filter((column) => column.is_file).map((column) => column.name) };
+  return {
+    names: columns.map((column) => column.name),
+    files: columns.filter((column) => column.is_file).map((column) => column.name),
+  };
 }
 
 /** The numbers of the transactions that wrote the rows of a snapshot, in ascending order. */
@@ -45,8 +51,12 @@ export async function transactionsOf(database: Database, snapshotId: bigint): Pr
   const tables = await database.query<{ name: string }>(
     Prisma.sql`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'snapshot' AND column_name = 'xid'`,
   );
-  const parts = tables.map(({ name }) => Prisma.sql`SELECT xid FROM ${saveName(name)} WHERE snapshot_id = ${snapshotId}::bigint`);
-  const rows = await database.query<{ xid: string }>(Prisma.sql`SELECT xid FROM (${Prisma.join(parts, ' UNION ')}) one ORDER BY xid`);
+  const parts = tables.map(
+    ({ name }) => Prisma.sql`SELECT xid FROM ${saveName(name)} WHERE snapshot_id = ${snapshotId}::bigint`,
+  );
+  const rows = await database.query<{ xid: string }>(
+    Prisma.sql`SELECT xid FROM (${Prisma.join(parts, ' UNION ')}) one ORDER BY xid`,
+  );
   return rows.map(({ xid }) => Number(xid));
 }
 
@@ -57,13 +67,18 @@ function readPage(
   snapshotId: bigint,
   after: StoredRow | undefined,
 ): Promise<StoredRow[]> {
-  const keys = (prefix: string): Prisma.Sql => Prisma.raw(key.map((column) => `${prefix}.${column}`).join(', '));
+  const keys = (prefix: string): Prisma.Sql =>
+    Prisma.raw(key.map((column) => `${prefix}.${column}`).join(', '));
   const table = saveName(name);
   const isAfter = after ? Prisma.sql`AND (${keys('saved')}) > (${keys('last')})` : Prisma.empty;
-  const last = after ? Prisma.sql`json_populate_record(NULL::${table}, ${JSON.stringify(keyOf(after, key))}::json)` : Prisma.sql`(SELECT) `;
-  // Sizes that are known without reading what is stored apart from its row; files are stored as they are, and written in hex.
+  const last = after
+    ? Prisma.sql`json_populate_record(NULL::${table}, ${JSON.stringify(keyOf(after, key))}::json)`
+    : Prisma.sql`(SELECT) `;
+  // Sizes that are known without reading what is stored apart from its row; files are stored as they are, and
+  // written in hex.
   const bytes = names.map(
-    (column) => `coalesce(${files.includes(column) ? `2 * octet_length(${column})` : `pg_column_size(${column})`}, 0)`,
+    (column) =>
+      `coalesce(${files.includes(column) ? `2 * octet_length(${column})` : `pg_column_size(${column})`}, 0)`,
   );
   return database.readJson(Prisma.sql`
     SELECT ${Prisma.raw(names.join(', '))} FROM (

@@ -45,7 +45,11 @@ export class SnapshotStore {
 
   /** The snapshots of a sandbox with ids above `after`, oldest first. */
   list(sandboxName: string, after: bigint, limit: number): Promise<Snapshot[]> {
-    return this.database.snapshot.findMany({ where: { sandboxName, id: { gt: after } }, orderBy: { id: 'asc' }, take: limit });
+    return this.database.snapshot.findMany({
+      where: { sandboxName, id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: limit,
+    });
   }
 
   find(sandboxName: string, name: string): Promise<Snapshot | null> {
@@ -54,46 +58,65 @@ export class SnapshotStore {
 
   /** Deletes a snapshot; the worker removes its rows. Returns false for an unknown one. */
   async remove(sandboxName: string, name: string): Promise<boolean> {
-    const { count } = await this.database.snapshot.updateMany({ where: { sandboxName, name }, data: { sandboxName: null } });
+    const { count } = await this.database.snapshot.updateMany({
+      where: { sandboxName, name },
+      data: { sandboxName: null },
+    });
     return count > 0;
   }
 
   /**
-   * Saves what is committed at this moment, without blocking other transactions. Throws `not_found`, and `bad_request` when the name is taken or there
-   * are too many.
+   * Saves what is committed at this moment, without blocking other transactions. Throws `not_found`, and
+   * `bad_request` when the name is taken or there are too many.
    */
   async save(sandboxName: string, name: string): Promise<Snapshot> {
-    const id = await this.transactions.transact({ isolation: 'repeatable read', lock: sandboxName }, async (transaction) => {
-      const owner = await ownerOf(transaction, sandboxName);
-      // Read right after the transaction's snapshot is fixed: no saved row is later than this time.
-      const machineAt = this.clock.machineNow();
-      await assertRoom(transaction, sandboxName, name);
-      const [made] = await transaction.query<{ id: string }>(Prisma.sql`
+    const id = await this.transactions.transact(
+      { isolation: 'repeatable read', lock: sandboxName },
+      async (transaction) => {
+        const owner = await ownerOf(transaction, sandboxName);
+        // Read right after the transaction's snapshot is fixed: no saved row is later than this time.
+        const machineAt = this.clock.machineNow();
+        await assertRoom(transaction, sandboxName, name);
+        const [made] = await transaction.query<{ id: string }>(Prisma.sql`
         INSERT INTO snapshot (sandbox_name, name, at, machine_at, frozen, settings, row_count)
         VALUES (${sandboxName}, ${name}, ${this.clock.now(clockOf(owner))}::timestamptz, ${machineAt}::timestamptz,
           ${owner.frozen_at !== null && owner.runs_on !== true}, ${JSON.stringify(settingsOf(owner))}::jsonb, 0)
         RETURNING id`);
-      const id = BigInt(made?.id ?? 0);
-      const count = await saveRows(transaction, owner.id, id);
-      await transaction.execute(Prisma.sql`UPDATE snapshot SET row_count = ${count} WHERE id = ${id}::bigint`);
-      return id;
-    });
+        const id = BigInt(made?.id ?? 0);
+        const count = await saveRows(transaction, owner.id, id);
+        await transaction.execute(
+          Prisma.sql`UPDATE snapshot SET row_count = ${count} WHERE id = ${id}::bigint`,
+        );
+        return id;
+      },
+    );
     return this.database.snapshot.findUniqueOrThrow({ where: { id } });
   }
 
   /** Begins an epoch of the sandbox with the saved state. Throws `not_found`. */
   restore(sandboxName: string, name: string): Promise<BegunEpoch> {
-    return this.transactions.transact({ isolation: 'read committed', lock: sandboxName }, async (transaction) => {
-      // The lock keeps the snapshot from being removed meanwhile.
-      const [saved] = await transaction.query<Omit<SavedState, 'id'> & { id: string }>(
-        Prisma.sql`SELECT id, at, frozen, settings FROM snapshot WHERE sandbox_name = ${sandboxName} AND name = ${name} FOR SHARE`,
-      );
-      if (!saved) return failNotFound('snapshot', name);
-      return this.begin(transaction, sandboxName, { ...saved, id: BigInt(saved.id) }, { action: 'restore', objectId: name });
-    });
+    return this.transactions.transact(
+      { isolation: 'read committed', lock: sandboxName },
+      async (transaction) => {
+        // The lock keeps the snapshot from being removed meanwhile.
+        const [saved] = await transaction.query<Omit<SavedState, 'id'> & { id: string }>(
+          Prisma.sql`SELECT id, at, frozen, settings FROM snapshot WHERE sandbox_name = ${sandboxName} AND name = ${name} FOR SHARE`,
+        );
+        if (!saved) return failNotFound('snapshot', name);
+        return this.begin(
+          transaction,
+          sandboxName,
+          { ...saved, id: BigInt(saved.id) },
+          { action: 'restore', objectId: name },
+        );
+      },
+    );
   }
 
-  /** Begins the epoch, in a transaction that holds the sandbox's lock. Throws `not_found` when the sandbox is deleted meanwhile. */
+  /**
+   * Begins the epoch, in a transaction that holds the sandbox's lock. Throws `not_found` when the sandbox is
+   * deleted meanwhile.
+   */
   async begin(
     transaction: LongTransaction,
     sandboxName: string,
@@ -114,14 +137,25 @@ export class SnapshotStore {
     );
     // This locks the sandbox's row, for which others wait, so it comes late.
     await this.announceReplacement(transaction, sandboxName);
-    const [current] = await transaction.query<{ xid: string }>(Prisma.sql`SELECT pg_current_xact_id()::text AS xid`);
+    const [current] = await transaction.query<{ xid: string }>(
+      Prisma.sql`SELECT pg_current_xact_id()::text AS xid`,
+    );
     const now = this.clock.machineNow();
-    const clock = { clock_offset_ms: frozen ? 0 : at.getTime() - now.getTime(), frozen_at: frozen ? at : null };
+    const clock = {
+      clock_offset_ms: frozen ? 0 : at.getTime() - now.getTime(),
+      frozen_at: frozen ? at : null,
+    };
     // The worker clears `has_faults` if no fault is active.
     const beginning = { ...settings, ...clock, has_faults: true, restored_xid: Number(current?.xid ?? 0) };
-    const closed = await beginEpoch(transaction, sandboxName, epochStatement(sandboxName, accountId, beginning, now));
+    const closed = await beginEpoch(
+      transaction,
+      sandboxName,
+      epochStatement(sandboxName, accountId, beginning, now),
+    );
     if (keepsHistory) {
-      await transaction.execute(Prisma.sql`UPDATE account SET successor_id = ${accountId} WHERE id = ${closed.accountId}`);
+      await transaction.execute(
+        Prisma.sql`UPDATE account SET successor_id = ${accountId} WHERE id = ${closed.accountId}`,
+      );
       await moveHistory(transaction, closed.accountId, accountId);
     }
     await transaction.execute(Prisma.sql`
@@ -132,8 +166,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Resolves when no process has the account of the present epoch in its cache. From then on, a request finds out at its end that the account was
-   * closed, and so that it may have read rows of neither epoch.
+   * Resolves when no process has the account of the present epoch in its cache. From then on, a request finds
+   * out at its end that the account was closed, and so that it may have read rows of neither epoch.
    */
   private async announceReplacement(transaction: LongTransaction, sandboxName: string): Promise<void> {
     const [sandbox] = await transaction.query<{ account_id: string }>(
@@ -154,20 +188,33 @@ async function ownerOf(transaction: LongTransaction, sandboxName: string): Promi
   return owner ?? failNotFound('sandbox', sandboxName);
 }
 
-/** Of two concurrent epochs, the second waits for the row, finds it changed, and writes nothing: it tries again. */
-async function beginEpoch(transaction: LongTransaction, sandboxName: string, statement: Prisma.Sql): Promise<ClosedEpoch> {
+/**
+ * Of two concurrent epochs, the second waits for the row, finds it changed, and writes nothing: it tries
+ * again.
+ */
+async function beginEpoch(
+  transaction: LongTransaction,
+  sandboxName: string,
+  statement: Prisma.Sql,
+): Promise<ClosedEpoch> {
   for (;;) {
     const [closed] = await transaction.query<ClosedEpoch>(statement);
     if (closed) return closed;
-    const sandboxes = await transaction.query(Prisma.sql`SELECT name FROM sandbox WHERE name = ${sandboxName}`);
+    const sandboxes = await transaction.query(
+      Prisma.sql`SELECT name FROM sandbox WHERE name = ${sandboxName}`,
+    );
     if (sandboxes.length === 0) failNotFound('sandbox', sandboxName);
   }
 }
 
 async function assertRoom(transaction: LongTransaction, sandboxName: string, name: string): Promise<void> {
-  const names = await transaction.query<{ name: string }>(Prisma.sql`SELECT name FROM snapshot WHERE sandbox_name = ${sandboxName}`);
-  if (names.some((other) => other.name === name)) fail('bad_request', `a snapshot named ${name} exists; delete it, or use another name`);
-  if (names.length >= MOST_SNAPSHOTS) fail('bad_request', `a sandbox can have at most ${MOST_SNAPSHOTS} snapshots; delete one first`);
+  const names = await transaction.query<{ name: string }>(
+    Prisma.sql`SELECT name FROM snapshot WHERE sandbox_name = ${sandboxName}`,
+  );
+  if (names.some((other) => other.name === name))
+    fail('bad_request', `a snapshot named ${name} exists; delete it, or use another name`);
+  if (names.length >= MOST_SNAPSHOTS)
+    fail('bad_request', `a sandbox can have at most ${MOST_SNAPSHOTS} snapshots; delete one first`);
 }
 
 function clockOf({ clock_offset_ms, frozen_at }: OwnerRow): { clockOffsetMs: number; frozenAt: Date | null } {

@@ -13,8 +13,8 @@ const BATCH_SIZE = 5_000;
 const MAX_BATCHES = 20;
 
 /**
- * Removes, in small batches, the rows of snapshots that were deleted, with their sandbox or alone, and the rows that imports have staged. After a crash
- * another worker continues.
+ * Removes, in small batches, the rows of snapshots that were deleted, with their sandbox or alone, and the
+ * rows that imports have staged. After a crash another worker continues.
  */
 @Injectable()
 export class SnapshotSweeper extends Sweeper {
@@ -43,7 +43,10 @@ export class SnapshotSweeper extends Sweeper {
 
   /** Removes the snapshots that have no rows left: another worker may hold some. */
   private removeEmpty(ids: readonly bigint[]): Promise<number> {
-    const isEmpty = SAVED_TABLES.map(({ name }) => Prisma.sql`NOT EXISTS (SELECT FROM ${saveName(name)} WHERE snapshot_id = snapshot.id)`);
-    return this.database.$executeRaw`DELETE FROM snapshot WHERE id = ANY(${ids}::bigint[]) AND ${Prisma.join(isEmpty, ' AND ')}`;
+    const isEmpty = SAVED_TABLES.map(
+      ({ name }) => Prisma.sql`NOT EXISTS (SELECT FROM ${saveName(name)} WHERE snapshot_id = snapshot.id)`,
+    );
+    return this.database
+      .$executeRaw`DELETE FROM snapshot WHERE id = ANY(${ids}::bigint[]) AND ${Prisma.join(isEmpty, ' AND ')}`;
   }
 }

@@ -63,12 +63,20 @@ export interface RestoreView {
 }
 
 export function snapshotView({ name, at, machineAt, frozen, rowCount }: Snapshot): SnapshotView {
-  return { object: 'snapshot', name, at: at.toISOString(), machine_at: machineAt.toISOString(), frozen, rows: rowCount };
+  return {
+    object: 'snapshot',
+    name,
+    at: at.toISOString(),
+    machine_at: machineAt.toISOString(),
+    frozen,
+    rows: rowCount,
+  };
 }
 
 /**
  * The changed columns by name.
- * @schema { "type": "object", "additionalProperties": { "type": "object", "properties": { "from": {}, "to": {} }, "required": ["from", "to"], "additionalProperties": false } }
+ * @schema { "type": "object", "additionalProperties": { "type": "object", "properties": { "from": {}, "to":
+ * {} }, "required": ["from", "to"], "additionalProperties": false } }
  */
 export type FieldsView = Record<string, { from: unknown; to: unknown }>;
 

@@ -1,6 +1,17 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseInterceptors } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { parseCursorQuery } from '#domain/cursor.js';
 import { parseFlag } from '#domain/snapshots/snapshot.rules.js';
@@ -10,13 +21,20 @@ import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { CreateSnapshotDto } from './snapshot.dto.js';
-import type { DeletedSnapshotView, DiffView, RestoreView, SnapshotListView, SnapshotView } from './snapshot.view.js';
+import type {
+  DeletedSnapshotView,
+  DiffView,
+  RestoreView,
+  SnapshotListView,
+  SnapshotView,
+} from './snapshot.view.js';
 import { SnapshotsService } from './snapshots.service.js';
 
 const refusing = validated('bad_request', { rejectUnknown: true });
 
 /**
- * Saved states of a sandbox: the rows of both modes, the clock, and the idempotency keys. The request log and the contents of inboxes are not saved.
+ * Saved states of a sandbox: the rows of both modes, the clock, and the idempotency keys. The request log and
+ * the contents of inboxes are not saved.
  * @host control
  */
 @Controller('api/sandboxes/:name/snapshots')
@@ -24,7 +42,10 @@ const refusing = validated('bad_request', { rejectUnknown: true });
 export class SnapshotsController {
   constructor(private readonly snapshots: SnapshotsService) {}
 
-  /** Save a snapshot. It is consistent, even under load. A sandbox can have 20 snapshots. A reset keeps them; deleting the sandbox deletes them. */
+  /**
+   * Save a snapshot. It is consistent, even under load. A sandbox can have 20 snapshots. A reset keeps them;
+   * deleting the sandbox deletes them.
+   */
   @Post()
   @WaitsInPlace('always')
   @HttpCode(200)
@@ -41,8 +62,9 @@ export class SnapshotsController {
   }
 
   /**
-   * Restore a snapshot. All later data is deleted, and the clock is set back. Unsent webhooks of the snapshot are held until they are released; new
-   * webhooks are sent immediately. Keys, webhook URLs and inboxes do not change.
+   * Restore a snapshot. All later data is deleted, and the clock is set back. Unsent webhooks of the snapshot
+   * are held until they are released; new webhooks are sent immediately. Keys, webhook URLs and inboxes do
+   * not change.
    */
   @Post(':snapshot/restore')
   @WaitsInPlace('always')
@@ -53,8 +75,8 @@ export class SnapshotsController {
   }
 
   /**
-   * Export a snapshot. The file has one line of JSON for each row, sorted, so equal states give equal files. It contains no keys and no secrets; secret
-   * parts of URLs are removed.
+   * Export a snapshot. The file has one line of JSON for each row, sorted, so equal states give equal files.
+   * It contains no keys and no secrets; secret parts of URLs are removed.
    * @query without_personal_data True to anonymize names, addresses, descriptions, metadata and similar data.
    * @answers 200 application/x-ndjson
    */
@@ -66,7 +88,11 @@ export class SnapshotsController {
     @Query('without_personal_data') withoutPersonalData: unknown,
     @Res() res: Response,
   ): Promise<void> {
-    const text = await this.snapshots.export(name, snapshot, parseFlag('without_personal_data', withoutPersonalData));
+    const text = await this.snapshots.export(
+      name,
+      snapshot,
+      parseFlag('without_personal_data', withoutPersonalData),
+    );
     res.attachment(`${snapshot}.ndjson`).type('application/x-ndjson');
     // A slow reader blocks nothing: each piece is read once the last one is sent.
     await pipeline(Readable.from(text), res).catch(() => res.destroy());
@@ -74,7 +100,11 @@ export class SnapshotsController {
 
   /** Compare two snapshots. The response lists added, removed and changed rows with their changed fields. */
   @Get(':snapshot/diff/:other')
-  diff(@SandboxName() name: string, @Param('snapshot') snapshot: string, @Param('other') other: string): Promise<DiffView> {
+  diff(
+    @SandboxName() name: string,
+    @Param('snapshot') snapshot: string,
+    @Param('other') other: string,
+  ): Promise<DiffView> {
     return this.snapshots.diff(name, snapshot, other);
   }
 

@@ -43,7 +43,8 @@ export class SnapshotsService {
   /** Throws `not_found`, and `bad_request` when the name is taken or there are too many. */
   async create(sandbox: string, name: string): Promise<SnapshotView> {
     const account = await this.accounts.get(sandbox);
-    // The default recipient is made when it is first read. Made only after the snapshot, it would get another id after a restore.
+    // The default recipient is made when it is first read. Made only after the snapshot, it would get another
+    // id after a restore.
     for (const livemode of [false, true]) await this.recipients.load({ accountId: account.id, livemode });
     const saved = await this.store.save(sandbox, name);
     await this.acts.record(account, { action: 'save', objectId: name });
@@ -55,7 +56,11 @@ export class SnapshotsService {
     await this.accounts.get(sandbox);
     const found = await this.store.list(sandbox, after, limit + 1);
     const shown = found.slice(0, limit);
-    return { object: 'list', data: shown.map(snapshotView), next: found.length > limit ? String(shown.at(-1)?.id) : null };
+    return {
+      object: 'list',
+      data: shown.map(snapshotView),
+      next: found.length > limit ? String(shown.at(-1)?.id) : null,
+    };
   }
 
   /** Restores the snapshot in a new epoch. Throws `not_found`. */
@@ -65,15 +70,29 @@ export class SnapshotsService {
   }
 
   /** Streams the snapshot as a file. Throws `not_found`. */
-  async export(sandbox: string, name: string, isWithoutPersonalData: boolean): Promise<AsyncGenerator<string>> {
+  async export(
+    sandbox: string,
+    name: string,
+    isWithoutPersonalData: boolean,
+  ): Promise<AsyncGenerator<string>> {
     return this.exports.write(await this.find(sandbox, name), !isWithoutPersonalData);
   }
 
-  /** Replaces the sandbox's state by the file, in a new epoch. Throws `not_found`, `body_too_large`, and `bad_request` with what is wrong with the file. */
-  async import(sandbox: string, body: AsyncIterable<Buffer>, hasNewIds: boolean, signal: AbortSignal): Promise<RestoreView> {
+  /**
+   * Replaces the sandbox's state by the file, in a new epoch. Throws `not_found`, `body_too_large`, and
+   * `bad_request` with what is wrong with the file.
+   */
+  async import(
+    sandbox: string,
+    body: AsyncIterable<Buffer>,
+    hasNewIds: boolean,
+    signal: AbortSignal,
+  ): Promise<RestoreView> {
     await this.accounts.get(sandbox);
     const { importMaxBytes } = this.settings;
-    const begun = await withReceived(body, importMaxBytes, (file) => this.imports.replace(sandbox, file, { hasNewIds, signal }));
+    const begun = await withReceived(body, importMaxBytes, (file) =>
+      this.imports.replace(sandbox, file, { hasNewIds, signal }),
+    );
     return this.answer(begun, null);
   }
 
@@ -95,7 +114,10 @@ export class SnapshotsService {
   }
 
   /** Answers once every process knows the new epoch. */
-  private async answer({ accountId, closed, at, frozen }: BegunEpoch, snapshot: string | null): Promise<RestoreView> {
+  private async answer(
+    { accountId, closed, at, frozen }: BegunEpoch,
+    snapshot: string | null,
+  ): Promise<RestoreView> {
     await this.invalidations.announce(cachedNamesOf(closed));
     await this.watch.writtenFor(accountId);
     const where = { accountId, status: 'held' };

@@ -29,7 +29,12 @@ export class StagedRows {
   ) {}
 
   static async of(transaction: LongTransaction, snapshotId: bigint): Promise<StagedRows> {
-    return new StagedRows(transaction, snapshotId, await savedColumns(transaction), await defaultsOf(transaction));
+    return new StagedRows(
+      transaction,
+      snapshotId,
+      await savedColumns(transaction),
+      await defaultsOf(transaction),
+    );
   }
 
   /** `length` is the length of the row as text. */

@@ -18,7 +18,11 @@ export function toSource(stored: StoredSource | JsonRow<'Source'>): Source {
 
 /** Most sources tell nothing: what is not given is not stored. */
 function givenDetails(details: SourceDetails): Partial<SourceDetails> {
-  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
+  return Object.fromEntries(
+    Object.entries(details).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
 }
 
 export function toSourceRow(source: Source): Row<'source'> {

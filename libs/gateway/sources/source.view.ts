@@ -9,7 +9,10 @@ import type { Source } from '#domain/sources/source.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 import { codeDocumentView, downloadUri, type CodeDocumentView } from '../charges/code-document.view.js';
 
-export type SourceCharge = Pick<Charge, 'id' | 'livemode' | 'status' | 'providerReferences' | 'documentId' | 'createdAt' | 'expiresAt'>;
+export type SourceCharge = Pick<
+  Charge,
+  'id' | 'livemode' | 'status' | 'providerReferences' | 'documentId' | 'createdAt' | 'expiresAt'
+>;
 
 /** A payment method other than a card. One charge can use it. */
 export interface SourceView {
@@ -116,8 +119,8 @@ interface ProviderReferencesView {
 }
 
 /**
- * The source object, keys in the recorded order. `charge` determines the codes, references and status (docs/fidelity.md S1, S3).
- * `baseUrl` is the API's public address.
+ * The source object, keys in the recorded order. `charge` determines the codes, references and status
+ * (docs/fidelity.md S1, S3). `baseUrl` is the API's public address.
  */
 export function sourceView(source: Source, charge: SourceCharge | null, baseUrl: string): SourceView {
   const { flow, references } = paymentMethodOf(source.type);
@@ -136,7 +139,12 @@ export function sourceView(source: Source, charge: SourceCharge | null, baseUrl:
     flow,
     installment_term: source.installmentTerm,
     ip: source.ip,
-    absorption_type: source.zeroInterestInstallments === null ? null : source.zeroInterestInstallments ? 'merchant' : 'customer',
+    absorption_type:
+      source.zeroInterestInstallments === null
+        ? null
+        : source.zeroInterestInstallments
+          ? 'merchant'
+          : 'customer',
     name: details.name,
     mobile_number: details.phoneNumber,
     phone_number: details.phoneNumber,
@@ -160,12 +168,20 @@ export function sourceView(source: Source, charge: SourceCharge | null, baseUrl:
   };
 }
 
-function scannableCode(charge: SourceCharge, references: References | null, baseUrl: string): ScannableCodeView | null {
+function scannableCode(
+  charge: SourceCharge,
+  references: References | null,
+  baseUrl: string,
+): ScannableCodeView | null {
   if (charge.documentId === null || references === 'bill') return null;
   return { object: 'barcode', type: 'qr', image: codeDocumentView(charge, charge.documentId, baseUrl) };
 }
 
-function referencesView(charge: SourceCharge, references: References | null, baseUrl: string): ReferencesView | null {
+function referencesView(
+  charge: SourceCharge,
+  references: References | null,
+  baseUrl: string,
+): ReferencesView | null {
   if (references !== 'bill' && references !== 'terminal') return null;
   const [reference1 = null, reference2 = null] = charge.providerReferences;
   return {
@@ -183,7 +199,10 @@ function referencesView(charge: SourceCharge, references: References | null, bas
   };
 }
 
-function providerReferences(charge: SourceCharge, references: References | null): ProviderReferencesView | null {
+function providerReferences(
+  charge: SourceCharge,
+  references: References | null,
+): ProviderReferencesView | null {
   if (references !== 'provider') return null;
   const [reference1 = null, reference2 = null] = charge.providerReferences;
   return { reference_number_1: reference1, reference_number_2: reference2 };

@@ -19,7 +19,10 @@ export class SourcesController {
   /** Create a source. It can be used for one charge. */
   @Post()
   @HttpCode(200)
-  create(@CurrentScope() scope: Scope, @Body(validated('bad_request')) body: CreateSourceDto): Promise<SourceView> {
+  create(
+    @CurrentScope() scope: Scope,
+    @Body(validated('bad_request')) body: CreateSourceDto,
+  ): Promise<SourceView> {
     return this.sources.create(scope, body);
   }
 

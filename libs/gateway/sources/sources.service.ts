@@ -47,7 +47,11 @@ export class SourcesService {
     if (!stored) return failNotFound('source', id);
     const { charge, ...source } = stored;
     const { baseUrl } = await this.directory.get(accountId);
-    return sourceView(toSource(source), charge && { ...charge, status: charge.status as ChargeStatus }, baseUrl);
+    return sourceView(
+      toSource(source),
+      charge && { ...charge, status: charge.status as ChargeStatus },
+      baseUrl,
+    );
   }
 
   /** `isUsed` is true if a charge has used the source. Throws `not_found`. */
@@ -73,5 +77,7 @@ export function newSource(
   if ('problems' in checked) return checked;
   const { method, ...terms } = checked.terms;
   const id = newId('source', livemode);
-  return { source: { id, accountId, livemode, type: method.type, ...terms, ip: body.ip ?? null, createdAt: now } };
+  return {
+    source: { id, accountId, livemode, type: method.type, ...terms, ip: body.ip ?? null, createdAt: now },
+  };
 }

@@ -51,7 +51,12 @@ export class EventEntriesService {
     };
     const words = parseWords('search', params['search']);
     const account = await this.accounts.get(name);
-    const page = await this.waiting.page(account, query, () => this.read(account, filter, query, words), signal);
+    const page = await this.waiting.page(
+      account,
+      query,
+      () => this.read(account, filter, query, words),
+      signal,
+    );
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
     return committedListView(page, eventEntryView, { gap: isBeforeRestore(account, query.after), reason });
   }
@@ -105,7 +110,15 @@ function asCandidate({ id, key, object_id: object, livemode }: EventEntry): Cand
   return { name: `${id} (${key} of ${object})`, has: { key, object, livemode } };
 }
 
-function eventEntryView({ id, livemode, key, object_id, request_id, created_at, data }: EventEntry): EventEntryView {
+function eventEntryView({
+  id,
+  livemode,
+  key,
+  object_id,
+  request_id,
+  created_at,
+  data,
+}: EventEntry): EventEntryView {
   const times = { at: new Date(created_at).toISOString(), machine_at: madeAt(id).toISOString() };
   return { object: 'event', id, livemode, key, object_id, request_id, ...times, data };
 }

@@ -41,18 +41,32 @@ export class FiguresService {
   }
 }
 
-/** Steps begin at multiples of their length, so that a later call counts the same steps. The last one is that of `now`. */
+/**
+ * Steps begin at multiples of their length, so that a later call counts the same steps. The last one is that
+ * of `now`.
+ */
 function queryOf(params: Params, now: Date): FiguresQuery {
   const stepMs = parseDuration(params['step'] ?? DEFAULT_STEP);
   if (stepMs === undefined || stepMs < SECOND_MS || stepMs > DAY_MS)
     return fail('bad_request', 'step must be a duration from 1s to 1d, such as 10s or 1m');
-  const begin = params['from'] === undefined ? new Date(now.getTime() - DEFAULT_SPAN_MS) : parseDateTime(params['from']);
+  const begin =
+    params['from'] === undefined ? new Date(now.getTime() - DEFAULT_SPAN_MS) : parseDateTime(params['from']);
   if (!begin) return fail('bad_request', 'from must be an ISO 8601 datetime such as 2027-01-31T08:15:00Z');
   const first = Math.floor(begin.getTime() / stepMs);
   const end = Math.floor(now.getTime() / stepMs) + 1;
-  if (first >= end) return fail('bad_request', `from must not be after the machine's time, ${now.toISOString()}`);
-  if (end - first > MAX_STEPS) return fail('bad_request', `from and step must make at most ${MAX_STEPS} steps; these make ${end - first}`);
-  return { from: new Date(first * stepMs), to: new Date(end * stepMs), stepMs, livemode: parseLivemode(params['livemode']) };
+  if (first >= end)
+    return fail('bad_request', `from must not be after the machine's time, ${now.toISOString()}`);
+  if (end - first > MAX_STEPS)
+    return fail(
+      'bad_request',
+      `from and step must make at most ${MAX_STEPS} steps; these make ${end - first}`,
+    );
+  return {
+    from: new Date(first * stepMs),
+    to: new Date(end * stepMs),
+    stepMs,
+    livemode: parseLivemode(params['livemode']),
+  };
 }
 
 /** All steps, also empty ones. */

@@ -43,6 +43,8 @@ export interface FiguresView {
   step: string;
   /** Every step, oldest first. */
   data: FigureView[];
-  /** True if the interval has more than the latest 10,000 requests or attempts, which are the ones counted. */
+  /**
+   * True if the interval has more than the latest 10,000 requests or attempts, which are the ones counted.
+   */
   gap: boolean;
 }

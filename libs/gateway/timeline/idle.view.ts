@@ -1,6 +1,9 @@
 import type { NextView } from '../clock/clock.view.js';
 
-/** Idle state of a sandbox. It is idle if nothing is due and nothing is in progress. Items in the clock's future are not due. */
+/**
+ * Idle state of a sandbox. It is idle if nothing is due and nothing is in progress. Items in the clock's
+ * future are not due.
+ */
 export interface IdleView {
   object: 'idle';
   idle: boolean;

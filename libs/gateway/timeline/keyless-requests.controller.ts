@@ -19,7 +19,8 @@ export class KeylessRequestsController {
    * @query method Filter by HTTP method, such as `POST`.
    * @query path Filter by path. `*` matches any text: `/charges/*`.
    * @query status Filter by HTTP status, such as `401` or `4xx`.
-   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest first.
+   * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest
+   * first.
    */
   @Get()
   list(@QueryParams() params: Params): Promise<CommittedListView<RequestEntryView>> {

@@ -20,8 +20,9 @@ export interface CommittedListView<Item> {
   object: 'list';
   data: Item[];
   /**
-   * Cursor for `after`: later entries. It is never null; at the end of the list it returns entries that are added later. A page ends at 8 MiB and can have
-   * fewer entries than `limit`. An empty page is the end of the list.
+   * Cursor for `after`: later entries. It is never null; at the end of the list it returns entries that are
+   * added later. A page ends at 8 MiB and can have fewer entries than `limit`. An empty page is the end of
+   * the list.
    * @example "74012.evnt_test_60aaaaaaaaaaaaaaab2"
    */
   next: string;
@@ -32,7 +33,10 @@ export interface CommittedListView<Item> {
   previous: string | null;
   /** True if entries after the cursor were deleted, or if a restore added entries before the cursor. */
   gap: boolean;
-  /** True if committed entries are not listed yet, because an older transaction is still open. They will appear after `next`. */
+  /**
+   * True if committed entries are not listed yet, because an older transaction is still open. They will
+   * appear after `next`.
+   */
   behind: boolean;
   /**
    * Why `wait` timed out: near matches and pending work. Null otherwise.
@@ -43,7 +47,12 @@ export interface CommittedListView<Item> {
 
 /** A page of a list. `reason` is null unless it was waited for in vain. */
 export function committedListView<Entry, Item>(
-  { entries, next, previous, isBehind }: Pick<CommittedPage<Entry>, 'entries' | 'next' | 'previous' | 'isBehind'>,
+  {
+    entries,
+    next,
+    previous,
+    isBehind,
+  }: Pick<CommittedPage<Entry>, 'entries' | 'next' | 'previous' | 'isBehind'>,
   view: (entry: Entry) => Item,
   { gap, reason }: Pick<CommittedListView<Item>, 'gap' | 'reason'>,
 ): CommittedListView<Item> {

@@ -43,13 +43,20 @@ export class RequestEntriesService {
   ) {}
 
   /** Throws `bad_request` and `not_found`. */
-  async list(name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<RequestEntryView>> {
+  async list(
+    name: string,
+    params: Params,
+    signal: AbortSignal,
+  ): Promise<CommittedListView<RequestEntryView>> {
     const query = parseWaitingQuery(params);
     const filter = filterOf(params);
     const account = await this.accounts.get(name);
     const page = await this.waiting.page(account, query, () => this.read(account.id, filter, query), signal);
     const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
-    return committedListView(page, requestEntryView, { gap: await this.hasGap(account.id, query, page.previous), reason });
+    return committedListView(page, requestEntryView, {
+      gap: await this.hasGap(account.id, query, page.previous),
+      reason,
+    });
   }
 
   /** Throws `not_found`. */
@@ -62,20 +69,35 @@ export class RequestEntriesService {
 
   /** Requests without a valid key, of the whole installation. */
   async listKeyless(params: Params): Promise<CommittedListView<RequestEntryView>> {
-    const query = parseWaitingQuery({ after: params['after'], before: params['before'], limit: params['limit'] });
+    const query = parseWaitingQuery({
+      after: params['after'],
+      before: params['before'],
+      limit: params['limit'],
+    });
     const page = await this.read(null, filterOf(params), query);
-    return committedListView(page, requestEntryView, { gap: await this.hasGap('', query, page.previous), reason: null });
+    return committedListView(page, requestEntryView, {
+      gap: await this.hasGap('', query, page.previous),
+      reason: null,
+    });
   }
 
   /** True if requests after the cursor, or before the first page, were lost or removed. */
-  async hasGap(accountId: string, { after: { xid, id }, before }: CommitCursorQuery, previous: string | null): Promise<boolean> {
+  async hasGap(
+    accountId: string,
+    { after: { xid, id }, before }: CommitCursorQuery,
+    previous: string | null,
+  ): Promise<boolean> {
     if (before !== undefined && previous !== null) return false;
     const [gap] = await this.database.query<object>(Prisma.sql`
       SELECT 1 FROM request_log_gap WHERE account_id = ${accountId} AND (xid, entry_id) > (${xid}::bigint, ${id})`);
     return gap !== undefined;
   }
 
-  private read(accountId: string | null, filter: RequestFilter, query: CommitCursorQuery): Promise<CommittedPage<RequestEntry>> {
+  private read(
+    accountId: string | null,
+    filter: RequestFilter,
+    query: CommitCursorQuery,
+  ): Promise<CommittedPage<RequestEntry>> {
     const { method, path, status, object, livemode } = filter;
     const conditions = [
       accountId === null ? Prisma.sql`account_id IS NULL` : Prisma.sql`account_id = ${accountId}`,
@@ -85,7 +107,11 @@ export class RequestEntriesService {
       ...(object === undefined ? [] : [Prisma.sql`${object} = ANY(objects)`]),
       ...(livemode === undefined ? [] : [Prisma.sql`livemode = ${livemode}`]),
     ];
-    return readCommitted(this.database, [Prisma.sql`SELECT * FROM request_log WHERE ${Prisma.join(conditions, ' AND ')}`], query);
+    return readCommitted(
+      this.database,
+      [Prisma.sql`SELECT * FROM request_log WHERE ${Prisma.join(conditions, ' AND ')}`],
+      query,
+    );
   }
 
   private async explain(
@@ -94,17 +120,30 @@ export class RequestEntriesService {
     { after, count }: CommitCursorQuery & { readonly count: number },
     { tooFew }: WaitedPage<RequestEntry>,
   ): Promise<string> {
-    const all = { method: undefined, path: undefined, status: undefined, object: undefined, livemode: undefined };
+    const all = {
+      method: undefined,
+      path: undefined,
+      status: undefined,
+      object: undefined,
+      livemode: undefined,
+    };
     const [since, earlier, ofObject] = await Promise.all([
       this.read(account.id, all, { after, limit: NEAR_LIMIT }),
       this.read(account.id, filter, { after: { xid: 0n, id: '' }, limit: 1 }),
       this.reasons.ofObject(account, filter.object),
     ]);
     const [before] = tooFew.length === 0 ? earlier.entries : [];
-    const awaited = { wanted: { ...filter }, count, none: "no request with this sandbox's keys was added after the cursor" };
+    const awaited = {
+      wanted: { ...filter },
+      count,
+      none: "no request with this sandbox's keys was added after the cursor",
+    };
     return inWords([
       ...(this.settings.requestLog ? [] : ['REQUEST_LOG is off, so requests are not logged']),
-      ...nearMisses(awaited, { since: since.entries, tooFew }, (one) => ({ name: nameOf(one), has: hasOf(one, filter) })),
+      ...nearMisses(awaited, { since: since.entries, tooFew }, (one) => ({
+        name: nameOf(one),
+        has: hasOf(one, filter),
+      })),
       ...(before ? [`${nameOf(before)} matches, but is before the cursor`] : []),
       ...ofObject,
     ]);
@@ -130,18 +169,24 @@ function filterOf(params: Params): RequestFilter {
 
 function statusSql(status: string): Prisma.Sql {
   if (status === 'in_progress') return Prisma.sql`is_in_progress`;
-  return status.endsWith('xx') ? Prisma.sql`status / 100 = ${Number(status[0])}` : Prisma.sql`status = ${Number(status)}`;
+  return status.endsWith('xx')
+    ? Prisma.sql`status / 100 = ${Number(status[0])}`
+    : Prisma.sql`status = ${Number(status)}`;
 }
 
 /** The values of a request in the filter's fields. A value that matches the filter is the filter's own. */
-function hasOf(entry: RequestEntry, { path, status, object }: RequestFilter): Record<string, string | boolean | undefined> {
+function hasOf(
+  entry: RequestEntry,
+  { path, status, object }: RequestFilter,
+): Record<string, string | boolean | undefined> {
   const has = entry.is_in_progress ? 'in_progress' : String(entry.status);
   const isStatus = status?.endsWith('xx') === true && status[0] === has[0] && has.length === 3;
   return {
     method: entry.method,
     path: path !== undefined && fitsPattern(entry.path, path) ? path : entry.path,
     status: isStatus ? status : has,
-    object: object !== undefined && entry.objects.includes(object) ? object : entry.objects.join(' or ') || 'none',
+    object:
+      object !== undefined && entry.objects.includes(object) ? object : entry.objects.join(' or ') || 'none',
     livemode: entry.livemode ?? undefined,
   };
 }

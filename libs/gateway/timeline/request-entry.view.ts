@@ -23,7 +23,8 @@ export interface RequestEntryView extends TimedView {
    */
   query: object;
   /**
-   * Parameters as sent, without secrets: values of known parameters, names of all others. For the vault: names only. Null without a body.
+   * Parameters as sent, without secrets: values of known parameters, names of all others. For the vault:
+   * names only. Null without a body.
    * @schema { "type": ["object", "null"] }
    * @example { "amount": 2000, "currency": "thb" }
    */

@@ -8,8 +8,9 @@ const STREAM_WAIT = '15s';
 export const STREAM_LIMIT = 100;
 
 /**
- * Sends pages of a list as server-sent events, each with its next cursor as id. The stream ends when the client hangs up, `ending` is aborted, or
- * `mayGoOn` returns false because the session has ended. An error before the first page is answered like any other. A later one ends the stream, and a browser reconnects
+ * Sends pages of a list as server-sent events, each with its next cursor as id. The stream ends when the
+ * client hangs up, `ending` is aborted, or `mayGoOn` returns false because the session has ended. An error
+ * before the first page is answered like any other. A later one ends the stream, and a browser reconnects
  * with the last id.
  */
 export async function streamPages<Item>(
@@ -32,6 +33,8 @@ export async function streamPages<Item>(
 /** A page without entries is a comment, which keeps the connection alive. */
 async function send<Item>(res: Response, { data, next, gap }: CommittedListView<Item>): Promise<void> {
   const isEmpty = data.length === 0 && !gap;
-  const event = isEmpty ? `: ${next}\n\n` : `id: ${next}\nevent: entries\ndata: ${JSON.stringify({ data, next, gap })}\n\n`;
+  const event = isEmpty
+    ? `: ${next}\n\n`
+    : `id: ${next}\nevent: entries\ndata: ${JSON.stringify({ data, next, gap })}\n\n`;
   if (!res.write(event)) await Promise.race([once(res, 'drain'), once(res, 'close')]);
 }

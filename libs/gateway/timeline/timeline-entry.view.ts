@@ -9,7 +9,8 @@ export interface TimelineEntryView extends TimedView {
   object: 'timeline_entry';
   kind: TimelineKind;
   /**
-   * ID of the request, event, fault firing, clock move or manual action. Of an attempt: delivery ID and attempt number.
+   * ID of the request, event, fault firing, clock move or manual action. Of an attempt: delivery ID and
+   * attempt number.
    * @example "evnt_test_60aaaaaaaaaaaaaaab2"
    */
   id: string;
@@ -29,10 +30,12 @@ export interface TimelineEntryView extends TimedView {
    */
   request_id: string | null;
   /**
-   * Further fields, which depend on the kind. Events have `key`, and `amount`, `currency`, `status`, `failure_code`, `method` and `metadata` of the object
-   * at that time. Attempts have `key` and `event` of the event, `amount`, `currency` and `metadata` of its object, `delivery`, `number`, `uri`, the response, and
-   * `next_attempt_at` while a retry is due. Acts have `action` and `client`: `console`, `cli`, or null for other callers. Pages have `action`: `opened` (the
-   * first time), `submitted`, `approved`, `declined` with a `failure_code`, `expired`, or `wrong_password`.
+   * Further fields, which depend on the kind. Events have `key`, and `amount`, `currency`, `status`,
+   * `failure_code`, `method` and `metadata` of the object at that time. Attempts have `key` and `event` of
+   * the event, `amount`, `currency` and `metadata` of its object, `delivery`, `number`, `uri`, the response,
+   * and `next_attempt_at` while a retry is due. Acts have `action` and `client`: `console`, `cli`, or null
+   * for other callers. Pages have `action`: `opened` (the first time), `submitted`, `approved`, `declined`
+   * with a `failure_code`, `expired`, or `wrong_password`.
    * @schema { "type": "object" }
    * @example { "key": "charge.complete" }
    */

@@ -14,7 +14,14 @@ import { WaitReasons } from './wait-reasons.js';
 @Module({
   imports: [ControlAuthModule, WaitingModule, ClockModule],
   controllers: [TimelineController, KeylessRequestsController],
-  providers: [EventEntriesService, FiguresService, IdleService, RequestEntriesService, TimelineService, WaitReasons],
+  providers: [
+    EventEntriesService,
+    FiguresService,
+    IdleService,
+    RequestEntriesService,
+    TimelineService,
+    WaitReasons,
+  ],
   exports: [TimelineService, WaitReasons],
 })
 export class TimelineModule {}

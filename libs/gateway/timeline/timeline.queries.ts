@@ -16,11 +16,17 @@ export interface TimelineFilter {
   readonly words: readonly string[];
 }
 
-/** A kind of entry: the query of its rows in common columns, the condition for entries about an object, and the searched text. */
+/**
+ * A kind of entry: the query of its rows in common columns, the condition for entries about an object, and
+ * the searched text.
+ */
 interface Source {
   readonly rows: (accountId: string, words: Prisma.Sql) => Prisma.Sql;
   readonly isAbout: (objectIds: Prisma.Sql) => Prisma.Sql;
-  /** True if an entry also belongs to the objects whose events its request caused, or whose webhooks it is about: an act that creates a charge has no ID. */
+  /**
+   * True if an entry also belongs to the objects whose events its request caused, or whose webhooks it is
+   * about: an act that creates a charge has no ID.
+   */
   readonly isCause?: boolean;
   /** The searched columns. */
   readonly text: Prisma.Sql;
@@ -104,14 +110,24 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
 };
 
 /** A query for each kind. Entries about both modes match either mode. */
-export function timelineQueries(accountId: string, { kinds, object, hasRelated, livemode, words }: TimelineFilter): Prisma.Sql[] {
+export function timelineQueries(
+  accountId: string,
+  { kinds, object, hasRelated, livemode, words }: TimelineFilter,
+): Prisma.Sql[] {
   return kinds.map((kind) => {
     const { rows, isAbout, isCause = false, text } = SOURCES[kind];
-    const looked = words.length === 0 ? Prisma.empty : Prisma.sql`, lower(concat_ws(' ', ${kind}::text, ${text})) AS words`;
+    const looked =
+      words.length === 0
+        ? Prisma.empty
+        : Prisma.sql`, lower(concat_ws(' ', ${kind}::text, ${text})) AS words`;
     const conditions = [
       Prisma.sql`true`,
-      ...(object === undefined ? [] : [hasRelated ? isOfStory(object, isAbout, isCause) : isAbout(Prisma.sql`ARRAY[${object}]`)]),
-      ...(livemode === undefined ? [] : [Prisma.sql`livemode IS NOT DISTINCT FROM ${livemode} OR livemode IS NULL`]),
+      ...(object === undefined
+        ? []
+        : [hasRelated ? isOfStory(object, isAbout, isCause) : isAbout(Prisma.sql`ARRAY[${object}]`)]),
+      ...(livemode === undefined
+        ? []
+        : [Prisma.sql`livemode IS NOT DISTINCT FROM ${livemode} OR livemode IS NULL`]),
     ];
     return Prisma.sql`SELECT * FROM (${rows(accountId, looked)}) one WHERE (${Prisma.join(conditions, ') AND (')})`;
   });
@@ -127,8 +143,8 @@ function isOfStory(object: string, isAbout: Source['isAbout'], isCause: boolean)
 }
 
 /**
- * The ids of an object and, for a charge, of its source or token, page, link, checkout session, refunds and disputes, and of their transactions. The null elements
- * match nothing.
+ * The ids of an object and, for a charge, of its source or token, page, link, checkout session, refunds and
+ * disputes, and of their transactions. The null elements match nothing.
  */
 function withRelated(id: string): Prisma.Sql {
   return Prisma.sql`array(
@@ -142,5 +158,7 @@ function withRelated(id: string): Prisma.Sql {
 
 /** The condition for entries with these words; `undefined` for all entries. */
 export function lookForWords(words: readonly string[]): LookedThrough | undefined {
-  return words.length === 0 ? undefined : { condition: hasWordsSql(Prisma.sql`words`, words), most: LOOKED_THROUGH };
+  return words.length === 0
+    ? undefined
+    : { condition: hasWordsSql(Prisma.sql`words`, words), most: LOOKED_THROUGH };
 }

@@ -36,12 +36,21 @@ export class TimelineService {
   ) {}
 
   /** Throws `bad_request` and `not_found`. */
-  async list(name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<TimelineEntryView>> {
+  async list(
+    name: string,
+    params: Params,
+    signal: AbortSignal,
+  ): Promise<CommittedListView<TimelineEntryView>> {
     const query = parseWaitingQuery(params);
     const filter = filterOf(params);
     const account = await this.accounts.get(name);
     const read = (): Promise<CommittedPage<TimelineEntry>> =>
-      readCommitted<TimelineEntry>(this.database, timelineQueries(account.id, filter), query, lookForWords(filter.words));
+      readCommitted<TimelineEntry>(
+        this.database,
+        timelineQueries(account.id, filter),
+        query,
+        lookForWords(filter.words),
+      );
     const page = await this.waiting.page(account, query, read, signal);
     const gap =
       isBeforeRestore(account, query.after) ||
@@ -60,7 +69,10 @@ export class TimelineService {
 function filterOf(params: Params): TimelineFilter {
   const named = parseText('kinds', params['kinds'])?.split(',');
   const unknown = named?.filter((kind) => !TIMELINE_KINDS.some((known) => known === kind)) ?? [];
-  throwProblems('bad_request', unknown.length === 0 ? [] : [`kinds must be a comma-separated list of ${TIMELINE_KINDS.join(', ')}`]);
+  throwProblems(
+    'bad_request',
+    unknown.length === 0 ? [] : [`kinds must be a comma-separated list of ${TIMELINE_KINDS.join(', ')}`],
+  );
   return {
     kinds: TIMELINE_KINDS.filter((kind) => named === undefined || named.includes(kind)),
     object: parseText('object', params['object']),
@@ -70,7 +82,16 @@ function filterOf(params: Params): TimelineFilter {
   };
 }
 
-function timelineEntryView({ kind, id, livemode, object_id, request_id, details, at, machine_at }: TimelineEntry): TimelineEntryView {
+function timelineEntryView({
+  kind,
+  id,
+  livemode,
+  object_id,
+  request_id,
+  details,
+  at,
+  machine_at,
+}: TimelineEntry): TimelineEntryView {
   const machineAt = machine_at === null ? madeAt(id) : new Date(machine_at);
   const times = { at: new Date(at).toISOString(), machine_at: machineAt.toISOString() };
   return { object: 'timeline_entry', kind, id, livemode, object_id, request_id, ...times, details };

@@ -25,11 +25,17 @@ export class WaitReasons {
   async ofSandbox(account: Account, livemode: boolean | undefined): Promise<string[]> {
     const [[next], endpoints] = await Promise.all([
       this.dueItems.next(account.id, 1),
-      this.database.webhookEndpoint.count({ where: { accountId: account.id, ...(livemode !== undefined && { livemode }) } }),
+      this.database.webhookEndpoint.count({
+        where: { accountId: account.id, ...(livemode !== undefined && { livemode }) },
+      }),
     ]);
-    const due = next ? `the next item is due at ${next.at.toISOString()}: ${next.kind} of ${next.objectId}` : 'nothing is due';
+    const due = next
+      ? `the next item is due at ${next.at.toISOString()}: ${next.kind} of ${next.objectId}`
+      : 'nothing is due';
     return [
-      ...(account.frozenAt ? [`the clock is frozen at ${account.frozenAt.toISOString()}, and ${due}`] : [due]),
+      ...(account.frozenAt
+        ? [`the clock is frozen at ${account.frozenAt.toISOString()}, and ${due}`]
+        : [due]),
       ...(endpoints === 0 ? ['the sandbox has no webhook_uri; set one to receive webhooks'] : []),
     ];
   }
@@ -40,7 +46,10 @@ export class WaitReasons {
     const event = await this.database.event.findFirst({ where: { objectId }, select: { accountId: true } });
     if (event?.accountId === account.id) return [];
     if (!event) return [`there is no event about ${objectId}`];
-    const owner = await this.database.account.findUnique({ where: { id: event.accountId }, select: { publicId: true } });
+    const owner = await this.database.account.findUnique({
+      where: { id: event.accountId },
+      select: { publicId: true },
+    });
     return owner?.publicId === account.publicId
       ? [`${objectId} was created before the sandbox was reset`]
       : [`${objectId} was created with the key of another sandbox`];
@@ -79,7 +88,9 @@ function closest(wanted: Wanted, came: readonly Candidate[]): string[] {
     .map((one) => ({ ...one, differing: differing(wanted, one.has) }))
     .toSorted((a, b) => a.differing.length - b.differing.length);
   if (!best) return [];
-  const differences = best.differing.map((name) => `its ${name} is ${String(best.has[name])}, not ${String(wanted[name])}`);
+  const differences = best.differing.map(
+    (name) => `its ${name} is ${String(best.has[name])}, not ${String(wanted[name])}`,
+  );
   return differences.length === 0 ? [] : [`the closest match is ${best.name}: ${differences.join(', ')}`];
 }
 

@@ -6,7 +6,13 @@ export function toToken(stored: StoredToken): Token {
   return stored;
 }
 
-/** The one use of a token: for a charge, or to become a customer's card when no charge is named. Of two at once, one is written. */
-export function useToken(token: Token, { now, chargeId = null }: { now: Date; chargeId?: string | null }): RowUpdate {
+/**
+ * The one use of a token: for a charge, or to become a customer's card when no charge is named. Of two at
+ * once, one is written.
+ */
+export function useToken(
+  token: Token,
+  { now, chargeId = null }: { now: Date; chargeId?: string | null },
+): RowUpdate {
   return toUpdate('token', token, { ...token, usedAt: now, chargeId });
 }

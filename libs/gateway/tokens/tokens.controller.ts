@@ -22,7 +22,10 @@ export class TokensController {
    */
   @Post()
   @HttpCode(200)
-  create(@CurrentScope() scope: Scope, @Body(validated('invalid_card')) body: CreateTokenDto): Promise<TokenView> {
+  create(
+    @CurrentScope() scope: Scope,
+    @Body(validated('invalid_card')) body: CreateTokenDto,
+  ): Promise<TokenView> {
     return this.tokens.create(scope, body);
   }
 }

@@ -41,13 +41,30 @@ export class TokensService {
 
 /** Throws `missing_card` without card and wallet. A card whose fields are empty is validated as a card. */
 function checkCard({ card, tokenization }: CreateTokenDto, now: Date): ReturnType<typeof checkCardRequest> {
-  if (isObject(tokenization)) return isUnset(card) ? checkTokenizationRequest(tokenization, now) : { problems: [CARD_AND_TOKENIZATION] };
+  if (isObject(tokenization))
+    return isUnset(card)
+      ? checkTokenizationRequest(tokenization, now)
+      : { problems: [CARD_AND_TOKENIZATION] };
   return isObject(card) && Object.keys(card).length > 0 ? checkCardRequest(card, now) : fail('missing_card');
 }
 
-function newCard({ accountId, livemode }: Tenant, facts: CardFacts & { fingerprint: string }, now: Date): Card {
+function newCard(
+  { accountId, livemode }: Tenant,
+  facts: CardFacts & { fingerprint: string },
+  now: Date,
+): Card {
   const id = newId('card', livemode);
-  return { ...facts, id, accountId, livemode, version: 0, customerId: null, attachedAt: null, deleted: false, createdAt: now };
+  return {
+    ...facts,
+    id,
+    accountId,
+    livemode,
+    version: 0,
+    customerId: null,
+    attachedAt: null,
+    deleted: false,
+    createdAt: now,
+  };
 }
 
 function newToken({ id: cardId, accountId, livemode, createdAt }: Card): Token {

@@ -20,10 +20,18 @@ export class BalanceReader {
     private readonly clock: Clock,
   ) {}
 
-  /** In the account's currency, or in one that it had before. As JSON numbers these are exact up to 2^53, 90 trillion baht (docs/fidelity.md B1). */
-  async read({ livemode }: Pick<Tenant, 'livemode'>, account: Account, currency = account.currency): Promise<Balance> {
+  /**
+   * In the account's currency, or in one that it had before. As JSON numbers these are exact up to 2^53, 90
+   * trillion baht (docs/fidelity.md B1).
+   */
+  async read(
+    { livemode }: Pick<Tenant, 'livemode'>,
+    account: Account,
+    currency = account.currency,
+  ): Promise<Balance> {
     const now = this.clock.now(account);
-    // The ledger is written out, not passed, so that every plan may use journal_entry_balance_idx. What is not transferable yet is of the last days.
+    // The ledger is written out, not passed, so that every plan may use journal_entry_balance_idx. What is
+    // not transferable yet is of the last days.
     const [sums] = await this.database.$queryRaw<{ total: bigint; awaited: bigint }[]>`
       SELECT
         (SELECT coalesce(sum(amount), 0)::bigint FROM journal_entry

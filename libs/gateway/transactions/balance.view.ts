@@ -23,7 +23,12 @@ export interface BalanceView {
 }
 
 /** The balance object, keys in the recorded order (docs/fidelity.md B1). */
-export function balanceView(livemode: boolean, currency: Currency, { total, transferable }: Balance, now: Date): BalanceView {
+export function balanceView(
+  livemode: boolean,
+  currency: Currency,
+  { total, transferable }: Balance,
+  now: Date,
+): BalanceView {
   return {
     object: 'balance',
     livemode,

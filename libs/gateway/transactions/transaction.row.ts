@@ -21,12 +21,19 @@ export function toTransaction(stored: StoredTransaction | JsonRow<'Transaction'>
   };
 }
 
-/** The rows of some postings: their journal entries, and a transaction for each that is on the merchant's statement. */
+/**
+ * The rows of some postings: their journal entries, and a transaction for each that is on the merchant's
+ * statement.
+ */
 export function toPostingRows(postings: readonly Posting[]): Inserts {
   return {
-    transaction: postings.filter(isOnStatement).map((posting) => toRow('transaction', transactionOf(posting))),
+    transaction: postings
+      .filter(isOnStatement)
+      .map((posting) => toRow('transaction', transactionOf(posting))),
     journal_entry: postings.flatMap(({ id, accountId, livemode, currency, entries }) =>
-      entries.map(({ ledger, amount }) => toRow('journal_entry', { postingId: id, ledger, accountId, livemode, currency, amount })),
+      entries.map(({ ledger, amount }) =>
+        toRow('journal_entry', { postingId: id, ledger, accountId, livemode, currency, amount }),
+      ),
     ),
   };
 }

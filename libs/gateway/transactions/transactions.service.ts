@@ -42,6 +42,8 @@ export class TransactionsService {
   /** The account's transactions in this mode. */
   async list(scope: Scope, params: Params): Promise<ListView<TransactionView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
-    return this.listing.list(scope, query, '/transactions', (stored) => transactionView(toTransaction(stored)));
+    return this.listing.list(scope, query, '/transactions', (stored) =>
+      transactionView(toTransaction(stored)),
+    );
   }
 }

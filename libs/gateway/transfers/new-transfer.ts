@@ -28,7 +28,12 @@ export interface DraftTransfer extends Required<Pick<Change, 'insert' | 'events'
 }
 
 /** A new transfer, which is not written yet. `transferable` is what may leave the balance now. */
-export function draftTransfer(tenant: Tenant, terms: TransferTerms, transferable: number, now: Date): DraftTransfer {
+export function draftTransfer(
+  tenant: Tenant,
+  terms: TransferTerms,
+  transferable: number,
+  now: Date,
+): DraftTransfer {
   const transfer = newTransfer(tenant, terms, now);
   const view = transferView(transfer, isSendable(transfer, terms.recipient, transferable));
   return {

@@ -1,13 +1,24 @@
 import { metadataProblem, type Metadata } from '#domain/metadata.js';
 import { TRANSFER_FAILURES, type TransferFailure } from '#domain/transfers/transfer.js';
-import { Check, Clearable, FormBoolean, NonZero, Optional, Unchecked, type Unverified } from '#platform/http/dto.js';
+import {
+  Check,
+  Clearable,
+  FormBoolean,
+  NonZero,
+  Optional,
+  Unchecked,
+  type Unverified,
+} from '#platform/http/dto.js';
 
 /**
- * Parameters of `PATCH /transfers/{id}`. Omitted parameters stay unchanged. An empty string clears the metadata.
+ * Parameters of `PATCH /transfers/{id}`. Omitted parameters stay unchanged. An empty string clears the
+ * metadata.
  * @example { "amount": 50000 }
  */
 export class UpdateTransferDto {
-  /** In the smallest unit of the account's currency, including the fee. At most the balance of the account. */
+  /**
+   * In the smallest unit of the account's currency, including the fee. At most the balance of the account.
+   */
   @Unchecked()
   @NonZero()
   amount?: Unverified<number>;
@@ -41,6 +52,10 @@ const FAILURE_CODES = Object.keys(TRANSFER_FAILURES);
 export class FailTransferDto {
   /** Default: `transfer_failed`. */
   @Optional()
-  @Check((value) => (FAILURE_CODES.some((code) => code === value) ? undefined : `failure_code must be one of ${FAILURE_CODES.join(', ')}`))
+  @Check((value) =>
+    FAILURE_CODES.some((code) => code === value)
+      ? undefined
+      : `failure_code must be one of ${FAILURE_CODES.join(', ')}`,
+  )
   failure_code?: TransferFailure;
 }

@@ -24,7 +24,10 @@ import { isSendable, TransferReader, type LoadedTransfer } from './transfer.read
 import { transferUpdate } from './transfer.row.js';
 import { transferView, type TransferView } from './transfer.view.js';
 
-/** The class of the locks that keep two transfers of an account from being sent at once. Any number will do, as long as every Tollgate uses the same. */
+/**
+ * The class of the locks that keep two transfers of an account from being sent at once. Any number will do,
+ * as long as every Tollgate uses the same.
+ */
 const LOCK_CLASS = 740_080;
 
 /** The changes to a transfer, with their event and postings. */
@@ -58,26 +61,46 @@ export class TransferLifecycle {
   }
 
   /** Throws `not_found`, also for a transfer that is deleted, and whatever `decide` refuses with. */
-  change(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision): Promise<TransferView> {
-    return this.decideOn(tenant, id, (state) => (state.transfer.deleted ? failNotFound('transfer', id) : decide(state)));
+  change(
+    tenant: Tenant,
+    id: string,
+    decide: (state: TransferState) => TransferDecision,
+  ): Promise<TransferView> {
+    return this.decideOn(tenant, id, (state) =>
+      state.transfer.deleted ? failNotFound('transfer', id) : decide(state),
+    );
   }
 
   /** Writes nothing if `decide` returns `undefined`. */
-  private decideOn(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision | undefined): Promise<TransferView> {
+  private decideOn(
+    tenant: Tenant,
+    id: string,
+    decide: (state: TransferState) => TransferDecision | undefined,
+  ): Promise<TransferView> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
       const loaded = await this.reader.load(tenant, id);
       const balance = await this.balances.read(tenant, account, loaded.transfer.currency);
       const decision = decide({ ...loaded, ...balance, now });
-      if (!decision) return { answer: transferView(loaded.transfer, isSendable(loaded.transfer, loaded.recipient, balance.transferable)) };
+      if (!decision)
+        return {
+          answer: transferView(
+            loaded.transfer,
+            isSendable(loaded.transfer, loaded.recipient, balance.transferable),
+          ),
+        };
       return written(loaded, decision, balance.transferable, now);
     });
   }
 
   /**
-   * The same, for what may let money out: of all transfers of the account in this mode, one after the other, in whatever process. Two that are sent at once
-   * would both find the same balance.
+   * The same, for what may let money out: of all transfers of the account in this mode, one after the other,
+   * in whatever process. Two that are sent at once would both find the same balance.
    */
-  changeAlone(tenant: Tenant, id: string, decide: (state: TransferState) => TransferDecision): Promise<TransferView> {
+  changeAlone(
+    tenant: Tenant,
+    id: string,
+    decide: (state: TransferState) => TransferDecision,
+  ): Promise<TransferView> {
     return this.alone(tenant, () => this.change(tenant, id, decide));
   }
 
@@ -90,7 +113,10 @@ export class TransferLifecycle {
     });
   }
 
-  /** Does what is due, if anything is: it is sent, fails or is put off; it arrives, or comes back. Answers what came of it. */
+  /**
+   * Does what is due, if anything is: it is sent, fails or is put off; it arrives, or comes back. Answers
+   * what came of it.
+   */
   async progress(tenant: Tenant, id: string): Promise<Transfer['state'] | 'postponed' | undefined> {
     let outcome: Transfer['state'] | 'postponed' | undefined;
     const decide = (state: TransferState): TransferDecision | undefined => {
@@ -107,29 +133,47 @@ export class TransferLifecycle {
 
 /** It leaves the balance. */
 export function sent(transfer: Transfer, postingId: string, now: Date): TransferDecision {
-  return { patch: machine.send(transfer, now), emits: 'transfer.send', posting: transferSentPosting(transfer, postingId, now) };
+  return {
+    patch: machine.send(transfer, now),
+    emits: 'transfer.send',
+    posting: transferSentPosting(transfer, postingId, now),
+  };
 }
 
 /** It has arrived. */
 export function paid(transfer: Transfer, postingId: string, now: Date): TransferDecision {
-  return { patch: machine.pay(transfer, now), emits: 'transfer.pay', posting: transferPaidPosting(transfer, postingId, now) };
+  return {
+    patch: machine.pay(transfer, now),
+    emits: 'transfer.pay',
+    posting: transferPaidPosting(transfer, postingId, now),
+  };
 }
 
 /** It comes to nothing; what was sent comes back. */
-export function failed(transfer: Transfer, code: TransferFailure, postingId: string, now: Date): TransferDecision {
+export function failed(
+  transfer: Transfer,
+  code: TransferFailure,
+  postingId: string,
+  now: Date,
+): TransferDecision {
   const patch = machine.failWith(transfer, code);
   const back = transfer.state === 'sent' ? { posting: transferFailedPosting(transfer, postingId, now) } : {};
   return { patch, emits: 'transfer.fail', ...back };
 }
 
-function dueDecision({ transfer, recipient, transferable, now }: TransferState, postingId: string): TransferDecision {
+function dueDecision(
+  { transfer, recipient, transferable, now }: TransferState,
+  postingId: string,
+): TransferDecision {
   if (transfer.state === 'sent') {
     const isRefused = !transfer.livemode && transfer.bankAccount.number === machine.REFUSING_NUMBER;
     return isRefused ? failed(transfer, 'transfer_failed', postingId, now) : paid(transfer, postingId, now);
   }
   const obstacle = machine.obstacleTo(transfer, recipient, transferable);
   if (obstacle === undefined) return sent(transfer, postingId, now);
-  return transfer.failFast ? failed(transfer, obstacle, postingId, now) : { patch: machine.postpone(transfer, now) };
+  return transfer.failFast
+    ? failed(transfer, obstacle, postingId, now)
+    : { patch: machine.postpone(transfer, now) };
 }
 
 function written(

@@ -53,7 +53,12 @@ export class TransferReader {
     const { accountId, livemode } = scope;
     return this.show(
       scope,
-      (await this.database.transfer.findMany({ where: { id: { in: [...ids] }, accountId, livemode }, include: LOADED })).map(toLoaded),
+      (
+        await this.database.transfer.findMany({
+          where: { id: { in: [...ids] }, accountId, livemode },
+          include: LOADED,
+        })
+      ).map(toLoaded),
     );
   }
 
@@ -65,30 +70,55 @@ export class TransferReader {
 
   /** Throws `not_found`; a deleted transfer is found. */
   async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedTransfer> {
-    const found = await this.database.transfer.findFirst({ where: { id, accountId, livemode }, include: LOADED });
+    const found = await this.database.transfer.findFirst({
+      where: { id, accountId, livemode },
+      include: LOADED,
+    });
     return found ? toLoaded(found) : failNotFound('transfer', id);
   }
 
-  /** The balance that pending transfers have reserved, in the smallest unit of the currency: those that `transferable` covers. */
+  /**
+   * The balance that pending transfers have reserved, in the smallest unit of the currency: those that
+   * `transferable` covers.
+   */
   async promised({ accountId, livemode }: Tenant, currency: Currency, transferable: number): Promise<number> {
     const recipient = { deleted: false, verifiedAt: { not: null }, activatedAt: { not: null } };
-    const where = { accountId, livemode, currency, state: 'pending', deleted: false, amount: { lte: transferable }, recipient };
+    const where = {
+      accountId,
+      livemode,
+      currency,
+      state: 'pending',
+      deleted: false,
+      amount: { lte: transferable },
+      recipient,
+    };
     const { _sum: sum } = await this.database.transfer.aggregate({ where, _sum: { amount: true } });
     return Number(sum.amount ?? 0);
   }
 
   private async show(scope: Scope, loaded: readonly LoadedTransfer[]): Promise<TransferView[]> {
     const account = await this.directory.get(scope.accountId);
-    const currencies = [...new Set(loaded.filter(({ transfer }) => isWaiting(transfer)).map(({ transfer }) => transfer.currency))];
-    const balances = await Promise.all(currencies.map((currency) => this.balances.read(scope, account, currency)));
-    const transferable = new Map(currencies.map((currency, index) => [currency, balances[index]?.transferable ?? 0]));
+    const currencies = [
+      ...new Set(
+        loaded.filter(({ transfer }) => isWaiting(transfer)).map(({ transfer }) => transfer.currency),
+      ),
+    ];
+    const balances = await Promise.all(
+      currencies.map((currency) => this.balances.read(scope, account, currency)),
+    );
+    const transferable = new Map(
+      currencies.map((currency, index) => [currency, balances[index]?.transferable ?? 0]),
+    );
     return loaded.map(({ transfer, recipient }) =>
       transferView(transfer, isSendable(transfer, recipient, transferable.get(transfer.currency) ?? 0)),
     );
   }
 }
 
-function toLoaded({ recipient, ...stored }: Prisma.TransferGetPayload<{ include: typeof LOADED }>): LoadedTransfer {
+function toLoaded({
+  recipient,
+  ...stored
+}: Prisma.TransferGetPayload<{ include: typeof LOADED }>): LoadedTransfer {
   return { transfer: toTransfer(stored), recipient: toRecipient(recipient) };
 }
 

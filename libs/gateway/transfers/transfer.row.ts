@@ -8,7 +8,10 @@ import { toRow, toUpdate, type Row, type RowUpdate } from '../changes/rows.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 
 /** The relations that are read with a transfer. */
-export const TRANSFER_PARTS = { sentTransaction: true, failedTransaction: true } satisfies Prisma.TransferInclude;
+export const TRANSFER_PARTS = {
+  sentTransaction: true,
+  failedTransaction: true,
+} satisfies Prisma.TransferInclude;
 
 type StoredTransfer = Prisma.TransferGetPayload<{ include: typeof TRANSFER_PARTS }>;
 
@@ -23,7 +26,9 @@ export function toTransfer({ sentTransaction, failedTransaction, ...stored }: St
     feeVat: Number(stored.feeVat),
     failureCode: stored.failureCode as TransferFailure | null,
     metadata: stored.metadata as Metadata,
-    transactions: [failedTransaction, sentTransaction].filter((transaction) => transaction !== null).map(toTransaction),
+    transactions: [failedTransaction, sentTransaction]
+      .filter((transaction) => transaction !== null)
+      .map(toTransaction),
   };
 }
 
@@ -36,6 +41,11 @@ export function transferUpdate(before: Transfer, after: Transfer): RowUpdate {
 }
 
 function fieldsOf(transfer: Transfer) {
-  const idOf = (key: TransactionKey): string | null => transfer.transactions.find((transaction) => transaction.key === key)?.id ?? null;
-  return { ...transfer, sentTransactionId: idOf('transfer.sent.debit'), failedTransactionId: idOf('transfer.failed.credit') };
+  const idOf = (key: TransactionKey): string | null =>
+    transfer.transactions.find((transaction) => transaction.key === key)?.id ?? null;
+  return {
+    ...transfer,
+    sentTransactionId: idOf('transfer.sent.debit'),
+    failedTransactionId: idOf('transfer.failed.credit'),
+  };
 }

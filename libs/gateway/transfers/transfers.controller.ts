@@ -48,7 +48,11 @@ export class TransfersController {
    * @throws invalid_transfer
    */
   @Patch(':id')
-  update(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: UpdateTransferDto): Promise<TransferView> {
+  update(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body(checked) body: UpdateTransferDto,
+  ): Promise<TransferView> {
     return this.transfers.update(scope, id, body);
   }
 
@@ -87,7 +91,11 @@ export class TransfersController {
    */
   @Post(':id/mark_as_failed')
   @HttpCode(200)
-  markAsFailed(@CurrentScope() scope: Scope, @Param('id') id: string, @Body(checked) body: FailTransferDto): Promise<TransferView> {
+  markAsFailed(
+    @CurrentScope() scope: Scope,
+    @Param('id') id: string,
+    @Body(checked) body: FailTransferDto,
+  ): Promise<TransferView> {
     return this.transfers.markAsFailed(scope, id, body);
   }
 }

@@ -18,7 +18,8 @@ import type { TransferView } from './transfer.view.js';
 
 const NOTHING_TRANSFERABLE =
   'the transferable balance does not cover the fee; captured money is transferable after seven days; send amount to transfer later';
-const ALL_PROMISED = 'pending transfers have reserved the transferable balance; send amount, or delete one of them';
+const ALL_PROMISED =
+  'pending transfers have reserved the transferable balance; send amount, or delete one of them';
 const IN_TESTS_ONLY = 'requires a test key; a live transfer is sent and paid automatically';
 
 @Injectable()
@@ -41,11 +42,16 @@ export class TransfersService {
   private make(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
     return this.lifecycle.create(scope, async (now, account) => {
       const { recipient: id } = body;
-      const recipient = id === undefined ? await this.defaultRecipient.load(scope) : await this.recipients.load(scope, id);
+      const recipient =
+        id === undefined ? await this.defaultRecipient.load(scope) : await this.recipients.load(scope, id);
       const { total, transferable } = await this.balances.read(scope, account);
       const { currency } = account;
       const fees = transferFees(currency);
-      const amount = assertAmount(body.amount ?? (await this.allOf(scope, currency, transferable)), fees, total);
+      const amount = assertAmount(
+        body.amount ?? (await this.allOf(scope, currency, transferable)),
+        fees,
+        total,
+      );
       const terms = { recipient, amount, currency, failFast: body.fail_fast, metadata: body.metadata ?? {} };
       const { view, ...written } = draftTransfer(scope, terms, transferable, now);
       return { ...written, answer: view };
@@ -57,7 +63,10 @@ export class TransfersService {
     const { fee, feeVat } = transferFees(currency);
     const promised = await this.reader.promised(scope, currency, transferable);
     if (transferable - promised >= fee + feeVat) return transferable - promised;
-    return fail('invalid_transfer', promised > 0 && transferable >= fee + feeVat ? ALL_PROMISED : NOTHING_TRANSFERABLE);
+    return fail(
+      'invalid_transfer',
+      promised > 0 && transferable >= fee + feeVat ? ALL_PROMISED : NOTHING_TRANSFERABLE,
+    );
   }
 
   /** Only before it is sent. */
@@ -65,13 +74,19 @@ export class TransfersService {
     return this.transfers.change(scope, id, ({ transfer, total }) => {
       machine.assertPending(transfer, 'changed');
       const amount = asked === undefined ? transfer.amount : assertAmount(asked, transfer, total);
-      return { patch: { amount, ...(metadata === undefined ? {} : { metadata: metadata ?? {} }) }, emits: 'transfer.update' };
+      return {
+        patch: { amount, ...(metadata === undefined ? {} : { metadata: metadata ?? {} }) },
+        emits: 'transfer.update',
+      };
     });
   }
 
   /** Only before it is sent. */
   destroy(scope: Scope, id: string): Promise<TransferView> {
-    return this.transfers.change(scope, id, ({ transfer }) => ({ patch: machine.remove(transfer), emits: 'transfer.destroy' }));
+    return this.transfers.change(scope, id, ({ transfer }) => ({
+      patch: machine.remove(transfer),
+      emits: 'transfer.destroy',
+    }));
   }
 
   /** Sends the transfer as the service does, for tests. */
@@ -94,7 +109,11 @@ export class TransfersService {
   }
 
   /** Fails the transfer as the bank does, for tests. */
-  markAsFailed(scope: Scope, id: string, { failure_code: code = 'transfer_failed' }: FailTransferDto): Promise<TransferView> {
+  markAsFailed(
+    scope: Scope,
+    id: string,
+    { failure_code: code = 'transfer_failed' }: FailTransferDto,
+  ): Promise<TransferView> {
     return this.transfers.change(scope, id, ({ transfer, now }) => {
       assertTest(scope, 'mark_as_failed');
       return failed(transfer, code, newId('transaction', scope.livemode), now);

@@ -8,7 +8,10 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 
-/** While an open transaction keeps committed entries off the list, a read is repeated this often, for at least this long. */
+/**
+ * While an open transaction keeps committed entries off the list, a read is repeated this often, for at least
+ * this long.
+ */
 const BEHIND_MS = 500;
 const BEHIND_PAUSE_MS = 5;
 
@@ -19,7 +22,9 @@ export interface WaitedPage<Entry> {
   readonly previous: string | null;
   /** See {@link CommittedPage.isBehind}. */
   readonly isBehind: boolean;
-  /** When the wait timed out with fewer entries than asked for: those entries. The next page has them again. */
+  /**
+   * When the wait timed out with fewer entries than asked for: those entries. The next page has them again.
+   */
   readonly tooFew: readonly Entry[];
   readonly isTimedOut: boolean;
 }
@@ -34,8 +39,9 @@ export class WaitingLists {
   ) {}
 
   /**
-   * Waits for `count` entries, until `waitMs` or `signal`. Without `waitMs` it answers what is committed by now, and waits at most half a second for older
-   * transactions that are still open. Throws `service_unavailable` when the account is closed meanwhile.
+   * Waits for `count` entries, until `waitMs` or `signal`. Without `waitMs` it answers what is committed by
+   * now, and waits at most half a second for older transactions that are still open. Throws
+   * `service_unavailable` when the account is closed meanwhile.
    */
   async page<Entry>(
     { id }: Pick<Account, 'id'>,
@@ -56,13 +62,17 @@ export class WaitingLists {
     }
     const { entries, next, previous, isBehind, isCut } = last;
     // A page that was cut by the limit of a search is answered at once: the next page searches on.
-    if (entries.length >= count || isCut) return { entries, next, previous, isBehind, tooFew: [], isTimedOut: false };
+    if (entries.length >= count || isCut)
+      return { entries, next, previous, isBehind, tooFew: [], isTimedOut: false };
     // The cursor stays before the entries that came, so that the next page has them.
     const from = entries.length === 0 ? next : commitCursor(after);
     return { entries: [], previous: null, next: from, isBehind, tooFew: entries, isTimedOut: true };
   }
 
-  private async readListed<Entry>(read: () => Promise<CommittedPage<Entry>>, limit: number): Promise<CommittedPage<Entry>> {
+  private async readListed<Entry>(
+    read: () => Promise<CommittedPage<Entry>>,
+    limit: number,
+  ): Promise<CommittedPage<Entry>> {
     const page = await read();
     if (!page.isBehind || page.entries.length === limit) return page;
     await untilListed(this.database, BEHIND_MS);
@@ -70,8 +80,14 @@ export class WaitingLists {
   }
 }
 
-/** True if the sandbox was restored after the cursor was issued: entries after it may be gone, and new ones may precede it. */
-export function isBeforeRestore({ restoredXid }: Pick<Account, 'restoredXid'>, { xid, id }: CommitCursorQuery['after']): boolean {
+/**
+ * True if the sandbox was restored after the cursor was issued: entries after it may be gone, and new ones
+ * may precede it.
+ */
+export function isBeforeRestore(
+  { restoredXid }: Pick<Account, 'restoredXid'>,
+  { xid, id }: CommitCursorQuery['after'],
+): boolean {
   return restoredXid !== null && xid > 0n && (xid < restoredXid || (xid === restoredXid && id === ''));
 }
 

@@ -5,7 +5,10 @@ import { SETTINGS, type Settings } from '#platform/config/settings.js';
 /** The part of a host's requests in progress that may wait for one sandbox: a tenth. */
 const PART = 10;
 
-/** Limits how many requests of one sandbox wait at once on this host, so that they never take the places of other sandboxes. */
+/**
+ * Limits how many requests of one sandbox wait at once on this host, so that they never take the places of
+ * other sandboxes.
+ */
 @Injectable()
 export class WaitingPlaces {
   private readonly most: number;
@@ -15,7 +18,10 @@ export class WaitingPlaces {
     this.most = Math.ceil(maxRequestsInProgress / PART);
   }
 
-  /** Runs `work` in a place of `owner`. Throws `service_unavailable` with the message of `whenFull` if none is free. */
+  /**
+   * Runs `work` in a place of `owner`. Throws `service_unavailable` with the message of `whenFull` if none is
+   * free.
+   */
   async hold<T>(owner: string, whenFull: (most: number) => string, work: () => Promise<T>): Promise<T> {
     const taken = this.taken.get(owner) ?? 0;
     if (taken >= this.most) fail('service_unavailable', whenFull(this.most));

@@ -19,7 +19,10 @@ const WAITS = 'waits';
 /** When a request to a route counts as one that waits: where it sends `wait`, or always. */
 type Waits = 'if asked' | 'always';
 
-/** Reads wait for entries; what changes something waits for its turn, or for receivers. One keeps no place from the other. */
+/**
+ * Reads wait for entries; what changes something waits for its turn, or for receivers. One keeps no place
+ * from the other.
+ */
 const tooManyReads = (most: number): string =>
   `${most} requests of this sandbox are already waiting; end unused waits and streams, or wait for several entries in one request with count`;
 const tooManyChanges = (most: number): string =>
@@ -41,11 +44,20 @@ class WaitingInterceptor implements NestInterceptor {
     if (sandboxName === undefined || (waits === 'if asked' && !isAsked)) return next.handle();
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const work = (): Promise<unknown> => lastValueFrom(next.handle(), { defaultValue: undefined });
-    return from(this.places.hold(`${isRead ? 'GET' : req.method} ${sandboxName}`, isRead ? tooManyReads : tooManyChanges, work));
+    return from(
+      this.places.hold(
+        `${isRead ? 'GET' : req.method} ${sandboxName}`,
+        isRead ? tooManyReads : tooManyChanges,
+        work,
+      ),
+    );
   }
 }
 
-/** A route whose requests wait for something: they take one of the sandbox's places. Its module imports {@link WaitingModule}. */
+/**
+ * A route whose requests wait for something: they take one of the sandbox's places. Its module imports {@link
+ * WaitingModule}.
+ */
 export function WaitsInPlace(waits: Waits): MethodDecorator {
   return applyDecorators(SetMetadata(WAITS, waits), UseInterceptors(WaitingInterceptor));
 }

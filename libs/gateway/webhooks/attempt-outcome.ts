@@ -48,7 +48,9 @@ export interface EndedAttempt extends SentAttempt, AttemptTimes {
   readonly fault: string | null;
 }
 
-/** The new status of the delivery; `undefined` if unchanged. An extra attempt can only make it `delivered`. */
+/**
+ * The new status of the delivery; `undefined` if unchanged. An extra attempt can only make it `delivered`.
+ */
 export function verdictOn(
   { trigger, scheduledCount, retryDelaysMs, isOwnAddress }: ClaimedDelivery,
   ended: EndedAttempt,
@@ -87,11 +89,15 @@ export function attemptOutcomeRow(
 }
 
 /**
- * Records attempts and changes the status of their deliveries. Locks the deliveries in the order of their ids before it writes anything, so that
- * there is no deadlock. A delivery locked by another transaction is skipped, unless it `waits`. Returns the deliveries that it locked, each with the
- * numbers of the attempts that changed its status.
+ * Records attempts and changes the status of their deliveries. Locks the deliveries in the order of their ids
+ * before it writes anything, so that there is no deadlock. A delivery locked by another transaction is
+ * skipped, unless it `waits`. Returns the deliveries that it locked, each with the numbers of the attempts
+ * that changed its status.
  */
-export function outcomeStatement(outcomes: readonly AttemptOutcomeRow[], { waits }: { readonly waits: boolean }): Prisma.Sql {
+export function outcomeStatement(
+  outcomes: readonly AttemptOutcomeRow[],
+  { waits }: { readonly waits: boolean },
+): Prisma.Sql {
   const ids = outcomes.map(({ id }) => id);
   return Prisma.sql`
     WITH locked AS MATERIALIZED (

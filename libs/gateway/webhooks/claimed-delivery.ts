@@ -3,7 +3,10 @@ import { INTERRUPTED } from '#domain/webhooks/retry-schedule.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Prisma } from '#platform/database/generated/client.js';
 
-/** A claim lasts this much longer than the attempt may take, so that the outcome can be recorded. Then the worker counts as dead. */
+/**
+ * A claim lasts this much longer than the attempt may take, so that the outcome can be recorded. Then the
+ * worker counts as dead.
+ */
 const CLAIM_MARGIN_MS = 10_000;
 
 /** The clock that a webhook's signature takes its time from. */
@@ -12,7 +15,10 @@ type SignatureTime = 'machine' | 'sandbox';
 /** The trigger of an attempt. */
 export type AttemptTrigger = 'schedule' | 'manual' | 'fault';
 
-/** A delivery that this process has claimed, with the attempt that it is about to make. No other process makes that attempt. */
+/**
+ * A delivery that this process has claimed, with the attempt that it is about to make. No other process makes
+ * that attempt.
+ */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly accountId: string;
@@ -55,7 +61,10 @@ export function termsOfAccount({
     (${timeoutMs} + ${CLAIM_MARGIN_MS}::int) * interval '1 millisecond' AS claim`;
 }
 
-/** Records the attempts of dead workers: the rows of `due` that still have a claim. `due` also has the columns of {@link termsOfAccount}. */
+/**
+ * Records the attempts of dead workers: the rows of `due` that still have a claim. `due` also has the columns
+ * of {@link termsOfAccount}.
+ */
 export function interruptedAttempts(): Prisma.Sql {
   return Prisma.sql`
     INSERT INTO webhook_attempt (delivery_id, number, account_id, started_at, machine_at, duration_ms, error)
@@ -65,7 +74,10 @@ export function interruptedAttempts(): Prisma.Sql {
     ON CONFLICT DO NOTHING`;
 }
 
-/** The columns of a {@link ClaimedDelivery}: of the delivery, whose `attempt_count` includes the attempt, of {@link termsOfAccount} and of the event. */
+/**
+ * The columns of a {@link ClaimedDelivery}: of the delivery, whose `attempt_count` includes the attempt, of
+ * {@link termsOfAccount} and of the event.
+ */
 export function claimedColumns(names: { readonly delivery: string; readonly terms: string }): Prisma.Sql {
   const [delivery, terms] = [Prisma.raw(names.delivery), Prisma.raw(names.terms)];
   return Prisma.sql`${delivery}.id, ${delivery}.attempt_count AS attempt, ${delivery}.attempt_count - ${delivery}.extra_count AS "scheduledCount",

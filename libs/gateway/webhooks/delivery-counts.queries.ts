@@ -3,7 +3,10 @@ import { Prisma } from '#platform/database/generated/client.js';
 /** The most rows that a count reads. */
 const COUNTED = 10_000;
 
-/** A condition for pending deliveries: at least one scheduled attempt failed. An attempt in progress has not failed. */
+/**
+ * A condition for pending deliveries: at least one scheduled attempt failed. An attempt in progress has not
+ * failed.
+ */
 export const HAS_FAILED = Prisma.sql`attempt_count - extra_count - (claimed_until IS NOT NULL)::int > 0`;
 
 /** Webhooks that are not delivered, by state. */
@@ -19,7 +22,10 @@ export interface DeliveryCounts extends UndeliveredCounts {
   readonly delivered: number;
 }
 
-/** One row of {@link DeliveryCounts}. Delivered ones are counted among the latest webhooks, because they have no index. */
+/**
+ * One row of {@link DeliveryCounts}. Delivered ones are counted among the latest webhooks, because they have
+ * no index.
+ */
 export function deliveryCountsSql(accountId: string, livemode: boolean | undefined): Prisma.Sql {
   return Prisma.sql`
     SELECT ${undeliveredCountsSql(accountId, livemode)},
@@ -27,9 +33,17 @@ export function deliveryCountsSql(accountId: string, livemode: boolean | undefin
         SELECT livemode, status FROM webhook_delivery WHERE account_id = ${accountId} ORDER BY xid DESC, id DESC LIMIT ${COUNTED}) latest) AS delivered`;
 }
 
-/** The columns of {@link UndeliveredCounts}, as subqueries. Each reads a partial index, at most {@link COUNTED} rows of it. */
+/**
+ * The columns of {@link UndeliveredCounts}, as subqueries. Each reads a partial index, at most {@link
+ * COUNTED} rows of it.
+ */
 export function undeliveredCountsSql(accountId: string, livemode: boolean | undefined): Prisma.Sql {
-  const count = (name: string, status: string, order: Prisma.Sql, condition = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
+  const count = (
+    name: string,
+    status: string,
+    order: Prisma.Sql,
+    condition = Prisma.sql`true`,
+  ): Prisma.Sql => Prisma.sql`
     (SELECT count(*) FILTER (WHERE ${isOfMode(livemode)} AND ${condition})::int4 FROM (
       SELECT livemode, attempt_count, extra_count, claimed_until FROM webhook_delivery
       WHERE account_id = ${accountId} AND status = ${Prisma.raw(`'${status}'`)} ORDER BY ${order} LIMIT ${COUNTED}) counted) AS ${Prisma.raw(name)}`;

@@ -42,7 +42,10 @@ export class DeliveryQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** The scheduled attempts that were committed since `snapshot`, a `pg_snapshot`, without those of dead workers. */
+  /**
+   * The scheduled attempts that were committed since `snapshot`, a `pg_snapshot`, without those of dead
+   * workers.
+   */
   attemptsSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
     const other = Prisma.sql`webhook_attempt other WHERE other.delivery_id = attempt.delivery_id AND other.trigger = 'schedule' AND other.number`;
     return this.database.attempt<DoneItem>(Prisma.sql`

@@ -7,8 +7,19 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { accountTimeOrSoon } from '../accounts/account-time.js';
-import { attemptOutcomeRow, outcomeStatement, verdictOn, type AttemptOutcomeRow, type EndedAttempt } from './attempt-outcome.js';
-import { claimedColumns, interruptedAttempts, termsOfAccount, type ClaimedDelivery } from './claimed-delivery.js';
+import {
+  attemptOutcomeRow,
+  outcomeStatement,
+  verdictOn,
+  type AttemptOutcomeRow,
+  type EndedAttempt,
+} from './attempt-outcome.js';
+import {
+  claimedColumns,
+  interruptedAttempts,
+  termsOfAccount,
+  type ClaimedDelivery,
+} from './claimed-delivery.js';
 
 /** Two machines' clocks may differ by this much without an attempt being called early. */
 const CLOCK_TOLERANCE_MS = 1_000;
@@ -23,14 +34,17 @@ interface ClaimRequest {
 type Recorded = boolean | 'locked';
 
 /**
- * Claims deliveries for their next attempt, and records the ends of attempts. A claim is exclusive: a second worker or job gets none. Concurrent calls
- * share one statement (docs/decisions/0001-state-changes.md).
+ * Claims deliveries for their next attempt, and records the ends of attempts. A claim is exclusive: a second
+ * worker or job gets none. Concurrent calls share one statement (docs/decisions/0001-state-changes.md).
  */
 @Injectable()
 export class DeliveryStore {
   private readonly claims: Batches<ClaimRequest, ClaimedDelivery | undefined>;
   private readonly outcomes: Batches<AttemptOutcomeRow, Recorded>;
-  /** Separate, because a delivery may have a scheduled and an extra attempt at the same moment, and one statement updates a row only once. */
+  /**
+   * Separate, because a delivery may have a scheduled and an extra attempt at the same moment, and one
+   * statement updates a row only once.
+   */
   private readonly extraOutcomes: Batches<AttemptOutcomeRow, Recorded>;
 
   constructor(
@@ -45,29 +59,32 @@ export class DeliveryStore {
   }
 
   /**
-   * Claims the next attempt if it is due and unclaimed. The attempt of an expired claim, of a dead worker, is recorded as interrupted. During a move of the
-   * account's clock, only the move gets claims.
+   * Claims the next attempt if it is due and unclaimed. The attempt of an expired claim, of a dead worker, is
+   * recorded as interrupted. During a move of the account's clock, only the move gets claims.
    */
   claim(id: string, clockMoveId: string | null): Promise<ClaimedDelivery | undefined> {
     return this.claims.do({ id, clockMoveId });
   }
 
   /**
-   * Records the end of an attempt, and changes the status of the delivery. Returns the verdict; `undefined` if the status is unchanged: after a failed extra
-   * attempt, or if the claim had expired and another worker has taken over.
+   * Records the end of an attempt, and changes the status of the delivery. Returns the verdict; `undefined`
+   * if the status is unchanged: after a failed extra attempt, or if the claim had expired and another worker
+   * has taken over.
    */
   async finish(claimed: ClaimedDelivery, ended: EndedAttempt): Promise<DeliveryVerdict | undefined> {
     const verdict = verdictOn(claimed, ended);
     const outcome = attemptOutcomeRow(claimed, ended, verdict, this.clock.now(claimed));
     const recorded = await (claimed.trigger === 'schedule' ? this.outcomes : this.extraOutcomes).do(outcome);
-    // Waits for a locked delivery outside of the batch: a restore may lock every row of a sandbox for a while.
+    // Waits for a locked delivery outside of the batch: a restore may lock every row of a sandbox for a
+    // while.
     const [isInForce] = recorded === 'locked' ? await this.record([outcome], { waits: true }) : [recorded];
     return isInForce === true ? verdict : undefined;
   }
 
   /**
-   * Skips rows that another worker has locked: a claim never waits, and so cannot deadlock. Finds rows by id alone: with `status = 'pending'` in the same
-   * condition, PostgreSQL may read the index of all pending deliveries, which a dead receiver makes long.
+   * Skips rows that another worker has locked: a claim never waits, and so cannot deadlock. Finds rows by id
+   * alone: with `status = 'pending'` in the same condition, PostgreSQL may read the index of all pending
+   * deliveries, which a dead receiver makes long.
    */
   private async claimAll(wanted: readonly ClaimRequest[]): Promise<(ClaimedDelivery | undefined)[]> {
     const now = this.clock.machineNow();

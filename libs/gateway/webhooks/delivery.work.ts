@@ -29,8 +29,12 @@ export class DeliveryDueWork extends DueWork {
     delivery: 'First attempt.',
     retry: 'Previous attempt failed.',
   };
-  /** An attempt may start in the asynchronous context of another one, and must not be logged with its request. */
-  private readonly queues = new ReceiverQueues((id, release) => forRequest(undefined, () => this.attempt(id, release)));
+  /**
+   * An attempt may start in the asynchronous context of another one, and must not be logged with its request.
+   */
+  private readonly queues = new ReceiverQueues((id, release) =>
+    forRequest(undefined, () => this.attempt(id, release)),
+  );
 
   constructor(
     private readonly store: DeliveryStore,
@@ -45,7 +49,10 @@ export class DeliveryDueWork extends DueWork {
     metrics.watch(this.queues);
   }
 
-  /** Only queues the delivery: a job never waits for a receiver. Jobs of older releases name no receiver and are left to the sweep. */
+  /**
+   * Only queues the delivery: a job never waits for a receiver. Jobs of older releases name no receiver and
+   * are left to the sweep.
+   */
   handle(deliveryId: string, receiver?: string): Promise<void> {
     if (receiver !== undefined) this.queues.add(receiver, deliveryId);
     return Promise.resolve();
@@ -58,7 +65,9 @@ export class DeliveryDueWork extends DueWork {
   async perform({ id }: DueItem, clockMoveId: string): Promise<DueOutcome | undefined> {
     const delivery = await this.store.claim(id, clockMoveId);
     if (!delivery) return undefined;
-    const { sent, verdict } = await forRequest(delivery.requestId ?? undefined, () => this.attempts.make(delivery));
+    const { sent, verdict } = await forRequest(delivery.requestId ?? undefined, () =>
+      this.attempts.make(delivery),
+    );
     if (!sent) return { outcome: POSTPONED, event: delivery.eventId, delivery: id };
     const { status, error } = sent;
     const { eventId: event, attempt } = delivery;
@@ -82,14 +91,20 @@ export class DeliveryDueWork extends DueWork {
     clearTimeout(limit);
   }
 
-  /** Claims the delivery, makes the attempt and plans the next one. Never rejects: after an error, a sweep retries once the claim has expired. */
+  /**
+   * Claims the delivery, makes the attempt and plans the next one. Never rejects: after an error, a sweep
+   * retries once the claim has expired.
+   */
   private async attempt(id: string, release: () => void): Promise<void> {
     const report = (error: unknown): undefined => {
       this.log.error('recording a webhook attempt failed', error, { delivery: id });
     };
     const delivery = await this.store.claim(id, null).catch(report);
     if (!delivery) return;
-    const made = await forRequest(delivery.requestId ?? undefined, () => this.attempts.make(delivery, { release }).catch(report));
-    if (made?.verdict?.status === 'pending') this.producer.add([deliveryJob(delivery, delivery.attempt, made.verdict.delayMs)]);
+    const made = await forRequest(delivery.requestId ?? undefined, () =>
+      this.attempts.make(delivery, { release }).catch(report),
+    );
+    if (made?.verdict?.status === 'pending')
+      this.producer.add([deliveryJob(delivery, delivery.attempt, made.verdict.delayMs)]);
   }
 }

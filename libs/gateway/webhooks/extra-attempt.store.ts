@@ -15,7 +15,10 @@ export interface NewDelivery {
   readonly createdAt: Date;
 }
 
-/** Attempts outside the retry schedule, and deliveries without one. `DeliveryStore.finish` records the end of the attempts. */
+/**
+ * Attempts outside the retry schedule, and deliveries without one. `DeliveryStore.finish` records the end of
+ * the attempts.
+ */
 @Injectable()
 export class ExtraAttemptStore {
   constructor(
@@ -24,7 +27,10 @@ export class ExtraAttemptStore {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Adds a delivery without a scheduled attempt. Returns `false` when the account has no such event, or is closed. */
+  /**
+   * Adds a delivery without a scheduled attempt. Returns `false` when the account has no such event, or is
+   * closed.
+   */
   async add({ id, eventId, uri, createdAt }: NewDelivery, accountId: string): Promise<boolean> {
     const added = await this.database.attempt(
       Prisma.sql`
@@ -37,8 +43,8 @@ export class ExtraAttemptStore {
   }
 
   /**
-   * Begins an extra attempt, in every status of the delivery and without a change to the schedule. It goes to `to`, or to the delivery's own address.
-   * `undefined`: the account has no such delivery, or is closed.
+   * Begins an extra attempt, in every status of the delivery and without a change to the schedule. It goes to
+   * `to`, or to the delivery's own address. `undefined`: the account has no such delivery, or is closed.
    */
   async begin(
     id: string,

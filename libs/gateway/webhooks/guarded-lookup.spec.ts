@@ -3,7 +3,10 @@ import { guarded } from './guarded-lookup.js';
 
 /** The outcome of connecting to a name that resolves to these addresses. */
 function connect(addresses: string[], all: boolean): Promise<unknown> {
-  const found: LookupAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  const found: LookupAddress[] = addresses.map((address) => ({
+    address,
+    family: address.includes(':') ? 6 : 4,
+  }));
   const lookup = guarded((_hostname, _options, callback) => callback(null, found));
   return new Promise((resolve) => {
     lookup('receiver.example', { all }, (error, address) => resolve(error ? error.code : address));

@@ -4,12 +4,20 @@ import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma, type WebhookDelivery } from '#platform/database/generated/client.js';
 import { untilSettled } from '#platform/database/settled.js';
-import { claimedColumns, interruptedAttempts, termsOfAccount, type ClaimedDelivery } from './claimed-delivery.js';
+import {
+  claimedColumns,
+  interruptedAttempts,
+  termsOfAccount,
+  type ClaimedDelivery,
+} from './claimed-delivery.js';
 
 /** Beginning or ending a hold waits at most this long for transactions that began before it. */
 const SETTLE_MS = 2_000;
 
-/** When the account began to hold its webhooks, or null. It changes with every hold and release, and so identifies a release. */
+/**
+ * When the account began to hold its webhooks, or null. It changes with every hold and release, and so
+ * identifies a release.
+ */
 export type Hold = Date | null;
 
 /** A delivery that is no longer held. */
@@ -24,15 +32,24 @@ export class HeldDeliveriesStore {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Holds the account's pending deliveries and all new ones. Attempts in progress finish. Returns `false` when the account is closed. */
+  /**
+   * Holds the account's pending deliveries and all new ones. Attempts in progress finish. Returns `false`
+   * when the account is closed.
+   */
   async hold(accountId: string): Promise<boolean> {
-    const begun = await this.setHeldAt(accountId, Prisma.sql`greatest(${this.clock.machineNow()}::timestamptz, ${NEXT_HOLD})`);
+    const begun = await this.setHeldAt(
+      accountId,
+      Prisma.sql`greatest(${this.clock.machineNow()}::timestamptz, ${NEXT_HOLD})`,
+    );
     await untilSettled(this.database, SETTLE_MS);
     await this.holdPending(accountId);
     return begun !== undefined;
   }
 
-  /** Holds deliveries that are pending despite a hold: those of transactions that began before it, and of dead workers. */
+  /**
+   * Holds deliveries that are pending despite a hold: those of transactions that began before it, and of dead
+   * workers.
+   */
   async holdPending(accountId: string): Promise<void> {
     await this.database.attempt(
       Prisma.sql`UPDATE webhook_delivery SET status = 'held', xid = pg_current_xact_id()::text::bigint
@@ -48,8 +65,8 @@ export class HeldDeliveriesStore {
   }
 
   /**
-   * Ends the release, and with it the hold. Returns the deliveries that were added during the release, now pending; none if there was no hold, or if another
-   * hold or release has begun.
+   * Ends the release, and with it the hold. Returns the deliveries that were added during the release, now
+   * pending; none if there was no hold, or if another hold or release has begun.
    */
   async endRelease(accountId: string, hold: Hold): Promise<ReleasedDelivery[]> {
     if (hold === null) return [];
@@ -91,8 +108,8 @@ export class HeldDeliveriesStore {
   }
 
   /**
-   * Claims a held delivery for its next attempt, due or not, and makes it pending. `undefined`: it is no longer held, another hold or release has begun, or
-   * the account is closed.
+   * Claims a held delivery for its next attempt, due or not, and makes it pending. `undefined`: it is no
+   * longer held, another hold or release has begun, or the account is closed.
    */
   async claim(id: string, accountId: string, hold: Hold): Promise<ClaimedDelivery | undefined> {
     const [claimed] = await this.database.attempt<ClaimedDelivery>(

@@ -81,7 +81,8 @@ describe('the queue of a receiver', () => {
 
   it('starts attempts while forty other receivers are blocked', async () => {
     const attempts = new Attempts();
-    for (let index = 0; index < 40; index += 1) attempts.add(`https://dead-${index}.example`, numbered(`dead-${index}-`, 20));
+    for (let index = 0; index < 40; index += 1)
+      attempts.add(`https://dead-${index}.example`, numbered(`dead-${index}-`, 20));
     // Sixteen receivers with sixteen attempts each are busy; after that each gets one.
     expect(attempts.started).toHaveLength(16 * CONCURRENCY + 24);
     attempts.add('https://quick.example', numbered('quick-', 2));
@@ -94,7 +95,8 @@ describe('the queue of a receiver', () => {
 
   it('runs one attempt at a time, and has three unfinished, while many others run', async () => {
     const attempts = new Attempts();
-    for (let index = 0; index < 16; index += 1) attempts.add(`https://dead-${index}.example`, numbered(`dead-${index}-`, CONCURRENCY));
+    for (let index = 0; index < 16; index += 1)
+      attempts.add(`https://dead-${index}.example`, numbered(`dead-${index}-`, CONCURRENCY));
     const all = numbered('a', 5);
     attempts.add('https://shop.example', all);
     for (let count = 0; count < all.length; count += 1) attempts.release(...all);
@@ -122,7 +124,8 @@ describe('the queue of a receiver', () => {
     const attempts = new Attempts();
     const all = numbered('a', CONCURRENCY + MAX_WAITING + 1);
     attempts.add('https://dead.example', all);
-    for (let first = 0; first < all.length; first += CONCURRENCY) await attempts.end(...all.slice(first, first + CONCURRENCY));
+    for (let first = 0; first < all.length; first += CONCURRENCY)
+      await attempts.end(...all.slice(first, first + CONCURRENCY));
     expect(attempts.started).toEqual(all.slice(0, CONCURRENCY + MAX_WAITING));
   });
 

@@ -3,12 +3,18 @@ const CONCURRENCY = 16;
 /** The same while {@link BUSY} or more attempts are unfinished in total, so that no receiver starves. */
 const CONCURRENCY_WHEN_BUSY = 1;
 const BUSY = 256;
-/** The most unfinished attempts for one receiver, as a multiple of its concurrency: attempts that are being recorded do not block the next. */
+/**
+ * The most unfinished attempts for one receiver, as a multiple of its concurrency: attempts that are being
+ * recorded do not block the next.
+ */
 const UNFINISHED = 3;
 /** The most deliveries that wait in memory for one receiver. */
 const MAX_WAITING = 10_000;
 
-/** Makes an attempt at the delivery `id`, and calls `release` when the next attempt for the same receiver may start. Must not reject. */
+/**
+ * Makes an attempt at the delivery `id`, and calls `release` when the next attempt for the same receiver may
+ * start. Must not reject.
+ */
 type Attempt = (id: string, release: () => void) => Promise<void>;
 
 interface ReceiverQueue {
@@ -20,8 +26,9 @@ interface ReceiverQueue {
 }
 
 /**
- * An in-memory queue for each receiver, with a concurrency limit, so that a slow or dead receiver does not delay others. While {@link MAX_WAITING} deliveries
- * wait for a receiver, further ones are dropped: a later sweep adds them again.
+ * An in-memory queue for each receiver, with a concurrency limit, so that a slow or dead receiver does not
+ * delay others. While {@link MAX_WAITING} deliveries wait for a receiver, further ones are dropped: a later
+ * sweep adds them again.
  */
 export class ReceiverQueues {
   private readonly queues = new Map<string, ReceiverQueue>();
@@ -54,7 +61,11 @@ export class ReceiverQueues {
   }
 
   private startNext(receiver: string, queue: ReceiverQueue): void {
-    while (!this.isClosed && queue.active < this.concurrency() && queue.unfinished < UNFINISHED * this.concurrency()) {
+    while (
+      !this.isClosed &&
+      queue.active < this.concurrency() &&
+      queue.unfinished < UNFINISHED * this.concurrency()
+    ) {
       const [id] = queue.waiting;
       if (id === undefined) break;
       queue.waiting.delete(id);

@@ -15,7 +15,9 @@ type Hear = (trace: SendTrace) => void;
 
 /** The listener of each request, by undici's object for it. */
 const listeners = new WeakMap<object, Hear>();
-/** The listener of the request that is being created: undici creates its object before `request()` returns. */
+/**
+ * The listener of the request that is being created: undici creates its object before `request()` returns.
+ */
 let beginning: Hear | undefined;
 
 subscribe('undici:request:create', (message) => {
@@ -23,7 +25,11 @@ subscribe('undici:request:create', (message) => {
 });
 subscribe('undici:client:sendHeaders', (message) => {
   const { request, headers, socket } = message as { request: object; headers: string; socket: Socket };
-  listeners.get(request)?.({ head: headers, address: socket.remoteAddress ?? null, sentAt: performance.now() });
+  listeners.get(request)?.({
+    head: headers,
+    address: socket.remoteAddress ?? null,
+    sentAt: performance.now(),
+  });
 });
 
 /** Calls `hear` each time that undici sends the request of `begin`. */
@@ -38,5 +44,7 @@ export function traced<T>(begin: () => Promise<T>, hear: Hear): Promise<T> {
 
 export function headersIn(head: string): Record<string, string> {
   const lines = head.split('\r\n').slice(1).filter(Boolean);
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
 }

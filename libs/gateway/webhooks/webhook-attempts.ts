@@ -9,7 +9,13 @@ import type { AttemptTimes } from './attempt-outcome.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryStore } from './delivery.store.js';
-import { WebhookFaults, type Attempt, type AttemptChange, type AttemptResult, type AttemptTerms } from './webhook-faults.js';
+import {
+  WebhookFaults,
+  type Attempt,
+  type AttemptChange,
+  type AttemptResult,
+  type AttemptTerms,
+} from './webhook-faults.js';
 import { notSent, WebhookSender, type OwnHeaders, type SentAttempt } from './webhook-sender.js';
 
 /** Makes the attempts of claimed deliveries, scheduled and extra ones. */
@@ -49,12 +55,28 @@ export class WebhookAttempts {
     const { status, error, durationMs } = sent;
     this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
     void this.watch.writtenFor(accountId);
-    this.log.info('webhook attempt', { event, delivery: id, attempt, trigger, status, error, durationMs, verdict: verdict?.status });
+    this.log.info('webhook attempt', {
+      event,
+      delivery: id,
+      attempt,
+      trigger,
+      status,
+      error,
+      durationMs,
+      verdict: verdict?.status,
+    });
   }
 }
 
-/** Receivers check freshness against their own clocks: the signature has machine time unless `signature_time` is `sandbox`. */
-function signedHeaders(delivery: ClaimedDelivery, { startedAt, machineAt }: AttemptTimes, change: AttemptChange | undefined): OwnHeaders {
+/**
+ * Receivers check freshness against their own clocks: the signature has machine time unless `signature_time`
+ * is `sandbox`.
+ */
+function signedHeaders(
+  delivery: ClaimedDelivery,
+  { startedAt, machineAt }: AttemptTimes,
+  change: AttemptChange | undefined,
+): OwnHeaders {
   const { body, secret, epoch, requestId, signatureTime, attempt, trigger } = delivery;
   const signedAt = signatureTime === 'sandbox' ? startedAt : machineAt;
   return {

@@ -16,7 +16,10 @@ const OTHER_SECRET = Buffer.from('not the secret of this account').toString('bas
 /** The age of a stale signature, which receivers take for a replay. */
 const STALE_MS = HOUR_MS;
 
-/** The result of a delivery's attempt. Without `sent`, a fault postponed it. Without a verdict, the delivery keeps its status. */
+/**
+ * The result of a delivery's attempt. Without `sent`, a fault postponed it. Without a verdict, the delivery
+ * keeps its status.
+ */
 export interface AttemptResult {
   readonly sent: SentAttempt | undefined;
   readonly verdict: DeliveryVerdict | undefined;
@@ -45,7 +48,11 @@ export interface AttemptTerms {
 }
 
 /** Makes one attempt, and calls `release` once the receiver has responded. */
-export type Attempt = (delivery: ClaimedDelivery, change?: AttemptChange, release?: () => void) => Promise<AttemptResult>;
+export type Attempt = (
+  delivery: ClaimedDelivery,
+  change?: AttemptChange,
+  release?: () => void,
+) => Promise<AttemptResult>;
 
 type Kind = WebhookEffect['kind'];
 type EffectOf<Of extends Kind> = Extract<WebhookEffect, { readonly kind: Of }>;
@@ -61,14 +68,17 @@ interface Hit<Effect = WebhookEffect> extends AttemptTerms {
   readonly attempt: Attempt;
 }
 
-/** Faults on webhooks. A fault is chosen once, at the first scheduled attempt, and stored with the delivery. */
+/**
+ * Faults on webhooks. A fault is chosen once, at the first scheduled attempt, and stored with the delivery.
+ */
 @Injectable()
 export class WebhookFaults {
   /** The effects of faults, each as a way to make the attempt. */
   private readonly effects: { readonly [Of in Kind]: (hit: Hit<EffectOf<Of>>) => Promise<AttemptResult> } = {
     before_answer: (hit) => change(hit, 1),
     corrupt_body: (hit) => change(hit, hit.effect.count, { body: hit.delivery.body.slice(0, -1) }),
-    delay: (hit) => (hit.call ? postpone(hit, { status: 'pending', delayMs: hit.effect.ms }) : change(hit, 1)),
+    delay: (hit) =>
+      hit.call ? postpone(hit, { status: 'pending', delayMs: hit.effect.ms }) : change(hit, 1),
     drop: (hit) => change(hit, hit.effect.count, { error: `dropped by the fault ${hit.fault}` }),
     duplicate: (hit) => this.duplicate(hit),
     reorder: (hit) => this.reorder(hit),
@@ -104,12 +114,20 @@ export class WebhookFaults {
     return result;
   }
 
-  /** Postpones webhooks until the last of their batch, which sends all of them, newest first and one after the other. */
+  /**
+   * Postpones webhooks until the last of their batch, which sends all of them, newest first and one after the
+   * other.
+   */
   private async reorder(hit: Hit<EffectOf<'reorder'>>): Promise<AttemptResult> {
     const { delivery, fault, effect, call, hold = null, attempt } = hit;
     if (!call) return change(hit, 1);
     if (call.awaited > 0) return postpone(hit);
-    const postponed = await this.held.listPostponed(delivery.accountId, fault, call.call - effect.count + 1, call.call);
+    const postponed = await this.held.listPostponed(
+      delivery.accountId,
+      fault,
+      call.call - effect.count + 1,
+      call.call,
+    );
     let result: AttemptResult = { sent: undefined, verdict: undefined };
     for (const id of [...postponed, delivery.id].toSorted().toReversed()) {
       if (id === delivery.id) result = await change(hit, 1);
@@ -121,7 +139,9 @@ export class WebhookFaults {
     return result;
   }
 
-  private async faultOf(delivery: ClaimedDelivery): Promise<Pick<Hit, 'fault' | 'effect' | 'call'> | undefined> {
+  private async faultOf(
+    delivery: ClaimedDelivery,
+  ): Promise<Pick<Hit, 'fault' | 'effect' | 'call'> | undefined> {
     const { trigger, fault, faultEffect, scheduledCount, id, accountId, eventId, body } = delivery;
     if (trigger !== 'schedule') return undefined;
     if (fault !== null && faultEffect !== null) return { fault, effect: faultEffect, call: undefined };

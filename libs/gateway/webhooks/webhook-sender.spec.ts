@@ -24,7 +24,8 @@ const TIMEOUT_MS = 15_000;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const newSender = (): WebhookSender => new WebhookSender({} as Settings, { machineNow: () => new Date() } as Clock);
+const newSender = (): WebhookSender =>
+  new WebhookSender({} as Settings, { machineNow: () => new Date() } as Clock);
 
 /** Collects garbage, and lets its finalizers run. */
 async function collectAll(): Promise<void> {
@@ -53,7 +54,9 @@ describe('an attempt at a silent receiver', () => {
   afterEach(() => closeAll(silent));
 
   /** An attempt that has reached the receiver. */
-  async function send(sender: WebhookSender): Promise<{ attempt: Promise<SentAttempt>; hasEnded: () => boolean }> {
+  async function send(
+    sender: WebhookSender,
+  ): Promise<{ attempt: Promise<SentAttempt>; hasEnded: () => boolean }> {
     const arrival = once(silent, 'request');
     let hasEnded = false;
     const attempt = sender.send(uri, '{}', OWN, TIMEOUT_MS).finally(() => (hasEnded = true));
@@ -76,7 +79,9 @@ describe('an attempt at a silent receiver', () => {
     await collectAll();
     sender.abort();
     expect(await attempt).toMatchObject({ error: 'interrupted' });
-    expect(await within(sender.send(uri, '{}', OWN, TIMEOUT_MS), 'the later attempt does not end')).toMatchObject({ error: 'interrupted' });
+    expect(
+      await within(sender.send(uri, '{}', OWN, TIMEOUT_MS), 'the later attempt does not end'),
+    ).toMatchObject({ error: 'interrupted' });
   });
 });
 
@@ -95,7 +100,10 @@ describe('an attempt at a receiver that does not speak HTTP', () => {
     const broken = createListener((socket) => void socket.on('error', () => undefined).end(bytes));
     const sender = newSender();
     const attempt = sender.send(`http://127.0.0.1:${await listenOnLoopback(broken)}`, '{}', OWN, TIMEOUT_MS);
-    expect(await within(attempt, 'the attempt does not end')).toMatchObject({ status: null, error: 'answer is not valid HTTP' });
+    expect(await within(attempt, 'the attempt does not end')).toMatchObject({
+      status: null,
+      error: 'answer is not valid HTTP',
+    });
     await sender.onApplicationShutdown();
     broken.close();
   });

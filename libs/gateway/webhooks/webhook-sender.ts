@@ -13,7 +13,9 @@ import { readAuthorities } from '#platform/tls/authority-file.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
 import { headersIn, traced, type SendTrace } from './send-trace.js';
 
-/** The limits of a response: bytes that are read before the connection is closed, and bytes that are stored. */
+/**
+ * The limits of a response: bytes that are read before the connection is closed, and bytes that are stored.
+ */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const KEPT_ANSWER_BYTES = 1_024;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -69,7 +71,8 @@ export interface SentAttempt extends AttemptOutcome {
 }
 
 /** The receiver's response, or the error. */
-type Answered = AttemptOutcome & Pick<SentAttempt, 'firstByteMs' | 'answerHeaders' | 'answerStart'> & { readonly address?: string };
+type Answered = AttemptOutcome &
+  Pick<SentAttempt, 'firstByteMs' | 'answerHeaders' | 'answerStart'> & { readonly address?: string };
 
 /** Sends the HTTP request of an attempt. Does not follow redirects: they are responses like others. */
 @Injectable()
@@ -83,18 +86,28 @@ export class WebhookSender implements OnApplicationShutdown {
     @Inject(SETTINGS) { webhookCaFile }: Settings,
     private readonly clock: Clock,
   ) {
-    const ca = webhookCaFile === undefined ? {} : { ca: [...rootCertificates, readAuthorities('WEBHOOK_CA_FILE', webhookCaFile)] };
+    const ca =
+      webhookCaFile === undefined
+        ? {}
+        : { ca: [...rootCertificates, readAuthorities('WEBHOOK_CA_FILE', webhookCaFile)] };
     // Each attempt has the time-out of its account, which may be longer than the installation's.
     const connect = { timeout: MAX_WEBHOOK_TIMEOUT_MS, lookup: guarded(lookup), ...ca };
     this.agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
   }
 
-  /** POSTs `body` unchanged, and waits `timeoutMs` for the response. Never throws: an error is an outcome with a name. */
+  /**
+   * POSTs `body` unchanged, and waits `timeoutMs` for the response. Never throws: an error is an outcome with
+   * a name.
+   */
   async send(uri: string, body: string, own: OwnHeaders, timeoutMs: number): Promise<SentAttempt> {
     const started = performance.now();
     const limit = new AbortController();
-    // AbortSignal.timeout() in AbortSignal.any() would be shorter, but may be garbage-collected before it fires (nodejs/node#57736).
-    const timer = setTimeout(() => limit.abort(new DOMException('The receiver did not answer in time', 'TimeoutError')), timeoutMs);
+    // AbortSignal.timeout() in AbortSignal.any() would be shorter, but may be garbage-collected before it
+    // fires (nodejs/node#57736).
+    const timer = setTimeout(
+      () => limit.abort(new DOMException('The receiver did not answer in time', 'TimeoutError')),
+      timeoutMs,
+    );
     this.underWay.add(limit);
     if (this.isAborted) limit.abort();
     const headers = { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT, ...own };
@@ -107,7 +120,9 @@ export class WebhookSender implements OnApplicationShutdown {
       ...outcome,
       durationMs: since(started),
       connectMs: trace ? Math.round(trace.sentAt - started) : null,
-      headers: keptHeaders(trace ? { ...headersIn(trace.head), 'content-length': String(Buffer.byteLength(body)) } : headers),
+      headers: keptHeaders(
+        trace ? { ...headersIn(trace.head), 'content-length': String(Buffer.byteLength(body)) } : headers,
+      ),
       address: trace?.address ?? address,
     };
   }
@@ -131,9 +146,13 @@ export class WebhookSender implements OnApplicationShutdown {
     started: number,
     onSent: (trace: SendTrace) => void,
   ): Promise<Answered> {
-    // A literal address is never looked up, so it is checked here; names are checked by the addresses that they resolve to.
+    // A literal address is never looked up, so it is checked here; names are checked by the addresses that
+    // they resolve to.
     if (isForbiddenAddress(new URL(uri).hostname)) throw forbiddenAddress();
-    const asked = traced(() => request(uri, { method: 'POST', body, headers, dispatcher: this.agent, signal }), onSent);
+    const asked = traced(
+      () => request(uri, { method: 'POST', body, headers, dispatcher: this.agent, signal }),
+      onSent,
+    );
     // undici listens to the signal only once it has connected.
     const answer = await Promise.race([asked, abortOf(signal)]);
     const firstByteMs = since(started);
@@ -141,7 +160,10 @@ export class WebhookSender implements OnApplicationShutdown {
     return {
       status: answer.statusCode,
       error: null,
-      retryAfterMs: parseRetryAfter(typeof retryAfter === 'string' ? retryAfter : undefined, this.clock.machineNow()),
+      retryAfterMs: parseRetryAfter(
+        typeof retryAfter === 'string' ? retryAfter : undefined,
+        this.clock.machineNow(),
+      ),
       firstByteMs,
       answerHeaders: keptHeaders(answer.headers),
       answerStart: await readStart(answer.body),
@@ -151,7 +173,14 @@ export class WebhookSender implements OnApplicationShutdown {
 
 /** An attempt that was not sent. */
 export function notSent(own: OwnHeaders, error: string): SentAttempt {
-  const none = { status: null, connectMs: null, firstByteMs: null, address: null, answerHeaders: null, answerStart: null };
+  const none = {
+    status: null,
+    connectMs: null,
+    firstByteMs: null,
+    address: null,
+    answerHeaders: null,
+    answerStart: null,
+  };
   return { ...none, error, durationMs: 0, headers: keptHeaders({ ...own }) };
 }
 
@@ -191,5 +220,9 @@ function failedOutcome(error: unknown): Answered {
   const isTls = typeof code === 'string' && /CERT|SSL|TLS|UNABLE_TO|EPROTO/.test(code);
   const known = key === undefined ? undefined : ERROR_NAMES[key];
   const none = { status: null, firstByteMs: null, answerHeaders: null, answerStart: null };
-  return { ...none, error: known ?? (isTls ? `TLS: ${code}` : (code ?? name)), ...(address !== undefined && { address }) };
+  return {
+    ...none,
+    error: known ?? (isTls ? `TLS: ${code}` : (code ?? name)),
+    ...(address !== undefined && { address }),
+  };
 }

@@ -8,7 +8,10 @@ export interface HasClock {
   readonly frozenAt: Date | null;
 }
 
-/** The only reader of time. Every timestamp, expiry and retry of an account goes through it, so that its time can be moved. */
+/**
+ * The only reader of time. Every timestamp, expiry and retry of an account goes through it, so that its time
+ * can be moved.
+ */
 @Injectable()
 export class Clock {
   /** The account's time now. */

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { SETTING_NAMES } from './setting-schema.js';
 import { readSettings } from './settings.js';
 
-const stage = /^FROM runtime AS all-in-one\n([^]*?)^FROM /m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ?? '';
+const stage =
+  /^FROM runtime AS all-in-one\n([^]*?)^FROM /m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ?? '';
 const environment = Object.fromEntries(
-  [...stage.matchAll(/^ENV (.*)$/gm)].flatMap(([, pairs = '']) => pairs.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
+  [...stage.matchAll(/^ENV (.*)$/gm)].flatMap(([, pairs = '']) =>
+    pairs.split(' ').map((pair) => pair.split('=', 2) as [string, string]),
+  ),
 );
 
 describe('the all-in-one image', () => {

@@ -20,7 +20,9 @@ interface Service {
   readonly volumes?: readonly string[];
 }
 
-const { services } = parseYaml(readFileSync('docker-compose.yml', 'utf8')) as { services: Readonly<Record<string, Service>> };
+const { services } = parseYaml(readFileSync('docker-compose.yml', 'utf8')) as {
+  services: Readonly<Record<string, Service>>;
+};
 const OWN = ['api', 'vault', 'pay', 'control', 'worker', 'migrate'];
 const OTHERS = ['proxy', 'postgres', 'redis'];
 /** The capabilities that an image's entry point needs before it drops root. */
@@ -52,7 +54,10 @@ describe.each(Object.entries(services))('the service %s of docker-compose.yml', 
   it('has limits of memory and processes, and a log that is rotated', () => {
     expect(service.mem_limit).toMatch(/^\d+[mg]$/);
     expect(service.pids_limit).toBeGreaterThan(0);
-    const rotated = { 'max-size': expect.stringMatching(/^\d+m$/) as string, 'max-file': expect.stringMatching(/^\d+$/) as string };
+    const rotated = {
+      'max-size': expect.stringMatching(/^\d+m$/) as string,
+      'max-file': expect.stringMatching(/^\d+$/) as string,
+    };
     expect(service.logging).toEqual({ driver: 'json-file', options: rotated });
   });
 
@@ -72,7 +77,9 @@ describe('the images of docker-compose.yml', () => {
   });
 
   it('are built on one version of Node', () => {
-    const bases = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base ?? '');
+    const bases = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm)].map(
+      ([, base]) => base ?? '',
+    );
     const [node, ...stages] = bases;
     expect(node).toMatch(EXACT);
     expect(new Set(stages)).toEqual(new Set(['runtime']));
@@ -90,7 +97,9 @@ describe('the images of docker-compose.yml', () => {
 });
 
 describe('docker/names.yml', () => {
-  const names = parseYaml(readFileSync('docker/names.yml', 'utf8')) as { services: Readonly<Record<string, Partial<Service>>> };
+  const names = parseYaml(readFileSync('docker/names.yml', 'utf8')) as {
+    services: Readonly<Record<string, Partial<Service>>>;
+  };
   const { certificates, proxy } = names.services;
 
   it('gives the proxy every name that Tollgate has unless others are set', () => {

@@ -24,7 +24,10 @@ export function assertControlToken({ host, vaultHost, controlHost, controlToken 
 /** The secret for sandbox keys, for a process without a data folder. */
 export function assertSandboxSecret({ sandboxSecret }: Settings): string {
   if (sandboxSecret !== undefined) return sandboxSecret;
-  throw new SettingError('SANDBOX_SECRET', 'must be set with DATABASE_URL; generate one: openssl rand -base64 32');
+  throw new SettingError(
+    'SANDBOX_SECRET',
+    'must be set with DATABASE_URL; generate one: openssl rand -base64 32',
+  );
 }
 
 /** The secret from the settings, or generated once and stored in the data folder. */
@@ -36,7 +39,9 @@ export async function findSandboxSecret(settings: Settings): Promise<string> {
     const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' ? undefined : Promise.reject(error),
     );
-    return kept === undefined ? await makeSecret(file, dataDir) : apply('SANDBOX_SECRET', kept.trim(), base64);
+    return kept === undefined
+      ? await makeSecret(file, dataDir)
+      : apply('SANDBOX_SECRET', kept.trim(), base64);
   } catch (error) {
     throw new SettingError('SANDBOX_SECRET', `cannot read or write ${file}: ${(error as Error).message}`);
   }

@@ -4,7 +4,11 @@ import { parse } from './setting-types.js';
 describe('DATABASE_URL', () => {
   it.each([
     ['postgresql://db/tollgate', ['postgresql://db/tollgate'], false],
-    ['postgres://db/tollgate?target_session_attrs=read-write', ['postgres://db/tollgate?target_session_attrs=read-write'], true],
+    [
+      'postgres://db/tollgate?target_session_attrs=read-write',
+      ['postgres://db/tollgate?target_session_attrs=read-write'],
+      true,
+    ],
     [
       'postgresql://me:a,b%40@one:5432,[::1]:5433,three/tollgate?sslmode=verify-full',
       [
@@ -29,8 +33,14 @@ describe('DATABASE_URL', () => {
     ['postgresql://me:hunter2@one:port/tollgate', 'a port from 1 to 65535'],
     ['postgresql://me:hunter2@one,two:0/tollgate', 'a port from 1 to 65535'],
     ['postgresql://me:hunter2@one,two/tollgate?host=three', 'no parameter host'],
-    ['postgresql://me:hunter2@one/tollgate?options=-c%20statement_timeout%3D50000', 'must have no parameter options'],
-    ['postgresql://me:hunter2@one,two/tollgate?target_session_attrs=prefer-standby', 'except read-write or primary'],
+    [
+      'postgresql://me:hunter2@one/tollgate?options=-c%20statement_timeout%3D50000',
+      'must have no parameter options',
+    ],
+    [
+      'postgresql://me:hunter2@one,two/tollgate?target_session_attrs=prefer-standby',
+      'except read-write or primary',
+    ],
   ])('%s is refused, in words that tell no secret', (url, why) => {
     const result = parse(databaseUrl, url);
     expect(result).toEqual({ problem: expect.stringMatching(/^must [^\n]+$/) as string });
@@ -41,7 +51,9 @@ describe('DATABASE_URL', () => {
 
 describe('DATABASE_READ_URL', () => {
   it('is the address of one server', () => {
-    expect(parse(databaseReadUrl, 'postgresql://me:a@replica/tollgate')).toEqual({ value: 'postgresql://me:a@replica/tollgate' });
+    expect(parse(databaseReadUrl, 'postgresql://me:a@replica/tollgate')).toEqual({
+      value: 'postgresql://me:a@replica/tollgate',
+    });
   });
 
   it.each([

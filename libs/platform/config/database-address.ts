@@ -13,7 +13,8 @@ export const databaseUrl = textWithout(databaseProblem, EXPECTED);
 
 /** One host: Tollgate does not balance reads among replicas. */
 export const databaseReadUrl = textWithout((value) => {
-  if (addressesIn(value).length > 1) return 'must name one host; for several replicas, name a proxy in front of them';
+  if (addressesIn(value).length > 1)
+    return 'must name one host; for several replicas, name a proxy in front of them';
   if (URL.canParse(value) && new URL(value).searchParams.has(ATTRIBUTE)) return `must have no ${ATTRIBUTE}`;
   return databaseProblem(value);
 }, EXPECTED);
@@ -23,17 +24,23 @@ function databaseProblem(value: string): string | undefined {
   if (!SCHEMES.includes(schemeOf(value))) return `must be ${EXPECTED}`;
   const [first] = urls;
   // A single host may be missing: the folder of a socket is a parameter.
-  if (!first || urls.some((url) => !url || url.port === '0' || (urls.length > 1 && !url.hostname))) return HOSTS_PROBLEM;
+  if (!first || urls.some((url) => !url || url.port === '0' || (urls.length > 1 && !url.hostname)))
+    return HOSTS_PROBLEM;
   const { searchParams } = first;
-  if (searchParams.has('options')) return 'must have no parameter options: Tollgate sets session options itself, including the time zone';
-  if (urls.length > 1 && searchParams.has('host')) return 'must have no parameter host if it names several hosts';
+  if (searchParams.has('options'))
+    return 'must have no parameter options: Tollgate sets session options itself, including the time zone';
+  if (urls.length > 1 && searchParams.has('host'))
+    return 'must have no parameter host if it names several hosts';
   const attribute = searchParams.get(ATTRIBUTE);
   if (attribute === null || WRITERS.includes(attribute)) return undefined;
   return `must have no ${ATTRIBUTE} except ${WRITERS.join(' or ')}, because Tollgate writes to this server`;
 }
 
 /** The address of each server; `seeksPrimary` is true if one of them must be found that accepts writes. */
-export function databaseServers(url: string): { readonly urls: readonly string[]; readonly seeksPrimary: boolean } {
+export function databaseServers(url: string): {
+  readonly urls: readonly string[];
+  readonly seeksPrimary: boolean;
+} {
   const urls = addressesIn(url);
   const seeksPrimary = urls.length > 1 || (URL.canParse(url) && new URL(url).searchParams.has(ATTRIBUTE));
   return { urls, seeksPrimary };

@@ -9,7 +9,9 @@ import { readSettings } from './settings.js';
 const example = parseEnv(readFileSync('.env.example', 'utf8'));
 
 it('.env.example and docs/settings.md follow from the schema of the settings', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/settings.mjs', '--check'], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/settings.mjs', '--check'], {
+    encoding: 'utf8',
+  });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
@@ -19,7 +21,10 @@ describe('.env.example', () => {
   });
 
   it('changes nothing when it is copied', () => {
-    const valuesOf = (env: Parameters<typeof readSettings>[0]): object => ({ ...readSettings(env), given: undefined });
+    const valuesOf = (env: Parameters<typeof readSettings>[0]): object => ({
+      ...readSettings(env),
+      given: undefined,
+    });
     expect(valuesOf(example)).toEqual(valuesOf({}));
   });
 });
@@ -29,13 +34,18 @@ describe('docker-compose.yml', () => {
     const compose = readFileSync('docker-compose.yml', 'utf8');
     const settings = SETTING_GROUPS.flatMap((group) => Object.entries(group.settings));
     // Containers have no embedded PostgreSQL, and the proxy before them tells names apart.
-    const isPassedOn = (name: string): boolean => new RegExp(`^ +${name}:|\\$\\{${name}\\b`, 'm').test(compose);
+    const isPassedOn = (name: string): boolean =>
+      new RegExp(`^ +${name}:|\\$\\{${name}\\b`, 'm').test(compose);
     const others = settings.filter(([name]) => !isPassedOn(name));
-    expect(others.map(([name]) => name)).toEqual(settings.filter(([, { docker }]) => docker === 'never').map(([name]) => name));
+    expect(others.map(([name]) => name)).toEqual(
+      settings.filter(([, { docker }]) => docker === 'never').map(([name]) => name),
+    );
   });
 
   it('asks for a password of the database, and has none of its own', () => {
-    const uses = [...readFileSync('docker-compose.yml', 'utf8').matchAll(/\$\{POSTGRES_PASSWORD(.*)\}/g)].map(([, rest]) => rest);
+    const uses = [...readFileSync('docker-compose.yml', 'utf8').matchAll(/\$\{POSTGRES_PASSWORD(.*)\}/g)].map(
+      ([, rest]) => rest,
+    );
     const complaint = ':?set POSTGRES_PASSWORD in .env; npm run env generates one (docs/compose.md)';
     expect(uses).toEqual([complaint, complaint]);
   });
@@ -51,7 +61,10 @@ describe('npm run env', () => {
   afterEach(() => rmSync(dir, { recursive: true }));
 
   const run = (): { status: number | null; output: string } => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/env.mjs')], { cwd: dir, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('scripts/env.mjs')], {
+      cwd: dir,
+      encoding: 'utf8',
+    });
     return { status, output: stdout + stderr };
   };
   const written = (): NodeJS.Dict<string> => parseEnv(readFileSync(join(dir, '.env'), 'utf8'));
@@ -82,7 +95,8 @@ describe('npm run env', () => {
   it('prints no secret, and does not change an existing file', () => {
     const { output } = run();
     const before = written();
-    for (const name of ['TEST_SECRET_KEY', 'WEBHOOK_SECRET', 'POSTGRES_PASSWORD']) expect(output).not.toContain(before[name]);
+    for (const name of ['TEST_SECRET_KEY', 'WEBHOOK_SECRET', 'POSTGRES_PASSWORD'])
+      expect(output).not.toContain(before[name]);
     expect(run()).toEqual({
       status: 1,
       output: 'tollgate: cannot write .env: the file exists; move it away to generate new keys and secrets\n',

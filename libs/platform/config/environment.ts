@@ -4,9 +4,12 @@ import { SettingError } from './setting-error.js';
 import { SETTING_NAMES } from './setting-schema.js';
 
 /** Other names that the file may have: Compose's, and the environment of a sandbox. */
-const OTHER_NAME = /^(COMPOSE_|TOLLGATE_((API|VAULT|PAY|CONTROL)_URL|SANDBOX|(LIVE_)?(PUBLIC|SECRET)_KEY|WEBHOOK_SECRET)$)/;
+const OTHER_NAME =
+  /^(COMPOSE_|TOLLGATE_((API|VAULT|PAY|CONTROL)_URL|SANDBOX|(LIVE_)?(PUBLIC|SECRET)_KEY|WEBHOOK_SECRET)$)/;
 
-/** The environment has priority over `.env` in the working folder. An unknown name in the file is an error. */
+/**
+ * The environment has priority over `.env` in the working folder. An unknown name in the file is an error.
+ */
 export function loadEnvironment(file = '.env'): Record<string, string | undefined> {
   if (!existsSync(file)) return process.env;
   // parseEnv reads a blank line as the beginning of the next name.
@@ -15,7 +18,10 @@ export function loadEnvironment(file = '.env'): Record<string, string | undefine
   const values = parseEnv(text);
   const unknown = Object.keys(values).find((name) => !SETTING_NAMES.includes(name) && !OTHER_NAME.test(name));
   if (unknown !== undefined)
-    throw new SettingError(unknown.replaceAll(/\s+/g, ' '), `unknown setting in ${file}; --help lists all settings`);
+    throw new SettingError(
+      unknown.replaceAll(/\s+/g, ' '),
+      `unknown setting in ${file}; --help lists all settings`,
+    );
   // An empty variable counts as unset.
   const set = Object.entries(process.env).filter(([, value]) => value !== '');
   return { ...values, ...Object.fromEntries(set) };
@@ -23,7 +29,8 @@ export function loadEnvironment(file = '.env'): Record<string, string | undefine
 
 /** Sets environment variables that are unset. */
 export function setUnset(values: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(values)) if (!process.env[name]?.trim()) process.env[name] = value;
+  for (const [name, value] of Object.entries(values))
+    if (!process.env[name]?.trim()) process.env[name] = value;
 }
 
 /** Rejects an invalid line. The message has the line's number, not its text, which may be a secret. */

@@ -8,7 +8,10 @@ describe('REDIS_URL', () => {
   it.each([
     ['redis://queue', { ...plain, kind: 'one', hosts: [{ host: 'queue', port: 6379 }] }],
     ['redis://[::1]:6380/3', { ...plain, kind: 'one', hosts: [{ host: '::1', port: 6380 }], database: 3 }],
-    ['redis://:p%40ss@queue', { ...plain, kind: 'one', hosts: [{ host: 'queue', port: 6379 }], password: 'p@ss' }],
+    [
+      'redis://:p%40ss@queue',
+      { ...plain, kind: 'one', hosts: [{ host: 'queue', port: 6379 }], password: 'p@ss' },
+    ],
     [
       'rediss://me:secret@queue:1?ssl_ca_certs=/etc/ca.pem',
       {
@@ -38,7 +41,10 @@ describe('REDIS_URL', () => {
         database: 4,
       },
     ],
-    ['rediss+sentinel://a/main', { ...plain, kind: 'sentinel', hosts: [{ host: 'a', port: 26379 }], master: 'main', isTls: true }],
+    [
+      'rediss+sentinel://a/main',
+      { ...plain, kind: 'sentinel', hosts: [{ host: 'a', port: 26379 }], master: 'main', isTls: true },
+    ],
     [
       'redis+cluster://:secret@a:1,b',
       {
@@ -69,7 +75,10 @@ describe('REDIS_URL', () => {
     ['redis+sentinel://:hunter2@a,b', 'name the master'],
     ['redis+sentinel://:hunter2@a,b/main/x', 'end with the number of a database'],
     ['redis+cluster://:hunter2@a/1', 'name no database'],
-    ['redis+sentinel://a/main?sentinel_pasword=hunter2', 'no parameters except ssl_ca_certs, sentinel_username, sentinel_password'],
+    [
+      'redis+sentinel://a/main?sentinel_pasword=hunter2',
+      'no parameters except ssl_ca_certs, sentinel_username, sentinel_password',
+    ],
     ['redis://a?sentinel_password=hunter2', 'no parameters except ssl_ca_certs'],
     ['redis://a?ssl_ca_certs=/etc/hunter2.pem', 'start with rediss'],
   ])('%s is refused, in words that tell no secret', (url, why) => {

@@ -18,7 +18,10 @@ interface Credentials {
 /** A parsed `REDIS_URL`. */
 export interface RedisAddress extends Credentials {
   readonly kind: Kind;
-  /** The servers; for `sentinel` the Sentinels, which know where the master is; for `cluster` some of its nodes, which know the others. */
+  /**
+   * The servers; for `sentinel` the Sentinels, which know where the master is; for `cluster` some of its
+   * nodes, which know the others.
+   */
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   /** The name by which the Sentinels know the master. */
   readonly master?: string;
@@ -61,7 +64,8 @@ export function readRedisAddress(text: string): RedisAddress | string {
   const [kind, isTls] = KINDS[schemeOf(text)] ?? [];
   if (kind === undefined || isTls === undefined) return `must be ${EXPECTED}`;
   if (!first || urls.some((url) => !url?.hostname || url.port === '0')) return HOSTS_PROBLEM;
-  if (kind === 'one' && urls.length > 1) return 'must name one host; use redis+sentinel:// or redis+cluster:// for several';
+  if (kind === 'one' && urls.length > 1)
+    return 'must name one host; use redis+sentinel:// or redis+cluster:// for several';
   const unknown = [...first.searchParams.keys()].find((name) => !PARAMETERS[kind].includes(name));
   if (unknown !== undefined) return `must have no parameters except ${PARAMETERS[kind].join(', ')}`;
   const caFile = first.searchParams.get(CA_FILE);
@@ -71,9 +75,15 @@ export function readRedisAddress(text: string): RedisAddress | string {
   const port = kind === 'sentinel' ? SENTINEL_PORT : REDIS_PORT;
   return {
     kind,
-    hosts: urls.map((url) => ({ host: (url?.hostname ?? '').replace(/^\[(.+)\]$/, '$1'), port: Number(url?.port) || port })),
+    hosts: urls.map((url) => ({
+      host: (url?.hostname ?? '').replace(/^\[(.+)\]$/, '$1'),
+      port: Number(url?.port) || port,
+    })),
     ...credentials(decode(first.username), decode(first.password)),
-    sentinel: credentials(first.searchParams.get(SENTINEL_USERNAME), first.searchParams.get(SENTINEL_PASSWORD)),
+    sentinel: credentials(
+      first.searchParams.get(SENTINEL_USERNAME),
+      first.searchParams.get(SENTINEL_PASSWORD),
+    ),
     isTls,
     ...path,
     ...(caFile !== null && { caFile }),
@@ -84,12 +94,14 @@ export function readRedisAddress(text: string): RedisAddress | string {
 function pathOf(kind: Kind, url: URL): Pick<RedisAddress, 'master' | 'database'> | string {
   const parts = url.pathname.split('/').slice(1).map(decode);
   const master = kind === 'sentinel' ? parts.shift() : undefined;
-  if (kind === 'sentinel' && !master) return 'must name the master after the hosts, as redis+sentinel://host:port/name does';
+  if (kind === 'sentinel' && !master)
+    return 'must name the master after the hosts, as redis+sentinel://host:port/name does';
   const [number = '', ...rest] = parts;
   const database = Number(number);
   if (!/^\d{0,10}$/.test(number) || database > MAX_DATABASE || rest.length > 0)
     return 'must end with the number of a database, or without a path';
-  if (kind === 'cluster' && database !== 0) return 'must name no database except 0, the only one of a cluster';
+  if (kind === 'cluster' && database !== 0)
+    return 'must name no database except 0, the only one of a cluster';
   return { database, ...(master !== undefined && { master }) };
 }
 

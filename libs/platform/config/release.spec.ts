@@ -14,9 +14,11 @@ interface Job {
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const text = (file: string): string => readFileSync(file, 'utf8');
-const all = (file: string, pattern: RegExp): string[] => [...text(file).matchAll(pattern)].map(([, found = '']) => found);
+const all = (file: string, pattern: RegExp): string[] =>
+  [...text(file).matchAll(pattern)].map(([, found = '']) => found);
 const workflow = parseYaml(text('.github/workflows/release.yml')) as Workflow;
-const attests = ({ steps = [] }: Job): boolean => steps.some(({ uses = '' }) => uses.startsWith('actions/attest-build-provenance@'));
+const attests = ({ steps = [] }: Job): boolean =>
+  steps.some(({ uses = '' }) => uses.startsWith('actions/attest-build-provenance@'));
 
 describe('a release', () => {
   it.each([
@@ -46,7 +48,8 @@ describe('a release', () => {
   it('attests package, chart and images, with the permissions for it', () => {
     const attesting = Object.entries(workflow.jobs).filter(([, job]) => attests(job));
     expect(attesting.map(([name]) => name)).toEqual(['package', 'chart', 'manifest']);
-    for (const [, { permissions }] of attesting) expect(permissions).toMatchObject({ 'id-token': 'write', attestations: 'write' });
+    for (const [, { permissions }] of attesting)
+      expect(permissions).toMatchObject({ 'id-token': 'write', attestations: 'write' });
   });
 });
 

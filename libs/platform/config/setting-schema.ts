@@ -6,14 +6,20 @@ import { redisUrl } from './redis-address.js';
 import * as is from './setting-types.js';
 import { DEMO_KEYS, DEMO_WEBHOOK_SECRET } from './weak-secrets.js';
 
-/** Which of two contradicting sources Tollgate follows: the specification, or the recorded answers of the real service. */
+/**
+ * Which of two contradicting sources Tollgate follows: the specification, or the recorded answers of the real
+ * service.
+ */
 export const FIDELITIES = ['specified', 'recorded'] as const;
 export type Fidelity = (typeof FIDELITIES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const MAX_WEBHOOK_TIMEOUT_MS = 120_000;
 
-/** A setting by its name in the environment. `npm run settings` writes `.env.example` and `docs/settings.md` from all of them. */
+/**
+ * A setting by its name in the environment. `npm run settings` writes `.env.example` and `docs/settings.md`
+ * from all of them.
+ */
 export interface SettingSchema {
   readonly type: is.SettingType;
   /** As text. An empty setting without a default is `undefined`. */
@@ -33,10 +39,26 @@ export interface SettingSchema {
 type Group = Readonly<Record<string, SettingSchema>>;
 
 const KEYS = {
-  TEST_PUBLIC_KEY: { type: is.key('pkey_test_'), default: DEMO_KEYS.testPublic, about: 'Public test key of the demo account.' },
-  TEST_SECRET_KEY: { type: is.key('skey_test_'), default: DEMO_KEYS.testSecret, about: 'Secret test key of the demo account.' },
-  LIVE_PUBLIC_KEY: { type: is.key('pkey_'), default: DEMO_KEYS.livePublic, about: 'Public live key of the demo account.' },
-  LIVE_SECRET_KEY: { type: is.key('skey_'), default: DEMO_KEYS.liveSecret, about: 'Secret live key of the demo account.' },
+  TEST_PUBLIC_KEY: {
+    type: is.key('pkey_test_'),
+    default: DEMO_KEYS.testPublic,
+    about: 'Public test key of the demo account.',
+  },
+  TEST_SECRET_KEY: {
+    type: is.key('skey_test_'),
+    default: DEMO_KEYS.testSecret,
+    about: 'Secret test key of the demo account.',
+  },
+  LIVE_PUBLIC_KEY: {
+    type: is.key('pkey_'),
+    default: DEMO_KEYS.livePublic,
+    about: 'Public live key of the demo account.',
+  },
+  LIVE_SECRET_KEY: {
+    type: is.key('skey_'),
+    default: DEMO_KEYS.liveSecret,
+    about: 'Secret live key of the demo account.',
+  },
   ALLOW_DEMO_KEYS: {
     type: is.boolean,
     default: 'false',
@@ -63,14 +85,25 @@ const KEYS = {
 } as const satisfies Group;
 
 const WEBHOOKS = {
-  WEBHOOK_URL: { type: is.webhookUrl, about: 'Receiver of the demo account in test mode.', empty: 'the value last set through the API' },
+  WEBHOOK_URL: {
+    type: is.webhookUrl,
+    about: 'Receiver of the demo account in test mode.',
+    empty: 'the value last set through the API',
+  },
   LIVE_WEBHOOK_URL: {
     type: is.webhookUrl,
     about: 'Receiver of the demo account in live mode.',
     empty: 'the value last set through the API',
   },
-  WEBHOOK_CA_FILE: { type: is.text, about: 'PEM file with additional certificate authorities for receivers.' },
-  WEBHOOK_TIMEOUT_MS: { type: is.wholeNumber(1, MAX_WEBHOOK_TIMEOUT_MS), default: '15000', about: 'Time limit of an attempt, in ms.' },
+  WEBHOOK_CA_FILE: {
+    type: is.text,
+    about: 'PEM file with additional certificate authorities for receivers.',
+  },
+  WEBHOOK_TIMEOUT_MS: {
+    type: is.wholeNumber(1, MAX_WEBHOOK_TIMEOUT_MS),
+    default: '15000',
+    about: 'Time limit of an attempt, in ms.',
+  },
   WEBHOOK_RETRY_DELAYS: {
     as: 'webhookRetryDelaysMs',
     type: is.durations,
@@ -95,7 +128,8 @@ const EMULATION = {
   FIDELITY: {
     type: is.oneOf(FIDELITIES),
     default: 'specified',
-    about: 'Source to follow where the specification and recorded answers of the real service differ (docs/fidelity.md).',
+    about:
+      'Source to follow where the specification and recorded answers of the real service differ (docs/fidelity.md).',
   },
   KEY_RULES: {
     type: is.oneOf(['strict', 'lenient']),
@@ -105,30 +139,52 @@ const EMULATION = {
 } as const satisfies Group;
 
 const ADDRESSES = {
-  HOST: { type: is.host, default: '127.0.0.1', about: 'Listening address. Containers use 0.0.0.0 and publish on BIND_ADDRESS.' },
+  HOST: {
+    type: is.host,
+    default: '127.0.0.1',
+    about: 'Listening address. Containers use 0.0.0.0 and publish on BIND_ADDRESS.',
+  },
   VAULT_HOST: { type: is.host, about: 'Listening address of the vault.', empty: 'HOST' },
   CONTROL_HOST: { type: is.host, about: 'Listening address of the control host.', empty: 'HOST' },
   API_PORT: { type: is.port, default: '7400', about: 'Port of the API.' },
   VAULT_PORT: { type: is.port, default: '7401', about: 'Port of the vault.' },
   PAY_PORT: { type: is.port, default: '7402', about: 'Port of the payment pages.' },
   CONTROL_PORT: { type: is.port, default: '7403', about: 'Port of the control host.' },
-  BASE_URL: { type: is.httpUrl, about: 'Public address of the API, for example behind a proxy.', empty: 'from host and port' },
+  BASE_URL: {
+    type: is.httpUrl,
+    about: 'Public address of the API, for example behind a proxy.',
+    empty: 'from host and port',
+  },
   VAULT_URL: { type: is.httpUrl, about: 'Public address of the vault.', empty: 'from host and port' },
   PAY_URL: { type: is.httpUrl, about: 'Public address of the payment pages.', empty: 'from host and port' },
-  CONTROL_URL: { type: is.httpUrl, about: 'Public address of the control host.', empty: 'from host and port' },
+  CONTROL_URL: {
+    type: is.httpUrl,
+    about: 'Public address of the control host.',
+    empty: 'from host and port',
+  },
   CONTROL_HOSTS: {
     type: is.hosts,
     default: '',
     about: 'Additional host names of the control host, besides localhost and the host of CONTROL_URL.',
   },
-  PAY_FRAME_ANCESTORS: { type: is.origins, default: '', about: 'Origins that may embed payment pages in a frame.' },
+  PAY_FRAME_ANCESTORS: {
+    type: is.origins,
+    default: '',
+    about: 'Origins that may embed payment pages in a frame.',
+  },
   TLS: {
     type: is.onOff,
     default: 'off',
-    about: 'on also serves the API, the vault and the payment pages by name with TLS, and uses the names in links (docs/clients.md).',
+    about:
+      'on also serves the API, the vault and the payment pages by name with TLS, and uses the names in links (docs/clients.md).',
     docker: 'never',
   },
-  TLS_PORT: { type: is.port, about: 'TLS port of the names.', empty: '443 if the user may bind it, otherwise 7443', docker: 'never' },
+  TLS_PORT: {
+    type: is.port,
+    about: 'TLS port of the names.',
+    empty: '443 if the user may bind it, otherwise 7443',
+    docker: 'never',
+  },
   TLS_NAMES: {
     type: is.domainNames,
     default: DEFAULT_NAMES.join(','),
@@ -136,7 +192,11 @@ const ADDRESSES = {
     docker: 'never',
   },
   NAMES_PORT: { type: is.port, about: 'HTTP port of the names, without TLS.', docker: 'never' },
-  METRICS_HOST: { type: is.host, default: '127.0.0.1', about: 'Listening address of the metrics. Containers use 0.0.0.0.' },
+  METRICS_HOST: {
+    type: is.host,
+    default: '127.0.0.1',
+    about: 'Listening address of the metrics. Containers use 0.0.0.0.',
+  },
   METRICS_PORT: {
     type: is.port,
     about:
@@ -146,7 +206,12 @@ const ADDRESSES = {
 } as const satisfies Group;
 
 const DATA = {
-  DATA_DIR: { type: is.text, default: '.tollgate', about: 'Folder of the embedded PostgreSQL; unused with DATABASE_URL.', docker: 'never' },
+  DATA_DIR: {
+    type: is.text,
+    default: '.tollgate',
+    about: 'Folder of the embedded PostgreSQL; unused with DATABASE_URL.',
+    docker: 'never',
+  },
   DATABASE_URL: {
     type: databaseUrl,
     about:
@@ -155,20 +220,27 @@ const DATA = {
   },
   DATABASE_READ_URL: {
     type: databaseReadUrl,
-    about: 'Read replica for lists, search and console (docs/operations/postgresql.md#reading-from-a-replica).',
+    about:
+      'Read replica for lists, search and console (docs/operations/postgresql.md#reading-from-a-replica).',
   },
   REDIS_URL: {
     type: redisUrl,
-    about: 'Address of Redis for the queue: one server, Sentinel or cluster (docs/operations/redis.md). Docker sets its own.',
+    about:
+      'Address of Redis for the queue: one server, Sentinel or cluster (docs/operations/redis.md). Docker sets its own.',
     empty: 'queue in PostgreSQL',
   },
   RETENTION: {
     as: 'retentionMs',
     type: is.retention,
     default: 'forever',
-    about: 'Age at which finished records are deleted, unless their sandbox sets its own (docs/operations/retention.md).',
+    about:
+      'Age at which finished records are deleted, unless their sandbox sets its own (docs/operations/retention.md).',
   },
-  REQUEST_LOG: { type: is.onOff, default: 'on', about: 'on stores redacted requests, up to 10,000 per sandbox, for a week.' },
+  REQUEST_LOG: {
+    type: is.onOff,
+    default: 'on',
+    about: 'on stores redacted requests, up to 10,000 per sandbox, for a week.',
+  },
   IMPORT_MAX: {
     as: 'importMaxBytes',
     type: is.size,
@@ -178,12 +250,14 @@ const DATA = {
   MAX_REQUESTS_IN_PROGRESS: {
     type: is.wholeNumber(1, 100_000),
     default: '1000',
-    about: 'Limit of concurrent requests per host; more are answered 503. At most a tenth may wait for one sandbox.',
+    about:
+      'Limit of concurrent requests per host; more are answered 503. At most a tenth may wait for one sandbox.',
   },
   MAX_CONNECTIONS: {
     type: is.wholeNumber(1, 1_000_000),
     default: '5000',
-    about: 'Limit of client connections per host; more are closed. A low limit of open files (ulimit -n) reduces it.',
+    about:
+      'Limit of client connections per host; more are closed. A low limit of open files (ulimit -n) reduces it.',
   },
   LOG_LEVEL: { type: is.oneOf(LOG_LEVELS), default: 'info', about: 'Least severe level that is logged.' },
 } as const satisfies Group;
@@ -213,7 +287,11 @@ const DOCKER: Group = {
 export const SCHEMA = { ...KEYS, ...WEBHOOKS, ...EMULATION, ...ADDRESSES, ...DATA };
 
 /** In the order of the documentation. */
-export const SETTING_GROUPS: readonly { readonly title: string; readonly note?: string; readonly settings: Group }[] = [
+export const SETTING_GROUPS: readonly {
+  readonly title: string;
+  readonly note?: string;
+  readonly settings: Group;
+}[] = [
   {
     title: 'Keys and secrets',
     note: 'If other machines can reach HOST or VAULT_HOST, as with Docker, Tollgate rejects the demo keys, the demo WEBHOOK_SECRET, and keys with fewer than 20 characters after their prefix.',
@@ -227,25 +305,37 @@ export const SETTING_GROUPS: readonly { readonly title: string; readonly note?: 
 ];
 
 /** All names that an environment file may have. */
-export const SETTING_NAMES: readonly string[] = SETTING_GROUPS.flatMap(({ settings }) => Object.keys(settings));
+export const SETTING_NAMES: readonly string[] = SETTING_GROUPS.flatMap(({ settings }) =>
+  Object.keys(settings),
+);
 
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Name>;
 
-type Property<Name extends string, Schema> = Schema extends { readonly as: infer As extends string } ? As : CamelCase<Name>;
+type Property<Name extends string, Schema> = Schema extends { readonly as: infer As extends string }
+  ? As
+  : CamelCase<Name>;
 
-type Value<Schema extends SettingSchema> = InferOutput<Schema['type']> | (Schema extends { readonly default: string } ? never : undefined);
+type Value<Schema extends SettingSchema> =
+  | InferOutput<Schema['type']>
+  | (Schema extends { readonly default: string } ? never : undefined);
 
 export type SettingValues = {
-  readonly [Name in keyof typeof SCHEMA as Property<Name, (typeof SCHEMA)[Name]>]: Value<(typeof SCHEMA)[Name]>;
+  readonly [Name in keyof typeof SCHEMA as Property<Name, (typeof SCHEMA)[Name]>]: Value<
+    (typeof SCHEMA)[Name]
+  >;
 };
 
-/** Reads and validates every setting, in the order of the schema. Throws a `SettingError` for the first that is invalid. */
+/**
+ * Reads and validates every setting, in the order of the schema. Throws a `SettingError` for the first that
+ * is invalid.
+ */
 export function readValues(env: Readonly<Record<string, string | undefined>>): SettingValues {
   const entries = Object.entries<SettingSchema>(SCHEMA).map(([name, { as, type, default: fallback }]) => {
     const text = env[name]?.trim() || fallback;
-    const property = as ?? name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    const property =
+      as ?? name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
     return [property, text === undefined ? undefined : is.apply(name, text, type)];
   });
   return Object.fromEntries(entries) as SettingValues;

@@ -9,7 +9,10 @@ import { HOUR_MS } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { SettingError } from './setting-error.js';
 
-/** Validates and converts the text of a setting. Its description completes "must be", in errors and in the documentation. */
+/**
+ * Validates and converts the text of a setting. Its description completes "must be", in errors and in the
+ * documentation.
+ */
 export type SettingType<T = unknown> = v.GenericSchema<string, T>;
 
 const MAX_PORT = 65_535;
@@ -19,7 +22,10 @@ const MAX_RETRIES = 50;
 const MAX_DELAY_MS = 30 * 24 * HOUR_MS;
 const DOMAIN_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-export function parse<T>(type: SettingType<T>, value: unknown): { readonly value: T } | { readonly problem: string } {
+export function parse<T>(
+  type: SettingType<T>,
+  value: unknown,
+): { readonly value: T } | { readonly problem: string } {
   const { issues, output } = v.safeParse(type, value, { abortEarly: true, abortPipeEarly: true });
   return issues ? { problem: issues[0].message } : { value: output };
 }
@@ -36,7 +42,11 @@ function must(expected: string, wrong = 'not'): (issue: { readonly input: unknow
   return ({ input }) => `must be ${expected}, ${wrong} ${JSON.stringify(input)}`;
 }
 
-function textThat(accepts: (value: string) => boolean, expected: string, message: string | ReturnType<typeof must> = must(expected)) {
+function textThat(
+  accepts: (value: string) => boolean,
+  expected: string,
+  message: string | ReturnType<typeof must> = must(expected),
+) {
   return v.pipe(v.string(), v.check(accepts, message), v.description(expected));
 }
 
@@ -45,8 +55,14 @@ function secretThat(accepts: (value: string) => boolean, expected: string): Sett
   return textThat(accepts, expected, `must be ${expected}`);
 }
 
-/** For values that can be wrong in several ways. `problemOf` starts its answer with "must", and does not repeat what may be a secret. */
-export function textWithout(problemOf: (value: string) => string | undefined, expected: string): SettingType<string> {
+/**
+ * For values that can be wrong in several ways. `problemOf` starts its answer with "must", and does not
+ * repeat what may be a secret.
+ */
+export function textWithout(
+  problemOf: (value: string) => string | undefined,
+  expected: string,
+): SettingType<string> {
   return textThat(
     (value) => problemOf(value) === undefined,
     expected,
@@ -56,15 +72,25 @@ export function textWithout(problemOf: (value: string) => string | undefined, ex
 
 function listOf(accepts: (item: string) => boolean, items: string) {
   const expected = `a comma-separated list of ${items}`;
-  const split = (value: string): string[] => (value === '' ? [] : value.split(',').map((item) => item.trim()));
-  return v.pipe(v.string(), v.transform(split), v.array(textThat(accepts, items, must(expected, 'without'))), v.description(expected));
+  const split = (value: string): string[] =>
+    value === '' ? [] : value.split(',').map((item) => item.trim());
+  return v.pipe(
+    v.string(),
+    v.transform(split),
+    v.array(textThat(accepts, items, must(expected, 'without'))),
+    v.description(expected),
+  );
 }
 
-const isHost = (value: string): boolean => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
+const isHost = (value: string): boolean =>
+  isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
 
 export const text: SettingType<string> = v.string();
 export const host: SettingType<string> = textThat(isHost, 'an IP address or a host name, such as 127.0.0.1');
-export const hosts: SettingType<readonly string[]> = listOf(isHost, 'host names and IP addresses, such as tollgate.internal');
+export const hosts: SettingType<readonly string[]> = listOf(
+  isHost,
+  'host names and IP addresses, such as tollgate.internal',
+);
 
 /** Names that a certificate can be for: no addresses, whose last part is a number. */
 export const domainNames: SettingType<readonly string[]> = v.pipe(
@@ -77,14 +103,18 @@ export const domainNames: SettingType<readonly string[]> = v.pipe(
 /** Origins as a content security policy names them. */
 export const origins: SettingType<readonly string[]> = v.pipe(
   listOf(
-    (origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin.toLowerCase(),
+    (origin) =>
+      /^https?:\/\/[\w.:[\]-]+$/.test(origin) &&
+      URL.canParse(origin) &&
+      new URL(origin).origin === origin.toLowerCase(),
     'origins, such as https://shop.example',
   ),
   v.transform((list) => list.map((origin) => new URL(origin).origin)),
 );
 
 export function wholeNumber(min: number, max: number): SettingType<number> {
-  const isInRange = (value: string): boolean => /^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max;
+  const isInRange = (value: string): boolean =>
+    /^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max;
   return v.pipe(textThat(isInRange, `a whole number from ${min} to ${max}`), v.transform(Number));
 }
 
@@ -97,7 +127,10 @@ function bytesOf(value: string): number {
 
 /** In bytes. */
 export const size: SettingType<number> = v.pipe(
-  textThat((value) => bytesOf(value) >= 1 && bytesOf(value) <= MAX_SIZE_BYTES, 'a size of at most 4GiB, such as 256MiB'),
+  textThat(
+    (value) => bytesOf(value) >= 1 && bytesOf(value) <= MAX_SIZE_BYTES,
+    'a size of at most 4GiB, such as 256MiB',
+  ),
   v.transform(bytesOf),
 );
 
@@ -113,13 +146,17 @@ const delaysOf = (value: string): number[] =>
 /** Durations in milliseconds; a plain number is seconds. */
 export const durations: SettingType<readonly number[]> = v.pipe(
   textThat(
-    (value) => delaysOf(value).length <= MAX_RETRIES && delaysOf(value).every((delay) => delay <= MAX_DELAY_MS),
+    (value) =>
+      delaysOf(value).length <= MAX_RETRIES && delaysOf(value).every((delay) => delay <= MAX_DELAY_MS),
     `a comma-separated list of at most ${MAX_RETRIES} durations of at most 30 days, such as 5s,5m,2h`,
   ),
   v.transform(delaysOf),
 );
 
-export function oneOf<const T extends string>(choices: readonly T[], expected = `one of ${choices.join(', ')}`): SettingType<T> {
+export function oneOf<const T extends string>(
+  choices: readonly T[],
+  expected = `one of ${choices.join(', ')}`,
+): SettingType<T> {
   return v.pipe(v.picklist(choices, must(expected)), v.description(expected));
 }
 
@@ -150,18 +187,30 @@ export const webhookUrl = textWithout(
 export function key(prefix: 'pkey_' | 'skey_' | 'pkey_test_' | 'skey_test_'): SettingType<string> {
   const isTest = prefix.endsWith('test_');
   const shape = new RegExp(`^${prefix}${isTest ? '' : '(?!test_)'}\\w{1,100}$`);
-  return secretThat((value) => shape.test(value), `${prefix} followed by letters, digits or _${isTest ? '' : ', and not by test_'}`);
+  return secretThat(
+    (value) => shape.test(value),
+    `${prefix} followed by letters, digits or _${isTest ? '' : ', and not by test_'}`,
+  );
 }
 
 /** A secret that a header can carry. */
-export const token = secretThat((value) => /^[!-~]+$/.test(value), 'printable ASCII characters without spaces');
+export const token = secretThat(
+  (value) => /^[!-~]+$/.test(value),
+  'printable ASCII characters without spaces',
+);
 
 export const base64 = secretThat((value) => {
   const bytes = Buffer.from(value, 'base64');
-  return bytes.length >= MIN_SECRET_BYTES && bytes.toString('base64').replace(/=+$/, '') === value.replace(/=+$/, '');
+  return (
+    bytes.length >= MIN_SECRET_BYTES &&
+    bytes.toString('base64').replace(/=+$/, '') === value.replace(/=+$/, '')
+  );
 }, `base64 of at least ${MIN_SECRET_BYTES} bytes, such as the output of "openssl rand -base64 32"`);
 
-export const country: SettingType<string> = v.pipe(textThat(isCountry, 'a two-letter ISO 3166 code, such as TH'), v.toUpperCase());
+export const country: SettingType<string> = v.pipe(
+  textThat(isCountry, 'a two-letter ISO 3166 code, such as TH'),
+  v.toUpperCase(),
+);
 export const currency = v.pipe(v.string(), v.toUpperCase(), oneOf(CURRENCY_CODES));
 
 const loopback = new BlockList();

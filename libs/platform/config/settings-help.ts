@@ -10,6 +10,8 @@ export function settingsHelp(): string {
     });
     return { title, lines };
   });
-  const parts = groups.filter(({ lines }) => lines.length > 0).map(({ title, lines }) => `${title}:\n${lines.join('\n')}`);
+  const parts = groups
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, lines }) => `${title}:\n${lines.join('\n')}`);
   return `Settings, from the environment or .env in this folder (docs/settings.md):\n\n${parts.join('\n\n')}`;
 }

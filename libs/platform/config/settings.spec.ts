@@ -43,7 +43,9 @@ describe('the settings', () => {
     plainUrls: { api: 'http://127.0.0.1:7400', vault: 'http://127.0.0.1:7401', pay: 'http://127.0.0.1:7402' },
     tls: false,
     tlsPort: mayListenOn(443) ? 443 : 7443,
-    tlsNames: ['api', 'vault', 'pay', 'link', 'checkout-page', 'cdn', 'cdn2'].map((first) => `${first}.omise.co`),
+    tlsNames: ['api', 'vault', 'pay', 'link', 'checkout-page', 'cdn', 'cdn2'].map(
+      (first) => `${first}.omise.co`,
+    ),
     namesPort: undefined,
     payFrameAncestors: [],
     dataDir: '.tollgate',
@@ -90,9 +92,12 @@ describe('the settings', () => {
   });
 
   it('make another vault secret of other secret keys', () => {
-    const secrets = [{}, { TEST_SECRET_KEY: 'skey_test_mine' }, { LIVE_SECRET_KEY: 'skey_mine' }, OWN_KEYS].map(
-      (env) => readSettings(env).vaultSecret,
-    );
+    const secrets = [
+      {},
+      { TEST_SECRET_KEY: 'skey_test_mine' },
+      { LIVE_SECRET_KEY: 'skey_mine' },
+      OWN_KEYS,
+    ].map((env) => readSettings(env).vaultSecret);
     expect(new Set(secrets).size).toBe(4);
   });
 
@@ -152,7 +157,10 @@ describe('the settings', () => {
       controlToken: 'token',
       sandboxSecret: 'ZmVkY2JhOTg3NjU0MzIxMA==',
       given: new Set(
-        SETTING_NAMES.filter((name) => !['POSTGRES_PASSWORD', 'BIND_ADDRESS', 'COMPOSE_PROJECT_NAME', 'ALLOW_DEMO_KEYS'].includes(name)),
+        SETTING_NAMES.filter(
+          (name) =>
+            !['POSTGRES_PASSWORD', 'BIND_ADDRESS', 'COMPOSE_PROJECT_NAME', 'ALLOW_DEMO_KEYS'].includes(name),
+        ),
       ),
       host: 'pay.internal',
       vaultHost: 'vault.internal',
@@ -203,8 +211,14 @@ describe('the settings', () => {
   });
 
   it.each([
-    [{ TLS: 'on', TLS_PORT: '443' }, ['https://api.omise.co', 'https://vault.omise.co', 'https://pay.omise.co']],
-    [{ TLS: 'on', TLS_PORT: '7443' }, ['https://api.omise.co:7443', 'https://vault.omise.co:7443', 'https://pay.omise.co:7443']],
+    [
+      { TLS: 'on', TLS_PORT: '443' },
+      ['https://api.omise.co', 'https://vault.omise.co', 'https://pay.omise.co'],
+    ],
+    [
+      { TLS: 'on', TLS_PORT: '7443' },
+      ['https://api.omise.co:7443', 'https://vault.omise.co:7443', 'https://pay.omise.co:7443'],
+    ],
     [{ NAMES_PORT: '80' }, ['http://api.omise.co', 'http://vault.omise.co', 'http://pay.omise.co']],
     [
       { NAMES_PORT: '8080', TLS_NAMES: 'api.pay.example,cdn.pay.example' },
@@ -220,8 +234,16 @@ describe('the settings', () => {
   });
 
   it('keep the addresses of the ports beside those by name, but for what is set', () => {
-    const { plainUrls } = readSettings({ TLS: 'on', VAULT_HOST: '127.0.0.2', PAY_URL: 'https://pay.example' });
-    expect(plainUrls).toEqual({ api: 'http://127.0.0.1:7400', vault: 'http://127.0.0.2:7401', pay: 'https://pay.example' });
+    const { plainUrls } = readSettings({
+      TLS: 'on',
+      VAULT_HOST: '127.0.0.2',
+      PAY_URL: 'https://pay.example',
+    });
+    expect(plainUrls).toEqual({
+      api: 'http://127.0.0.1:7400',
+      vault: 'http://127.0.0.2:7401',
+      pay: 'https://pay.example',
+    });
   });
 
   it('are exactly those that an environment file may name, but for what only docker-compose.yml reads', () => {
@@ -305,14 +327,19 @@ describe('a setting that cannot be used', () => {
   );
 
   it('says what a webhook address must be', () => {
-    expect(refusalOf({ WEBHOOK_URL: 'shop.example' })).toBe('WEBHOOK_URL: must be an absolute http or https URL');
+    expect(refusalOf({ WEBHOOK_URL: 'shop.example' })).toBe(
+      'WEBHOOK_URL: must be an absolute http or https URL',
+    );
   });
 });
 
 describe('the demo keys', () => {
-  it.each([['127.0.0.1'], ['127.0.0.2'], ['localhost'], ['::1']])('are fine on %s, which nobody else can reach', (HOST) => {
-    expect(readSettings({ HOST }).keys.liveSecret).toBe('skey_tollgate');
-  });
+  it.each([['127.0.0.1'], ['127.0.0.2'], ['localhost'], ['::1']])(
+    'are fine on %s, which nobody else can reach',
+    (HOST) => {
+      expect(readSettings({ HOST }).keys.liveSecret).toBe('skey_tollgate');
+    },
+  );
 
   it.each([['0.0.0.0'], ['::'], ['192.168.1.10'], ['tollgate.example']])('are refused on %s', (HOST) => {
     expect(refusalOf({ HOST })).toBe(
@@ -321,11 +348,15 @@ describe('the demo keys', () => {
   });
 
   it.each(Object.keys(OWN_KEYS).map((name) => [name]))('are each refused there, %s too', (name) => {
-    expect(refusalOf({ ...OWN_SECRETS, HOST: '0.0.0.0', [name]: '' })).toMatch(new RegExp(`^${name}: is the published demo key`));
+    expect(refusalOf({ ...OWN_SECRETS, HOST: '0.0.0.0', [name]: '' })).toMatch(
+      new RegExp(`^${name}: is the published demo key`),
+    );
   });
 
   it('are fine there when they are asked for', () => {
-    expect(readSettings({ HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }).keys.testSecret).toBe('skey_test_tollgate');
+    expect(readSettings({ HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }).keys.testSecret).toBe(
+      'skey_test_tollgate',
+    );
     expect(refusalOf({ HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'false' })).toMatch(/^TEST_PUBLIC_KEY/);
     expect(refusalOf({ VAULT_HOST: '0.0.0.0' })).toContain('other machines can reach VAULT_HOST 0.0.0.0');
   });
@@ -340,12 +371,17 @@ describe('the demo secret of webhooks', () => {
     expect(readSettings({ ...OWN_KEYS, HOST }).host).toBe(HOST);
   });
 
-  it.each(['', 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z'])('is refused where others can reach Tollgate: %p', (WEBHOOK_SECRET) => {
-    expect(refusalOf({ ...OWN_KEYS, HOST: '0.0.0.0', WEBHOOK_SECRET })).toBe(
-      'WEBHOOK_SECRET: is the published demo secret, but other machines can reach HOST 0.0.0.0; set your own secret, or ALLOW_DEMO_KEYS=true',
-    );
-    expect(readSettings({ ...OWN_KEYS, HOST: '0.0.0.0', WEBHOOK_SECRET, ALLOW_DEMO_KEYS: 'true' }).host).toBe('0.0.0.0');
-  });
+  it.each(['', 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z'])(
+    'is refused where others can reach Tollgate: %p',
+    (WEBHOOK_SECRET) => {
+      expect(refusalOf({ ...OWN_KEYS, HOST: '0.0.0.0', WEBHOOK_SECRET })).toBe(
+        'WEBHOOK_SECRET: is the published demo secret, but other machines can reach HOST 0.0.0.0; set your own secret, or ALLOW_DEMO_KEYS=true',
+      );
+      expect(
+        readSettings({ ...OWN_KEYS, HOST: '0.0.0.0', WEBHOOK_SECRET, ALLOW_DEMO_KEYS: 'true' }).host,
+      ).toBe('0.0.0.0');
+    },
+  );
 });
 
 describe('a short key', () => {
@@ -388,6 +424,8 @@ describe('the ports', () => {
   });
 
   it('may not be left to the system, for then no address could be told', () => {
-    expect(() => readSettings({ API_PORT: '0' })).toThrow('API_PORT: must be a whole number from 1 to 65535, not "0"');
+    expect(() => readSettings({ API_PORT: '0' })).toThrow(
+      'API_PORT: must be a whole number from 1 to 65535, not "0"',
+    );
   });
 });

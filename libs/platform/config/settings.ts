@@ -26,7 +26,12 @@ export interface Settings extends Omit<SettingValues, Hidden> {
   /** The same for callers that cannot resolve `TLS_NAMES`: host and port, unless the URL is set. */
   readonly plainUrls: Readonly<Record<'api' | 'vault' | 'pay', string>>;
   readonly tlsPort: number;
-  readonly keys: { readonly testPublic: string; readonly testSecret: string; readonly livePublic: string; readonly liveSecret: string };
+  readonly keys: {
+    readonly testPublic: string;
+    readonly testSecret: string;
+    readonly livePublic: string;
+    readonly liveSecret: string;
+  };
   readonly vaultSecret: string;
   /** Names of the settings that are not empty. */
   readonly given: ReadonlySet<string>;
@@ -34,9 +39,20 @@ export interface Settings extends Omit<SettingValues, Hidden> {
 
 /** An empty setting has its default. Throws {@link SettingError} for the first that is wrong. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const { testPublicKey, testSecretKey, livePublicKey, liveSecretKey, allowDemoKeys, ...values } = readValues(env);
-  const { host, vaultHost = host, controlHost = host, tlsPort = mayListenOn(HTTPS_PORT) ? HTTPS_PORT : OTHER_HTTPS_PORT } = values;
-  const keys = { testPublic: testPublicKey, testSecret: testSecretKey, livePublic: livePublicKey, liveSecret: liveSecretKey };
+  const { testPublicKey, testSecretKey, livePublicKey, liveSecretKey, allowDemoKeys, ...values } =
+    readValues(env);
+  const {
+    host,
+    vaultHost = host,
+    controlHost = host,
+    tlsPort = mayListenOn(HTTPS_PORT) ? HTTPS_PORT : OTHER_HTTPS_PORT,
+  } = values;
+  const keys = {
+    testPublic: testPublicKey,
+    testSecret: testSecretKey,
+    livePublic: livePublicKey,
+    liveSecret: liveSecretKey,
+  };
   const plainUrls = {
     api: values.baseUrl ?? addressOf(host, values.apiPort),
     vault: values.vaultUrl ?? addressOf(vaultHost, values.vaultPort),
@@ -81,17 +97,35 @@ function rejectWeakSecrets(settings: Settings): void {
 function rejectNamesEverywhere({ host, vaultHost, tls, namesPort }: Settings): void {
   if (host === vaultHost || (!tls && namesPort === undefined)) return;
   if (isAnyAddress(host) || isAnyAddress(vaultHost))
-    throw new SettingError('VAULT_HOST', 'must equal HOST with TLS or NAMES_PORT, unless both are single addresses');
+    throw new SettingError(
+      'VAULT_HOST',
+      'must equal HOST with TLS or NAMES_PORT, unless both are single addresses',
+    );
 }
 
 function rejectReplicaWithoutPrimary({ databaseUrl: primary, databaseReadUrl: replica }: Settings): void {
   if (replica !== undefined && primary === undefined)
-    throw new SettingError('DATABASE_READ_URL', 'must be empty without DATABASE_URL: the embedded PostgreSQL has no replica');
+    throw new SettingError(
+      'DATABASE_READ_URL',
+      'must be empty without DATABASE_URL: the embedded PostgreSQL has no replica',
+    );
 }
 
 function rejectSharedPorts(settings: Settings): void {
-  const { host, vaultHost, controlHost, metricsHost, apiPort, vaultPort, payPort, controlPort, metricsPort, tls, tlsPort, namesPort } =
-    settings;
+  const {
+    host,
+    vaultHost,
+    controlHost,
+    metricsHost,
+    apiPort,
+    vaultPort,
+    payPort,
+    controlPort,
+    metricsPort,
+    tls,
+    tlsPort,
+    namesPort,
+  } = settings;
   const taken = new Map<string, string>();
   for (const [name, on, port] of [
     ['API_PORT', host, apiPort],

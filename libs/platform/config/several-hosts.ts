@@ -1,5 +1,6 @@
 /** The problem with unreadable hosts. */
-export const HOSTS_PROBLEM = 'must name a host, or a comma-separated list of hosts, each as host or host:port with a port from 1 to 65535';
+export const HOSTS_PROBLEM =
+  'must name a host, or a comma-separated list of hosts, each as host or host:port with a port from 1 to 65535';
 
 /** The parts of an address: scheme and credentials, hosts, rest. */
 const PARTS = /^([a-z+]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is;
@@ -10,8 +11,8 @@ export function schemeOf(url: string): string {
 }
 
 /**
- * Splits an address with a comma-separated list of hosts, as `scheme://user:password@one:1,two:2/rest`, into one address for each host. Returns other
- * texts unchanged.
+ * Splits an address with a comma-separated list of hosts, as `scheme://user:password@one:1,two:2/rest`, into
+ * one address for each host. Returns other texts unchanged.
  */
 export function addressesIn(url: string): readonly string[] {
   const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? [];

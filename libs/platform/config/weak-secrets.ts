@@ -44,7 +44,9 @@ export function weakSecrets({ host, vaultHost, keys, webhookSecret }: ListeningS
   const reachable = `but other machines can reach ${setting} ${open}`;
   const weak = KEY_NAMES.flatMap(([key, name]): WeakSecret[] => {
     const problem = keyProblem(keys[key]);
-    return problem === undefined ? [] : [{ setting: name, problem: `${problem}, ${reachable}`, remedy: 'set your own key' }];
+    return problem === undefined
+      ? []
+      : [{ setting: name, problem: `${problem}, ${reachable}`, remedy: 'set your own key' }];
   });
   if (webhookSecret !== DEMO_WEBHOOK_SECRET) return weak;
   const problem = `is the published demo secret, ${reachable}`;
@@ -54,5 +56,7 @@ export function weakSecrets({ host, vaultHost, keys, webhookSecret }: ListeningS
 function keyProblem(key: string): string | undefined {
   if ((Object.values(DEMO_KEYS) as string[]).includes(key)) return 'is the published demo key';
   const { length } = key.replace(PREFIX, '');
-  return length < MIN_KEY_CHARACTERS ? `has only ${length} characters after its prefix (minimum ${MIN_KEY_CHARACTERS})` : undefined;
+  return length < MIN_KEY_CHARACTERS
+    ? `has only ${length} characters after its prefix (minimum ${MIN_KEY_CHARACTERS})`
+    : undefined;
 }

@@ -24,7 +24,11 @@ describe('a keyed mutex', () => {
       log.push(`${name} ends`);
       return name;
     };
-    expect(await Promise.all(['a', 'b', 'c'].map((name) => mutex.run('charge', work(name))))).toEqual(['a', 'b', 'c']);
+    expect(await Promise.all(['a', 'b', 'c'].map((name) => mutex.run('charge', work(name))))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });
 
@@ -42,7 +46,9 @@ describe('a keyed mutex', () => {
     let release: (value: string) => void = () => undefined;
     const held = mutex.run('charge', () => new Promise<string>((resolve) => (release = resolve)));
     const ends: string[] = [];
-    mutex.run('charge', () => Promise.resolve('never')).catch(({ code }: { code: string }) => ends.push(code));
+    mutex
+      .run('charge', () => Promise.resolve('never'))
+      .catch(({ code }: { code: string }) => ends.push(code));
     await jest.advanceTimersByTimeAsync(4_999);
     expect(ends).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
@@ -64,7 +70,9 @@ describe('a keyed mutex', () => {
     const mutex = new KeyedMutex('charge', new Metrics('api', new Exposition()));
     let release: (value: number) => void = () => undefined;
     const first = mutex.run('charge', () => new Promise<number>((resolve) => (release = resolve)));
-    const others = Array.from({ length: 999 }, (_, index) => mutex.run('charge', () => Promise.resolve(index)));
+    const others = Array.from({ length: 999 }, (_, index) =>
+      mutex.run('charge', () => Promise.resolve(index)),
+    );
     const oneMore = within(
       mutex.run('charge', () => Promise.resolve(-1)),
       'the thousand-and-first is let wait',
@@ -84,7 +92,9 @@ describe('retryConflicts', () => {
 
   it('gives up after forty rounds', async () => {
     let rounds = 0;
-    await expect(retryConflicts(() => Promise.resolve(void (rounds += 1)))).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(retryConflicts(() => Promise.resolve(void (rounds += 1)))).rejects.toMatchObject({
+      code: 'service_unavailable',
+    });
     expect(rounds).toBe(40);
   });
 });

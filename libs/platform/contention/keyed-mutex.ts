@@ -14,8 +14,9 @@ const MAX_AT_ONCE = 1_000;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * A mutex for each key, within this process. Changes of the same row run one at a time, so that only other processes cause conflicts. Without it, some of
- * many concurrent changes of one charge would lose every attempt.
+ * A mutex for each key, within this process. Changes of the same row run one at a time, so that only other
+ * processes cause conflicts. Without it, some of many concurrent changes of one charge would lose every
+ * attempt.
  */
 export class KeyedMutex {
   private readonly mutexes = new Map<string, Semaphore>();
@@ -27,15 +28,24 @@ export class KeyedMutex {
     metrics: Metrics,
   ) {
     const { part } = metrics;
-    this.refused = metrics.counter('tollgate_mutex_refused_total', 'Changes rejected because too many wait for the same object.', [
-      'object',
-    ]);
+    this.refused = metrics.counter(
+      'tollgate_mutex_refused_total',
+      'Changes rejected because too many wait for the same object.',
+      ['object'],
+    );
     this.refused.inc({ object }, 0);
-    const waiting = metrics.gauge('tollgate_mutex_waiting', 'Changes waiting for another change of the same object.', ['part', 'object']);
+    const waiting = metrics.gauge(
+      'tollgate_mutex_waiting',
+      'Changes waiting for another change of the same object.',
+      ['part', 'object'],
+    );
     metrics.readBefore([waiting], () => waiting.set({ part, object }, this.waitingCount()));
   }
 
-  /** Like {@link retryConflicts}, one caller per key at a time. Throws `service_unavailable` when too many wait. */
+  /**
+   * Like {@link retryConflicts}, one caller per key at a time. Throws `service_unavailable` when too many
+   * wait.
+   */
   async run<T>(key: string, attempt: () => Promise<T | undefined>): Promise<T> {
     const mutex = this.mutexes.get(key) ?? new Semaphore(1, MAX_WAIT_MS);
     if (mutex.waitingCount >= MAX_AT_ONCE - 1) return this.refuse();
@@ -59,10 +69,14 @@ export class KeyedMutex {
 }
 
 /**
- * Repeats `attempt` while it answers `undefined`, which means that a row had another version and nothing was written. Throws what `attempt` throws. After
+ * Repeats `attempt` while it answers `undefined`, which means that a row had another version and nothing was
+ * written. Throws what `attempt` throws. After
  * {@link MAX_ATTEMPTS} it calls `giveUp`, which throws `service_unavailable` by default.
  */
-export async function retryConflicts<T>(attempt: () => Promise<T | undefined>, giveUp: () => never = throwContention): Promise<T> {
+export async function retryConflicts<T>(
+  attempt: () => Promise<T | undefined>,
+  giveUp: () => never = throwContention,
+): Promise<T> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
     if (attempts > 0) await delay(randomInt(MAX_PAUSE_MS));
     const result = await attempt();

@@ -62,7 +62,9 @@ describe('a semaphore', () => {
     const semaphore = new Semaphore(1, 60_000);
     const holder = work([], 'holder');
     const held = semaphore.run(holder.run, refuse);
-    const sentAway = expect(semaphore.run(() => Promise.resolve(), refuse)).rejects.toThrow('no permit in time');
+    const sentAway = expect(semaphore.run(() => Promise.resolve(), refuse)).rejects.toThrow(
+      'no permit in time',
+    );
     jest.advanceTimersByTime(59_999);
     expect(semaphore.waitingCount).toBe(1);
     jest.advanceTimersByTime(1);

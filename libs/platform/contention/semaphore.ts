@@ -1,4 +1,7 @@
-/** Lets `permits` callers at a time through. The others queue in the order in which they came, each for `maxWaitMs` at most. */
+/**
+ * Lets `permits` callers at a time through. The others queue in the order in which they came, each for
+ * `maxWaitMs` at most.
+ */
 export class Semaphore {
   private free: number;
   private readonly queue = new Set<() => void>();
@@ -19,8 +22,8 @@ export class Semaphore {
   }
 
   /**
-   * Runs `work` with a permit, and tells it how many milliseconds are left of the time to wait. Throws what `onTimeout` throws when no permit
-   * was free in time.
+   * Runs `work` with a permit, and tells it how many milliseconds are left of the time to wait. Throws what
+   * `onTimeout` throws when no permit was free in time.
    */
   async run<T>(work: (leftMs: number) => Promise<T>, onTimeout: () => never): Promise<T> {
     const began = performance.now();

@@ -8,7 +8,9 @@ class Work {
   ask(key = 'total'): Promise<number> {
     return this.flights.run(key, () => {
       const run = this.ends.length + 1;
-      return new Promise((resolve, reject) => this.ends.push((error) => (error ? reject(error) : resolve(run))));
+      return new Promise((resolve, reject) =>
+        this.ends.push((error) => (error ? reject(error) : resolve(run))),
+      );
     });
   }
 }

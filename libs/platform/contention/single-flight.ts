@@ -4,8 +4,8 @@ interface Flight<Result> {
 }
 
 /**
- * Shares one run of the same work among concurrent callers. A caller never gets the result of a run that began before it asked, so it sees its own writes:
- * callers that come during a run share the next one.
+ * Shares one run of the same work among concurrent callers. A caller never gets the result of a run that
+ * began before it asked, so it sees its own writes: callers that come during a run share the next one.
  */
 export class SingleFlight<Result> {
   private readonly flights = new Map<string, Flight<Result>>();

@@ -12,7 +12,10 @@ export interface BatchRemoval {
   readonly maxBatches: number;
 }
 
-/** Removes rows in small batches and skips locked rows. Stops early after `maxBatches`, or when `signal` is aborted; `isThrough` is then false. */
+/**
+ * Removes rows in small batches and skips locked rows. Stops early after `maxBatches`, or when `signal` is
+ * aborted; `isThrough` is then false.
+ */
 export async function removeInBatches(
   database: Database,
   { tables, where, batchSize, maxBatches }: BatchRemoval,

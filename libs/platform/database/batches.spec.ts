@@ -4,7 +4,11 @@ import { Metrics } from '../metrics/metrics.js';
 import { Batches } from './batches.js';
 
 /** Work that ends when `answer` is called. */
-function slowWork(): { batches: Batches<number, string>; sent: number[][]; answer: (error?: Error) => Promise<void> } {
+function slowWork(): {
+  batches: Batches<number, string>;
+  sent: number[][];
+  answer: (error?: Error) => Promise<void>;
+} {
   const sent: number[][] = [];
   const waiting: ((error?: Error) => void)[] = [];
   const batches = new Batches<number, string>(
@@ -61,12 +65,16 @@ describe('Batches', () => {
 
   it('retries each caller of a failed batch alone', async () => {
     const sent: number[][] = [];
-    const batches = new Batches<number, number>('thing', new Metrics('api', new Exposition()), async (wanted) => {
-      sent.push([...wanted]);
-      await new Promise(setImmediate);
-      if (wanted.includes(13)) throw new Error('13 is not to be had');
-      return wanted;
-    });
+    const batches = new Batches<number, number>(
+      'thing',
+      new Metrics('api', new Exposition()),
+      async (wanted) => {
+        sent.push([...wanted]);
+        await new Promise(setImmediate);
+        if (wanted.includes(13)) throw new Error('13 is not to be had');
+        return wanted;
+      },
+    );
     const results = await Promise.allSettled([1, 12, 13, 14].map((one) => batches.do(one)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(sent).toEqual([[1], [12, 13, 14], [12], [13], [14]]);
@@ -92,7 +100,8 @@ describe('Batches', () => {
   it('rejects a caller after a wait of five seconds', async () => {
     const { batches, answer } = slowWork();
     const ends: string[] = [];
-    const wait = (one: number): void => void batches.do(one).catch(({ code }: { code: string }) => ends.push(`${one} ${code}`));
+    const wait = (one: number): void =>
+      void batches.do(one).catch(({ code }: { code: string }) => ends.push(`${one} ${code}`));
     for (const one of [1, 2]) wait(one);
     jest.advanceTimersByTime(4_000);
     wait(3);

@@ -1,6 +1,12 @@
 import { ApiError } from '#domain/errors.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseReadOnly, isDatabaseUnreachable } from './database-errors.js';
+import {
+  isDatabaseAway,
+  isDatabaseBusy,
+  isDatabaseFull,
+  isDatabaseReadOnly,
+  isDatabaseUnreachable,
+} from './database-errors.js';
 import { openTransaction } from './transactions.js';
 
 /** The most callers that share a statement. */
@@ -16,22 +22,27 @@ interface Waiting<Wanted, Result> {
 }
 
 /**
- * A dataloader for statements (docs/decisions/0001-state-changes.md). While one statement runs, further callers wait, for five seconds at most, and share the next
- * statement. A single caller does not wait.
+ * A dataloader for statements (docs/decisions/0001-state-changes.md). While one statement runs, further
+ * callers wait, for five seconds at most, and share the next statement. A single caller does not wait.
  */
 export class Batches<Wanted, Result> {
   private readonly waiting: Waiting<Wanted, Result>[] = [];
   private isRunning = false;
   private timeout: NodeJS.Timeout | undefined;
 
-  /** `kind` is the label for metrics. `work` handles all inputs or fails, and returns results in their order. */
+  /**
+   * `kind` is the label for metrics. `work` handles all inputs or fails, and returns results in their order.
+   */
   constructor(
     kind: string,
     metrics: Metrics,
     private readonly work: (wanted: readonly Wanted[]) => Promise<readonly Result[]>,
   ) {
     const { part } = metrics;
-    const waiting = metrics.gauge('tollgate_batches_waiting', 'Callers waiting for a batched statement.', ['part', 'kind']);
+    const waiting = metrics.gauge('tollgate_batches_waiting', 'Callers waiting for a batched statement.', [
+      'part',
+      'kind',
+    ]);
     metrics.readBefore([waiting], () => waiting.set({ part, kind }, this.waiting.length));
   }
 

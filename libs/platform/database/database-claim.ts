@@ -16,17 +16,26 @@ export interface DatabaseClaim {
 }
 
 interface ClaimEvents {
-  /** Called when the connection breaks, to start the server again if it has died. May fail; it is called again. */
+  /**
+   * Called when the connection breaks, to start the server again if it has died. May fail; it is called
+   * again.
+   */
   onDisconnected(): Promise<void>;
   /** Called when the claim is lost permanently: this process must stop. */
   onLost(error: Error): void;
 }
 
 /**
- * Makes this process the only Tollgate on an embedded database. A connection holds an advisory lock, which a crash releases. A broken connection is
- * replaced. Throws {@link SettingError} when another Tollgate holds it.
+ * Makes this process the only Tollgate on an embedded database. A connection holds an advisory lock, which a
+ * crash releases. A broken connection is replaced. Throws {@link SettingError} when another Tollgate holds
+ * it.
  */
-export async function claimDatabase(url: string, dataDir: string, events: ClaimEvents, stopping?: AbortSignal): Promise<DatabaseClaim> {
+export async function claimDatabase(
+  url: string,
+  dataDir: string,
+  events: ClaimEvents,
+  stopping?: AbortSignal,
+): Promise<DatabaseClaim> {
   const released = new AbortController();
   let client: Client | undefined = await claim(url, dataDir, stopping);
   const hold = async (): Promise<void> => {
@@ -52,9 +61,18 @@ function disconnected(client: Client): Promise<void> {
 }
 
 /** Renews the claim. `undefined` if it was released meanwhile. */
-async function reclaim(url: string, dataDir: string, events: ClaimEvents, released: AbortSignal): Promise<Client | undefined> {
+async function reclaim(
+  url: string,
+  dataDir: string,
+  events: ClaimEvents,
+  released: AbortSignal,
+): Promise<Client | undefined> {
   let failure: unknown;
-  for (const deadline = performance.now() + RECLAIM_TIMEOUT_MS; performance.now() < deadline; await delay(POLL_MS)) {
+  for (
+    const deadline = performance.now() + RECLAIM_TIMEOUT_MS;
+    performance.now() < deadline;
+    await delay(POLL_MS)
+  ) {
     if (released.aborted) return undefined;
     try {
       const client = await claim(url, dataDir, released);
@@ -66,19 +84,35 @@ async function reclaim(url: string, dataDir: string, events: ClaimEvents, releas
     }
     if (!released.aborted) await events.onDisconnected().catch((error: unknown) => (failure = error));
   }
-  throw new SettingError('DATA_DIR', `lost the connection to PostgreSQL in ${dataDir}: ${(failure as Error).message}`);
+  throw new SettingError(
+    'DATA_DIR',
+    `lost the connection to PostgreSQL in ${dataDir}: ${(failure as Error).message}`,
+  );
 }
 
 async function claim(url: string, dataDir: string, stopping: AbortSignal | undefined): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CLAIM_TIMEOUT_MS, keepAlive: true });
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CLAIM_TIMEOUT_MS,
+    keepAlive: true,
+  });
   client.on('error', () => undefined);
   await client.connect();
-  for (const deadline = performance.now() + CLAIM_TIMEOUT_MS; performance.now() < deadline; await delay(POLL_MS)) {
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [OWNER_LOCK]);
+  for (
+    const deadline = performance.now() + CLAIM_TIMEOUT_MS;
+    performance.now() < deadline;
+    await delay(POLL_MS)
+  ) {
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      OWNER_LOCK,
+    ]);
     if (rows[0]?.locked) return client;
     if (stopping?.aborted) break;
   }
   await client.end();
   stopping?.throwIfAborted();
-  throw new SettingError('DATA_DIR', `${dataDir} is in use by another Tollgate; stop it, or choose another folder`);
+  throw new SettingError(
+    'DATA_DIR',
+    `${dataDir} is in use by another Tollgate; stop it, or choose another folder`,
+  );
 }

@@ -32,10 +32,13 @@ describe('isDatabaseAway', () => {
     expect(isDatabaseAway(errorWith({ cause: errorWith({ cause: { code } }) }))).toBe(true);
   });
 
-  it.each(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'])('accepts the kind %s of the adapter', (kind) => {
-    const meta = { driverAdapterError: errorWith({ cause: { kind } }) };
-    expect(isDatabaseAway(errorWith({ code: 'P2010', meta }))).toBe(true);
-  });
+  it.each(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'])(
+    'accepts the kind %s of the adapter',
+    (kind) => {
+      const meta = { driverAdapterError: errorWith({ cause: { kind } }) };
+      expect(isDatabaseAway(errorWith({ code: 'P2010', meta }))).toBe(true);
+    },
+  );
 
   it.each([
     ['timeout exceeded when trying to connect'],
@@ -71,9 +74,18 @@ describe('isDatabaseAway', () => {
 describe('brokenUniqueConstraint', () => {
   it.each<[string, Error]>([
     ['the message of Prisma', new Error('Unique constraint failed on the fields: (`source_id`)')],
-    ['the message of PostgreSQL', new Error('duplicate key value violates unique constraint "charge_source_id_key"')],
-    ['the driver, in any language', errorWith({ code: '23505', constraint: 'charge_source_id_key' }, 'doppelter Schlüsselwert')],
-    ['its code, with the fields in meta', errorWith({ meta: { code: '23505', message: 'Key (source_id)=(src_test_0) already exists.' } })],
+    [
+      'the message of PostgreSQL',
+      new Error('duplicate key value violates unique constraint "charge_source_id_key"'),
+    ],
+    [
+      'the driver, in any language',
+      errorWith({ code: '23505', constraint: 'charge_source_id_key' }, 'doppelter Schlüsselwert'),
+    ],
+    [
+      'its code, with the fields in meta',
+      errorWith({ meta: { code: '23505', message: 'Key (source_id)=(src_test_0) already exists.' } }),
+    ],
   ])('returns the constraint from %s', (_, error) => {
     expect(brokenUniqueConstraint(error)).toContain('source_id');
   });
@@ -91,12 +103,20 @@ describe('brokenUniqueConstraint', () => {
 });
 
 describe('isDatabaseBusy', () => {
-  it.each(['P2034', '55P03', '40P01', '40001', '25P03', '25P04', '57014'])('accepts the code %s at any depth', (code) => {
-    expect(isDatabaseBusy(errorWith({ code }))).toBe(true);
-    expect(isDatabaseBusy(errorWith({ code: 'P2010', meta: { driverAdapterError: errorWith({ cause: { originalCode: code } }) } }))).toBe(
-      true,
-    );
-  });
+  it.each(['P2034', '55P03', '40P01', '40001', '25P03', '25P04', '57014'])(
+    'accepts the code %s at any depth',
+    (code) => {
+      expect(isDatabaseBusy(errorWith({ code }))).toBe(true);
+      expect(
+        isDatabaseBusy(
+          errorWith({
+            code: 'P2010',
+            meta: { driverAdapterError: errorWith({ cause: { originalCode: code } }) },
+          }),
+        ),
+      ).toBe(true);
+    },
+  );
 
   it.each(['P2002', 'P1001', '23505', 'ECONNREFUSED'])('rejects the code %s', (code) => {
     expect(isDatabaseBusy(errorWith({ code }))).toBe(false);
@@ -106,9 +126,14 @@ describe('isDatabaseBusy', () => {
 describe('isDatabaseFull', () => {
   it.each(['53000', '53100', '53200', '53400'])('accepts the code %s at any depth', (code) => {
     expect(isDatabaseFull(errorWith({ code }))).toBe(true);
-    expect(isDatabaseFull(errorWith({ code: 'P2010', meta: { driverAdapterError: errorWith({ cause: { originalCode: code } }) } }))).toBe(
-      true,
-    );
+    expect(
+      isDatabaseFull(
+        errorWith({
+          code: 'P2010',
+          meta: { driverAdapterError: errorWith({ cause: { originalCode: code } }) },
+        }),
+      ),
+    ).toBe(true);
   });
 
   it.each(['P2002', '53300', '57P01', '54000'])('rejects the code %s', (code) => {
@@ -119,7 +144,11 @@ describe('isDatabaseFull', () => {
 describe('isDatabaseReadOnly', () => {
   it('accepts the code of a replica at any depth', () => {
     expect(isDatabaseReadOnly(errorWith({ code: '25006' }))).toBe(true);
-    expect(isDatabaseReadOnly(errorWith({ meta: { driverAdapterError: errorWith({ cause: { originalCode: '25006' } }) } }))).toBe(true);
+    expect(
+      isDatabaseReadOnly(
+        errorWith({ meta: { driverAdapterError: errorWith({ cause: { originalCode: '25006' } }) } }),
+      ),
+    ).toBe(true);
     expect(isDatabaseReadOnly(errorWith({ code: '53100' }))).toBe(false);
   });
 });
@@ -129,7 +158,10 @@ describe('isWriteRefused', () => {
     expect(isWriteRefused(errorWith({ code }))).toBe(true);
   });
 
-  it.each(['53200', '53300', '57014', '23505'])('rejects the code %s, which other writes need not meet', (code) => {
-    expect(isWriteRefused(errorWith({ code }))).toBe(false);
-  });
+  it.each(['53200', '53300', '57014', '23505'])(
+    'rejects the code %s, which other writes need not meet',
+    (code) => {
+      expect(isWriteRefused(errorWith({ code }))).toBe(false);
+    },
+  );
 });

@@ -1,22 +1,29 @@
 /**
- * Codes of a server that is unreachable, shutting down, out of connections, or not migrated. They are of Prisma, PostgreSQL and the system; Prisma's adapter
- * replaces the system's codes by its own kinds.
+ * Codes of a server that is unreachable, shutting down, out of connections, or not migrated. They are of
+ * Prisma, PostgreSQL and the system; Prisma's adapter replaces the system's codes by its own kinds.
  */
 const AWAY =
   /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
-const AWAY_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|is not queryable|Can't reach database server/;
+const AWAY_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Can't reach database server/;
 /** Codes of failed connections. */
 const UNREACHABLE = /^(53300|57P03|ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect/;
 /** Codes of lock timeouts, deadlocks, serialization failures, and timed-out statements and transactions. */
 const BUSY = /^(P2034|55P03|40P01|40001|25P03|25P04|57014)$/;
-/** Codes of conflicts with other transactions: deadlocks, serialization failures, and rows that were added or removed while another row referred to them. */
+/**
+ * Codes of conflicts with other transactions: deadlocks, serialization failures, and rows that were added or
+ * removed while another row referred to them.
+ */
 const CONFLICT = /^(40P01|40001|23503|23001|23514)$/;
 /** Codes of values that a column or its constraints reject. */
 const UNSTORABLE = /^(22\w{3}|23502|23514|54000)$/;
 /** The code of a reference to a missing row. */
 const MISSING_REFERENCE = /^23503$/;
-/** Codes of a server out of disk space, memory or another configured resource. Too many connections count as unavailable. */
+/**
+ * Codes of a server out of disk space, memory or another configured resource. Too many connections count as
+ * unavailable.
+ */
 const FULL = /^53(?!300)\d{3}$/;
 /** The code of a read-only server. */
 export const READ_ONLY = '25006';
@@ -93,6 +100,9 @@ export function brokenUniqueConstraint(error: unknown): string | undefined {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
   // The driver's error names it, whatever the language of its message.
   if (code === '23505' && typeof constraint === 'string') return constraint;
-  const text = error instanceof Error ? `${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? {})}` : '';
+  const text =
+    error instanceof Error
+      ? `${error.message} ${JSON.stringify((error as { meta?: unknown }).meta ?? {})}`
+      : '';
   return text.includes('23505') || /unique constraint/i.test(text) ? text : undefined;
 }

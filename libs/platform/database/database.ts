@@ -26,9 +26,10 @@ const TRANSACTION_WAIT_MS = 5_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
 
 /**
- * Prisma's client, and with {@link attempt} and {@link query} the driver itself. Long transactions, notifications and the queue have connections of their own. Every
- * query of a tenant's table takes the caller's account and mode.
- * Inside {@link atomically}, every query is that transaction's: Prisma and the driver use the same pool, which sends it on the transaction's connection
+ * Prisma's client, and with {@link attempt} and {@link query} the driver itself. Long transactions,
+ * notifications and the queue have connections of their own. Every query of a tenant's table takes the
+ * caller's account and mode. Inside {@link atomically}, every query is that transaction's: Prisma and the
+ * driver use the same pool, which sends it on the transaction's connection
  * (docs/decisions/0001-state-changes.md).
  */
 @Injectable()
@@ -43,8 +44,15 @@ export class Database extends Reader implements OnApplicationShutdown {
     metrics: Metrics,
   ) {
     const onError = (error: Error): void => this.reportLoss(error);
-    const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS };
-    const pool = openPool(settings.databaseUrl, { max: POOL_SIZE, stream: breaksWhenSilent(), ...timeouts }, onError);
+    const timeouts = {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    };
+    const pool = openPool(
+      settings.databaseUrl,
+      { max: POOL_SIZE, stream: breaksWhenSilent(), ...timeouts },
+      onError,
+    );
     super(pool);
     routeToSessions(pool, openTransaction);
     const health = new ReplicaHealth(log, metrics);
@@ -55,8 +63,9 @@ export class Database extends Reader implements OnApplicationShutdown {
   }
 
   /**
-   * Commits everything that `work` writes, or nothing if it fails. Joins the caller's transaction, if any. `work` does not call `findUnique`, nor writes
-   * nested rows: Prisma merges simultaneous calls of `findUnique`, also of different transactions, and begins a transaction for nested rows.
+   * Commits everything that `work` writes, or nothing if it fails. Joins the caller's transaction, if any.
+   * `work` does not call `findUnique`, nor writes nested rows: Prisma merges simultaneous calls of
+   * `findUnique`, also of different transactions, and begins a transaction for nested rows.
    */
   async atomically<T>(work: () => Promise<T>): Promise<T> {
     if (openTransaction()) return work();
@@ -86,14 +95,20 @@ export class Database extends Reader implements OnApplicationShutdown {
   }
 
   /**
-   * A {@link query} in a savepoint. If it fails, or its result is not `isKept`, it is rolled back with its locks, and the transaction continues.
+   * A {@link query} in a savepoint. If it fails, or its result is not `isKept`, it is rolled back with its
+   * locks, and the transaction continues.
    */
-  async attempt<Row extends object>(statement: Prisma.Sql, isKept: (rows: Row[]) => boolean = () => true): Promise<Row[]> {
+  async attempt<Row extends object>(
+    statement: Prisma.Sql,
+    isKept: (rows: Row[]) => boolean = () => true,
+  ): Promise<Row[]> {
     if (!openTransaction()) return this.query(statement);
     await this.pool.query({ text: 'SAVEPOINT attempt' });
     try {
       const rows = await this.query<Row>(statement);
-      await this.pool.query({ text: isKept(rows) ? 'RELEASE SAVEPOINT attempt' : 'ROLLBACK TO SAVEPOINT attempt' });
+      await this.pool.query({
+        text: isKept(rows) ? 'RELEASE SAVEPOINT attempt' : 'ROLLBACK TO SAVEPOINT attempt',
+      });
       return rows;
     } catch (error) {
       await this.pool.query({ text: 'ROLLBACK TO SAVEPOINT attempt' });
@@ -107,8 +122,9 @@ export class Database extends Reader implements OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` with a reader of the replica in DATABASE_READ_URL if it shows everything committed by now ({@link ReadReplica}), otherwise of this
-   * database. `work` may run twice. Cached values must not be read through it.
+   * Runs `work` with a reader of the replica in DATABASE_READ_URL if it shows everything committed by now
+   * ({@link ReadReplica}), otherwise of this database. `work` may run twice. Cached values must not be read
+   * through it.
    */
   async read<T>(work: (reader: Reader) => Promise<T>, order: ReadOrder = 'any'): Promise<T> {
     const found = openTransaction() ? undefined : await this.replica?.read(work, order);
@@ -121,13 +137,20 @@ export class Database extends Reader implements OnApplicationShutdown {
   }
 
   private watchTransactions(metrics: Metrics): void {
-    const waiting = metrics.gauge('tollgate_database_transactions_waiting', 'Callers waiting to begin a transaction.', ['part']);
-    metrics.readBefore([waiting], () => waiting.set({ part: metrics.part }, this.transactionPermits.waitingCount));
+    const waiting = metrics.gauge(
+      'tollgate_database_transactions_waiting',
+      'Callers waiting to begin a transaction.',
+      ['part'],
+    );
+    metrics.readBefore([waiting], () =>
+      waiting.set({ part: metrics.part }, this.transactionPermits.waitingCount),
+    );
   }
 
   /** Logs a lost connection without a request id, unless the pool is being closed. */
   private reportLoss(error: Error): void {
     this.replica?.forgetPrimary();
-    if (!this.isClosing) this.log.warn('database connection lost', { requestId: undefined, reason: error.message });
+    if (!this.isClosing)
+      this.log.warn('database connection lost', { requestId: undefined, reason: error.message });
   }
 }

@@ -18,9 +18,10 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * A PostgreSQL server in `dataDir`, whose data stays between starts. It takes over the server of a killed Tollgate, and rejects a second Tollgate on the same folder.
- * A server that dies is restarted; `onLost` is called if that fails. Throws {@link SettingError} for `DATA_DIR`, and stops trying when `stopping` is aborted. New data
- * is a copy of `prepared`, if given.
+ * A PostgreSQL server in `dataDir`, whose data stays between starts. It takes over the server of a killed
+ * Tollgate, and rejects a second Tollgate on the same folder. A server that dies is restarted; `onLost` is
+ * called if that fails. Throws {@link SettingError} for `DATA_DIR`, and stops trying when `stopping` is
+ * aborted. New data is a copy of `prepared`, if given.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -32,7 +33,10 @@ export async function startEmbeddedPostgres(
     return await start(await postgresHome(dataDir, prepared), dataDir, onLost, stopping);
   } catch (error) {
     if (error instanceof SettingError || stopping?.aborted) throw error;
-    throw new SettingError('DATA_DIR', `cannot run PostgreSQL in ${dataDir}: ${(error as Error).message.split('\n')[0]}`);
+    throw new SettingError(
+      'DATA_DIR',
+      `cannot run PostgreSQL in ${dataDir}: ${(error as Error).message.split('\n')[0]}`,
+    );
   }
 }
 
@@ -58,12 +62,25 @@ async function start(
   };
 }
 
-/** Starts the server and claims it. If another Tollgate claims it first, this one is refused, even if it started the server. */
-async function hold(cluster: Cluster, dataDir: string, onLost: (error: Error) => void, stopping?: AbortSignal): Promise<DatabaseClaim> {
+/**
+ * Starts the server and claims it. If another Tollgate claims it first, this one is refused, even if it
+ * started the server.
+ */
+async function hold(
+  cluster: Cluster,
+  dataDir: string,
+  onLost: (error: Error) => void,
+  stopping?: AbortSignal,
+): Promise<DatabaseClaim> {
   for (const deadline = performance.now() + CLAIM_TIMEOUT_MS; ;) {
     await cluster.start(stopping);
     try {
-      return await claimDatabase(cluster.url, dataDir, { onDisconnected: () => cluster.restart(), onLost }, stopping);
+      return await claimDatabase(
+        cluster.url,
+        dataDir,
+        { onDisconnected: () => cluster.restart(), onLost },
+        stopping,
+      );
     } catch (error) {
       // Otherwise the server has ended, with the Tollgate that held the claim.
       if (error instanceof SettingError || stopping?.aborted || performance.now() > deadline) throw error;

@@ -3,8 +3,8 @@ import { chmod, mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Creates each missing folder of a path, which other users may enter, and adds it to `made`, also if the next one fails. mkdir's `recursive` never returns for a path
- * below /proc.
+ * Creates each missing folder of a path, which other users may enter, and adds it to `made`, also if the next
+ * one fails. mkdir's `recursive` never returns for a path below /proc.
  */
 export async function makeFolders(dir: string, made: string[] = []): Promise<void> {
   if (existsSync(dir)) return;
@@ -30,7 +30,10 @@ export async function removeEmptyFolders(made: readonly string[]): Promise<void>
   }
 }
 
-/** True if the folder contains a cluster of PostgreSQL. Throws if the folder cannot be read: existing data must not count as missing. */
+/**
+ * True if the folder contains a cluster of PostgreSQL. Throws if the folder cannot be read: existing data
+ * must not count as missing.
+ */
 export function holdsDatabase(data: string): boolean {
   return statSync(join(data, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined;
 }

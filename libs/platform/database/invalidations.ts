@@ -22,8 +22,9 @@ interface Announcement {
 }
 
 /**
- * Invalidates cached rows in every process, and waits for the acknowledgements. A process that cannot receive invalidations caches nothing, and need not
- * acknowledge. The wait for any other process ends with its lease (docs/decisions/0017-epochs-and-snapshots.md).
+ * Invalidates cached rows in every process, and waits for the acknowledgements. A process that cannot receive
+ * invalidations caches nothing, and need not acknowledge. The wait for any other process ends with its lease
+ * (docs/decisions/0017-epochs-and-snapshots.md).
  */
 @Injectable()
 export class Invalidations {
@@ -54,8 +55,9 @@ export class Invalidations {
   }
 
   /**
-   * Invalidates these names in every process; to be called after the commit of their rows. Later requests to any process then see the new rows. Resolves when all
-   * have acknowledged it, at the latest after {@link LEASE_MS}. `isKnownHere`: the cache of this process is up to date.
+   * Invalidates these names in every process; to be called after the commit of their rows. Later requests to
+   * any process then see the new rows. Resolves when all have acknowledged it, at the latest after {@link
+   * LEASE_MS}. `isKnownHere`: the cache of this process is up to date.
    */
   async announce(names: readonly string[], { isKnownHere = false } = {}): Promise<void> {
     const id = randomUUID();
@@ -76,7 +78,9 @@ export class Invalidations {
       .then((pids) => (expected = pids))
       .then(check)
       // Other processes see the change when their leases end.
-      .catch((error: unknown) => this.log.warn('notifying other processes of a change failed', { reason: (error as Error).message }));
+      .catch((error: unknown) =>
+        this.log.warn('notifying other processes of a change failed', { reason: (error as Error).message }),
+      );
     await lease;
     this.waiting.delete(id);
     this.known.delete(id);

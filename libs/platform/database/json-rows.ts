@@ -11,7 +11,9 @@ export type JsonRow<M extends Model> = {
   readonly [Field in keyof Stored<M>]: Stored<M>[Field] extends bigint ? number : Stored<M>[Field];
 };
 
-/** Reads the rows of a model's table as JSON arrays, without column names, which would be most of the text. */
+/**
+ * Reads the rows of a model's table as JSON arrays, without column names, which would be most of the text.
+ */
 export interface JsonRows<M extends Model> {
   /** The row as an array; null in an outer join without a match. */
   readonly sql: Prisma.Sql;
@@ -23,12 +25,21 @@ export interface JsonRows<M extends Model> {
 export type JsonValues = readonly unknown[];
 
 export function jsonRows<M extends Model>(model: M): JsonRows<M> {
-  const fields = Object.keys(Prisma[`${model}ScalarFieldEnum`]).map((name, index) => ({ name, index, isTime: TIME.test(name) }));
+  const fields = Object.keys(Prisma[`${model}ScalarFieldEnum`]).map((name, index) => ({
+    name,
+    index,
+    isTime: TIME.test(name),
+  }));
   const columns = fields.map(({ name }) => `${tableOf(model)}.${columnOf(name)}`);
-  // Objects of JSON.parse, and their copies, are many times faster than objects whose fields were added one by one.
-  const empty = JSON.parse(JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null])))) as Record<string, unknown>;
+  // Objects of JSON.parse, and their copies, are many times faster than objects whose fields were added one
+  // by one.
+  const empty = JSON.parse(
+    JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null]))),
+  ) as Record<string, unknown>;
   return {
-    sql: Prisma.raw(`CASE WHEN ${tableOf(model)}.id IS NOT NULL THEN json_build_array(${columns.join(', ')}) END`),
+    sql: Prisma.raw(
+      `CASE WHEN ${tableOf(model)}.id IS NOT NULL THEN json_build_array(${columns.join(', ')}) END`,
+    ),
     read: (values) => {
       const row = { ...empty };
       for (const { name, index, isTime } of fields) {

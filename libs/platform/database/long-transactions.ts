@@ -17,7 +17,10 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 const LOCK_TIMEOUT_MS = 30_000;
 /** The attempts at a transaction with deadlocks or serialization failures. */
 const MAX_ATTEMPTS = 8;
-/** The class of the advisory locks of {@link LongTransactionOptions.lock}: arbitrary, but the same in every process. */
+/**
+ * The class of the advisory locks of {@link LongTransactionOptions.lock}: arbitrary, but the same in every
+ * process.
+ */
 const LOCK_CLASS = 740_078;
 
 export interface LongTransactionOptions {
@@ -37,14 +40,18 @@ export interface LongTransaction {
 /** A reserved connection. Outside of {@link transact} each statement is committed by itself. */
 export interface LongSession extends LongTransaction {
   /**
-   * Commits everything that `work` writes, or nothing if it fails. After a deadlock or a serialization failure `work` runs again from the beginning.
+   * Commits everything that `work` writes, or nothing if it fails. After a deadlock or a serialization
+   * failure `work` runs again from the beginning.
    */
-  transact<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T>;
+  transact<T>(
+    options: LongTransactionOptions,
+    work: (transaction: LongTransaction) => Promise<T>,
+  ): Promise<T>;
 }
 
 /**
- * Transactions that copy many rows and may take minutes. They have their own connections, without the time-outs of requests. If the process dies, they
- * are rolled back.
+ * Transactions that copy many rows and may take minutes. They have their own connections, without the
+ * time-outs of requests. If the process dies, they are rolled back.
  */
 @Injectable()
 export class LongTransactions implements OnApplicationShutdown {
@@ -59,8 +66,14 @@ export class LongTransactions implements OnApplicationShutdown {
     watchPool(metrics, 'long', this.pool);
   }
 
-  /** Runs {@link LongSession.transact} on a connection. Throws `service_unavailable` if too many others are open. */
-  transact<T>(options: LongTransactionOptions, work: (transaction: LongTransaction) => Promise<T>): Promise<T> {
+  /**
+   * Runs {@link LongSession.transact} on a connection. Throws `service_unavailable` if too many others are
+   * open.
+   */
+  transact<T>(
+    options: LongTransactionOptions,
+    work: (transaction: LongTransaction) => Promise<T>,
+  ): Promise<T> {
     return this.session((session) => session.transact(options, work));
   }
 
@@ -92,13 +105,18 @@ export class LongTransactions implements OnApplicationShutdown {
 
 function sessionOn(client: PoolClient): LongSession {
   const statements: LongTransaction = {
-    query: async <Row extends object>({ text, values }: Prisma.Sql) => (await client.query<Row>(text, values)).rows,
+    query: async <Row extends object>({ text, values }: Prisma.Sql) =>
+      (await client.query<Row>(text, values)).rows,
     execute: async ({ text, values }) => (await client.query(text, values)).rowCount ?? 0,
   };
   return { ...statements, transact: (options, work) => transactOn(client, options, () => work(statements)) };
 }
 
-async function transactOn<T>(client: PoolClient, { isolation, lock }: LongTransactionOptions, work: () => Promise<T>): Promise<T> {
+async function transactOn<T>(
+  client: PoolClient,
+  { isolation, lock }: LongTransactionOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   // The lock comes before the transaction, whose snapshot then includes the commits of the previous holder.
   if (lock !== undefined) await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_CLASS, lock]);
   for (let attempt = 1; ; attempt += 1) {
@@ -106,7 +124,8 @@ async function transactOn<T>(client: PoolClient, { isolation, lock }: LongTransa
       await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
       const result = await work();
       await client.query('COMMIT');
-      if (lock !== undefined) await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, lock]);
+      if (lock !== undefined)
+        await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, lock]);
       return result;
     } catch (error) {
       if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;

@@ -4,7 +4,14 @@ import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { Client } from 'pg';
 import { SettingError } from '../config/setting-error.js';
 import { migrateQueue } from '../jobs/queue-backend.js';
-import { compareMigrations, migrationNames, MIGRATIONS_DIR, rejectUnknown, SELECT_MIGRATIONS, type StoredMigration } from './migrations.js';
+import {
+  compareMigrations,
+  migrationNames,
+  MIGRATIONS_DIR,
+  rejectUnknown,
+  SELECT_MIGRATIONS,
+  type StoredMigration,
+} from './migrations.js';
 import { assertOwnSession, rejectPooler, SELECT_SESSION, SESSION_OPTION, type SessionRow } from './pooler.js';
 import { primaryUrl } from './primary.js';
 import { adoptRestoredRows } from './restored-cluster.js';
@@ -18,8 +25,8 @@ const WRONG_PASSWORD = '28P01';
 export const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**
- * Migrates Tollgate's tables and those of the queue. Of concurrent processes, one does it. Throws `StartRefusal` if the database is newer than this release,
- * read-only or unreachable.
+ * Migrates Tollgate's tables and those of the queue. Of concurrent processes, one does it. Throws
+ * `StartRefusal` if the database is newer than this release, read-only or unreachable.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const url = await primaryUrl(databaseUrl).catch(refuse);
@@ -54,16 +61,23 @@ function refuse(error: Error): never {
 async function assertWritable(client: Client): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'on') return;
-  throw new SettingError('DATABASE_URL', 'the database is read-only, such as a replica; use the address of the primary');
+  throw new SettingError(
+    'DATABASE_URL',
+    'the database is read-only, such as a replica; use the address of the primary',
+  );
 }
 
 /** In containers the password is a separate setting, which may be newer than the volume with the data. */
 function hintFor({ code }: Error & { readonly code?: unknown }): string {
-  return code === WRONG_PASSWORD ? '; a database keeps its first password, also when POSTGRES_PASSWORD changes (docs/compose.md)' : '';
+  return code === WRONG_PASSWORD
+    ? '; a database keeps its first password, also when POSTGRES_PASSWORD changes (docs/compose.md)'
+    : '';
 }
 
 async function storedMigrations(client: Client): Promise<StoredMigration[]> {
-  const { rows: tables } = await client.query<{ name: string | null }>("SELECT to_regclass('_prisma_migrations') AS name");
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    "SELECT to_regclass('_prisma_migrations') AS name",
+  );
   return tables[0]?.name == null ? [] : (await client.query<StoredMigration>(SELECT_MIGRATIONS)).rows;
 }
 
@@ -74,7 +88,10 @@ async function readMigrations(): Promise<MigrationList> {
   };
   return {
     baseDir: MIGRATIONS_DIR,
-    lockfile: { path: 'migration_lock.toml', content: await readFile(join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8') },
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: await readFile(join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8'),
+    },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all((await migrationNames()).map(read)),
   };

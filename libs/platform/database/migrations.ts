@@ -4,7 +4,9 @@ import { dirname } from 'node:path';
 import { StartRefusal } from '../process/start-refusal.js';
 
 /** The folder of the migrations. */
-export const MIGRATIONS_DIR = dirname(createRequire(import.meta.url).resolve('#migrations/migration_lock.toml'));
+export const MIGRATIONS_DIR = dirname(
+  createRequire(import.meta.url).resolve('#migrations/migration_lock.toml'),
+);
 
 /** Selects every {@link StoredMigration}. The table is missing before the first migration. */
 export const SELECT_MIGRATIONS = `
@@ -34,7 +36,10 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /** `known` are the names of this release's migrations, `stored` are those of the database. */
-export function compareMigrations(known: readonly string[], stored: readonly StoredMigration[]): MigrationDifference {
+export function compareMigrations(
+  known: readonly string[],
+  stored: readonly StoredMigration[],
+): MigrationDifference {
   const applied = stored.filter(({ isApplied }) => isApplied).map(({ name }) => name);
   return {
     missing: known.filter((name) => !applied.includes(name)),

@@ -18,14 +18,18 @@ const APPLICATION_NAME = 'tollgate-notifications';
 
 type Hear = (payload: string) => void;
 
-/** SQL that is true if the process with this {@link Notifications.pid} listens, and for null, an unknown process. */
+/**
+ * SQL that is true if the process with this {@link Notifications.pid} listens, and for null, an unknown
+ * process.
+ */
 export function isListening(pid: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${pid} IS NULL OR EXISTS (SELECT FROM pg_stat_activity WHERE pg_stat_activity.pid = ${pid}
     AND datname = current_database() AND application_name = ${APPLICATION_NAME}))`;
 }
 
 /**
- * Messages between processes: PostgreSQL's NOTIFY and LISTEN, on a reserved connection of each process. A process without a connection misses messages.
+ * Messages between processes: PostgreSQL's NOTIFY and LISTEN, on a reserved connection of each process. A
+ * process without a connection misses messages.
  */
 @Injectable()
 export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
@@ -33,7 +37,9 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
   private readonly lost: (() => void)[] = [];
   /** Settles with the last query: the connection runs one at a time. */
   private lastQuery: Promise<unknown> = Promise.resolve();
-  private connection: { readonly client: Client; readonly pid: number; readonly channels: Set<string> } | undefined;
+  private connection:
+    | { readonly client: Client; readonly pid: number; readonly channels: Set<string> }
+    | undefined;
   private socket: Socket | undefined;
   private listening: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
@@ -94,7 +100,10 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     // A server that does not respond must not keep the process from ending.
-    await waitAtMost(CLOSE_TIMEOUT_MS, this.connection?.client.end().catch(() => undefined) ?? Promise.resolve());
+    await waitAtMost(
+      CLOSE_TIMEOUT_MS,
+      this.connection?.client.end().catch(() => undefined) ?? Promise.resolve(),
+    );
     this.socket?.destroy();
     await this.listening;
   }
@@ -115,7 +124,8 @@ export class Notifications implements OnModuleInit, BeforeApplicationShutdown {
         await this.connect();
         isReported = false;
       } catch (error) {
-        if (!isReported) this.log.debug('listening for change notifications failed', { reason: (error as Error).message });
+        if (!isReported)
+          this.log.debug('listening for change notifications failed', { reason: (error as Error).message });
         isReported = true;
       }
       await delay(RECONNECT_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);

@@ -10,14 +10,23 @@ import { READ_ONLY } from './database-errors.js';
 export const MAX_SILENCE_MS = 16_000;
 /** The longest wait of a request for a connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** TCP keep-alive: how long a connection is idle before the system probes the other machine, which then has ten seconds to respond. */
+/**
+ * TCP keep-alive: how long a connection is idle before the system probes the other machine, which then has
+ * ten seconds to respond.
+ */
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * A pool of connections to PostgreSQL. `onError` is called for every broken connection, idle or in use: without a listener it would end the process. Sessions
- * are in UTC, because Prisma's adapter ignores the offset of a `timestamptz`. If `databaseUrl` names several servers, connections go to the one that accepts writes.
+ * A pool of connections to PostgreSQL. `onError` is called for every broken connection, idle or in use:
+ * without a listener it would end the process. Sessions are in UTC, because Prisma's adapter ignores the
+ * offset of a `timestamptz`. If `databaseUrl` names several servers, connections go to the one that accepts
+ * writes.
  */
-export function openPool(databaseUrl: string | undefined, config: PoolConfig & { max: number }, onError: (error: Error) => void): Pool {
+export function openPool(
+  databaseUrl: string | undefined,
+  config: PoolConfig & { max: number },
+  onError: (error: Error) => void,
+): Pool {
   const pool = new Pool({
     Client: clientOf(databaseUrl),
     connectionString: anyServer(databaseUrl),
@@ -37,8 +46,8 @@ export function openPool(databaseUrl: string | undefined, config: PoolConfig & {
 }
 
 /**
- * Closes a connection whose server rejects a write as read-only: it has become a replica, and there may be a new primary. The driver's pool does so for single
- * statements, but not for those of a transaction.
+ * Closes a connection whose server rejects a write as read-only: it has become a replica, and there may be a
+ * new primary. The driver's pool does so for single statements, but not for those of a transaction.
  */
 function endWhenDemoted(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: EventEmitter };
@@ -48,13 +57,15 @@ function endWhenDemoted(client: PoolClient): void {
 }
 
 /**
- * Makes connections that break after this time of silence. A server that does not respond cannot enforce its own time-outs. Only for pools whose idle
- * connections are closed earlier.
+ * Makes connections that break after this time of silence. A server that does not respond cannot enforce its
+ * own time-outs. Only for pools whose idle connections are closed earlier.
  */
 export function breaksWhenSilent(): () => Socket {
   return () => {
     const socket = new Socket();
-    socket.setTimeout(MAX_SILENCE_MS, () => socket.destroy(new Error('Connection terminated: the server does not answer')));
+    socket.setTimeout(MAX_SILENCE_MS, () =>
+      socket.destroy(new Error('Connection terminated: the server does not answer')),
+    );
     return socket;
   };
 }
@@ -62,13 +73,21 @@ export function breaksWhenSilent(): () => Socket {
 /** Adds metrics of the pool. `name` distinguishes it from other pools of the part. */
 export function watchPool(metrics: Metrics, name: string, pool: Pool): void {
   const labels = { part: metrics.part, pool: name };
-  const connections = metrics.gauge('tollgate_database_connections', 'Open PostgreSQL connections, by pool and state.', [
-    'part',
-    'pool',
-    'state',
-  ]);
-  const most = metrics.gauge('tollgate_database_connections_max', 'Limit of PostgreSQL connections of the pool.', ['part', 'pool']);
-  const waiting = metrics.gauge('tollgate_database_connections_waiting', 'Callers waiting for a PostgreSQL connection.', ['part', 'pool']);
+  const connections = metrics.gauge(
+    'tollgate_database_connections',
+    'Open PostgreSQL connections, by pool and state.',
+    ['part', 'pool', 'state'],
+  );
+  const most = metrics.gauge(
+    'tollgate_database_connections_max',
+    'Limit of PostgreSQL connections of the pool.',
+    ['part', 'pool'],
+  );
+  const waiting = metrics.gauge(
+    'tollgate_database_connections_waiting',
+    'Callers waiting for a PostgreSQL connection.',
+    ['part', 'pool'],
+  );
   metrics.readBefore([connections, most, waiting], () => {
     connections.set({ ...labels, state: 'used' }, pool.totalCount - pool.idleCount);
     connections.set({ ...labels, state: 'idle' }, pool.idleCount);

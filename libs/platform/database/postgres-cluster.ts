@@ -44,7 +44,10 @@ async function readPassword(home: PostgresHome): Promise<string> {
   });
   if (password.trim() !== '') return password.trim();
   const problem = `${file} is ${existsSync(file) ? 'empty' : 'missing'}, so the data in ${home.data} cannot be opened`;
-  throw new SettingError('DATA_DIR', `${problem}; restore the file, or set a new password (docs/operations.md)`);
+  throw new SettingError(
+    'DATA_DIR',
+    `${problem}; restore the file, or set a new password (docs/operations.md)`,
+  );
 }
 
 /** Concurrent starts all get the password of the first, whose complete file is linked into place. */
@@ -67,7 +70,10 @@ async function makePassword(home: PostgresHome): Promise<string> {
 }
 
 /** Creates the cluster in a temporary folder, so that an incomplete one is never used. */
-export async function createCluster(home: PostgresHome, fill: (draft: string) => Promise<void>): Promise<void> {
+export async function createCluster(
+  home: PostgresHome,
+  fill: (draft: string) => Promise<void>,
+): Promise<void> {
   const draft = `${home.data}.init-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
@@ -78,7 +84,10 @@ export async function createCluster(home: PostgresHome, fill: (draft: string) =>
       // Another start may have been quicker.
       if (holdsDatabase(home.data)) return;
       throw error.code === 'ENOTEMPTY'
-        ? new SettingError('DATA_DIR', `${home.data} is not empty and has no PostgreSQL database; choose another folder`)
+        ? new SettingError(
+            'DATA_DIR',
+            `${home.data} is not empty and has no PostgreSQL database; choose another folder`,
+          )
         : error;
     });
   } finally {
@@ -87,15 +96,28 @@ export async function createCluster(home: PostgresHome, fill: (draft: string) =>
 }
 
 /** `flags` set the folder and the authentication. */
-export async function runInitdb(home: PostgresHome, flags: readonly string[], stopping?: AbortSignal): Promise<void> {
-  // Many rounds of hashing slow each connection, and protect only passwords that can be guessed. This one has 24 random bytes.
+export async function runInitdb(
+  home: PostgresHome,
+  flags: readonly string[],
+  stopping?: AbortSignal,
+): Promise<void> {
+  // Many rounds of hashing slow each connection, and protect only passwords that can be guessed. This one has
+  // 24 random bytes.
   const settings = ['--set', 'scram_iterations=1'];
   const args = ['-U', POSTGRES_USER, '-E', 'UTF8', '--no-locale', '--no-instructions', ...settings, ...flags];
   await runProgram(home, 'initdb', args, { stopping });
 }
 
-/** A prepared cluster has no password, and rejects connections without one. The password is set before the server starts. */
-async function copyTemplate(home: PostgresHome, template: string, draft: string, password: string): Promise<void> {
+/**
+ * A prepared cluster has no password, and rejects connections without one. The password is set before the
+ * server starts.
+ */
+async function copyTemplate(
+  home: PostgresHome,
+  template: string,
+  draft: string,
+  password: string,
+): Promise<void> {
   await copyFolder(template, draft);
   if (home.user) await giveAll(draft, home.user);
   const input = `ALTER ROLE ${POSTGRES_USER} PASSWORD '${password.replaceAll("'", "''")}'\n`;
@@ -115,7 +137,8 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 async function giveAll(folder: string, { uid, gid }: SystemUser): Promise<void> {
-  for (const name of ['', ...(await readdir(folder, { recursive: true }))]) await chown(join(folder, name), uid, gid);
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))])
+    await chown(join(folder, name), uid, gid);
 }
 
 async function runProgram(
@@ -125,7 +148,11 @@ async function runProgram(
   { input, stopping }: { readonly input?: string; readonly stopping?: AbortSignal | undefined },
 ): Promise<void> {
   stopping?.throwIfAborted();
-  const child = spawn(join(home.program, 'bin', name), args, { ...home.user, cwd: home.dir, stdio: ['pipe', 'ignore', 'pipe'] });
+  const child = spawn(join(home.program, 'bin', name), args, {
+    ...home.user,
+    cwd: home.dir,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
   const giveUp = (): void => void child.kill();
   stopping?.addEventListener('abort', giveUp);
   let complaint = '';
@@ -135,7 +162,8 @@ async function runProgram(
   const [code] = (await once(child, 'close')) as [number | null];
   stopping?.removeEventListener('abort', giveUp);
   stopping?.throwIfAborted();
-  if (code !== 0) throw new SettingError('DATA_DIR', `cannot create a database in ${home.dir}: ${lastLine(complaint)}`);
+  if (code !== 0)
+    throw new SettingError('DATA_DIR', `cannot create a database in ${home.dir}: ${lastLine(complaint)}`);
 }
 
 /** The last lines of a program's output. */

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postgresHome } from './postgres-home.js';
@@ -50,12 +60,16 @@ describe('the place of the data', () => {
     ['control character', 'a\u0007b'],
     ['byte that is not UTF-8', 'a\ufffdb'],
   ])('is refused by name with a %s in it', async (_, name) => {
-    await expect(postgresHome(join(folder, name))).rejects.toThrow(/^DATA_DIR: [^\n]*must not have line breaks[^\n]*$/);
+    await expect(postgresHome(join(folder, name))).rejects.toThrow(
+      /^DATA_DIR: [^\n]*must not have line breaks[^\n]*$/,
+    );
     expect(existsSync(join(folder, name))).toBe(false);
   });
 
   it.each(['a"b', 'a$b', 'a`b', 'a\\\\b'])('is refused by name as %s, and not made', async (name) => {
-    await expect(postgresHome(join(folder, 'x', name))).rejects.toThrow(/^DATA_DIR: [^\n]*, which PostgreSQL's initdb does not support; /);
+    await expect(postgresHome(join(folder, 'x', name))).rejects.toThrow(
+      /^DATA_DIR: [^\n]*, which PostgreSQL's initdb does not support; /,
+    );
     expect(existsSync(join(folder, 'x'))).toBe(false);
   });
 
@@ -68,13 +82,17 @@ describe('the place of the data', () => {
   it('is not where a pointer leads that names no folder of Tollgate', async () => {
     mkdirSync(dataDir);
     writeFileSync(pointerOf(dataDir), '/etc\n');
-    await expect(postgresHome(dataDir)).rejects.toThrow(`DATA_DIR: ${pointerOf(dataDir)} must name a folder in ${SYSTEM_DIR}`);
+    await expect(postgresHome(dataDir)).rejects.toThrow(
+      `DATA_DIR: ${pointerOf(dataDir)} must name a folder in ${SYSTEM_DIR}`,
+    );
   });
 
   it('is not created again after its data was removed', async () => {
     mkdirSync(dataDir);
     writeFileSync(pointerOf(dataDir), `${SYSTEM_DIR}/data-none\n`);
-    await expect(postgresHome(dataDir)).rejects.toThrow(`the data folder ${SYSTEM_DIR}/data-none, named by ${dataDir}/`);
+    await expect(postgresHome(dataDir)).rejects.toThrow(
+      `the data folder ${SYSTEM_DIR}/data-none, named by ${dataDir}/`,
+    );
   });
 });
 
@@ -119,7 +137,9 @@ describeForRoot('the place of root’s data, below a folder that others may not 
     putData(place);
     putData(dataDir);
     const [here, there] = [join(dataDir, 'postgres'), join(place, 'postgres')];
-    await expect(postgresHome(dataDir)).rejects.toThrow(`DATA_DIR: two databases found, in ${here} and ${there};`);
+    await expect(postgresHome(dataDir)).rejects.toThrow(
+      `DATA_DIR: two databases found, in ${here} and ${there};`,
+    );
     rmSync(join(place, 'postgres'), { recursive: true });
     chmodSync(folder, 0o755);
     expect(await homeOf(dataDir)).toBe(dataDir);
@@ -130,7 +150,9 @@ describeForRoot('the place of root’s data, below a folder that others may not 
     putData(place);
     const copy = join(folder, 'copy');
     cpSync(dataDir, copy, { recursive: true });
-    await expect(postgresHome(copy)).rejects.toThrow(`DATA_DIR: ${dataDir} and ${copy} both point to the data in ${place};`);
+    await expect(postgresHome(copy)).rejects.toThrow(
+      `DATA_DIR: ${dataDir} and ${copy} both point to the data in ${place};`,
+    );
     expect(await homeOf(dataDir)).toBe(place);
   });
 
@@ -155,6 +177,8 @@ describeForRoot('the place of root’s data, below a folder that others may not 
     const { dir, notes } = await postgresHome(dataDir);
     made.push(dir);
     expect(existsSync(join(old, 'postgres', 'PG_VERSION'))).toBe(true);
-    expect(notes.filter((note) => note.startsWith(`${old} holds the former data of ${dataDir}`))).toHaveLength(1);
+    expect(
+      notes.filter((note) => note.startsWith(`${old} holds the former data of ${dataDir}`)),
+    ).toHaveLength(1);
   });
 });

@@ -50,7 +50,14 @@ export async function postgresHome(dataDir: string, prepared?: string): Promise<
     const notes = isThere
       ? [`Data folder: ${dir}`]
       : [`Data folder: ${dir} (new, empty database)`, ...(user ? await dataLeftBehind(absolute) : [])];
-    return { dir, data, program: programIn(prepared ?? dir), template: prepared && dataIn(prepared), user, notes };
+    return {
+      dir,
+      data,
+      program: programIn(prepared ?? dir),
+      template: prepared && dataIn(prepared),
+      user,
+      notes,
+    };
   } catch (error) {
     await removeEmptyFolders(made);
     if (error instanceof SettingError) throw error;
@@ -65,7 +72,10 @@ function dataIn(dir: string): string {
 /** Rejects control characters, and U+FFFD, which replaces bytes that are not UTF-8 and so names another folder. */
 function assertPrintable(dir: string): void {
   if (!/[\p{Cc}\u2028\u2029\ufffd]/u.test(dir)) return;
-  throw new SettingError('DATA_DIR', `${JSON.stringify(dir)} must not have line breaks, control characters, or bytes that are not UTF-8`);
+  throw new SettingError(
+    'DATA_DIR',
+    `${JSON.stringify(dir)} must not have line breaks, control characters, or bytes that are not UTF-8`,
+  );
 }
 
 /** Rejects names that `initdb` cannot use. */
@@ -73,7 +83,10 @@ function assertPlain(dir: string): void {
   const odd = ODD.exec(dir)?.[0];
   if (odd === undefined) return;
   const ways = 'use a path without " $ ` and double backslashes';
-  throw new SettingError('DATA_DIR', `the path ${dir} has ${odd}, which PostgreSQL's initdb does not support; ${ways}`);
+  throw new SettingError(
+    'DATA_DIR',
+    `the path ${dir} has ${odd}, which PostgreSQL's initdb does not support; ${ways}`,
+  );
 }
 
 async function openFolder(dir: string, made: string[]): Promise<string> {
@@ -112,7 +125,10 @@ async function unprivilegedUser(place: string | undefined): Promise<SystemUser> 
   );
 }
 
-/** Throws if the server's user can no longer enter the folder of existing data, instead of starting a new database elsewhere. */
+/**
+ * Throws if the server's user can no longer enter the folder of existing data, instead of starting a new
+ * database elsewhere.
+ */
 function assertReachable(dir: string, user: SystemUser | undefined): void {
   const closed = user && closedFolder(dir, user);
   if (closed === undefined) return;

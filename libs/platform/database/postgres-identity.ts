@@ -15,8 +15,8 @@ const LSOF = '/usr/sbin/lsof';
 const run = promisify(execFile);
 
 /**
- * True if the folder is the working folder of this process, as the data folder is of a server. Folders are compared by inode, since names can change and
- * their display depends on the locale. `undefined` if unknown.
+ * True if the folder is the working folder of this process, as the data folder is of a server. Folders are
+ * compared by inode, since names can change and their display depends on the locale. `undefined` if unknown.
  */
 export async function worksIn(pid: number, folder: string): Promise<boolean | undefined> {
   const wanted = await stat(folder, { bigint: true });
@@ -36,7 +36,11 @@ async function worksInByProc(pid: number, wanted: BigIntStats): Promise<boolean 
 }
 
 /** `lsof` prints the inode in a line that begins with i. */
-export async function worksInByLsof(lsof: string, pid: number, wanted: Pick<BigIntStats, 'ino'>): Promise<boolean | undefined> {
+export async function worksInByLsof(
+  lsof: string,
+  pid: number,
+  wanted: Pick<BigIntStats, 'ino'>,
+): Promise<boolean | undefined> {
   const args = ['-a', '-p', String(pid), '-d', 'cwd', '-F', 'i'];
   const said = await run(lsof, args, { timeout: ASK_TIMEOUT_MS }).catch(() => undefined);
   const inode = /^i(\d+)$/m.exec(said?.stdout ?? '')?.[1];
@@ -44,15 +48,25 @@ export async function worksInByLsof(lsof: string, pid: number, wanted: Pick<BigI
 }
 
 /** True if the server on this port has this folder as its data. Returns the error if it cannot be asked. */
-export async function servesFrom(port: number, password: string, folder: string): Promise<boolean | NodeJS.ErrnoException> {
+export async function servesFrom(
+  port: number,
+  password: string,
+  folder: string,
+): Promise<boolean | NodeJS.ErrnoException> {
   const mark = `tollgate-${randomUUID()}`;
   const connectionString = clusterUrl(port, password, 'postgres');
-  const client = new Client({ connectionString, connectionTimeoutMillis: ASK_TIMEOUT_MS, query_timeout: ASK_TIMEOUT_MS });
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: ASK_TIMEOUT_MS,
+    query_timeout: ASK_TIMEOUT_MS,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
     await writeFile(join(folder, mark), '', { flag: 'wx' });
-    const { rows } = await client.query<{ size: string | null }>('SELECT (pg_stat_file($1, true)).size', [mark]);
+    const { rows } = await client.query<{ size: string | null }>('SELECT (pg_stat_file($1, true)).size', [
+      mark,
+    ]);
     return rows[0]?.size === '0';
   } catch (error) {
     return error as NodeJS.ErrnoException;

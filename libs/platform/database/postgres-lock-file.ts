@@ -7,7 +7,10 @@ import type { PostgresHome } from './postgres-home.js';
 import { servesFrom, worksIn } from './postgres-identity.js';
 import { isAlive, type PostgresServer } from './postgres-server.js';
 
-/** A server listens within this time after writing its lock file. Otherwise the process with its id is another program. */
+/**
+ * A server listens within this time after writing its lock file. Otherwise the process with its id is another
+ * program.
+ */
 const BEGINNING_MS = 60_000;
 /** The longest time that a new file may be empty. */
 const WRITING_MS = 2_000;
@@ -26,7 +29,8 @@ interface LockFile {
 }
 
 /**
- * The server that runs on this data, if any. PostgreSQL itself removes the lock file of a dead server, after a check for its remaining processes. Throws
+ * The server that runs on this data, if any. PostgreSQL itself removes the lock file of a dead server, after
+ * a check for its remaining processes. Throws
  * {@link SettingError} if a process may be the server and cannot be identified.
  */
 export async function findRunning(home: PostgresHome, password: string): Promise<PostgresServer | undefined> {
@@ -37,7 +41,8 @@ export async function findRunning(home: PostgresHome, password: string): Promise
   try {
     const text = await readWritten(file);
     const lock = parse(text);
-    // A negative number is a standalone backend (`postgres --single`), with which a server does not share its data.
+    // A negative number is a standalone backend (`postgres --single`), with which a server does not share its
+    // data.
     if (lock.pid < 0 || (lock.pid > 0 && !isAlive(lock.pid))) return undefined;
     if (lock.pid > 0 && (await isServer(lock, home, password))) return found(home, lock);
     await disown(file, text);
@@ -63,7 +68,12 @@ function lockFileOf(home: PostgresHome): string {
 
 function parse(text: string): LockFile {
   const lines = text.split('\n');
-  return { pid: Number(lines[0]), startedAt: Number(lines[2]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
+  return {
+    pid: Number(lines[0]),
+    startedAt: Number(lines[2]),
+    port: Number(lines[3]),
+    status: lines[7]?.trim() ?? '',
+  };
 }
 
 /** An empty file is about to be written, or was left by a full disk or a power cut. */
@@ -84,14 +94,19 @@ async function isServer(lock: LockFile, home: PostgresHome, password: string): P
     if (isRefused && new Clock().machineNow().getTime() > lock.startedAt * 1000 + BEGINNING_MS) return false;
     if ((!isRefused && answer.code !== STARTING_OR_STOPPING) || performance.now() > deadline) {
       const doubt = `cannot tell if process ${lock.pid} from ${lockFileOf(home)} is PostgreSQL: ${answer.message}`;
-      throw new SettingError('DATA_DIR', `${doubt}; stop the process, or delete the file if it is another program`);
+      throw new SettingError(
+        'DATA_DIR',
+        `${doubt}; stop the process, or delete the file if it is another program`,
+      );
     }
   }
 }
 
 /**
- * Replaces the process id of another program by this process's. PostgreSQL knows that its parent is no server, and then checks if processes of the old server
- * still use its shared memory. If the file were removed, it would skip that check. Writes into the opened file, because a server may have created another one.
+ * Replaces the process id of another program by this process's. PostgreSQL knows that its parent is no
+ * server, and then checks if processes of the old server still use its shared memory. If the file were
+ * removed, it would skip that check. Writes into the opened file, because a server may have created another
+ * one.
  */
 async function disown(file: FileHandle, text: string): Promise<void> {
   const rest = text.split('\n').slice(1);

@@ -48,7 +48,11 @@ describe('the log of PostgreSQL', () => {
     await boundLog(file, 10, 4);
     await server.write('next');
     await server.close();
-    expect([readFileSync(file, 'utf8'), readFileSync(`${file}.1`, 'utf8'), modeOf(`${file}.1`)]).toEqual(['next', '9abc', 0o600]);
+    expect([readFileSync(file, 'utf8'), readFileSync(`${file}.1`, 'utf8'), modeOf(`${file}.1`)]).toEqual([
+      'next',
+      '9abc',
+      0o600,
+    ]);
   });
 
   it('replaces a symbolic link and does not follow it', async () => {
@@ -92,7 +96,12 @@ describe('why PostgreSQL ended', () => {
     ],
     [
       'what the program said before it was a server',
-      ['postgres: could not find the database system', 'Expected to find it in the directory "/x"', '', `${at} [7] LOG:  x`],
+      [
+        'postgres: could not find the database system',
+        'Expected to find it in the directory "/x"',
+        '',
+        `${at} [7] LOG:  x`,
+      ],
       'postgres: could not find the database system Expected to find it in the directory "/x"',
     ],
     ['nothing, when it said nothing', [`${at} [7] postmaster LOG:  starting PostgreSQL 18.4`], undefined],

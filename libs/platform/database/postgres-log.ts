@@ -7,12 +7,18 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const KEPT_BYTES = 5 * 1024 * 1024;
 const COMPLAINT = /(?:FATAL|PANIC): +(?<what>.*)/;
 const DETAIL = /DETAIL: +(?<what>.*)/;
-/** Errors of clients, such as a wrong password, or a connection while the server starts or stops. They do not end a server. */
+/**
+ * Errors of clients, such as a wrong password, or a connection while the server starts or stops. They do not
+ * end a server.
+ */
 const OF_A_CLIENT = /client backend|walsender|not initialized/;
 /** Levels without errors. */
 const OTHER_LEVEL = /(?:LOG|HINT|NOTICE|INFO|DEBUG\d|WARNING): /;
 
-/** Opens PostgreSQL's log for appending. Only its owner may read it. Rejects a link, through which PostgreSQL would write to another file. */
+/**
+ * Opens PostgreSQL's log for appending. Only its owner may read it. Rejects a link, through which PostgreSQL
+ * would write to another file.
+ */
 export async function openLog(file: string): Promise<FileHandle> {
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const log = await open(file, flags, 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -59,10 +65,15 @@ export async function logSince(file: string, offset: number): Promise<string> {
   }
 }
 
-/** The reason why a server ended, from its log since the start: the FATAL or PANIC with its detail, or the program's own output. */
+/**
+ * The reason why a server ended, from its log since the start: the FATAL or PANIC with its detail, or the
+ * program's own output.
+ */
 export function complaintIn(text: string): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('\t'));
-  const at = lines.findIndex((line) => COMPLAINT.test(line) && !OF_A_CLIENT.test(line.slice(0, line.search(COMPLAINT))));
+  const at = lines.findIndex(
+    (line) => COMPLAINT.test(line) && !OF_A_CLIENT.test(line.slice(0, line.search(COMPLAINT))),
+  );
   if (at < 0) return saidBeforehand(lines.filter((line) => !COMPLAINT.test(line) && !OTHER_LEVEL.test(line)));
   const detail = DETAIL.exec(lines[at + 1] ?? '')?.groups?.['what'];
   const what = lines[at]?.slice(lines[at].search(COMPLAINT)).replace(/: +/, ': ');

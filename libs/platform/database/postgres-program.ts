@@ -13,7 +13,10 @@ export function programIn(dir: string): string {
   return join(dir, `postgresql-${version}`);
 }
 
-/** Copies the binaries to where the server's user can run them, and adds the links that npm packages cannot hold. */
+/**
+ * Copies the binaries to where the server's user can run them, and adds the links that npm packages cannot
+ * hold.
+ */
 export async function installPostgres({ program }: { readonly program: string }): Promise<void> {
   if (existsSync(program)) return;
   const draft = `${program}.draft-${process.pid}`;
@@ -36,7 +39,10 @@ async function copyProgram(target: string): Promise<void> {
     filter: (file) => !/\.a$|\/include$/.test(file),
   });
   await openFolders(target);
-  const links = JSON.parse(await readFile(join(target, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links = JSON.parse(await readFile(join(target, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   for (const link of links) {
     const path = join(target, relative('native', link.target));
     if (!existsSync(path)) await symlink(basename(link.source), path);
@@ -47,7 +53,8 @@ async function copyProgram(target: string): Promise<void> {
 async function openFolders(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries) if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
+  for (const entry of entries)
+    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
 }
 
 function packageDir(): string {
@@ -55,6 +62,9 @@ function packageDir(): string {
   try {
     return resolve(dirname(require.resolve(name)), '..');
   } catch {
-    throw new SettingError('DATABASE_URL', `no embedded PostgreSQL for ${platform()} on ${arch()}; set DATABASE_URL`);
+    throw new SettingError(
+      'DATABASE_URL',
+      `no embedded PostgreSQL for ${platform()} on ${arch()}; set DATABASE_URL`,
+    );
   }
 }

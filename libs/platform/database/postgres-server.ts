@@ -32,7 +32,8 @@ export async function launch(home: PostgresHome, port: number): Promise<Launched
   try {
     if (home.user) await log.chown(home.user.uid, home.user.gid);
     const { size } = await log.stat();
-    // A session of its own: Ctrl-C must reach Tollgate alone, which stops PostgreSQL when nothing needs it any more.
+    // A session of its own: Ctrl-C must reach Tollgate alone, which stops PostgreSQL when nothing needs it
+    // any more.
     const server = spawn(join(home.program, 'bin', 'postgres'), flagsOf(home, port), {
       ...home.user,
       cwd: home.dir,
@@ -42,8 +43,14 @@ export async function launch(home: PostgresHome, port: number): Promise<Launched
     await once(server, 'spawn');
     server.unref();
     const complaint = async (): Promise<string> =>
-      complaintIn(await logSince(file, size)) ?? `it ended with ${server.exitCode ?? server.signalCode}, and its log says nothing`;
-    return { pid: server.pid ?? 0, port, hasEnded: () => server.exitCode !== null || server.signalCode !== null, complaint };
+      complaintIn(await logSince(file, size)) ??
+      `it ended with ${server.exitCode ?? server.signalCode}, and its log says nothing`;
+    return {
+      pid: server.pid ?? 0,
+      port,
+      hasEnded: () => server.exitCode !== null || server.signalCode !== null,
+      complaint,
+    };
   } finally {
     await log.close();
   }
@@ -60,7 +67,8 @@ function flagsOf(home: PostgresHome, port: number): string[] {
     // A whole Tollgate in one process opens up to a hundred, and several may share the server.
     'max_connections=500',
     'timezone=UTC',
-    // Plans of a new database are made for empty tables, and made again once these are analyzed (docs/decisions/0021-plans-of-a-new-database.md).
+    // Plans of a new database are made for empty tables, and made again once these are analyzed
+    // (docs/decisions/0021-plans-of-a-new-database.md).
     'autovacuum_naptime=10s',
     // Includes the kind of process, to distinguish errors that ended the server from those of a client.
     'log_line_prefix=%m [%p] %b ',
@@ -72,7 +80,11 @@ function flagsOf(home: PostgresHome, port: number): string[] {
 export async function shutDown(home: PostgresHome, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (isAlive(pid)) process.kill(pid, signal);
-    for (const deadline = performance.now() + STOP_TIMEOUT_MS; performance.now() < deadline; await delay(POLL_MS)) {
+    for (
+      const deadline = performance.now() + STOP_TIMEOUT_MS;
+      performance.now() < deadline;
+      await delay(POLL_MS)
+    ) {
       if (!existsSync(join(home.data, 'postmaster.pid'))) return;
       if (!isAlive(pid)) return;
     }

@@ -13,21 +13,36 @@ const START_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 30_000;
 const POLL_MS = 40;
-/** Temporary failures: a server that starts, stops, is full or unreachable, or a concurrent CREATE DATABASE. */
+/**
+ * Temporary failures: a server that starts, stops, is full or unreachable, or a concurrent CREATE DATABASE.
+ */
 const PASSING_FAILURE = /^(?:57P|08|53300|55006|E[A-Z]+$)/;
 /** PostgreSQL's `invalid_authorization_specification` and `invalid_password`. */
 const REFUSED = ['28000', '28P01'];
 /** PostgreSQL's `duplicate_database`, and the unique violation of concurrent creations. */
 const EXISTS = ['42P04', '23505'];
-/** Temporary start failures: another start was quicker, the port was taken, or processes of a killed server are still ending. */
-const PASSING_END = /lock file ".*" already exists|could not create any TCP\/IP sockets|pre-existing shared memory block/;
+/**
+ * Temporary start failures: another start was quicker, the port was taken, or processes of a killed server
+ * are still ending.
+ */
+const PASSING_END =
+  /lock file ".*" already exists|could not create any TCP\/IP sockets|pre-existing shared memory block/;
 
 /**
- * Resolves with the server that runs on this data, or a started one, once it accepts connections. Throws {@link SettingError} otherwise, and leaves no started
- * server running.
+ * Resolves with the server that runs on this data, or a started one, once it accepts connections. Throws
+ * {@link SettingError} otherwise, and leaves no started server running.
  */
-export async function bringUp(home: PostgresHome, password: string, stopping?: AbortSignal, port?: number): Promise<PostgresServer> {
-  for (const deadline = performance.now() + START_TIMEOUT_MS; ; await delay(POLL_MS, undefined, { signal: stopping })) {
+export async function bringUp(
+  home: PostgresHome,
+  password: string,
+  stopping?: AbortSignal,
+  port?: number,
+): Promise<PostgresServer> {
+  for (
+    const deadline = performance.now() + START_TIMEOUT_MS;
+    ;
+    await delay(POLL_MS, undefined, { signal: stopping })
+  ) {
     const found = await findRunning(home, password);
     if (found) {
       if (await untilConnectable(home, found, password, stopping)) return found;
@@ -42,7 +57,12 @@ export async function bringUp(home: PostgresHome, password: string, stopping?: A
   }
 }
 
-async function untilLaunched(home: PostgresHome, server: LaunchedServer, password: string, stopping?: AbortSignal): Promise<boolean> {
+async function untilLaunched(
+  home: PostgresHome,
+  server: LaunchedServer,
+  password: string,
+  stopping?: AbortSignal,
+): Promise<boolean> {
   try {
     return await untilConnectable(home, server, password, stopping);
   } catch (error) {

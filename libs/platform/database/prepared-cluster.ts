@@ -10,8 +10,8 @@ import { bringUp, DATABASE } from './postgres-start.js';
 const PASSWORD_FOR_EVERYONE = 'host all all 127.0.0.1/32 scram-sha-256\n';
 
 /**
- * Creates a folder to copy new data from: the binaries, and a migrated database without accounts. It has no secret: its role has no password, so connections are
- * rejected, and each copy gets its own password.
+ * Creates a folder to copy new data from: the binaries, and a migrated database without accounts. It has no
+ * secret: its role has no password, so connections are rejected, and each copy gets its own password.
  */
 export async function prepareCluster(dir: string): Promise<void> {
   const home = await postgresHome(dir);

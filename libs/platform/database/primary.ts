@@ -3,7 +3,10 @@ import { databaseServers } from '../config/database-address.js';
 import { READ_ONLY } from './database-errors.js';
 
 const POSTGRES_PORT = 5432;
-/** The time limit of the check if a server accepts writes. All servers are checked at once, so a dead one costs this time once. */
+/**
+ * The time limit of the check if a server accepts writes. All servers are checked at once, so a dead one
+ * costs this time once.
+ */
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** No server accepts writes, or no longer. */
@@ -18,11 +21,13 @@ export async function primaryUrl(databaseUrl: string): Promise<string> {
 }
 
 /**
- * The driver's client, or for several servers a client that connects to the one that accepts writes, as libpq does with `target_session_attrs=read-write`. The
- * driver lacks that. The client must get {@link anyServer} as its address.
+ * The driver's client, or for several servers a client that connects to the one that accepts writes, as libpq
+ * does with `target_session_attrs=read-write`. The driver lacks that. The client must get {@link anyServer}
+ * as its address.
  */
 export function clientOf(databaseUrl: string | undefined): typeof Client {
-  const { urls, seeksPrimary } = databaseUrl === undefined ? { urls: [], seeksPrimary: false } : databaseServers(databaseUrl);
+  const { urls, seeksPrimary } =
+    databaseUrl === undefined ? { urls: [], seeksPrimary: false } : databaseServers(databaseUrl);
   if (!seeksPrimary) return Client;
   let known: string | undefined;
   return class extends Client {
@@ -44,7 +49,10 @@ export function clientOf(databaseUrl: string | undefined): typeof Client {
       try {
         known ??= await findPrimary(urls);
         const { hostname, port } = new URL(known);
-        Object.assign(this, { host: hostname.replace(/^\[(.+)\]$/, '$1'), port: Number(port) || POSTGRES_PORT });
+        Object.assign(this, {
+          host: hostname.replace(/^\[(.+)\]$/, '$1'),
+          port: Number(port) || POSTGRES_PORT,
+        });
         await super.connect();
         if (await isReadOnly(this)) throw new NotPrimaryError(`${hostname} takes no writes any more`);
         return this;
@@ -69,14 +77,19 @@ async function findPrimary(urls: readonly string[]): Promise<string> {
     return await Promise.any(urls.map(assertPrimary));
   } catch (error) {
     const reasons = (error as AggregateError).errors as (Error & { readonly code?: unknown })[];
-    const reason = reasons.find((one) => one instanceof NotPrimaryError) ?? reasons.find(({ code }) => code !== undefined);
+    const reason =
+      reasons.find((one) => one instanceof NotPrimaryError) ?? reasons.find(({ code }) => code !== undefined);
     // The driver's timeout has no code.
     throw reason ?? new Error(`Can't reach database server: ${reasons[0]?.message}`, { cause: error });
   }
 }
 
 async function assertPrimary(url: string): Promise<string> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS });
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -25,8 +25,9 @@ const PAUSE_MS = 2;
 const current = new AsyncLocalStorage<Session>();
 
 /**
- * Reads from a replica as from the primary (docs/decisions/0013-totals-and-replica-reads.md): a read sees every commit that any process acknowledged before
- * it began, and none that the primary does not show when it ends. If the replica does not get there within milliseconds, or fails, the primary serves the read.
+ * Reads from a replica as from the primary (docs/decisions/0013-totals-and-replica-reads.md): a read sees
+ * every commit that any process acknowledged before it began, and none that the primary does not show when it
+ * ends. If the replica does not get there within milliseconds, or fails, the primary serves the read.
  */
 export class ReadReplica {
   private readonly pool: Pool;
@@ -38,10 +39,17 @@ export class ReadReplica {
   private readonly known = new WeakMap<PoolClient, string>();
   private identity: string | undefined;
 
-  constructor(url: string, { primary, health, metrics }: { primary: Pool; health: ReplicaHealth; metrics: Metrics }) {
+  constructor(
+    url: string,
+    { primary, health, metrics }: { primary: Pool; health: ReplicaHealth; metrics: Metrics },
+  ) {
     this.primary = primary;
     this.health = health;
-    const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: READ_TIMEOUT_MS, statement_timeout: READ_TIMEOUT_MS };
+    const timeouts = {
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: READ_TIMEOUT_MS,
+      statement_timeout: READ_TIMEOUT_MS,
+    };
     // The user of a broken connection gets its error.
     this.pool = openPool(url, { max: POOL_SIZE, ...timeouts }, () => undefined);
     routeToSessions(this.pool, () => {
@@ -57,8 +65,14 @@ export class ReadReplica {
     watchPool(metrics, 'replica', this.pool);
   }
 
-  /** The result of `work`; `undefined` if the primary must be read. Throws the errors that `work` throws for the request. */
-  async read<T>(work: (reader: Reader) => Promise<T>, order: wal.ReadOrder): Promise<{ readonly value: T } | undefined> {
+  /**
+   * The result of `work`; `undefined` if the primary must be read. Throws the errors that `work` throws for
+   * the request.
+   */
+  async read<T>(
+    work: (reader: Reader) => Promise<T>,
+    order: wal.ReadOrder,
+  ): Promise<{ readonly value: T } | undefined> {
     if (!this.health.isToBeAsked()) return undefined;
     try {
       const value = await this.readOnce(work, order);
@@ -86,7 +100,10 @@ export class ReadReplica {
     let isGood = false;
     try {
       await this.assertReplica(session, before.timeline);
-      await untilTrue(async () => wal.hasCaughtUp(await askReplica(session), before, order), 'it is behind the primary');
+      await untilTrue(
+        async () => wal.hasCaughtUp(await askReplica(session), before, order),
+        'it is behind the primary',
+      );
       const value = await current.run(session, () => work(this.reader));
       await this.assertShown(session, before.snapshot);
       isGood = true;
@@ -107,7 +124,8 @@ export class ReadReplica {
     const [own] = await rowsOf<{ identity: string }>(session, wal.IDENTITY);
     if (own?.identity !== identity) throw new Error('it is no replica of the database in DATABASE_URL');
     const [replayed] = await rowsOf<{ timeline: number }>(session, wal.REPLAYED_TIMELINE);
-    if (replayed?.timeline !== timeline) throw new Error('it does not follow the primary, or does not tell so yet');
+    if (replayed?.timeline !== timeline)
+      throw new Error('it does not follow the primary, or does not tell so yet');
     this.known.set(session.client, expected);
   }
 
@@ -120,7 +138,10 @@ export class ReadReplica {
       return (await rowsOf(session, { ...wal.OVER, values: [doubtful.map(String)] })).length === 0;
     };
     if (await isShown(before)) return;
-    await untilTrue(async () => isShown((await this.positions.do(undefined)).snapshot), 'it shows what the primary does not show yet');
+    await untilTrue(
+      async () => isShown((await this.positions.do(undefined)).snapshot),
+      'it shows what the primary does not show yet',
+    );
   }
 
   private async identityOfPrimary(): Promise<string> {
@@ -132,7 +153,9 @@ export class ReadReplica {
   }
 
   private async askPrimary(): Promise<wal.PrimaryPosition> {
-    const [row] = (await this.primary.query<wal.PositionRow & { readonly timeline: number }>(wal.PRIMARY_POSITION)).rows;
+    const [row] = (
+      await this.primary.query<wal.PositionRow & { readonly timeline: number }>(wal.PRIMARY_POSITION)
+    ).rows;
     if (!row) throw new Error('A statement that has one row had none');
     return { ...wal.positionOf(row), timeline: row.timeline };
   }

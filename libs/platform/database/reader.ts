@@ -9,7 +9,12 @@ export class Reader extends PrismaClient {
 
   constructor(protected readonly pool: Pool) {
     const nameOf = statementNames();
-    super({ adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: ({ sql }) => nameOf(sql) }) });
+    super({
+      adapter: new PrismaPg(pool, {
+        disposeExternalPool: true,
+        statementNameGenerator: ({ sql }) => nameOf(sql),
+      }),
+    });
     this.nameOf = nameOf;
   }
 
@@ -20,8 +25,9 @@ export class Reader extends PrismaClient {
   }
 
   /**
-   * The rows of a statement, and the errors, of the driver: `int8` and `numeric` are text, times are `Date`, JSON is parsed. Prisma would serialize all
-   * values as JSON first, and takes three times as long to read a list.
+   * The rows of a statement, and the errors, of the driver: `int8` and `numeric` are text, times are `Date`,
+   * JSON is parsed. Prisma would serialize all values as JSON first, and takes three times as long to read a
+   * list.
    */
   async query<Row extends object>({ text, values }: Prisma.Sql): Promise<Row[]> {
     return (await this.pool.query<Row>({ name: this.nameOf(text), text, values })).rows;
@@ -33,8 +39,8 @@ export class Reader extends PrismaClient {
   }
 
   /**
-   * The rows of a statement, in its order, as PostgreSQL's JSON in one text. That is faster than many rows of many columns. {@link jsonRows} reads a
-   * model's rows from it.
+   * The rows of a statement, in its order, as PostgreSQL's JSON in one text. That is faster than many rows of
+   * many columns. {@link jsonRows} reads a model's rows from it.
    */
   async readJson<Row extends object>(statement: Prisma.Sql): Promise<Row[]> {
     const [all] = await this.query<{ rows: string }>(

@@ -24,7 +24,8 @@ export class ReplicaHealth {
     private readonly log: Log,
     private readonly metrics: Metrics,
   ) {
-    const help = 'Reads that a replica may serve, by server: replica, or the primary because the replica was behind or away.';
+    const help =
+      'Reads that a replica may serve, by server: replica, or the primary because the replica was behind or away.';
     this.reads = metrics.counter('tollgate_database_replica_reads_total', help, ['part', 'by']);
     for (const by of ['replica', 'behind', 'away'] as const) this.count(by, 0);
   }
@@ -56,7 +57,10 @@ export class ReplicaHealth {
     this.restsUntil = now + REST_MS[trouble];
     this.count(trouble);
     if (this.isTold || (trouble === 'behind' && now - this.since < BEHIND_TOLD_AFTER_MS)) return;
-    this.log.warn('replica unavailable; the primary serves all reads', { requestId: undefined, reason: error.message });
+    this.log.warn('replica unavailable; the primary serves all reads', {
+      requestId: undefined,
+      reason: error.message,
+    });
     this.isTold = true;
   }
 

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * Sets `xid` to 0 in restored rows. Transaction numbers belong to a cluster: in another one they may exceed every number so far, and lists in commit order would
- * omit the rows. With 0 they come first, sorted by id.
+ * Sets `xid` to 0 in restored rows. Transaction numbers belong to a cluster: in another one they may exceed
+ * every number so far, and lists in commit order would omit the rows. With 0 they come first, sorted by id.
  */
 export async function adoptRestoredRows(client: Client): Promise<void> {
   const { rows } = await client.query<{ id: string; is_known: boolean }>(`

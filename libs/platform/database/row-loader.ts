@@ -13,16 +13,22 @@ export interface TenantsRows extends Tenant {
 }
 
 /**
- * Selects rows of `table` by the index of their id. The planner assumes ten ids in an array, and would scan a table of up to ten pages for them. `OFFSET 0` forces
- * a lookup for each.
+ * Selects rows of `table` by the index of their id. The planner assumes ten ids in an array, and would scan a
+ * table of up to ten pages for them. `OFFSET 0` forces a lookup for each.
  */
 export function tenantsRowsSql(table: string, wanted: readonly TenantsRows[]): Prisma.Sql {
   const name = Prisma.raw(table);
-  const rows = wanted.flatMap(({ accountId, livemode, id }) => id.in.map((one) => ({ accountId, livemode, id: one })));
+  const rows = wanted.flatMap(({ accountId, livemode, id }) =>
+    id.in.map((one) => ({ accountId, livemode, id: one })),
+  );
   const [first, ...others] = rows;
   if (first && others.length === 0)
     return Prisma.sql`SELECT * FROM ${name} WHERE id = ${first.id} AND account_id = ${first.accountId} AND livemode = ${first.livemode}`;
-  const [accounts, modes, ids] = [rows.map(({ accountId }) => accountId), rows.map(({ livemode }) => livemode), rows.map(({ id }) => id)];
+  const [accounts, modes, ids] = [
+    rows.map(({ accountId }) => accountId),
+    rows.map(({ livemode }) => livemode),
+    rows.map(({ id }) => id),
+  ];
   return Prisma.sql`SELECT found.* FROM unnest(${accounts}::text[], ${modes}::boolean[], ${ids}::text[]) wanted (account_id, livemode, id)
     CROSS JOIN LATERAL (SELECT * FROM ${name} WHERE id = wanted.id OFFSET 0) found
     WHERE found.account_id = wanted.account_id AND found.livemode = wanted.livemode`;

@@ -18,24 +18,33 @@ let loaded: Promise<void> | undefined;
 
 async function load(): Promise<void> {
   const file = require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
-  const { instance } = await WebAssembly.instantiate(await readFile(file), { './schema_engine_bg.js': withoutLastingTimers(bindings) });
+  const { instance } = await WebAssembly.instantiate(await readFile(file), {
+    './schema_engine_bg.js': withoutLastingTimers(bindings),
+  });
   bindings.__wbg_set_wasm(instance.exports);
   (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
 }
 
 /**
- * The engine never clears the ten-second timer of its advisory lock, which would keep a finished process alive.
+ * The engine never clears the ten-second timer of its advisory lock, which would keep a finished process
+ * alive.
  */
 function withoutLastingTimers(imports: object): object {
   const unref = ([name, run]: [string, (...args: unknown[]) => unknown]): [string, unknown] =>
-    name.startsWith('__wbg_setTimeout_') ? [name, (...args: unknown[]) => (run(...args) as NodeJS.Timeout).unref()] : [name, run];
+    name.startsWith('__wbg_setTimeout_')
+      ? [name, (...args: unknown[]) => (run(...args) as NodeJS.Timeout).unref()]
+      : [name, run];
   return Object.fromEntries(Object.entries(imports).map(unref));
 }
 
 /**
- * Prisma's schema engine as WebAssembly: the native one would be a download. The package is written for bundlers, so its module is assembled here.
+ * Prisma's schema engine as WebAssembly: the native one would be a download. The package is written for
+ * bundlers, so its module is assembled here.
  */
-export async function withSchemaEngine<T>(databaseUrl: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+export async function withSchemaEngine<T>(
+  databaseUrl: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
   loaded ??= load();
   await loaded;
   // The engine does not close its connections, so it gets a pool that is closed here.

@@ -23,8 +23,10 @@ const LOOK_INTERVAL_MS = 10_000;
 const FIRST_LOOK_INTERVAL_MS = 1_000;
 
 /**
- * Compares the migrations of the database with those of this release. A process does not start on a newer database. If the database is unreachable, the process
- * starts, and ends if the first successful check finds a newer one. Later a newer database is only logged once: in a rolling upgrade the migrations run before the new processes.
+ * Compares the migrations of the database with those of this release. A process does not start on a newer
+ * database. If the database is unreachable, the process starts, and ends if the first successful check finds
+ * a newer one. Later a newer database is only logged once: in a rolling upgrade the migrations run before the
+ * new processes.
  */
 @Injectable()
 export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
@@ -39,13 +41,19 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
     private readonly log: Log,
     private readonly metrics: Metrics,
   ) {
-    const unknown = metrics.gauge('tollgate_database_unknown_migrations', 'Migrations in the database that only a newer release has.', [
-      'part',
-    ]);
-    metrics.readBefore([unknown], async () => unknown.set({ part: metrics.part }, (await this.look()).unknown.length));
+    const unknown = metrics.gauge(
+      'tollgate_database_unknown_migrations',
+      'Migrations in the database that only a newer release has.',
+      ['part'],
+    );
+    metrics.readBefore([unknown], async () =>
+      unknown.set({ part: metrics.part }, (await this.look()).unknown.length),
+    );
   }
 
-  /** Throws {@link StartRefusal} if the database is reachable and newer, or behind a pooler without sessions. */
+  /**
+   * Throws {@link StartRefusal} if the database is reachable and newer, or behind a pooler without sessions.
+   */
   async onModuleInit(): Promise<void> {
     this.known = await migrationNames();
     await this.look().catch((error: unknown) => {
@@ -58,7 +66,10 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
   /** Throws if the database is unreachable or was never migrated. */
   async look(): Promise<MigrationDifference> {
     const query = this.database.query<StoredMigration>(Prisma.raw(SELECT_MIGRATIONS));
-    const difference = compareMigrations(this.known, await withTimeout(LOOK_TIMEOUT_MS, query, 'the database does not answer'));
+    const difference = compareMigrations(
+      this.known,
+      await withTimeout(LOOK_TIMEOUT_MS, query, 'the database does not answer'),
+    );
     if (!this.hasSeen) {
       rejectUnknown(difference);
       assertOwnSession(await this.database.query<SessionRow>(Prisma.raw(SELECT_SESSION)));
@@ -89,7 +100,11 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
   private tell(unknown: readonly string[]): void {
     const names = unknown.join(', ');
     if (names !== '' && names !== this.told)
-      this.log.warn('the database is newer than this process', { requestId: undefined, part: this.metrics.part, migrations: unknown });
+      this.log.warn('the database is newer than this process', {
+        requestId: undefined,
+        part: this.metrics.part,
+        migrations: unknown,
+      });
     this.told = names;
   }
 }

@@ -28,9 +28,13 @@ export class Session {
   }
 }
 
-/** Sends the pool's statements on the connection of the caller's session. Callers without a session use any connection. */
+/**
+ * Sends the pool's statements on the connection of the caller's session. Callers without a session use any
+ * connection.
+ */
 export function routeToSessions(pool: Pool, sessionOfCaller: () => Session | undefined): void {
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>;
-  const routed = (config: QueryConfig): Promise<QueryResult> => sessionOfCaller()?.query(config) ?? query(config);
+  const routed = (config: QueryConfig): Promise<QueryResult> =>
+    sessionOfCaller()?.query(config) ?? query(config);
   pool.query = routed as unknown as Pool['query'];
 }

@@ -5,7 +5,10 @@ const LIST = /\bIN \(\$\d+,|\) OR \(/i;
 /** pg does not prepare a statement with this name. */
 const UNNAMED = '';
 
-/** Names statements by their text, so that a connection parses each once and plans it a few times. Statements with varying text have no name. */
+/**
+ * Names statements by their text, so that a connection parses each once and plans it a few times. Statements
+ * with varying text have no name.
+ */
 export function statementNames(): (text: string) => string {
   const names = new Map<string, string>();
   return (text) => {

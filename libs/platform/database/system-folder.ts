@@ -24,7 +24,10 @@ export function readPointer(dataDir: string): string | undefined {
 export async function follow(dataDir: string, dir: string): Promise<void> {
   if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) {
     const ways = `restore it, or delete ${POINTER} to start with a new, empty database`;
-    throw new SettingError('DATA_DIR', `the data folder ${dir}, named by ${join(dataDir, POINTER)}, does not exist; ${ways}`);
+    throw new SettingError(
+      'DATA_DIR',
+      `the data folder ${dir}, named by ${join(dataDir, POINTER)}, does not exist; ${ways}`,
+    );
   }
   const owner = readLine(join(dir, OWNER));
   if (owner === dataDir) return;
@@ -66,7 +69,10 @@ export async function dataLeftBehind(dataDir: string): Promise<string[]> {
     if (!holdsDatabase(join(dir, 'postgres'))) return [];
     const owner = readLine(join(dir, OWNER)) ?? (name === nameByOlderReleases(dataDir) ? dataDir : undefined);
     if (owner !== undefined && readLine(join(owner, POINTER)) === dir) return [];
-    const whose = owner === undefined ? 'data that an older release kept for a DATA_DIR it does not name' : `the former data of ${owner}`;
+    const whose =
+      owner === undefined
+        ? 'data that an older release kept for a DATA_DIR it does not name'
+        : `the former data of ${owner}`;
     return [`${dir} holds ${whose}. Unless a file ${POINTER} names it, remove it with: rm -r ${dir}`];
   });
 }

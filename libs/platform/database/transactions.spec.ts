@@ -30,7 +30,9 @@ afterEach(() => {
 describe('transact', () => {
   it('commits statements of its work in their order', async () => {
     const { client, sent } = recordingClient();
-    await transact(poolOf(Promise.resolve(client)), MAX_WAIT_MS, () => Promise.all([write('first'), write('second')]));
+    await transact(poolOf(Promise.resolve(client)), MAX_WAIT_MS, () =>
+      Promise.all([write('first'), write('second')]),
+    );
     expect(sent).toEqual(['BEGIN', 'first', 'second', 'COMMIT', 'returned']);
   });
 
@@ -51,7 +53,9 @@ describe('transact', () => {
       jest.advanceTimersByTime(20_000);
       await write('second');
     };
-    const error = await transact(poolOf(Promise.resolve(client)), MAX_WAIT_MS, work).catch((reason: unknown) => reason);
+    const error = await transact(poolOf(Promise.resolve(client)), MAX_WAIT_MS, work).catch(
+      (reason: unknown) => reason,
+    );
     expect(isDatabaseBusy(error)).toBe(true);
     expect(sent).toEqual(['BEGIN', 'first', 'closed']);
   });
@@ -59,7 +63,9 @@ describe('transact', () => {
   it('fails without a connection in time, and returns a late one', async () => {
     const { client, sent } = recordingClient();
     const connecting = new Promise<PoolClient>((resolve) => setTimeout(resolve, MAX_WAIT_MS + 1, client));
-    const failed = transact(poolOf(connecting), MAX_WAIT_MS, () => write('first')).catch((reason: unknown) => reason);
+    const failed = transact(poolOf(connecting), MAX_WAIT_MS, () => write('first')).catch(
+      (reason: unknown) => reason,
+    );
     jest.advanceTimersByTime(MAX_WAIT_MS);
     expect(isDatabaseAway(await failed)).toBe(true);
     jest.advanceTimersByTime(1);

@@ -21,7 +21,10 @@ export function openTransaction(): Transaction | undefined {
   return transaction?.isOpen ? transaction : undefined;
 }
 
-/** Commits everything that `work` writes, or nothing if it fails. Returns its result, and the callbacks for after the commit. */
+/**
+ * Commits everything that `work` writes, or nothing if it fails. Returns its result, and the callbacks for
+ * after the commit.
+ */
 export async function transact<T>(
   pool: Pool,
   maxWaitMs: number,

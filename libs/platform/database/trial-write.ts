@@ -3,7 +3,10 @@ import { withTimeout } from '../process/timeout.js';
 
 /** The longest wait for the result. */
 const TIMEOUT_MS = 2_000;
-/** One transaction. Its count exceeds `work_mem`, so PostgreSQL writes a temporary file of 150 KB to the database's disk, and no row. */
+/**
+ * One transaction. Its count exceeds `work_mem`, so PostgreSQL writes a temporary file of 150 KB to the
+ * database's disk, and no row.
+ */
 const TRIAL = `
   SET LOCAL work_mem = '64kB';
   SELECT count(*) FROM generate_series(1, 10000);

@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Notifications } from './notifications.js';
 
 const WOKEN = 'tollgate_woken';
-/** The interval at which waiters poll without a wake-up: a process may die between its commit and its notification. */
+/**
+ * The interval at which waiters poll without a wake-up: a process may die between its commit and its
+ * notification.
+ */
 const MAX_SLEEP_MS = 1_000;
 
 /**
- * Wakes waiters for a commit in every process. NOTIFY is sent after the commit: inside the transaction it would lock the whole database until the commit is on the
- * disk.
+ * Wakes waiters for a commit in every process. NOTIFY is sent after the commit: inside the transaction it
+ * would lock the whole database until the commit is on the disk.
  */
 @Injectable()
 export class Wakeups {
@@ -17,17 +20,25 @@ export class Wakeups {
 
   constructor(private readonly notifications: Notifications) {}
 
-  /** Wakes the waiters of `name`; to be called after the commit. Concurrent calls share a NOTIFY. A failed NOTIFY is dropped. */
+  /**
+   * Wakes the waiters of `name`; to be called after the commit. Concurrent calls share a NOTIFY. A failed
+   * NOTIFY is dropped.
+   */
   wake(name: string): void {
     this.toTell.add(name);
     if (!this.isTelling) void this.tell();
   }
 
   /**
-   * Calls `look` at once, on each wake-up of `name` and at least once a second, until it returns a value. Returns `undefined` at the `deadline`, by
-   * performance.now(), or when the signal is aborted.
+   * Calls `look` at once, on each wake-up of `name` and at least once a second, until it returns a value.
+   * Returns `undefined` at the `deadline`, by performance.now(), or when the signal is aborted.
    */
-  async until<T>(name: string, look: () => Promise<T | undefined>, deadline: number, signal?: AbortSignal): Promise<T | undefined> {
+  async until<T>(
+    name: string,
+    look: () => Promise<T | undefined>,
+    deadline: number,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
     await this.notifications.listenNow(WOKEN, (woken) => this.hear(woken)).catch(() => undefined);
     for (;;) {
       const sleep = this.fallAsleep(name, deadline, signal);
@@ -46,7 +57,11 @@ export class Wakeups {
   }
 
   /** Must be called before `look`, so that a commit during it wakes too. */
-  private fallAsleep(name: string, deadline: number, signal: AbortSignal | undefined): { over: Promise<void>; end: () => void } {
+  private fallAsleep(
+    name: string,
+    deadline: number,
+    signal: AbortSignal | undefined,
+  ): { over: Promise<void>; end: () => void } {
     const sleepers = this.sleepers.get(name) ?? new Set();
     this.sleepers.set(name, sleepers);
     let wake = (): void => undefined;

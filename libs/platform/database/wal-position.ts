@@ -28,7 +28,10 @@ export interface PositionRow {
 
 const XID_COLUMN = 'pg_current_snapshot()::text AS snapshot';
 
-/** Acknowledged commits are on the disk, from where replicas read them, or in memory if commits do not wait for the disk. */
+/**
+ * Acknowledged commits are on the disk, from where replicas read them, or in memory if commits do not wait
+ * for the disk.
+ */
 export const PRIMARY_POSITION = {
   name: 'primary_position',
   text: `SELECT (lsn - '0/0')::text AS lsn, ('x' || substr(pg_walfile_name(lsn), 1, 8))::bit(32)::int AS timeline, ${XID_COLUMN}
@@ -48,8 +51,8 @@ export const IDENTITY = {
 };
 
 /**
- * The latest timeline that a replica surely replays. What it receives, not everybody may see (`pg_read_all_stats`); the rest is noted when it writes
- * to the disk, minutes later at most.
+ * The latest timeline that a replica surely replays. What it receives, not everybody may see
+ * (`pg_read_all_stats`); the rest is noted when it writes to the disk, minutes later at most.
  */
 export const REPLAYED_TIMELINE = {
   name: 'replayed_timeline',
@@ -70,16 +73,17 @@ export function positionOf({ lsn, snapshot }: PositionRow): Position {
 }
 
 /**
- * True if the replica shows everything acknowledged at the primary's position. Reads in commit order (`readCommitted`) end before the oldest transaction
- * that the replica considers in progress. It learns last of the end of transactions without a waiting client.
+ * True if the replica shows everything acknowledged at the primary's position. Reads in commit order
+ * (`readCommitted`) end before the oldest transaction that the replica considers in progress. It learns last
+ * of the end of transactions without a waiting client.
  */
 export function hasCaughtUp(replica: Position, primary: Position, order: ReadOrder): boolean {
   return replica.lsn >= primary.lsn && (order === 'any' || replica.snapshot.xmin >= primary.snapshot.xmin);
 }
 
 /**
- * The transactions that a replica may show before the primary does: a replica can apply a commit while the primary waits for other replicas.
- * `undefined` if the primary has fewer.
+ * The transactions that a replica may show before the primary does: a replica can apply a commit while the
+ * primary waits for other replicas. `undefined` if the primary has fewer.
  */
 export function doubtful(replica: Snapshot, primary: Snapshot): readonly bigint[] | undefined {
   return primary.xmax < replica.xmax ? undefined : primary.underWay.filter((xid) => xid < replica.xmax);

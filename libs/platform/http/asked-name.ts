@@ -1,6 +1,6 @@
 /**
- * The address by the name that a client asked for, where both are names that hosts are found by; otherwise as it is. `host` is the header. Without a
- * slash at its end.
+ * The address by the name that a client asked for, where both are names that hosts are found by; otherwise as
+ * it is. `host` is the header. Without a slash at its end.
  */
 export function byAskedName(address: string, host: string | undefined, names: readonly string[]): string {
   const asked = hostnameOf(`http://${host ?? ''}`);

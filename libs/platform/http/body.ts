@@ -1,7 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { NotFoundException } from '@nestjs/common';
-import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { parse } from 'qs';
 import { ApiError, fail } from '#domain/errors.js';
 import { MAX_NESTING } from '#domain/metadata.js';
@@ -49,7 +55,9 @@ function rawParser({ path, maxBytes }: RawBody): RequestHandler {
     parse(req, res, (error?: unknown) => {
       if (error === undefined) return next();
       res.setHeader('Connection', 'close');
-      next((error as { type?: unknown }).type === 'entity.too.large' ? new ApiError('body_too_large') : error);
+      next(
+        (error as { type?: unknown }).type === 'entity.too.large' ? new ApiError('body_too_large') : error,
+      );
     });
   };
 }
@@ -72,24 +80,32 @@ function jsonParser({ path, maxBytes }: RawBody): RequestHandler {
 }
 
 /**
- * Parses what clients send, forms with brackets and JSON on any method (docs/fidelity.md H1), and refuses what cannot be stored. At
- * `uploadPath` a file can be sent, which the route reads itself once it knows who is calling (docs/fidelity.md E9).
+ * Parses what clients send, forms with brackets and JSON on any method (docs/fidelity.md H1), and refuses
+ * what cannot be stored. At `uploadPath` a file can be sent, which the route reads itself once it knows who
+ * is calling (docs/fidelity.md E9).
  */
-export function bodyParsers(uploadPath?: RegExp, { raw, streamed, large }: OtherBodies = {}): (RequestHandler | ErrorRequestHandler)[] {
+export function bodyParsers(
+  uploadPath?: RegExp,
+  { raw, streamed, large }: OtherBodies = {},
+): (RequestHandler | ErrorRequestHandler)[] {
   return [
     ...(raw ? [rawParser(raw)] : []),
     ...(streamed ? [leaveUnread(streamed)] : []),
     assertKnownType(uploadPath),
     ...(large ? [jsonParser(large)] : []),
     unlessRaw(express.json({ type: JSON_TYPES, limit: MAX_BODY_BYTES, strict: false, verify: assertUtf8 })),
-    unlessRaw(express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS })),
+    unlessRaw(
+      express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS }),
+    ),
     readForm,
     assertStorable,
     preferNotFound,
   ];
 }
 
-/** Whatever is wrong with a body that no route would have read, its path is not found (docs/fidelity.md E7). */
+/**
+ * Whatever is wrong with a body that no route would have read, its path is not found (docs/fidelity.md E7).
+ */
 const preferNotFound: ErrorRequestHandler = (error, req, _res, next) => {
   next(methodsAt(req).includes(req.method) ? error : new NotFoundException());
 };
@@ -97,14 +113,19 @@ const preferNotFound: ErrorRequestHandler = (error, req, _res, next) => {
 function assertKnownType(uploadPath: RegExp | undefined): RequestHandler {
   return (req, _res, next) => {
     if (rawRequests.has(req)) return next();
-    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+    const hasBody =
+      req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
     if (hasBody && !req.headers['content-type']) {
-      // Clients that do not name the type send JSON with a GET and a form otherwise (docs/fidelity.md H2, H21).
-      req.headers['content-type'] = req.method === 'GET' ? 'application/json' : 'application/x-www-form-urlencoded';
+      // Clients that do not name the type send JSON with a GET and a form otherwise (docs/fidelity.md H2,
+      // H21).
+      req.headers['content-type'] =
+        req.method === 'GET' ? 'application/json' : 'application/x-www-form-urlencoded';
       untypedRequests.add(req);
     }
-    const isUpload = req.method === 'POST' && uploadPath?.test(req.path) === true && req.is('multipart/form-data');
-    if (hasBody && !isUpload && !req.is([...JSON_TYPES, 'urlencoded'])) fail('bad_request', CONTENT_TYPE_PROBLEM);
+    const isUpload =
+      req.method === 'POST' && uploadPath?.test(req.path) === true && req.is('multipart/form-data');
+    if (hasBody && !isUpload && !req.is([...JSON_TYPES, 'urlencoded']))
+      fail('bad_request', CONTENT_TYPE_PROBLEM);
     next();
   };
 }
@@ -120,8 +141,8 @@ interface SentForm {
 }
 
 /**
- * Forms that the parser does not read as they are meant, kept until it is through: it makes one object of all in a list without numbers,
- * and a list of names that are numbers.
+ * Forms that the parser does not read as they are meant, kept until it is through: it makes one object of all
+ * in a list without numbers, and a list of names that are numbers.
  */
 const formsToReadAgain = new WeakMap<IncomingMessage, SentForm>();
 
@@ -139,7 +160,12 @@ function readForm(req: Request, _res: Response, next: NextFunction): void {
   const form = formsToReadAgain.get(req);
   if (form) {
     const { text, charset } = form;
-    const body = parse(numbered(markedNames(text)), { ...FORM_LIMITS, charset, arrayLimit: MAX_FIELDS, allowPrototypes: true });
+    const body = parse(numbered(markedNames(text)), {
+      ...FORM_LIMITS,
+      charset,
+      arrayLimit: MAX_FIELDS,
+      allowPrototypes: true,
+    });
     req.body = withoutMarks(body);
   }
   next();
@@ -164,7 +190,8 @@ function assertStorable(req: Request, _res: Response, next: NextFunction): void 
 function assertStorableValue(value: unknown, depth: number): void {
   if (depth > MAX_NESTING) fail('bad_request', `parameters must not be nested more than ${MAX_NESTING} deep`);
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) fail('bad_request', 'parameters must be valid Unicode text without NUL characters');
+    if (value.includes('\0') || !value.isWellFormed())
+      fail('bad_request', 'parameters must be valid Unicode text without NUL characters');
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {
       if (key === '__proto__') fail('bad_request', 'a parameter must not be named __proto__');

@@ -44,7 +44,14 @@ describe('a DTO that is read', () => {
     [{ a: [null] }, { asSent: { a: [null] } }],
     [undefined, {}],
   ])('reads %j as each parameter means it', (empty, expected) => {
-    const sent = { optional: empty, clearable: empty, unchecked: empty, nonZero: empty, asSent: empty, flag: empty };
+    const sent = {
+      optional: empty,
+      clearable: empty,
+      unchecked: empty,
+      nonZero: empty,
+      asSent: empty,
+      flag: empty,
+    };
     expect(read(sent)).toEqual(expected);
     expect(readDto(ExampleDto, sent).problems).toEqual([]);
   });
@@ -75,12 +82,20 @@ describe('a DTO that is read', () => {
 
   it('has numbers where texts are meant as texts', () => {
     expect(read({ optional: 0, clearable: 12345 })).toEqual({ optional: '0', clearable: '12345' });
-    expect(readDto(ExampleDto, { optional: 123456 }).problems).toEqual(['optional is too long (maximum is 5 characters)']);
+    expect(readDto(ExampleDto, { optional: 123456 }).problems).toEqual([
+      'optional is too long (maximum is 5 characters)',
+    ]);
     expect(readDto(ExampleDto, { optional: true }).problems).toEqual(['optional must be a string']);
   });
 
   it('leaves what is inside a parameter as it is, whatever its names', () => {
-    const inside = { constructor: 'Acme', toString: 1, then: { constructor: { name: 'Array' } }, hasOwnProperty: 0, length: -1 };
+    const inside = {
+      constructor: 'Acme',
+      toString: 1,
+      then: { constructor: { name: 'Array' } },
+      hasOwnProperty: 0,
+      length: -1,
+    };
     const { dto, problems } = readDto(ExampleDto, { unchecked: inside, asSent: [inside] });
     expect(problems).toEqual([]);
     expect([dto.unchecked, (dto.asSent as unknown[])[0]]).toEqual([inside, inside]);

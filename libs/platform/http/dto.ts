@@ -1,7 +1,14 @@
 import 'reflect-metadata';
 import type { ArgumentMetadata, PipeTransform, Type } from '@nestjs/common';
 import { isIP } from 'node:net';
-import { Allow, getMetadataStorage, IsOptional, ValidateBy, validateSync, type ValidationError } from 'class-validator';
+import {
+  Allow,
+  getMetadataStorage,
+  IsOptional,
+  ValidateBy,
+  validateSync,
+  type ValidationError,
+} from 'class-validator';
 import { isZero } from '#domain/amount.js';
 import { formatDuration, parseDuration } from '#domain/duration.js';
 import { throwProblems, type ErrorCode } from '#domain/errors.js';
@@ -13,15 +20,17 @@ import { unknownProblems } from './unknown-parameters.js';
 // oxlint-disable-next-line typescript/no-unused-vars -- the document of the API is made from it
 export type Unverified<_Documented> = unknown;
 
-/** Converts a parameter as sent to the value in the DTO. A parameter without a reader is taken as it was sent. */
+/**
+ * Converts a parameter as sent to the value in the DTO. A parameter without a reader is taken as it was sent.
+ */
 type Reader = (sent: unknown) => unknown;
 
 const READER = Symbol('reader');
 
 /**
- * Takes the place of Nest's ValidationPipe (docs/decisions/0009-openapi-and-dtos.md). Checks a body against its DTO; all problems are
- * answered together, as `code`. Parameters the DTO does not name are dropped, or refused with `rejectUnknown`: then an empty list or object is no missing
- * parameter either.
+ * Takes the place of Nest's ValidationPipe (docs/decisions/0009-openapi-and-dtos.md). Checks a body against
+ * its DTO; all problems are answered together, as `code`. Parameters the DTO does not name are dropped, or
+ * refused with `rejectUnknown`: then an empty list or object is no missing parameter either.
  */
 export function validated(code: ErrorCode, { rejectUnknown = false } = {}): PipeTransform {
   return {
@@ -36,8 +45,8 @@ export function validated(code: ErrorCode, { rejectUnknown = false } = {}): Pipe
 }
 
 /**
- * Like {@link validated}, for an object inside a body: its problems are returned, to be reported with the others. What is inside a parameter may have
- * any names, even `constructor`.
+ * Like {@link validated}, for an object inside a body: its problems are returned, to be reported with the
+ * others. What is inside a parameter may have any names, even `constructor`.
  */
 export function readDto<T extends object>(
   type: Type<T>,
@@ -70,7 +79,9 @@ export function AsSent(): PropertyDecorator {
 
 /** An IPv4 or IPv6 address. */
 export function IpAddress(): PropertyDecorator {
-  return Check((value, name) => (typeof value === 'string' && isIP(value) ? undefined : `${name} is invalid`));
+  return Check((value, name) =>
+    typeof value === 'string' && isIP(value) ? undefined : `${name} is invalid`,
+  );
 }
 
 /** An optional parameter. An empty value counts as missing (docs/fidelity.md H3). */
@@ -78,7 +89,10 @@ export function Optional(): PropertyDecorator {
   return all(readBy(blankToUndefined), IsOptional());
 }
 
-/** An optional parameter that an empty text clears, and on the control host `null`: it is read as `null` (docs/fidelity.md C10). */
+/**
+ * An optional parameter that an empty text clears, and on the control host `null`: it is read as `null`
+ * (docs/fidelity.md C10).
+ */
 export function Clearable(): PropertyDecorator {
   return all(
     readBy((value) => (value === '' ? null : value)),
@@ -89,7 +103,10 @@ export function Clearable(): PropertyDecorator {
 /** A boolean, as JSON or as a form sends it. */
 export function FormBoolean(): PropertyDecorator {
   return all(
-    readBy((value) => BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? blankToUndefined(value)),
+    readBy(
+      (value) =>
+        BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? blankToUndefined(value),
+    ),
     IsOptional(),
     Check((value, name) => (typeof value === 'boolean' ? undefined : `${name} must be true or false`)),
   );
@@ -118,7 +135,9 @@ export function Text(maxLength: number): PropertyDecorator {
 /** A whole number from `min` to `max`, as a JSON number or a form's text. The caller converts it. */
 export function WholeNumber(min: number, max: number): PropertyDecorator {
   return Check((value, name) =>
-    parseWholeNumber(value, min, max) === undefined ? `${name} must be a whole number from ${min} to ${max}` : undefined,
+    parseWholeNumber(value, min, max) === undefined
+      ? `${name} must be a whole number from ${min} to ${max}`
+      : undefined,
   );
 }
 
@@ -127,7 +146,9 @@ export function Duration({ minMs = 0, maxMs = Infinity } = {}): PropertyDecorato
   return Check((value, name) => {
     const ms = parseDuration(value);
     if (ms === undefined) return `${name} must be a duration such as 90s, 15m, 2h, 7d or 1h30m`;
-    return ms < minMs || ms > maxMs ? `${name} must be from ${formatDuration(minMs)} to ${formatDuration(maxMs)}` : undefined;
+    return ms < minMs || ms > maxMs
+      ? `${name} must be from ${formatDuration(minMs)} to ${formatDuration(maxMs)}`
+      : undefined;
   });
 }
 

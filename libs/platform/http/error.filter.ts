@@ -2,7 +2,13 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 import { ApiError } from '#domain/errors.js';
-import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, isDatabaseReadOnly, isWriteRefused } from '../database/database-errors.js';
+import {
+  isDatabaseAway,
+  isDatabaseBusy,
+  isDatabaseFull,
+  isDatabaseReadOnly,
+  isWriteRefused,
+} from '../database/database-errors.js';
 import { Log } from '../logging/log.js';
 import { maskedPath } from '../logging/masking.js';
 import { routeOf } from './observe.js';
@@ -18,16 +24,16 @@ const REPORT_INTERVAL_MS = 1_000;
 const MAX_PATH_LENGTH = 200;
 
 /**
- * Renders every error as the API's error object. An unexpected error is logged, and answered without its message. Card numbers are removed from messages,
- * which may repeat what was sent (docs/fidelity.md T9).
+ * Renders every error as the API's error object. An unexpected error is logged, and answered without its
+ * message. Card numbers are removed from messages, which may repeat what was sent (docs/fidelity.md T9).
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private reportedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * `hintFor` says where else to look for a path; `onRefusedWrite` hears of every write that the database does not take; `pageFor` makes what
-   * a browser is shown.
+   * `hintFor` says where else to look for a path; `onRefusedWrite` hears of every write that the database
+   * does not take; `pageFor` makes what a browser is shown.
    */
   constructor(
     private readonly log: Log,
@@ -70,8 +76,10 @@ export class ErrorFilter implements ExceptionFilter {
     const cause = thrown instanceof HttpException && thrown.cause ? thrown.cause : thrown;
     const reason = unreadableReason(cause);
     if (reason !== undefined) return new ApiError('bad_request', unreadableMessage(reason));
-    if (thrown instanceof HttpException && thrown.getStatus() === STATUS_NOT_FOUND) return pathNotFound(req, this.hintFor(req.path));
-    if (thrown instanceof HttpException && thrown.getStatus() < 500) return new ApiError('bad_request', thrown.message);
+    if (thrown instanceof HttpException && thrown.getStatus() === STATUS_NOT_FOUND)
+      return pathNotFound(req, this.hintFor(req.path));
+    if (thrown instanceof HttpException && thrown.getStatus() < 500)
+      return new ApiError('bad_request', thrown.message);
     if (isDatabaseAway(thrown)) {
       this.reportTrouble('the database is unreachable or not migrated', thrown);
       return new ApiError('service_unavailable');
@@ -116,7 +124,10 @@ function unreadableMessage(reason: string): string {
 }
 
 function pathNotFound(req: Request, hint: string | undefined): ApiError {
-  return new ApiError('not_found', `${req.method} ${safePath(req)} was not found${hint === undefined ? '' : `; ${hint}`}`);
+  return new ApiError(
+    'not_found',
+    `${req.method} ${safePath(req)} was not found${hint === undefined ? '' : `; ${hint}`}`,
+  );
 }
 
 /** The beginning of the path, without card numbers. */

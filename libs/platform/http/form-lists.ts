@@ -9,8 +9,9 @@ export function hasUnnumberedLists(form: string): boolean {
 }
 
 /**
- * Numbers the objects of such lists, so that they can be told apart: `items[][name]=a&items[][name]=b` becomes
- * `items[0][name]=a&items[1][name]=b`. A name that comes again begins the next object (docs/fidelity.md H1).
+ * Numbers the objects of such lists, so that they can be told apart: `items[][name]=a&items[][name]=b`
+ * becomes `items[0][name]=a&items[1][name]=b`. A name that comes again begins the next object
+ * (docs/fidelity.md H1).
  */
 export function numbered(form: string): string {
   const lists = new Map<string, { index: number; names: Set<string> }>();

@@ -27,7 +27,9 @@ export function markedNames(form: string): string {
 export function withoutMarks(parsed: unknown): unknown {
   if (Array.isArray(parsed)) return parsed.map(withoutMarks);
   if (typeof parsed !== 'object' || parsed === null) return parsed;
-  return Object.fromEntries(Object.entries(parsed).map(([key, value]) => [unmarked(key), withoutMarks(value)]));
+  return Object.fromEntries(
+    Object.entries(parsed).map(([key, value]) => [unmarked(key), withoutMarks(value)]),
+  );
 }
 
 function unmarked(key: string): string {

@@ -27,12 +27,14 @@ export class HealthController {
   }
 
   /**
-   * Check readiness. The process is ready when all its ports are open, the database accepts reads and writes, all migrations are applied, and no shutdown
-   * has been requested. An unreachable queue delays work by some seconds, but rejects nothing.
+   * Check readiness. The process is ready when all its ports are open, the database accepts reads and writes,
+   * all migrations are applied, and no shutdown has been requested. An unreachable queue delays work by some
+   * seconds, but rejects nothing.
    */
   @Get('readyz')
   async ready(): Promise<Ready> {
-    if (isStopping(this.host.httpAdapter.getHttpServer() as Server)) fail('service_unavailable', 'the process is stopping');
+    if (isStopping(this.host.httpAdapter.getHttpServer() as Server))
+      fail('service_unavailable', 'the process is stopping');
     return this.readiness.demand();
   }
 }

@@ -32,7 +32,10 @@ export const FRAME_ANCESTORS = 'frame ancestors';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Names this request in logs, in its events, and in the answer's `X-Request-Id`: the caller's own if it can be used. */
+    /**
+     * Names this request in logs, in its events, and in the answer's `X-Request-Id`: the caller's own if it
+     * can be used.
+     */
     id: string;
   }
 }
@@ -61,9 +64,17 @@ export interface HostModule {
 }
 
 /** Makes the Nest application of one host, with the parsing, rendering and errors of the API. */
-export async function createHttpApp(host: HostModule, settings: Settings, exposition: Exposition): Promise<NestExpressApplication> {
+export async function createHttpApp(
+  host: HostModule,
+  settings: Settings,
+  exposition: Exposition,
+): Promise<NestExpressApplication> {
   const module = host.forRoot(settings, exposition);
-  const app = await NestFactory.create<NestExpressApplication>(module, { bodyParser: false, bufferLogs: true, abortOnError: false });
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
   const log = app.get(Log);
   app.useLogger(new NestLog(log));
   app.set('query parser', 'extended');
@@ -73,10 +84,20 @@ export async function createHttpApp(host: HostModule, settings: Settings, exposi
   const metrics = app.get(Metrics);
   const { maxConnections, maxRequestsInProgress } = settings;
   limitConnections(server, maxConnections, metrics, log);
-  app.use(identify, observe(metrics, log, server), holdWhileClosing(server), ...(host.follow ? [host.follow(app)] : []), assertOneHost);
+  app.use(
+    identify,
+    observe(metrics, log, server),
+    holdWhileClosing(server),
+    ...(host.follow ? [host.follow(app)] : []),
+    assertOneHost,
+  );
   app.enableCors(browsersAt(host.browserPaths));
   app.use(
-    ...bodyParsers(host.uploadPath, { raw: host.rawBody, streamed: host.streamedPath, large: host.largeBody }),
+    ...bodyParsers(host.uploadPath, {
+      raw: host.rawBody,
+      streamed: host.streamedPath,
+      large: host.largeBody,
+    }),
     admitAtMost(maxRequestsInProgress),
     workForRequest,
   );
@@ -105,7 +126,10 @@ export async function listen(app: NestExpressApplication, address: ListenAddress
   await listenAt(app.getHttpServer(), address);
 }
 
-/** Stops accepting requests, finishes those under way, also those from other listeners until `others` is done, and closes the application. */
+/**
+ * Stops accepting requests, finishes those under way, also those from other listeners until `others` is done,
+ * and closes the application.
+ */
 export async function closeHttpApp(app: NestExpressApplication, others?: Promise<void>): Promise<void> {
   await closeServer(app.getHttpServer());
   await others;
@@ -130,15 +154,21 @@ function identify(req: Request, res: Response, next: NextFunction): void {
   req.id = typeof sent === 'string' && isRequestId(sent) ? sent : randomUUID();
   res.setHeader('X-Request-Id', req.id);
   res.setHeader('Cache-Control', 'no-cache, no-store');
-  // Answers have no ETag (docs/fidelity.md H8), but Express takes a `*` for any, and would answer 304 without a body.
+  // Answers have no ETag (docs/fidelity.md H8), but Express takes a `*` for any, and would answer 304 without
+  // a body.
   delete req.headers['if-none-match'];
   next();
 }
 
-/** Node reads the first `Host` of several, and a proxy before it may have gone by another (docs/fidelity.md E14). */
+/**
+ * Node reads the first `Host` of several, and a proxy before it may have gone by another (docs/fidelity.md
+ * E14).
+ */
 function assertOneHost({ rawHeaders }: Request, _res: Response, next: NextFunction): void {
   // Names and values in turn.
-  const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 'host'.length && text.toLowerCase() === 'host');
+  const hosts = rawHeaders.filter(
+    (text, index) => index % 2 === 0 && text.length === 'host'.length && text.toLowerCase() === 'host',
+  );
   if (hosts.length > 1) fail('bad_request', 'the request has several Host headers');
   next();
 }

@@ -22,7 +22,10 @@ async function answerOf(body: unknown): Promise<{ text: string; type: string | n
 it.each<[string, (stored: object) => unknown]>([
   ['an answer', (stored) => stored],
   ['a list of one', (stored) => ({ object: 'list', data: [stored], location: '"data":[]', total: 1 })],
-  ['a list of two, with its data at the end', (stored) => ({ object: 'list', location: '"data":[]', data: [stored, stored] })],
+  [
+    'a list of two, with its data at the end',
+    (stored) => ({ object: 'list', location: '"data":[]', data: [stored, stored] }),
+  ],
   ['a list beside what is no text', (stored) => ({ object: 'list', data: [stored, { object: 'event' }] })],
   ['an object inside another', (stored) => ({ object: 'charge', stored })],
   ['an empty list', () => ({ object: 'list', data: [] })],

@@ -1,7 +1,8 @@
 import type { Express, Response } from 'express';
 
 /**
- * A value of a response that is stored as JSON text. It is sent unchanged, without parsing. `JSON.stringify` elsewhere gives the same value.
+ * A value of a response that is stored as JSON text. It is sent unchanged, without parsing. `JSON.stringify`
+ * elsewhere gives the same value.
  */
 export class JsonText {
   private constructor(readonly text: string) {}
@@ -28,8 +29,10 @@ export function sendJsonTexts(app: Express): void {
 function textOf(body: unknown): string | undefined {
   if (body instanceof JsonText) return body.text;
   const data = (body as { readonly data?: unknown } | null | undefined)?.data;
-  if (!Array.isArray(data) || data.length === 0 || !data.every((item) => item instanceof JsonText)) return undefined;
-  // A text with these characters would have its quotes escaped: they are the field, and there is one of that name.
+  if (!Array.isArray(data) || data.length === 0 || !data.every((item) => item instanceof JsonText))
+    return undefined;
+  // A text with these characters would have its quotes escaped: they are the field, and there is one of that
+  // name.
   const texts = data.map(({ text }) => text).join(',');
   return JSON.stringify({ ...(body as object), data: [] }).replace('"data":[]', () => `"data":[${texts}]`);
 }

@@ -9,6 +9,8 @@ interface Layer {
 /** The methods that this host has routes for at the path of a request, in capitals. */
 export function methodsAt({ app, path }: Request): string[] {
   const { stack } = (app as unknown as { router: { stack: readonly Layer[] } }).router;
-  const methods = stack.flatMap((layer) => (layer.route && layer.match(path) ? Object.keys(layer.route.methods) : []));
+  const methods = stack.flatMap((layer) =>
+    layer.route && layer.match(path) ? Object.keys(layer.route.methods) : [],
+  );
   return [...new Set(methods.map((method) => method.toUpperCase()))];
 }

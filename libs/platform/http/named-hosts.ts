@@ -12,10 +12,15 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 export type HostOf = (name: string | undefined) => HttpServer;
 
 /**
- * The first part of a name says which host it is of: the API, the vault, or the pages, which have all others. Without a vault its names are as any
- * other.
+ * The first part of a name says which host it is of: the API, the vault, or the pages, which have all others.
+ * Without a vault its names are as any other.
  */
-export function hostsByName(api: HttpServer, vault: HttpServer | undefined, pay: HttpServer, names: readonly string[]): HostOf {
+export function hostsByName(
+  api: HttpServer,
+  vault: HttpServer | undefined,
+  pay: HttpServer,
+  names: readonly string[],
+): HostOf {
   const known = new Set(names);
   return (asked) => {
     const name = asked?.toLowerCase().replace(/\.$/, '');
@@ -25,7 +30,10 @@ export function hostsByName(api: HttpServer, vault: HttpServer | undefined, pay:
   };
 }
 
-/** Takes TLS connections for several hosts at one port, each told by the name that its client asks for. They are the host's own from then on. */
+/**
+ * Takes TLS connections for several hosts at one port, each told by the name that its client asks for. They
+ * are the host's own from then on.
+ */
 export function tlsHosts({ certificate, key }: Identity, hostOf: HostOf): Server {
   const options = {
     cert: certificate,

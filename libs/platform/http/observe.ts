@@ -15,17 +15,28 @@ const ABORTED = 'aborted';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const INTERNAL_ERROR = 500;
 
-/** Counts and logs every request of a host by the template of its route, such as `/charges/:id`, never by the path that was sent. */
+/**
+ * Counts and logs every request of a host by the template of its route, such as `/charges/:id`, never by the
+ * path that was sent.
+ */
 export function observe(metrics: Metrics, log: Log, server: Server): RequestHandler {
   const { part } = metrics;
   const labels = ['part', 'method', 'route'] as const;
-  const requests = metrics.counter('tollgate_http_requests_total', 'Finished requests, by route and status.', [...labels, 'status']);
+  const requests = metrics.counter(
+    'tollgate_http_requests_total',
+    'Finished requests, by route and status.',
+    [...labels, 'status'],
+  );
   const help = 'Seconds from the request headers to the end of the response.';
   const durations = metrics.histogram('tollgate_http_request_duration_seconds', help, labels, SECONDS);
   const inProgress = metrics.gauge('tollgate_http_requests_in_progress', 'Requests in progress.', ['part']);
   let underWay = 0;
   metrics.readBefore([inProgress], () => inProgress.set({ part }, underWay));
-  const unreadable = metrics.counter('tollgate_http_unreadable_total', 'Connections that sent no valid HTTP request in time.', ['part']);
+  const unreadable = metrics.counter(
+    'tollgate_http_unreadable_total',
+    'Connections that sent no valid HTTP request in time.',
+    ['part'],
+  );
   unreadable.inc({ part }, 0);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // It comes again once the socket has been ended, and also for a client that is merely gone.
@@ -43,7 +54,14 @@ export function observe(metrics: Metrics, log: Log, server: Server): RequestHand
       requests.inc({ part, method, route, status });
       durations.observe({ part, method, route }, durationMs / SECOND_MS);
       const level = READING.has(method) && res.statusCode < INTERNAL_ERROR ? 'debug' : 'info';
-      log[level]('request', { requestId: id, part, method, route, status, durationMs: Math.round(durationMs) });
+      log[level]('request', {
+        requestId: id,
+        part,
+        method,
+        route,
+        status,
+        durationMs: Math.round(durationMs),
+      });
     });
     next();
   };

@@ -5,7 +5,17 @@ import { jest } from '@jest/globals';
 import express, { type RequestHandler } from 'express';
 import { within } from '../testing/until.js';
 import { drain, holdWhileClosing, trackConnections } from './open-connections.js';
-import { closeAll, closeOf, connectTo, listenOnLoopback, LONG_BYTES, nextOf, REQUEST, restOf, turns } from './test/loopback.js';
+import {
+  closeAll,
+  closeOf,
+  connectTo,
+  listenOnLoopback,
+  LONG_BYTES,
+  nextOf,
+  REQUEST,
+  restOf,
+  turns,
+} from './test/loopback.js';
 
 /** The time after which a silent connection is closed. */
 const SILENCE_MS = 1_000;
@@ -57,7 +67,9 @@ async function sweepAlongWith(silent: Socket): Promise<void> {
   await closeOf(silent.resume());
 }
 
-const WHOLE = expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Connection: close\r\n(.+\r\n)*\r\ndone$/) as string;
+const WHOLE = expect.stringMatching(
+  /^HTTP\/1\.1 200 OK\r\n(.+\r\n)*Connection: close\r\n(.+\r\n)*\r\ndone$/,
+) as string;
 
 beforeEach(() => {
   nowMs = 0;
@@ -159,7 +171,10 @@ describe('a server that is drained', () => {
 
   it('ends at once, without any pause, when nobody is there', async () => {
     await serve(done);
-    const first = await Promise.race([drained().then(() => 'the end'), turns(SOME_TURNS).then(() => 'a pause')]);
+    const first = await Promise.race([
+      drained().then(() => 'the end'),
+      turns(SOME_TURNS).then(() => 'a pause'),
+    ]);
     expect(first).toBe('the end');
   });
 

@@ -79,7 +79,10 @@ export function stoppingOf(server: Server): AbortSignal {
   return (activities.get(server) ?? new ServerActivity()).stopping.signal;
 }
 
-/** Middleware that lets requests wait while {@link drain} closes the listener. Nothing may have been read of them. */
+/**
+ * Middleware that lets requests wait while {@link drain} closes the listener. Nothing may have been read of
+ * them.
+ */
 export function holdWhileClosing(server: Server): RequestHandler {
   return (req, res, next) => {
     const activity = activities.get(server);
@@ -89,12 +92,13 @@ export function holdWhileClosing(server: Server): RequestHandler {
 }
 
 /**
- * Graceful shutdown: takes no more requests, drops none that has arrived, and resolves when every connection has ended
- * (docs/decisions/0016-graceful-shutdown.md).
+ * Graceful shutdown: takes no more requests, drops none that has arrived, and resolves when every connection
+ * has ended (docs/decisions/0016-graceful-shutdown.md).
  *
- * Closing a listener resets the connections that the kernel has accepted and the process has not. Ending a kept-alive connection resets a
- * request that is on its way. So both wait for a quiet moment, which comes because requests are held meanwhile: a client that waits for an
- * answer sends nothing. Each answer from now on ends its connection.
+ * Closing a listener resets the connections that the kernel has accepted and the process has not. Ending a
+ * kept-alive connection resets a request that is on its way. So both wait for a quiet moment, which comes
+ * because requests are held meanwhile: a client that waits for an answer sends nothing. Each answer from now
+ * on ends its connection.
  */
 export async function drain(server: Server): Promise<void> {
   const activity = activities.get(server) ?? new ServerActivity();
@@ -106,7 +110,8 @@ export async function drain(server: Server): Promise<void> {
   await acceptPending(activity);
   // Not http's own close(), which also cuts off answers that their clients have not read yet.
   const closed = new Promise((resolve) => Listener.prototype.close.call(server, resolve));
-  // While their clients wait for answers too: one that has its answer may go on with another connection that it keeps.
+  // While their clients wait for answers too: one that has its answer may go on with another connection that
+  // it keeps.
   endIdle(activity);
   activity.isHolding = false;
   for (const begin of activity.held.splice(0)) begin();
@@ -125,14 +130,20 @@ async function quiet(activity: ServerActivity): Promise<void> {
   } while ((activity.changes !== before || isAtWork()) && waitedMs < DRAIN_MS);
 }
 
-/** Also in a process that was kept from running meanwhile, what had come by the end of the pause has been looked at after it. */
+/**
+ * Also in a process that was kept from running meanwhile, what had come by the end of the pause has been
+ * looked at after it.
+ */
 async function pause(ms: number): Promise<void> {
   await delay(ms);
   await nextIteration();
   await nextIteration();
 }
 
-/** Resolves right after an iteration of the event loop that found no connection to accept, which is when the listener can be closed. */
+/**
+ * Resolves right after an iteration of the event loop that found no connection to accept, which is when the
+ * listener can be closed.
+ */
 async function acceptPending(activity: ServerActivity): Promise<void> {
   // This iteration may have looked before.
   await nextIteration();

@@ -4,7 +4,10 @@ import { withoutUnset } from '#domain/values.js';
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** The parameters of a GET, from the query or from a JSON body, as some clients send them (docs/fidelity.md H2). */
+/**
+ * The parameters of a GET, from the query or from a JSON body, as some clients send them (docs/fidelity.md
+ * H2).
+ */
 export const QueryParams = createParamDecorator((_: unknown, context: ExecutionContext): Params =>
   queryParams(context.switchToHttp().getRequest<Request>()),
 );

@@ -39,7 +39,10 @@ export class Readiness {
     this.refusedAt = performance.now();
   }
 
-  /** Throws `service_unavailable` while the process starts, and when the database is unreachable, not migrated, or read-only. */
+  /**
+   * Throws `service_unavailable` while the process starts, and when the database is unreachable, not
+   * migrated, or read-only.
+   */
   async demand(): Promise<Ready> {
     if (!this.isListening) fail('service_unavailable', 'the process is starting');
     const isQueueUp = this.producer.isUp();

@@ -5,7 +5,10 @@ import type { Settings } from '../config/settings.js';
 /** Metadata that says which keys open a route. A route without it opens for nobody. */
 export const ROUTE_KEYS = 'route-keys';
 
-/** A kind of key that opens a route: always, or only as it is recorded, with `FIDELITY=recorded` or `KEY_RULES=lenient`. */
+/**
+ * A kind of key that opens a route: always, or only as it is recorded, with `FIDELITY=recorded` or
+ * `KEY_RULES=lenient`.
+ */
 export type RouteKey = KeyKind | { readonly whenRecorded: KeyKind };
 
 /** The kinds of key that open a route; an empty list is a route for everyone. */
@@ -22,7 +25,13 @@ export function NoKey(): CustomDecorator {
 }
 
 /** True if a key of this `kind` may call a route with these `keys`. */
-export function opensFor(keys: RouteKeys, kind: KeyKind, { keyRules, fidelity }: Pick<Settings, 'keyRules' | 'fidelity'>): boolean {
+export function opensFor(
+  keys: RouteKeys,
+  kind: KeyKind,
+  { keyRules, fidelity }: Pick<Settings, 'keyRules' | 'fidelity'>,
+): boolean {
   const isRecorded = keyRules === 'lenient' || fidelity === 'recorded';
-  return keys.some((key) => (typeof key === 'string' ? key === kind : isRecorded && key.whenRecorded === kind));
+  return keys.some((key) =>
+    typeof key === 'string' ? key === kind : isRecorded && key.whenRecorded === kind,
+  );
 }

@@ -7,7 +7,10 @@ import { closeHttpApp, createHttpApp, listen, type HostModule } from './http-app
 import type { ListenAddress } from './listen-address.js';
 import { Readiness } from './readiness.js';
 
-/** Runs one host of the gateway as a process of its own. `demand` throws where it needs settings that others do not. */
+/**
+ * Runs one host of the gateway as a process of its own. `demand` throws where it needs settings that others
+ * do not.
+ */
 export function runHttp(
   host: HostModule,
   addressOf: (settings: Settings) => ListenAddress,

@@ -6,7 +6,10 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time.js';
 /** Longer than any answer may take to begin. */
 const MAX_SILENCE_MS = HOUR_MS + MINUTE_MS;
 
-/** For routes whose answer takes as long as its caller allows: the connection is not closed meanwhile for its silence. */
+/**
+ * For routes whose answer takes as long as its caller allows: the connection is not closed meanwhile for its
+ * silence.
+ */
 @Injectable()
 export class SlowAnswerInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

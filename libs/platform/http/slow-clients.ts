@@ -6,7 +6,10 @@ import { endUnread } from './answer-timeout.js';
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
-/** Time-outs for sending an answer, and for a connection on which nothing moves. The latter is longer than any request takes. */
+/**
+ * Time-outs for sending an answer, and for a connection on which nothing moves. The latter is longer than any
+ * request takes.
+ */
 const ANSWER_TIMEOUT_MS = 30_000;
 const SILENCE_TIMEOUT_MS = 60_000;
 

@@ -4,7 +4,17 @@ import type { Socket } from 'node:net';
 import { jest } from '@jest/globals';
 import { ApiError } from '#domain/errors.js';
 import { within } from '../testing/until.js';
-import { closeAll, closeOf, connectTo, holdTimeOuts, listenOnLoopback, nextOf, pass, requestTo, restOf } from './test/loopback.js';
+import {
+  closeAll,
+  closeOf,
+  connectTo,
+  holdTimeOuts,
+  listenOnLoopback,
+  nextOf,
+  pass,
+  requestTo,
+  restOf,
+} from './test/loopback.js';
 import { answerClientErrors } from './unparsable.js';
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\n';
@@ -31,7 +41,8 @@ function answerTo(bytes: string): Promise<string> {
   return restOf(client);
 }
 
-const statusesOf = (answer: string): string[] => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status ?? '');
+const statusesOf = (answer: string): string[] =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status ?? '');
 const refusal = (message: string): string => JSON.stringify(new ApiError('bad_request', message).toBody());
 
 afterEach(() => {
@@ -41,13 +52,27 @@ afterEach(() => {
 
 describe('a connection', () => {
   const PATIENT: ServerOptions = {};
-  const IMPATIENT: ServerOptions = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 };
+  const IMPATIENT: ServerOptions = {
+    requestTimeout: 50,
+    headersTimeout: 50,
+    connectionsCheckingInterval: 10,
+  };
 
   it.each<[what: string, bytes: string, options: ServerOptions, message: string]>([
     ['bytes that are no request', 'HELLO\r\n\r\n', PATIENT, 'the request is not valid HTTP'],
     ['a tunnel', 'CONNECT /charges HTTP/1.1\r\nHost: x\r\n\r\n', PATIENT, 'the request is not valid HTTP'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, PATIENT, 'the headers are too large'],
-    ['half a request', `${HEAD}Content-Length: 99\r\n\r\nhalf`, IMPATIENT, 'the request took too long to arrive'],
+    [
+      'headers without end',
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+      PATIENT,
+      'the headers are too large',
+    ],
+    [
+      'half a request',
+      `${HEAD}Content-Length: 99\r\n\r\nhalf`,
+      IMPATIENT,
+      'the request took too long to arrive',
+    ],
   ])('with %s gets the error object and its end', async (_, bytes, options, message) => {
     await serve((req, res) => void req.resume().on('end', () => res.end()), options);
     const answer = await answerTo(bytes);

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 import { ApiError } from '#domain/errors.js';
 
 const NOT_HTTP = 'the request is not valid HTTP';
-/** A refused client has so long to read the answer and to hang up: Node's time-outs do not apply to a connection that is no longer HTTP. */
+/**
+ * A refused client has so long to read the answer and to hang up: Node's time-outs do not apply to a
+ * connection that is no longer HTTP.
+ */
 const LINGER_MS = 2_000;
 
 /** Messages by Node's code for a parser error. */
@@ -22,13 +25,20 @@ const exchanges = new WeakMap<Socket, Exchange>();
 /** Connections that have been refused, or will be once their last request is answered. */
 const refused = new WeakSet<Socket>();
 
-/** Answers with the error object what Node would answer by itself with nothing but a status, or with nothing (docs/fidelity.md E14). */
+/**
+ * Answers with the error object what Node would answer by itself with nothing but a status, or with nothing
+ * (docs/fidelity.md E14).
+ */
 export function answerClientErrors(server: Server): void {
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => exchanges.set(req.socket, { req, res }));
+  server.on('request', (req: IncomingMessage, res: ServerResponse) =>
+    exchanges.set(req.socket, { req, res }),
+  );
   server.on('clientError', answerUnparsable);
   server.on('connect', (_req: IncomingMessage, socket: Socket) => refuse(socket, NOT_HTTP));
   // An `Expect` header that is not known is ignored.
-  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res));
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) =>
+    server.emit('request', req, res),
+  );
 }
 
 /** Answers input that is not HTTP with the error object, and closes the connection. */
@@ -43,7 +53,8 @@ function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
   const message = REASONS[error.code ?? ''] ?? NOT_HTTP;
   const exchange = exchanges.get(socket);
   // Invalid input after a complete request does not withhold the response to that request.
-  if (exchange?.req.complete && !exchange.res.writableFinished) exchange.res.once('finish', () => refuse(socket, message));
+  if (exchange?.req.complete && !exchange.res.writableFinished)
+    exchange.res.once('finish', () => refuse(socket, message));
   else refuse(socket, message);
 }
 

@@ -24,13 +24,22 @@ export interface ReceivedFile {
   readonly buffer: Buffer;
 }
 
-/** Reads the one file of a multipart body into memory, after the key has been checked: `req.file` is then what the part `file` holds. */
+/**
+ * Reads the one file of a multipart body into memory, after the key has been checked: `req.file` is then what
+ * the part `file` holds.
+ */
 export class FileUpload implements NestInterceptor {
   private readonly multipart: NestInterceptor;
   private readonly semaphore = new Semaphore(MAX_UPLOADS, UPLOAD_WAIT_MS);
 
   constructor(private readonly maxBytes: number) {
-    const limits = { fileSize: maxBytes, files: 1, fields: MAX_FIELDS, parts: MAX_FIELDS + 1, fieldSize: MAX_FIELD_BYTES };
+    const limits = {
+      fileSize: maxBytes,
+      files: 1,
+      fields: MAX_FIELDS,
+      parts: MAX_FIELDS + 1,
+      fieldSize: MAX_FIELD_BYTES,
+    };
     this.multipart = new (FileInterceptor('file', { limits, defParamCharset: 'utf8' }))();
   }
 
@@ -51,8 +60,12 @@ export class FileUpload implements NestInterceptor {
   private refusalOf(error: unknown): ApiError {
     if (error instanceof PayloadTooLargeException)
       return new ApiError('bad_request', `file is too large (maximum is ${this.maxBytes} bytes)`);
-    if (error instanceof BadRequestException && /^Unexpected (file )?field/.test(error.message)) return new ApiError('missing_file');
+    if (error instanceof BadRequestException && /^Unexpected (file )?field/.test(error.message))
+      return new ApiError('missing_file');
     const reason = error instanceof Error ? error.message : 'unknown';
-    return new ApiError('bad_request', `the multipart body cannot be read (${reason}); send one file, as the part named file`);
+    return new ApiError(
+      'bad_request',
+      `the multipart body cannot be read (${reason}); send one file, as the part named file`,
+    );
   }
 }

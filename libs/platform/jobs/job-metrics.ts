@@ -15,13 +15,16 @@ export class JobMetrics {
       ['sweeper'],
     );
     this.failed = metrics.counter('tollgate_sweep_failures_total', 'Sweeps that failed.', ['sweeper']);
-    this.endedAt = metrics.gauge('tollgate_sweep_last_success_timestamp_seconds', 'Unix time of the last successful sweep, in seconds.', [
-      'sweeper',
-    ]);
-    const depth = metrics.gauge('tollgate_queue_jobs', 'Jobs in the queue, by state; absent while the queue is unreachable.', [
-      'queue',
-      'state',
-    ]);
+    this.endedAt = metrics.gauge(
+      'tollgate_sweep_last_success_timestamp_seconds',
+      'Unix time of the last successful sweep, in seconds.',
+      ['sweeper'],
+    );
+    const depth = metrics.gauge(
+      'tollgate_queue_jobs',
+      'Jobs in the queue, by state; absent while the queue is unreachable.',
+      ['queue', 'state'],
+    );
     const read = async (queue: string): Promise<void> => {
       const counts = await producer.depthOf(queue);
       for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count);

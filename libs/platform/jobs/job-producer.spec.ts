@@ -20,7 +20,10 @@ async function addAll(jobs: readonly unknown[]): Promise<void> {
   if (failure) throw failure;
 }
 
-jest.unstable_mockModule('./queue-backend.js', () => ({ ...backends, openQueueBackend: () => ({ queue: () => ({ addAll }) }) }));
+jest.unstable_mockModule('./queue-backend.js', () => ({
+  ...backends,
+  openQueueBackend: () => ({ queue: () => ({ addAll }) }),
+}));
 // Jest's clock moves these timers only if they are global.
 jest.unstable_mockModule('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -39,14 +42,25 @@ beforeEach(() => {
   info.mockClear();
   [inserts, takesMs, failure] = [[], 0, undefined];
   exposition = new Exposition();
-  producer = new JobProducer({} as Settings, { warn, info } as Partial<Log> as Log, new Metrics('api', exposition));
+  producer = new JobProducer(
+    {} as Settings,
+    { warn, info } as Partial<Log> as Log,
+    new Metrics('api', exposition),
+  );
   producer.register('expiry');
 });
 
 afterEach(() => jest.useRealTimers());
 
 function add(count: number): void {
-  producer.add(Array.from({ length: count }, (_, index): NewJob => ({ queue: 'expiry', id: `${index}`, subject: 'nobody', delayMs: 0 })));
+  producer.add(
+    Array.from({ length: count }, (_, index): NewJob => ({
+      queue: 'expiry',
+      id: `${index}`,
+      subject: 'nobody',
+      delayMs: 0,
+    })),
+  );
 }
 
 /** Adds jobs, and one more during their insert. Returns the milliseconds between both inserts. */
@@ -108,7 +122,9 @@ describe('jobs added during an insert', () => {
 
 describe('a job of an unregistered queue', () => {
   it('is rejected', () => {
-    expect(() => producer.add([{ queue: 'other', id: '1', subject: 'nobody', delayMs: 0 }])).toThrow('Queue other is not registered');
+    expect(() => producer.add([{ queue: 'other', id: '1', subject: 'nobody', delayMs: 0 }])).toThrow(
+      'Queue other is not registered',
+    );
   });
 });
 

@@ -8,12 +8,17 @@ import { waitAtMost } from '../process/timeout.js';
 import { MAX_SINGLE_ADDS, openQueueBackend, type JobQueue, type QueueBackend } from './queue-backend.js';
 import type { NewJob } from './job.js';
 
-/** The most jobs that are buffered while the queue is slow. Further ones are dropped: a sweep does their work. */
+/**
+ * The most jobs that are buffered while the queue is slow. Further ones are dropped: a sweep does their work.
+ */
 const MAX_BUFFERED = 10_000;
 const MAX_BATCH = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
 const LOOK_INTERVAL_MS = 5_000;
-/** The pause after a bulk insert, in times of its duration, so that the next one is larger and the queue can rest. */
+/**
+ * The pause after a bulk insert, in times of its duration, so that the next one is larger and the queue can
+ * rest.
+ */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 100;
 
@@ -25,8 +30,8 @@ interface RegisteredQueue {
 }
 
 /**
- * Adds jobs to the queues after a commit. Callers do not wait and never get an error, because sweeps do the work of lost jobs. Jobs that arrive during an insert
- * share the next one.
+ * Adds jobs to the queues after a commit. Callers do not wait and never get an error, because sweeps do the
+ * work of lost jobs. Jobs that arrive during an insert share the next one.
  */
 @Injectable()
 export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -43,14 +48,21 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
     metrics: Metrics,
   ) {
     this.backend = openQueueBackend(settings, metrics, 'producer', (error) => this.failed(error));
-    this.dropped = metrics.counter('tollgate_jobs_dropped_total', 'Jobs that could not be added to the queue; a sweep does their work.', [
-      'queue',
-    ]);
+    this.dropped = metrics.counter(
+      'tollgate_jobs_dropped_total',
+      'Jobs that could not be added to the queue; a sweep does their work.',
+      ['queue'],
+    );
     const up = metrics.gauge('tollgate_queue_up', '1 while the queue accepts jobs, otherwise 0.', ['part']);
     metrics.readBefore([up], () => up.set({ part: metrics.part }, Number(!this.isFailing)));
-    const buffered = metrics.gauge('tollgate_jobs_buffered', 'Jobs in memory waiting to be added to the queue.', ['part', 'queue']);
+    const buffered = metrics.gauge(
+      'tollgate_jobs_buffered',
+      'Jobs in memory waiting to be added to the queue.',
+      ['part', 'queue'],
+    );
     metrics.readBefore([buffered], () => {
-      for (const [queue, { buffer }] of this.queues) buffered.set({ part: metrics.part, queue }, buffer.length);
+      for (const [queue, { buffer }] of this.queues)
+        buffered.set({ part: metrics.part, queue }, buffer.length);
     });
   }
 
@@ -99,12 +111,16 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
   async onApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     clearInterval(this.timer);
-    // An insert waits for ever for a queue that has never connected. Disconnecting fails it, and a sweep does the work.
+    // An insert waits for ever for a queue that has never connected. Disconnecting fails it, and a sweep does
+    // the work.
     const isUnreachable = !(await this.isUp());
     if (isUnreachable) await this.backend.close();
     const queues = [...this.queues.values()];
     await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all(queues.map(async ({ sending }) => sending)));
-    await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all(queues.map(({ stored }) => stored.close().catch(() => undefined))));
+    await waitAtMost(
+      CLOSE_TIMEOUT_MS,
+      Promise.all(queues.map(({ stored }) => stored.close().catch(() => undefined))),
+    );
     if (!isUnreachable) await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
@@ -134,7 +150,10 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
   /** Logged once per outage, without a request id. */
   private failed(error: unknown): void {
     if (!this.isFailing && !this.isClosing)
-      this.log.warn('queue unreachable; sweeps do its work', { requestId: undefined, reason: (error as Error).message });
+      this.log.warn('queue unreachable; sweeps do its work', {
+        requestId: undefined,
+        reason: (error as Error).message,
+      });
     this.isFailing = true;
   }
 
@@ -152,6 +171,11 @@ function toJob(job: NewJob): Parameters<JobQueue['addAll']>[0][number] {
   return {
     name: job.queue,
     data: { subject: job.subject, ...(job.group !== undefined && { group: job.group }) },
-    opts: { jobId: job.id, delay: Math.max(0, Math.ceil(job.delayMs)), removeOnComplete: true, removeOnFail: true },
+    opts: {
+      jobId: job.id,
+      delay: Math.max(0, Math.ceil(job.delayMs)),
+      removeOnComplete: true,
+      removeOnFail: true,
+    },
   };
 }

@@ -1,4 +1,9 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { SECOND_MS } from '#domain/time.js';
 import { Clock } from '../clock/clock.js';
@@ -41,7 +46,9 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     metrics: Metrics,
     private readonly producer: JobProducer,
   ) {
-    this.backend = openQueueBackend(settings, metrics, 'worker', (error) => log.debug('queue error', { reason: error.message }));
+    this.backend = openQueueBackend(settings, metrics, 'worker', (error) =>
+      log.debug('queue error', { reason: error.message }),
+    );
     this.counts = new JobMetrics(metrics, producer);
   }
 
@@ -75,7 +82,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.stopping.abort();
     clearTimeout(this.timer);
     // An unreachable queue must not keep the process from stopping: sweeps find unfinished work.
-    await waitAtMost(CLOSE_TIMEOUT_MS, Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]));
+    await waitAtMost(
+      CLOSE_TIMEOUT_MS,
+      Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]),
+    );
     await Promise.all(this.handlers.map(async (handler) => handler.drain?.()));
     await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
@@ -104,7 +114,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     this.producer.add(jobs);
     const last = jobs[MAX_UPCOMING - 1];
     // If one instant has more jobs, the sweep does their work.
-    this.lookedUntil.set(handler, last ? new Date(Math.max(now.getTime() + last.delayMs, from.getTime() + 1)) : until);
+    this.lookedUntil.set(
+      handler,
+      last ? new Date(Math.max(now.getTime() + last.delayMs, from.getTime() + 1)) : until,
+    );
   }
 
   private listen(queue: string): void {
@@ -121,6 +134,9 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private scheduleSweep(delayMs: number): void {
     if (this.stopping.signal.aborted) return;
-    this.timer = setTimeout(() => void this.sweep().finally(() => this.scheduleSweep(SWEEP_INTERVAL_MS)), delayMs);
+    this.timer = setTimeout(
+      () => void this.sweep().finally(() => this.scheduleSweep(SWEEP_INTERVAL_MS)),
+      delayMs,
+    );
   }
 }

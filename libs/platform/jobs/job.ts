@@ -16,5 +16,8 @@ export type JobData = Pick<NewJob, 'subject' | 'group'>;
 
 /** The worker adds the jobs of due work this long before they are due. */
 export const LOOK_AHEAD_MS = 60_000;
-/** Due work that is due sooner gets its job with its commit. The second minute covers commits after the worker's look ahead. */
+/**
+ * Due work that is due sooner gets its job with its commit. The second minute covers commits after the
+ * worker's look ahead.
+ */
 export const NEAR_MS = 2 * LOOK_AHEAD_MS;

@@ -17,7 +17,10 @@ export const MAX_SINGLE_ADDS = 12;
 const PING_TIMEOUT_MS = 2_000;
 /** The states of a connection that may soon be ready. */
 const CONNECTING: readonly string[] = ['connecting', 'connect'];
-/** In seconds and milliseconds: a worker polls for missed jobs every 5 s, and an unreachable queue every second. */
+/**
+ * In seconds and milliseconds: a worker polls for missed jobs every 5 s, and an unreachable queue every
+ * second.
+ */
 const WORKER_OPTIONS = { drainDelay: 5, runRetryDelay: 1_000, autorun: false } as const;
 
 type Listen = (error: Error) => void;
@@ -25,7 +28,10 @@ type Listen = (error: Error) => void;
 type QueueUse = 'producer' | 'worker';
 
 /** The common part of BullMQ's queues and workers, whose types differ by store. */
-interface StoredQueue extends Pick<Queue<JobData>, 'add' | 'addBulk' | 'getJobCounts' | 'waitUntilReady' | 'close'> {
+interface StoredQueue extends Pick<
+  Queue<JobData>,
+  'add' | 'addBulk' | 'getJobCounts' | 'waitUntilReady' | 'close'
+> {
   on(event: 'error', listener: Listen): unknown;
 }
 interface StoredWorker extends Pick<Worker<JobData>, 'run' | 'waitUntilReady' | 'close'> {
@@ -75,7 +81,8 @@ export function openQueueBackend(
   use: QueueUse,
   onError: Listen,
 ): QueueBackend {
-  const store = redisUrl === undefined ? openPostgres(databaseUrl, metrics, use, onError) : openRedis(redisUrl, onError);
+  const store =
+    redisUrl === undefined ? openPostgres(databaseUrl, metrics, use, onError) : openRedis(redisUrl, onError);
   const clients: { giveUp(): void }[] = [];
   const retrying = <T extends StoredQueue | StoredWorker>(make: () => T): RetryingClient<T> => {
     const client = new RetryingClient(make, onError);
@@ -102,7 +109,10 @@ export function openQueueBackend(
         made.on('failed', (_, error) => onFailed(error));
         return made;
       });
-      return { run: async () => (await worker.ready().catch(() => undefined))?.run(), close: () => worker.close() };
+      return {
+        run: async () => (await worker.ready().catch(() => undefined))?.run(),
+        close: () => worker.close(),
+      };
     },
     ping: async () => void (await withTimeout(PING_TIMEOUT_MS, store.ping(), 'the queue does not answer')),
     close: async () => {
@@ -140,7 +150,8 @@ function openRedis(url: string, onError: Listen): Store {
   for (const connection of [producer, consumer]) connection.on('error', onError);
   return {
     queue: (name) => new Queue(name, { connection: producer, prefix }),
-    worker: (name, handle, concurrency) => new Worker(name, handle, { connection: consumer, prefix, concurrency, ...WORKER_OPTIONS }),
+    worker: (name, handle, concurrency) =>
+      new Worker(name, handle, { connection: consumer, prefix, concurrency, ...WORKER_OPTIONS }),
     ping: async () => {
       if (CONNECTING.includes(producer.status)) await once(producer, 'ready');
       // A replica rejects writes, and a cluster rejects writes to two keys in different slots.
@@ -153,17 +164,27 @@ function openRedis(url: string, onError: Listen): Store {
   };
 }
 
-function openPostgres(databaseUrl: string | undefined, metrics: Metrics, use: QueueUse, onError: Listen): Store {
+function openPostgres(
+  databaseUrl: string | undefined,
+  metrics: Metrics,
+  use: QueueUse,
+  onError: Listen,
+): Store {
   // Jobs may get lost in a crash, so commits do not wait for the disk.
   const options = `-c timezone=UTC -c search_path=${NAMESPACE} -c synchronous_commit=off`;
   // A worker's listening connection is silent for long, so the limit is on its queries.
   const silence = use === 'producer' ? { stream: breaksWhenSilent() } : { query_timeout: MAX_SILENCE_MS };
-  const pool = openPool(databaseUrl, { max: POOL_SIZE, application_name: 'tollgate-queue', options, ...silence }, onError);
+  const pool = openPool(
+    databaseUrl,
+    { max: POOL_SIZE, application_name: 'tollgate-queue', options, ...silence },
+    onError,
+  );
   watchPool(metrics, use, pool);
   const connection = slowToFail(pool);
   return {
     queue: (name) => new Queue(name, { connection }, createPostgresBackend),
-    worker: (name, handle, concurrency) => new Worker(name, handle, { connection, concurrency, ...WORKER_OPTIONS }, createPostgresBackend),
+    worker: (name, handle, concurrency) =>
+      new Worker(name, handle, { connection, concurrency, ...WORKER_OPTIONS }, createPostgresBackend),
     ping: () => pool.query('SELECT 1'),
     close: () => pool.end(),
   };

@@ -28,12 +28,18 @@ export function redisAddress(url: string): RedisAddress {
   return address;
 }
 
-/** The prefix of every key. In a cluster, the text in braces selects the slot: keys that are used together must be in one, so all queues have one master. */
+/**
+ * The prefix of every key. In a cluster, the text in braces selects the slot: keys that are used together
+ * must be in one, so all queues have one master.
+ */
 export function prefixFor({ kind }: RedisAddress): string {
   return kind === 'cluster' ? `{${PREFIX}}` : PREFIX;
 }
 
-/** Connects to Redis, and after a lost connection to the current master. Throws {@link SettingError} for an invalid CA file. */
+/**
+ * Connects to Redis, and after a lost connection to the current master. Throws {@link SettingError} for an
+ * invalid CA file.
+ */
 export function connectRedis(address: RedisAddress, { failsOffline, isLazy }: RedisUse): RedisConnection {
   const common: RedisOptions = {
     ...accessOf(address),
@@ -44,9 +50,21 @@ export function connectRedis(address: RedisAddress, { failsOffline, isLazy }: Re
   const own = { enableOfflineQueue: !failsOffline, lazyConnect: isLazy };
   switch (address.kind) {
     case 'one':
-      return new Redis({ ...common, ...own, ...address.hosts[0], db: address.database, retryStrategy: reconnectAfter });
+      return new Redis({
+        ...common,
+        ...own,
+        ...address.hosts[0],
+        db: address.database,
+        retryStrategy: reconnectAfter,
+      });
     case 'sentinel':
-      return new Redis({ ...common, ...own, ...sentinelsOf(address), db: address.database, retryStrategy: reconnectAfter });
+      return new Redis({
+        ...common,
+        ...own,
+        ...sentinelsOf(address),
+        db: address.database,
+        retryStrategy: reconnectAfter,
+      });
     case 'cluster':
       return new Cluster([...address.hosts], {
         ...own,

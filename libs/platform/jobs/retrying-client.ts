@@ -7,7 +7,10 @@ interface Client {
   close(): Promise<unknown>;
 }
 
-/** Creates BullMQ queues or workers until one connects or `giveUp` is called. One whose first connection fails never recovers, so it is replaced. */
+/**
+ * Creates BullMQ queues or workers until one connects or `giveUp` is called. One whose first connection fails
+ * never recovers, so it is replaced.
+ */
 export class RetryingClient<T extends Client> {
   private readonly connected: Promise<T>;
   private isGivenUp = false;

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 const PAUSE_MS = 500;
 
 /**
- * Pauses before each error of the pool. BullMQ's workers retry at once, which would overload a starting server. Errors of idle connections go to the pool's own
- * listeners only.
+ * Pauses before each error of the pool. BullMQ's workers retry at once, which would overload a starting
+ * server. Errors of idle connections go to the pool's own listeners only.
  */
 export function slowToFail(pool: Pool): Pool {
   const pausing = <Result>(work: Promise<Result>): Promise<Result> =>

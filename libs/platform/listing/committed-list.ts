@@ -21,7 +21,10 @@ export interface CommittedPage<Entry> {
   readonly next: string;
   /** The cursor of the previous page; null on the first page. */
   readonly previous: string | null;
-  /** True if the page ended early, at its limit of bytes or of scanned entries. More entries may follow the cursor. */
+  /**
+   * True if the page ended early, at its limit of bytes or of scanned entries. More entries may follow the
+   * cursor.
+   */
   readonly isCut: boolean;
   /** True if committed entries cannot be listed yet, because an earlier transaction is still in progress. */
   readonly isBehind: boolean;
@@ -44,10 +47,12 @@ export interface LookedThrough {
 }
 
 /**
- * Reads a page of the entries that these queries return, in commit order: by `xid`, then by `id`. The page ends below the oldest open transaction, so that
- * no cursor skips an entry that is committed late. Each query has the columns `xid` and `id`, and an index in this order. Times are text, as in PostgreSQL's
- * JSON. Only the condition of `look` reads the column `words`. A page ends before {@link MAX_PAGE_BYTES}, but has at least one entry. `leastBytes` is a cheap
- * lower bound of an entry's JSON, so that entries without room are not rendered.
+ * Reads a page of the entries that these queries return, in commit order: by `xid`, then by `id`. The page
+ * ends below the oldest open transaction, so that no cursor skips an entry that is committed late. Each query
+ * has the columns `xid` and `id`, and an index in this order. Times are text, as in PostgreSQL's JSON. Only
+ * the condition of `look` reads the column `words`. A page ends before {@link MAX_PAGE_BYTES}, but has at
+ * least one entry. `leastBytes` is a cheap lower bound of an entry's JSON, so that entries without room are
+ * not rendered.
  */
 export async function readCommitted<Entry extends CommittedEntry>(
   database: Database,
@@ -65,9 +70,12 @@ export async function readCommitted<Entry extends CommittedEntry>(
     : Prisma.sql`(xid, id) > (${after.xid}::bigint, ${after.id})`;
   const most = Math.max(look?.most ?? 0, limit);
   const parts = queries.map(
-    (query) => Prisma.sql`(SELECT * FROM (${query}) entry WHERE xid < ${END} AND ${place} ORDER BY ${order} LIMIT ${most})`,
+    (query) =>
+      Prisma.sql`(SELECT * FROM (${query}) entry WHERE xid < ${END} AND ${place} ORDER BY ${order} LIMIT ${most})`,
   );
-  const behind = queries.map((query) => Prisma.sql`EXISTS (SELECT FROM (${query}) entry WHERE xid >= ${END})`);
+  const behind = queries.map(
+    (query) => Prisma.sql`EXISTS (SELECT FROM (${query}) entry WHERE xid >= ${END})`,
+  );
   const entry = look ? Prisma.sql`to_jsonb(one) - 'words'` : Prisma.sql`row_to_json(one)`;
   const page = Prisma.sql`
     WITH looked AS (SELECT * FROM (${Prisma.join(parts, ' UNION ALL ')}) merged ORDER BY ${order} LIMIT ${most}),
@@ -101,7 +109,10 @@ export async function readCommitted<Entry extends CommittedEntry>(
   };
 }
 
-/** Resolves when every transaction that is open now has ended, so that all commits until now are listed, or after `limitMs`. */
+/**
+ * Resolves when every transaction that is open now has ended, so that all commits until now are listed, or
+ * after `limitMs`.
+ */
 export async function untilListed(database: Database, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
   const [{ end } = { end: '0' }] = await database.query<{ end: string }>(
@@ -123,7 +134,11 @@ function previousOf([first]: readonly CommittedEntry[], isBeginning: boolean): s
   return first && !isBeginning ? commitCursor(first) : null;
 }
 
-function nextOf(entries: readonly CommittedEntry[], { after, before, limit }: CommitCursorQuery, end: string): string {
+function nextOf(
+  entries: readonly CommittedEntry[],
+  { after, before, limit }: CommitCursorQuery,
+  end: string,
+): string {
   const last = entries.at(-1);
   const hasMore = before === undefined ? entries.length === limit : before !== 'end';
   // No entry precedes the cursor, so the next page is the first one.

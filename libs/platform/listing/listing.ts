@@ -13,7 +13,10 @@ interface Page<Row> {
   readonly total: number;
 }
 
-/** The list of a tenant's rows in a table whose rows no request deletes. `read` reads the rows of a page. A replica may serve them. */
+/**
+ * The list of a tenant's rows in a table whose rows no request deletes. `read` reads the rows of a page. A
+ * replica may serve them.
+ */
 export class Listing<Row, O extends Only = Only> {
   private readonly totals: Totals;
 
@@ -22,7 +25,9 @@ export class Listing<Row, O extends Only = Only> {
     private readonly table: string,
     private readonly read: (reader: Reader, page: PageSql<O>) => Promise<Row[]>,
   ) {
-    this.totals = new Totals((where, most) => database.read((reader) => countRows(reader, table, spanSql(table, where), most)));
+    this.totals = new Totals((where, most) =>
+      database.read((reader) => countRows(reader, table, spanSql(table, where), most)),
+    );
   }
 
   /** Lists with conditions are counted every time: they are short, or their rows change. */
@@ -67,8 +72,9 @@ export function listingOf<M extends Prisma.ModelName>(database: Database, model:
 }
 
 /**
- * Reads a page and its total. It counts after it has read, so that a total is never less than its page shows while others write (docs/fidelity.md L6).
- * A page with fewer rows than its limit ends the list and needs no count.
+ * Reads a page and its total. It counts after it has read, so that a total is never less than its page shows
+ * while others write (docs/fidelity.md L6). A page with fewer rows than its limit ends the list and needs no
+ * count.
  */
 export async function readPage<Row>(
   { limit, offset }: ListQuery,

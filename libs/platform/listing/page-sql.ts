@@ -5,7 +5,10 @@ import { columnOf } from '../database/json-rows.js';
 import type { Reader } from '../database/reader.js';
 import type { CountedRows } from './totals.js';
 
-/** Further conditions of a list: the value of a field, or its possible values. An undefined value is no condition. */
+/**
+ * Further conditions of a list: the value of a field, or its possible values. An undefined value is no
+ * condition.
+ */
 export type Only = Readonly<Record<string, string | boolean | { readonly in: string[] } | undefined>>;
 
 /** One page of a tenant's rows, by creation and then by id, so that equal times keep their order. */
@@ -35,7 +38,12 @@ export function pageSql<O extends Only>(
     where: Prisma.join([spanSql(table, rows), ...onlySql(table, only)], ' AND '),
     order: Prisma.sql`ORDER BY ${name}.created_at ${Prisma.raw(direction)}, ${name}.id ${Prisma.raw(direction)}`,
     limit: Prisma.sql`LIMIT ${limit} OFFSET ${offset}`,
-    args: { where: { ...rows, ...only }, orderBy: [{ createdAt: direction }, { id: direction }], skip: offset, take: limit },
+    args: {
+      where: { ...rows, ...only },
+      orderBy: [{ createdAt: direction }, { id: direction }],
+      skip: offset,
+      take: limit,
+    },
   };
 }
 
@@ -43,19 +51,29 @@ function onlySql(table: string, only: Only): Prisma.Sql[] {
   return Object.entries(only).flatMap(([field, value]) => {
     const column = Prisma.raw(`${table}.${columnOf(field)}`);
     if (value === undefined) return [];
-    return typeof value === 'object' ? Prisma.sql`${column} = ANY(${value.in}::text[])` : Prisma.sql`${column} = ${value}`;
+    return typeof value === 'object'
+      ? Prisma.sql`${column} = ANY(${value.in}::text[])`
+      : Prisma.sql`${column} = ${value}`;
   });
 }
 
 /** The condition for a tenant's rows of a time span. */
-export function spanSql(table: string, { accountId, livemode, createdAt: { gte, lt } }: CountedRows): Prisma.Sql {
+export function spanSql(
+  table: string,
+  { accountId, livemode, createdAt: { gte, lt } }: CountedRows,
+): Prisma.Sql {
   const name = Prisma.raw(table);
   return Prisma.sql`${name}.account_id = ${accountId} AND ${name}.livemode = ${livemode}
     AND ${name}.created_at >= ${gte} AND ${name}.created_at < ${lt}`;
 }
 
 /** Counts the rows of `table` that match the condition, at most `most`. */
-export async function countRows(reader: Reader, table: string, where: Prisma.Sql, most?: number): Promise<number> {
+export async function countRows(
+  reader: Reader,
+  table: string,
+  where: Prisma.Sql,
+  most?: number,
+): Promise<number> {
   const [row] = await reader.query<{ count: number }>(countSql(table, where, most));
   return row?.count ?? 0;
 }

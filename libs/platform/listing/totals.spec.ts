@@ -51,7 +51,9 @@ describe('the total of a long list', () => {
     rows.push(secondsAgo(10));
     counted.length = 0;
     expect(await totals.of(TENANT, query())).toBe(8);
-    expect(counted).toEqual([{ ...TENANT, createdAt: { gte: secondsAgo(60), lt: new Date(NOW.getTime() + 1_000) } }]);
+    expect(counted).toEqual([
+      { ...TENANT, createdAt: { gte: secondsAgo(60), lt: new Date(NOW.getTime() + 1_000) } },
+    ]);
   });
 
   it('adds rows that have become old, and counts all rows once a minute', async () => {
@@ -62,7 +64,9 @@ describe('the total of a long list', () => {
       rows.push(now);
       counted.length = 0;
       expect(await totals.of(TENANT, query({ now, to: now }))).toBe(rows.length);
-      return counted.map(({ createdAt }) => createdAt).filter(({ lt }) => lt.getTime() === now.getTime() - 60_000);
+      return counted
+        .map(({ createdAt }) => createdAt)
+        .filter(({ lt }) => lt.getTime() === now.getTime() - 60_000);
     };
     await settledOf(0);
     expect(await settledOf(4)).toEqual([]);
@@ -100,7 +104,8 @@ describe('the total of a long list', () => {
 
   it('excludes rows before a start within the last minute', async () => {
     const { totals } = listOf([50, 45, 40, 35, 30, 25, 20, 15].map(secondsAgo));
-    for (const time of [1, 2]) expect([time, await totals.of(TENANT, query({ from: secondsAgo(42) }))]).toEqual([time, 6]);
+    for (const time of [1, 2])
+      expect([time, await totals.of(TENANT, query({ from: secondsAgo(42) }))]).toEqual([time, 6]);
   });
 
   it('counts a list that ends in the past once', async () => {
@@ -117,7 +122,9 @@ describe('the total of a long list', () => {
     counted.length = 0;
     await totals.of({ ...TENANT, livemode: true }, query());
     await totals.of({ ...TENANT, accountId: 'b' }, query());
-    expect(new Set(counted.map(({ accountId, livemode }) => `${accountId} ${livemode}`))).toEqual(new Set(['a true', 'b false']));
+    expect(new Set(counted.map(({ accountId, livemode }) => `${accountId} ${livemode}`))).toEqual(
+      new Set(['a true', 'b false']),
+    );
   });
 
   it('caches a total for each condition and its values', async () => {
@@ -143,6 +150,8 @@ describe('the total of a long list', () => {
   it('counts older rows once for concurrent first callers', async () => {
     const { totals, counted } = listOf(LONG);
     expect(await Promise.all([1, 2, 3].map(() => totals.of(TENANT, query())))).toEqual([7, 7, 7]);
-    expect(counted.filter(({ createdAt }) => createdAt.lt.getTime() === secondsAgo(60).getTime())).toHaveLength(1);
+    expect(
+      counted.filter(({ createdAt }) => createdAt.lt.getTime() === secondsAgo(60).getTime()),
+    ).toHaveLength(1);
   });
 });

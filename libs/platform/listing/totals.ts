@@ -35,8 +35,9 @@ interface CachedCount {
 }
 
 /**
- * Totals of lists whose rows no request deletes. Counting a million rows takes a hundred times as long as reading a page. So the number of older rows of a long list
- * is cached, and only the last minute is counted (docs/decisions/0013-totals-and-replica-reads.md). Retention may leave a row in a total for a minute.
+ * Totals of lists whose rows no request deletes. Counting a million rows takes a hundred times as long as
+ * reading a page. So the number of older rows of a long list is cached, and only the last minute is counted
+ * (docs/decisions/0013-totals-and-replica-reads.md). Retention may leave a row in a total for a minute.
  */
 export class Totals {
   private readonly cache = new LRUCache<string, CachedCount>({ max: MAX_CACHED });
@@ -48,7 +49,10 @@ export class Totals {
     private readonly long = LONG,
   ) {}
 
-  /** The number of the tenant's rows that match the query and `also`. With `also`, it may miss changes of the last minute. */
+  /**
+   * The number of the tenant's rows that match the query and `also`. With `also`, it may miss changes of the
+   * last minute.
+   */
   async of({ accountId, livemode }: Tenant, { from, to, now }: Span, also?: Prisma.Sql): Promise<number> {
     const counted = `${accountId} ${livemode} ${also ? JSON.stringify([also.sql, also.values]) : ''}`;
     const countSpan: CountSpan = (gte, lt, most) =>
@@ -70,8 +74,13 @@ export class Totals {
   }
 
   /** The first caller counts for all concurrent ones. During a refresh, callers get the old count. */
-  private async olderRows(list: string, known: CachedCount | undefined, refreshed: () => Promise<CachedCount>): Promise<CachedCount> {
-    if (known && (performance.now() - known.extendedAt < EXTENDED_AFTER_MS || this.refreshing.has(list))) return known;
+  private async olderRows(
+    list: string,
+    known: CachedCount | undefined,
+    refreshed: () => Promise<CachedCount>,
+  ): Promise<CachedCount> {
+    if (known && (performance.now() - known.extendedAt < EXTENDED_AFTER_MS || this.refreshing.has(list)))
+      return known;
     const refreshing = this.refreshing.get(list) ?? refreshed();
     this.refreshing.set(list, refreshing);
     try {
@@ -85,7 +94,12 @@ export class Totals {
 }
 
 /** Counts all rows up to `until`, or only those added since a recent count. */
-async function refresh(known: CachedCount | undefined, from: Date, until: Date, countSpan: CountSpan): Promise<CachedCount> {
+async function refresh(
+  known: CachedCount | undefined,
+  from: Date,
+  until: Date,
+  countSpan: CountSpan,
+): Promise<CachedCount> {
   const now = performance.now();
   if (known && now - known.countedAt < MAX_AGE_MS && known.until <= until)
     return { ...known, until, count: known.count + (await countSpan(known.until, until)), extendedAt: now };

@@ -17,7 +17,13 @@ describe('the log', () => {
     ['what caused it', new Error('failed', { cause: new Error(`Invalid value ${CARD}, ${SECRET}`) })],
     ['a field of it', Object.assign(new Error('failed'), { parameters: [CARD, SECRET] })],
     ['what was thrown that is no error', `${CARD} ${SECRET}`],
-    ['its name', Object.assign(new Error('failed'), { name: 'PostgresError', detail: `Key (number)=(${CARD}) (${SECRET})` })],
+    [
+      'its name',
+      Object.assign(new Error('failed'), {
+        name: 'PostgresError',
+        detail: `Key (number)=(${CARD}) (${SECRET})`,
+      }),
+    ],
   ])('has no card number and no secret key of an error, where they are in %s', (_, error) => {
     const text = logged((logger) => logger.error({ err: error }, 'request failed'));
     expect(text).toContain('request failed');
@@ -26,13 +32,21 @@ describe('the log', () => {
   });
 
   it('has none in the reason of a warning, nor a password of an address', () => {
-    const text = logged((logger) => logger.warn({ reason: `${CARD} ${SECRET} at postgres://tollgate:s3cret@db:5432/x` }, 'away'));
+    const text = logged((logger) =>
+      logger.warn({ reason: `${CARD} ${SECRET} at postgres://tollgate:s3cret@db:5432/x` }, 'away'),
+    );
     for (const secret of [CARD, '5xyz', 's3cret']) expect(text).not.toContain(secret);
     expect(text).toContain('postgres://tollgate:[masked]@db:5432/x');
   });
 
   it('tells an error’s type, message and stack', () => {
-    const { err } = JSON.parse(logged((logger) => logger.error({ err: new TypeError('no such thing') }, 'failed'))) as { err: object };
-    expect(err).toMatchObject({ type: 'TypeError', message: 'no such thing', stack: expect.stringContaining('log.spec') as string });
+    const { err } = JSON.parse(
+      logged((logger) => logger.error({ err: new TypeError('no such thing') }, 'failed')),
+    ) as { err: object };
+    expect(err).toMatchObject({
+      type: 'TypeError',
+      message: 'no such thing',
+      stack: expect.stringContaining('log.spec') as string,
+    });
   });
 });

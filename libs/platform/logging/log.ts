@@ -12,8 +12,8 @@ const MAX_DELAY_MS = 50;
 const MAX_BUFFERED_LENGTH = 16_384;
 
 /**
- * Structured logs, one JSON line each, with the id of the request that they are about. Of what a caller sent nothing else is logged: no
- * header, no body, no key.
+ * Structured logs, one JSON line each, with the id of the request that they are about. Of what a caller sent
+ * nothing else is logged: no header, no body, no key.
  */
 @Injectable()
 export class Log {
@@ -44,9 +44,15 @@ export class Log {
 }
 
 /** Writes to standard output by default. Errors and the reasons of warnings are masked. */
-export function openLogger(level: Settings['logLevel'], destination: DestinationStream = standardOutput()): Logger {
+export function openLogger(
+  level: Settings['logLevel'],
+  destination: DestinationStream = standardOutput(),
+): Logger {
   const serializers = { err: maskedError, reason: maskedReason };
-  return pino({ level, base: undefined, mixin: () => ({ requestId: requestId() }), serializers }, destination);
+  return pino(
+    { level, base: undefined, mixin: () => ({ requestId: requestId() }), serializers },
+    destination,
+  );
 }
 
 let output: StandardOutput | undefined;

@@ -3,12 +3,18 @@ import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 
 export const MASKED = '[masked]';
 
-/** Secret keys of the API, credentials as a header has them, and passwords in addresses, which stand before an @. */
+/**
+ * Secret keys of the API, credentials as a header has them, and passwords in addresses, which stand before an
+ * @.
+ */
 const SECRET_KEY = /skey_[0-9a-z_]+/gi;
 const CREDENTIALS = /\b(basic|bearer)\s+[\w+/=.~-]{8,}/gi;
 const PASSWORD_IN_ADDRESS = /(\/\/[^/\s:@]*):[^/\s@]+@/g;
 
-/** A text that is safe to log and to store: without card numbers, secret keys, credentials and passwords in addresses. */
+/**
+ * A text that is safe to log and to store: without card numbers, secret keys, credentials and passwords in
+ * addresses.
+ */
 export function masked(text: string): string {
   return withoutCardNumbers(text)
     .replaceAll(SECRET_KEY, `skey_${MASKED}`)
@@ -16,7 +22,9 @@ export function masked(text: string): string {
     .replaceAll(PASSWORD_IN_ADDRESS, `$1:${MASKED}@`);
 }
 
-/** A path after `mask`, which is applied to its decoded form. As it was sent, where `mask` changes nothing. */
+/**
+ * A path after `mask`, which is applied to its decoded form. As it was sent, where `mask` changes nothing.
+ */
 export function maskedPath(path: string, mask: (text: string) => string): string {
   const decoded = decode(path);
   const safe = mask(decoded);
@@ -25,12 +33,15 @@ export function maskedPath(path: string, mask: (text: string) => string): string
 
 /** Like decodeURIComponent, but it does not throw on invalid encodings, and reads `+` as forms mean it. */
 function decode(path: string): string {
-  return path.replaceAll('+', ' ').replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return path
+    .replaceAll('+', ' ')
+    .replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** A pino serializer: an error with its causes in the stack, {@link masked}. */
 export function maskedError(thrown: unknown): { type: string; message: string; stack: string } {
-  const { name, message } = thrown instanceof Error ? thrown : { name: typeof thrown, message: String(thrown) };
+  const { name, message } =
+    thrown instanceof Error ? thrown : { name: typeof thrown, message: String(thrown) };
   return { type: name, message: masked(message), stack: masked(inspect(thrown)) };
 }
 

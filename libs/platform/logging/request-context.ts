@@ -17,7 +17,10 @@ export function requestClient(): string | undefined {
   return current.getStore()?.client;
 }
 
-/** Runs `work` for the request of this id, or for none: what it logs and writes, however deep it is, names that request. */
+/**
+ * Runs `work` for the request of this id, or for none: what it logs and writes, however deep it is, names
+ * that request.
+ */
 export function forRequest<T>(id: string | undefined, work: () => T, client?: string): T {
   return current.run({ id, client }, work);
 }

@@ -15,8 +15,8 @@ export class Exposition {
   private scraping: Promise<string> | undefined;
 
   /**
-   * Calls `read` before each scrape to fill the gauges, which must have labels. While it fails or takes too long, they are absent:
-   * no figure is better than an old one.
+   * Calls `read` before each scrape to fill the gauges, which must have labels. While it fails or takes too
+   * long, they are absent: no figure is better than an old one.
    */
   readBefore(gauges: readonly Gauge[], read: Read): void {
     for (const gauge of gauges) this.gauges.add(gauge);

@@ -5,8 +5,9 @@ import { Exposition, type Read } from './exposition.js';
 export type Part = 'api' | 'vault' | 'pay' | 'control' | 'worker';
 
 /**
- * The metrics of a process. A name stands for one metric, for every caller. Label values are few and known beforehand: never an id, an address or other
- * input. A counter with alerts starts with `inc(labels, 0)`, because Prometheus sees no increase in a series that was absent.
+ * The metrics of a process. A name stands for one metric, for every caller. Label values are few and known
+ * beforehand: never an id, an address or other input. A counter with alerts starts with `inc(labels, 0)`,
+ * because Prometheus sees no increase in a series that was absent.
  */
 export class Metrics {
   constructor(
@@ -15,15 +16,26 @@ export class Metrics {
   ) {}
 
   counter<L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> {
-    return this.known<Counter<L>>(name) ?? new Counter({ name, help, labelNames, registers: [this.exposition.registry] });
+    return (
+      this.known<Counter<L>>(name) ??
+      new Counter({ name, help, labelNames, registers: [this.exposition.registry] })
+    );
   }
 
   gauge<L extends string>(name: string, help: string, labelNames: readonly L[]): Gauge<L> {
-    return this.known<Gauge<L>>(name) ?? new Gauge({ name, help, labelNames, registers: [this.exposition.registry] });
+    return (
+      this.known<Gauge<L>>(name) ??
+      new Gauge({ name, help, labelNames, registers: [this.exposition.registry] })
+    );
   }
 
   /** `buckets` are upper bounds, in seconds where times are measured. */
-  histogram<L extends string>(name: string, help: string, labelNames: readonly L[], buckets: readonly number[]): Histogram<L> {
+  histogram<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    buckets: readonly number[],
+  ): Histogram<L> {
     const config = { name, help, labelNames, buckets: [...buckets], registers: [this.exposition.registry] };
     return this.known<Histogram<L>>(name) ?? new Histogram(config);
   }

@@ -17,15 +17,19 @@ const ORPHAN_CHECK_MS = 1_000;
 export type Stop = () => Promise<void>;
 
 /**
- * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM, Ctrl-C and a closed terminal, with exit code 0; a second request
- * stops it at once. `stopping` is aborted during the start too; a start that gives up has undone its work. An error that the user can fix is one line and
- * exit code 1.
+ * Runs a process of Tollgate: reads the settings, starts, and stops cleanly on SIGTERM, Ctrl-C and a closed
+ * terminal, with exit code 0; a second request stops it at once. `stopping` is aborted during the start too;
+ * a start that gives up has undone its work. An error that the user can fix is one line and exit code 1.
  */
-export async function runProcess(start: (settings: Settings, stopping: AbortSignal) => Promise<Stop>, envFile?: string): Promise<void> {
+export async function runProcess(
+  start: (settings: Settings, stopping: AbortSignal) => Promise<Stop>,
+  envFile?: string,
+): Promise<void> {
   const stopping = stopRequested();
   await runOnce(async (settings) => {
     const stop = await start(settings, stopping).catch((error: unknown) => {
-      const hasGivenUp = stopping.aborted && (error === stopping.reason || (error as Error).cause === stopping.reason);
+      const hasGivenUp =
+        stopping.aborted && (error === stopping.reason || (error as Error).cause === stopping.reason);
       if (!hasGivenUp) throw error;
     });
     if (!stop) return;
@@ -39,7 +43,8 @@ export async function runOnce(work: (settings: Settings) => Promise<void>, envFi
   answerHelp();
   try {
     const settings = readSettings(loadEnvironment(envFile));
-    for (const { setting, problem } of weakSecrets(settings)) console.error(`tollgate: warning: ${setting} ${problem}`);
+    for (const { setting, problem } of weakSecrets(settings))
+      console.error(`tollgate: warning: ${setting} ${problem}`);
     await work(settings);
     process.exit(0);
   } catch (error) {
@@ -63,7 +68,10 @@ export function die(error: unknown): never {
 /** The database address, for processes without the embedded PostgreSQL. */
 export function assertDatabaseUrl(settings: Settings): string {
   if (settings.databaseUrl === undefined)
-    throw new SettingError('DATABASE_URL', 'must be a PostgreSQL address: this process has no embedded PostgreSQL');
+    throw new SettingError(
+      'DATABASE_URL',
+      'must be a PostgreSQL address: this process has no embedded PostgreSQL',
+    );
   return settings.databaseUrl;
 }
 
@@ -82,7 +90,8 @@ function stopRequested(): AbortSignal {
   // The parent has the channel until it ends.
   process.once('disconnect', ask);
   const { npm_lifecycle_event: script, npm_package_json: manifest } = process.env;
-  if (script === 'npx' || (script === 'start' && manifest === join(process.cwd(), 'package.json'))) watchParent(ask);
+  if (script === 'npx' || (script === 'start' && manifest === join(process.cwd(), 'package.json')))
+    watchParent(ask);
   return stopping.signal;
 }
 

@@ -11,12 +11,17 @@ export async function until(
   limitMs = LIMIT_MS,
 ): Promise<void> {
   for (const deadline = performance.now() + limitMs; !(await fact()); await delay(POLL_MS)) {
-    if (performance.now() > deadline) throw new Error(typeof complaint === 'string' ? complaint : await complaint());
+    if (performance.now() > deadline)
+      throw new Error(typeof complaint === 'string' ? complaint : await complaint());
   }
 }
 
 /** The result of `promise`. Throws `complaint` when it is not settled within `limitMs`. */
-export async function within<T>(promise: Promise<T>, complaint: string | (() => string), limitMs = LIMIT_MS): Promise<T> {
+export async function within<T>(
+  promise: Promise<T>,
+  complaint: string | (() => string),
+  limitMs = LIMIT_MS,
+): Promise<T> {
   const over = new AbortController();
   const limit = delay(limitMs, undefined, { signal: over.signal }).then(() => {
     throw new Error(typeof complaint === 'string' ? complaint : complaint());

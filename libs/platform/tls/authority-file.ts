@@ -2,7 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { SettingError } from '../config/setting-error.js';
 
-/** The PEM text of a file with certificates. Throws {@link SettingError} where it cannot be read, or has none. */
+/**
+ * The PEM text of a file with certificates. Throws {@link SettingError} where it cannot be read, or has none.
+ */
 export function readAuthorities(setting: string, file: string): string {
   try {
     const text = readFileSync(file, 'utf8');
@@ -10,6 +12,9 @@ export function readAuthorities(setting: string, file: string): string {
     new X509Certificate(text);
     return text;
   } catch (error) {
-    throw new SettingError(setting, `must be a file with PEM certificates, not ${file}: ${(error as Error).message}`);
+    throw new SettingError(
+      setting,
+      `must be a file with PEM certificates, not ${file}: ${(error as Error).message}`,
+    );
   }
 }

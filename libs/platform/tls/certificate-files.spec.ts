@@ -44,7 +44,9 @@ describe('certificates that are kept', () => {
     const before = await contents();
     for (const key of ['ca-key.pem', 'server-key.pem']) await chmod(at(key), 0o644);
     await find();
-    expect([await modeOf('ca-key.pem'), await modeOf('server-key.pem'), await modeOf('ca.pem')]).toEqual([0o600, 0o600, 0o644]);
+    expect([await modeOf('ca-key.pem'), await modeOf('server-key.pem'), await modeOf('ca.pem')]).toEqual([
+      0o600, 0o600, 0o644,
+    ]);
     expect(await contents()).toEqual(before);
   });
 

@@ -1,7 +1,13 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
-import { isAuthorityFor, isIdentityFor, makeAuthority, makeServerIdentity, type Identity } from './certificates.js';
+import {
+  isAuthorityFor,
+  isIdentityFor,
+  makeAuthority,
+  makeServerIdentity,
+  type Identity,
+} from './certificates.js';
 import { alone } from './folder-lock.js';
 import { isTrustStoreOf, javaTrustStore } from './java-trust-store.js';
 
@@ -21,32 +27,57 @@ const OWNER_ONLY = 0o600;
 const FOR_OTHERS = 0o077;
 
 /**
- * The certificate for these names, and its authority, which are kept in `DATA_DIR/tls`: made at the first start, for other names, and before they run out.
- * Throws {@link SettingError} where they cannot be read or kept.
+ * The certificate for these names, and its authority, which are kept in `DATA_DIR/tls`: made at the first
+ * start, for other names, and before they run out. Throws {@link SettingError} where they cannot be read or
+ * kept.
  */
-export async function findCertificates(dataDir: string, names: readonly string[], now: Date): Promise<Certificates> {
+export async function findCertificates(
+  dataDir: string,
+  names: readonly string[],
+  now: Date,
+): Promise<Certificates> {
   const folder = resolve(dataDir, 'tls');
   try {
     await mkdir(folder, { recursive: true });
     const kept = await readCertificates(folder, names, now);
     const server = kept ?? (await alone(folder, () => findOrMake(folder, names, now)));
     for (const key of ['ca-key.pem', 'server-key.pem']) await keepFromOthers(join(folder, key));
-    return { isNewAuthority: false, ...server, authorityFile: join(folder, 'ca.pem'), javaTrustStore: join(folder, TRUST_STORE) };
+    return {
+      isNewAuthority: false,
+      ...server,
+      authorityFile: join(folder, 'ca.pem'),
+      javaTrustStore: join(folder, TRUST_STORE),
+    };
   } catch (error) {
-    throw new SettingError('TLS', `cannot read or write certificates in ${folder}: ${(error as Error).message}`);
+    throw new SettingError(
+      'TLS',
+      `cannot read or write certificates in ${folder}: ${(error as Error).message}`,
+    );
   }
 }
 
 /** The stored certificates, if all of them are valid. */
-async function readCertificates(folder: string, names: readonly string[], now: Date): Promise<Identity | undefined> {
+async function readCertificates(
+  folder: string,
+  names: readonly string[],
+  now: Date,
+): Promise<Identity | undefined> {
   const authority = await readIdentity(join(folder, 'ca'));
   const server = await readIdentity(join(folder, 'server'));
-  const isUsable = authority && server && isAuthorityFor(authority, names, now) && isIdentityFor(server, authority, names, now);
+  const isUsable =
+    authority &&
+    server &&
+    isAuthorityFor(authority, names, now) &&
+    isIdentityFor(server, authority, names, now);
   return isUsable && (await hasTrustStore(folder, authority)) ? server : undefined;
 }
 
 /** Of several that start at once each finds what the first has made. */
-async function findOrMake(folder: string, names: readonly string[], now: Date): Promise<Identity & Pick<Certificates, 'isNewAuthority'>> {
+async function findOrMake(
+  folder: string,
+  names: readonly string[],
+  now: Date,
+): Promise<Identity & Pick<Certificates, 'isNewAuthority'>> {
   await removeDrafts(folder);
   const authority = await findIdentity(
     join(folder, 'ca'),
@@ -91,7 +122,9 @@ async function hasTrustStore(folder: string, { certificate }: Identity): Promise
 }
 
 async function read(file: string): Promise<Buffer | undefined> {
-  return readFile(file).catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)));
+  return readFile(file).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? undefined : Promise.reject(error),
+  );
 }
 
 /** It is there whole, or not at all. */

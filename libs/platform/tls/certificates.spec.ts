@@ -4,7 +4,13 @@ import { once } from 'node:events';
 import { connect, createServer, type TLSSocket } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
-import { isAuthorityFor, isIdentityFor, makeAuthority, makeServerIdentity, type Identity } from './certificates.js';
+import {
+  isAuthorityFor,
+  isIdentityFor,
+  makeAuthority,
+  makeServerIdentity,
+  type Identity,
+} from './certificates.js';
 
 const NAMES = ['api.omise.co', 'vault.omise.co'];
 const now = new Date();
@@ -16,7 +22,12 @@ async function greet({ certificate, key }: Identity, ca: string, servername: str
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const socket: TLSSocket = connect({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, servername, ca });
+  const socket: TLSSocket = connect({
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
+    servername,
+    ca,
+  });
   try {
     // An error rejects it.
     return await once(socket, 'secureConnect').then(
@@ -34,20 +45,28 @@ describe('an authority', () => {
     const authority = await makeAuthority(NAMES, now);
     const identity = await makeServerIdentity(authority, NAMES, now);
     for (const name of NAMES) expect(await greet(identity, authority.certificate, name)).toBe('TLSv1.3');
-    expect(await greet(identity, authority.certificate, 'www.example.com')).toContain("does not match certificate's altnames");
+    expect(await greet(identity, authority.certificate, 'www.example.com')).toContain(
+      "does not match certificate's altnames",
+    );
   });
 
   it('cannot vouch for any other name', async () => {
     const authority = await makeAuthority(NAMES, now);
     const forged = await makeServerIdentity(authority, ['www.example.com'], now);
-    expect(await greet(forged, authority.certificate, 'www.example.com')).toMatch(/permitted subtree violation/i);
+    expect(await greet(forged, authority.certificate, 'www.example.com')).toMatch(
+      /permitted subtree violation/i,
+    );
   });
 
   it('is an authority, and no more, for a year', async () => {
     const { certificate } = await makeAuthority(NAMES, now);
     const { ca, validTo, subject, keyUsage } = new X509Certificate(certificate);
     // Of servers: what it signs is no mail and no program to anybody.
-    expect({ ca, subject, keyUsage }).toEqual({ ca: true, subject: 'CN=Tollgate test authority', keyUsage: ['1.3.6.1.5.5.7.3.1'] });
+    expect({ ca, subject, keyUsage }).toEqual({
+      ca: true,
+      subject: 'CN=Tollgate test authority',
+      keyUsage: ['1.3.6.1.5.5.7.3.1'],
+    });
     expect(Math.round((Date.parse(validTo) - now.getTime()) / 86_400_000)).toBe(365);
   });
 });
@@ -59,12 +78,17 @@ it('renews an authority for other names, and in its last month', async () => {
   expect(isAuthorityFor(authority, NAMES, later(340))).toBe(false);
 });
 
-it.each(['', 'nonsense', '-----BEGIN CERTIFICATE-----\nMIIB'])('renews an authority with a file that contains %j', async (text) => {
-  const authority = await makeAuthority(NAMES, now);
-  expect(isAuthorityFor({ ...authority, key: text }, NAMES, now)).toBe(false);
-  expect(isAuthorityFor({ ...authority, certificate: text }, NAMES, now)).toBe(false);
-  expect(isAuthorityFor({ ...authority, key: (await makeAuthority(NAMES, now)).key }, NAMES, now)).toBe(false);
-});
+it.each(['', 'nonsense', '-----BEGIN CERTIFICATE-----\nMIIB'])(
+  'renews an authority with a file that contains %j',
+  async (text) => {
+    const authority = await makeAuthority(NAMES, now);
+    expect(isAuthorityFor({ ...authority, key: text }, NAMES, now)).toBe(false);
+    expect(isAuthorityFor({ ...authority, certificate: text }, NAMES, now)).toBe(false);
+    expect(isAuthorityFor({ ...authority, key: (await makeAuthority(NAMES, now)).key }, NAMES, now)).toBe(
+      false,
+    );
+  },
+);
 
 it('renews a certificate for other names or another authority, and in its last month', async () => {
   const [authority, other] = [await makeAuthority(NAMES, now), await makeAuthority(NAMES, now)];
@@ -79,8 +103,16 @@ it('renews a certificate for other names or another authority, and in its last m
 async function makeUnnamed(authority: Identity): Promise<Identity> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const signingKey = await webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(authority.key), algorithm, false, ['sign']);
-  const extensions = [new SubjectAlternativeNameExtension(NAMES.map((value) => ({ type: 'dns' as const, value })))];
+  const signingKey = await webcrypto.subtle.importKey(
+    'pkcs8',
+    PemConverter.decodeFirst(authority.key),
+    algorithm,
+    false,
+    ['sign'],
+  );
+  const extensions = [
+    new SubjectAlternativeNameExtension(NAMES.map((value) => ({ type: 'dns' as const, value }))),
+  ];
   const terms = {
     issuer: 'CN=Tollgate test authority',
     notAfter: later(365),

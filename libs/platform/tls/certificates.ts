@@ -1,7 +1,13 @@
 import 'reflect-metadata';
 import { createPrivateKey, webcrypto, X509Certificate } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
-import { GeneralName, GeneralSubtree, GeneralSubtrees, id_ce_nameConstraints, NameConstraints } from '@peculiar/asn1-x509';
+import {
+  GeneralName,
+  GeneralSubtree,
+  GeneralSubtrees,
+  id_ce_nameConstraints,
+  NameConstraints,
+} from '@peculiar/asn1-x509';
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
@@ -34,8 +40,9 @@ const SERIAL_BYTES = 16;
 const ALL_ADDRESSES = ['0.0.0.0/0', '::/0'];
 
 /**
- * Makes a certificate authority for servers, constrained to these names and those below them. Users put it into their trust stores; with a stolen key
- * only these names can be impersonated, and neither mail nor programs signed. It is valid for a year.
+ * Makes a certificate authority for servers, constrained to these names and those below them. Users put it
+ * into their trust stores; with a stolen key only these names can be impersonated, and neither mail nor
+ * programs signed. It is valid for a year.
  */
 export async function makeAuthority(names: readonly string[], now: Date): Promise<Identity> {
   const keys = await makeKeys();
@@ -59,10 +66,20 @@ export async function makeAuthority(names: readonly string[], now: Date): Promis
 }
 
 /** Makes a certificate of a server with these names, signed by the authority. */
-export async function makeServerIdentity(authority: Identity, names: readonly string[], now: Date): Promise<Identity> {
+export async function makeServerIdentity(
+  authority: Identity,
+  names: readonly string[],
+  now: Date,
+): Promise<Identity> {
   const keys = await makeKeys();
   const { subject, publicKey: authorityKey } = new ParsedCertificate(authority.certificate);
-  const signingKey = await webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(authority.key), ALGORITHM, false, ['sign']);
+  const signingKey = await webcrypto.subtle.importKey(
+    'pkcs8',
+    PemConverter.decodeFirst(authority.key),
+    ALGORITHM,
+    false,
+    ['sign'],
+  );
   const certificate = await X509CertificateGenerator.create(
     {
       ...lifetime(now),
@@ -93,8 +110,16 @@ export function isAuthorityFor(authority: Identity, names: readonly string[], no
   return isFresh(certificate, now) && found.includes(Buffer.from(constraintTo(names).value));
 }
 
-/** True if a server's certificate is valid: its names, its time, and its authority, which strict clients want named. */
-export function isIdentityFor(identity: Identity, authority: Identity, names: readonly string[], now: Date): boolean {
+/**
+ * True if a server's certificate is valid: its names, its time, and its authority, which strict clients want
+ * named.
+ */
+export function isIdentityFor(
+  identity: Identity,
+  authority: Identity,
+  names: readonly string[],
+  now: Date,
+): boolean {
   if (!isPair(identity)) return false;
   const certificate = new X509Certificate(identity.certificate);
   return (
@@ -132,7 +157,9 @@ function lifetime(now: Date): { notBefore: Date; notAfter: Date; serialNumber: s
 /** Critical: a client that does not support name constraints rejects the authority. */
 function constraintTo(names: readonly string[]): Extension {
   const permitted = names.map((dNSName) => new GeneralSubtree({ base: new GeneralName({ dNSName }) }));
-  const excluded = ALL_ADDRESSES.map((iPAddress) => new GeneralSubtree({ base: new GeneralName({ iPAddress }) }));
+  const excluded = ALL_ADDRESSES.map(
+    (iPAddress) => new GeneralSubtree({ base: new GeneralName({ iPAddress }) }),
+  );
   const constraints = new NameConstraints({
     permittedSubtrees: new GeneralSubtrees(permitted),
     excludedSubtrees: new GeneralSubtrees(excluded),

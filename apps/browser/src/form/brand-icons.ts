@@ -2,8 +2,13 @@ import type { Brand } from '#domain/cards/card-number.js';
 import { element } from './dom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Brands by shops' names for them, with their labels. The icons are our own drawings, not the brands' logos (docs/fidelity.md BL5). */
-const BRANDS: Readonly<Record<Brand, { readonly name: string; readonly letters: string; readonly ground: string }>> = {
+/**
+ * Brands by shops' names for them, with their labels. The icons are our own drawings, not the brands' logos
+ * (docs/fidelity.md BL5).
+ */
+const BRANDS: Readonly<
+  Record<Brand, { readonly name: string; readonly letters: string; readonly ground: string }>
+> = {
   Visa: { name: 'visa', letters: 'VISA', ground: '#1d3f8f' },
   MasterCard: { name: 'mastercard', letters: 'MC', ground: '#9a3412' },
   JCB: { name: 'jcb', letters: 'JCB', ground: '#166534' },
@@ -22,7 +27,14 @@ export function isTaken(brand: Brand | undefined, names: readonly string[]): boo
 export function brandIcon(brand: Brand): SVGSVGElement {
   const { letters, ground } = BRANDS[brand];
   const icon = drawn('svg', { class: 'icon', viewBox: '0 0 32 20', role: 'img', 'aria-label': brand });
-  const text = drawn('text', { x: '16', y: '13.4', 'text-anchor': 'middle', 'font-size': '9', 'font-weight': '700', fill: '#fff' });
+  const text = drawn('text', {
+    x: '16',
+    y: '13.4',
+    'text-anchor': 'middle',
+    'font-size': '9',
+    'font-weight': '700',
+    fill: '#fff',
+  });
   text.textContent = letters;
   icon.append(drawn('rect', { width: '32', height: '20', rx: '3', fill: ground }), text);
   return icon;

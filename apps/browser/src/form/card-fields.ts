@@ -1,4 +1,9 @@
-import { brandOf, isCardNumber, MAX_CARD_NUMBER_LENGTH, normalizeCardNumber } from '#domain/cards/card-number.js';
+import {
+  brandOf,
+  isCardNumber,
+  MAX_CARD_NUMBER_LENGTH,
+  normalizeCardNumber,
+} from '#domain/cards/card-number.js';
 import { brandIcon, brandIcons, isTaken } from './brand-icons.js';
 import { element } from './dom.js';
 import { isEmail } from './email.js';
@@ -18,7 +23,11 @@ export class CardFields {
   private readonly code: Field;
   private readonly others: Readonly<Record<string, Field>>;
   private readonly all: readonly Field[];
-  private readonly remember = element('input', { type: 'checkbox', name: 'remember', 'data-testid': 'remember-card' });
+  private readonly remember = element('input', {
+    type: 'checkbox',
+    name: 'remember',
+    'data-testid': 'remember-card',
+  });
 
   constructor(config: FormConfig, texts: FormTexts) {
     const { wrong } = texts;
@@ -44,7 +53,12 @@ export class CardFields {
       brand.replaceChildren(...(recognized ? [brandIcon(recognized)] : []));
     });
     const needed = (value: string): string | undefined => (value === '' ? wrong.missing : undefined);
-    this.name = new Field(texts.name, { name: 'nameOnCard', testId: 'card-holder-name', autocomplete: 'cc-name', check: needed });
+    this.name = new Field(texts.name, {
+      name: 'nameOnCard',
+      testId: 'card-holder-name',
+      autocomplete: 'cc-name',
+      check: needed,
+    });
     this.expiry = new Field(texts.expiry, {
       name: 'expiryDate',
       testId: 'expiryDate',
@@ -66,7 +80,8 @@ export class CardFields {
       format: (value) => value.replaceAll(/\D/g, '').slice(0, 4),
     });
     this.others = otherFields(config, texts, needed);
-    const remember = config.hasRemember && element('label', { class: 'check' }, this.remember, texts.remember);
+    const remember =
+      config.hasRemember && element('label', { class: 'check' }, this.remember, texts.remember);
     this.all = [this.number, this.name, this.expiry, this.code, ...Object.values(this.others)];
     this.root = element('div', { class: 'fields' }, ...this.all.map(({ root }) => root), remember);
   }
@@ -83,7 +98,9 @@ export class CardFields {
   /** The card for the vault, with the address from the shop. */
   card(address: Readonly<Record<string, unknown>>): object {
     const { month, year } = readExpiry(this.expiry.value) ?? {};
-    const others = Object.entries(this.others).flatMap(([name, { value }]) => (value === '' ? [] : [[name, value]]));
+    const others = Object.entries(this.others).flatMap(([name, { value }]) =>
+      value === '' ? [] : [[name, value]],
+    );
     return {
       ...address,
       ...(Object.fromEntries(others) as Record<string, string>),
@@ -96,7 +113,11 @@ export class CardFields {
   }
 }
 
-function otherFields(config: FormConfig, texts: FormTexts, check: (value: string) => string | undefined): Readonly<Record<string, Field>> {
+function otherFields(
+  config: FormConfig,
+  texts: FormTexts,
+  check: (value: string) => string | undefined,
+): Readonly<Record<string, Field>> {
   const address = (name: string, label: string, autocomplete: string): Field =>
     new Field(label, { name, testId: name, autocomplete, check });
   return {
@@ -118,7 +139,11 @@ function otherFields(config: FormConfig, texts: FormTexts, check: (value: string
 }
 
 /** `value` may contain spaces. */
-export function numberProblem(value: string, brands: readonly string[], wrong: FormTexts['wrong']): string | undefined {
+export function numberProblem(
+  value: string,
+  brands: readonly string[],
+  wrong: FormTexts['wrong'],
+): string | undefined {
   const number = normalizeCardNumber(value);
   if (number === undefined || !isCardNumber(number)) return wrong.number;
   return isTaken(brandOf(number), brands) ? undefined : wrong.brand;
@@ -128,7 +153,9 @@ export function numberProblem(value: string, brands: readonly string[], wrong: F
 export function expiryProblem(value: string, now: Date, wrong: FormTexts['wrong']): string | undefined {
   const expiry = readExpiry(value);
   if (!expiry) return wrong.expiry;
-  const isPast = expiry.year < now.getFullYear() || (expiry.year === now.getFullYear() && expiry.month < now.getMonth() + 1);
+  const isPast =
+    expiry.year < now.getFullYear() ||
+    (expiry.year === now.getFullYear() && expiry.month < now.getMonth() + 1);
   return isPast ? wrong.past : undefined;
 }
 

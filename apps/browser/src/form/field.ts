@@ -31,7 +31,17 @@ export class Field {
     label: string,
     private readonly options: FieldOptions,
   ) {
-    const { name, testId, autocomplete, placeholder, type = 'text', isNumeric = false, isHalf = false, beside, after } = options;
+    const {
+      name,
+      testId,
+      autocomplete,
+      placeholder,
+      type = 'text',
+      isNumeric = false,
+      isHalf = false,
+      beside,
+      after,
+    } = options;
     const id = `field-${(count += 1)}`;
     this.input = element('input', {
       id,

@@ -24,7 +24,9 @@ export interface FormConfig {
   readonly otherMethods: readonly string[];
   /** Small letters. */
   readonly cardBrands: readonly string[];
-  /** The brands whose icons are shown, by the same names: those that are taken, unless the shop names some. */
+  /**
+   * The brands whose icons are shown, by the same names: those that are taken, unless the shop names some.
+   */
   readonly brandIcons: readonly string[];
   readonly locale: string;
   readonly isDark: boolean;
@@ -33,7 +35,11 @@ export interface FormConfig {
 
 /** Reads options, as pages send them: also as texts. */
 export function readConfig(options: Readonly<Record<string, unknown>>): FormConfig {
-  const kind = isYes(options['customInstallmentForm']) ? 'installment' : isYes(options['customCardForm']) ? 'card' : 'popup';
+  const kind = isYes(options['customInstallmentForm'])
+    ? 'installment'
+    : isYes(options['customCardForm'])
+      ? 'card'
+      : 'popup';
   const { style } = options;
   const key = textOf(options['key']);
   const amount = Number(options['amount'] ?? 0);
@@ -65,7 +71,9 @@ export function readConfig(options: Readonly<Record<string, unknown>>): FormConf
 }
 
 function namesIn(value: unknown): string[] {
-  const texts = Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [textOf(value)];
+  const texts = Array.isArray(value)
+    ? value.filter((name): name is string => typeof name === 'string')
+    : [textOf(value)];
   return texts.flatMap((text) => text.match(/\w+(\([^)]*\))?/g) ?? []);
 }
 

@@ -25,7 +25,9 @@ const VARIABLES: Readonly<Record<string, readonly [...path: string[]]>> = {
 /** Colors, lengths, fonts and borders: no escapes, and nothing that loads. */
 const VALUE = /^(?!.*(url|image|src|paint|element|cross-fade))[\w\s#%.,()'"/-]{1,200}$/i;
 
-/** Applies the shop's style. Values are set as single properties, so they cannot end a rule or load anything. */
+/**
+ * Applies the shop's style. Values are set as single properties, so they cannot end a rule or load anything.
+ */
 export function setLook(root: HTMLElement, { kind, style, isDark }: FormConfig): void {
   // In the page it is as the page says; over it, as the customer likes it.
   const isLikedDark = kind === 'popup' && matchMedia('(prefers-color-scheme: dark)').matches;
@@ -42,8 +44,16 @@ export function setLook(root: HTMLElement, { kind, style, isDark }: FormConfig):
 }
 
 /** Whose form it is, and how to leave it. */
-export function headOf({ image, label, description, isTest }: FormConfig, { close, shared }: FormTexts, onClose: () => void): HTMLElement {
-  const button = element('button', { type: 'button', class: 'close', 'aria-label': close, 'data-testid': 'close-button' }, '×');
+export function headOf(
+  { image, label, description, isTest }: FormConfig,
+  { close, shared }: FormTexts,
+  onClose: () => void,
+): HTMLElement {
+  const button = element(
+    'button',
+    { type: 'button', class: 'close', 'aria-label': close, 'data-testid': 'close-button' },
+    '×',
+  );
   button.addEventListener('click', onClose);
   return element(
     'header',

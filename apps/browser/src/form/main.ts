@@ -20,7 +20,8 @@ let waiting: Readonly<Record<string, unknown>> | undefined;
 let shows = 0;
 let origin = '*';
 
-const tell = (type: MessageType, data?: unknown): void => parent.postMessage(JSON.stringify({ type, data }), origin);
+const tell = (type: MessageType, data?: unknown): void =>
+  parent.postMessage(JSON.stringify({ type, data }), origin);
 
 addEventListener('message', ({ source, origin: from, data }: MessageEvent) => {
   // Only the page around may ask.
@@ -29,7 +30,8 @@ addEventListener('message', ({ source, origin: from, data }: MessageEvent) => {
   // A page from a file has no origin that could be named.
   origin = from === 'null' ? '*' : from;
   const content = (message.data ?? {}) as Readonly<Record<string, unknown>>;
-  if (message.type === 'SHOW_IFRAME_APP_FORM') void show(readConfig((content['config'] ?? {}) as Readonly<Record<string, unknown>>));
+  if (message.type === 'SHOW_IFRAME_APP_FORM')
+    void show(readConfig((content['config'] ?? {}) as Readonly<Record<string, unknown>>));
   if (message.type === 'REQUEST_CARD_TOKEN') request(addressIn(content['billingAddress']));
 });
 addEventListener('keydown', ({ key }) => {
@@ -69,7 +71,11 @@ async function show(config: FormConfig): Promise<void> {
   if (number !== shows) return;
   if (typeof made === 'string') obstacle = made;
   else form = made;
-  draw(config, texts, form?.root ?? element('p', { class: 'problem', role: 'alert', 'data-testid': 'problem' }, obstacle));
+  draw(
+    config,
+    texts,
+    form?.root ?? element('p', { class: 'problem', role: 'alert', 'data-testid': 'problem' }, obstacle),
+  );
   const asked = waiting;
   waiting = undefined;
   if (asked) request(asked);
@@ -110,6 +116,8 @@ function addressIn(sent: unknown): Readonly<Record<string, unknown>> {
   if (typeof sent !== 'object' || sent === null) return {};
   const { billingAddress, ...flat } = sent as Readonly<Record<string, unknown>>;
   const address = typeof billingAddress === 'object' && billingAddress !== null ? billingAddress : {};
-  const texts = Object.entries({ ...flat, ...address }).filter(([, value]) => typeof value === 'string' && value !== '');
+  const texts = Object.entries({ ...flat, ...address }).filter(
+    ([, value]) => typeof value === 'string' && value !== '',
+  );
   return Object.fromEntries(texts);
 }

@@ -38,14 +38,23 @@ export class PayForm {
   ) {
     this.choices = ways.map((way) => ({
       way,
-      title: way.kind === 'card' ? texts.shared.paying.card : texts.shared.payment.methods[way.method.titleKind](way.method.title),
+      title:
+        way.kind === 'card'
+          ? texts.shared.paying.card
+          : texts.shared.payment.methods[way.method.titleKind](way.method.title),
       card: way.kind === 'card' || way.isPaidByCard ? new CardFields(config, texts) : undefined,
       source: way.kind === 'source' ? new SourceFields(way, texts) : undefined,
     }));
     const amount = config.hasAmount ? ` ${formatAmount(config)}` : '';
     const label = `${config.submitLabel || texts.shared.payment.pay}${amount}`;
     this.submit = element('button', { type: 'submit', class: 'pay', 'data-testid': 'submit-button' }, label);
-    const form = element('form', { novalidate: true }, this.problem, this.chooser(), config.kind === 'popup' && this.submit);
+    const form = element(
+      'form',
+      { novalidate: true },
+      this.problem,
+      this.chooser(),
+      config.kind === 'popup' && this.submit,
+    );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       void this.pay({});
@@ -63,7 +72,9 @@ export class PayForm {
     if (this.isPaying) return;
     const { chosen, texts } = this;
     this.problem.textContent = '';
-    const problems = chosen ? [...(chosen.source?.problems() ?? []), ...(chosen.card?.problems() ?? [])] : [texts.nothingOffered];
+    const problems = chosen
+      ? [...(chosen.source?.problems() ?? []), ...(chosen.card?.problems() ?? [])]
+      : [texts.nothingOffered];
     if (!chosen || problems.length > 0) {
       this.root.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
       if (this.config.kind !== 'popup') this.tell('SEND_ERROR', problems);
@@ -85,10 +96,16 @@ export class PayForm {
     this.submit.setAttribute('aria-disabled', String(isPaying));
   }
 
-  private async make({ way, card, source }: Choice, address: Readonly<Record<string, unknown>>): Promise<Payment> {
+  private async make(
+    { way, card, source }: Choice,
+    address: Readonly<Record<string, unknown>>,
+  ): Promise<Payment> {
     const { key, amount, currency } = this.config;
-    const token = card && { token: await idOf(post(`${this.hosts.vaultUrl}/tokens`, key, { card: card.card(address) })) };
-    if (way.kind === 'card') return { ...token, ...(this.config.hasRemember && { remember: card?.isRemembered ?? false }) };
+    const token = card && {
+      token: await idOf(post(`${this.hosts.vaultUrl}/tokens`, key, { card: card.card(address) })),
+    };
+    if (way.kind === 'card')
+      return { ...token, ...(this.config.hasRemember && { remember: card?.isRemembered ?? false }) };
     const terms = { type: way.method.type, amount, currency, ...source?.parameters() };
     return { source: await idOf(post(`${this.hosts.interfaceUrl}/sources`, key, terms)), ...token };
   }
@@ -117,7 +134,13 @@ export class PayForm {
   /** Only the selected item is in the document, so that tests and autofill find each field once. */
   private item(choice: Choice, isFirst: boolean): HTMLElement {
     const name = choice.way.kind === 'card' ? 'card' : choice.way.method.type;
-    const radio = element('input', { type: 'radio', name: 'way', value: name, checked: isFirst, 'data-testid': `method-${name}` });
+    const radio = element('input', {
+      type: 'radio',
+      name: 'way',
+      value: name,
+      checked: isFirst,
+      'data-testid': `method-${name}`,
+    });
     const parts = element('div', { class: 'parts' }, ...(isFirst ? partsOf(choice) : []));
     radio.addEventListener('change', () => {
       this.chosen = choice;

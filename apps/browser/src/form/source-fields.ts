@@ -19,7 +19,8 @@ export class SourceFields {
 
   constructor({ method, fields }: Extract<WayToPay, { kind: 'source' }>, texts: FormTexts) {
     const { paying } = texts.shared;
-    const isChoice = (field: AskedField): field is 'bank' | 'installment_term' => field === 'bank' || field === 'installment_term';
+    const isChoice = (field: AskedField): field is 'bank' | 'installment_term' =>
+      field === 'bank' || field === 'installment_term';
     const problemOf = (name: keyof typeof INPUT_TYPES, value: string): string | undefined => {
       if (value === '') return texts.wrong.missing;
       const rule = method.required.find(({ parameter }) => parameter === name);
@@ -45,10 +46,23 @@ export class SourceFields {
           : (method.installmentTerms ?? []).map((term) => [String(term), paying.months(term)]);
       const select = element('select', { id: `${method.type}-${field}`, name: field, 'data-testid': field });
       select.append(...options.map(([value, label]) => element('option', { value }, label)));
-      return { select, root: element('div', { class: 'wide' }, element('label', { for: select.id }, paying.fields[field]), select) };
+      return {
+        select,
+        root: element(
+          'div',
+          { class: 'wide' },
+          element('label', { for: select.id }, paying.fields[field]),
+          select,
+        ),
+      };
     });
     this.chosen = choices.map(({ select }) => select);
-    this.root = element('div', { class: 'fields' }, ...choices.map(({ root }) => root), ...this.typed.map(({ root }) => root));
+    this.root = element(
+      'div',
+      { class: 'fields' },
+      ...choices.map(({ root }) => root),
+      ...this.typed.map(({ root }) => root),
+    );
   }
 
   /** Shows the problem and returns it. */
@@ -59,6 +73,9 @@ export class SourceFields {
   /** Parameters of the source. */
   parameters(): Readonly<Record<string, string>> {
     const typed = this.typed.map(({ input, value }) => [input.name, value]);
-    return Object.fromEntries([...typed, ...this.chosen.map(({ name, value }) => [name, value])]) as Record<string, string>;
+    return Object.fromEntries([...typed, ...this.chosen.map(({ name, value }) => [name, value])]) as Record<
+      string,
+      string
+    >;
   }
 }

@@ -17,19 +17,43 @@ const offered = (options: object): string[] =>
 
 it.each([
   ['a card, unless the shop names something', {}, ['card']],
-  ['what the shop names, as a text', { otherPaymentMethods: 'promptpay truemoney' }, ['card', 'promptpay', 'truemoney']],
-  ['what the shop names, as a list', { otherPaymentMethods: ['truemoney', 'nonsense'] }, ['card', 'truemoney']],
-  ['all banks', { otherPaymentMethods: 'internet_banking' }, ['card', 'internet_banking_bay', 'internet_banking_bbl']],
+  [
+    'what the shop names, as a text',
+    { otherPaymentMethods: 'promptpay truemoney' },
+    ['card', 'promptpay', 'truemoney'],
+  ],
+  [
+    'what the shop names, as a list',
+    { otherPaymentMethods: ['truemoney', 'nonsense'] },
+    ['card', 'truemoney'],
+  ],
+  [
+    'all banks',
+    { otherPaymentMethods: 'internet_banking' },
+    ['card', 'internet_banking_bay', 'internet_banking_bbl'],
+  ],
   [
     'the banks that are named',
     { otherPaymentMethods: 'internet_banking(bbl, scb) promptpay' },
     ['card', 'internet_banking_bbl', 'promptpay'],
   ],
-  ['something else first', { defaultPaymentMethod: 'promptpay', otherPaymentMethods: 'credit_card' }, ['promptpay', 'card']],
+  [
+    'something else first',
+    { defaultPaymentMethod: 'promptpay', otherPaymentMethods: 'credit_card' },
+    ['promptpay', 'card'],
+  ],
   ['nothing twice', { otherPaymentMethods: 'credit_card promptpay promptpay' }, ['card', 'promptpay']],
   ['nothing that takes another currency', { otherPaymentMethods: 'fpx' }, ['card']],
-  ['nothing that takes no such amount', { amount: 2_000, otherPaymentMethods: 'installment promptpay' }, ['card', 'promptpay']],
-  ['installments in the page', { customInstallmentForm: true }, ['installment_kbank', 'installment_wlb_kbank']],
+  [
+    'nothing that takes no such amount',
+    { amount: 2_000, otherPaymentMethods: 'installment promptpay' },
+    ['card', 'promptpay'],
+  ],
+  [
+    'installments in the page',
+    { customInstallmentForm: true },
+    ['installment_kbank', 'installment_wlb_kbank'],
+  ],
   ['a card in the page', { customCardForm: 'true', otherPaymentMethods: 'promptpay' }, ['card']],
 ])('the form offers %s', (_, options, names) => {
   expect(offered(options)).toEqual(names);

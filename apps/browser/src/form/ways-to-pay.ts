@@ -29,9 +29,15 @@ const PREFIXES = ['internet_banking', 'mobile_banking', 'installment', 'duitnow'
 export function waysToPay(config: FormConfig, capable: readonly string[], scheme: string): WayToPay[] {
   if (!config.isPayable) return [];
   const wanted =
-    config.kind === 'card' ? ['card'] : config.kind === 'installment' ? ['installment'] : [config.firstMethod, ...config.otherMethods];
+    config.kind === 'card'
+      ? ['card']
+      : config.kind === 'installment'
+        ? ['installment']
+        : [config.firstMethod, ...config.otherMethods];
   const types = new Set(wanted.flatMap((name) => typesOf(name, capable)));
-  return [...types].flatMap((type) => (type === 'card' ? [{ kind: 'card' }] : sourceWay(type, config, scheme)));
+  return [...types].flatMap((type) =>
+    type === 'card' ? [{ kind: 'card' }] : sourceWay(type, config, scheme),
+  );
 }
 
 function typesOf(wanted: string, capable: readonly string[]): string[] {

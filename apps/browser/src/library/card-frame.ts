@@ -18,7 +18,13 @@ const POPUP = {
   // A dark page around a light frame would make the frame opaque.
   colorScheme: 'auto',
 };
-const EMBEDDED = { width: '100%', height: '100%', border: '0 none transparent', background: 'transparent', colorScheme: 'auto' };
+const EMBEDDED = {
+  width: '100%',
+  height: '100%',
+  border: '0 none transparent',
+  background: 'transparent',
+  colorScheme: 'auto',
+};
 
 /** The frame that has the form in it. */
 export class CardFrame {
@@ -35,7 +41,8 @@ export class CardFrame {
     private readonly onMessage: (message: Message) => void,
   ) {
     const { iframe } = this;
-    this.isEmbedded = element instanceof HTMLElement && (Boolean(customCardForm) || Boolean(customInstallmentForm));
+    this.isEmbedded =
+      element instanceof HTMLElement && (Boolean(customCardForm) || Boolean(customInstallmentForm));
     iframe.id = iframeAppId;
     iframe.title = 'Payment form';
     iframe.setAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin allow-popups');

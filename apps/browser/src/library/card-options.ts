@@ -23,7 +23,11 @@ export interface CardOptions {
 export type GivenOptions = Partial<CardOptions>;
 
 /** Other names of options. */
-const ALIASES: Readonly<Record<string, string>> = { publicKey: 'key', logo: 'image', locationField: 'location' };
+const ALIASES: Readonly<Record<string, string>> = {
+  publicKey: 'key',
+  logo: 'image',
+  locationField: 'location',
+};
 
 export function defaultOptions(): CardOptions {
   return {

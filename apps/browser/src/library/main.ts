@@ -8,6 +8,7 @@ const Omise = new OmiseLibrary({ ...hosts });
 const OmiseCard = new OmiseCardLibrary(hosts);
 Object.assign(window, { Omise, OmiseCard });
 
-// Pages click the button from a script right after this one: it is there at once. A page that loads this twice has it once.
+// Pages click the button from a script right after this one: it is there at once. A page that loads this
+// twice has it once.
 const script = document.querySelector<HTMLScriptElement>('script[data-key][data-amount]');
 if (script && !OmiseCard.hasFrameInPage) OmiseCard.attachScript(script);

@@ -14,7 +14,10 @@ interface AttachedButton {
 
 type FrameCallback = (iframe: HTMLIFrameElement | null) => void;
 
-/** The global `OmiseCard`: shows a form in a frame, over or within the page, and returns a token or source (docs/fidelity.md BL2). */
+/**
+ * The global `OmiseCard`: shows a form in a frame, over or within the page, and returns a token or source
+ * (docs/fidelity.md BL2).
+ */
 export class OmiseCardLibrary {
   /** Old pages read this. */
   readonly app: {
@@ -73,7 +76,9 @@ export class OmiseCardLibrary {
     return button;
   }
 
-  /** Has the remembered buttons open the form, and answers them. Throws where one is not there, or in no form. */
+  /**
+   * Has the remembered buttons open the form, and answers them. Throws where one is not there, or in no form.
+   */
   attach(): readonly HTMLElement[] {
     this.makeFrame();
     return this.buttons.map(({ buttonId, configuration }) => {
@@ -120,7 +125,9 @@ export class OmiseCardLibrary {
     const config = merged(this.app.defaultConfig, options);
     this.app.currentOpenConfig = config;
     frame.show();
-    void frame.send({ type: 'SHOW_IFRAME_APP_FORM', data: { config: withoutElement(config) } }).then(() => callback?.(frame.iframe));
+    void frame
+      .send({ type: 'SHOW_IFRAME_APP_FORM', data: { config: withoutElement(config) } })
+      .then(() => callback?.(frame.iframe));
     return true;
   }
 
@@ -146,14 +153,19 @@ export class OmiseCardLibrary {
     this.app.currentOpenConfig = null;
   }
 
-  /** Submits the form within the page. The result comes by `onCreateTokenSuccess`, `onCreateSuccess` or `onError`. */
+  /**
+   * Submits the form within the page. The result comes by `onCreateTokenSuccess`, `onCreateSuccess` or
+   * `onError`.
+   */
   requestCardToken(billingAddress: unknown = {}): void {
     void this.frame?.send({ type: 'REQUEST_CARD_TOKEN', data: { billingAddress } });
   }
 
   private makeFrame(): void {
     if (this.frame || this.hasFrameInPage) return;
-    const frame = new CardFrame(this.settings.cardHost, this.app.defaultConfig, (message) => this.hear(message));
+    const frame = new CardFrame(this.settings.cardHost, this.app.defaultConfig, (message) =>
+      this.hear(message),
+    );
     this.frame = frame;
     this.app.iframe = frame.iframe;
     void frame.loaded.then(() => {
@@ -196,7 +208,8 @@ export class OmiseCardLibrary {
   /** A form over the page passes a text to `onCreateTokenSuccess`, and an object to `onCreateSuccess`. */
   private succeed(payment: string | Payment): void {
     const config = this.app.currentOpenConfig;
-    const whole = typeof payment === 'string' ? { [payment.startsWith('tokn') ? 'token' : 'source']: payment } : payment;
+    const whole =
+      typeof payment === 'string' ? { [payment.startsWith('tokn') ? 'token' : 'source']: payment } : payment;
     const { formElement: form } = this.app;
     if (form) setHiddenInputs(form, whole);
     if (form && config?.submitAuto === 'yes' && !this.frame?.isEmbedded) form.submit();
@@ -207,5 +220,7 @@ export class OmiseCardLibrary {
 
 /** Removes options that cannot be posted to the frame. */
 function withoutElement(config: CardOptions): object {
-  return Object.fromEntries(Object.entries(config).filter(([, value]) => typeof value !== 'function' && !(value instanceof Element)));
+  return Object.fromEntries(
+    Object.entries(config).filter(([, value]) => typeof value !== 'function' && !(value instanceof Element)),
+  );
 }

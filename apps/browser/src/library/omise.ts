@@ -19,7 +19,12 @@ export class OmiseLibrary {
 
   /** Sends a card or a wallet's data to the vault. `type` is `card` or `tokenization`. */
   createToken(type: string, attributes: object, callback: Callback): void {
-    const sent = post(`${this.config.vaultUrl}/tokens`, this.publicKey ?? '', { [type]: attributes }, TOKEN_TIMEOUT_MS);
+    const sent = post(
+      `${this.config.vaultUrl}/tokens`,
+      this.publicKey ?? '',
+      { [type]: attributes },
+      TOKEN_TIMEOUT_MS,
+    );
     void sent.then(
       // An error that the page's callback throws is not reported as a failed request.
       ({ status, body }) => callback(status, body),
@@ -27,11 +32,19 @@ export class OmiseLibrary {
     );
   }
 
-  /** Creates a source. Sets its type in `options`. A callback that throws is called again with its error, as recorded. */
+  /**
+   * Creates a source. Sets its type in `options`. A callback that throws is called again with its error, as
+   * recorded.
+   */
   createSource(type: string, options: Record<string, unknown>, callback: Callback): void {
     options['type'] = type;
     void post(`${this.config.interfaceUrl}/sources/`, this.publicKey ?? '', options)
       .then(({ status, body }) => callback(status, body))
-      .catch((error: unknown) => callback(0, { code: 'create_source_error', error: error instanceof Error ? error.message : undefined }));
+      .catch((error: unknown) =>
+        callback(0, {
+          code: 'create_source_error',
+          error: error instanceof Error ? error.message : undefined,
+        }),
+      );
   }
 }

@@ -4,7 +4,9 @@ import type { Payment } from '../messages.js';
 export function formFor(element: Element, target: string): HTMLFormElement {
   const form = target === '' ? element.closest('form') : document.querySelector(target);
   if (form instanceof HTMLFormElement) return form;
-  throw new Error(`OmiseCard: ${target === '' ? 'the button or script must be in a form' : `there is no form ${target}`}`);
+  throw new Error(
+    `OmiseCard: ${target === '' ? 'the button or script must be in a form' : `there is no form ${target}`}`,
+  );
 }
 
 /** Inputs for the shop's server, always present; their values are the token or source. */

@@ -33,7 +33,8 @@ function readCall(text: string): Call | undefined {
 async function outcomeOf({ method, params }: Call): Promise<Outcome> {
   if (method !== 'createToken') return UNKNOWN_METHOD;
   const [publicKey, attributes] = Array.isArray(params) ? (params as unknown[]) : [];
-  if (typeof publicKey !== 'string' || typeof attributes !== 'object' || attributes === null) return WRONG_PARAMS;
+  if (typeof publicKey !== 'string' || typeof attributes !== 'object' || attributes === null)
+    return WRONG_PARAMS;
   return createToken(publicKey, attributes);
 }
 
@@ -41,7 +42,9 @@ async function outcomeOf({ method, params }: Call): Promise<Outcome> {
 async function createToken(publicKey: string, attributes: object): Promise<Outcome> {
   try {
     const { status, body: data } = await post('tokens', publicKey, attributes, TOKEN_TIMEOUT_MS);
-    return status === 200 ? { result: { status, data } } : refusal(`The vault answered ${status}`, { status, data });
+    return status === 200
+      ? { result: { status, data } }
+      : refusal(`The vault answered ${status}`, { status, data });
   } catch {
     return refusal(UNREACHABLE.message, { status: 0, data: UNREACHABLE });
   }

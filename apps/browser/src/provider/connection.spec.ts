@@ -4,9 +4,12 @@ const queryOf = (params: Record<string, string>): string =>
   `?${new URLSearchParams({ xdm_e: 'https://shop.example', xdm_c: 'default7', xdm_p: '1', ...params }).toString()}`;
 
 describe('a connection of the provider', () => {
-  it.each(['https://shop.example', 'http://localhost:3000', 'http://[::1]:3000', 'https://xn--12c.example'])('exists for %s', (origin) => {
-    expect(readConnection(queryOf({ xdm_e: origin }))).toEqual({ origin, channel: 'default7' });
-  });
+  it.each(['https://shop.example', 'http://localhost:3000', 'http://[::1]:3000', 'https://xn--12c.example'])(
+    'exists for %s',
+    (origin) => {
+      expect(readConnection(queryOf({ xdm_e: origin }))).toEqual({ origin, channel: 'default7' });
+    },
+  );
 
   it.each([
     ['without an origin', { xdm_e: '' }],

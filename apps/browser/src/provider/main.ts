@@ -13,7 +13,8 @@ function serve(page: Window, { origin, channel }: Connection): void {
     if (answered !== undefined) page.postMessage(prefix + answered, origin);
   };
   window.addEventListener('message', ({ source, origin: sender, data }: MessageEvent<unknown>) => {
-    const isCall = source === page && sender === origin && typeof data === 'string' && data.startsWith(prefix);
+    const isCall =
+      source === page && sender === origin && typeof data === 'string' && data.startsWith(prefix);
     if (isCall) void answer(data.slice(prefix.length));
   });
   page.postMessage(`${channel}-ready`, origin);

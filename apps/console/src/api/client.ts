@@ -7,7 +7,10 @@ export type Schemas = components['schemas'];
 /** The newest version of the emulated API, and who calls: the timeline shows that of an act. */
 export const HEADERS = { 'Omise-Version': '2019-05-29', 'Tollgate-Client': 'console' } as const;
 
-/** The control API, on the host that the page came from. Objects are those of the newest version of the emulated API. */
+/**
+ * The control API, on the host that the page came from. Objects are those of the newest version of the
+ * emulated API.
+ */
 export const api = createClient<paths>({ baseUrl: location.origin, headers: HEADERS });
 
 /** A refusal of the control API. */
@@ -31,12 +34,19 @@ interface Answered<T> {
 export async function answerOf<T>(call: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (data !== undefined) return data;
-  const { code = 'unknown', message = response.statusText } = (error ?? {}) as { code?: string; message?: string };
+  const { code = 'unknown', message = response.statusText } = (error ?? {}) as {
+    code?: string;
+    message?: string;
+  };
   throw new Refusal(response.status, code, message);
 }
 
 /** The query for this browser's session. */
-export const SESSION = { queryKey: ['session'], queryFn: () => answerOf(api.GET('/api/session')), staleTime: 60_000 };
+export const SESSION = {
+  queryKey: ['session'],
+  queryFn: () => answerOf(api.GET('/api/session')),
+  staleTime: 60_000,
+};
 
 /** Whether the error is a 404. */
 export function isAbsent(error: unknown): boolean {
@@ -44,6 +54,8 @@ export function isAbsent(error: unknown): boolean {
 }
 
 /** Repeats a query every so many milliseconds while the page is in sight, until the API refuses it. */
-export function every(milliseconds: number): (query: { readonly state: { readonly error: Error | null } }) => number | false {
+export function every(
+  milliseconds: number,
+): (query: { readonly state: { readonly error: Error | null } }) => number | false {
   return ({ state: { error } }) => (error instanceof Refusal && error.status < 500 ? false : milliseconds);
 }

@@ -23,11 +23,17 @@ const AUTHORIZATION = {
 type Opening = keyof typeof AUTHORIZATION;
 
 /** Which authorization a copied call needs: none where the page needed no session. */
-export function openingOf({ access, expires_at: endsAt }: Pick<Schemas['Session'], 'access' | 'expires_at'>): Opening {
+export function openingOf({
+  access,
+  expires_at: endsAt,
+}: Pick<Schemas['Session'], 'access' | 'expires_at'>): Opening {
   return endsAt === null ? 'none' : access;
 }
 
-/** The call as a command for a shell. The token or the key is left to a variable: neither is known to the page. */
+/**
+ * The call as a command for a shell. The token or the key is left to a variable: neither is known to the
+ * page.
+ */
 export function curlOf({ method, path, body, hasFaults, file }: ControlCall, opening: Opening): string {
   const verb = method === 'GET' || (method === 'POST' && (body || file)) ? '' : ` -X ${method}`;
   const faults = hasFaults ? ` -H 'Tollgate-Faults: on'` : '';
@@ -40,7 +46,10 @@ export function curlOf({ method, path, body, hasFaults, file }: ControlCall, ope
 const KEPT_MS = 600;
 const changes = new Map<string, Promise<unknown>>();
 
-/** Makes the call. A double click makes a change once: its second click gets the answer of the first. Throws a {@link Refusal}. */
+/**
+ * Makes the call. A double click makes a change once: its second click gets the answer of the first. Throws a
+ * {@link Refusal}.
+ */
 export function make(call: ControlCall): Promise<unknown> {
   if (call.method === 'GET') return send(call);
   const key = JSON.stringify(call);
@@ -48,7 +57,8 @@ export function make(call: ControlCall): Promise<unknown> {
   if (earlier && isDoubleClick()) return earlier;
   const answer = send(call);
   changes.set(key, answer);
-  const forget = (): void => void setTimeout(() => changes.get(key) === answer && changes.delete(key), KEPT_MS);
+  const forget = (): void =>
+    void setTimeout(() => changes.get(key) === answer && changes.delete(key), KEPT_MS);
   answer.then(forget, forget);
   return answer;
 }
@@ -62,6 +72,7 @@ async function send({ method, path, body, hasFaults }: ControlCall): Promise<unk
   };
   const response = await fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const answer = (await response.json()) as { code?: string; message?: string };
-  if (!response.ok) throw new Refusal(response.status, answer.code ?? 'unknown', answer.message ?? response.statusText);
+  if (!response.ok)
+    throw new Refusal(response.status, answer.code ?? 'unknown', answer.message ?? response.statusText);
   return answer;
 }

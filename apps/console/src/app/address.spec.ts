@@ -11,9 +11,12 @@ describe('what is looked for, in an address', () => {
     expect(parseSearch(address)).toEqual({ q });
   });
 
-  it.each(['"1042"', '"', '""', '"a" "b"', '{"a":1}', 'ไทย', "it's", ' a  b '])('is read as it was written: %s', (q) => {
-    expect(parseSearch(stringifySearch({ q }))).toEqual({ q });
-  });
+  it.each(['"1042"', '"', '""', '"a" "b"', '{"a":1}', 'ไทย', "it's", ' a  b '])(
+    'is read as it was written: %s',
+    (q) => {
+      expect(parseSearch(stringifySearch({ q }))).toEqual({ q });
+    },
+  );
 
   it('is read of older links too', () => {
     expect(parseSearch('?q=%221042%22')).toEqual({ q: '1042' });

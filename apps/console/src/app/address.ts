@@ -1,12 +1,19 @@
-/** The parameters of an address, all of them texts. Those of older links, which quoted what looks like a number, are read as they were meant. */
+/**
+ * The parameters of an address, all of them texts. Those of older links, which quoted what looks like a
+ * number, are read as they were meant.
+ */
 export function parseSearch(search: string): Record<string, string> {
-  return Object.fromEntries([...new URLSearchParams(search)].map(([name, value]) => [name, unquoted(value) ?? value]));
+  return Object.fromEntries(
+    [...new URLSearchParams(search)].map(([name, value]) => [name, unquoted(value) ?? value]),
+  );
 }
 
 /** The inverse of {@link parseSearch}. Only texts that look quoted are quoted. */
 export function stringifySearch(parameters: Record<string, unknown>): string {
   const pairs = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  const written = pairs.map(([name, value]) => `${plain(name)}=${plain(quotedWhereQuoted(String(value)))}`).join('&');
+  const written = pairs
+    .map(([name, value]) => `${plain(name)}=${plain(quotedWhereQuoted(String(value)))}`)
+    .join('&');
   return written && `?${written}`;
 }
 

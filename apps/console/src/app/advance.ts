@@ -7,7 +7,9 @@ import { timeText } from '../ui/time-text';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** "Advancing to 11:23:27" while the clock is advanced; without the target where this page does not know it. */
+/**
+ * "Advancing to 11:23:27" while the clock is advanced; without the target where this page does not know it.
+ */
 export function useAdvancing(): string | undefined {
   const now = useSandboxNow();
   const clock = useSandboxStatus()?.clock;
@@ -23,7 +25,9 @@ export function useAdvancing(): string | undefined {
   if (own && own.id !== begun?.id) setBegun({ id: own.id, target: targetOf(own.body, now()) });
   if (!own && !clock?.advancing) return undefined;
   const target = own && begun?.id === own.id ? begun.target : undefined;
-  return target ? `Advancing to ${timeText(target, new Date())}` : `Advancing, ${timeText(now(), new Date())}`;
+  return target
+    ? `Advancing to ${timeText(target, new Date())}`
+    : `Advancing, ${timeText(now(), new Date())}`;
 }
 
 function isAdvance(variables: unknown): boolean {

@@ -33,8 +33,14 @@ function ClockChip({ clock }: { readonly clock: Schemas['SandboxStatus']['clock'
   useTick();
   const time = timeText(sandboxNow(), new Date());
   const advancing = useAdvancing();
-  const text = advancing ?? (frozen ? `Frozen ${time}` : isMoved ? `${offsetMs > 0 ? '+' : '−'}${durationText(offsetMs)}` : time);
-  const post = (action: string, body?: object): ControlCall => ({ method: 'POST', path: `/clock/${action}`, body });
+  const text =
+    advancing ??
+    (frozen ? `Frozen ${time}` : isMoved ? `${offsetMs > 0 ? '+' : '−'}${durationText(offsetMs)}` : time);
+  const post = (action: string, body?: object): ControlCall => ({
+    method: 'POST',
+    path: `/clock/${action}`,
+    body,
+  });
   const advanced = (answer: unknown): string => advanceText(answer as Schemas['Advance']);
   return (
     <ChipMenu
@@ -48,19 +54,30 @@ function ClockChip({ clock }: { readonly clock: Schemas['SandboxStatus']['clock'
         ['Advance 1 hour', post('advance', { by: '1h' }), advanced],
         ['Advance 1 day', post('advance', { by: '1d' }), advanced],
         ['Advance to next event', post('advance', { until: 'next' }), advanced],
-        frozen ? ['Resume clock', post('resume'), 'Clock resumed'] : ['Freeze clock', post('freeze'), 'Clock frozen'],
+        frozen
+          ? ['Resume clock', post('resume'), 'Clock resumed']
+          : ['Freeze clock', post('freeze'), 'Clock frozen'],
       ]}
     />
   );
 }
 
 /** "Advanced 1 h. 2 events ran, 3 webhooks held." */
-export function advanceText({ from, to, happened, held }: Pick<Schemas['Advance'], 'from' | 'to' | 'happened' | 'held'>): string {
+export function advanceText({
+  from,
+  to,
+  happened,
+  held,
+}: Pick<Schemas['Advance'], 'from' | 'to' | 'happened' | 'held'>): string {
   const ran = `${happened.length} ${happened.length === 1 ? 'event' : 'events'} ran`;
   return `Advanced ${durationText(Date.parse(to) - Date.parse(from))}. ${ran}${held > 0 ? `, ${held} webhooks held` : ''}.`;
 }
 
-function HeldChip({ webhooks: { holding, held } }: { readonly webhooks: Schemas['SandboxStatus']['webhooks'] }): JSX.Element | null {
+function HeldChip({
+  webhooks: { holding, held },
+}: {
+  readonly webhooks: Schemas['SandboxStatus']['webhooks'];
+}): JSX.Element | null {
   if (!holding && held === 0) return null;
   const text = held > 0 ? `${held} held` : 'Paused';
   return (
@@ -100,7 +117,11 @@ interface ChipMenuProps {
   readonly page: string;
   readonly pageLabel: string;
   /** With paths below the sandbox. */
-  readonly actions: readonly (readonly [label: string, call: ControlCall, done: string | ((answer: unknown) => ReactNode)])[];
+  readonly actions: readonly (readonly [
+    label: string,
+    call: ControlCall,
+    done: string | ((answer: unknown) => ReactNode),
+  ])[];
 }
 
 function ChipMenu({ tone, label, icon, text, page, pageLabel, actions }: ChipMenuProps): JSX.Element {
@@ -110,14 +131,20 @@ function ChipMenu({ tone, label, icon, text, page, pageLabel, actions }: ChipMen
   return (
     <MenuButton
       target={
-        <UnstyledButton className="chip tone numbers" data-tone={tone} aria-label={label} data-loading={act.isPending || undefined}>
+        <UnstyledButton
+          className="chip tone numbers"
+          data-tone={tone}
+          aria-label={label}
+          data-loading={act.isPending || undefined}
+        >
           {icon} {text}
         </UnstyledButton>
       }
       entries={[
         ...actions.map(([action, call, done]) => ({
           label: action,
-          onClick: () => act.press({ label: action, call: { ...call, path: `${sandboxPath(place)}${call.path}` }, done }),
+          onClick: () =>
+            act.press({ label: action, call: { ...call, path: `${sandboxPath(place)}${call.path}` }, done }),
         })),
         { label: pageLabel, onClick: () => void navigate({ to: pathIn(place, page) }), isApart: true },
       ]}

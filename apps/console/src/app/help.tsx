@@ -11,7 +11,12 @@ interface HelpProps {
 /** The keyboard shortcuts, shown by `?`. */
 export default function Help({ isOpen, onClose }: HelpProps): JSX.Element {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Table>
         <Table.Tbody>
           <Shortcut keys={['?']} does="Show shortcuts" />
@@ -19,7 +24,9 @@ export default function Help({ isOpen, onClose }: HelpProps): JSX.Element {
           <Shortcut keys={['/']} does="Focus the filter" />
           <Shortcut keys={['j', 'k', 'Enter']} does="Next row, previous row, open" />
           <Shortcut keys={['Esc']} does="Close the inspector" />
-          {PAGES.flatMap(({ key, label }) => (key ? [<Shortcut key={key} keys={[`g ${key}`]} does={`Go to ${label}`} />] : []))}
+          {PAGES.flatMap(({ key, label }) =>
+            key ? [<Shortcut key={key} keys={[`g ${key}`]} does={`Go to ${label}`} />] : [],
+          )}
         </Table.Tbody>
       </Table>
     </Modal>

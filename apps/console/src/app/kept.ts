@@ -15,13 +15,16 @@ interface Kept {
 }
 
 /**
- * The page and the filters that stay when the mode or the sandbox changes. Objects are of one sandbox and mode: the page of an object becomes the list of
- * its kind, and filters by an id are dropped.
+ * The page and the filters that stay when the mode or the sandbox changes. Objects are of one sandbox and
+ * mode: the page of an object becomes the list of its kind, and filters by an id are dropped.
  */
 export function keptAt(path: string, search: Readonly<Record<string, unknown>>): Kept {
   const parts = path.split('/').filter(Boolean);
   const kind = isId(parts.at(-1) ?? '') ? (parts.at(-2) ?? '') : undefined;
-  if (kind !== undefined) return { path: parts[0] === 'objects' ? `/objects/${LISTED_AS[kind] ?? kind}` : `/${kind}`, search: {} };
-  const filters = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' && !ID.test(value) ? [[name, value]] : []));
+  if (kind !== undefined)
+    return { path: parts[0] === 'objects' ? `/objects/${LISTED_AS[kind] ?? kind}` : `/${kind}`, search: {} };
+  const filters = Object.entries(search).flatMap(([name, value]) =>
+    typeof value === 'string' && !ID.test(value) ? [[name, value]] : [],
+  );
   return { path, search: Object.fromEntries(filters) as Kept['search'] };
 }

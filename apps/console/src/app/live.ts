@@ -5,7 +5,10 @@ import { followTimeline } from '../feed/feed-stream';
 /** Pages read again at most this often. */
 const THROTTLE_MS = 1_000;
 
-/** Returns a function that reads again what the page shows, because something has happened in the sandbox. A hidden page waits until it is in sight. */
+/**
+ * Returns a function that reads again what the page shows, because something has happened in the sandbox. A
+ * hidden page waits until it is in sight.
+ */
 export function useRefresh(): () => void {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -15,7 +18,9 @@ export function useRefresh(): () => void {
       timer.current = undefined;
       isDue.current = document.hidden;
       if (document.hidden) return;
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'root' });
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'root',
+      });
     }, THROTTLE_MS);
   }, [queries]);
   useEffect(() => {
@@ -32,8 +37,8 @@ export function useRefresh(): () => void {
 }
 
 /**
- * Follows the timeline of the sandbox to read again what the page shows. A browser opens six connections to a host over HTTP/1.1, for all its tabs: a page
- * has one stream, and `isOff` where it has its own.
+ * Follows the timeline of the sandbox to read again what the page shows. A browser opens six connections to a
+ * host over HTTP/1.1, for all its tabs: a page has one stream, and `isOff` where it has its own.
  */
 export function useLiveQueries(name: string, isOff: boolean): void {
   const refresh = useRefresh();

@@ -27,7 +27,12 @@ export function Navigation({ base, current, onGo }: NavigationProps): JSX.Elemen
         return (
           <div key={label}>
             {label === FOLDED ? (
-              <UnstyledButton className="nav-group" w="100%" aria-expanded={!isFolded} onClick={() => setIsOpen(!isOpen)}>
+              <UnstyledButton
+                className="nav-group"
+                w="100%"
+                aria-expanded={!isFolded}
+                onClick={() => setIsOpen(!isOpen)}
+              >
                 {label} {isFolded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
               </UnstyledButton>
             ) : (

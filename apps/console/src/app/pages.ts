@@ -63,8 +63,18 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
   {
     label: 'Money',
     pages: [
-      { path: '/balance', label: 'Balance', icon: StackIcon, also: ['/objects/transactions', '/objects/receipts'] },
-      { path: '/objects/transfers', label: 'Transfers', icon: PaperAirplaneIcon, also: ['/objects/recipients'] },
+      {
+        path: '/balance',
+        label: 'Balance',
+        icon: StackIcon,
+        also: ['/objects/transactions', '/objects/receipts'],
+      },
+      {
+        path: '/objects/transfers',
+        label: 'Transfers',
+        icon: PaperAirplaneIcon,
+        also: ['/objects/recipients'],
+      },
     ],
   },
   {
@@ -73,7 +83,12 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       { path: '/objects/customers', label: 'Customers', icon: PeopleIcon, also: ['/objects/cards'] },
       { path: '/objects/refunds', label: 'Refunds', icon: ReplyIcon },
       { path: '/objects/disputes', label: 'Disputes', icon: LawIcon },
-      { path: '/objects/links', label: 'Links & checkout', icon: LinkIcon, also: ['/objects/checkout_sessions'] },
+      {
+        path: '/objects/links',
+        label: 'Links & checkout',
+        icon: LinkIcon,
+        also: ['/objects/checkout_sessions'],
+      },
       { path: '/objects/schedules', label: 'Schedules', icon: CalendarIcon, also: ['/objects/occurrences'] },
       { path: '/objects/linked_accounts', label: 'Linked accounts', icon: OrganizationIcon },
       { path: '/objects/sources', label: 'Sources & tokens', icon: KeyIcon, also: ['/objects/tokens'] },
@@ -94,7 +109,9 @@ export const PAGES: readonly Page[] = PAGE_GROUPS.flatMap(({ pages }) => pages);
 export function pageAt(path: string): Page | undefined {
   const plain = path.replace(/\/$/, '');
   return PAGES.find((page) =>
-    [page.path, ...(page.also ?? [])].some((start) => (start === '' ? plain === '' : plain === start || plain.startsWith(`${start}/`))),
+    [page.path, ...(page.also ?? [])].some((start) =>
+      start === '' ? plain === '' : plain === start || plain.startsWith(`${start}/`),
+    ),
   );
 }
 

@@ -1,6 +1,11 @@
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import {
+  Spotlight,
+  spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight';
 import { SearchIcon } from '@primer/octicons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -39,7 +44,10 @@ interface PaletteProps {
   readonly onCreateSandbox: (() => void) | undefined;
 }
 
-/** One field for everything: an id leads to its page, words are searched in payments, customers and webhooks, and actions are found by their names. */
+/**
+ * One field for everything: an id leads to its page, words are searched in payments, customers and webhooks,
+ * and actions are found by their names.
+ */
 export default function Palette({ openings, typed, onCreateSandbox }: PaletteProps): JSX.Element {
   const place = usePlace();
   const navigate = useNavigate();
@@ -60,19 +68,28 @@ export default function Palette({ openings, typed, onCreateSandbox }: PalettePro
   const words = query.trim().toLowerCase();
   const fits = (label: string): boolean => label.toLowerCase().includes(words);
   const found: SpotlightActionGroupData[] = [
-    ...(page ? [{ group: 'Object', actions: [{ id: 'object', label: query.trim(), onClick: () => go(page) }] }] : []),
+    ...(page
+      ? [{ group: 'Object', actions: [{ id: 'object', label: query.trim(), onClick: () => go(page) }] }]
+      : []),
     ...groups.map(({ group, results }) => ({
       group,
-      actions: results.map(({ id, label, description, to }) => ({ id: `${group} ${id}`, label, description, onClick: () => go(to) })),
+      actions: results.map(({ id, label, description, to }) => ({
+        id: `${group} ${id}`,
+        label,
+        description,
+        onClick: () => go(to),
+      })),
     })),
     {
       group: 'Go to',
-      actions: PAGES.filter(({ label }) => fits(label)).map(({ path, label, icon: Icon }): SpotlightActionData => ({
-        id: `page ${path}`,
-        label,
-        leftSection: <Icon size={16} />,
-        onClick: () => go(`${base}${path}`),
-      })),
+      actions: PAGES.filter(({ label }) => fits(label)).map(
+        ({ path, label, icon: Icon }): SpotlightActionData => ({
+          id: `page ${path}`,
+          label,
+          leftSection: <Icon size={16} />,
+          onClick: () => go(`${base}${path}`),
+        }),
+      ),
     },
     { group: 'Actions', actions: actions.filter(({ label }) => fits(label ?? '')) },
   ].filter((group) => group.actions.length > 0);
@@ -151,7 +168,10 @@ function useFound(place: Place, typed: string): Found {
   const base = `/sandboxes/${name}/${mode}`;
   const asked = { limit: RESULTS, before: 'end', search, livemode: String(mode === 'live') };
   const path = { name };
-  const objects = (kind: 'charges' | 'customers' | 'cards', query: object = asked): Promise<Schemas['FoundObjectList']> =>
+  const objects = (
+    kind: 'charges' | 'customers' | 'cards',
+    query: object = asked,
+  ): Promise<Schemas['FoundObjectList']> =>
     answerOf(api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { ...path, kind }, query } }));
   const answers = useQuery({
     queryKey: ['palette', name, mode, search, orderKey],
@@ -173,12 +193,21 @@ function useFound(place: Place, typed: string): Found {
   const [charges, ofOrder, customers, cards, webhooks] = answers.data;
   const payments = new Map([...charges.data, ...ofOrder.data].map((charge) => [charge.id, charge]));
   const groups = [
-    groupOf('Payments', search, [...payments.values()], ({ id, amount, currency, status, type, metadata }) => ({
-      id,
-      label: [amount !== null && currency ? moneyText({ amount, currency }) : id, type && labelOf(type)].filter(Boolean).join(' · '),
-      description: [status && labelOf(status), ...Object.values(metadata).map(String), id].filter(Boolean).join(' · '),
-      to: `${base}/payments/${id}`,
-    })),
+    groupOf(
+      'Payments',
+      search,
+      [...payments.values()],
+      ({ id, amount, currency, status, type, metadata }) => ({
+        id,
+        label: [amount !== null && currency ? moneyText({ amount, currency }) : id, type && labelOf(type)]
+          .filter(Boolean)
+          .join(' · '),
+        description: [status && labelOf(status), ...Object.values(metadata).map(String), id]
+          .filter(Boolean)
+          .join(' · '),
+        to: `${base}/payments/${id}`,
+      }),
+    ),
     groupOf('Customers', search, customers.data, ({ id, email, about }) => ({
       id,
       label: email ?? about ?? id,
@@ -202,9 +231,18 @@ function useFound(place: Place, typed: string): Found {
 }
 
 /** The best of these, which the API returns oldest first. */
-function groupOf<One extends Matched>(group: string, search: string, found: readonly One[], resultOf: (one: One) => Result) {
+function groupOf<One extends Matched>(
+  group: string,
+  search: string,
+  found: readonly One[],
+  resultOf: (one: One) => Result,
+) {
   const best = ranked(search, found.toReversed()).slice(0, RESULTS);
-  return { group, rank: Math.min(...best.map((one) => rankOf(search, one)), LAST_RANK), results: best.map(resultOf) };
+  return {
+    group,
+    rank: Math.min(...best.map((one) => rankOf(search, one)), LAST_RANK),
+    results: best.map(resultOf),
+  };
 }
 
 /** Actions of the sandbox. With Shift the command is copied instead. */
@@ -235,11 +273,21 @@ function useActions(place: Place, isShift: RefObject<boolean>): SpotlightActionD
       call: post('/deliveries/redeliver', { status: 'exhausted' }),
       done: 'Exhausted webhooks are sent again',
     },
-    { label: 'Fail the next 2 charges (503)', call: post('/faults', fault), done: 'Fault added: the next 2 charges return 503' },
-    { label: 'Remove all faults', call: { method: 'DELETE', path: `${base}/faults` }, done: 'All faults removed' },
+    {
+      label: 'Fail the next 2 charges (503)',
+      call: post('/faults', fault),
+      done: 'Fault added: the next 2 charges return 503',
+    },
+    {
+      label: 'Remove all faults',
+      call: { method: 'DELETE', path: `${base}/faults` },
+      done: 'All faults removed',
+    },
   ];
   const copyKey = async (): Promise<void> => {
-    const sandbox = await answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name: place.name } } }));
+    const sandbox = await answerOf(
+      api.GET('/api/sandboxes/{name}', { params: { path: { name: place.name } } }),
+    );
     await copyText(sandbox[place.mode].secret_key);
     notifyDone('Secret key copied');
   };

@@ -4,7 +4,10 @@ export interface Matched {
   readonly metadata: object;
 }
 
-/** Sorted by how well they match: an order that is the text, ids that begin with it, other texts, and last ids with the text within. */
+/**
+ * Sorted by how well they match: an order that is the text, ids that begin with it, other texts, and last ids
+ * with the text within.
+ */
 export function ranked<One extends Matched>(text: string, found: readonly One[]): readonly One[] {
   return found.toSorted((one, other) => rankOf(text, one) - rankOf(text, other));
 }

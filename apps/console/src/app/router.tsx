@@ -1,4 +1,11 @@
-import { createHashHistory, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { NotFound, PageTrouble } from '../ui/trouble';
 import { parseSearch, stringifySearch } from './address';
 import { pathIn, type Place } from './place';
@@ -11,7 +18,11 @@ function leadTo(place: Place, path?: string, search: object = {}): never {
   throw redirect({ to: pathIn(place, path), search: search as never, replace: true });
 }
 
-const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => leadTo({ name: 'default', mode: 'test' }) });
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => leadTo({ name: 'default', mode: 'test' }),
+});
 
 /** Addresses with less than a page. */
 const shortened = [
@@ -27,10 +38,19 @@ const shortened = [
   }),
 ];
 
-const sandbox = createRoute({ getParentRoute: () => root, path: '/sandboxes/$name/$mode', component: Shell, notFoundComponent: NotFound });
+const sandbox = createRoute({
+  getParentRoute: () => root,
+  path: '/sandboxes/$name/$mode',
+  component: Shell,
+  notFoundComponent: NotFound,
+});
 
 /** A page of a sandbox, which is loaded when it is opened. */
-const at = <const Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
+const at = <const Path extends string>(
+  path: Path,
+  load: () => Promise<Record<string, unknown>>,
+  name: string,
+) =>
   createRoute({
     getParentRoute: () => sandbox,
     path,
@@ -40,7 +60,11 @@ const at = <const Path extends string>(path: Path, load: () => Promise<Record<st
   });
 
 /** An address of an earlier console. */
-const moved = <const Path extends string>(path: Path, to: string, search?: (parameters: Readonly<Record<string, string>>) => object) =>
+const moved = <const Path extends string>(
+  path: Path,
+  to: string,
+  search?: (parameters: Readonly<Record<string, string>>) => object,
+) =>
   createRoute({
     getParentRoute: () => sandbox,
     path,

@@ -35,7 +35,11 @@ export default function SandboxList({ target, onCreate }: SandboxListProps): JSX
     queryKey: ['sandboxes', 'names', search],
     enabled: choice.dropdownOpened,
     queryFn: () =>
-      answerOf(api.GET('/api/sandboxes', { params: { query: { limit: LIMIT, sort: 'last_used', ...(search && { search }) } } })),
+      answerOf(
+        api.GET('/api/sandboxes', {
+          params: { query: { limit: LIMIT, sort: 'last_used', ...(search && { search }) } },
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
   const names = list.data?.data.map((sandbox) => sandbox.name) ?? [];
@@ -47,7 +51,9 @@ export default function SandboxList({ target, onCreate }: SandboxListProps): JSX
   };
   return (
     <Combobox store={choice} width={280} position="bottom-start" onOptionSubmit={choose}>
-      <Combobox.Target targetType="button">{cloneElement(target, { onClick: () => choice.toggleDropdown() })}</Combobox.Target>
+      <Combobox.Target targetType="button">
+        {cloneElement(target, { onClick: () => choice.toggleDropdown() })}
+      </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
           aria-label="Find a sandbox"

@@ -11,7 +11,9 @@ interface SandboxSwitcherProps {
   readonly onCreate: () => void;
 }
 
-/** Leads to another sandbox or to a new one. Users who signed in with a sandbox's key have that sandbox only. */
+/**
+ * Leads to another sandbox or to a new one. Users who signed in with a sandbox's key have that sandbox only.
+ */
 export function SandboxSwitcher({ sandboxOfKey, onCreate }: SandboxSwitcherProps): JSX.Element {
   const { name } = usePlace();
   if (sandboxOfKey !== null) return <strong className="whole">{sandboxOfKey}</strong>;

@@ -1,5 +1,15 @@
 import './shell.css';
-import { ActionIcon, Alert, Center, Group, Loader, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  ActionIcon,
+  Alert,
+  Center,
+  Group,
+  Loader,
+  SegmentedControl,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { useNotifications } from '@mantine/notifications';
 import { KebabHorizontalIcon, MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react';
@@ -73,7 +83,9 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   const { pathname } = useLocation();
   const base = `/sandboxes/${place.name}/${place.mode}`;
   const path = pathname.slice(base.length);
-  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.replace(/\/$/, '') });
+  const shown = useRouterState({
+    select: ({ resolvedLocation }) => resolvedLocation?.pathname.replace(/\/$/, ''),
+  });
   useLiveQueries(place.name, pageAt(path)?.path === '');
   useShortcuts(base, help.open, openPalette);
   useDocumentTitle(titleOf(path, place.name));
@@ -114,12 +126,14 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         {isAbsent && path !== LIST ? <SandboxNotFound /> : <Outlet />}
       </main>
       <nav className="bottom-bar" aria-label="Main pages">
-        {PAGES.filter(({ path: to }) => ['', '/payments', '/webhooks', '/clock'].includes(to)).map(({ path: to, label, icon: Icon }) => (
-          <Link key={to} to={`${base}${to}`} activeOptions={{ exact: to === '' }} onClick={menu.close}>
-            <Icon />
-            {label}
-          </Link>
-        ))}
+        {PAGES.filter(({ path: to }) => ['', '/payments', '/webhooks', '/clock'].includes(to)).map(
+          ({ path: to, label, icon: Icon }) => (
+            <Link key={to} to={`${base}${to}`} activeOptions={{ exact: to === '' }} onClick={menu.close}>
+              <Icon />
+              {label}
+            </Link>
+          ),
+        )}
         <UnstyledButton onClick={menu.toggle} aria-expanded={isMenuOpen}>
           <ThreeBarsIcon />
           More
@@ -132,7 +146,13 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         {isCreating && <CreateSandbox onClose={creation.close} />}
       </Suspense>
       <Suspense fallback={<Typing typed={typed} />}>
-        {openings > 0 && <Palette openings={openings} typed={typed} onCreateSandbox={sandboxOfKey === null ? creation.open : undefined} />}
+        {openings > 0 && (
+          <Palette
+            openings={openings}
+            typed={typed}
+            onCreateSandbox={sandboxOfKey === null ? creation.open : undefined}
+          />
+        )}
       </Suspense>
     </div>
   );
@@ -172,7 +192,12 @@ function ModeChoice(): JSX.Element {
 function SearchButton({ onClick }: { readonly onClick: () => void }): JSX.Element {
   return (
     <>
-      <UnstyledButton className="search-button" visibleFrom="md" onClick={onClick} aria-keyshortcuts="Meta+K Control+K">
+      <UnstyledButton
+        className="search-button"
+        visibleFrom="md"
+        onClick={onClick}
+        aria-keyshortcuts="Meta+K Control+K"
+      >
         <SearchIcon size={14} /> Search or jump to…
         <kbd>{SEARCH_KEYS}</kbd>
       </UnstyledButton>
@@ -190,9 +215,16 @@ function SearchButton({ onClick }: { readonly onClick: () => void }): JSX.Elemen
   );
 }
 
-function MoreMenu({ hasSession, onHelp }: { readonly hasSession: boolean; readonly onHelp: () => void }): JSX.Element {
+function MoreMenu({
+  hasSession,
+  onHelp,
+}: {
+  readonly hasSession: boolean;
+  readonly onHelp: () => void;
+}): JSX.Element {
   const { colorScheme, toggleColorScheme } = useMantineColorScheme();
-  const isDark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark =
+    colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   const queries = useQueryClient();
   const root = useQuery({
     queryKey: ['root'],
@@ -211,7 +243,11 @@ function MoreMenu({ hasSession, onHelp }: { readonly hasSession: boolean; readon
         </ActionIcon>
       }
       entries={[
-        { label: `Switch to ${isDark ? 'light' : 'dark'} mode`, icon: isDark ? <SunIcon /> : <MoonIcon />, onClick: toggleColorScheme },
+        {
+          label: `Switch to ${isDark ? 'light' : 'dark'} mode`,
+          icon: isDark ? <SunIcon /> : <MoonIcon />,
+          onClick: toggleColorScheme,
+        },
         { label: 'Keyboard shortcuts', onClick: onHelp },
         ...(root.data ? [{ label: 'API reference ↗', href: root.data.docs_url }] : []),
         ...(hasSession ? [{ label: 'Sign out', onClick: () => void signOut() }] : []),
@@ -226,7 +262,11 @@ function useShortcuts(base: string, openHelp: () => void, openPalette: () => voi
     '?': openHelp,
     '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
     'mod+k': openPalette,
-    ...Object.fromEntries(PAGES.flatMap(({ path, key }) => (key ? [[`g ${key}`, () => void navigate({ to: `${base}${path}` })]] : []))),
+    ...Object.fromEntries(
+      PAGES.flatMap(({ path, key }) =>
+        key ? [[`g ${key}`, () => void navigate({ to: `${base}${path}` })]] : [],
+      ),
+    ),
   });
 }
 

@@ -23,7 +23,9 @@ export default function SignIn({ onDone }: { readonly onDone: () => void }): JSX
       <form onSubmit={(event) => void signIn(event)}>
         <Stack>
           <Title order={1}>Tollgate</Title>
-          <Text>Sign in with the control token, or with a sandbox's secret key to open only that sandbox.</Text>
+          <Text>
+            Sign in with the control token, or with a sandbox's secret key to open only that sandbox.
+          </Text>
           <PasswordInput
             label="Control token or secret key"
             value={secret}

@@ -25,7 +25,16 @@ interface ChartTileProps {
 }
 
 /** A figure and its stacked bars over time. A click anywhere on the tile filters. */
-export function ChartTile({ title, figure, label, series, axis, tipOf, isPressed, onClick }: ChartTileProps): JSX.Element {
+export function ChartTile({
+  title,
+  figure,
+  label,
+  series,
+  axis,
+  tipOf,
+  isPressed,
+  onClick,
+}: ChartTileProps): JSX.Element {
   const [step, setStep] = useState<number>();
   const count = series[0]?.values.length ?? 0;
   const follow = ({ currentTarget, clientX }: MouseEvent<HTMLElement>): void => {
@@ -34,15 +43,33 @@ export function ChartTile({ title, figure, label, series, axis, tipOf, isPressed
     setStep(at >= 0 && at < count ? at : undefined);
   };
   return (
-    <div className="tile" data-pressed={isPressed || undefined} onMouseMove={follow} onMouseLeave={() => setStep(undefined)}>
+    <div
+      className="tile"
+      data-pressed={isPressed || undefined}
+      onMouseMove={follow}
+      onMouseLeave={() => setStep(undefined)}
+    >
       <button type="button" className="tile-figure" aria-pressed={isPressed} onClick={onClick}>
         <span>{title}</span> <strong>{figure}</strong>
       </button>
       {count > 0 && (
         <div className="tile-chart">
-          <svg viewBox={`0 0 ${count} ${HEIGHT}`} preserveAspectRatio="none" height={HEIGHT} role="img" aria-label={label}>
+          <svg
+            viewBox={`0 0 ${count} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            height={HEIGHT}
+            role="img"
+            aria-label={label}
+          >
             <title>{label}</title>
-            <line x1={0} x2={count} y1={HEIGHT} y2={HEIGHT} stroke="var(--field-border)" vectorEffect="non-scaling-stroke" />
+            <line
+              x1={0}
+              x2={count}
+              y1={HEIGHT}
+              y2={HEIGHT}
+              stroke="var(--field-border)"
+              vectorEffect="non-scaling-stroke"
+            />
             {barsOf(series).map(({ key, ...bar }) => (
               <rect key={key} width={0.8} {...bar} />
             ))}

@@ -31,7 +31,10 @@ function OneEvent({ id }: { readonly id: string }): JSX.Element {
   const { name, mode } = usePlace();
   const event = useQuery({
     queryKey: ['event', name, mode, id],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/events/{id}', { params: { path: { name, mode, id } } })),
+    queryFn: () =>
+      answerOf(
+        api.GET('/api/sandboxes/{name}/api/{mode}/events/{id}', { params: { path: { name, mode, id } } }),
+      ),
   });
   return (
     <Inspector label="Event" title={event.data && 'key' in event.data ? event.data.key : id}>

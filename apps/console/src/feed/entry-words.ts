@@ -18,7 +18,8 @@ export const PAGE_ACTIONS: Readonly<Record<string, readonly [sentence: string, t
 
 export type Details = Readonly<Record<string, string | number | null | undefined>>;
 
-const GOOD_EVENTS = /^(charge\.(complete|capture)|refund\.create|transfer\.pay|dispute\.close|recipient\.(verify|activate))$/;
+const GOOD_EVENTS =
+  /^(charge\.(complete|capture)|refund\.create|transfer\.pay|dispute\.close|recipient\.(verify|activate))$/;
 const BAD_EVENTS = /^(charge\.expire|transfer\.fail|recipient\.deactivate|schedule\.(suspend|expire))$/;
 
 /** The colour of an entry's outcome. */
@@ -97,7 +98,10 @@ export function reasonOf({ kind, details }: Entry): string {
 function effectText(effect: Readonly<Record<string, unknown>>): string {
   return Object.entries(effect)
     .filter(([name]) => name !== 'code' && name !== 'message')
-    .map(([name, value]) => `${labelOf(name).toLowerCase()} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(
+      ([name, value]) =>
+        `${labelOf(name).toLowerCase()} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
     .join(', ');
 }
 
@@ -109,11 +113,18 @@ export function hostOf(uri: string): string {
   return URL.canParse(uri) ? new URL(uri).host : uri;
 }
 
-const CLOCK: Readonly<Record<string, string>> = { advance: 'Clock advanced', freeze: 'Clock frozen', resume: 'Clock resumed' };
+const CLOCK: Readonly<Record<string, string>> = {
+  advance: 'Clock advanced',
+  freeze: 'Clock frozen',
+  resume: 'Clock resumed',
+};
 
 export function clockSentence({ action, from, to, why }: Details): string {
   const says = CLOCK[String(action)] ?? `Clock: ${labelOf(String(action))}`;
-  const by = typeof from === 'string' && typeof to === 'string' ? ` ${durationText(Date.parse(to) - Date.parse(from))}` : '';
+  const by =
+    typeof from === 'string' && typeof to === 'string'
+      ? ` ${durationText(Date.parse(to) - Date.parse(from))}`
+      : '';
   const until = typeof to === 'string' ? ` to ${fullTime(to)}` : '';
   return joined([`${says}${by}${until}`, why]);
 }

@@ -21,9 +21,14 @@ export interface FeedFilter {
 }
 
 export function useFeedFilter(): FeedFilter {
-  const { kinds: written = '', failed }: { readonly kinds?: string; readonly failed?: string } = useSearch({ strict: false });
+  const { kinds: written = '', failed }: { readonly kinds?: string; readonly failed?: string } = useSearch({
+    strict: false,
+  });
   const navigate = useNavigate();
-  const kinds = useMemo(() => written.split(',').filter((kind) => KINDS.some(([known]) => known === kind)), [written]);
+  const kinds = useMemo(
+    () => written.split(',').filter((kind) => KINDS.some(([known]) => known === kind)),
+    [written],
+  );
   const set = useCallback<FeedFilter['set']>(
     (filter) => {
       const change = {
@@ -45,11 +50,21 @@ interface FeedTogglesProps {
 }
 
 /** A button for each kind of entry, with the number of those that have been read. */
-export function FeedToggles({ filter: { kinds, isFailed, set }, entries, failed }: FeedTogglesProps): JSX.Element {
-  const turn = (kind: string): readonly string[] => (kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind]);
+export function FeedToggles({
+  filter: { kinds, isFailed, set },
+  entries,
+  failed,
+}: FeedTogglesProps): JSX.Element {
+  const turn = (kind: string): readonly string[] =>
+    kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind];
   return (
     <div className="feed-filters" role="group" aria-label="Kinds">
-      <Toggle label="Failed" count={failed} isPressed={isFailed} onClick={() => set({ isFailed: !isFailed })} />
+      <Toggle
+        label="Failed"
+        count={failed}
+        isPressed={isFailed}
+        onClick={() => set({ isFailed: !isFailed })}
+      />
       {KINDS.map(([kind, label]) => (
         <Toggle
           key={kind}

@@ -33,10 +33,14 @@ export function pageBefore(name: string, query: string, before: string): Promise
 }
 
 /**
- * Reads the latest page of the timeline, then streams what follows. Server and network errors are retried with back-off, and the stream continues after the
- * last entry that arrived. Returns a function that ends it.
+ * Reads the latest page of the timeline, then streams what follows. Server and network errors are retried
+ * with back-off, and the stream continues after the last entry that arrived. Returns a function that ends it.
  */
-export function followTimeline(name: string, query: string, { onStart, onEntries, onLive, onRefused }: Follower): () => void {
+export function followTimeline(
+  name: string,
+  query: string,
+  { onStart, onEntries, onLive, onRefused }: Follower,
+): () => void {
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;

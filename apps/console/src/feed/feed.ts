@@ -36,10 +36,17 @@ interface Read {
 
 const NOTHING: Read = { entries: [], waiting: [], previous: null, isRead: false };
 
-/** Follows the timeline of a sandbox: the latest entries, then each new one. While `isPaused`, new entries wait. */
+/**
+ * Follows the timeline of a sandbox: the latest entries, then each new one. While `isPaused`, new entries
+ * wait.
+ */
 export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean, onNews: () => void): Feed {
   const [read, setRead] = useState<Read>(NOTHING);
-  const [state, setState] = useState<Pick<Feed, 'gap' | 'error' | 'isLive'>>({ gap: false, error: undefined, isLive: false });
+  const [state, setState] = useState<Pick<Feed, 'gap' | 'error' | 'isLive'>>({
+    gap: false,
+    error: undefined,
+    isLive: false,
+  });
   const { name, mode } = place;
   const query = JSON.stringify({ livemode: mode === 'live' ? 'true' : 'false', ...asked });
   const paused = useRef(isPaused);
@@ -53,10 +60,13 @@ export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean, onNew
     setRead(NOTHING);
     setState({ gap: false, error: undefined, isLive: false });
     return followTimeline(name, query, {
-      onStart: ({ data, previous }) => setRead({ ...NOTHING, entries: data.toReversed(), previous, isRead: true }),
+      onStart: ({ data, previous }) =>
+        setRead({ ...NOTHING, entries: data.toReversed(), previous, isRead: true }),
       onEntries: ({ data, gap }) => {
         const isHeld = paused.current;
-        setRead((known) => (isHeld ? held(data, known) : withWaiting({ ...known, waiting: joined(data, known.waiting) })));
+        setRead((known) =>
+          isHeld ? held(data, known) : withWaiting({ ...known, waiting: joined(data, known.waiting) }),
+        );
         onNews();
         if (gap) setState((now) => ({ ...now, gap }));
       },
@@ -110,7 +120,12 @@ function withWaiting(known: Read): Read {
   if (known.waiting.length === 0) return known;
   const all = joined(known.waiting.toReversed(), known.entries);
   const isAll = all.length <= KEPT;
-  return { ...known, waiting: [], entries: isAll ? all : all.slice(0, KEPT), previous: isAll ? known.previous : null };
+  return {
+    ...known,
+    waiting: [],
+    entries: isAll ? all : all.slice(0, KEPT),
+    previous: isAll ? known.previous : null,
+  };
 }
 
 function extended(known: Read, page: TimelinePage): Read {

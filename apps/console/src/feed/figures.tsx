@@ -46,7 +46,9 @@ export function RangeChoice(): JSX.Element {
     { value: '1h', label: '1 h' },
     { value: '24h', label: '24 h' },
   ];
-  return <SegmentedControl aria-label="Range" size="xs" data={data} value={useRange().name} onChange={choose} />;
+  return (
+    <SegmentedControl aria-label="Range" size="xs" data={data} value={useRange().name} onChange={choose} />
+  );
 }
 
 /** Four tiles of the latest minutes or hours of machine time. Each filters the feed. */
@@ -56,7 +58,11 @@ export function Figures({ filter: { kinds, isFailed, set } }: { readonly filter:
   const figures = useQuery({
     queryKey: ['figures', name, mode, chosen],
     queryFn: () => {
-      const query = { from: new Date(Date.now() - range.spanMs).toISOString(), step: range.step, livemode: String(mode === 'live') };
+      const query = {
+        from: new Date(Date.now() - range.spanMs).toISOString(),
+        step: range.step,
+        livemode: String(mode === 'live'),
+      };
       return answerOf(api.GET('/api/sandboxes/{name}/figures', { params: { path: { name }, query } }));
     },
     refetchInterval: every(range.refreshMs),
@@ -72,7 +78,10 @@ export function Figures({ filter: { kinds, isFailed, set } }: { readonly filter:
   const waiting = webhooks && webhooks.pending + webhooks.retrying;
   const filterBy = (kind: string, hasFailed = false) => {
     const isPressed = kinds.length === 1 && kinds[0] === kind && isFailed === hasFailed;
-    return { isPressed, onClick: () => set(isPressed ? { kinds: [], isFailed: false } : { kinds: [kind], isFailed: hasFailed }) };
+    return {
+      isPressed,
+      onClick: () => set(isPressed ? { kinds: [], isFailed: false } : { kinds: [kind], isFailed: hasFailed }),
+    };
   };
   const first = steps[0];
   const axis = [first ? CLOCK.format(new Date(first.machine_at)) : '', 'now'] as const;
@@ -138,7 +147,13 @@ function timesOf({ machine_at: at }: Figure, { stepMs }: Range): string {
 }
 
 /** The figures for screen readers. */
-function FiguresTable({ steps, range }: { readonly steps: readonly Figure[]; readonly range: Range }): JSX.Element {
+function FiguresTable({
+  steps,
+  range,
+}: {
+  readonly steps: readonly Figure[];
+  readonly range: Range;
+}): JSX.Element {
   return (
     <table className="unseen">
       <caption>Figures of the last {range.label}</caption>

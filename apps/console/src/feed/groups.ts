@@ -44,7 +44,10 @@ const WORST: readonly Tone[] = ['bad', 'retrying', 'held', 'waiting', 'info', 'g
 const HEADS: readonly Entry['kind'][] = ['page', 'act', 'request', 'clock', 'event', 'fault', 'attempt'];
 const CAUSES = new Set<Entry['kind']>(['page', 'act', 'request']);
 
-/** Groups entries, the latest first, by the request that caused them. The latest group comes first, and the first effect. */
+/**
+ * Groups entries, the latest first, by the request that caused them. The latest group comes first, and the
+ * first effect.
+ */
 export function groupsOf(entries: readonly Entry[]): Group[] {
   const byTime = entries.toReversed().toSorted((a, b) => Date.parse(a.machine_at) - Date.parse(b.machine_at));
   const causes = new Set(byTime.filter(({ kind }) => CAUSES.has(kind)).map(({ request_id: id }) => id));
@@ -76,14 +79,18 @@ function keyOf(entry: Entry, causes: ReadonlySet<string | null>, events: Readonl
 }
 
 function groupOf(members: readonly Entry[], last: ReadonlyMap<string, number>): Group {
-  const head = HEADS.map((kind) => members.find((entry) => entry.kind === kind)).find((entry) => entry !== undefined) ?? members[0];
+  const head =
+    HEADS.map((kind) => members.find((entry) => entry.kind === kind)).find((entry) => entry !== undefined) ??
+    members[0];
   if (!head) throw new Error('A group has no entry');
   const request = members.find(({ kind }) => kind === 'request');
   const children = childrenOf(
     members.filter((entry) => entry !== head && entry !== request),
     last,
   );
-  const outcomes = [head, ...(request ? [request] : []), ...children.map(({ entry }) => entry)].map(outcomeOf);
+  const outcomes = [head, ...(request ? [request] : []), ...children.map(({ entry }) => entry)].map(
+    outcomeOf,
+  );
   return {
     id: idOf(head),
     head: itemOf(head, last),
@@ -96,19 +103,26 @@ function groupOf(members: readonly Entry[], last: ReadonlyMap<string, number>): 
 
 /** Replaces each event by the last attempt of its webhook, if it has one. */
 function childrenOf(members: readonly Entry[], last: ReadonlyMap<string, number>): Item[] {
-  const attempts = [...new Map(members.filter(({ kind }) => kind === 'attempt').map((entry) => [deliveryOf(entry), entry])).values()];
+  const attempts = [
+    ...new Map(
+      members.filter(({ kind }) => kind === 'attempt').map((entry) => [deliveryOf(entry), entry]),
+    ).values(),
+  ];
   const eventIds = new Set(members.map(({ id }) => id));
   const shown = members.flatMap((entry): readonly Entry[] => {
     if (entry.kind === 'attempt') return [];
     const own = attempts.filter((attempt) => eventOf(attempt) === entry.id);
     return own.length > 0 ? own : [entry];
   });
-  return [...shown, ...attempts.filter((attempt) => !eventIds.has(eventOf(attempt)))].map((entry) => itemOf(entry, last));
+  return [...shown, ...attempts.filter((attempt) => !eventIds.has(eventOf(attempt)))].map((entry) =>
+    itemOf(entry, last),
+  );
 }
 
 function itemOf(entry: Entry, last: ReadonlyMap<string, number>): Item {
   const { number, next_attempt_at: retryAt } = detailsOf(entry);
-  const isUndelivered = entry.kind === 'attempt' && !hasArrived(entry) && last.get(deliveryOf(entry)) === number;
+  const isUndelivered =
+    entry.kind === 'attempt' && !hasArrived(entry) && last.get(deliveryOf(entry)) === number;
   return { entry, isUndelivered, ...(isUndelivered && typeof retryAt === 'string' && { retryAt }) };
 }
 
@@ -117,7 +131,10 @@ function lastNumbers(entries: readonly Entry[]): Map<string, number> {
   const last = new Map<string, number>();
   for (const entry of entries) {
     if (entry.kind !== 'attempt') continue;
-    last.set(deliveryOf(entry), Math.max(last.get(deliveryOf(entry)) ?? 0, Number(detailsOf(entry)['number'])));
+    last.set(
+      deliveryOf(entry),
+      Math.max(last.get(deliveryOf(entry)) ?? 0, Number(detailsOf(entry)['number'])),
+    );
   }
   return last;
 }
@@ -131,7 +148,9 @@ function factsOf(members: readonly Entry[]): Facts {
     const object = { amount, currency, order: orderOf(metadata) };
     // The status of an attempt is that of its response.
     const facts = kind === 'event' ? { ...object, status, method, failureCode } : object;
-    return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined));
+    return Object.fromEntries(
+      Object.entries(facts).filter(([, value]) => value !== null && value !== undefined),
+    );
   });
   return Object.assign({}, ...all) as Facts;
 }

@@ -33,8 +33,21 @@ interface LogProps {
   readonly onScroll: (isScrolled: boolean) => void;
 }
 
-/** The timeline in groups, the latest first. Only the rows in sight are in the page, and older ones are read on the way down. */
-export function Log({ feed, groups, isFiltered, place, isFolded, opened, cursor, onCursor, onScroll }: LogProps): JSX.Element {
+/**
+ * The timeline in groups, the latest first. Only the rows in sight are in the page, and older ones are read
+ * on the way down.
+ */
+export function Log({
+  feed,
+  groups,
+  isFiltered,
+  place,
+  isFolded,
+  opened,
+  cursor,
+  onCursor,
+  onScroll,
+}: LogProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [most, setMost] = useState(READ_FOR_FILTER);
@@ -43,7 +56,8 @@ export function Log({ feed, groups, isFiltered, place, isFolded, opened, cursor,
     { id: group.id, group },
     ...(isOpen(group) ? group.children.map((item) => ({ id: idOf(item.entry), item })) : []),
   ]);
-  const fold = (id: string): void => setTurned((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]));
+  const fold = (id: string): void =>
+    setTurned((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]));
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -88,7 +102,11 @@ export function Log({ feed, groups, isFiltered, place, isFolded, opened, cursor,
           <div role="rowgroup" className="feed-head">
             <div role="row" className="feed-row" aria-rowindex={1}>
               {COLUMNS.map((name) => (
-                <div key={name} role="columnheader" className={`feed-${name === 'Activity' ? 'what' : name.toLowerCase()}`}>
+                <div
+                  key={name}
+                  role="columnheader"
+                  className={`feed-${name === 'Activity' ? 'what' : name.toLowerCase()}`}
+                >
                   {name}
                 </div>
               ))}
@@ -124,7 +142,12 @@ export function Log({ feed, groups, isFiltered, place, isFolded, opened, cursor,
         </div>
       </div>
       {!isAllowed && hasOlder && (
-        <Button size="compact-sm" variant="default" mt="xs" onClick={() => setMost(entries.length + READ_FOR_FILTER)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          mt="xs"
+          onClick={() => setMost(entries.length + READ_FOR_FILTER)}
+        >
           Search older
         </Button>
       )}

@@ -19,7 +19,11 @@ const VERBS: Readonly<Record<string, readonly [label: string, past: string]>> = 
   PATCH: ['Update', 'updated'],
   DELETE: ['Delete', 'deleted'],
 };
-const NOUNS: Readonly<Record<string, string>> = { sessions: 'checkout session', tokens: 'card token', capability: 'payment methods' };
+const NOUNS: Readonly<Record<string, string>> = {
+  sessions: 'checkout session',
+  tokens: 'card token',
+  capability: 'payment methods',
+};
 
 export interface RouteWords {
   /** "Create charge". */
@@ -38,8 +42,10 @@ export function routeWords(method: string, path: string): RouteWords | undefined
   const verb = VERBS[method];
   const named = action ?? collection;
   if (!verb || !/^[a-z_]+$/.test(named)) return undefined;
-  const isList = method === 'GET' && named.endsWith('s') && (action === undefined ? id === undefined : more === undefined);
-  if (isList) return { label: `List ${named.replaceAll('_', ' ')}`, past: `listed the ${named.replaceAll('_', ' ')}` };
+  const isList =
+    method === 'GET' && named.endsWith('s') && (action === undefined ? id === undefined : more === undefined);
+  if (isList)
+    return { label: `List ${named.replaceAll('_', ' ')}`, past: `listed the ${named.replaceAll('_', ' ')}` };
   const noun = NOUNS[named] ?? named.replace(/s$/, '').replaceAll('_', ' ');
   return { label: `${verb[0]} ${noun}`, past: `${verb[1]} the ${noun}` };
 }

@@ -14,7 +14,16 @@ import { attemptOf, type Entry } from './entries';
 import { durationTextOf, outcomeOf, reasonOf, statusTextOf, wordsOf } from './entry-words';
 import type { Facts, Group, Item } from './groups';
 
-export const COLUMNS = ['Time', 'Activity', 'Status', 'Amount', 'Method', 'Order', 'State', 'Duration'] as const;
+export const COLUMNS = [
+  'Time',
+  'Activity',
+  'Status',
+  'Amount',
+  'Method',
+  'Order',
+  'State',
+  'Duration',
+] as const;
 
 /** Kinds whose words tell what they are. */
 const SPEAKING: readonly Entry['kind'][] = ['request', 'act', 'attempt'];
@@ -36,7 +45,9 @@ export function HeadRow({ group, place, isOpen, onFold }: HeadRowProps): JSX.Ele
   const { id, head, request, children, tone, facts } = group;
   const { entry } = head;
   const answered = entry.kind === 'attempt' ? entry : request;
-  const failed = isOpen ? 0 : children.filter((child) => ['bad', 'retrying'].includes(outcomeOf(child.entry))).length;
+  const failed = isOpen
+    ? 0
+    : children.filter((child) => ['bad', 'retrying'].includes(outcomeOf(child.entry))).length;
   return (
     <>
       <Cell name="time">
@@ -60,7 +71,11 @@ export function HeadRow({ group, place, isOpen, onFold }: HeadRowProps): JSX.Ele
         entry={entry}
         place={place}
         hasObject
-        reason={[reasonOf(entry), entry.kind === 'page' ? undefined : facts.failureCode, failed > 0 ? `${failed} failed` : undefined]}
+        reason={[
+          reasonOf(entry),
+          entry.kind === 'page' ? undefined : facts.failureCode,
+          failed > 0 ? `${failed} failed` : undefined,
+        ]}
       >
         {!SPEAKING.includes(entry.kind) && <span className="feed-kind">{labelOf(entry.kind)}</span>}
       </What>
@@ -125,7 +140,11 @@ function What({ entry, place, reason, hasObject, children }: WhatProps): JSX.Ele
   return (
     <Cell name="what">
       {children}
-      <Link to="." search={((now: object) => ({ ...now, open: opened })) as never} className="row-link feed-words">
+      <Link
+        to="."
+        search={((now: object) => ({ ...now, open: opened })) as never}
+        className="row-link feed-words"
+      >
         {wordsOf(entry)}
       </Link>
       {reasons && (
@@ -140,7 +159,9 @@ function What({ entry, place, reason, hasObject, children }: WhatProps): JSX.Ele
 
 function FeedTime({ entry: { at, machine_at: machineAt } }: { readonly entry: Entry }): JSX.Element {
   const now = useSandboxNow();
-  return <Time at={at} machineAt={machineAt} isExact={new Date(at).toDateString() === now().toDateString()} />;
+  return (
+    <Time at={at} machineAt={machineAt} isExact={new Date(at).toDateString() === now().toDateString()} />
+  );
 }
 
 function Answer({ entry }: { readonly entry: Entry }): JSX.Element | null {
@@ -164,7 +185,9 @@ function Facets({
 }): JSX.Element {
   return (
     <>
-      <Cell name="amount">{amount !== undefined && currency && <Money amount={amount} currency={currency} />}</Cell>
+      <Cell name="amount">
+        {amount !== undefined && currency && <Money amount={amount} currency={currency} />}
+      </Cell>
       <Cell name="method">{method && labelOf(method)}</Cell>
       <Cell name="order">{order}</Cell>
       {retry ? (

@@ -37,7 +37,11 @@ export function useSearchText(): Search {
   useEffect(() => {
     if (settled === own.current) return;
     own.current = settled;
-    void navigate({ to: '.', search: ((now: object) => ({ ...now, q: settled || undefined })) as never, replace: true });
+    void navigate({
+      to: '.',
+      search: ((now: object) => ({ ...now, q: settled || undefined })) as never,
+      replace: true,
+    });
   }, [settled, navigate]);
   const filters = useMemo(() => parseFilters(settled), [settled]);
   return { text, set, words: settled.trim().toLowerCase(), filters };

@@ -14,13 +14,19 @@ const FilterEditor = lazy(() => import('./filter-editor'));
 export function FilterChips({ filters }: { readonly filters: Filters }): JSX.Element {
   const { fields, values, set } = filters;
   const currency = useCurrency(filters);
-  const chips = fields.map((field) => ({ field, own: valuesOf(field, values) })).filter(({ own }) => Object.keys(own).length > 0);
+  const chips = fields
+    .map((field) => ({ field, own: valuesOf(field, values) }))
+    .filter(({ own }) => Object.keys(own).length > 0);
   return (
     <>
       {chips.map(({ field, own }) => (
         <span key={field.name} className="filter-chip">
           <Editing filters={filters} currency={currency} field={field}>
-            {(open) => <UnstyledButton onClick={open}>{textOf(field, own, (amount) => moneyText({ amount, currency }))}</UnstyledButton>}
+            {(open) => (
+              <UnstyledButton onClick={open}>
+                {textOf(field, own, (amount) => moneyText({ amount, currency }))}
+              </UnstyledButton>
+            )}
           </Editing>
           <UnstyledButton aria-label={`Remove filter: ${field.label}`} onClick={() => set(without(own))}>
             <XIcon size={12} />
@@ -64,11 +70,25 @@ function Editing({ filters, currency, field, children }: EditingProps): JSX.Elem
     filters.set(changes);
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" width={260} trapFocus returnFocus shadow="md">
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      width={260}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
       <Popover.Target>{children(open)}</Popover.Target>
       <Popover.Dropdown p="xs" aria-label={field ? `Filter: ${field.label}` : 'Add filter'}>
         <Suspense fallback={null}>
-          <FilterEditor filters={filters} currency={currency} field={field ?? chosen} onField={choose} onDone={done} />
+          <FilterEditor
+            filters={filters}
+            currency={currency}
+            field={field ?? chosen}
+            onField={choose}
+            onDone={done}
+          />
         </Suspense>
       </Popover.Dropdown>
     </Popover>
@@ -80,7 +100,8 @@ function useCurrency({ fields, values }: Filters): string {
   const { name, mode } = usePlace();
   const account = useQuery({
     queryKey: ['account', name, mode],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/account', { params: { path: { name, mode } } })),
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/account', { params: { path: { name, mode } } })),
     enabled: fields.some(({ kind }) => kind === 'amount') && values['currency'] === undefined,
     staleTime: Infinity,
   });

@@ -2,7 +2,13 @@ import { Button, Group, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
 import { mainUnits, minorUnits } from '../ui/amounts';
 import { useSandboxNow } from '../ui/time';
-import { dateText, optionText, type FilterChanges, type FilterField, type FilterValues } from './filter-model';
+import {
+  dateText,
+  optionText,
+  type FilterChanges,
+  type FilterField,
+  type FilterValues,
+} from './filter-model';
 import type { Filters } from './use-filters';
 
 interface FilterEditorProps {
@@ -15,7 +21,13 @@ interface FilterEditorProps {
 }
 
 /** The choice of a filter, or the form of the one chosen. */
-export default function FilterEditor({ filters: { fields, values }, currency, field, onField, onDone }: FilterEditorProps): JSX.Element {
+export default function FilterEditor({
+  filters: { fields, values },
+  currency,
+  field,
+  onField,
+  onDone,
+}: FilterEditorProps): JSX.Element {
   if (!field)
     return (
       <Choices label="Filters">
@@ -32,7 +44,11 @@ export default function FilterEditor({ filters: { fields, values }, currency, fi
       return (
         <Choices label={field.label}>
           {field.options.map((option) => (
-            <Choice key={option} isChosen={values[field.name] === option} onClick={() => onDone({ [field.name]: option })}>
+            <Choice
+              key={option}
+              isChosen={values[field.name] === option}
+              onClick={() => onDone({ [field.name]: option })}
+            >
               {optionText(option)}
             </Choice>
           ))}
@@ -114,7 +130,9 @@ function TextForm({
   onDone,
 }: FormProps & { readonly field: Extract<FilterField, { readonly kind: 'text' }> }): JSX.Element {
   const [text, setText] = useState(values[name] ?? '');
-  const fitting = suggestions.filter((each) => each.includes(text.trim()) && each !== text.trim()).slice(0, 8);
+  const fitting = suggestions
+    .filter((each) => each.includes(text.trim()) && each !== text.trim())
+    .slice(0, 8);
   return (
     <Form changes={text.trim() === '' ? undefined : { [name]: text.trim() }} onDone={onDone}>
       <TextInput
@@ -143,10 +161,14 @@ function AmountForm({ currency, values, onDone }: FormProps & { readonly currenc
   const [from, setFrom] = useState(shown(values['amount_gte']));
   const [to, setTo] = useState(shown(values['amount_lte']));
   const [least, most] = [minorUnits(from, currency), minorUnits(to, currency)];
-  const isWrong = (text: string, amount: number | undefined): boolean => text.trim() !== '' && amount === undefined;
+  const isWrong = (text: string, amount: number | undefined): boolean =>
+    text.trim() !== '' && amount === undefined;
   const isReady = (least ?? most) !== undefined && !isWrong(from, least) && !isWrong(to, most);
   return (
-    <Form changes={isReady ? { amount_gte: least?.toString(), amount_lte: most?.toString() } : undefined} onDone={onDone}>
+    <Form
+      changes={isReady ? { amount_gte: least?.toString(), amount_lte: most?.toString() } : undefined}
+      onDone={onDone}
+    >
       <Group gap="xs" grow>
         <TextInput
           size="xs"
@@ -192,8 +214,21 @@ function CreatedForm({ values: { created = '' }, onDone }: FormProps): JSX.Eleme
       </Choices>
       <Form changes={from || to ? { created: `${from}..${to}` } : undefined} onDone={onDone}>
         <Group gap="xs" grow>
-          <TextInput size="xs" type="date" label="From" max={today} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
-          <TextInput size="xs" type="date" label="To" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
+          <TextInput
+            size="xs"
+            type="date"
+            label="From"
+            max={today}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextInput
+            size="xs"
+            type="date"
+            label="To"
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
         </Group>
       </Form>
     </>
@@ -204,9 +239,18 @@ function MetadataForm({ onDone }: FormProps): JSX.Element {
   const [key, setKey] = useState('order');
   const [value, setValue] = useState('');
   return (
-    <Form changes={key.trim() && value.trim() ? { [`metadata.${key.trim()}`]: value.trim() } : undefined} onDone={onDone}>
+    <Form
+      changes={key.trim() && value.trim() ? { [`metadata.${key.trim()}`]: value.trim() } : undefined}
+      onDone={onDone}
+    >
       <TextInput size="xs" label="Key" value={key} onChange={(event) => setKey(event.currentTarget.value)} />
-      <TextInput size="xs" label="Value" value={value} onChange={(event) => setValue(event.currentTarget.value)} data-autofocus />
+      <TextInput
+        size="xs"
+        label="Value"
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+        data-autofocus
+      />
     </Form>
   );
 }

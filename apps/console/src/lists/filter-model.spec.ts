@@ -27,7 +27,10 @@ describe('the filters of a list', () => {
     ['metadata.order=1042&metadata.cart=c-819', { metadata: { order: '1042', cart: 'c-819' } }],
     ['failure_code=insufficient_fund', { failure_code: 'insufficient_fund' }],
     ['created=7d', { created: { gte: new Date(2026, 10, 19).toISOString() } }],
-    ['created=2026-10-31..2026-11-01', { created: { gte: new Date(2026, 9, 31).toISOString(), lt: new Date(2026, 10, 2).toISOString() } }],
+    [
+      'created=2026-10-31..2026-11-01',
+      { created: { gte: new Date(2026, 9, 31).toISOString(), lt: new Date(2026, 10, 2).toISOString() } },
+    ],
     ['created=..2026-11-01', { created: { lt: new Date(2026, 10, 2).toISOString() } }],
     ['created=soon', { created: { gte: 'soon' } }],
     ['status=&created=', {}],
@@ -48,7 +51,14 @@ describe('the filters of a list', () => {
     ['metadata', { 'metadata.order': '1042' }, 'order: 1042'],
   ])('have chips: %s %j', (name, values, text) => {
     const field = FIELDS.find((one) => one.name === name);
-    expect(field && textOf(field, valuesOf(field, { ...values, other: 'x' }), (amount) => `THB ${(amount / 100).toFixed(2)}`)).toBe(text);
+    expect(
+      field &&
+        textOf(
+          field,
+          valuesOf(field, { ...values, other: 'x' }),
+          (amount) => `THB ${(amount / 100).toFixed(2)}`,
+        ),
+    ).toBe(text);
   });
 
   it('are removed by their field', () => {

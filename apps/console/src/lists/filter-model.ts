@@ -2,7 +2,12 @@ import { labelOf } from '../ui/words';
 
 /** A filter that a list offers. Its values are parameters of the page's address. */
 export type FilterField =
-  | { readonly kind: 'choice'; readonly name: string; readonly label: string; readonly options: readonly string[] }
+  | {
+      readonly kind: 'choice';
+      readonly name: string;
+      readonly label: string;
+      readonly options: readonly string[];
+    }
   | {
       readonly kind: 'text';
       readonly name: string;
@@ -31,8 +36,13 @@ const DAY_MS = 86_400_000;
 const BOUNDS = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/;
 
 /** The parameters of an address that are values of these fields. */
-export function valuesIn(address: Readonly<Record<string, unknown>>, fields: readonly FilterField[]): FilterValues {
-  const written = Object.entries(address).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '');
+export function valuesIn(
+  address: Readonly<Record<string, unknown>>,
+  fields: readonly FilterField[],
+): FilterValues {
+  const written = Object.entries(address).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '',
+  );
   return Object.fromEntries(written.filter(([name]) => fields.some((field) => isOf(field, name))));
 }
 
@@ -74,7 +84,11 @@ export function optionText(option: string): string {
 
 const YES_NO: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 
-function amountText(label: string, { amount_gte: least, amount_lte: most }: FilterValues, moneyText: MoneyText): string {
+function amountText(
+  label: string,
+  { amount_gte: least, amount_lte: most }: FilterValues,
+  moneyText: MoneyText,
+): string {
   const text = (amount: string): string => (/^\d+$/.test(amount) ? moneyText(Number(amount)) : amount);
   if (least === undefined) return `${label} ≤ ${text(most ?? '')}`;
   return most === undefined ? `${label} ≥ ${text(least)}` : `${label}: ${text(least)} – ${text(most)}`;
@@ -89,10 +103,14 @@ function createdText(value: string): string {
   return from ? `from ${from}` : to ? `until ${to}` : value;
 }
 
-/** The parameters of the control API. Days are those of the browser's time zone, and `now` is the sandbox's time. */
+/**
+ * The parameters of the control API. Days are those of the browser's time zone, and `now` is the sandbox's
+ * time.
+ */
 export function queryOf(values: FilterValues, now: Date): FilterQuery {
   const query: Record<string, string | Record<string, string>> = {};
-  const put = (name: string, part: string, value: string): void => void (query[name] = { ...(query[name] as object), [part]: value });
+  const put = (name: string, part: string, value: string): void =>
+    void (query[name] = { ...(query[name] as object), [part]: value });
   for (const [name, value] of Object.entries(values)) {
     if (name === 'amount_gte') put('amount', 'gte', value);
     else if (name === 'amount_lte') put('amount', 'lte', value);
@@ -124,12 +142,19 @@ function startOf(at: Date, days = 0): string {
 
 /** The day of a moment `days` ago, as fields of dates have it. */
 export function dateText(at: Date, days = 0): string {
-  const { 0: day = '' } = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(at.getTime() - days * DAY_MS).split(',');
+  const { 0: day = '' } = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' })
+    .format(at.getTime() - days * DAY_MS)
+    .split(',');
   return day;
 }
 
-/** Takes the words `field:value` of these fields out of a text: `status:failed 1042` is a filter and `1042`. */
-export function typedFilters(text: string, fields: readonly FilterField[]): { readonly values: FilterValues; readonly text: string } {
+/**
+ * Takes the words `field:value` of these fields out of a text: `status:failed 1042` is a filter and `1042`.
+ */
+export function typedFilters(
+  text: string,
+  fields: readonly FilterField[],
+): { readonly values: FilterValues; readonly text: string } {
   const values: Record<string, string> = {};
   const words = text.split(/\s+/).filter((word) => {
     const [, name = '', value = ''] = /^([a-z_.]+):(\S+)$/i.exec(word) ?? [];

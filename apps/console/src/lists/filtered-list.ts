@@ -17,7 +17,10 @@ interface ListOptions<Item> {
 
 const AT = ({ at }: { readonly at: string }): string => at;
 
-/** The list that `of` names, filtered by the parameters `query`. `read` reads a page of it. Items are in the order of the times shown, the latest first. */
+/**
+ * The list that `of` names, filtered by the parameters `query`. `read` reads a page of it. Items are in the
+ * order of the times shown, the latest first.
+ */
 export function useFilteredList<Item extends { readonly id: string; readonly at: string }>(
   of: readonly string[],
   query: FilterQuery,

@@ -21,7 +21,10 @@ export function parseFilters(text: string): Filter[] {
 /** Parameters of the control API by their names, each with what of the words it looks for. */
 export type Parameters = Readonly<Record<string, (filter: Filter) => string | undefined>>;
 
-/** What the control API is asked for, by the names of its parameters, and what is left to be looked for in its answers. */
+/**
+ * What the control API is asked for, by the names of its parameters, and what is left to be looked for in its
+ * answers.
+ */
 export interface Split {
   readonly query: Readonly<Record<string, string>>;
   readonly rest: readonly Filter[];
@@ -33,8 +36,8 @@ export function isId({ key, value }: Filter): boolean {
 }
 
 /**
- * Asks the control API for what it can find among all entries: each parameter for the first filter that it takes. It finds nothing by what is not to
- * be there.
+ * Asks the control API for what it can find among all entries: each parameter for the first filter that it
+ * takes. It finds nothing by what is not to be there.
  */
 function splitFilters(filters: readonly Filter[], parameters: Parameters): Split {
   const query: Record<string, string> = {};
@@ -50,11 +53,17 @@ function splitFilters(filters: readonly Filter[], parameters: Parameters): Split
   return { query, rest };
 }
 
-/** The same, with words that have no key: the control API looks for them together, wherever in an entry they are. */
+/**
+ * The same, with words that have no key: the control API looks for them together, wherever in an entry they
+ * are.
+ */
 export function splitWithWords(filters: readonly Filter[], parameters: Parameters): Split {
   const { query, rest } = splitFilters(filters, parameters);
   const search = wordsIn(rest);
-  return { query: search === '' ? query : { ...query, search }, rest: rest.filter((filter) => !isWord(filter)) };
+  return {
+    query: search === '' ? query : { ...query, search },
+    rest: rest.filter((filter) => !isWord(filter)),
+  };
 }
 
 /** The words that have no key. */
@@ -74,7 +83,10 @@ export function keyed(name: string): (filter: Filter) => string | undefined {
   return ({ key, value }) => (key === name && value !== '' ? value : undefined);
 }
 
-/** Whether all filters let it pass. A key is that of the object itself, or of its details: `status:503`, `kind:attempt`, `-key:charge.create`. */
+/**
+ * Whether all filters let it pass. A key is that of the object itself, or of its details: `status:503`,
+ * `kind:attempt`, `-key:charge.create`.
+ */
 export function passes(entry: object, filters: readonly Filter[]): boolean {
   const fields = entry as Readonly<Record<string, unknown>>;
   const details = (fields['details'] ?? {}) as Readonly<Record<string, unknown>>;

@@ -11,6 +11,8 @@ export function useFoundObjects(kind: string, words: string, query: FilterQuery)
   const { name, mode } = usePlace();
   const asked = { ...query, ...(words && { search: words }), livemode: String(mode === 'live') };
   return useFilteredList<FoundObject>(['objects', name, mode, kind], asked, (page) =>
-    answerOf(api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { name, kind }, query: page } })),
+    answerOf(
+      api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { name, kind }, query: page } }),
+    ),
   );
 }

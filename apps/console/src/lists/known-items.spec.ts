@@ -43,6 +43,9 @@ describe('the known part of a list', () => {
     const many = Array.from({ length: MOST }, (_, index) => ({ id: `${index}` }));
     const full = extended({ ...known(''), items: many.slice(0, -1) }, page('abc', 'cursor'));
     expect([full.items.length, full.previous, full.isFull]).toEqual([MOST, null, true]);
-    expect(merged(LIST, { ...full, items: many }, { data: [{ id: '0' }, { id: 'new' }], previous: 'cursor' }).items).toHaveLength(MOST);
+    expect(
+      merged(LIST, { ...full, items: many }, { data: [{ id: '0' }, { id: 'new' }], previous: 'cursor' })
+        .items,
+    ).toHaveLength(MOST);
   });
 });

@@ -28,8 +28,9 @@ interface Identified {
 export const MOST = 5_000;
 
 /**
- * Puts the latest page in front. Known items in the range of that page and absent from it no longer match, and are dropped. Where the range ends is
- * unknown if its oldest item is new: the list begins again with that page.
+ * Puts the latest page in front. Known items in the range of that page and absent from it no longer match,
+ * and are dropped. Where the range ends is unknown if its oldest item is new: the list begins again with that
+ * page.
  */
 export function merged<Item extends Identified>(
   { of, base }: Pick<Known<Item>, 'of' | 'base'>,
@@ -37,10 +38,20 @@ export function merged<Item extends Identified>(
   { data, previous }: ListPage<Item>,
 ): Known<Item> {
   const end = known.of === of ? endOfRange(known, { data, previous }) : -1;
-  const head = { of, base, items: data.toReversed(), previous, isFull: false, emptyPages: data.length === 0 ? 1 : 0 };
+  const head = {
+    of,
+    base,
+    items: data.toReversed(),
+    previous,
+    isFull: false,
+    emptyPages: data.length === 0 ? 1 : 0,
+  };
   if (end < 0) return head;
   const ids = new Set(data.map(({ id }) => id));
-  return bounded({ ...known, items: [...head.items, ...known.items.slice(end).filter(({ id }) => !ids.has(id))] });
+  return bounded({
+    ...known,
+    items: [...head.items, ...known.items.slice(end).filter(({ id }) => !ids.has(id))],
+  });
 }
 
 /** Replaces the items that have changed and drops those that no longer match. New ones are not added. */
@@ -51,13 +62,19 @@ export function updated<Item extends Identified>(known: Known<Item>, page: ListP
   return { ...known, items };
 }
 
-export function extended<Item extends Identified>(known: Known<Item>, { data, previous }: ListPage<Item>): Known<Item> {
+export function extended<Item extends Identified>(
+  known: Known<Item>,
+  { data, previous }: ListPage<Item>,
+): Known<Item> {
   const emptyPages = data.length === 0 ? known.emptyPages + 1 : 0;
   return bounded({ ...known, items: [...known.items, ...data.toReversed()], previous, emptyPages });
 }
 
 /** The number of known items, from the first, in the range of the latest page; -1 if unknown. */
-function endOfRange<Item extends Identified>({ items }: Known<Item>, { data, previous }: ListPage<Item>): number {
+function endOfRange<Item extends Identified>(
+  { items }: Known<Item>,
+  { data, previous }: ListPage<Item>,
+): number {
   if (previous === null) return items.length;
   const oldest = data[0]?.id;
   const index = items.findIndex(({ id }) => id === oldest);

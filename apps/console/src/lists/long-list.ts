@@ -36,7 +36,13 @@ export function useLongList<Item extends { readonly id: string }>(
   const key = [...base, filter];
   const names = { of: JSON.stringify(key), base: JSON.stringify(base) };
   const { of } = names;
-  const [known, setKnown] = useState<Known<Item>>({ ...names, items: [], previous: null, isFull: false, emptyPages: 0 });
+  const [known, setKnown] = useState<Known<Item>>({
+    ...names,
+    items: [],
+    previous: null,
+    isFull: false,
+    emptyPages: 0,
+  });
   const [isHeld, hold] = useState(false);
   const [failed, setFailed] = useState<{ readonly of: string; readonly error: Error }>();
   const isReading = useRef(false);
@@ -49,7 +55,9 @@ export function useLongList<Item extends { readonly id: string }>(
   });
   useEffect(() => {
     if (head.data)
-      setKnown((now) => (isHeld && now.of === of ? updated(now, head.data) : merged({ of, base: names.base }, now, head.data)));
+      setKnown((now) =>
+        isHeld && now.of === of ? updated(now, head.data) : merged({ of, base: names.base }, now, head.data),
+      );
   }, [head.data, isHeld, of, names.base]);
   const isCurrent = known.of === of;
   const { previous } = known;
@@ -86,7 +94,10 @@ export function useLongList<Item extends { readonly id: string }>(
   };
 }
 
-function newIn<Item extends { readonly id: string }>({ data }: ListPage<Item>, known: readonly Item[]): readonly Item[] {
+function newIn<Item extends { readonly id: string }>(
+  { data }: ListPage<Item>,
+  known: readonly Item[],
+): readonly Item[] {
   const ids = new Set(known.slice(0, data.length).map(({ id }) => id));
   return data.filter(({ id }) => !ids.has(id));
 }

@@ -51,7 +51,10 @@ interface LongTableProps<Item> {
   readonly chosen?: string | undefined;
 }
 
-/** A list of any length: only the rows in sight are in the page, and older ones are read on the way down. `j`, `k` and Enter move and open. */
+/**
+ * A list of any length: only the rows in sight are in the page, and older ones are read on the way down. `j`,
+ * `k` and Enter move and open.
+ */
 export function LongTable<Item extends { readonly id: string }>({
   label,
   columns,
@@ -95,7 +98,12 @@ export function LongTable<Item extends { readonly id: string }>({
         hidden={isEmpty && !isFiltered}
         onScroll={({ currentTarget }) => list.hold(currentTarget.scrollTop > 0)}
       >
-        <Table highlightOnHover stickyHeader layout="fixed" aria-rowcount={list.hasOlder ? -1 : items.length + 1}>
+        <Table
+          highlightOnHover
+          stickyHeader
+          layout="fixed"
+          aria-rowcount={list.hasOlder ? -1 : items.length + 1}
+        >
           <Table.Thead>
             <Table.Tr aria-rowindex={1}>
               {columns.map(({ name, width, head = name, ...column }) => (
@@ -133,7 +141,13 @@ export function LongTable<Item extends { readonly id: string }>({
         </Table>
       </div>
       {isEmpty && !isFiltered && (empty ?? <Empty title={`No ${label.toLowerCase()} yet`} />)}
-      <Foot label={label} list={list} items={items} isFiltered={isFiltered} onNewest={() => rows.scrollToOffset(0)}>
+      <Foot
+        label={label}
+        list={list}
+        items={items}
+        isFiltered={isFiltered}
+        onNewest={() => rows.scrollToOffset(0)}
+      >
         {isBarren && list.hasOlder && (
           <Button size="compact-sm" variant="default" onClick={readOlder}>
             Search older
@@ -144,8 +158,14 @@ export function LongTable<Item extends { readonly id: string }>({
   );
 }
 
-function classOf({ isRight, isExtra, isWide }: Pick<Column<never>, 'isRight' | 'isExtra' | 'isWide'>): string {
-  return ['breaks', isRight && 'right numbers', isExtra && 'extra', isWide && 'extra wide-only'].filter(Boolean).join(' ');
+function classOf({
+  isRight,
+  isExtra,
+  isWide,
+}: Pick<Column<never>, 'isRight' | 'isExtra' | 'isWide'>): string {
+  return ['breaks', isRight && 'right numbers', isExtra && 'extra', isWide && 'extra wide-only']
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The id of the row that the keyboard has reached. Rows above it may come and go. */
@@ -203,7 +223,14 @@ interface FootProps<Item> {
   readonly children: ReactNode;
 }
 
-function Foot<Item extends object>({ label, list, items, isFiltered, onNewest, children }: FootProps<Item>): JSX.Element {
+function Foot<Item extends object>({
+  label,
+  list,
+  items,
+  isFiltered,
+  onNewest,
+  children,
+}: FootProps<Item>): JSX.Element {
   const csv = useCopy();
   const count = items.length;
   const { waiting, hasOlder, isFull, isPending, isStale } = list;
@@ -211,7 +238,9 @@ function Foot<Item extends object>({ label, list, items, isFiltered, onNewest, c
     if (isPending || isStale) return '';
     if (count === 0) return isFiltered ? (hasOlder ? 'No match yet' : 'No match') : '';
     if (isFull) return `Showing the latest ${count.toLocaleString('en')} · filter to find older`;
-    return hasOlder ? `Showing ${count.toLocaleString('en')} · scroll for older` : counted(count, label.toLowerCase().replace(/s$/, ''));
+    return hasOlder
+      ? `Showing ${count.toLocaleString('en')} · scroll for older`
+      : counted(count, label.toLowerCase().replace(/s$/, ''));
   };
   return (
     <Group mt="xs" mih={30} aria-live="polite">

@@ -33,7 +33,11 @@ export const WHENCE: Readonly<Record<string, string>> = {
 };
 
 /** The columns of a list of objects. */
-export function columnsOf(kind: string, place: Place, orderOf: (metadata: object) => string): readonly Cell[] {
+export function columnsOf(
+  kind: string,
+  place: Place,
+  orderOf: (metadata: object) => string,
+): readonly Cell[] {
   const page = ({ id, customer }: FoundObject): string =>
     kind === 'cards' && customer ? pageOfCard(id, customer, place) : pathIn(place, `/objects/${kind}/${id}`);
   /** The link that covers the row. */
@@ -74,10 +78,24 @@ export function columnsOf(kind: string, place: Place, orderOf: (metadata: object
     isExtra: true,
     cell: ({ customer: id }) => (id ? <ObjectLink id={id} place={place} /> : '–'),
   });
-  const order = (width: string): Cell => ({ name: 'Order', width, cell: ({ metadata }) => orderOf(metadata) });
-  const plain = (name: string, width: string, cell: Cell['cell']): Cell => ({ name, width, isExtra: true, cell });
+  const order = (width: string): Cell => ({
+    name: 'Order',
+    width,
+    cell: ({ metadata }) => orderOf(metadata),
+  });
+  const plain = (name: string, width: string, cell: Cell['cell']): Cell => ({
+    name,
+    width,
+    isExtra: true,
+    cell,
+  });
   const created: Cell = { name: 'Created', width: '12%', cell: ({ at }) => <Time at={at} /> };
-  const id = (width: string): Cell => ({ name: 'ID', width, isExtra: true, cell: (one) => <IdCell id={one.id} /> });
+  const id = (width: string): Cell => ({
+    name: 'ID',
+    width,
+    isExtra: true,
+    cell: (one) => <IdCell id={one.id} />,
+  });
   const type = ({ type: word }: FoundObject): string => (word ? labelOf(word) : '–');
   const about = ({ about: text }: FoundObject): string => text ?? '–';
 
@@ -93,7 +111,13 @@ export function columnsOf(kind: string, place: Place, orderOf: (metadata: object
         named('Customer', '28%', ({ email, about: text, id: own }) => email ?? text ?? own),
         plain('Description', '18%', ({ email, about: text }) => (email ? text : '')),
         { name: 'Cards', width: '20%', cell: ({ cards }) => cards?.map(cardText).join(', ') || '–' },
-        { name: 'Payments', width: '8%', isRight: true, isExtra: true, cell: ({ payments }) => payments?.toLocaleString('en') },
+        {
+          name: 'Payments',
+          width: '8%',
+          isRight: true,
+          isExtra: true,
+          cell: ({ payments }) => payments?.toLocaleString('en'),
+        },
         id('14%'),
         created,
       ];
@@ -117,9 +141,23 @@ export function columnsOf(kind: string, place: Place, orderOf: (metadata: object
     case 'refunds':
       return [amount, payment('20%'), order('20%'), status('15%'), id('15%'), created];
     case 'disputes':
-      return [amount, plain('Reason', '20%', type), status('12%'), payment('15%'), order('13%'), id('12%'), created];
+      return [
+        amount,
+        plain('Reason', '20%', type),
+        status('12%'),
+        payment('15%'),
+        order('13%'),
+        id('12%'),
+        created,
+      ];
     case 'links':
-      return [named('Title', '36%', (one) => one.about ?? one.id), { ...amount, cell: moneyOf }, status('16%'), id('18%'), created];
+      return [
+        named('Title', '36%', (one) => one.about ?? one.id),
+        { ...amount, cell: moneyOf },
+        status('16%'),
+        id('18%'),
+        created,
+      ];
     case 'checkout_sessions':
       return [
         amount,
@@ -162,8 +200,14 @@ export function columnsOf(kind: string, place: Place, orderOf: (metadata: object
       return [
         amount,
         status('12%'),
-        plain('Recipient', '18%', ({ type: recipient }) => recipient && <ObjectLink id={recipient} place={place} />),
-        plain('Sends', '12%', ({ due_at: at, status: state }) => (at && state === 'pending' ? <Relative at={at} /> : '–')),
+        plain(
+          'Recipient',
+          '18%',
+          ({ type: recipient }) => recipient && <ObjectLink id={recipient} place={place} />,
+        ),
+        plain('Sends', '12%', ({ due_at: at, status: state }) =>
+          at && state === 'pending' ? <Relative at={at} /> : '–',
+        ),
         plain(
           'Failure',
           '15%',
@@ -181,7 +225,11 @@ export function columnsOf(kind: string, place: Place, orderOf: (metadata: object
       return [
         { ...amount, cell: signed },
         plain('Direction', '14%', ({ about: direction }) => direction && labelOf(direction)),
-        { name: 'Origin', width: '22%', cell: ({ type: origin }) => origin && <ObjectLink id={origin} place={place} /> },
+        {
+          name: 'Origin',
+          width: '22%',
+          cell: ({ type: origin }) => origin && <ObjectLink id={origin} place={place} />,
+        },
         { name: 'Balance after', width: AMOUNT_WIDTH, isRight: true, isExtra: true, cell: balanceAfter },
         { ...created, name: 'Date', width: '14%' },
         id('14%'),
@@ -197,7 +245,12 @@ export function columnsOf(kind: string, place: Place, orderOf: (metadata: object
         created,
       ];
     default:
-      return [named('ID', '30%', ({ id: own }) => own), status('18%'), plain('Email', '30%', ({ email }) => email), created];
+      return [
+        named('ID', '30%', ({ id: own }) => own),
+        status('18%'),
+        plain('Email', '30%', ({ email }) => email),
+        created,
+      ];
   }
 }
 

@@ -9,10 +9,17 @@ import { orderText } from '../ui/order';
 /** Keys in the menu. */
 const MOST = 12;
 
-/** The metadata key that lists of the sandbox show as the order, remembered in this browser; `undefined` shows the commonest keys of orders. */
+/**
+ * The metadata key that lists of the sandbox show as the order, remembered in this browser; `undefined` shows
+ * the commonest keys of orders.
+ */
 export function useOrderKey(): readonly [key: string | undefined, set: (key: string | undefined) => void] {
   const { name } = usePlace();
-  const [key, setKey] = useLocalStorage({ key: `tollgate-order-key-${name}`, defaultValue: '', getInitialValueInEffect: false });
+  const [key, setKey] = useLocalStorage({
+    key: `tollgate-order-key-${name}`,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
   return [key || undefined, (next) => setKey(next ?? '')];
 }
 
@@ -33,7 +40,10 @@ export function OrderKeyMenu({ of }: OrderKeyMenuProps): JSX.Element | null {
   const seen = new Set(of.flatMap(({ metadata }) => Object.keys(metadata)));
   const keys = [...new Set([...(chosen === undefined ? [] : [chosen]), ...seen])].slice(0, MOST);
   if (keys.length === 0) return null;
-  const entry = (label: string, key: string | undefined): { label: string; icon: JSX.Element; onClick: () => void } => ({
+  const entry = (
+    label: string,
+    key: string | undefined,
+  ): { label: string; icon: JSX.Element; onClick: () => void } => ({
     label,
     icon: <CheckIcon size={14} className={key === chosen ? undefined : 'invisible'} />,
     onClick: () => choose(key),

@@ -14,8 +14,16 @@ interface StatusTab {
 const COUNTED = 10_000;
 
 /** The filters that are asked for most, as tabs with counts. Text and other filters stay. */
-export function StatusTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly StatusTab[] }): JSX.Element {
-  const none = Object.fromEntries(tabs.flatMap(({ values }) => Object.keys(values).map((name) => [name, undefined])));
+export function StatusTabs({
+  label,
+  tabs,
+}: {
+  readonly label: string;
+  readonly tabs: readonly StatusTab[];
+}): JSX.Element {
+  const none = Object.fromEntries(
+    tabs.flatMap(({ values }) => Object.keys(values).map((name) => [name, undefined])),
+  );
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map((tab) => (
@@ -26,7 +34,9 @@ export function StatusTabs({ label, tabs }: { readonly label: string; readonly t
           activeOptions={{ exact: true }}
         >
           {tab.label}{' '}
-          {tab.count !== undefined && <span className="count">{tab.count >= COUNTED ? '10,000+' : tab.count.toLocaleString('en')}</span>}
+          {tab.count !== undefined && (
+            <span className="count">{tab.count >= COUNTED ? '10,000+' : tab.count.toLocaleString('en')}</span>
+          )}
         </Link>
       ))}
     </nav>

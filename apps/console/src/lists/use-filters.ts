@@ -1,7 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useSandboxNow } from '../ui/time';
-import { dateText, queryOf, valuesIn, type FilterChanges, type FilterField, type FilterQuery, type FilterValues } from './filter-model';
+import {
+  dateText,
+  queryOf,
+  valuesIn,
+  type FilterChanges,
+  type FilterField,
+  type FilterQuery,
+  type FilterValues,
+} from './filter-model';
 
 /** The filters of a page, which are in its address. */
 export interface Filters {

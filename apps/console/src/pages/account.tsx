@@ -10,7 +10,10 @@ import { Trouble } from '../ui/trouble';
 import { labelOf } from '../ui/words';
 import { SettingsTabs } from './settings';
 
-type Shown = Pick<Schemas['Account'], 'id' | 'email' | 'country' | 'currency' | 'supported_currencies' | 'api_version' | 'webhook_uri'>;
+type Shown = Pick<
+  Schemas['Account'],
+  'id' | 'email' | 'country' | 'currency' | 'supported_currencies' | 'api_version' | 'webhook_uri'
+>;
 
 /** The merchant's account and its payment methods, as the emulated API shows them. */
 export function Account(): JSX.Element {
@@ -61,7 +64,10 @@ function Details({ account }: { readonly account: Shown }): JSX.Element {
     ['Currency', account.currency],
     ['Supported currencies', account.supported_currencies.join(', ')],
     ['API version', account.api_version],
-    ['Webhook URL', <Link to={pathIn(place, '/settings')}>{account.webhook_uri ?? 'Set the webhook URL'}</Link>],
+    [
+      'Webhook URL',
+      <Link to={pathIn(place, '/settings')}>{account.webhook_uri ?? 'Set the webhook URL'}</Link>,
+    ],
   ];
   return (
     <Paper withBorder p="md">

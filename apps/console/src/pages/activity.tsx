@@ -15,8 +15,12 @@ import { PageHeader } from '../ui/page-header';
 import { Status } from '../ui/status';
 
 const GetStarted = lazy(async () => ({ default: (await import('../parts/get-started')).GetStarted }));
-const StartReminder = lazy(async () => ({ default: (await import('../parts/start-reminder')).StartReminder }));
-const EntryInspector = lazy(async () => ({ default: (await import('../feed/entry-inspector')).EntryInspector }));
+const StartReminder = lazy(async () => ({
+  default: (await import('../parts/start-reminder')).StartReminder,
+}));
+const EntryInspector = lazy(async () => ({
+  default: (await import('../feed/entry-inspector')).EntryInspector,
+}));
 
 /** Filters that the control host applies to the whole timeline. */
 const PARAMETERS = { object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object_id')(filter)) };
@@ -27,7 +31,10 @@ export function Activity(): JSX.Element {
   return <ActivityOf key={`${name} ${mode}`} />;
 }
 
-/** A guide that is used stays when the first entries arrive. New entries wait while the list is scrolled, a row is selected or the feed is paused. */
+/**
+ * A guide that is used stays when the first entries arrive. New entries wait while the list is scrolled, a
+ * row is selected or the feed is paused.
+ */
 function ActivityOf(): JSX.Element {
   const place = usePlace();
   const search = useSearchText();
@@ -37,7 +44,11 @@ function ActivityOf(): JSX.Element {
   const [isStopped, setIsStopped] = useState(false);
   const [isGuided, setIsGuided] = useState(false);
   const [cursor, setCursor] = useState<string>();
-  const [isFolded, setIsFolded] = useLocalStorage({ key: 'tollgate-activity-folded', defaultValue: false, getInitialValueInEffect: false });
+  const [isFolded, setIsFolded] = useLocalStorage({
+    key: 'tollgate-activity-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const [hasFigures, setHasFigures] = useLocalStorage({
     key: 'tollgate-activity-figures',
     defaultValue: true,
@@ -49,7 +60,10 @@ function ActivityOf(): JSX.Element {
   const feed = useFeed(place, query, isPaused, useRefresh());
   const matching = useMemo(() => feed.entries.filter((entry) => passes(entry, rest)), [feed.entries, rest]);
   const { kinds, isFailed } = filter;
-  const isOfKind = useCallback((entry: { readonly kind: string }): boolean => kinds.length === 0 || kinds.includes(entry.kind), [kinds]);
+  const isOfKind = useCallback(
+    (entry: { readonly kind: string }): boolean => kinds.length === 0 || kinds.includes(entry.kind),
+    [kinds],
+  );
   const groups = useMemo(() => groupsOf(matching.filter(isOfKind)), [matching, isOfKind]);
   const failed = useMemo(() => groups.filter(hasFailed), [groups]);
   const shown = isFailed ? failed : groups;
@@ -102,7 +116,13 @@ function ActivityOf(): JSX.Element {
         <StartReminder />
       </Suspense>
       <FilterBar search={search} placeholder="Search by order or ID, or status:503" error={feed.error}>
-        <Button size="xs" variant="default" hiddenFrom="sm" aria-expanded={hasFilters} onClick={filters.toggle}>
+        <Button
+          size="xs"
+          variant="default"
+          hiddenFrom="sm"
+          aria-expanded={hasFilters}
+          onClick={filters.toggle}
+        >
           Filters
         </Button>
       </FilterBar>
@@ -113,19 +133,32 @@ function ActivityOf(): JSX.Element {
       )}
       <Group mb="xs" gap={4} className={hasFilters ? undefined : 'extra'}>
         <FeedToggles filter={filter} entries={matching} failed={failed.length} />
-        <button type="button" className="feed-toggle" aria-pressed={isFolded} onClick={() => setIsFolded(!isFolded)}>
+        <button
+          type="button"
+          className="feed-toggle"
+          aria-pressed={isFolded}
+          onClick={() => setIsFolded(!isFolded)}
+        >
           Collapse groups
         </button>
         <Group gap={4} ml="auto">
           {hasFigures && <RangeChoice />}
-          <button type="button" className="feed-toggle" aria-expanded={hasFigures} onClick={() => setHasFigures(!hasFigures)}>
+          <button
+            type="button"
+            className="feed-toggle"
+            aria-expanded={hasFigures}
+            onClick={() => setHasFigures(!hasFigures)}
+          >
             {hasFigures ? 'Hide figures' : 'Show figures'}
           </button>
         </Group>
       </Group>
       {feed.gap && <Alert color="yellow">Older entries were removed by retention.</Alert>}
       <div aria-live="polite">
-        {isFiltered && feed.isRead && shown.length === 0 && (feed.hasOlder ? 'Searching older entries…' : 'No matching entries.')}
+        {isFiltered &&
+          feed.isRead &&
+          shown.length === 0 &&
+          (feed.hasOlder ? 'Searching older entries…' : 'No matching entries.')}
       </div>
       <Beside
         inspector={
@@ -153,7 +186,14 @@ function ActivityOf(): JSX.Element {
   );
 }
 
-function FeedStatus({ feed: { isLive, isRead }, isPaused }: { readonly feed: Feed; readonly isPaused: boolean }): JSX.Element {
-  if (!isLive) return <Status of="reconnecting" tone="neutral" label={isRead ? 'Reconnecting…' : 'Connecting…'} />;
+function FeedStatus({
+  feed: { isLive, isRead },
+  isPaused,
+}: {
+  readonly feed: Feed;
+  readonly isPaused: boolean;
+}): JSX.Element {
+  if (!isLive)
+    return <Status of="reconnecting" tone="neutral" label={isRead ? 'Reconnecting…' : 'Connecting…'} />;
   return isPaused ? <Status of="paused" tone="waiting" /> : <Status of="streaming" tone="good" />;
 }

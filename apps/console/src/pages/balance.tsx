@@ -93,7 +93,11 @@ const FIGURES = [
 ] as const;
 
 /** "THB 1,441.75 becomes transferable on 2 Dec 2026, 15:49:32 GMT+7." */
-function Upcoming({ balance: { total, transferable, currency } }: { readonly balance: Schemas['Balance'] }): JSX.Element | null {
+function Upcoming({
+  balance: { total, transferable, currency },
+}: {
+  readonly balance: Schemas['Balance'];
+}): JSX.Element | null {
   const { name, mode } = usePlace();
   const now = useSandboxNow();
   const waiting = total - transferable;
@@ -101,12 +105,20 @@ function Upcoming({ balance: { total, transferable, currency } }: { readonly bal
     queryKey: ['transactions', name, mode, 'waiting'],
     enabled: waiting > 0,
     queryFn: () => {
-      const query = { from: new Date(now().getTime() - WAIT_MS).toISOString(), limit: MOST, order: 'chronological' as const };
-      return answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/transactions', { params: { path: { name, mode }, query } }));
+      const query = {
+        from: new Date(now().getTime() - WAIT_MS).toISOString(),
+        limit: MOST,
+        order: 'chronological' as const,
+      };
+      return answerOf(
+        api.GET('/api/sandboxes/{name}/api/{mode}/transactions', { params: { path: { name, mode }, query } }),
+      );
     },
     refetchInterval: every(REFRESH_MS),
   });
-  const next = recent.data?.data.find(({ direction, transferable_at: at }) => direction === 'credit' && Date.parse(at) > now().getTime());
+  const next = recent.data?.data.find(
+    ({ direction, transferable_at: at }) => direction === 'credit' && Date.parse(at) > now().getTime(),
+  );
   if (waiting <= 0 || !next) return null;
   const [all, first] = [waiting, next.amount].map((amount) => moneyText({ amount, currency }));
   const at = fullTime(next.transferable_at);
@@ -127,7 +139,9 @@ function Ledger(): JSX.Element {
     queryKey: ['transactions', name, mode, 'latest'],
     queryFn: () => {
       const query = { limit: LATEST, order: 'reverse_chronological' as const };
-      return answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/transactions', { params: { path: { name, mode }, query } }));
+      return answerOf(
+        api.GET('/api/sandboxes/{name}/api/{mode}/transactions', { params: { path: { name, mode }, query } }),
+      );
     },
     refetchInterval: every(REFRESH_MS),
   });
@@ -137,12 +151,16 @@ function Ledger(): JSX.Element {
       <Group justify="space-between">
         <Title order={2}>Latest transactions</Title>
         {(latest.data?.total ?? 0) > LATEST && (
-          <Link to={pathIn(place, '/balance/transactions')}>All {latest.data?.total.toLocaleString('en')} transactions</Link>
+          <Link to={pathIn(place, '/balance/transactions')}>
+            All {latest.data?.total.toLocaleString('en')} transactions
+          </Link>
         )}
       </Group>
       {latest.error && <Trouble error={latest.error} what="transactions" />}
       {latest.data && transactions.length === 0 && (
-        <Empty title="No transactions yet">Captured charges, refunds, disputes and transfers change the balance.</Empty>
+        <Empty title="No transactions yet">
+          Captured charges, refunds, disputes and transfers change the balance.
+        </Empty>
       )}
       {transactions.length > 0 && (
         <ListTable label="Ledger" heads={['Time', 'Type', 'Object', 'Amount', 'Transferable']}>
@@ -155,9 +173,23 @@ function Ledger(): JSX.Element {
   );
 }
 
-function LedgerRow({ transaction, place }: { readonly transaction: Transaction; readonly place: Place }): JSX.Element {
+function LedgerRow({
+  transaction,
+  place,
+}: {
+  readonly transaction: Transaction;
+  readonly place: Place;
+}): JSX.Element {
   const now = useSandboxNow();
-  const { key, origin, direction, amount, currency, created_at: at, transferable_at: transferableAt } = transaction;
+  const {
+    key,
+    origin,
+    direction,
+    amount,
+    currency,
+    created_at: at,
+    transferable_at: transferableAt,
+  } = transaction;
   const isCredit = direction === 'credit';
   return (
     <Table.Tr>

@@ -55,10 +55,18 @@ export function Clock(): JSX.Element {
   const upcoming = useQuery({
     queryKey: ['upcoming', name],
     queryFn: () =>
-      answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params: { path: { name }, query: { limit: String(MOST) } } })),
+      answerOf(
+        api.GET('/api/sandboxes/{name}/clock/upcoming', {
+          params: { path: { name }, query: { limit: String(MOST) } },
+        }),
+      ),
     refetchInterval: every(REFRESH_MS),
   });
-  const post = (action: string, body?: object): ControlCall => ({ method: 'POST', path: `${sandboxPath(place)}/clock/${action}`, body });
+  const post = (action: string, body?: object): ControlCall => ({
+    method: 'POST',
+    path: `${sandboxPath(place)}/clock/${action}`,
+    body,
+  });
   const advancing = (body: object) => ({
     call: post('advance', body),
     done: (answer: unknown) => advanceText(answer as Advance),
@@ -142,7 +150,10 @@ export function Clock(): JSX.Element {
       {!upcoming.data && !upcoming.error && <Skeleton h={120} />}
       {clock && rows.length > 0 && (
         <Wide label="Upcoming on a line">
-          <TimeLine now={clock.now} moments={rows.map(({ at, kind, object_id: objectId }) => ({ at, kind, objectId }))} />
+          <TimeLine
+            now={clock.now}
+            moments={rows.map(({ at, kind, object_id: objectId }) => ({ at, kind, objectId }))}
+          />
         </Wide>
       )}
       {upcoming.data && rows.length === 0 && (
@@ -167,7 +178,14 @@ export function Clock(): JSX.Element {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <IdLink id={objectId} to={delivery === null ? placeOfObject(objectId, place) : pathIn(place, `/webhooks/${delivery}`)} />
+                <IdLink
+                  id={objectId}
+                  to={
+                    delivery === null
+                      ? placeOfObject(objectId, place)
+                      : pathIn(place, `/webhooks/${delivery}`)
+                  }
+                />
                 <Order of={metadata} />
               </Table.Td>
               <Table.Td className="right">
@@ -194,7 +212,11 @@ function Order({ of }: { readonly of: object }): JSX.Element | null {
   );
 }
 
-function Times({ clock: { frozen, offset_ms: offsetMs } }: { readonly clock: Schemas['SandboxStatus']['clock'] }): JSX.Element {
+function Times({
+  clock: { frozen, offset_ms: offsetMs },
+}: {
+  readonly clock: Schemas['SandboxStatus']['clock'];
+}): JSX.Element {
   const now = useSandboxNow();
   const isAdvancing = useAdvancing() !== undefined;
   useTick();

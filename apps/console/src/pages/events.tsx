@@ -30,7 +30,11 @@ export function Events(): JSX.Element {
   const search = useSearchText();
   const filters = useFilters(FIELDS);
   const orderOf = useOrder();
-  const asked = { ...filters.query, ...(search.words && { search: search.words }), livemode: String(mode === 'live') };
+  const asked = {
+    ...filters.query,
+    ...(search.words && { search: search.words }),
+    livemode: String(mode === 'live'),
+  };
   const list = useFilteredList<Event>(['events', name, mode], asked, (query) =>
     answerOf(api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query } })),
   );
@@ -44,8 +48,17 @@ export function Events(): JSX.Element {
         </Link>
       ),
     },
-    { name: 'Object', width: '20%', cell: ({ object_id: object }) => <ObjectLink id={object} place={place} /> },
-    { name: 'Order', width: '18%', isExtra: true, cell: ({ data }) => orderOf(objectIn(data).metadata ?? {}) },
+    {
+      name: 'Object',
+      width: '20%',
+      cell: ({ object_id: object }) => <ObjectLink id={object} place={place} />,
+    },
+    {
+      name: 'Order',
+      width: '18%',
+      isExtra: true,
+      cell: ({ data }) => orderOf(objectIn(data).metadata ?? {}),
+    },
     {
       name: 'Amount',
       width: AMOUNT_WIDTH,
@@ -53,16 +66,28 @@ export function Events(): JSX.Element {
       isExtra: true,
       cell: ({ data }) => {
         const { amount, currency } = objectIn(data);
-        return typeof amount === 'number' && typeof currency === 'string' && <Money amount={amount} currency={currency} />;
+        return (
+          typeof amount === 'number' &&
+          typeof currency === 'string' && <Money amount={amount} currency={currency} />
+        );
       },
     },
     { name: 'ID', width: '13%', isExtra: true, cell: ({ id }) => <IdCell id={id} /> },
-    { name: 'Time', width: '12%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
+    {
+      name: 'Time',
+      width: '12%',
+      cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} />,
+    },
   ];
   return (
     <>
       <PageHeader title="Events" />
-      <FilterBar search={search} filters={filters} placeholder="Search by event (charge.complete), order or object ID" error={list.error} />
+      <FilterBar
+        search={search}
+        filters={filters}
+        placeholder="Search by event (charge.complete), order or object ID"
+        error={list.error}
+      />
       <LongTable
         label="Events"
         columns={columns}
@@ -79,6 +104,10 @@ export function Events(): JSX.Element {
 }
 
 /** The object of an event, of whatever kind. */
-function objectIn(data: unknown): { readonly amount?: unknown; readonly currency?: unknown; readonly metadata?: object } {
+function objectIn(data: unknown): {
+  readonly amount?: unknown;
+  readonly currency?: unknown;
+  readonly metadata?: object;
+} {
   return data ?? {};
 }

@@ -19,12 +19,21 @@ type Fault = Schemas['Fault'];
 const REFRESH_MS = 15_000;
 
 /** Faults that testers want most, by what they apply to. */
-const TEMPLATES: readonly (readonly [group: string, templates: readonly (readonly [title: string, fault: FaultDraft])[]])[] = [
+const TEMPLATES: readonly (readonly [
+  group: string,
+  templates: readonly (readonly [title: string, fault: FaultDraft])[],
+])[] = [
   [
     'API responses',
     [
-      ['Fail the next 2 charges (503)', { on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } }],
-      ['Create the charge, drop the response', { on: 'api', match: { route: 'POST /charges' }, when: 'after', do: { disconnect: true } }],
+      [
+        'Fail the next 2 charges (503)',
+        { on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } },
+      ],
+      [
+        'Create the charge, drop the response',
+        { on: 'api', match: { route: 'POST /charges' }, when: 'after', do: { disconnect: true } },
+      ],
       ['Delay every response 3 s', { on: 'api', times: 'always', do: { delay: '3s' } }],
       ['Rate-limit to 5/s (429)', { on: 'api', do: { rate_limit: { limit: 5, per: '1s' } } }],
     ],
@@ -79,7 +88,9 @@ export function Faults(): JSX.Element {
       </PageHeader>
       {faults.error && <Trouble error={faults.error} what="faults" />}
       {!faults.data && !faults.error && <Skeleton h={80} />}
-      {faults.data && active.length === 0 && <Empty title="No active faults">Add one from a template below.</Empty>}
+      {faults.data && active.length === 0 && (
+        <Empty title="No active faults">Add one from a template below.</Empty>
+      )}
       {active.length > 0 && <FaultTable label="Active faults" faults={active} base={base} />}
       {done.length > 0 && (
         <details>
@@ -105,7 +116,10 @@ export function Faults(): JSX.Element {
                     </Text>
                   </div>
                   <Group gap="xs">
-                    <Act call={{ method: 'POST', path: base, body: fault }} done={`Fault added: ${faultClause(fault)}`}>
+                    <Act
+                      call={{ method: 'POST', path: base, body: fault }}
+                      done={`Fault added: ${faultClause(fault)}`}
+                    >
                       Add fault
                     </Act>
                     <Button size="xs" variant="subtle" onClick={() => setDraft(fault)}>
@@ -180,7 +194,11 @@ function Used({ of: { fired, times, matched } }: { readonly of: Fault }): JSX.El
     );
   return (
     <span className="numbers whole" title={title}>
-      {times <= MOST_BOXES && <span aria-hidden>{`${'▮'.repeat(Math.min(fired, times))}${'▯'.repeat(Math.max(0, times - fired))} `}</span>}
+      {times <= MOST_BOXES && (
+        <span
+          aria-hidden
+        >{`${'▮'.repeat(Math.min(fired, times))}${'▯'.repeat(Math.max(0, times - fired))} `}</span>
+      )}
       {fired} of {times}
     </span>
   );

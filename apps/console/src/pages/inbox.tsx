@@ -29,15 +29,24 @@ const REFRESH_MS = 15_000;
 const PAGE = 100;
 const DEFAULT_NAME = 'shop';
 
-/** The inboxes, which receive webhooks in place of an endpoint, and what one of them received. The address names it, or else it is the one last used. */
+/**
+ * The inboxes, which receive webhooks in place of an endpoint, and what one of them received. The address
+ * names it, or else it is the one last used.
+ */
 export function Inbox(): JSX.Element {
   const place = usePlace();
   const { inbox: asked }: { readonly inbox?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const inboxes = useInboxes(place.name);
   const [typed, setTyped] = useState<string>();
-  const choose = (inbox: string): void => void navigate({ to: '.', search: { inbox } as never, replace: true });
-  if (!inboxes.data) return <Frame>{inboxes.error ? <Trouble error={inboxes.error} what="the inboxes" /> : <Skeleton h={300} />}</Frame>;
+  const choose = (inbox: string): void =>
+    void navigate({ to: '.', search: { inbox } as never, replace: true });
+  if (!inboxes.data)
+    return (
+      <Frame>
+        {inboxes.error ? <Trouble error={inboxes.error} what="the inboxes" /> : <Skeleton h={300} />}
+      </Frame>
+    );
   const list = inboxes.data;
   const chosen = asked ?? lastUsed(list)?.name;
   const inbox = list.find(({ name }) => name === chosen);
@@ -56,9 +65,18 @@ export function Inbox(): JSX.Element {
               allowDeselect={false}
             />
           )}
-          <TextInput size="xs" label="New inbox" value={created} onChange={(event) => setTyped(event.currentTarget.value)} />
+          <TextInput
+            size="xs"
+            label="New inbox"
+            value={created}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
           <Act
-            call={{ method: 'PUT', path: `${sandboxPath(place)}/inbox/${encodeURIComponent(created)}`, body: {} }}
+            call={{
+              method: 'PUT',
+              path: `${sandboxPath(place)}/inbox/${encodeURIComponent(created)}`,
+              body: {},
+            }}
             done="Inbox created"
             onDone={() => {
               choose(created);
@@ -73,7 +91,9 @@ export function Inbox(): JSX.Element {
       </Form>
       {inbox && <Address url={inbox.url} />}
       {chosen === undefined ? (
-        <Empty title="No inbox yet">Create an inbox to see the webhooks that it receives, with their bodies and signatures.</Empty>
+        <Empty title="No inbox yet">
+          Create an inbox to see the webhooks that it receives, with their bodies and signatures.
+        </Empty>
       ) : (
         <InboxEntries inbox={chosen} />
       )}
@@ -92,7 +112,9 @@ function Frame({ children }: { readonly children: ReactNode }): JSX.Element {
 }
 
 function lastUsed(inboxes: readonly Schemas['ListedInbox'][]): Schemas['ListedInbox'] | undefined {
-  return inboxes.toSorted((one, other) => (other.last_machine_at ?? '').localeCompare(one.last_machine_at ?? ''))[0];
+  return inboxes.toSorted((one, other) =>
+    (other.last_machine_at ?? '').localeCompare(one.last_machine_at ?? ''),
+  )[0];
 }
 
 /** The URL of an inbox, and whether webhooks are sent there. */
@@ -112,7 +134,10 @@ function Address({ url }: { readonly url: string }): JSX.Element {
       {sandbox?.[mode].webhook_uri === url ? (
         <Status of="webhook-url" tone="good" label="Receives webhooks" />
       ) : (
-        <Act call={{ method: 'PATCH', path: sandboxPath(place), body: { webhook_uri: url } }} done="Webhooks are sent to this inbox">
+        <Act
+          call={{ method: 'PATCH', path: sandboxPath(place), body: { webhook_uri: url } }}
+          done="Webhooks are sent to this inbox"
+        >
           Use as webhook URL
         </Act>
       )}
@@ -153,12 +178,20 @@ function columnsOf(place: Place): readonly Column<Entry>[] {
       name: 'Event',
       width: '26%',
       cell: (entry) => (
-        <Link to="." search={((now: object) => ({ ...now, open: entry.id })) as never} className="row-link entry">
+        <Link
+          to="."
+          search={((now: object) => ({ ...now, open: entry.id })) as never}
+          className="row-link entry"
+        >
           {eventOf(entry)?.key ?? 'No event'}
         </Link>
       ),
     },
-    { name: 'Object', width: '24%', cell: (entry) => <ObjectLink id={eventOf(entry)?.data?.id} place={place} /> },
+    {
+      name: 'Object',
+      width: '24%',
+      cell: (entry) => <ObjectLink id={eventOf(entry)?.data?.id} place={place} />,
+    },
     { name: 'Signature', width: '16%', cell: (entry) => <Signature of={entry} /> },
     {
       name: 'Response',
@@ -166,7 +199,11 @@ function columnsOf(place: Place): readonly Column<Entry>[] {
       isExtra: true,
       cell: ({ status }) => <Status of={String(status)} tone={toneOfHttp(status)} label={String(status)} />,
     },
-    { name: 'Time', width: '18%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
+    {
+      name: 'Time',
+      width: '18%',
+      cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} />,
+    },
   ];
 }
 
@@ -189,7 +226,10 @@ function Signature({ of: { id, headers, body } }: { readonly of: Entry }): JSX.E
   const { name } = usePlace();
   const secret = useQuery({
     queryKey: ['webhook-secret', name],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name } } })).then((one) => one.webhook_secret),
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name } } })).then(
+        (one) => one.webhook_secret,
+      ),
     staleTime: Infinity,
   }).data;
   const checked = useQuery({

@@ -11,14 +11,21 @@ import { Status } from '../ui/status';
 import { Time } from '../ui/time';
 import { REQUEST_FIELDS, RequestTabs } from './requests';
 
-type Entry = Pick<Schemas['RequestEntry'], 'id' | 'method' | 'path' | 'status' | 'key' | 'error' | 'host' | 'at'>;
+type Entry = Pick<
+  Schemas['RequestEntry'],
+  'id' | 'method' | 'path' | 'status' | 'key' | 'error' | 'host' | 'at'
+>;
 
 /** Requests without a sandbox have no event stream. */
 const REFRESH_MS = 8_000;
 
 const COLUMNS: readonly Column<Entry>[] = [
   { name: 'Request', width: '36%', cell: ({ host, method, path }) => `${method} ${path} (${host})` },
-  { name: 'Status', width: '10%', cell: ({ status }) => <Status of={String(status)} tone={toneOfHttp(status)} /> },
+  {
+    name: 'Status',
+    width: '10%',
+    cell: ({ status }) => <Status of={String(status)} tone={toneOfHttp(status)} />,
+  },
   { name: 'Key', width: '16%', cell: ({ key }) => (key === null ? 'No key' : <code>{key}</code>) },
   { name: 'Error', width: '22%', isExtra: true, cell: ({ error }) => error?.message },
   { name: 'Time', width: '16%', isExtra: true, cell: ({ at }) => <Time at={at} /> },
@@ -29,17 +36,32 @@ export function KeylessRequests(): JSX.Element {
   const search = useSearchText();
   const filters = useFilters(REQUEST_FIELDS);
   const asked = { ...requestQuery(search.words), ...filters.query };
-  const list = useFilteredList<Entry>(['keyless-requests'], asked, (query) => answerOf(api.GET('/api/requests', { params: { query } })), {
-    refreshMs: REFRESH_MS,
-  });
+  const list = useFilteredList<Entry>(
+    ['keyless-requests'],
+    asked,
+    (query) => answerOf(api.GET('/api/requests', { params: { query } })),
+    {
+      refreshMs: REFRESH_MS,
+    },
+  );
   return (
     <>
       <RequestTabs />
       <Text size="sm" c="dimmed" mb="sm">
         Requests with a missing or unknown API key. The latest 1,000 are kept.
       </Text>
-      <FilterBar search={search} filters={filters} placeholder="Search by path, or POST 401 /charges" error={list.error} />
-      <LongTable label="Requests" columns={COLUMNS} list={list} isFiltered={search.words !== '' || filters.isActive} />
+      <FilterBar
+        search={search}
+        filters={filters}
+        placeholder="Search by path, or POST 401 /charges"
+        error={list.error}
+      />
+      <LongTable
+        label="Requests"
+        columns={COLUMNS}
+        list={list}
+        isFiltered={search.words !== '' || filters.isActive}
+      />
     </>
   );
 }

@@ -114,7 +114,8 @@ function useFound(kind: string, id: string): UseQueryResult<FoundObject | null> 
   const path = `${sandboxPath({ name })}/objects/${kind}?search=${id}&livemode=${mode === 'live'}`;
   return useQuery({
     queryKey: [path],
-    queryFn: async () => ((await make({ method: 'GET', path })) as { data: readonly FoundObject[] }).data[0] ?? null,
+    queryFn: async () =>
+      ((await make({ method: 'GET', path })) as { data: readonly FoundObject[] }).data[0] ?? null,
     enabled: FOUND_BY_LIST.includes(kind),
   });
 }
@@ -124,7 +125,13 @@ function pathOf(kind: string, customer: string | undefined, charge: string | nul
   return kind === 'refunds' && charge ? `charges/${charge}/refunds` : emulatedPathOf(kind);
 }
 
-function State({ of: { status, deleted: isDeleted }, isGone }: { readonly of: ApiObject; readonly isGone: boolean }): JSX.Element {
+function State({
+  of: { status, deleted: isDeleted },
+  isGone,
+}: {
+  readonly of: ApiObject;
+  readonly isGone: boolean;
+}): JSX.Element {
   return (
     <>
       {typeof status === 'string' && <Status of={status} />}

@@ -31,7 +31,12 @@ export function Objects(): JSX.Element {
   return (
     <>
       <PageHeader title={title} />
-      {tabs && <Tabs label="Kinds" tabs={tabs.map((each) => [pathIn(place, `/objects/${each}`), KINDS[each]?.title ?? each] as const)} />}
+      {tabs && (
+        <Tabs
+          label="Kinds"
+          tabs={tabs.map((each) => [pathIn(place, `/objects/${each}`), KINDS[each]?.title ?? each] as const)}
+        />
+      )}
       <ObjectList key={kind} kind={kind} label={title} />
     </>
   );
@@ -60,7 +65,8 @@ export function ObjectList({ kind, label }: { readonly kind: string; readonly la
   const place = usePlace();
   const search = useSearchText();
   const fields = useMemo((): readonly FilterField[] => {
-    if (kind === 'transactions') return [{ kind: 'choice', name: 'direction', label: 'Direction', options: ['credit', 'debit'] }];
+    if (kind === 'transactions')
+      return [{ kind: 'choice', name: 'direction', label: 'Direction', options: ['credit', 'debit'] }];
     const options = STATUSES[kind];
     return options ? [{ kind: 'choice', name: 'status', label: 'Status', options }] : [];
   }, [kind]);
@@ -74,7 +80,9 @@ export function ObjectList({ kind, label }: { readonly kind: string; readonly la
       <FilterBar
         search={search}
         {...(fields.length > 0 && { filters })}
-        placeholder={kind === 'transactions' ? 'Search by ID or origin' : 'Search by ID, name, email or order'}
+        placeholder={
+          kind === 'transactions' ? 'Search by ID or origin' : 'Search by ID, name, email or order'
+        }
         error={list.error}
       />
       <LongTable

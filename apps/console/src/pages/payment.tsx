@@ -34,7 +34,10 @@ export function Payment(): JSX.Element {
   const { name, mode } = place;
   const charge = useQuery({
     queryKey: ['charge', name, mode, id],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/charges/{id}', { params: { path: { name, mode, id } } })),
+    queryFn: () =>
+      answerOf(
+        api.GET('/api/sandboxes/{name}/api/{mode}/charges/{id}', { params: { path: { name, mode, id } } }),
+      ),
     refetchInterval: every(REFRESH_MS),
   });
   if (!charge.data)
@@ -44,7 +47,15 @@ export function Payment(): JSX.Element {
         {charge.error ? <Trouble error={charge.error} what="the payment" /> : <Skeleton h={300} />}
       </>
     );
-  const { amount, currency, status, refunded_amount: refunded, created_at: createdAt, metadata, failure_code: failure } = charge.data;
+  const {
+    amount,
+    currency,
+    status,
+    refunded_amount: refunded,
+    created_at: createdAt,
+    metadata,
+    failure_code: failure,
+  } = charge.data;
   const method = methodOf(charge.data) ?? 'This payment';
   const order = orderOf(metadata);
   return (
@@ -56,8 +67,12 @@ export function Payment(): JSX.Element {
             <>
               <Status of={status} />
               {charge.data.capturable && <Status of="authorized" tone="info" />}
-              {refunded > 0 && <Status of="refunded" label={`Refunded ${moneyText({ amount: refunded, currency })}`} />}
-              {charge.data.dispute && <Status of="disputed" tone="retrying" label={`Disputed: ${charge.data.dispute.status}`} />}
+              {refunded > 0 && (
+                <Status of="refunded" label={`Refunded ${moneyText({ amount: refunded, currency })}`} />
+              )}
+              {charge.data.dispute && (
+                <Status of="disputed" tone="retrying" label={`Disputed: ${charge.data.dispute.status}`} />
+              )}
             </>
           }
         />
@@ -97,7 +112,10 @@ export function Payment(): JSX.Element {
         ) : (
           <Stack gap="sm">
             <Title order={2}>Details</Title>
-            <QrCode address={charge.data.source?.scannable_code?.image.download_uri} isWaiting={status === 'pending'} />
+            <QrCode
+              address={charge.data.source?.scannable_code?.image.download_uri}
+              isWaiting={status === 'pending'}
+            />
             <Facts of={chargeFacts(charge.data, place)} />
             <Related to={id} of={charge.data} />
             <Json of={charge.data} label="JSON" isFolded />
@@ -109,7 +127,13 @@ export function Payment(): JSX.Element {
 }
 
 /** The QR code of the payment, from the control host. */
-function QrCode({ address, isWaiting }: { readonly address: string | undefined; readonly isWaiting: boolean }): JSX.Element | null {
+function QrCode({
+  address,
+  isWaiting,
+}: {
+  readonly address: string | undefined;
+  readonly isWaiting: boolean;
+}): JSX.Element | null {
   const place = usePlace();
   if (!address || !isWaiting) return null;
   const { pathname } = new URL(address);

@@ -22,16 +22,48 @@ import type { Tone } from '../ui/tone';
 import { cardText, labelOf } from '../ui/words';
 import { Wrapping } from '../ui/wrapping';
 
-const METHODS = ['card', 'promptpay', 'mobile_banking_kbank', 'mobile_banking_scb', 'truemoney', 'rabbit_linepay', 'paynow', 'paypay'];
-const FAILURES = ['payment_rejected', 'insufficient_fund', 'payment_expired', 'failed_processing', 'stolen_or_lost_card'];
+const METHODS = [
+  'card',
+  'promptpay',
+  'mobile_banking_kbank',
+  'mobile_banking_scb',
+  'truemoney',
+  'rabbit_linepay',
+  'paynow',
+  'paypay',
+];
+const FAILURES = [
+  'payment_rejected',
+  'insufficient_fund',
+  'payment_expired',
+  'failed_processing',
+  'stolen_or_lost_card',
+];
 
 const FIELDS: readonly FilterField[] = [
-  { kind: 'choice', name: 'status', label: 'Status', options: ['successful', 'pending', 'failed', 'expired', 'reversed'] },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    options: ['successful', 'pending', 'failed', 'expired', 'reversed'],
+  },
   { kind: 'text', name: 'type', label: 'Method', placeholder: 'promptpay', suggestions: METHODS },
   { kind: 'amount', name: 'amount', label: 'Amount' },
   { kind: 'created', name: 'created', label: 'Created' },
-  { kind: 'text', name: 'failure_code', label: 'Failure reason', placeholder: 'insufficient_fund', suggestions: FAILURES },
-  { kind: 'text', name: 'currency', label: 'Currency', placeholder: 'THB', suggestions: ['THB', 'JPY', 'SGD', 'MYR', 'USD', 'EUR'] },
+  {
+    kind: 'text',
+    name: 'failure_code',
+    label: 'Failure reason',
+    placeholder: 'insufficient_fund',
+    suggestions: FAILURES,
+  },
+  {
+    kind: 'text',
+    name: 'currency',
+    label: 'Currency',
+    placeholder: 'THB',
+    suggestions: ['THB', 'JPY', 'SGD', 'MYR', 'USD', 'EUR'],
+  },
   { kind: 'text', name: 'customer', label: 'Customer', placeholder: 'cust_test_…' },
   { kind: 'choice', name: 'refunded', label: 'Refunded', options: ['true', 'false'] },
   { kind: 'choice', name: 'disputed', label: 'Disputed', options: ['true', 'false'] },
@@ -49,7 +81,12 @@ export function Payments(): JSX.Element {
     <>
       <PageHeader title="Payments" />
       <PaymentTabs place={place} />
-      <FilterBar search={search} filters={filters} placeholder="Search by order, ID or email" error={list.error}>
+      <FilterBar
+        search={search}
+        filters={filters}
+        placeholder="Search by order, ID or email"
+        error={list.error}
+      >
         <OrderKeyMenu of={list.items} />
       </FilterBar>
       <LongTable
@@ -71,7 +108,10 @@ function PaymentTabs({ place: { name, mode } }: { readonly place: Place }): JSX.
   const query = { livemode: String(mode === 'live') };
   const counts = useQuery({
     queryKey: ['objects', name, mode, 'charges', 'counts'],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/objects/charges/counts', { params: { path: { name }, query } })),
+    queryFn: () =>
+      answerOf(
+        api.GET('/api/sandboxes/{name}/objects/charges/counts', { params: { path: { name }, query } }),
+      ),
     refetchInterval: every(REFRESH_MS),
   }).data;
   return (
@@ -99,13 +139,22 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
       cell: ({ id, amount, currency }) =>
         amount !== null &&
         currency && (
-          <Link to={pathIn(place, `/payments/${id}`)} className="row-link entry" aria-label={`${moneyText({ amount, currency })}, ${id}`}>
+          <Link
+            to={pathIn(place, `/payments/${id}`)}
+            className="row-link entry"
+            aria-label={`${moneyText({ amount, currency })}, ${id}`}
+          >
             <Money amount={amount} currency={currency} />
           </Link>
         ),
     },
     { name: 'Status', width: '17%', cell: (charge) => <PaymentStatus of={charge} /> },
-    { name: 'Method', width: '12%', isExtra: true, cell: ({ type, card }) => (card ? cardText(card) : labelOf(type ?? '')) },
+    {
+      name: 'Method',
+      width: '12%',
+      isExtra: true,
+      cell: ({ type, card }) => (card ? cardText(card) : labelOf(type ?? '')),
+    },
     { name: 'Order', width: '11%', cell: ({ metadata }) => orderOf(metadata) },
     {
       name: 'Customer',
@@ -144,7 +193,10 @@ function PaymentStatus({
     <span className="statuses">
       {status && <Status of={status} />}
       {refunded !== null && refunded > 0 && currency && (
-        <Status of="refunded" label={isWhole ? 'Refunded' : `${moneyText({ amount: refunded, currency })} refunded`} />
+        <Status
+          of="refunded"
+          label={isWhole ? 'Refunded' : `${moneyText({ amount: refunded, currency })} refunded`}
+        />
       )}
       {disputed && <Status of="disputed" tone="waiting" />}
     </span>
@@ -158,7 +210,11 @@ interface WebhooksProps {
 }
 
 /** The worst state of the webhooks of a payment, as a link to them. */
-function Webhooks({ of: { delivered, pending, retrying, held, exhausted }, id, place }: WebhooksProps): ReactNode {
+function Webhooks({
+  of: { delivered, pending, retrying, held, exhausted },
+  id,
+  place,
+}: WebhooksProps): ReactNode {
   const states: readonly (readonly [count: number, status: string, tone: Tone])[] = [
     [retrying + exhausted, 'failing', 'bad'],
     [held, 'held', 'held'],
@@ -169,7 +225,11 @@ function Webhooks({ of: { delivered, pending, retrying, held, exhausted }, id, p
   if (!worst) return '–';
   const [count, status, tone] = worst;
   return (
-    <Link to={pathIn(place, '/webhooks')} search={{ object: id } as never} aria-label={`${count} ${status}, webhooks`}>
+    <Link
+      to={pathIn(place, '/webhooks')}
+      search={{ object: id } as never}
+      aria-label={`${count} ${status}, webhooks`}
+    >
       <Status of={status} tone={tone} label={`${count} ${status}`} />
     </Link>
   );

@@ -27,7 +27,8 @@ export function Rates(): JSX.Element {
   });
   const account = useQuery({
     queryKey: ['account', name, mode],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/account', { params: { path: { name, mode } } })),
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/account', { params: { path: { name, mode } } })),
   });
   const error = sandbox.error ?? account.error;
   if (!sandbox.data || !account.data)
@@ -154,7 +155,11 @@ function PresentRates({ own, currencies }: Pick<NewRateProps, 'own' | 'currencie
     queryFn: () =>
       Promise.all(
         currencies.map((currency) =>
-          answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/forex/{currency}', { params: { path: { name, mode, currency } } })),
+          answerOf(
+            api.GET('/api/sandboxes/{name}/api/{mode}/forex/{currency}', {
+              params: { path: { name, mode, currency } },
+            }),
+          ),
         ),
       ),
     refetchInterval: every(REFRESH_MS),

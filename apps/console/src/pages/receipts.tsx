@@ -12,7 +12,10 @@ import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';
 import { BalanceTabs } from './balance';
 
-type Receipt = Pick<Schemas['Receipt'], 'id' | 'number' | 'issued_on' | 'total' | 'charge_fee' | 'transfer_fee' | 'vat' | 'currency'>;
+type Receipt = Pick<
+  Schemas['Receipt'],
+  'id' | 'number' | 'issued_on' | 'total' | 'charge_fee' | 'transfer_fee' | 'vat' | 'currency'
+>;
 
 const LIMIT = 100;
 
@@ -27,8 +30,13 @@ export function Receipts(): JSX.Element {
       const offset = before === 'end' ? 0 : Number(before);
       const asked = { limit: LIMIT, offset, order: 'reverse_chronological' as const };
       const path = { name, mode };
-      const { data, total } = await answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/receipts', { params: { path, query: asked } }));
-      return { data: data.toReversed(), previous: offset + data.length < total ? String(offset + data.length) : null };
+      const { data, total } = await answerOf(
+        api.GET('/api/sandboxes/{name}/api/{mode}/receipts', { params: { path, query: asked } }),
+      );
+      return {
+        data: data.toReversed(),
+        previous: offset + data.length < total ? String(offset + data.length) : null,
+      };
     },
     [name, mode],
   );
@@ -69,7 +77,9 @@ export function Receipts(): JSX.Element {
         label="Receipts"
         columns={columns}
         list={list}
-        shown={list.items.filter(({ number, issued_on: day }) => `${number} ${day}`.toLowerCase().includes(search.words))}
+        shown={list.items.filter(({ number, issued_on: day }) =>
+          `${number} ${day}`.toLowerCase().includes(search.words),
+        )}
         isFiltered={search.words !== ''}
         empty={
           <Empty

@@ -52,7 +52,10 @@ export const REQUEST_FIELDS: readonly FilterField[] = [
   { kind: 'text', name: 'path', label: 'Path', placeholder: '/charges/*' },
 ];
 
-const FIELDS: readonly FilterField[] = [...REQUEST_FIELDS, { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' }];
+const FIELDS: readonly FilterField[] = [
+  ...REQUEST_FIELDS,
+  { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' },
+];
 
 export function RequestTabs(): JSX.Element {
   const base = pathIn(usePlace(), '/requests');
@@ -83,10 +86,25 @@ const COLUMNS: readonly Column<Entry>[] = [
     ),
   },
   { name: 'Status', width: '12%', cell: (entry) => <RequestStatus of={entry} /> },
-  { name: 'Duration', width: '10%', isRight: true, isExtra: true, cell: ({ duration_ms: ms }) => `${ms.toFixed(1)} ms` },
-  { name: 'Error', width: '18%', isExtra: true, cell: ({ error }) => error && <code title={error.message}>{error.code}</code> },
+  {
+    name: 'Duration',
+    width: '10%',
+    isRight: true,
+    isExtra: true,
+    cell: ({ duration_ms: ms }) => `${ms.toFixed(1)} ms`,
+  },
+  {
+    name: 'Error',
+    width: '18%',
+    isExtra: true,
+    cell: ({ error }) => error && <code title={error.message}>{error.code}</code>,
+  },
   { name: 'Fault', width: '10%', isExtra: true, cell: ({ fault }) => fault },
-  { name: 'Time', width: '12%', cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} /> },
+  {
+    name: 'Time',
+    width: '12%',
+    cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} />,
+  },
 ];
 
 /** The requests of a mode, the latest first, and one of them in the inspector. */
@@ -103,7 +121,12 @@ export function Requests(): JSX.Element {
   return (
     <>
       <RequestTabs />
-      <FilterBar search={search} filters={filters} placeholder="Search by path, object ID, or POST 4xx /charges" error={list.error} />
+      <FilterBar
+        search={search}
+        filters={filters}
+        placeholder="Search by path, object ID, or POST 4xx /charges"
+        error={list.error}
+      />
       <Beside inspector={opened && <OneRequest key={opened} id={opened} />}>
         <LongTable
           label="Requests"
@@ -122,9 +145,19 @@ export function Requests(): JSX.Element {
   );
 }
 
-function RequestStatus({ of: { state, status } }: { readonly of: Pick<Entry, 'state' | 'status'> }): JSX.Element {
+function RequestStatus({
+  of: { state, status },
+}: {
+  readonly of: Pick<Entry, 'state' | 'status'>;
+}): JSX.Element {
   if (state === 'in_progress') return <Status of="in_progress" tone="info" />;
-  return <Status of={String(status)} tone={toneOfHttp(status)} label={status === null ? 'No answer' : String(status)} />;
+  return (
+    <Status
+      of={String(status)}
+      tone={toneOfHttp(status)}
+      label={status === null ? 'No answer' : String(status)}
+    />
+  );
 }
 
 /** A request of the log, however old. */
@@ -132,7 +165,10 @@ export function OneRequest({ id }: { readonly id: string }): JSX.Element {
   const { name } = usePlace();
   const one = useQuery({
     queryKey: ['request', name, id],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/requests/{request}', { params: { path: { name, request: id } } })),
+    queryFn: () =>
+      answerOf(
+        api.GET('/api/sandboxes/{name}/requests/{request}', { params: { path: { name, request: id } } }),
+      ),
     refetchInterval: ({ state }) => (state.data?.state === 'in_progress' ? 1_000 : false),
   });
   const entry = one.data;
@@ -145,7 +181,16 @@ export function OneRequest({ id }: { readonly id: string }): JSX.Element {
 }
 
 function Details({ entry }: { readonly entry: Entry }): JSX.Element {
-  const { at, machine_at: machineAt, duration_ms: ms, key, host, fault, error, request_id: requestId } = entry;
+  const {
+    at,
+    machine_at: machineAt,
+    duration_ms: ms,
+    key,
+    host,
+    fault,
+    error,
+    request_id: requestId,
+  } = entry;
   return (
     <Stack gap="xs">
       <Group gap="xs">

@@ -32,7 +32,11 @@ export function Sandboxes(): JSX.Element {
   const list = useQuery({
     queryKey: ['sandboxes', 'list', search],
     queryFn: () =>
-      answerOf(api.GET('/api/sandboxes', { params: { query: { limit: LIMIT, sort: 'last_used', ...(search && { search }) } } })),
+      answerOf(
+        api.GET('/api/sandboxes', {
+          params: { query: { limit: LIMIT, sort: 'last_used', ...(search && { search }) } },
+        }),
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: every(REFRESH_MS),
   });
@@ -58,7 +62,10 @@ export function Sandboxes(): JSX.Element {
       {list.data && sandboxes.length === 0 && <Empty title="No match">No sandbox has this name.</Empty>}
       {first && <LoopbackWarning sandbox={first} />}
       {sandboxes.length > 0 && (
-        <ListTable label="Sandboxes" heads={['Name', 'Last request', 'Charges', 'Webhook URL', 'Expires', 'Invite']}>
+        <ListTable
+          label="Sandboxes"
+          heads={['Name', 'Last request', 'Charges', 'Webhook URL', 'Expires', 'Invite']}
+        >
           {sandboxes.map((sandbox) => (
             <SandboxRow key={sandbox.name} sandbox={sandbox} mode={mode} />
           ))}
@@ -78,8 +85,21 @@ export function Sandboxes(): JSX.Element {
   );
 }
 
-function SandboxRow({ sandbox, mode }: { readonly sandbox: Sandbox; readonly mode: 'test' | 'live' }): JSX.Element {
-  const { name, last_used_at: lastUsedAt, charges, expires_at: expiresAt, clock, auto_approve: isApproving } = sandbox;
+function SandboxRow({
+  sandbox,
+  mode,
+}: {
+  readonly sandbox: Sandbox;
+  readonly mode: 'test' | 'live';
+}): JSX.Element {
+  const {
+    name,
+    last_used_at: lastUsedAt,
+    charges,
+    expires_at: expiresAt,
+    clock,
+    auto_approve: isApproving,
+  } = sandbox;
   return (
     <Table.Tr>
       <Table.Td className="breaks" miw={120}>

@@ -17,10 +17,17 @@ const ScenarioDialogue = lazy(() => import('../parts/scenario-dialogue'));
 export function Scenarios(): JSX.Element {
   const [order, setOrder] = useState('');
   const [customized, setCustomized] = useState<Scenario>();
-  const scenarios = useQuery({ queryKey: ['scenarios'], queryFn: () => answerOf(api.GET('/api/scenarios')), staleTime: Infinity });
+  const scenarios = useQuery({
+    queryKey: ['scenarios'],
+    queryFn: () => answerOf(api.GET('/api/scenarios')),
+    staleTime: Infinity,
+  });
   const all = scenarios.data?.data ?? [];
   const known = SCENARIO_GROUPS.flatMap(([, names]) => names);
-  const groups = [...SCENARIO_GROUPS, ['Other', all.map(({ name }) => name).filter((name) => !known.includes(name))] as const];
+  const groups = [
+    ...SCENARIO_GROUPS,
+    ['Other', all.map(({ name }) => name).filter((name) => !known.includes(name))] as const,
+  ];
   return (
     <Stack>
       <PageHeader
@@ -45,7 +52,12 @@ export function Scenarios(): JSX.Element {
             <Title order={2}>{group}</Title>
             <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} style={{ alignItems: 'start' }}>
               {ofGroup.map((scenario) => (
-                <ScenarioCard key={scenario.name} scenario={scenario} order={order} onCustomize={() => setCustomized(scenario)} />
+                <ScenarioCard
+                  key={scenario.name}
+                  scenario={scenario}
+                  order={order}
+                  onCustomize={() => setCustomized(scenario)}
+                />
               ))}
             </SimpleGrid>
           </Stack>
@@ -66,7 +78,11 @@ interface ScenarioCardProps {
   readonly onCustomize: () => void;
 }
 
-function ScenarioCard({ scenario: { name, description }, order, onCustomize }: ScenarioCardProps): JSX.Element {
+function ScenarioCard({
+  scenario: { name, description },
+  order,
+  onCustomize,
+}: ScenarioCardProps): JSX.Element {
   const place = usePlace();
   const [result, setResult] = useState<Schemas['ScenarioRun']>();
   const title = scenarioTitle(name);
@@ -83,7 +99,11 @@ function ScenarioCard({ scenario: { name, description }, order, onCustomize }: S
         </div>
         <Group gap="xs">
           <Act
-            call={{ method: 'POST', path: `${sandboxPath(place)}/scenarios/${name}/run`, body: order === '' ? {} : { order } }}
+            call={{
+              method: 'POST',
+              path: `${sandboxPath(place)}/scenarios/${name}/run`,
+              body: order === '' ? {} : { order },
+            }}
             done={order === '' ? `${title}: done` : `${title}: order ${order} is done`}
             onDone={(run) => setResult(run as Schemas['ScenarioRun'])}
           >

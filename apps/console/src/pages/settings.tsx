@@ -70,7 +70,12 @@ const RETENTIONS = [
 
 /** Each control saves at once. */
 function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
-  const { auto_approve: isApproving, three_d_secure_challenge: challenge, page_theme: theme, retention } = sandbox;
+  const {
+    auto_approve: isApproving,
+    three_d_secure_challenge: challenge,
+    page_theme: theme,
+    retention,
+  } = sandbox;
   const known = RETENTIONS.some(({ value }) => value === (retention ?? ''));
   return (
     <Part title="Behaviour">
@@ -207,7 +212,12 @@ function DangerZone({ name }: { readonly name: string }): JSX.Element {
           <Replace
             call={{ method: 'DELETE', path: base }}
             done={`Sandbox "${name}" deleted`}
-            onDone={() => void navigate({ to: '/sandboxes/$name/$mode/sandboxes', params: { name: 'default', mode: place.mode } })}
+            onDone={() =>
+              void navigate({
+                to: '/sandboxes/$name/$mode/sandboxes',
+                params: { name: 'default', mode: place.mode },
+              })
+            }
             question={{ title: `Delete "${name}"?`, confirm: 'Delete sandbox', typed: name }}
             consequence="Deletes its keys, settings and snapshots too. Clients that use its keys stop working. This cannot be undone."
           >

@@ -33,7 +33,10 @@ export function Snapshots(): JSX.Element {
   const snapshots = list.data?.data ?? [];
   return (
     <Stack>
-      <PageHeader title="Snapshots" about="A snapshot holds all objects of both modes, the clock and the settings. A sandbox can have 20.">
+      <PageHeader
+        title="Snapshots"
+        about="A snapshot holds all objects of both modes, the clock and the settings. A sandbox can have 20."
+      >
         <ImportButton />
       </PageHeader>
       <Form>
@@ -48,7 +51,9 @@ export function Snapshots(): JSX.Element {
           <Act
             type="submit"
             call={{ method: 'POST', path: base, body: { name: newName } }}
-            done={(saved) => `Snapshot "${(saved as Snapshot).name}" saved: ${(saved as Snapshot).rows.toLocaleString('en')} rows`}
+            done={(saved) =>
+              `Snapshot "${(saved as Snapshot).name}" saved: ${(saved as Snapshot).rows.toLocaleString('en')} rows`
+            }
             disabled={newName === ''}
             onDone={() => setNewName('')}
           >
@@ -59,7 +64,9 @@ export function Snapshots(): JSX.Element {
       {list.error && <Trouble error={list.error} what="snapshots" />}
       {!list.data && !list.error && <Skeleton h={120} />}
       {list.data && snapshots.length === 0 && (
-        <Empty title="No snapshots yet">Save one before you try something. Restoring it brings everything back.</Empty>
+        <Empty title="No snapshots yet">
+          Save one before you try something. Restoring it brings everything back.
+        </Empty>
       )}
       {snapshots.length > 0 && (
         <ListTable label="Snapshots" heads={['Name', 'Created', 'Clock', 'Rows', 'Actions']}>
@@ -163,9 +170,14 @@ function ImportButton(): JSX.Element {
   const replace = useReplace();
   const path = `${sandboxPath(place)}/import`;
   const run = async (file: File): Promise<unknown> => {
-    const response = await fetch(path, { method: 'POST', body: file, headers: { 'Content-Type': 'application/x-ndjson' } });
+    const response = await fetch(path, {
+      method: 'POST',
+      body: file,
+      headers: { 'Content-Type': 'application/x-ndjson' },
+    });
     const answer = (await response.json()) as { code?: string; message?: string };
-    if (!response.ok) throw new Refusal(response.status, answer.code ?? 'unknown', answer.message ?? response.statusText);
+    if (!response.ok)
+      throw new Refusal(response.status, answer.code ?? 'unknown', answer.message ?? response.statusText);
     return answer;
   };
   const choose = (file: File | null): void => {
@@ -175,7 +187,8 @@ function ImportButton(): JSX.Element {
       run: () => run(file),
       done: (answer) => `${file.name} imported.${heldText(answer as Schemas['Restore'])}`,
       question: { title: `Import ${file.name}?`, confirm: 'Import file' },
-      consequence: 'Puts the contents of the file in their place, with its clock and settings. Keys and webhook URL stay.',
+      consequence:
+        'Puts the contents of the file in their place, with its clock and settings. Keys and webhook URL stay.',
       word: 'import',
     });
   };

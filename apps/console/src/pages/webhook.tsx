@@ -60,7 +60,13 @@ export function WebhookInspector({ id }: { readonly id: string }): JSX.Element {
 }
 
 /** The object that the webhook is about, and where it goes. */
-function About({ delivery, isPage = false }: { readonly delivery: Delivery; readonly isPage?: boolean }): JSX.Element {
+function About({
+  delivery,
+  isPage = false,
+}: {
+  readonly delivery: Delivery;
+  readonly isPage?: boolean;
+}): JSX.Element {
   const place = usePlace();
   const { id, uri, object_id: objectId, amount, currency, metadata } = delivery;
   const order = orderOf(metadata);

@@ -33,7 +33,12 @@ import { counted } from '../ui/words';
 type Delivery = Schemas['ListedDelivery'];
 
 const FIELDS: readonly FilterField[] = [
-  { kind: 'choice', name: 'status', label: 'Status', options: ['pending', 'retrying', 'held', 'delivered', 'exhausted'] },
+  {
+    kind: 'choice',
+    name: 'status',
+    label: 'Status',
+    options: ['pending', 'retrying', 'held', 'delivered', 'exhausted'],
+  },
   { kind: 'text', name: 'key', label: 'Event', placeholder: 'charge.complete', suggestions: EVENT_KEYS },
   { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' },
   { kind: 'text', name: 'uri', label: 'Endpoint', placeholder: '*:8080/*' },
@@ -60,7 +65,11 @@ export function Webhooks(): JSX.Element {
   const { name, mode } = place;
   const search = useSearchText();
   const filters = useFilters(FIELDS);
-  const asked = { ...filters.query, ...(search.words && { search: search.words }), livemode: String(mode === 'live') };
+  const asked = {
+    ...filters.query,
+    ...(search.words && { search: search.words }),
+    livemode: String(mode === 'live'),
+  };
   const read = (query: Asked): Promise<ListPage<Delivery>> =>
     answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } }));
   const list = useFilteredList<Delivery>(['deliveries', name, mode], asked, read, { timeOf: updatedAt });
@@ -95,7 +104,12 @@ export function Webhooks(): JSX.Element {
       <WebhookTabs />
       <HeldWebhooks />
       <DeliveryTabs counts={counts} />
-      <FilterBar search={search} filters={filters} placeholder="Search by order, event, object ID or endpoint" error={list.error} />
+      <FilterBar
+        search={search}
+        filters={filters}
+        placeholder="Search by order, event, object ID or endpoint"
+        error={list.error}
+      />
       <SelectionBar selection={selection}>
         <ResendMany of={{ ids: [...selection.ids] }} count={selection.ids.size} onDone={selection.clear}>
           Resend…
@@ -112,7 +126,10 @@ export function Webhooks(): JSX.Element {
         list={list}
         isFiltered={search.words !== '' || filters.isActive}
         empty={
-          <Empty title="No webhooks yet" action={<Link to={pathIn(place, '/webhooks/inbox')}>Use the built-in inbox</Link>}>
+          <Empty
+            title="No webhooks yet"
+            action={<Link to={pathIn(place, '/webhooks/inbox')}>Use the built-in inbox</Link>}
+          >
             Webhooks are sent once the sandbox has a webhook URL.
           </Empty>
         }
@@ -125,7 +142,8 @@ function useDeliveryCounts({ name, mode }: Place): Schemas['DeliveryCounts'] | u
   const query = { livemode: String(mode === 'live') };
   return useQuery({
     queryKey: ['deliveries', name, mode, 'counts'],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path: { name }, query } })),
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path: { name }, query } })),
     refetchInterval: every(REFRESH_MS),
   }).data;
 }
@@ -195,7 +213,9 @@ function selectColumn(shown: readonly Delivery[], { ids, select, toggle }: Selec
         onChange={() => select(isAll ? [] : shown.map(({ id }) => id))}
       />
     ),
-    cell: ({ id }) => <Checkbox size="xs" aria-label={`Select ${id}`} checked={ids.has(id)} onChange={() => toggle(id)} />,
+    cell: ({ id }) => (
+      <Checkbox size="xs" aria-label={`Select ${id}`} checked={ids.has(id)} onChange={() => toggle(id)} />
+    ),
   };
 }
 
@@ -229,7 +249,11 @@ function SelectMatching({ list: { hasOlder }, read, selection }: SelectMatchingP
   );
 }
 
-function LastResponse({ of: { last_status: status, last_error: error, last_duration_ms: ms } }: { readonly of: Delivery }): ReactNode {
+function LastResponse({
+  of: { last_status: status, last_error: error, last_duration_ms: ms },
+}: {
+  readonly of: Delivery;
+}): ReactNode {
   if (ms === null) return '–';
   return (
     <span className="tone toned numbers" data-tone={toneOfHttp(status)} title={error ?? undefined}>

@@ -35,9 +35,14 @@ export function AdvanceOutcome({ advance, onClose }: AdvanceOutcomeProps): JSX.E
                 key={`${item.object_id} ${item.at} ${index}`}
                 at={item.at}
                 id={item.object_id}
-                to={item.delivery === null ? placeOfObject(item.object_id, place) : pathIn(place, `/webhooks/${item.delivery}`)}
+                to={
+                  item.delivery === null
+                    ? placeOfObject(item.object_id, place)
+                    : pathIn(place, `/webhooks/${item.delivery}`)
+                }
               >
-                <Status of={item.outcome} /> {[item.status, item.error].filter((part) => part !== null).join(' · ')}
+                <Status of={item.outcome} />{' '}
+                {[item.status, item.error].filter((part) => part !== null).join(' · ')}
               </Item>
             ))}
           </Items>

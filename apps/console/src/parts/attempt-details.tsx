@@ -43,7 +43,9 @@ export function AttemptDetails({ attempt, body }: AttemptDetailsProps): JSX.Elem
           <HeaderTable label="Request headers" headers={headers} />
         </Stack>
       </Tabs.Panel>
-      <Tabs.Panel value="signature">{body !== undefined && <SignatureCheck attempt={attempt} body={body} />}</Tabs.Panel>
+      <Tabs.Panel value="signature">
+        {body !== undefined && <SignatureCheck attempt={attempt} body={body} />}
+      </Tabs.Panel>
       <Tabs.Panel value="timing">
         <Timing attempt={attempt} />
       </Tabs.Panel>
@@ -55,10 +57,17 @@ function Response({ attempt: { answer, error } }: { readonly attempt: Attempt })
   return (
     <Stack gap="xs">
       <Text size="sm" component="div" className="breaks">
-        {answer && <Status of={String(answer.status)} tone={toneOfHttp(answer.status)} label={String(answer.status)} />}{' '}
+        {answer && (
+          <Status of={String(answer.status)} tone={toneOfHttp(answer.status)} label={String(answer.status)} />
+        )}{' '}
         {error ?? 'Delivered.'}
       </Text>
-      {answer && <Body text={answer.body} label={answer.body.length >= STORED ? 'Response body (first 1,024 bytes)' : 'Response body'} />}
+      {answer && (
+        <Body
+          text={answer.body}
+          label={answer.body.length >= STORED ? 'Response body (first 1,024 bytes)' : 'Response body'}
+        />
+      )}
       {answer && (
         <details>
           <summary>Response headers</summary>
@@ -69,7 +78,13 @@ function Response({ attempt: { answer, error } }: { readonly attempt: Attempt })
   );
 }
 
-function HeaderTable({ label, headers }: { readonly label: string; readonly headers: object | null }): JSX.Element {
+function HeaderTable({
+  label,
+  headers,
+}: {
+  readonly label: string;
+  readonly headers: object | null;
+}): JSX.Element {
   if (headers === null) return <Text size="sm">The headers were not stored.</Text>;
   return (
     <table className="headers" aria-label={label}>
@@ -86,7 +101,11 @@ function HeaderTable({ label, headers }: { readonly label: string; readonly head
 }
 
 /** Milliseconds since the start of the attempt. */
-function Timing({ attempt: { timings, at, machine_at: machineAt, address } }: { readonly attempt: Attempt }): JSX.Element {
+function Timing({
+  attempt: { timings, at, machine_at: machineAt, address },
+}: {
+  readonly attempt: Attempt;
+}): JSX.Element {
   const ms = (value: number | null): string => (value === null ? '–' : `${value} ms`);
   return (
     <Facts

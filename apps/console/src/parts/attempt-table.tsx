@@ -6,7 +6,11 @@ import { toneOfHttp } from '../ui/tone';
 
 type Attempt = Schemas['Attempt'];
 
-const TRIGGERS: Readonly<Record<Attempt['trigger'], string>> = { schedule: 'automatic', manual: 'resent by you', fault: 'fault' };
+const TRIGGERS: Readonly<Record<Attempt['trigger'], string>> = {
+  schedule: 'automatic',
+  manual: 'resent by you',
+  fault: 'fault',
+};
 
 interface AttemptTableProps {
   /** The oldest first. */
@@ -18,7 +22,12 @@ interface AttemptTableProps {
 }
 
 /** The attempts of a webhook, the latest first. The arrow keys select one. */
-export function AttemptTable({ attempts, sending, selected, onSelect }: AttemptTableProps): JSX.Element | null {
+export function AttemptTable({
+  attempts,
+  sending,
+  selected,
+  onSelect,
+}: AttemptTableProps): JSX.Element | null {
   const box = useRef<HTMLDivElement>(null);
   const latestFirst = attempts.toReversed();
   useEffect(() => {
@@ -33,7 +42,14 @@ export function AttemptTable({ attempts, sending, selected, onSelect }: AttemptT
   };
   if (latestFirst.length === 0 && sending === undefined) return null;
   return (
-    <div ref={box} className="attempts boxed" tabIndex={0} role="region" aria-label="Attempts" onKeyDown={move}>
+    <div
+      ref={box}
+      className="attempts boxed"
+      tabIndex={0}
+      role="region"
+      aria-label="Attempts"
+      onKeyDown={move}
+    >
       <table>
         <thead>
           <tr>
@@ -57,7 +73,12 @@ export function AttemptTable({ attempts, sending, selected, onSelect }: AttemptT
             </tr>
           )}
           {latestFirst.map((attempt) => (
-            <AttemptRow key={attempt.number} attempt={attempt} isChosen={attempt.number === selected} onSelect={onSelect} />
+            <AttemptRow
+              key={attempt.number}
+              attempt={attempt}
+              isChosen={attempt.number === selected}
+              onSelect={onSelect}
+            />
           ))}
         </tbody>
       </table>

@@ -7,14 +7,22 @@ interface BodyProps {
   readonly text: string;
 }
 
-/** The body of a request or a response: JSON as a tree, with its text on request, and anything else as text. */
+/**
+ * The body of a request or a response: JSON as a tree, with its text on request, and anything else as text.
+ */
 export function Body({ label, text }: BodyProps): JSX.Element {
   const [isRaw, setIsRaw] = useState(false);
   const parsed = parse(text);
   if (parsed === undefined) return <Json of={text === '' ? 'Empty' : text} label={label} />;
   return (
     <Json of={isRaw ? text : parsed} label={label}>
-      <Button size="compact-sm" variant="subtle" color="gray" aria-pressed={isRaw} onClick={() => setIsRaw(!isRaw)}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        aria-pressed={isRaw}
+        onClick={() => setIsRaw(!isRaw)}
+      >
         Raw
       </Button>
     </Json>

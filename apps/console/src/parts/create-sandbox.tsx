@@ -42,7 +42,12 @@ export default function CreateSandbox({ onClose }: { readonly onClose: () => voi
     ...(isApproving && { auto_approve: true }),
   };
   return (
-    <Modal opened onClose={onClose} title={made ? 'Sandbox created' : 'Create sandbox'} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={made ? 'Sandbox created' : 'Create sandbox'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {made ? (
         <Stack>
           <Alert color="accent">Sandbox "{made.name}" has keys of its own and is empty.</Alert>
@@ -72,12 +77,21 @@ export default function CreateSandbox({ onClose }: { readonly onClose: () => voi
             />
             <Select
               label="Country"
-              data={[{ value: '', label: 'Server default' }, ...Object.entries(COUNTRIES).map(([value, [label]]) => ({ value, label }))]}
+              data={[
+                { value: '', label: 'Server default' },
+                ...Object.entries(COUNTRIES).map(([value, [label]]) => ({ value, label })),
+              ]}
               value={country}
               onChange={(value) => setCountry(value ?? '')}
               allowDeselect={false}
             />
-            <Select label="Time to live" data={LIFETIMES} value={ttl} onChange={(value) => setTtl(value ?? '')} allowDeselect={false} />
+            <Select
+              label="Time to live"
+              data={LIFETIMES}
+              value={ttl}
+              onChange={(value) => setTtl(value ?? '')}
+              allowDeselect={false}
+            />
             <Switch
               label="Auto-approve payments"
               description="Charges are paid without their customer."

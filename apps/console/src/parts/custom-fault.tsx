@@ -21,7 +21,13 @@ export default function CustomFault({ first, onClose }: CustomFaultProps): JSX.E
   const [text, setText] = useState(JSON.stringify(first, null, 2));
   const draft = objectIn(text);
   return (
-    <Modal opened onClose={onClose} title="Custom fault" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Custom fault"
+      size="xl"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Form>
         <Stack>
           <SegmentedControl
@@ -49,9 +55,16 @@ export default function CustomFault({ first, onClose }: CustomFaultProps): JSX.E
               validationError="Invalid JSON"
             />
           )}
-          <Group justify="space-between" py="xs" bg="var(--mantine-color-body)" style={{ position: 'sticky', bottom: 0, zIndex: 1 }}>
+          <Group
+            justify="space-between"
+            py="xs"
+            bg="var(--mantine-color-body)"
+            style={{ position: 'sticky', bottom: 0, zIndex: 1 }}
+          >
             <Text size="sm" style={{ flex: '1 1 240px' }} data-testid="fault-sentence">
-              {draft ? `${faultSentence(draft)} Ends after ${typeof draft['ttl'] === 'string' ? draft['ttl'] : TTL}.` : 'Invalid JSON'}
+              {draft
+                ? `${faultSentence(draft)} Ends after ${typeof draft['ttl'] === 'string' ? draft['ttl'] : TTL}.`
+                : 'Invalid JSON'}
             </Text>
             <Act
               type="submit"

@@ -25,5 +25,9 @@ export function Facts({ of }: { readonly of: readonly Fact[] }): JSX.Element {
 
 /** Facts in a line below a title. */
 export function FactsLine({ children }: { readonly children: readonly ReactNode[] }): JSX.Element {
-  return <div className="facts-line">{children.map((child, index) => child && <span key={index}>{child}</span>)}</div>;
+  return (
+    <div className="facts-line">
+      {children.map((child, index) => child && <span key={index}>{child}</span>)}
+    </div>
+  );
 }

@@ -32,7 +32,9 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
           data={ON}
           value={on}
           allowDeselect={false}
-          onChange={(value) => value && onChange({ on: value, do: Object.values(EFFECTS[value] ?? {})[0]?.does ?? {} })}
+          onChange={(value) =>
+            value && onChange({ on: value, do: Object.values(EFFECTS[value] ?? {})[0]?.does ?? {} })
+          }
         />
         <Select
           key={on}
@@ -44,7 +46,12 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
           onChange={(value) => value && set('do', effects[value]?.does ?? {})}
         />
         {kind !== null && (
-          <EffectFields kind={kind} fields={effects[kind]?.fields ?? []} does={does} onChange={(next) => set('do', next)} />
+          <EffectFields
+            kind={kind}
+            fields={effects[kind]?.fields ?? []}
+            does={does}
+            onChange={(next) => set('do', next)}
+          />
         )}
         {on === 'api' && (
           <Select
@@ -61,7 +68,12 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
           />
         )}
       </Group>
-      <Conditions key={on} fields={CONDITIONS[on] ?? []} match={draft.match ?? {}} onChange={(match) => set('match', match)} />
+      <Conditions
+        key={on}
+        fields={CONDITIONS[on] ?? []}
+        match={draft.match ?? {}}
+        onChange={(match) => set('match', match)}
+      />
       <div>
         <Title order={3} mb={4}>
           How often
@@ -79,8 +91,12 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
           />
           <Value
             field={{ name: 'probability', label: 'Probability (%)', placeholder: '100', isNumber: true }}
-            value={typeof draft['probability'] === 'number' ? Math.round(draft['probability'] * 100) : undefined}
-            onChange={(percent) => set('probability', typeof percent === 'number' ? percent / 100 : undefined)}
+            value={
+              typeof draft['probability'] === 'number' ? Math.round(draft['probability'] * 100) : undefined
+            }
+            onChange={(percent) =>
+              set('probability', typeof percent === 'number' ? percent / 100 : undefined)
+            }
           />
           <Value
             field={{ name: 'ttl', label: 'Expires after', placeholder: '10m' }}
@@ -107,10 +123,15 @@ interface EffectFieldsProps {
 
 /** The values of the effect. A required one stays when it is cleared: the API tells what is missing. */
 function EffectFields({ kind, fields, does, onChange }: EffectFieldsProps): JSX.Element {
-  const inner = typeof does[kind] === 'object' && does[kind] !== null ? (does[kind] as Readonly<Record<string, unknown>>) : undefined;
+  const inner =
+    typeof does[kind] === 'object' && does[kind] !== null
+      ? (does[kind] as Readonly<Record<string, unknown>>)
+      : undefined;
   const write = ({ name, isOptional }: Field, value: unknown): void => {
     const written = value === '' && isOptional ? undefined : value;
-    onChange(inner ? { [kind]: without({ ...inner, [name]: written }) } : without({ ...does, [name]: written }));
+    onChange(
+      inner ? { [kind]: without({ ...inner, [name]: written }) } : without({ ...does, [name]: written }),
+    );
   };
   return (
     <>
@@ -215,11 +236,22 @@ interface ValueProps {
   readonly onChange: (value: number | string) => void;
 }
 
-function Value({ field: { label, placeholder, isNumber, choices }, value, onChange }: ValueProps): JSX.Element {
+function Value({
+  field: { label, placeholder, isNumber, choices },
+  value,
+  onChange,
+}: ValueProps): JSX.Element {
   const known = typeof value === 'string' || typeof value === 'number' ? value : '';
   const common = { size: 'xs', w: 150, label, placeholder };
   if (choices)
-    return <Select {...common} data={[...choices]} value={String(known) || null} onChange={(chosen) => onChange(chosen ?? '')} />;
+    return (
+      <Select
+        {...common}
+        data={[...choices]}
+        value={String(known) || null}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    );
   return (
     <TextInput
       {...common}

@@ -12,7 +12,10 @@ describe('the sentence of a fault', () => {
     ],
     [{ on: 'api', times: 'always', do: { delay: '3s' } }, 'All requests are delayed 3s.'],
     [{ on: 'api', do: { rate_limit: { limit: 5, per: '1s' } } }, 'All requests are limited to 5 in 1s.'],
-    [{ on: 'payment', do: { settle: 'successful', after: '5s' } }, 'The next payment becomes successful after 5s.'],
+    [
+      { on: 'payment', do: { settle: 'successful', after: '5s' } },
+      'The next payment becomes successful after 5s.',
+    ],
     [{ on: 'webhook', do: { reorder: 3 } }, 'The next 3 webhooks are delivered in reverse order.'],
     [
       { on: 'webhook', match: { key: 'charge.complete', metadata: { order: '1042' } }, do: { duplicate: 3 } },

@@ -9,7 +9,11 @@ const EFFECTS: Readonly<Record<string, (value: unknown, effect: Values) => Effec
   status: (status) => ['returns', 'return', textOf(status)],
   delay: (delay) => ['is', 'are', `delayed ${textOf(delay)}`],
   disconnect: () => ['loses', 'lose', 'the connection'],
-  rate_limit: (limit) => ['is', 'are', `limited to ${textOf((limit as Values)['limit'])} in ${textOf((limit as Values)['per'])}`],
+  rate_limit: (limit) => [
+    'is',
+    'are',
+    `limited to ${textOf((limit as Values)['limit'])} in ${textOf((limit as Values)['per'])}`,
+  ],
   fail: (code) => ['is', 'are', `declined: ${textOf(code)}`],
   settle: (outcome, { after }) => [
     'becomes',
@@ -40,12 +44,15 @@ export function faultSentence(fault: FaultDraft): string {
   const effect = fault.do ?? {};
   const [name = '', value] = Object.entries(effect).find(([key]) => key in EFFECTS) ?? [];
   const [one, many, rest] = EFFECTS[name]?.(value, effect) ?? ['gets', 'get', JSON.stringify(effect)];
-  const times = name === 'reorder' ? effect['reorder'] : (fault['times'] ?? (name === 'rate_limit' ? 'always' : 1));
+  const times =
+    name === 'reorder' ? effect['reorder'] : (fault['times'] ?? (name === 'rate_limit' ? 'always' : 1));
   const [adjectives, conditions] = matchText(fault);
   const noun = [...adjectives, NOUNS[textOf(fault.on)] ?? 'call'].join(' ');
   const which = times === 1 ? noun : `${noun}s`;
   const skipped =
-    typeof fault['skip'] === 'number' && fault['skip'] > 0 ? `After ${fault['skip']} ${noun}${fault['skip'] === 1 ? '' : 's'}, ` : '';
+    typeof fault['skip'] === 'number' && fault['skip'] > 0
+      ? `After ${fault['skip']} ${noun}${fault['skip'] === 1 ? '' : 's'}, `
+      : '';
   const count = times === 1 ? 'the next' : times === 'always' ? 'all' : `the next ${textOf(times)}`;
   const end = [rest, sideOf(fault, name), chanceOf(fault)].filter(Boolean).join(' ');
   const sentence = `${skipped}${count} ${[which, ...conditions].join(' ')} ${times === 1 ? one : many} ${end}.`;
@@ -64,14 +71,20 @@ function sideOf(fault: FaultDraft, effect: string): string {
 }
 
 function chanceOf({ probability }: FaultDraft): string {
-  return typeof probability === 'number' && probability < 1 ? `with a probability of ${Math.round(probability * 1_000) / 10} %` : '';
+  return typeof probability === 'number' && probability < 1
+    ? `with a probability of ${Math.round(probability * 1_000) / 10} %`
+    : '';
 }
 
 /** The conditions before and after the noun: "POST /charges requests of chrg_test_…". */
-function matchText({ match = {} }: FaultDraft): readonly [adjectives: readonly string[], conditions: readonly string[]] {
+function matchText({
+  match = {},
+}: FaultDraft): readonly [adjectives: readonly string[], conditions: readonly string[]] {
   const { object, amount, metadata, ...kinds } = match;
   const pairs =
-    typeof metadata === 'object' && metadata !== null ? Object.entries(metadata).map(([key, value]) => `${key}=${textOf(value)}`) : [];
+    typeof metadata === 'object' && metadata !== null
+      ? Object.entries(metadata).map(([key, value]) => `${key}=${textOf(value)}`)
+      : [];
   return [
     Object.values(kinds).map(textOf),
     [

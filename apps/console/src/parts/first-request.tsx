@@ -29,7 +29,13 @@ export function FirstRequest({
     <>
       <Group justify="space-between">
         <Wide label="Libraries">
-          <SegmentedControl size="xs" aria-label="Library" data={Object.keys(snippets)} value={client} onChange={setClient} />
+          <SegmentedControl
+            size="xs"
+            aria-label="Library"
+            data={Object.keys(snippets)}
+            value={client}
+            onChange={setClient}
+          />
         </Wide>
         <Button size="compact-sm" variant="subtle" onClick={() => setIsShown(!isShown)}>
           {isShown ? 'Hide keys' : 'Show keys'}

@@ -20,7 +20,10 @@ const OWN_NAME = 'get-started';
 /** Charges of which a pending one is the customer's to pay. */
 const LATEST = 5;
 
-/** Four steps from an empty sandbox to a payment, a webhook and a failure. Each is ticked off by what has happened. */
+/**
+ * Four steps from an empty sandbox to a payment, a webhook and a failure. Each is ticked off by what has
+ * happened.
+ */
 export function GetStarted(): JSX.Element {
   const { name } = usePlace();
   const progress = useStartProgress();
@@ -32,10 +35,13 @@ export function GetStarted(): JSX.Element {
     queryKey: ['sandbox', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name } } })),
   });
-  if (!sandbox.data) return sandbox.error ? <Trouble error={sandbox.error} what="the sandbox" /> : <Skeleton h={300} />;
+  if (!sandbox.data)
+    return sandbox.error ? <Trouble error={sandbox.error} what="the sandbox" /> : <Skeleton h={300} />;
   return (
     <Stack>
-      <Text size="sm">Create a charge, pay it as the customer, receive its webhooks, and break something.</Text>
+      <Text size="sm">
+        Create a charge, pay it as the customer, receive its webhooks, and break something.
+      </Text>
       <Step title="Create a charge" isDone={progress?.charged}>
         <TestCharge sandbox={sandbox.data} />
         <FirstRequest sandbox={sandbox.data} />
@@ -110,7 +116,8 @@ function TestCharge({ sandbox, children }: OfSandbox & { readonly children?: Rea
 }
 
 /** Whether the customer can pay the charge. An authorized one is pending too, and waits for its capture. */
-const isUnpaid = ({ status, authorized }: Pick<Schemas['Charge'], 'status' | 'authorized'>): boolean => status === 'pending' && !authorized;
+const isUnpaid = ({ status, authorized }: Pick<Schemas['Charge'], 'status' | 'authorized'>): boolean =>
+  status === 'pending' && !authorized;
 
 /** The latest charge, if possible one that the customer can pay. */
 function Payment(): JSX.Element {
@@ -119,7 +126,10 @@ function Payment(): JSX.Element {
   const charge = useQuery({
     queryKey: ['objects', name, mode, 'charges', 'latest'],
     queryFn: async () => {
-      const params = { path: { name, mode }, query: { limit: LATEST, order: 'reverse_chronological' as const } };
+      const params = {
+        path: { name, mode },
+        query: { limit: LATEST, order: 'reverse_chronological' as const },
+      };
       const { data } = await answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/charges', { params }));
       return data.find(isUnpaid) ?? data[0] ?? null;
     },
@@ -139,7 +149,10 @@ function Payment(): JSX.Element {
         </Anchor>
       )}
       {isPending && mode === 'test' && (
-        <Act call={{ method: 'POST', path: `${emulatedPath(place)}/charges/${charge.id}/mark_as_paid` }} done="Charge paid">
+        <Act
+          call={{ method: 'POST', path: `${emulatedPath(place)}/charges/${charge.id}/mark_as_paid` }}
+          done="Charge paid"
+        >
           Mark as paid
         </Act>
       )}
@@ -215,7 +228,14 @@ function Webhooks({ sandbox }: OfSandbox): JSX.Element {
           </Act>
         )}
         {uri !== null && (
-          <Act call={{ method: 'POST', path: `${path}/webhooks/test`, body: { livemode: place.mode === 'live' } }} done="Test event sent">
+          <Act
+            call={{
+              method: 'POST',
+              path: `${path}/webhooks/test`,
+              body: { livemode: place.mode === 'live' },
+            }}
+            done="Test event sent"
+          >
             Send test event
           </Act>
         )}
@@ -230,7 +250,13 @@ function Failure({ sandbox }: OfSandbox): JSX.Element {
   const place = usePlace();
   const fault = useOwnFault();
   const path = `${sandboxPath(place)}/faults`;
-  const body = { name: OWN_NAME, on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } };
+  const body = {
+    name: OWN_NAME,
+    on: 'api',
+    match: { route: 'POST /charges' },
+    times: 2,
+    do: { status: 503 },
+  };
   const add = (
     <Act call={{ method: 'POST', path, body }} done="Fault added: the next 2 charges return 503">
       Fail the next 2 charges

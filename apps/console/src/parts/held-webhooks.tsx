@@ -31,7 +31,9 @@ export function HeldWebhooks(): JSX.Element | null {
     queryKey: ['held', name, mode, 'other'],
     queryFn: () =>
       answerOf(
-        api.GET('/api/sandboxes/{name}/deliveries/counts', { params: { path: { name }, query: { livemode: String(mode !== 'live') } } }),
+        api.GET('/api/sandboxes/{name}/deliveries/counts', {
+          params: { path: { name }, query: { livemode: String(mode !== 'live') } },
+        }),
       ),
     refetchInterval: every(REFRESH_MS),
   });
@@ -39,7 +41,11 @@ export function HeldWebhooks(): JSX.Element | null {
   const deliveries = inOrder(held.data?.data ?? [], order);
   if (deliveries.length === 0) return <OtherMode count={others} noun="held webhook" page="/webhooks" />;
   const ids = deliveries.map(({ id }) => id);
-  const post = (action: string, body?: object) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}`, body });
+  const post = (action: string, body?: object) => ({
+    method: 'POST' as const,
+    path: `${sandboxPath(place)}/${action}`,
+    body,
+  });
   return (
     <Paper withBorder p="sm" mb="sm">
       <Group>
@@ -49,7 +55,10 @@ export function HeldWebhooks(): JSX.Element | null {
         <Act call={post('webhooks/release', { order: ids })} done="Held webhooks sent in this order">
           Send in this order
         </Act>
-        <Act call={post('webhooks/release', { order: ids.toReversed() })} done="Held webhooks sent in reverse order">
+        <Act
+          call={post('webhooks/release', { order: ids.toReversed() })}
+          done="Held webhooks sent in reverse order"
+        >
           Send in reverse order
         </Act>
       </Group>
@@ -66,7 +75,12 @@ export function HeldWebhooks(): JSX.Element | null {
               <Table.Tr key={id}>
                 <Table.Td w={80}>
                   <Group gap={4} wrap="nowrap">
-                    <Move label={`Move ${key} up`} sign="↑" isOff={index === 0} onClick={() => setOrder(swapped(ids, index - 1))} />
+                    <Move
+                      label={`Move ${key} up`}
+                      sign="↑"
+                      isOff={index === 0}
+                      onClick={() => setOrder(swapped(ids, index - 1))}
+                    />
                     <Move
                       label={`Move ${key} down`}
                       sign="↓"

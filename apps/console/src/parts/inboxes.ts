@@ -8,7 +8,8 @@ const REFRESH_MS = 30_000;
 export function useInboxes(name: string): UseQueryResult<readonly Schemas['ListedInbox'][]> {
   return useQuery({
     queryKey: ['inboxes', name],
-    queryFn: async () => (await answerOf(api.GET('/api/sandboxes/{name}/inbox', { params: { path: { name } } }))).data,
+    queryFn: async () =>
+      (await answerOf(api.GET('/api/sandboxes/{name}/inbox', { params: { path: { name } } }))).data,
     refetchInterval: every(REFRESH_MS),
   });
 }

@@ -2,7 +2,11 @@ import { invitationText, isLoopback } from './invitation-text';
 
 describe('an invitation to a sandbox', () => {
   it('has the addresses and the test keys, and no live key', () => {
-    const keys = (mode: string) => ({ public_key: `pkey_${mode}_1`, secret_key: `skey_${mode}_1`, webhook_uri: null });
+    const keys = (mode: string) => ({
+      public_key: `pkey_${mode}_1`,
+      secret_key: `skey_${mode}_1`,
+      webhook_uri: null,
+    });
     const urls = { api: 'https://api.example', vault: 'https://vault.example', pay: 'https://pay.example' };
     const sandbox = {
       name: 'shop',
@@ -12,7 +16,8 @@ describe('an invitation to a sandbox', () => {
       console_url: 'https://console.example/#/sandboxes/shop/test',
     };
     const text = invitationText(sandbox);
-    for (const part of [...Object.values(urls), sandbox.console_url, 'pkey_test_1', 'skey_test_1']) expect(text).toContain(part);
+    for (const part of [...Object.values(urls), sandbox.console_url, 'pkey_test_1', 'skey_test_1'])
+      expect(text).toContain(part);
     expect(text).not.toContain('live');
   });
 

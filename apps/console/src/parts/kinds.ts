@@ -21,7 +21,12 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   disputes: { title: 'Disputes', one: 'Dispute', prefix: 'dspt' },
   linked_accounts: { title: 'Linked accounts', one: 'Linked account', prefix: 'lnac' },
   links: { title: 'Links', one: 'Link', prefix: 'link' },
-  checkout_sessions: { title: 'Checkout sessions', one: 'Checkout session', prefix: 'sess', path: 'api/sessions' },
+  checkout_sessions: {
+    title: 'Checkout sessions',
+    one: 'Checkout session',
+    prefix: 'sess',
+    path: 'api/sessions',
+  },
   chains: { title: 'Chains', one: 'Chain', prefix: 'acch' },
   schedules: { title: 'Schedules', one: 'Schedule', prefix: 'schd' },
   recipients: { title: 'Recipients', one: 'Recipient', prefix: 'recp' },
@@ -49,7 +54,10 @@ export function pageOfCard(id: string, customer: string, { name, mode }: Place):
   return `/sandboxes/${name}/${mode}/objects/customers/${customer}/cards/${id}`;
 }
 
-/** The page of an object, by what its id says it is; `undefined` where it has none. The page of a card is found by its customer. */
+/**
+ * The page of an object, by what its id says it is; `undefined` where it has none. The page of a card is
+ * found by its customer.
+ */
 export function pageOf(id: string, { name, mode }: Place): string | undefined {
   const base = `/sandboxes/${name}/${mode}`;
   if (id.startsWith('whdl_')) return `${base}/webhooks/${id}`;

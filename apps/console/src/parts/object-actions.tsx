@@ -43,20 +43,60 @@ const remove = (kind: string, refusal?: ObjectAction['refusal']): ObjectAction =
 const ACTIONS: Readonly<Record<string, readonly ObjectAction[]>> = {
   customers: [remove('customer')],
   cards: [remove('card')],
-  chains: [{ label: 'Revoke', done: 'Chain revoked', method: 'POST', path: '/revoke', refusal: ifTrue('revoked', 'Already revoked') }],
+  chains: [
+    {
+      label: 'Revoke',
+      done: 'Chain revoked',
+      method: 'POST',
+      path: '/revoke',
+      refusal: ifTrue('revoked', 'Already revoked'),
+    },
+  ],
   disputes: [
-    { label: 'Mark as won', done: 'Dispute won', method: 'PATCH', path: '/close', body: { status: 'won' }, refusal: closed },
-    { label: 'Mark as lost', done: 'Dispute lost', method: 'PATCH', path: '/close', body: { status: 'lost' }, refusal: closed },
+    {
+      label: 'Mark as won',
+      done: 'Dispute won',
+      method: 'PATCH',
+      path: '/close',
+      body: { status: 'won' },
+      refusal: closed,
+    },
+    {
+      label: 'Mark as lost',
+      done: 'Dispute lost',
+      method: 'PATCH',
+      path: '/close',
+      body: { status: 'lost' },
+      refusal: closed,
+    },
     { label: 'Accept', done: 'Dispute accepted', method: 'PATCH', path: '/accept', refusal: closed },
   ],
   linked_accounts: [
-    { label: 'Mark as registered', done: 'Account registered', method: 'POST', path: '/mark_as_registered', refusal: registered },
-    { label: 'Mark as failed', done: 'Registration failed', method: 'POST', path: '/mark_as_failed', refusal: registered },
+    {
+      label: 'Mark as registered',
+      done: 'Account registered',
+      method: 'POST',
+      path: '/mark_as_registered',
+      refusal: registered,
+    },
+    {
+      label: 'Mark as failed',
+      done: 'Registration failed',
+      method: 'POST',
+      path: '/mark_as_failed',
+      refusal: registered,
+    },
   ],
   links: [remove('link')],
   schedules: [remove('schedule', ended('deleted', 'expired'))],
   recipients: [
-    { label: 'Verify', done: 'Recipient verified', method: 'PATCH', path: '/verify', refusal: ifTrue('verified', 'Already verified') },
+    {
+      label: 'Verify',
+      done: 'Recipient verified',
+      method: 'PATCH',
+      path: '/verify',
+      refusal: ifTrue('verified', 'Already verified'),
+    },
     remove('recipient'),
   ],
   transfers: [
@@ -72,7 +112,9 @@ const ACTIONS: Readonly<Record<string, readonly ObjectAction[]>> = {
       done: 'Transfer paid',
       method: 'POST',
       path: '/mark_as_paid',
-      refusal: failedOr((object) => (object['sent'] === true ? ifTrue('paid', 'Already paid')(object) : 'Not sent yet')),
+      refusal: failedOr((object) =>
+        object['sent'] === true ? ifTrue('paid', 'Already paid')(object) : 'Not sent yet',
+      ),
     },
     {
       label: 'Mark as failed',

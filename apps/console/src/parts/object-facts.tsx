@@ -65,14 +65,20 @@ function valueOf(field: string, value: unknown, object: ApiObject, place: Place)
   if (typeof value === 'string') return textOf(field, value, place);
   if (Array.isArray(value)) {
     const items = value.filter((one) => typeof one === 'string');
-    return items.length === 0 ? undefined : `${items.slice(0, SHOWN_ITEMS).join(', ')}${items.length > SHOWN_ITEMS ? '…' : ''}`;
+    return items.length === 0
+      ? undefined
+      : `${items.slice(0, SHOWN_ITEMS).join(', ')}${items.length > SHOWN_ITEMS ? '…' : ''}`;
   }
   return isObject(value) ? partOf(field, value) : undefined;
 }
 
 function numberOf(field: string, value: number, object: ApiObject): ReactNode {
   const currency = field.startsWith('funding') ? object['funding_currency'] : object['currency'];
-  return MONEY.test(field) && typeof currency === 'string' ? <Money amount={value} currency={currency} /> : value;
+  return MONEY.test(field) && typeof currency === 'string' ? (
+    <Money amount={value} currency={currency} />
+  ) : (
+    value
+  );
 }
 
 function textOf(field: string, value: string, place: Place): ReactNode {
@@ -93,5 +99,7 @@ function partOf(field: string, part: ApiObject): ReactNode {
   const { brand, last_digits: digits, name, amount, currency } = part;
   if (field === 'bank_account') return [brand, `•${String(digits)}`, name].filter(Boolean).join(' ');
   if (field === 'card') return titleOfObject('cards', part);
-  return typeof amount === 'number' && typeof currency === 'string' ? <Money amount={amount} currency={currency} /> : undefined;
+  return typeof amount === 'number' && typeof currency === 'string' ? (
+    <Money amount={amount} currency={currency} />
+  ) : undefined;
 }

@@ -10,7 +10,9 @@ import { ObjectLines, type ObjectLine } from './object-lines';
 import { isObject, titleOfObject, type ApiObject } from './object-words';
 
 /** Fields with lists of objects, by kind: the label, and the kind of the objects. */
-export const EMBEDDED: Readonly<Record<string, readonly (readonly [field: string, label: string, kind: string])[]>> = {
+export const EMBEDDED: Readonly<
+  Record<string, readonly (readonly [field: string, label: string, kind: string])[]>
+> = {
   customers: [
     ['cards', 'Cards', 'cards'],
     ['linked_accounts', 'Linked accounts', 'linked_accounts'],
@@ -33,7 +35,10 @@ interface ObjectListsProps {
   readonly object: ApiObject;
 }
 
-/** The lists of an object: cards and payments of a customer, transfers to a recipient, occurrences of a schedule. */
+/**
+ * The lists of an object: cards and payments of a customer, transfers to a recipient, occurrences of a
+ * schedule.
+ */
 export function ObjectLists({ kind, object }: ObjectListsProps): JSX.Element {
   const place = usePlace();
   const { id } = object;
@@ -48,7 +53,9 @@ export function ObjectLists({ kind, object }: ObjectListsProps): JSX.Element {
         });
         return <ObjectLines key={field} label={label} lines={lines} />;
       })}
-      {found && typeof id === 'string' && <FoundLines label={found[0]} kind={found[1]} parameter={found[2]} id={id} />}
+      {found && typeof id === 'string' && (
+        <FoundLines label={found[0]} kind={found[1]} parameter={found[2]} id={id} />
+      )}
     </>
   );
 }
@@ -60,8 +67,14 @@ function itemsOf(list: unknown): readonly ApiObject[] {
 
 function wordsOf(kind: string, object: ApiObject): Pick<ObjectLine, 'title' | 'detail'> {
   const { status, uri, expiration_month: month, expiration_year: year } = object;
-  if (kind === 'deliveries') return { title: String(uri), detail: typeof status === 'number' ? `${status}` : 'No response' };
-  const detail = kind === 'cards' ? `expires ${String(month)}/${String(year)}` : typeof status === 'string' ? labelOf(status) : '';
+  if (kind === 'deliveries')
+    return { title: String(uri), detail: typeof status === 'number' ? `${status}` : 'No response' };
+  const detail =
+    kind === 'cards'
+      ? `expires ${String(month)}/${String(year)}`
+      : typeof status === 'string'
+        ? labelOf(status)
+        : '';
   return { title: titleOfObject(kind, object), detail };
 }
 
@@ -74,15 +87,33 @@ interface FoundLinesProps {
 
 function FoundLines({ label, kind, parameter, id }: FoundLinesProps): JSX.Element {
   const place = usePlace();
-  const query = new URLSearchParams({ [parameter]: id, livemode: String(place.mode === 'live'), before: 'end', limit: String(LATEST) });
+  const query = new URLSearchParams({
+    [parameter]: id,
+    livemode: String(place.mode === 'live'),
+    before: 'end',
+    limit: String(LATEST),
+  });
   const path = `${sandboxPath(place)}/objects/${kind}?${query.toString()}`;
-  const list = useQuery({ queryKey: [path], queryFn: () => make({ method: 'GET', path }) as Promise<{ data: readonly FoundObject[] }> });
+  const list = useQuery({
+    queryKey: [path],
+    queryFn: () => make({ method: 'GET', path }) as Promise<{ data: readonly FoundObject[] }>,
+  });
   const lines = (list.data?.data ?? []).toReversed().flatMap((one): ObjectLine[] => {
     const page = pageOf(one.id, place);
     if (page === undefined) return [];
-    const title = one.amount !== null && one.currency ? moneyText({ amount: one.amount, currency: one.currency }) : one.id;
-    const detail = [one.status && labelOf(one.status), one.type && labelOf(one.type), one.about].filter(Boolean).join(' · ');
+    const title =
+      one.amount !== null && one.currency
+        ? moneyText({ amount: one.amount, currency: one.currency })
+        : one.id;
+    const detail = [one.status && labelOf(one.status), one.type && labelOf(one.type), one.about]
+      .filter(Boolean)
+      .join(' · ');
     return [{ id: one.id, page, title, detail }];
   });
-  return <ObjectLines label={lines.length === LATEST ? `Latest ${LATEST} ${label.toLowerCase()}` : label} lines={lines} />;
+  return (
+    <ObjectLines
+      label={lines.length === LATEST ? `Latest ${LATEST} ${label.toLowerCase()}` : label}
+      lines={lines}
+    />
+  );
 }

@@ -60,7 +60,9 @@ export function titleOfObject(kind: string, object: ApiObject): string {
 
 /** The amount of an object with its currency. */
 export function moneyOfObject({ amount, currency }: ApiObject): string | undefined {
-  return typeof amount === 'number' && typeof currency === 'string' ? moneyText({ amount, currency }) : undefined;
+  return typeof amount === 'number' && typeof currency === 'string'
+    ? moneyText({ amount, currency })
+    : undefined;
 }
 
 export function isObject(value: unknown): value is ApiObject {

@@ -14,8 +14,27 @@ import { Refused } from './refused';
 /** The fields of a charge that decide which actions it has. */
 type Charge = Pick<
   Schemas['Charge'],
-  | ('id' | 'status' | 'livemode' | 'paid' | 'refundable' | 'partially_refundable' | 'disputable' | 'capturable' | 'reversible' | 'voided')
-  | ('amount' | 'captured_amount' | 'currency' | 'refunded_amount' | 'authorization_type' | 'authorized' | 'authorize_uri')
+  | (
+      | 'id'
+      | 'status'
+      | 'livemode'
+      | 'paid'
+      | 'refundable'
+      | 'partially_refundable'
+      | 'disputable'
+      | 'capturable'
+      | 'reversible'
+      | 'voided'
+    )
+  | (
+      | 'amount'
+      | 'captured_amount'
+      | 'currency'
+      | 'refunded_amount'
+      | 'authorization_type'
+      | 'authorized'
+      | 'authorize_uri'
+    )
 > & { readonly dispute: { readonly status: string } | null };
 
 const FAILURES = [
@@ -34,7 +53,10 @@ interface PaymentActionsProps {
   readonly method: string;
 }
 
-/** The actions of a charge in its present state, the primary one first. Those that the API would refuse are disabled, with the reason. */
+/**
+ * The actions of a charge in its present state, the primary one first. Those that the API would refuse are
+ * disabled, with the reason.
+ */
 export function PaymentActions({ charge, method }: PaymentActionsProps): JSX.Element {
   const base = `${emulatedPath(usePlace())}/charges/${charge.id}`;
   const post = (action: string): ControlCall => ({ method: 'POST', path: `${base}/${action}` });
@@ -94,12 +116,16 @@ function refundRefusalOf(charge: Charge, method: string): string | undefined {
   if (charge.refundable) return undefined;
   if (charge.voided) return 'Already voided';
   if (charge.refunded_amount >= charge.captured_amount) return 'Nothing left to refund';
-  if (charge.dispute && charge.dispute.status !== 'won') return `Disputed: the dispute is ${charge.dispute.status}`;
+  if (charge.dispute && charge.dispute.status !== 'won')
+    return `Disputed: the dispute is ${charge.dispute.status}`;
   return `${method} is not refundable`;
 }
 
 /** Why the charge is not `disputable`, or cannot be disputed here. */
-function disputeRefusalOf({ disputable, dispute, livemode, refunded_amount: refunded, captured_amount: all }: Charge, method: string) {
+function disputeRefusalOf(
+  { disputable, dispute, livemode, refunded_amount: refunded, captured_amount: all }: Charge,
+  method: string,
+) {
   if (dispute) return 'Already disputed';
   if (livemode) return TEST_ONLY;
   if (disputable) return undefined;
@@ -114,9 +140,20 @@ function Fail({ base }: { readonly base: string }): JSX.Element {
       <Button size="xs" variant="default" onClick={open}>
         Mark as failed…
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Mark as failed" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Mark as failed"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <Stack>
-          <Select label="Failure code" data={FAILURES} value={code} onChange={(value) => value && setCode(value)} allowDeselect={false} />
+          <Select
+            label="Failure code"
+            data={FAILURES}
+            value={code}
+            onChange={(value) => value && setCode(value)}
+            allowDeselect={false}
+          />
           <Group justify="flex-end">
             <Act
               call={{ method: 'POST', path: `${base}/mark_as_failed`, body: { failure_code: code } }}
@@ -142,7 +179,13 @@ function Capture({ charge, base }: { readonly charge: Charge; readonly base: str
     <Form>
       <Group gap={4} align="flex-end">
         {isPartial && (
-          <AmountInput label="Amount to capture" currency={charge.currency} most={charge.amount} value={amount} onChange={setAmount} />
+          <AmountInput
+            label="Amount to capture"
+            currency={charge.currency}
+            most={charge.amount}
+            value={amount}
+            onChange={setAmount}
+          />
         )}
         <Act
           call={{ method: 'POST', path: `${base}/capture`, body }}

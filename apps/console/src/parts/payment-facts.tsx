@@ -14,7 +14,17 @@ import { methodOf } from './object-words';
 
 type Charge = Pick<
   Schemas['Charge'],
-  | ('id' | 'amount' | 'captured_amount' | 'refunded_amount' | 'currency' | 'fee' | 'fee_vat' | 'net' | 'funding_currency')
+  | (
+      | 'id'
+      | 'amount'
+      | 'captured_amount'
+      | 'refunded_amount'
+      | 'currency'
+      | 'fee'
+      | 'fee_vat'
+      | 'net'
+      | 'funding_currency'
+    )
   | ('failure_message' | 'customer' | 'expires_at' | 'status' | 'return_uri' | 'description')
 > & {
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -24,20 +34,36 @@ type Charge = Pick<
 
 /** The facts of a charge, without those that its page has in its head. */
 export function chargeFacts(charge: Charge, place: Place): readonly Fact[] {
-  const { amount, captured_amount: captured, refunded_amount: refunded, currency, funding_currency: funding, fee, fee_vat: vat } = charge;
+  const {
+    amount,
+    captured_amount: captured,
+    refunded_amount: refunded,
+    currency,
+    funding_currency: funding,
+    fee,
+    fee_vat: vat,
+  } = charge;
   const { failure_message: why, customer, expires_at: expiresAt, status, return_uri: back } = charge;
   const customerId = typeof customer === 'string' ? customer : customer?.id;
   const isPaid = status === 'successful';
   return [
     ['Amount', <Money key="amount" amount={amount} currency={currency} />],
-    ['Captured', captured !== amount && isPaid && <Money key="captured" amount={captured} currency={currency} />],
+    [
+      'Captured',
+      captured !== amount && isPaid && <Money key="captured" amount={captured} currency={currency} />,
+    ],
     ['Refunded', refunded > 0 && <Money key="refunded" amount={refunded} currency={currency} />],
     ['Fee', isPaid && <Money key="fee" amount={fee + vat} currency={funding} />],
     ['Net', isPaid && <Money key="net" amount={charge.net} currency={funding} />],
     ['Method', methodOf(charge)],
     // The code is in the head.
     ['Failure', why && `${why.charAt(0).toUpperCase()}${why.slice(1)}`],
-    ['Customer', customerId && <IdLink key="customer" id={customerId} to={pathIn(place, `/objects/customers/${customerId}`)} />],
+    [
+      'Customer',
+      customerId && (
+        <IdLink key="customer" id={customerId} to={pathIn(place, `/objects/customers/${customerId}`)} />
+      ),
+    ],
     ['Description', charge.description],
     ...metadataFacts(charge.metadata),
     [
@@ -79,7 +105,11 @@ export function outcomeOfCharge(charge: Charge, { details }: Entry): Outcome | u
       // A charge that is captured later is pending until then.
       return outcome(status === 'pending' ? 'authorized' : (status ?? ''), [], [failure]);
     case 'charge.capture':
-      return outcome('successful', [], [moneyText({ amount: charge.captured_amount, currency: charge.currency })]);
+      return outcome(
+        'successful',
+        [],
+        [moneyText({ amount: charge.captured_amount, currency: charge.currency })],
+      );
     case 'charge.expire':
       return outcome('expired');
     case 'charge.reverse':
@@ -96,6 +126,13 @@ export function outcomeOfCharge(charge: Charge, { details }: Entry): Outcome | u
   }
 }
 
-function outcome(status: string, before: readonly string[] = [], after: readonly (string | null | undefined)[] = []): Outcome {
-  return { text: [...before, labelOf(status).toLowerCase(), ...after].filter(Boolean).join(' · '), tone: toneOf(status) };
+function outcome(
+  status: string,
+  before: readonly string[] = [],
+  after: readonly (string | null | undefined)[] = [],
+): Outcome {
+  return {
+    text: [...before, labelOf(status).toLowerCase(), ...after].filter(Boolean).join(' · '),
+    tone: toneOf(status),
+  };
 }

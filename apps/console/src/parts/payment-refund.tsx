@@ -7,18 +7,30 @@ import { AmountInput } from '../ui/amount-input';
 import { CurlButton } from '../ui/curl';
 import { moneyText } from '../ui/money-text';
 
-type Charge = Pick<Schemas['Charge'], 'currency' | 'captured_amount' | 'refunded_amount' | 'partially_refundable'>;
+type Charge = Pick<
+  Schemas['Charge'],
+  'currency' | 'captured_amount' | 'refunded_amount' | 'partially_refundable'
+>;
 
 /** Refunds what is left or half of it at a click, or a typed amount. */
 export function Refund({ charge, base }: { readonly charge: Charge; readonly base: string }): JSX.Element {
-  const { currency, captured_amount: taken, refunded_amount: refunded, partially_refundable: isPartial } = charge;
+  const {
+    currency,
+    captured_amount: taken,
+    refunded_amount: refunded,
+    partially_refundable: isPartial,
+  } = charge;
   const money = (sum: number): string => moneyText({ amount: sum, currency });
   const left = taken - refunded;
   const half = Math.floor(left / 2);
   const [amount, setAmount] = useState<number | undefined>(left);
   const [isOpen, { open, close }] = useDisclosure();
   const act = useAct();
-  const call = (sum: number | undefined) => ({ method: 'POST' as const, path: `${base}/refunds`, body: { amount: sum } });
+  const call = (sum: number | undefined) => ({
+    method: 'POST' as const,
+    path: `${base}/refunds`,
+    body: { amount: sum },
+  });
   // The second click of a double click may be on another button.
   const atClick =
     (sum: number) =>
@@ -26,7 +38,12 @@ export function Refund({ charge, base }: { readonly charge: Charge; readonly bas
       if (detail < 2) refund(sum);
     };
   const refund = (sum: number): void =>
-    act.press({ label: 'Refund', call: call(sum), done: `Refunded ${money(sum)} of ${money(taken)}`, onDone: close });
+    act.press({
+      label: 'Refund',
+      call: call(sum),
+      done: `Refunded ${money(sum)} of ${money(taken)}`,
+      onDone: close,
+    });
   return (
     <>
       <Button size="xs" variant="filled" onClick={open}>
@@ -51,7 +68,13 @@ export function Refund({ charge, base }: { readonly charge: Charge; readonly bas
                 if (amount !== undefined && !act.isPending) refund(amount);
               }}
             >
-              <AmountInput label="Amount to refund" currency={currency} most={left} value={amount} onChange={setAmount} />
+              <AmountInput
+                label="Amount to refund"
+                currency={currency}
+                most={left}
+                value={amount}
+                onChange={setAmount}
+              />
               <Group justify="space-between" mt="xs">
                 <Text size="sm" c="dimmed">
                   {money(left - (amount ?? 0))} left to refund afterwards.

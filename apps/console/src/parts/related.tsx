@@ -23,7 +23,9 @@ interface RelatedProps {
 export function Related({ to, of }: RelatedProps): JSX.Element | null {
   const place = usePlace();
   const text = JSON.stringify(of ?? null);
-  const cards = new Map([...text.matchAll(CARD)].map(([, customer = '', card = '']) => [card, pageOfCard(card, customer, place)]));
+  const cards = new Map(
+    [...text.matchAll(CARD)].map(([, customer = '', card = '']) => [card, pageOfCard(card, customer, place)]),
+  );
   const embedded = new Map<string, ApiObject>();
   collect(of, embedded);
   const found = [...new Set(text.match(ID) ?? [])].flatMap((id) => {

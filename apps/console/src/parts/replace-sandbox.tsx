@@ -23,15 +23,22 @@ interface Replacement {
   readonly question: Pick<Question, 'title' | 'confirm' | 'typed'>;
   /** Follows the counts of what is deleted. */
   readonly consequence: string;
-  /** The snapshot that is saved first is named `before-` and this word and the time; without it none is offered. */
+  /**
+   * The snapshot that is saved first is named `before-` and this word and the time; without it none is
+   * offered.
+   */
   readonly word?: string;
 }
 
 /**
- * Asks before everything in the sandbox is deleted, with the number of objects of each kind. A snapshot is saved first unless the user says no, and the
- * notification offers to restore it. Nothing is changed when it cannot be saved.
+ * Asks before everything in the sandbox is deleted, with the number of objects of each kind. A snapshot is
+ * saved first unless the user says no, and the notification offers to restore it. Nothing is changed when it
+ * cannot be saved.
  */
-export function useReplace(): { readonly isPending: boolean; readonly press: (replacement: Replacement) => void } {
+export function useReplace(): {
+  readonly isPending: boolean;
+  readonly press: (replacement: Replacement) => void;
+} {
   const { name } = usePlace();
   const queries = useQueryClient();
   const base = sandboxPath({ name });
@@ -57,7 +64,14 @@ export function useReplace(): { readonly isPending: boolean; readonly press: (re
     }),
     onSuccess: ({ replacement, counts: { data } }) => {
       const isSaving = { current: replacement.word !== undefined };
-      const consequence = <Consequence counts={data} text={replacement.consequence} isSaving={isSaving} word={replacement.word} />;
+      const consequence = (
+        <Consequence
+          counts={data}
+          text={replacement.consequence}
+          isSaving={isSaving}
+          word={replacement.word}
+        />
+      );
       ask({ ...replacement.question, consequence }, () => {
         const snapshot = isSaving.current ? `before-${replacement.word}-${timeName(new Date())}` : undefined;
         act.mutate({ ...replacement, snapshot });
@@ -65,7 +79,10 @@ export function useReplace(): { readonly isPending: boolean; readonly press: (re
     },
     onError: (error, { label }) => notifyFailed(label, error),
   });
-  return { isPending: act.isPending || counted.isPending, press: (replacement) => counted.mutate(replacement) };
+  return {
+    isPending: act.isPending || counted.isPending,
+    press: (replacement) => counted.mutate(replacement),
+  };
 }
 
 interface ReplaceProps extends Omit<Replacement, 'label' | 'run'> {
@@ -136,7 +153,12 @@ function deletesText(counts: readonly Schemas['ObjectCount'][]): string {
   return `Deletes ${numbers.join(', ')}.`;
 }
 
-function notifyReplaced(done: string, base: string, snapshot: string | undefined, queries: QueryClient): void {
+function notifyReplaced(
+  done: string,
+  base: string,
+  snapshot: string | undefined,
+  queries: QueryClient,
+): void {
   if (snapshot === undefined) return notifyDone(done);
   const undo = (): void => {
     make({ method: 'POST', path: `${base}/snapshots/${snapshot}/restore` }).then(
@@ -162,7 +184,8 @@ const KEPT = 3;
 async function removeOlder(base: string): Promise<void> {
   const { data } = (await make({ method: 'GET', path: `${base}/snapshots` })) as Schemas['SnapshotList'];
   const saved = data.filter(({ name }) => SAVED_BEFORE.test(name));
-  for (const { name } of saved.slice(0, -KEPT)) await make({ method: 'DELETE', path: `${base}/snapshots/${name}` });
+  for (const { name } of saved.slice(0, -KEPT))
+    await make({ method: 'DELETE', path: `${base}/snapshots/${name}` });
 }
 
 /** `20261125-102318`, of the machine's time. */

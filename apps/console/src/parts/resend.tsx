@@ -20,7 +20,8 @@ export function useResend(id: string): UseMutationResult<Attempt, Error, string 
     mutationKey: ['resend', id],
     mutationFn: (to: string | undefined) => make(callOf(place, id, to)) as Promise<Attempt>,
     onSuccess: async ({ number, error, answer, timings }) => {
-      if (error === null) notifyDone(`Attempt ${number} delivered · ${answer?.status ?? ''} in ${timings.total} ms`);
+      if (error === null)
+        notifyDone(`Attempt ${number} delivered · ${answer?.status ?? ''} in ${timings.total} ms`);
       else notifyFailed(`Deliver attempt ${number}`, new Error(error));
       await queries.invalidateQueries();
     },
@@ -62,7 +63,11 @@ export function ResendButton({ id, children, onSend, to, ...button }: ResendButt
 }
 
 function callOf(place: Place, id: string, to: string | undefined): ControlCall {
-  return { method: 'POST', path: `${sandboxPath(place)}/deliveries/${id}/redeliver`, body: to === undefined ? {} : { to } };
+  return {
+    method: 'POST',
+    path: `${sandboxPath(place)}/deliveries/${id}/redeliver`,
+    body: to === undefined ? {} : { to },
+  };
 }
 
 /** Webhooks that one request resends at most. */
@@ -101,7 +106,15 @@ export function ResendMany({ of, count, which, children, onDone }: ResendManyPro
         size="xs"
         variant="default"
         loading={act.isPending}
-        onClick={() => act.press({ label: 'Resend webhooks', call, done: (answer) => resentText(answer as Redelivery), onDone, question })}
+        onClick={() =>
+          act.press({
+            label: 'Resend webhooks',
+            call,
+            done: (answer) => resentText(answer as Redelivery),
+            onDone,
+            question,
+          })
+        }
       >
         {children}
       </Button>
@@ -117,8 +130,10 @@ export function ResendMany({ of, count, which, children, onDone }: ResendManyPro
 
 /** "Resent 12 webhooks: 11 delivered, 1 failed". */
 function resentText({ delivered, failed, left }: Redelivery): string {
-  const parts = [delivered > 0 && `${delivered} delivered`, failed > 0 && `${failed} failed`, left > 0 && `${left} not sent`].filter(
-    Boolean,
-  );
+  const parts = [
+    delivered > 0 && `${delivered} delivered`,
+    failed > 0 && `${failed} failed`,
+    left > 0 && `${left} not sent`,
+  ].filter(Boolean);
   return [`Resent ${counted(delivered + failed, 'webhook')}`, parts.join(', ')].filter(Boolean).join(': ');
 }

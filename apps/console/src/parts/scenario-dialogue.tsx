@@ -34,7 +34,11 @@ export default function ScenarioDialogue({
   const [run, setRun] = useState<Schemas['ScenarioRun']>();
   const title = scenarioTitle(name);
   const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const call = (more: object) => ({ method: 'POST' as const, path: `${base}/scenarios/${name}/run`, body: { ...sent, ...more } });
+  const call = (more: object) => ({
+    method: 'POST' as const,
+    path: `${base}/scenarios/${name}/run`,
+    body: { ...sent, ...more },
+  });
   const onDone = (answer: unknown): void => setRun(answer as Schemas['ScenarioRun']);
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -51,7 +55,9 @@ export default function ScenarioDialogue({
                   label={label}
                   placeholder={placeholder}
                   value={values[parameter] ?? ''}
-                  onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, [parameter]: value }))}
+                  onChange={({ currentTarget: { value } }) =>
+                    setValues((now) => ({ ...now, [parameter]: value }))
+                  }
                 />
               ))}
           </Group>

@@ -7,7 +7,10 @@ import { IdLink } from '../ui/id-link';
 import { Status } from '../ui/status';
 import { pageOf } from './kinds';
 
-/** The steps of a run, each with a link to its object, the states of the objects and what is left to do. A dry run has steps alone. */
+/**
+ * The steps of a run, each with a link to its object, the states of the objects and what is left to do. A dry
+ * run has steps alone.
+ */
 export function ScenarioResult({ run }: { readonly run: Schemas['ScenarioRun'] }): JSX.Element {
   // Scenarios run in test mode.
   const place: Place = { ...usePlace(), mode: 'test' };
@@ -22,19 +25,22 @@ export function ScenarioResult({ run }: { readonly run: Schemas['ScenarioRun'] }
           const page = id === null ? undefined : pageOf(id, place);
           return (
             <li key={`${step} ${index}`}>
-              {step.charAt(0).toUpperCase() + step.slice(1)} {id !== null && page !== undefined && <IdLink id={id} to={page} />}
+              {step.charAt(0).toUpperCase() + step.slice(1)}{' '}
+              {id !== null && page !== undefined && <IdLink id={id} to={page} />}
             </li>
           );
         })}
       </ol>
       {objects.length > 0 && (
         <Group gap="xs">
-          {(objects as unknown as readonly { readonly id: string; readonly status?: string }[]).map(({ id, status }) => (
-            <Group key={id} gap={4}>
-              <IdLink id={id} to={pageOf(id, place) ?? pathIn(place)} />
-              {status && <Status of={status} />}
-            </Group>
-          ))}
+          {(objects as unknown as readonly { readonly id: string; readonly status?: string }[]).map(
+            ({ id, status }) => (
+              <Group key={id} gap={4}>
+                <IdLink id={id} to={pageOf(id, place) ?? pathIn(place)} />
+                {status && <Status of={status} />}
+              </Group>
+            ),
+          )}
         </Group>
       )}
       {faults.length > 0 && (

@@ -2,7 +2,17 @@ import { labelOf } from '../ui/words';
 
 /** The scenarios by group. */
 export const SCENARIO_GROUPS: readonly (readonly [group: string, names: readonly string[]])[] = [
-  ['Payments', ['paid', 'declined', 'expired', 'paid-then-expired-late', 'authorized-then-lapsed', 'bank-down-for-10-minutes']],
+  [
+    'Payments',
+    [
+      'paid',
+      'declined',
+      'expired',
+      'paid-then-expired-late',
+      'authorized-then-lapsed',
+      'bank-down-for-10-minutes',
+    ],
+  ],
   ['Disputes & refunds', ['refunded-in-parts', 'disputed', 'disputed-and-won', 'disputed-and-lost']],
   ['Webhooks', ['webhook-before-redirect', 'duplicate-webhooks', 'out-of-order']],
   ['API', ['answer-lost-after-commit', 'rate-limited']],

@@ -13,7 +13,13 @@ import { SIGNATURE_SNIPPETS } from './signature-snippets';
 const SHOWN = 300;
 
 /** Verifies the signature of an attempt with the sandbox's secret, and shows how an endpoint does it. */
-export function SignatureCheck({ attempt, body }: { readonly attempt: Schemas['Attempt']; readonly body: string }): JSX.Element {
+export function SignatureCheck({
+  attempt,
+  body,
+}: {
+  readonly attempt: Schemas['Attempt'];
+  readonly body: string;
+}): JSX.Element {
   const { name } = usePlace();
   const { headers, number } = attempt;
   const checked = useQuery({

@@ -1,4 +1,6 @@
-/** Functions that verify a webhook, by language. Each takes the raw body, the headers and the webhook secret. */
+/**
+ * Functions that verify a webhook, by language. Each takes the raw body, the headers and the webhook secret.
+ */
 export const SIGNATURE_SNIPPETS: Readonly<Record<string, string>> = {
   Node: `import { createHmac, timingSafeEqual } from 'node:crypto';
 

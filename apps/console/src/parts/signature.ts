@@ -13,8 +13,15 @@ export interface Checked {
 const HEADER = 'omise-signature';
 const TIME_HEADER = 'omise-signature-timestamp';
 
-/** Checks a webhook as its receiver does, step by step. Browsers compute digests only on pages of this machine or behind TLS. */
-export async function checkSignature(headers: Readonly<Record<string, unknown>>, body: string, secret: string): Promise<Checked> {
+/**
+ * Checks a webhook as its receiver does, step by step. Browsers compute digests only on pages of this machine
+ * or behind TLS.
+ */
+export async function checkSignature(
+  headers: Readonly<Record<string, unknown>>,
+  body: string,
+  secret: string,
+): Promise<Checked> {
   const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
   const [timestamp = '', signature = ''] = [sent.get(TIME_HEADER), sent.get(HEADER)];
   const steps: Step[] = [

@@ -47,8 +47,22 @@ export default function Comparison({ names, pair: { from, to }, onChange }: Comp
     <Stack mt="lg" gap="xs">
       <Title order={2}>Compare</Title>
       <Group align="flex-end">
-        <Select size="xs" label="From" searchable data={[...names]} value={from} onChange={(value) => onChange({ from: value, to })} />
-        <Select size="xs" label="To" searchable data={[...names]} value={to} onChange={(value) => onChange({ from, to: value })} />
+        <Select
+          size="xs"
+          label="From"
+          searchable
+          data={[...names]}
+          value={from}
+          onChange={(value) => onChange({ from: value, to })}
+        />
+        <Select
+          size="xs"
+          label="To"
+          searchable
+          data={[...names]}
+          value={to}
+          onChange={(value) => onChange({ from, to: value })}
+        />
       </Group>
       {diff.error && <Trouble error={diff.error} what="the comparison" />}
       {diff.data && <Differences diff={diff.data} isAll={isAll} onAll={setIsAll} />}
@@ -62,7 +76,11 @@ interface DifferencesProps {
   readonly onAll: (isAll: boolean) => void;
 }
 
-function Differences({ diff: { clock, settings, total, data }, isAll, onAll }: DifferencesProps): JSX.Element {
+function Differences({
+  diff: { clock, settings, total, data },
+  isAll,
+  onAll,
+}: DifferencesProps): JSX.Element {
   const hidden = data.filter(({ kind }) => BOOKKEEPING.test(kind));
   const shown = isAll ? data : data.filter((row) => !hidden.includes(row));
   const chips = chipsOf(shown);
@@ -101,12 +119,17 @@ function Differences({ diff: { clock, settings, total, data }, isAll, onAll }: D
           title="Clock"
           rows={[
             ['time', fullTime(clock.from.at), fullTime(clock.to.at)],
-            ...(clock.from.frozen === clock.to.frozen ? [] : [['frozen', String(clock.from.frozen), String(clock.to.frozen)] as const]),
+            ...(clock.from.frozen === clock.to.frozen
+              ? []
+              : [['frozen', String(clock.from.frozen), String(clock.to.frozen)] as const]),
           ]}
         />
       )}
       {changedSettings.length > 0 && (
-        <Fields title="Settings" rows={changedSettings.map(([field, { from, to }]) => [field, valueText(from), valueText(to)])} />
+        <Fields
+          title="Settings"
+          rows={changedSettings.map(([field, { from, to }]) => [field, valueText(from), valueText(to)])}
+        />
       )}
       {shown.map((row) => (
         <Difference key={`${row.kind} ${row.id}`} row={row} />
@@ -118,7 +141,8 @@ function Differences({ diff: { clock, settings, total, data }, isAll, onAll }: D
 /** "1 refund added", "2 charges changed". */
 function chipsOf(rows: readonly RowDiff[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { kind, change } of rows) counts.set(`${kind} ${change}`, (counts.get(`${kind} ${change}`) ?? 0) + 1);
+  for (const { kind, change } of rows)
+    counts.set(`${kind} ${change}`, (counts.get(`${kind} ${change}`) ?? 0) + 1);
   return [...counts].map(([key, count]) => {
     const [kind = '', change = ''] = key.split(' ');
     return `${count} ${pluralOf(kind.replaceAll('_', ' '), count)} ${change}`;

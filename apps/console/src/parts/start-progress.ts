@@ -18,7 +18,8 @@ export function useStartProgress(): StartProgress | undefined {
   const query = { livemode: String(mode === 'live') };
   const charges = useQuery({
     queryKey: ['objects', name, mode, 'charges', 'counts'],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/objects/charges/counts', { params: { path, query } })),
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes/{name}/objects/charges/counts', { params: { path, query } })),
   });
   const deliveries = useQuery({
     queryKey: ['deliveries', name, mode, 'counts'],
@@ -38,7 +39,10 @@ export function useStartProgress(): StartProgress | undefined {
   };
 }
 
-/** The reminder on Activity, for each sandbox: `shown` after Get started was opened, `hidden` after its last step or on request. */
+/**
+ * The reminder on Activity, for each sandbox: `shown` after Get started was opened, `hidden` after its last
+ * step or on request.
+ */
 export function useStartReminder(): ['unseen' | 'shown' | 'hidden', (state: 'shown' | 'hidden') => void] {
   const { name } = usePlace();
   const [state, set] = useLocalStorage<'unseen' | 'shown' | 'hidden'>({

@@ -26,7 +26,12 @@ function Line(): JSX.Element {
         Get started{steps && `: ${done} of ${steps.length} done`}
       </Text>
       <Link to={pathIn(place, '/start')}>Continue</Link>
-      <CloseButton iconSize={16} aria-label="Hide Get started" title="Hide Get started" onClick={() => setState('hidden')} />
+      <CloseButton
+        iconSize={16}
+        aria-label="Hide Get started"
+        title="Hide Get started"
+        onClick={() => setState('hidden')}
+      />
     </Group>
   );
 }

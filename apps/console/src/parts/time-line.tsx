@@ -53,11 +53,21 @@ interface Cluster {
   readonly moments: readonly Moment[];
 }
 
-/** Upcoming events on a logarithmic line from now on, a row for each kind. Events that would cover each other are one dot with their number. */
-export function TimeLine({ now, moments }: { readonly now: string; readonly moments: readonly Moment[] }): JSX.Element | null {
+/**
+ * Upcoming events on a logarithmic line from now on, a row for each kind. Events that would cover each other
+ * are one dot with their number.
+ */
+export function TimeLine({
+  now,
+  moments,
+}: {
+  readonly now: string;
+  readonly moments: readonly Moment[];
+}): JSX.Element | null {
   const distanceOf = ({ at }: Moment): number => Math.max(0, Date.parse(at) - Date.parse(now));
   const farthest = Math.max(...moments.map(distanceOf), MINUTE_MS) * 1.1;
-  const x = (ms: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * Math.log1p(ms / NEAREST_MS)) / Math.log1p(farthest / NEAREST_MS);
+  const x = (ms: number): number =>
+    LEFT + ((WIDTH - LEFT - RIGHT) * Math.log1p(ms / NEAREST_MS)) / Math.log1p(farthest / NEAREST_MS);
   const kinds = [...new Set(moments.map(({ kind }) => kind))];
   const height = TOP + kinds.length * ROW + BOTTOM;
   const bottom = height - BOTTOM;
@@ -122,7 +132,15 @@ function Dot({
         <title>{name}</title>
       </circle>
       {moments.length > 1 && (
-        <text x={x} y={y + 5} textAnchor="middle" fontSize={13} fontWeight={600} fill="var(--surface)" pointerEvents="none">
+        <text
+          x={x}
+          y={y + 5}
+          textAnchor="middle"
+          fontSize={13}
+          fontWeight={600}
+          fill="var(--surface)"
+          pointerEvents="none"
+        >
           {moments.length}
         </text>
       )}
@@ -135,14 +153,18 @@ function clustersOf(moments: readonly Moment[], x: (moment: Moment) => number): 
   const clusters: Cluster[] = [];
   for (const moment of moments) {
     const last = clusters.at(-1);
-    if (last && x(moment) - last.x < 2 * RADIUS + 4) clusters[clusters.length - 1] = { x: last.x, moments: [...last.moments, moment] };
+    if (last && x(moment) - last.x < 2 * RADIUS + 4)
+      clusters[clusters.length - 1] = { x: last.x, moments: [...last.moments, moment] };
     else clusters.push({ x: x(moment), moments: [moment] });
   }
   return clusters;
 }
 
 /** The labels that have room, from now on. */
-function marksWithin(farthest: number, x: (ms: number) => number): readonly (readonly [name: string, x: number])[] {
+function marksWithin(
+  farthest: number,
+  x: (ms: number) => number,
+): readonly (readonly [name: string, x: number])[] {
   const marks: (readonly [string, number])[] = [];
   for (const [name, ms] of MARKS) {
     const last = marks.at(-1);

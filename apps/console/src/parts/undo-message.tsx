@@ -17,7 +17,12 @@ export function UndoMessage({ text, onUndo }: UndoMessageProps): JSX.Element {
   return (
     <Group justify="space-between" wrap="nowrap">
       <span>{text}</span>
-      <Button size="compact-sm" variant="light" onClick={undo} style={{ flexShrink: 0, pointerEvents: 'auto' }}>
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={undo}
+        style={{ flexShrink: 0, pointerEvents: 'auto' }}
+      >
         Undo
       </Button>
     </Group>

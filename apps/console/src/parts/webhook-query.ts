@@ -12,7 +12,8 @@ export function useDelivery(id: string): UseQueryResult<Delivery> {
   const { name } = usePlace();
   return useQuery({
     queryKey: ['delivery', name, id],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/deliveries/{id}', { params: { path: { name, id } } })),
+    queryFn: () =>
+      answerOf(api.GET('/api/sandboxes/{name}/deliveries/{id}', { params: { path: { name, id } } })),
     refetchInterval: every(REFRESH_MS),
   });
 }
@@ -29,7 +30,12 @@ export function useSentEvent({ id, event: eventId }: Pick<Delivery, 'id' | 'even
   const { name, mode } = usePlace();
   const event = useQuery({
     queryKey: ['event', name, mode, eventId],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/api/{mode}/events/{id}', { params: { path: { name, mode, id: eventId } } })),
+    queryFn: () =>
+      answerOf(
+        api.GET('/api/sandboxes/{name}/api/{mode}/events/{id}', {
+          params: { path: { name, mode, id: eventId } },
+        }),
+      ),
   });
   const sent = event.data && 'webhook_deliveries' in event.data ? event.data.webhook_deliveries : [];
   return { event: event.data, error: event.error, body: sent.find((one) => one.id === id)?.payload };

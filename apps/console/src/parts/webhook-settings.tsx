@@ -48,7 +48,11 @@ export function WebhookSettings({ sandbox }: { readonly sandbox: Sandbox }): JSX
             Save webhook URL
           </Act>
           <Act
-            call={{ method: 'POST', path: `${base}/webhooks/test`, body: mode === 'live' ? { livemode: true } : {} }}
+            call={{
+              method: 'POST',
+              path: `${base}/webhooks/test`,
+              body: mode === 'live' ? { livemode: true } : {},
+            }}
             done={(answer) => testText(answer as Schemas['DeliveryDetail'])}
             disabled={saved === null || uri !== saved}
           >
@@ -58,11 +62,13 @@ export function WebhookSettings({ sandbox }: { readonly sandbox: Sandbox }): JSX
       </Form>
       {other !== saved && (
         <Text size="sm" className="breaks">
-          {mode === 'live' ? 'Test' : 'Live'} mode {other === null ? 'has no webhook URL' : `sends to ${other}`}. Saving sets both.
+          {mode === 'live' ? 'Test' : 'Live'} mode{' '}
+          {other === null ? 'has no webhook URL' : `sends to ${other}`}. Saving sets both.
         </Text>
       )}
       <Text size="xs" c="dimmed">
-        A test event creates a customer and sends its customer.create event, signed and retried like any other.
+        A test event creates a customer and sends its customer.create event, signed and retried like any
+        other.
       </Text>
       <Text size="sm">{retryText(sandbox.webhook_retry_delays)}</Text>
       {saved !== null && <Health uri={saved} />}
@@ -98,7 +104,10 @@ function Health({ uri }: { readonly uri: string }): JSX.Element | null {
     refetchInterval: every(REFRESH_MS),
   });
   if (latest.error) return <Trouble error={latest.error} what="the last responses" />;
-  const tried = latest.data?.data.filter(({ last_status: status, last_error: error }) => status !== null || error !== null) ?? [];
+  const tried =
+    latest.data?.data.filter(
+      ({ last_status: status, last_error: error }) => status !== null || error !== null,
+    ) ?? [];
   const last = tried.at(-1);
   if (!latest.data) return <Skeleton h={46} />;
   if (!last)
@@ -111,8 +120,8 @@ function Health({ uri }: { readonly uri: string }): JSX.Element | null {
   return (
     <div role="region" aria-label="Endpoint health">
       <Text size="sm">
-        Last response <Relative at={last.updated_at} />: {responseText(last).replace(/\.$/, '')}. {delivered} of the last {tried.length}{' '}
-        {tried.length === 1 ? 'webhook' : 'webhooks'} delivered.
+        Last response <Relative at={last.updated_at} />: {responseText(last).replace(/\.$/, '')}. {delivered}{' '}
+        of the last {tried.length} {tried.length === 1 ? 'webhook' : 'webhooks'} delivered.
       </Text>
       <Group gap={4} mt={4}>
         {tried.map((delivery) => (

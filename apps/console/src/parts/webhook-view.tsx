@@ -33,12 +33,21 @@ export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        <ResendButton id={id} variant="filled" rightSection={<Kbd size="xs" aria-hidden children="R" />} aria-keyshortcuts="r">
+        <ResendButton
+          id={id}
+          variant="filled"
+          rightSection={<Kbd size="xs" aria-hidden children="R" />}
+          aria-keyshortcuts="r"
+        >
           Resend
         </ResendButton>
         <ResendTo id={id} />
         {attempt?.headers && body !== undefined && (
-          <Button size="xs" variant="default" onClick={() => command.copy(webhookCurl(attempt.uri, attempt.headers ?? {}, body))}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => command.copy(webhookCurl(attempt.uri, attempt.headers ?? {}, body))}
+          >
             {command.isCopied ? 'Copied' : 'Copy webhook as cURL'}
           </Button>
         )}
@@ -56,8 +65,14 @@ export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.
   );
 }
 
-/** The number of the last attempt, and that of the attempt that is being sent: the API lists it without a response meanwhile. */
-function useSending({ id, attempts }: Delivery): { readonly sending: number | undefined; readonly last: number } {
+/**
+ * The number of the last attempt, and that of the attempt that is being sent: the API lists it without a
+ * response meanwhile.
+ */
+function useSending({ id, attempts }: Delivery): {
+  readonly sending: number | undefined;
+  readonly last: number;
+} {
   const last = attempts.at(-1)?.number ?? 0;
   const isResending = useIsResending(id);
   const [number, setNumber] = useState<number>();
@@ -68,7 +83,11 @@ function useSending({ id, attempts }: Delivery): { readonly sending: number | un
 }
 
 /** "3 of 3 attempts failed. Last: 500 at 10:11:51. Next retry in 9 min." */
-function Sentence({ of: { attempts, next_attempt_at: nextAt, status } }: { readonly of: Delivery }): JSX.Element {
+function Sentence({
+  of: { attempts, next_attempt_at: nextAt, status },
+}: {
+  readonly of: Delivery;
+}): JSX.Element {
   const last = attempts.at(-1);
   const failed = attempts.filter(({ error }) => error !== null).length;
   return (
@@ -102,7 +121,12 @@ function ResendTo({ id }: { readonly id: string }): JSX.Element {
       <Button size="xs" variant="default" onClick={open}>
         Resend to…
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Resend to another URL" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Resend to another URL"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <Form>
           <Stack>
             <TextInput
@@ -114,7 +138,14 @@ function ResendTo({ id }: { readonly id: string }): JSX.Element {
               data-autofocus
             />
             <Group justify="flex-end">
-              <ResendButton id={id} to={to} onSend={close} disabled={!URL.canParse(to)} variant="filled" type="submit">
+              <ResendButton
+                id={id}
+                to={to}
+                onSend={close}
+                disabled={!URL.canParse(to)}
+                variant="filled"
+                type="submit"
+              >
                 Resend to this URL
               </ResendButton>
             </Group>

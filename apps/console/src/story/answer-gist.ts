@@ -1,9 +1,18 @@
 const LENGTH = 90;
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+};
 
 /** A response body in one line: the message of its JSON, the title of its HTML page, or its first line. */
 export function gistOf(body: string): string {
-  const text = /^\s*<(!doctype|html|head|body)\b/i.test(body) ? pageIn(body) : (messageIn(body) ?? firstLine(body));
+  const text = /^\s*<(!doctype|html|head|body)\b/i.test(body)
+    ? pageIn(body)
+    : (messageIn(body) ?? firstLine(body));
   return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
 }
 

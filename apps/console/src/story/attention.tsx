@@ -23,7 +23,8 @@ export function Attention({ of }: { readonly of: string }): JSX.Element | null {
   const last = new Map<string, boolean>();
   for (const entry of items) {
     const { delivery } = attemptOf(entry);
-    if (entry.kind === 'attempt' && delivery !== undefined && !last.has(delivery)) last.set(delivery, hasArrived(entry));
+    if (entry.kind === 'attempt' && delivery !== undefined && !last.has(delivery))
+      last.set(delivery, hasArrived(entry));
   }
   const failing = [...last].filter(([, isGood]) => !isGood).map(([id]) => id);
   const [first] = failing;
@@ -72,10 +73,15 @@ function FailingWebhook({ id, hasKey }: FailingWebhookProps): JSX.Element | null
   const body = attempts.at(-1)?.answer?.body ?? '';
   const why = status === null ? error : [status, gistOf(body)].filter(Boolean).join(': ');
   return (
-    <section className="attention tone" data-tone={nextAt ? 'retrying' : 'bad'} aria-label={`Failing webhook: ${key}`}>
+    <section
+      className="attention tone"
+      data-tone={nextAt ? 'retrying' : 'bad'}
+      aria-label={`Failing webhook: ${key}`}
+    >
       <Group gap="sm" justify="space-between">
         <Text size="sm" className="breaks" flex="1 1 300px">
-          <b>{key}</b> {isResending ? 'is being resent…' : `failed ${count === 1 ? 'once' : `${count} times`} (${why}).`}{' '}
+          <b>{key}</b>{' '}
+          {isResending ? 'is being resent…' : `failed ${count === 1 ? 'once' : `${count} times`} (${why}).`}{' '}
           {nextAt ? (
             <>
               Next retry <Relative at={nextAt} />.

@@ -5,7 +5,13 @@ const CHARGE = 'chrg_test_60aaaaaaaaaaaaaaaa1';
 const REFUND = 'rfnd_test_60aaaaaaaaaaaaaaaa2';
 
 /** An entry, `ms` after the first. */
-function entry(kind: Entry['kind'], ms: number, requestId: string | null, details: object, object: string | null = CHARGE): Entry {
+function entry(
+  kind: Entry['kind'],
+  ms: number,
+  requestId: string | null,
+  details: object,
+  object: string | null = CHARGE,
+): Entry {
   const at = new Date(Date.parse('2026-01-31T08:15:00.000Z') + ms).toISOString();
   const id = `${kind} ${ms}`;
   return {
@@ -34,7 +40,8 @@ const attempt = (ms: number, id: string, details: object): Entry =>
     ...details,
   });
 
-const sentences = (entries: readonly Entry[]): string[] => stepsOf(entries.toReversed(), CHARGE).map(sentenceOfStep);
+const sentences = (entries: readonly Entry[]): string[] =>
+  stepsOf(entries.toReversed(), CHARGE).map(sentenceOfStep);
 
 describe('the steps of a story', () => {
   it('put a request before the events that it caused, and attempts behind them', () => {
@@ -112,13 +119,22 @@ describe('the steps of a story', () => {
   });
 
   it('give the cause of what the clock brings', () => {
-    expect(sentences([entry('event', 0, null, { key: 'charge.expire' })])).toEqual(['The time to pay ran out', 'Tollgate: charge.expire']);
+    expect(sentences([entry('event', 0, null, { key: 'charge.expire' })])).toEqual([
+      'The time to pay ran out',
+      'Tollgate: charge.expire',
+    ]);
   });
 
   it('name the objects of other events, and begin a move of the clock where it began', () => {
     const entries = [
       entry('event', 60_000, null, { key: 'refund.create' }, REFUND),
-      entry('clock', 86_400_000, null, { action: 'advance', from: '2026-01-31T08:15:30.000Z', to: '2026-02-01T08:15:00.000Z' }, null),
+      entry(
+        'clock',
+        86_400_000,
+        null,
+        { action: 'advance', from: '2026-01-31T08:15:30.000Z', to: '2026-02-01T08:15:00.000Z' },
+        null,
+      ),
     ];
     const steps = stepsOf(entries.toReversed(), CHARGE);
     expect(steps.map(({ kind, objectId }) => [kind, objectId])).toEqual([
@@ -141,7 +157,11 @@ describe('the steps of a story', () => {
         metadata: {},
       }) as never;
     const steps = upcomingSteps(
-      [upcoming('expiry', CHARGE, null), upcoming('retry', REFUND, 'whdl_1'), upcoming('expiry', REFUND, null)],
+      [
+        upcoming('expiry', CHARGE, null),
+        upcoming('retry', REFUND, 'whdl_1'),
+        upcoming('expiry', REFUND, null),
+      ],
       CHARGE,
       new Map([['whdl_1', 'refund.create']]),
     );

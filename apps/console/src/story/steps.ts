@@ -1,5 +1,12 @@
 import type { Schemas } from '../api/client';
-import { actSentence, clockSentence, hostOf, millisecondsText, PAGE_ACTIONS, type Details } from '../feed/entry-words';
+import {
+  actSentence,
+  clockSentence,
+  hostOf,
+  millisecondsText,
+  PAGE_ACTIONS,
+  type Details,
+} from '../feed/entry-words';
 import { shortPath } from '../ui/short-path';
 import { hasArrived, idOf, statusOf, type Entry } from '../feed/entries';
 import { routeWords } from '../feed/route-words';
@@ -40,7 +47,15 @@ export interface Step {
 }
 
 /** Causes before effects where both have the same time. */
-const RANKS: Readonly<Record<Entry['kind'], number>> = { clock: 0, request: 1, page: 1, act: 1, fault: 2, event: 3, attempt: 4 };
+const RANKS: Readonly<Record<Entry['kind'], number>> = {
+  clock: 0,
+  request: 1,
+  page: 1,
+  act: 1,
+  fault: 2,
+  event: 3,
+  attempt: 4,
+};
 
 /** Why an event happens that the clock causes. */
 const DUE: Readonly<Record<string, string>> = {
@@ -57,7 +72,10 @@ interface Faults {
   readonly ofRequests: ReadonlyMap<string | null, string | number | null | undefined>;
 }
 
-/** The story of an object from its timeline, oldest first. A request, a page or an act precedes what it caused. */
+/**
+ * The story of an object from its timeline, oldest first. A request, a page or an act precedes what it
+ * caused.
+ */
 export function stepsOf(entries: readonly Entry[], about: string): Step[] {
   const byCommit = entries.toReversed();
   const shown = byCommit.filter(shownBeside(byCommit));
@@ -68,9 +86,13 @@ export function stepsOf(entries: readonly Entry[], about: string): Step[] {
     groups.set(groupOf(entry), { first: group?.first ?? index, at: Math.min(group?.at ?? Infinity, at) });
   });
   const faults: Faults = {
-    effects: new Map(byCommit.filter(({ kind }) => kind === 'fault').map(({ details }) => firingOf(details as Details))),
+    effects: new Map(
+      byCommit.filter(({ kind }) => kind === 'fault').map(({ details }) => firingOf(details as Details)),
+    ),
     ofRequests: new Map(
-      byCommit.filter(({ kind }) => kind === 'request').map(({ request_id: id, details }) => [id, (details as Details)['fault']]),
+      byCommit
+        .filter(({ kind }) => kind === 'request')
+        .map(({ request_id: id, details }) => [id, (details as Details)['fault']]),
     ),
   };
   return shown
@@ -87,7 +109,10 @@ export function stepsOf(entries: readonly Entry[], about: string): Step[] {
     .map(({ step }) => step);
 }
 
-/** False for what another entry tells: the request for a page, a reload of it, and a fault that is shown on the arrow that it changed. */
+/**
+ * False for what another entry tells: the request for a page, a reload of it, and a fault that is shown on
+ * the arrow that it changed.
+ */
 function shownBeside(entries: readonly Entry[]): (entry: Entry) => boolean {
   const pages = new Set(entries.filter(({ kind }) => kind === 'page').map(({ request_id: id }) => id));
   const changed = new Set(
@@ -130,7 +155,9 @@ function dueBefore({ kind, request_id: requestId }: Entry, event: Step): Step[] 
   const label = kind === 'event' && requestId === null ? DUE[event.label] : undefined;
   if (label === undefined) return [];
   const { at, from, to, objectId } = event;
-  return [{ id: `due ${event.id}`, at, kind: 'due', from, to, label, tone: 'info', requestId: null, objectId }];
+  return [
+    { id: `due ${event.id}`, at, kind: 'due', from, to, label, tone: 'info', requestId: null, objectId },
+  ];
 }
 
 /** The start of an entry: a move of the clock precedes its effects. */
@@ -148,7 +175,10 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-/** True for a request that a customer's browser sends for a page; checkout sessions are created on the same host. */
+/**
+ * True for a request that a customer's browser sends for a page; checkout sessions are created on the same
+ * host.
+ */
 function isOfPage({ host, path }: Details): boolean {
   return host === 'pay' && !String(path).startsWith('/api/');
 }
@@ -156,7 +186,14 @@ function isOfPage({ host, path }: Details): boolean {
 function stepOf(entry: Entry, about: string, faults: Faults): Step {
   const said = entry.details as Details;
   const { id, kind, request_id: requestId, object_id: object } = entry;
-  const base = { id: idOf(entry), at: startOf(entry), kind, requestId, objectId: object === about ? null : object, entry };
+  const base = {
+    id: idOf(entry),
+    at: startOf(entry),
+    kind,
+    requestId,
+    objectId: object === about ? null : object,
+    entry,
+  };
   const note = { ...base, from: TOLLGATE, to: TOLLGATE };
   const duration = typeof said['duration_ms'] === 'number' ? { durationMs: said['duration_ms'] } : {};
   switch (kind) {
@@ -164,14 +201,18 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
       const isAnswered = said['state'] !== 'in_progress';
       const [method, path] = [String(said['method']), String(said['path'])];
       const isToken = said['host'] === 'vault' && method === 'POST';
-      const words = isOfPage(said) ? 'Send the payment page' : (routeWords(method, path)?.label ?? `${method} ${shortPath(path)}`);
+      const words = isOfPage(said)
+        ? 'Send the payment page'
+        : (routeWords(method, path)?.label ?? `${method} ${shortPath(path)}`);
       return {
         ...base,
         from: isToken || isOfPage(said) ? CUSTOMER : SERVER,
         to: TOLLGATE,
         label: isToken ? 'Send card details' : words,
         tone: isAnswered ? toneOfHttp(statusOf(entry)) : 'info',
-        answer: isAnswered ? [said['status'] ?? 'no answer', said['error']].filter(Boolean).join(' · ') : 'in progress',
+        answer: isAnswered
+          ? [said['status'] ?? 'no answer', said['error']].filter(Boolean).join(' · ')
+          : 'in progress',
         ...duration,
         ...faultText(said, 'request', faults),
         ...(method === 'GET' && { folds: `${path} ${said['status']}` }),
@@ -188,7 +229,9 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
         to: ENDPOINT,
         label: `${said['key']} #${said['number']}`,
         tone: isGood ? 'good' : said['given_up'] ? 'bad' : 'retrying',
-        answer: [said['status'], isGood ? undefined : said['error'], hostOf(String(said['uri']))].filter(Boolean).join(' · '),
+        answer: [said['status'], isGood ? undefined : said['error'], hostOf(String(said['uri']))]
+          .filter(Boolean)
+          .join(' · '),
         ...duration,
         ...faultText(said, 'webhook', faults),
         folds: String(said['delivery']),
@@ -205,7 +248,10 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
       return { ...note, label: actSentence(said), tone: 'neutral' };
     case 'page': {
       const isSession = object?.startsWith('sess_') === true && said['action'] === 'opened';
-      const [sentence, tone] = PAGE_ACTIONS[String(said['action'])] ?? [labelOf(String(said['action'])), 'neutral'];
+      const [sentence, tone] = PAGE_ACTIONS[String(said['action'])] ?? [
+        labelOf(String(said['action'])),
+        'neutral',
+      ];
       const label = isSession ? 'Opened the checkout page' : sentence;
       const fault = faultText({ fault: faults.ofRequests.get(requestId) }, 'page', faults);
       return { ...base, from: CUSTOMER, to: TOLLGATE, label, tone, ...fault };
@@ -213,15 +259,25 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
   }
 }
 
-/** Upcoming events of the object and its webhooks, the dotted steps at the end of the story. `webhooks` has the event of each. */
-export function upcomingSteps(upcoming: readonly Schemas['Upcoming'][], about: string, webhooks: ReadonlyMap<string, string>): Step[] {
+/**
+ * Upcoming events of the object and its webhooks, the dotted steps at the end of the story. `webhooks` has
+ * the event of each.
+ */
+export function upcomingSteps(
+  upcoming: readonly Schemas['Upcoming'][],
+  about: string,
+  webhooks: ReadonlyMap<string, string>,
+): Step[] {
   return upcoming.map(({ at, kind, object_id: object, delivery }, index) => ({
     id: `upcoming ${kind} ${index}`,
     at,
     kind: 'upcoming',
     from: TOLLGATE,
     to: kind === 'retry' ? ENDPOINT : TOLLGATE,
-    label: kind === 'retry' && delivery !== null ? `Retry of ${webhooks.get(delivery) ?? 'the webhook'}` : labelOf(kind),
+    label:
+      kind === 'retry' && delivery !== null
+        ? `Retry of ${webhooks.get(delivery) ?? 'the webhook'}`
+        : labelOf(kind),
     tone: 'neutral',
     requestId: null,
     objectId: object === about ? null : object,
@@ -233,7 +289,9 @@ export function upcomingSteps(upcoming: readonly Schemas['Upcoming'][], about: s
 export function webhooksOf(steps: readonly Step[]): ReadonlyMap<string, string> {
   return new Map(
     steps.flatMap(({ opens, entry }) =>
-      opens !== undefined && entry?.kind === 'attempt' ? [[opens, String((entry.details as Details)['key'])] as const] : [],
+      opens !== undefined && entry?.kind === 'attempt'
+        ? [[opens, String((entry.details as Details)['key'])] as const]
+        : [],
     ),
   );
 }

@@ -5,5 +5,9 @@ const WebhookInspector = lazy(async () => ({ default: (await import('../pages/we
 
 /** The request or the webhook of a step. */
 export function StoryInspector({ id }: { readonly id: string }): JSX.Element {
-  return <Suspense>{id.startsWith('whdl_') ? <WebhookInspector key={id} id={id} /> : <OneRequest key={id} id={id} />}</Suspense>;
+  return (
+    <Suspense>
+      {id.startsWith('whdl_') ? <WebhookInspector key={id} id={id} /> : <OneRequest key={id} id={id} />}
+    </Suspense>
+  );
 }

@@ -35,7 +35,15 @@ interface StoryStepProps {
   readonly onHover: () => void;
 }
 
-export function StoryStep({ step, before, outcome, isPlain, isLit, isOpen, onHover }: StoryStepProps): JSX.Element {
+export function StoryStep({
+  step,
+  before,
+  outcome,
+  isPlain,
+  isLit,
+  isOpen,
+  onHover,
+}: StoryStepProps): JSX.Element {
   const { at, from, to, label, answer, durationMs, fault, opens, objectId, kind, entry } = step;
   const pause = before ? Date.parse(at) - Date.parse(before.at) : 0;
   const isNewDay = before !== undefined && dayOf(at) !== dayOf(before.at);
@@ -89,7 +97,12 @@ export function StoryStep({ step, before, outcome, isPlain, isLit, isOpen, onHov
       {opens === undefined ? (
         <div {...shape}>{body}</div>
       ) : (
-        <Link to="." search={((now: object) => ({ ...now, open: opens })) as never} {...shape} aria-current={isOpen || undefined}>
+        <Link
+          to="."
+          search={((now: object) => ({ ...now, open: opens })) as never}
+          {...shape}
+          aria-current={isOpen || undefined}
+        >
           {body}
         </Link>
       )}
@@ -104,7 +117,10 @@ function dayOf(at: string): string {
 /** From the middle of one lane to the middle of the other; a note goes from its lane to the edge. */
 function columnsOf({ from, to }: Pick<Step, 'from' | 'to'>): { readonly gridColumn: string } {
   const line = (lane: number): number => 3 + 2 * lane;
-  return { gridColumn: from === to ? `${line(from)} / -1` : `${line(Math.min(from, to))} / ${line(Math.max(from, to))}` };
+  return {
+    gridColumn:
+      from === to ? `${line(from)} / -1` : `${line(Math.min(from, to))} / ${line(Math.max(from, to))}`,
+  };
 }
 
 /** A step to come, with the button that brings it now. */

@@ -24,7 +24,10 @@ const SHOWN_ALIKE = 2;
 const PHONE = '(max-width: 47.99em)';
 const REFRESH_MS = 60_000;
 
-/** The story of an object with its refunds, disputes and webhooks: a sequence of arrows between four lanes, past and upcoming. */
+/**
+ * The story of an object with its refunds, disputes and webhooks: a sequence of arrows between four lanes,
+ * past and upcoming.
+ */
 export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   const place = usePlace();
   const timeline = useTimeline({ object: of, related: 'true' });
@@ -32,16 +35,29 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   const upcoming = useQuery({
     queryKey: ['upcoming', place.name, of],
     queryFn: () =>
-      answerOf(api.GET('/api/sandboxes/{name}/clock/upcoming', { params: { path: { name: place.name }, query: { object: of } } })),
+      answerOf(
+        api.GET('/api/sandboxes/{name}/clock/upcoming', {
+          params: { path: { name: place.name }, query: { object: of } },
+        }),
+      ),
     refetchInterval: every(REFRESH_MS),
   });
   const { opened } = useOpened();
-  const steps = useMemo(() => stepsOf(withMoves(timeline.items, moves.items), of), [timeline.items, moves.items, of]);
-  const future = useMemo(() => upcomingSteps(upcoming.data?.data ?? [], of, webhooksOf(steps)), [upcoming.data, steps, of]);
+  const steps = useMemo(
+    () => stepsOf(withMoves(timeline.items, moves.items), of),
+    [timeline.items, moves.items, of],
+  );
+  const future = useMemo(
+    () => upcomingSteps(upcoming.data?.data ?? [], of, webhooksOf(steps)),
+    [upcoming.data, steps, of],
+  );
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   // Steps of the same request are highlighted together.
   const [lit, setLit] = useState<string | null>(null);
-  const [chosen, setChosen] = useLocalStorage<string>({ key: 'tollgate-story-view', getInitialValueInEffect: false });
+  const [chosen, setChosen] = useLocalStorage<string>({
+    key: 'tollgate-story-view',
+    getInitialValueInEffect: false,
+  });
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const view = chosen ?? (isPhone ? 'List' : 'Diagram');
   const isPlain = view === 'List';
@@ -76,11 +92,20 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
           ))}
         </div>
       )}
-      <ol className="story" data-view={view} aria-label="Timeline" aria-busy={timeline.isStale} onMouseLeave={() => setLit(null)}>
+      <ol
+        className="story"
+        data-view={view}
+        aria-label="Timeline"
+        aria-busy={timeline.isStale}
+        onMouseLeave={() => setLit(null)}
+      >
         {shown.map((step, index) =>
           'more' in step ? (
             <li key={`more ${step.first}`}>
-              <UnstyledButton className="story-more" onClick={() => setUnfolded(new Set([...unfolded, step.first]))}>
+              <UnstyledButton
+                className="story-more"
+                onClick={() => setUnfolded(new Set([...unfolded, step.first]))}
+              >
                 {step.more.length} more: {step.more.map(answerOfStep).join(', ')}
               </UnstyledButton>
             </li>
@@ -101,12 +126,16 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
           <FutureStep key={step.id} step={step} />
         ))}
       </ol>
-      {shown.length === 0 && !error && <p className="story-empty">No entries. Retention may have removed them.</p>}
+      {shown.length === 0 && !error && (
+        <p className="story-empty">No entries. Retention may have removed them.</p>
+      )}
     </div>
   );
 }
 
-/** The clock's moves while the story went on, or during which a part of it happened. They belong to no object. */
+/**
+ * The clock's moves while the story went on, or during which a part of it happened. They belong to no object.
+ */
 function withMoves(entries: readonly Entry[], moves: readonly Entry[]): Entry[] {
   const times = entries.map(({ machine_at: at }) => Date.parse(at));
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -114,7 +143,8 @@ function withMoves(entries: readonly Entry[], moves: readonly Entry[]): Entry[] 
     const { from, to } = details as { readonly from?: string; readonly to?: string };
     const at = Date.parse(machineAt);
     return (
-      (at >= first && at <= last) || entries.some((entry) => from !== undefined && to !== undefined && entry.at > from && entry.at <= to)
+      (at >= first && at <= last) ||
+      entries.some((entry) => from !== undefined && to !== undefined && entry.at > from && entry.at <= to)
     );
   });
   return [...entries, ...own].toSorted((a, b) => Date.parse(b.machine_at) - Date.parse(a.machine_at));

@@ -20,7 +20,9 @@ export interface Action {
 }
 
 /** Makes the call of an action, tells the outcome, and reads again what is shown. */
-export function useAct(): UseMutationResult<unknown, Error, Action> & { readonly press: (action: Action) => void } {
+export function useAct(): UseMutationResult<unknown, Error, Action> & {
+  readonly press: (action: Action) => void;
+} {
   const queries = useQueryClient();
   const act = useMutation({
     mutationFn: ({ call }: Action) => make(call),
@@ -48,7 +50,16 @@ interface ActProps extends Omit<Action, 'label'>, ButtonProps {
 }
 
 /** A button that makes a call of the control API, beside the same call as a command. */
-export function Act({ call, children, label = children, done, onDone, onFailed, question, ...button }: ActProps): JSX.Element {
+export function Act({
+  call,
+  children,
+  label = children,
+  done,
+  onDone,
+  onFailed,
+  question,
+  ...button
+}: ActProps): JSX.Element {
   const act = useAct();
   return (
     <Group gap={2} wrap="nowrap">

@@ -6,7 +6,10 @@ import { moneyText } from './money-text';
 interface AmountInputProps {
   readonly label: string;
   readonly currency: string;
-  /** In the smallest unit of the currency, as the value is; `undefined` unless an amount from 1 to `most` is typed. */
+  /**
+   * In the smallest unit of the currency, as the value is; `undefined` unless an amount from 1 to `most` is
+   * typed.
+   */
   readonly most: number;
   readonly value: number | undefined;
   readonly onChange: (amount: number | undefined) => void;

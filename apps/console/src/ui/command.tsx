@@ -4,7 +4,13 @@ import type { PopupTarget } from './first-press';
 import { useCopy } from './copy-text';
 
 /** A command to copy. */
-export default function Command({ target, command }: { readonly target: PopupTarget; readonly command: string }): JSX.Element {
+export default function Command({
+  target,
+  command,
+}: {
+  readonly target: PopupTarget;
+  readonly command: string;
+}): JSX.Element {
   const { isCopied, copy } = useCopy();
   return (
     <Popover width={420} withArrow trapFocus returnFocus>

@@ -2,7 +2,10 @@ import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { notifyFailed } from './notify';
 
-/** Copies a text. Browsers offer their clipboard to secure pages only: over HTTP from another machine the text is selected in a field and copied from there. */
+/**
+ * Copies a text. Browsers offer their clipboard to secure pages only: over HTTP from another machine the text
+ * is selected in a field and copied from there.
+ */
 export async function copyText(text: string): Promise<void> {
   // The types of the browser have it always.
   const clipboard = navigator.clipboard as Clipboard | undefined;

@@ -1,4 +1,14 @@
-import { cloneElement, Suspense, useEffect, useRef, useState, type JSX, type MouseEventHandler, type ReactElement, type Ref } from 'react';
+import {
+  cloneElement,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type JSX,
+  type MouseEventHandler,
+  type ReactElement,
+  type Ref,
+} from 'react';
 
 export type PopupTarget = ReactElement<{
   readonly onClick?: MouseEventHandler;

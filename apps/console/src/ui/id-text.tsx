@@ -3,7 +3,13 @@ import type { JSX } from 'react';
 const TAIL = 8;
 
 /** An id: `chrg_…agu2nta9` by sight. Copying, searching and reading aloud give the whole. */
-export function IdText({ id, isShort = true }: { readonly id: string; readonly isShort?: boolean }): JSX.Element {
+export function IdText({
+  id,
+  isShort = true,
+}: {
+  readonly id: string;
+  readonly isShort?: boolean;
+}): JSX.Element {
   const head = id.indexOf('_') + 1;
   if (!isShort || id.length <= head + TAIL + 1)
     return (

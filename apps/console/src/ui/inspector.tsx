@@ -5,11 +5,18 @@ import type { JSX, ReactNode } from 'react';
 import { useKeys } from './keys';
 
 /** The item in the inspector, which the address has as `open`. */
-export function useOpened(): { readonly opened: string | undefined; readonly open: (id: string | undefined) => void } {
+export function useOpened(): {
+  readonly opened: string | undefined;
+  readonly open: (id: string | undefined) => void;
+} {
   const { open: opened }: { readonly open?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const open = (id: string | undefined): void =>
-    void navigate({ to: '.', search: ((now: object) => ({ ...now, open: id })) as never, replace: opened !== undefined });
+    void navigate({
+      to: '.',
+      search: ((now: object) => ({ ...now, open: id })) as never,
+      replace: opened !== undefined,
+    });
   return { opened, open };
 }
 
@@ -45,7 +52,12 @@ export function Inspector({ label, title, children }: InspectorProps): JSX.Eleme
         <Title order={2} className="breaks">
           {title}
         </Title>
-        <ActionIcon variant="subtle" color="gray" onClick={() => open(undefined)} aria-label={`Close ${label.toLowerCase()}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          onClick={() => open(undefined)}
+          aria-label={`Close ${label.toLowerCase()}`}
+        >
           <XIcon />
         </ActionIcon>
       </Group>

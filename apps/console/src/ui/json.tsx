@@ -59,7 +59,11 @@ function Node({ name, of }: NodeProps): JSX.Element {
 }
 
 /** The children of a closed branch are not in the page. */
-function Branch({ name, of, isOpen: isOpenAtFirst }: NodeProps & { readonly of: object; readonly isOpen: boolean }): JSX.Element {
+function Branch({
+  name,
+  of,
+  isOpen: isOpenAtFirst,
+}: NodeProps & { readonly of: object; readonly isOpen: boolean }): JSX.Element {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const [shown, setShown] = useState(SHOWN_ITEMS);
   const isList = Array.isArray(of);

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 
 /** Time for the second key after `g`. */
 const GO_MS = 1_500;
-/** A dialogue, a menu or an open list takes the keys. The same key may close it, so its presence is read before other listeners run. */
+/**
+ * A dialogue, a menu or an open list takes the keys. The same key may close it, so its presence is read
+ * before other listeners run.
+ */
 let isCovered = false;
 let wentAt = -GO_MS;
 /** `g ` for the key after `g`. */
@@ -19,14 +22,16 @@ addEventListener(
 );
 
 /**
- * Handles keys by their names, such as `?` or `Escape`; `mod+k` is ⌘K or Ctrl K, `g p` is p after g. No key is handled while a dialogue or a menu is open,
- * and those without `mod+` not while a text is typed. A handler that returns false leaves the key to the browser.
+ * Handles keys by their names, such as `?` or `Escape`; `mod+k` is ⌘K or Ctrl K, `g p` is p after g. No key
+ * is handled while a dialogue or a menu is open, and those without `mod+` not while a text is typed. A
+ * handler that returns false leaves the key to the browser.
  */
 export function useKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => unknown>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     const hasMod = event.ctrlKey || event.metaKey;
     const handle = handlers[hasMod ? `mod+${event.key.toLowerCase()}` : prefix + event.key];
-    if (!handle || isCovered || event.altKey || event.isComposing || (!hasMod && isTyped(event.target))) return;
+    if (!handle || isCovered || event.altKey || event.isComposing || (!hasMod && isTyped(event.target)))
+      return;
     if (handle(event) !== false) event.preventDefault();
   });
   useEffect(() => {

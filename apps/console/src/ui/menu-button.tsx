@@ -5,7 +5,13 @@ import type { MenuEntry } from './menu-of';
 const MenuOf = lazy(() => import('./menu-of'));
 
 /** A button with a menu. */
-export function MenuButton({ target, entries }: { readonly target: PopupTarget; readonly entries: readonly MenuEntry[] }): JSX.Element {
+export function MenuButton({
+  target,
+  entries,
+}: {
+  readonly target: PopupTarget;
+  readonly entries: readonly MenuEntry[];
+}): JSX.Element {
   return (
     <FirstPress target={target} popup="menu">
       {(button) => <MenuOf target={button} entries={entries} />}

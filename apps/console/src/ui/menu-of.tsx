@@ -12,7 +12,13 @@ export interface MenuEntry {
   readonly isApart?: boolean;
 }
 
-export default function MenuOf({ target, entries }: { readonly target: PopupTarget; readonly entries: readonly MenuEntry[] }): JSX.Element {
+export default function MenuOf({
+  target,
+  entries,
+}: {
+  readonly target: PopupTarget;
+  readonly entries: readonly MenuEntry[];
+}): JSX.Element {
   return (
     <Menu position="bottom-end" withArrow>
       <Menu.Target>{target}</Menu.Target>

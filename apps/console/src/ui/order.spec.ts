@@ -18,6 +18,10 @@ describe('the order in metadata', () => {
   });
 
   it('is undefined without a key of orders', () => {
-    expect([orderOf({ cart: 'c-819' }), orderOf(null), orderOf({ orderId: 7 })]).toEqual([undefined, undefined, '7']);
+    expect([orderOf({ cart: 'c-819' }), orderOf(null), orderOf({ orderId: 7 })]).toEqual([
+      undefined,
+      undefined,
+      '7',
+    ]);
   });
 });

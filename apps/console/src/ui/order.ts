@@ -8,7 +8,10 @@ export function orderOf(metadata: unknown, key?: string): string | undefined {
   return value === undefined ? undefined : textOf(value);
 }
 
-/** The order as lists show it. Without one and without a `key`, the first value of the metadata with its key; empty without metadata. */
+/**
+ * The order as lists show it. Without one and without a `key`, the first value of the metadata with its key;
+ * empty without metadata.
+ */
 export function orderText(metadata: object, key?: string): string {
   const order = orderOf(metadata, key);
   if (order !== undefined || key !== undefined) return order ?? '';

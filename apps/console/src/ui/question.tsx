@@ -30,7 +30,10 @@ interface AnswerProps {
   readonly onConfirm: () => void;
 }
 
-function Answer({ question: { consequence, confirm, typed, isHarmless }, onConfirm }: AnswerProps): JSX.Element {
+function Answer({
+  question: { consequence, confirm, typed, isHarmless },
+  onConfirm,
+}: AnswerProps): JSX.Element {
   const [text, setText] = useState('');
   return (
     <Form>
@@ -48,7 +51,12 @@ function Answer({ question: { consequence, confirm, typed, isHarmless }, onConfi
           />
         )}
         <Group justify="flex-end">
-          <Button size="xs" variant="default" onClick={endQuestion} data-autofocus={typed === undefined || undefined}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={endQuestion}
+            data-autofocus={typed === undefined || undefined}
+          >
             Cancel
           </Button>
           <Button

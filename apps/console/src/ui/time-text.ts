@@ -8,7 +8,10 @@ const FORMATS = { short: formats(SECONDS, MINUTES), exact: formats(MILLISECONDS,
 /** The two clocks are in step when they differ by less. */
 export const IN_STEP_MS = 2_000;
 
-/** `10:23:18` today, `24 Nov, 10:23` this year, `24 Nov 2025, 10:23` before. An exact one has milliseconds each time. */
+/**
+ * `10:23:18` today, `24 Nov, 10:23` this year, `24 Nov 2025, 10:23` before. An exact one has milliseconds
+ * each time.
+ */
 export function timeText(date: Date, now: Date, length: 'short' | 'exact' = 'short'): string {
   const { today, year, older } = FORMATS[length];
   if (DAY.format(date) === DAY.format(now)) return today.format(date);
@@ -40,7 +43,10 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** A duration that is 2 % short of a unit counts as that unit: a charge that expires in 7 days does so in 6 d 23 h a moment later. */
+/**
+ * A duration that is 2 % short of a unit counts as that unit: a charge that expires in 7 days does so in 6 d
+ * 23 h a moment later.
+ */
 const TOLERANCE = 1.02;
 
 /** `9 min`, `1 h`: the largest unit that fits, rounded down. */

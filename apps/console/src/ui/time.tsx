@@ -14,12 +14,17 @@ interface TimeProps {
   readonly isClock?: boolean;
 }
 
-/** A moment in the sandbox's time and the reader's time zone: `10:23:18` today, `24 Nov, 10:23` this year. The title has both clocks in full. */
+/**
+ * A moment in the sandbox's time and the reader's time zone: `10:23:18` today, `24 Nov, 10:23` this year. The
+ * title has both clocks in full.
+ */
 export function Time({ at, machineAt, isExact = false, isClock = false }: TimeProps): JSX.Element {
   const now = useSandboxNow();
   const isMoved = machineAt !== undefined && Math.abs(Date.parse(at) - Date.parse(machineAt)) > IN_STEP_MS;
   const full = fullTime(at);
-  const title = isMoved ? `${full} in the sandbox\n${fullTime(machineAt)} on your machine\n${at}` : `${full}\n${at}`;
+  const title = isMoved
+    ? `${full} in the sandbox\n${fullTime(machineAt)} on your machine\n${at}`
+    : `${full}\n${at}`;
   const text = isClock ? clockText(new Date(at)) : timeText(new Date(at), now(), isExact ? 'exact' : 'short');
   return (
     <time dateTime={at} title={title} className={isExact && !isClock ? 'numbers' : 'numbers whole'}>

@@ -22,7 +22,10 @@ export function toneOf(status: string): Tone {
   return TONES[status] ?? 'neutral';
 }
 
-/** The tone of an HTTP status: 5xx and no answer are bad, 4xx is waiting for a correction, 2xx and 3xx are good. */
+/**
+ * The tone of an HTTP status: 5xx and no answer are bad, 4xx is waiting for a correction, 2xx and 3xx are
+ * good.
+ */
 export function toneOfHttp(status: number | null | undefined): Tone {
   if (!status || status >= 500) return 'bad';
   return status >= 400 ? 'retrying' : 'good';

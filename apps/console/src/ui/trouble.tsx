@@ -15,7 +15,12 @@ interface TroubleProps {
 /** An error of the data of a page or a part, which stays where it is. */
 export function Trouble({ error, what = 'this page', title }: TroubleProps): JSX.Element {
   return (
-    <Alert color="red" title={title ?? (isAbsent(error) ? 'Not found' : `Couldn't load ${what}`)} role="alert" className="breaks">
+    <Alert
+      color="red"
+      title={title ?? (isAbsent(error) ? 'Not found' : `Couldn't load ${what}`)}
+      role="alert"
+      className="breaks"
+    >
       {messageOf(error)}
     </Alert>
   );

@@ -12,7 +12,11 @@ describe('the label of a word of the API', () => {
 });
 
 it('counts in the singular and the plural', () => {
-  expect([0, 1, 1_200].map((count) => counted(count, 'webhook'))).toEqual(['0 webhooks', '1 webhook', '1,200 webhooks']);
+  expect([0, 1, 1_200].map((count) => counted(count, 'webhook'))).toEqual([
+    '0 webhooks',
+    '1 webhook',
+    '1,200 webhooks',
+  ]);
 });
 
 it('writes a card by its brand and last digits', () => {

@@ -56,7 +56,10 @@ const LABELS: Readonly<Record<string, string>> = {
   page: 'Customer',
 };
 
-/** The label of a status, a payment method or another word of the API: `mobile_banking_kbank` is "K PLUS", `in_progress` is "In progress". */
+/**
+ * The label of a status, a payment method or another word of the API: `mobile_banking_kbank` is "K PLUS",
+ * `in_progress` is "In progress".
+ */
 export function labelOf(word: string): string {
   const plain = word.replaceAll('_', ' ');
   return LABELS[word] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
@@ -68,6 +71,12 @@ export function counted(count: number, noun: string): string {
 }
 
 /** `Visa •4242`. */
-export function cardText({ brand, last_digits: digits }: { readonly brand?: unknown; readonly last_digits?: unknown }): string {
+export function cardText({
+  brand,
+  last_digits: digits,
+}: {
+  readonly brand?: unknown;
+  readonly last_digits?: unknown;
+}): string {
   return `${String(brand)} •${String(digits)}`;
 }

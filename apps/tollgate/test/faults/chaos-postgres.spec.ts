@@ -7,7 +7,12 @@ describe('a short chaos run with the queue in PostgreSQL', () => {
   it(
     'breaks no promise',
     async () => {
-      const { code, output } = await runProgram('apps/chaos/main.js', ['--short', '--faults=5', '--queue=postgres', ...SEED]);
+      const { code, output } = await runProgram('apps/chaos/main.js', [
+        '--short',
+        '--faults=5',
+        '--queue=postgres',
+        ...SEED,
+      ]);
       expect(output).toMatch(/^faults injected +5$/m);
       expect(code).toBe(0);
     },

@@ -30,7 +30,10 @@ async function isDelivery(id: string, condition: string): Promise<boolean> {
 async function undelivered(description: string): Promise<string> {
   receiver.answer((_, response) => void response.writeHead(500).end());
   const id = idOf(await tollgate.caller.create(description));
-  await until(() => isDelivery(id, 'attempt_count > 0 AND claimed_until IS NULL'), 'nothing is delivered to a receiver that refuses it');
+  await until(
+    () => isDelivery(id, 'attempt_count > 0 AND claimed_until IS NULL'),
+    'nothing is delivered to a receiver that refuses it',
+  );
   return id;
 }
 
@@ -40,7 +43,10 @@ async function expectRecovered(id: string): Promise<void> {
   await until(async () => (await get('/readyz')).status === 200, 'it does not become ready');
   expect((await get(`/charges/${id}`)).status).toBe(200);
   expect((await tollgate.caller.create('afterwards')).status).toBe(200);
-  await until(() => isDelivery(id, "status = 'delivered'"), 'what could not be delivered is not delivered later');
+  await until(
+    () => isDelivery(id, "status = 'delivered'"),
+    'what could not be delivered is not delivered later',
+  );
 }
 
 /** Expects 503 for every request while the server is unreachable. */
@@ -86,18 +92,23 @@ describe('a PostgreSQL', () => {
       cuts += (await database.query(cutAll)).rowCount ?? 0;
       return outcomes.length === names.length;
     };
-    await until(areAnswered, () => `${cuts} statements were cut, and of ${names.length} requests ${outcomes.length} are answered`);
+    await until(
+      areAnswered,
+      () => `${cuts} statements were cut, and of ${names.length} requests ${outcomes.length} are answered`,
+    );
     await Promise.all(requests);
     for (const outcome of outcomes) expectTryAgain(outcome);
     expect(cuts).toBeGreaterThan(0);
     await holder.query('ROLLBACK');
     await holder.end();
 
-    const made = async (): Promise<string[]> => (await described(database)).filter((name) => names.includes(name));
+    const made = async (): Promise<string[]> =>
+      (await described(database)).filter((name) => names.includes(name));
     expect(await made()).toEqual([]);
     for (const { status } of await Promise.all(send())) expect(status).toBe(200);
     expect(await made()).toEqual(names);
-    for (const name of names.filter(keyOf)) expect((await caller.create(name, keyOf(name))).headers['idempotent-replayed']).toBe('true');
+    for (const name of names.filter(keyOf))
+      expect((await caller.create(name, keyOf(name))).headers['idempotent-replayed']).toBe('true');
     expect(await made()).toEqual(names);
   });
 

@@ -29,7 +29,8 @@ function canMount(): boolean {
 }
 
 const CAN_MOUNT = canMount();
-if (!CAN_MOUNT) process.stderr.write('Skipped: when the disk of the charges is full (only root can mount a small one)\n');
+if (!CAN_MOUNT)
+  process.stderr.write('Skipped: when the disk of the charges is full (only root can mount a small one)\n');
 
 let disk: string;
 let filler: string;
@@ -42,7 +43,10 @@ async function fill(): Promise<void> {
 
 const tablespace = (): string => `small_${disk.slice(-6).toLowerCase()}`;
 
-/** Lets PostgreSQL use the small disk. Its log, without which it cannot go on at all, is elsewhere and has room. */
+/**
+ * Lets PostgreSQL use the small disk. Its log, without which it cannot go on at all, is elsewhere and has
+ * room.
+ */
 async function openTablespace(database: Client): Promise<void> {
   const { rows } = await database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const status = await readFile(`/proc/${rows[0]?.pid}/status`, 'utf8');
@@ -79,7 +83,8 @@ function reportsIn(output: string): { readonly reason: string }[] {
 
   const names = Array.from({ length: 60 }, (_, index) => `order ${String(index + 1).padStart(3, '0')}`);
   const isKeyed = (name: string): boolean => Number(name.slice(-3)) % 2 === 0;
-  const create = (name: string): Promise<Outcome> => tollgate.caller.create(name, isKeyed(name) ? name : undefined);
+  const create = (name: string): Promise<Outcome> =>
+    tollgate.caller.create(name, isKeyed(name) ? name : undefined);
 
   it('creates return 503 with a log message and write nothing until the disk has space again', async () => {
     const before = idOf(await tollgate.caller.create('order 000'));
@@ -98,11 +103,16 @@ function reportsIn(output: string): { readonly reason: string }[] {
     expect((await tollgate.caller.get(`/charges/${before}`)).status).toBe(200);
     expectTryAgain(await tollgate.caller.get('/readyz'));
     expect(await described(tollgate.database)).toEqual(['order 000', ...made]);
-    const { rows } = await tollgate.database.query('SELECT FROM event LEFT JOIN charge ON charge.id = object_id WHERE charge.id IS NULL');
+    const { rows } = await tollgate.database.query(
+      'SELECT FROM event LEFT JOIN charge ON charge.id = object_id WHERE charge.id IS NULL',
+    );
     expect(rows).toEqual([]);
 
     await rm(filler);
-    await until(async () => (await tollgate.caller.get('/readyz')).status === 200, 'it does not become ready again');
+    await until(
+      async () => (await tollgate.caller.get('/readyz')).status === 200,
+      'it does not become ready again',
+    );
     // A few at a time, so that no request waits long.
     for (let begin = 0; begin < names.length; begin += 10) {
       const later = await Promise.all(names.slice(begin, begin + 10).map(create));

@@ -14,19 +14,25 @@ describe('random requests to the control host with a sandbox’s key', () => {
     async () => {
       const player = await ControlPlayer.open(gateway);
       const strangers = await player.strangers();
-      const property = fc.asyncProperty(plans(controlTargetsOf(gateway), BATCH), (batch) => player.play(batch));
+      const property = fc.asyncProperty(plans(controlTargetsOf(gateway), BATCH), (batch) =>
+        player.play(batch),
+      );
       const failWithSeed = ({ failed, errorInstance }: fc.RunDetails<[batch: Plan[]]>): void => {
         if (failed)
-          throw new Error(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS} npm run test:faults -- fuzz-control sends it again`, {
-            cause: errorInstance,
-          });
+          throw new Error(
+            `FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS} npm run test:faults -- fuzz-control sends it again`,
+            {
+              cause: errorInstance,
+            },
+          );
       };
       const numRuns = Math.ceil(REQUESTS / 2 / BATCH);
       await fc.assert(property, { seed: SEED + 2, numRuns, endOnFailure: true, reporter: failWithSeed });
       expect(await brokenLaws(gateway.database)).toEqual({});
       expect(await player.strangers()).toEqual(strangers);
       expect((await fetch(`${gateway.settings.controlUrl}/readyz`)).status).toBe(200);
-      if (process.env['FUZZ_SEED'] ?? process.env['FUZZ_REQUESTS']) process.stderr.write(`FUZZ_SEED=${SEED}: ${player.figures()}\n`);
+      if (process.env['FUZZ_SEED'] ?? process.env['FUZZ_REQUESTS'])
+        process.stderr.write(`FUZZ_SEED=${SEED}: ${player.figures()}\n`);
     },
     RUN_LIMIT_MS,
   );

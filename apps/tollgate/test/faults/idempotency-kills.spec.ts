@@ -39,7 +39,9 @@ describe('idempotency keys after kill -9', () => {
     await database.query(`
       CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${GATE}); RETURN NEW; END $$`);
-    await database.query('CREATE TRIGGER gate BEFORE UPDATE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION wait_at_gate()');
+    await database.query(
+      'CREATE TRIGGER gate BEFORE UPDATE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION wait_at_gate()',
+    );
     await database.query('SELECT pg_advisory_lock($1)', [GATE]);
     const unanswered = create('a');
     const waiting = "pg_locks WHERE locktype = 'advisory' AND NOT granted";
@@ -47,8 +49,12 @@ describe('idempotency keys after kill -9', () => {
     expect(await tollgate.stop('SIGKILL')).toBe('SIGKILL');
     expect((await unanswered).status).toBe(NO_ANSWER);
     await database.query('SELECT pg_advisory_unlock($1)', [GATE]);
-    const served = "pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'tollgate%'";
-    await until(async () => (await countOf(database, served)) === 0, 'PostgreSQL does not see that the process is gone');
+    const served =
+      "pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'tollgate%'";
+    await until(
+      async () => (await countOf(database, served)) === 0,
+      'PostgreSQL does not see that the process is gone',
+    );
     expect(await rows()).toEqual([0, 0, 0, 0]);
     await database.query('DROP FUNCTION wait_at_gate CASCADE');
 

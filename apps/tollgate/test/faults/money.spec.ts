@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { advance, frozenSandbox } from '../clock.js';
 import { useOwnGateway, type Gateway } from '../harness.js';
 import { Merchant, type Mode } from '../merchant.js';
-import { checkBooks, checkJournal, type Charge, type Dispute, type Event, type Refund, type Transaction } from '../money.laws.js';
+import {
+  checkBooks,
+  checkJournal,
+  type Charge,
+  type Dispute,
+  type Event,
+  type Refund,
+  type Transaction,
+} from '../money.laws.js';
 import {
   CAPTURES,
   CLOSES_A_DISPUTE,
@@ -16,18 +24,30 @@ import {
   Shop,
   type Round,
 } from './money/operations.js';
-import { checkBalance, checkSchedules, checkTransfers, type Balance, type Schedule, type Transfer } from './money/transfer-laws.js';
+import {
+  checkBalance,
+  checkSchedules,
+  checkTransfers,
+  type Balance,
+  type Schedule,
+  type Transfer,
+} from './money/transfer-laws.js';
 import type { Sandbox } from '../sandbox.js';
 
 /** A seed that passes, because a run that checks changes must not fail by chance. */
 const CI_SEED = 20_261_123;
 /** A failure prints its seed; `MONEY_SEED` repeats the requests, but not their timing. */
-const SEED = Number(process.env['MONEY_SEED'] ?? (process.env['CI'] === 'true' ? CI_SEED : Date.now() % 0x7fffffff));
+const SEED = Number(
+  process.env['MONEY_SEED'] ?? (process.env['CI'] === 'true' ? CI_SEED : Date.now() % 0x7fffffff),
+);
 const RUNS = [1, 2, 3, 4];
 const ROUNDS = 20;
 /** The shops of a run, by the currency of their account: the second and the third exchange, and round. */
 const CURRENCIES = ['THB', 'USD', 'JPY'];
-/** The time at which their clocks stand still: nothing happens by itself while a round is played, or while the laws are checked. */
+/**
+ * The time at which their clocks stand still: nothing happens by itself while a round is played, or while the
+ * laws are checked.
+ */
 const BEGIN = '2027-01-01T00:00:00.000Z';
 const STEP = { shop: 0, client: 0, pick: 0, percent: 100 } as const;
 /** A shop's first money, enough for many transfers. */
@@ -58,7 +78,10 @@ describe('random operations of several clients of each shop', () => {
       await checkJournal(gateway.database);
     });
     const failWithSeed = ({ failed, errorInstance }: fc.RunDetails<[script: Round[]]>): void => {
-      if (failed) throw new Error(`MONEY_SEED=${SEED} npm run test:faults -- money sends it again`, { cause: errorInstance });
+      if (failed)
+        throw new Error(`MONEY_SEED=${SEED} npm run test:faults -- money sends it again`, {
+          cause: errorInstance,
+        });
     };
     // Concurrency is not repeatable, so shrinking would find another failure.
     await fc.assert(property, { seed: SEED + run, numRuns: 1, endOnFailure: true, reporter: failWithSeed });
@@ -108,7 +131,9 @@ async function openShop(currency: string): Promise<SandboxShop> {
 
 async function play(script: readonly Round[], shops: readonly SandboxShop[]): Promise<void> {
   for (const { steps, wait } of script) {
-    await Promise.all(shops.map((shop, index) => shop.takeAtOnce(steps.filter((step) => step.shop === index))));
+    await Promise.all(
+      shops.map((shop, index) => shop.takeAtOnce(steps.filter((step) => step.shop === index))),
+    );
     if (wait.hours > 0) await shops[wait.shop]?.wait(wait.hours);
     answered += steps.length;
   }
@@ -142,13 +167,21 @@ async function checkLaws(shop: Shop): Promise<void> {
 }
 
 /** Everything that was answered with 200 is there, once, and nothing else is. */
-function checkAnswers(shop: Shop, charges: readonly Charge[], refunds: readonly Refund[], events: readonly Event[]): void {
+function checkAnswers(
+  shop: Shop,
+  charges: readonly Charge[],
+  refunds: readonly Refund[],
+  events: readonly Event[],
+): void {
   const deleted = shop.answers
     .filter(({ kind, status }) => kind === 'deleteTransfer' && status === 200)
     .map(({ body }) => (body as { id: string }).id);
-  const isGone = (body: unknown): boolean => deleted.some((id) => (body as { message: string }).message === `transfer ${id} was not found`);
+  const isGone = (body: unknown): boolean =>
+    deleted.some((id) => (body as { message: string }).message === `transfer ${id} was not found`);
   const isAnswer = ({ kind, status, body }: (typeof shop.answers)[number]): boolean =>
-    [200, 400].includes(status) || (kind === 'deleteTransfer' && status === 422) || (status === 404 && isGone(body));
+    [200, 400].includes(status) ||
+    (kind === 'deleteTransfer' && status === 422) ||
+    (status === 404 && isGone(body));
   expect(shop.answers.filter((answer) => !isAnswer(answer))).toEqual([]);
   const scheduled = charges.filter(({ schedule }) => schedule !== null).length;
   expect(charges.filter(({ link }) => link !== null)).toHaveLength(shop.done(['payLink']).length);
@@ -166,7 +199,8 @@ function checkAnswers(shop: Shop, charges: readonly Charge[], refunds: readonly 
       .map(({ body }) => body)
       .sort(byId),
   );
-  const expiredByTime = charges.filter(({ status }) => status === 'expired').length - shop.done(['expire']).length;
+  const expiredByTime =
+    charges.filter(({ status }) => status === 'expired').length - shop.done(['expire']).length;
   const count = (...keys: string[]): number => events.filter(({ key }) => keys.includes(key)).length;
   const ofCharges = events.filter(({ key }) => /^(charge|refund|dispute)\./.test(key));
   expect({
@@ -187,16 +221,27 @@ function checkAnswers(shop: Shop, charges: readonly Charge[], refunds: readonly 
 }
 
 /** A dispute has one transaction, or two when it was won; nothing of a charge is both refunded and lost. */
-function checkDisputes(shop: Shop, charges: readonly Charge[], disputes: readonly Dispute[], events: readonly Event[]): void {
+function checkDisputes(
+  shop: Shop,
+  charges: readonly Charge[],
+  disputes: readonly Dispute[],
+  events: readonly Event[],
+): void {
   const count = (key: string): number => events.filter((event) => event.key === key).length;
-  expect({ made: count('dispute.create'), accepted: count('dispute.accept'), closed: count('dispute.close') }).toEqual({
+  expect({
+    made: count('dispute.create'),
+    accepted: count('dispute.accept'),
+    closed: count('dispute.close'),
+  }).toEqual({
     made: shop.done(['dispute']).length,
     accepted: shop.done(['acceptDispute']).length,
     closed: shop.done(CLOSES_A_DISPUTE).length,
   });
   expect(disputes).toHaveLength(count('dispute.create'));
   for (const { status, funding_amount: amount, transactions } of disputes) {
-    expect(transactions.map((transaction) => transaction.amount)).toEqual(status === 'won' ? [amount, amount] : [amount]);
+    expect(transactions.map((transaction) => transaction.amount)).toEqual(
+      status === 'won' ? [amount, amount] : [amount],
+    );
   }
   for (const { id, captured_amount: captured, refunded_amount: refunded } of charges) {
     const unsettled = disputes.filter(({ charge, status }) => charge === id && status !== 'won');

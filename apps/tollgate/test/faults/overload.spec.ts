@@ -65,11 +65,14 @@ describe('an overloaded process', () => {
     const outcomes = gather(requests);
     await answered(outcomes, names.length - MOST);
     const refusedAtOnce = [...outcomes.values()];
-    expect(refusedAtOnce.filter(({ text }) => text.includes('too many concurrent requests'))).toEqual(refusedAtOnce);
+    expect(refusedAtOnce.filter(({ text }) => text.includes('too many concurrent requests'))).toEqual(
+      refusedAtOnce,
+    );
     expect((await tollgate.caller.get('/healthz')).status).toBe(200);
     expect((await tollgate.caller.get('/account')).status).toBe(503);
-    // All but the one whose statement is under way, which may take longer than they may wait: those that wait to share the next one, those
-    // that wait for a connection or to begin, and those with a key, which wait no longer for what another transaction holds.
+    // All but the one whose statement is under way, which may take longer than they may wait: those that wait
+    // to share the next one, those that wait for a connection or to begin, and those with a key, which wait
+    // no longer for what another transaction holds.
     await answered(outcomes, names.length - 1);
     expect(outcomes.size).toBe(names.length - 1);
     for (const outcome of outcomes.values()) expectTryAgain(outcome);
@@ -94,7 +97,10 @@ describe('an overloaded process', () => {
     const statusNow = async (): Promise<number> => (await tollgate.caller.get('/nowhere')).status;
     await hold('LOCK TABLE charge IN EXCLUSIVE MODE');
     const requests = Array.from({ length: MOST }, (_, index) => quitters.create(`quitter ${index}`));
-    await until(async () => (await statusNow()) === 503, 'so many requests as may be in progress are, and one more is let in');
+    await until(
+      async () => (await statusNow()) === 503,
+      'so many requests as may be in progress are, and one more is let in',
+    );
     await quitters.close();
     await Promise.all(requests);
     const inProgress = async (): Promise<number | undefined> =>
@@ -102,14 +108,19 @@ describe('an overloaded process', () => {
     await until(async () => (await inProgress()) === 0, 'it does not see that they have hung up');
     expect(await statusNow()).toBe(503);
     await holder.query('ROLLBACK');
-    await until(async () => (await statusNow()) === 404, 'no request is admitted after the aborted work ended');
+    await until(
+      async () => (await statusNow()) === 404,
+      'no request is admitted after the aborted work ended',
+    );
     // One admitted request does not mean that there is room for all: some work continues.
     await until(async () => (await connectionsInUse()) === 0, 'the aborted work does not end');
   });
 
   it('serves as many of a crowd as it can', async () => {
     const crowd = named('visitor', 4 * MOST);
-    const statuses = (await Promise.all(crowd.map((name) => tollgate.caller.create(name)))).map(({ status }) => status);
+    const statuses = (await Promise.all(crowd.map((name) => tollgate.caller.create(name)))).map(
+      ({ status }) => status,
+    );
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     const made = crowd.filter((_, index) => statuses[index] === 200);
     expect(made.length).toBeGreaterThanOrEqual(MOST);
@@ -120,7 +131,12 @@ describe('an overloaded process', () => {
     const held = idOf(await tollgate.caller.create('held'));
     const free = idOf(await tollgate.caller.create('free'));
     await hold('SELECT FROM charge WHERE id = $1 FOR UPDATE', [held]);
-    const requests = new Map(Array.from({ length: 30 }, (_, index) => [index, tollgate.caller.post(`/charges/${held}/mark_as_paid`)]));
+    const requests = new Map(
+      Array.from({ length: 30 }, (_, index) => [
+        index,
+        tollgate.caller.post(`/charges/${held}/mark_as_paid`),
+      ]),
+    );
     const outcomes = gather(requests);
     expect((await tollgate.caller.post(`/charges/${free}/mark_as_paid`)).status).toBe(200);
     expect((await tollgate.caller.get(`/charges/${held}`)).status).toBe(200);
@@ -132,6 +148,8 @@ describe('an overloaded process', () => {
     await holder.query('ROLLBACK');
     const statuses = (await Promise.all(requests.values())).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect((await tollgate.caller.get(`/charges/${held}/events`)).text.match(/"charge.complete"/g)).toHaveLength(1);
+    expect(
+      (await tollgate.caller.get(`/charges/${held}/events`)).text.match(/"charge.complete"/g),
+    ).toHaveLength(1);
   });
 });

@@ -11,7 +11,10 @@ import { DEMO_KEY } from '../own-process.js';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** A Tollgate in a process of its own, whose PostgreSQL is in a folder of its own: started, killed and started again. */
+/**
+ * A Tollgate in a process of its own, whose PostgreSQL is in a folder of its own: started, killed and started
+ * again.
+ */
 export class OwnFolder {
   private readonly programs: Program[] = [];
 
@@ -57,7 +60,12 @@ export class OwnFolder {
 
   /** The id of a new charge that waits for its customer. */
   async charge(): Promise<string> {
-    const boost = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
+    const boost = {
+      amount: 2000,
+      currency: 'MYR',
+      'source[type]': 'boost',
+      return_uri: 'https://shop.example/return',
+    };
     const { body } = await request(this.url).post('/charges').auth(DEMO_KEY, '').type('form').send(boost);
     return (body as { id: string }).id;
   }
@@ -83,7 +91,9 @@ export class OwnFolder {
   /** A connection of the spec's own to its PostgreSQL, which may be killed. */
   async connect(): Promise<Client> {
     const port = (await this.postmasterLines())[3];
-    const client = new Client({ connectionString: `postgresql://tollgate:${await this.password()}@127.0.0.1:${port}/tollgate` });
+    const client = new Client({
+      connectionString: `postgresql://tollgate:${await this.password()}@127.0.0.1:${port}/tollgate`,
+    });
     client.on('error', () => undefined);
     await client.connect();
     return client;

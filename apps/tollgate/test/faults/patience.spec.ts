@@ -35,7 +35,9 @@ afterAll(async () => {
   await caller.close();
 });
 
-/** Number of statements that wait for a lock. The holder cannot count them: its transaction has one snapshot. */
+/**
+ * Number of statements that wait for a lock. The holder cannot count them: its transaction has one snapshot.
+ */
 async function blocked(): Promise<number> {
   const waiting = await gateway.database.$queryRaw<unknown[]>`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -52,14 +54,21 @@ async function silentScraper(): Promise<number> {
 /** These limits are waited for, all at the same time. */
 describe('requests for a locked charge and a locked key', () => {
   it('time out without writes, while others are served, and succeed after the unlock', async () => {
-    const [paid, held, other, free] = await Promise.all([merchant.charge(), merchant.charge(), merchant.charge(), merchant.charge()]);
-    const pay = (id: string, key?: string): Promise<Outcome> => caller.post(`/charges/${id}/mark_as_paid`, {}, key);
+    const [paid, held, other, free] = await Promise.all([
+      merchant.charge(),
+      merchant.charge(),
+      merchant.charge(),
+      merchant.charge(),
+    ]);
+    const pay = (id: string, key?: string): Promise<Outcome> =>
+      caller.post(`/charges/${id}/mark_as_paid`, {}, key);
     const answer = await pay(paid.id, 'held key');
     await holder.query('BEGIN');
     await holder.query('SELECT FROM charge WHERE id IN ($1, $2) FOR UPDATE', [held.id, other.id]);
     await holder.query('SELECT FROM idempotency_key WHERE account_id = $1 FOR UPDATE', [merchant.id]);
     const order: string[] = [];
-    const noted = async <T>(name: string, work: Promise<T>): Promise<T> => work.finally(() => order.push(name));
+    const noted = async <T>(name: string, work: Promise<T>): Promise<T> =>
+      work.finally(() => order.push(name));
     const statement = noted('the statement', pay(held.id));
     await until(async () => (await blocked()) === 1, 'nobody waits for the charge that is held');
     const keyed = noted('the one with a key', pay(other.id, 'key'));

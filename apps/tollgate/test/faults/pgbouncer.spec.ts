@@ -12,7 +12,8 @@ import { until } from '../../../rig/until.js';
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 /** It refuses to run as root. */
 const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-const IGNORED = 'extra_float_digits,options,lock_timeout,statement_timeout,idle_in_transaction_session_timeout';
+const IGNORED =
+  'extra_float_digits,options,lock_timeout,statement_timeout,idle_in_transaction_session_timeout';
 
 if (!hasPgBouncer) process.stderr.write('Skipped: PgBouncer (it is not installed)\n');
 
@@ -36,9 +37,19 @@ if (!hasPgBouncer) process.stderr.write('Skipped: PgBouncer (it is not installed
     const port = await steadyPort();
     const database = server.pathname.slice(1);
     const access = `host=${server.hostname} port=${server.port} user=${server.username} password=${decodeURIComponent(server.password)}`;
-    const own = ['listen_addr=127.0.0.1', `listen_port=${port}`, 'unix_socket_dir=', 'auth_type=any', 'pool_mode=transaction'];
+    const own = [
+      'listen_addr=127.0.0.1',
+      `listen_port=${port}`,
+      'unix_socket_dir=',
+      'auth_type=any',
+      'pool_mode=transaction',
+    ];
     const file = join(folder, 'pgbouncer.ini');
-    writeFileSync(file, ['[databases]', `${database} = ${access}`, '[pgbouncer]', ...own, ...settings, ''].join('\n'), { mode: 0o644 });
+    writeFileSync(
+      file,
+      ['[databases]', `${database} = ${access}`, '[pgbouncer]', ...own, ...settings, ''].join('\n'),
+      { mode: 0o644 },
+    );
     bouncer = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...UNPRIVILEGED });
     const listens = (): Promise<boolean> =>
       new Promise((resolve) => {
@@ -55,7 +66,10 @@ if (!hasPgBouncer) process.stderr.write('Skipped: PgBouncer (it is not installed
   ])('is rejected in one line: %s', async (_, settings) => {
     const url = await open(settings);
     for (const program of ['prisma/migrate.js', 'apps/api/main.js']) {
-      const process = startProgram({ ...(await hostPorts()), DATABASE_URL: url, LOG_LEVEL: 'fatal' }, program);
+      const process = startProgram(
+        { ...(await hostPorts()), DATABASE_URL: url, LOG_LEVEL: 'fatal' },
+        program,
+      );
       expect([await process.ended(), process.output()]).toEqual([
         1,
         expect.stringMatching(/^tollgate: DATABASE_URL: [^\n]*pooler, such as PgBouncer, [^\n]+\n$/),

@@ -79,7 +79,10 @@ async function expectNothingLost(load: Load, ask: Ask, heard: () => readonly str
   for (const { outcome } of load.refused()) expectTryAgain(outcome);
   const keyed = load.refused().filter(({ key }) => key !== undefined);
   for (const { name, key } of keyed) expect((await ask(name, key)).status).toBe(200);
-  const rows = await replica.query<{ id: string; description: string }>(DATABASE, 'SELECT id, description FROM charge');
+  const rows = await replica.query<{ id: string; description: string }>(
+    DATABASE,
+    'SELECT id, description FROM charge',
+  );
   const ids = new Set(rows.map(({ id }) => id));
   expect(load.done().filter(({ outcome }) => !ids.has(idOf(outcome)))).toEqual([]);
   const names = rows.map(({ description }) => description);
@@ -108,20 +111,31 @@ describe('two servers in DATABASE_URL', () => {
     const load = new Load(ask);
     await load.untilDone(ENOUGH);
     await primary.kill();
-    await until(async () => (await tollgate.caller.get('/readyz')).status === 503, 'it is ready without a primary');
+    await until(
+      async () => (await tollgate.caller.get('/readyz')).status === 503,
+      'it is ready without a primary',
+    );
     await replica.promote();
     await load.untilDone(ENOUGH);
-    await until(async () => (await tollgate.caller.get('/readyz')).status === 200, 'it does not become ready');
+    await until(
+      async () => (await tollgate.caller.get('/readyz')).status === 200,
+      'it does not become ready',
+    );
     await load.stop();
 
-    const expired = "UPDATE charge SET expires_at = now() - interval '1 minute' WHERE status = 'pending' RETURNING id";
+    const expired =
+      "UPDATE charge SET expires_at = now() - interval '1 minute' WHERE status = 'pending' RETURNING id";
     const due = await replica.query<{ id: string }>(DATABASE, expired);
-    const heard = (key: string) => () => receiver.received.filter(({ event }) => event.key === key).map(({ event }) => event.data.id);
+    const heard = (key: string) => () =>
+      receiver.received.filter(({ event }) => event.key === key).map(({ event }) => event.data.id);
     await expectNothingLost(load, ask, heard('charge.create'));
     const isExpired = (): boolean => due.every(({ id }) => heard('charge.complete')().includes(id));
     await until(isExpired, 'the expiry is not delivered');
     const listeners = "SELECT FROM pg_stat_activity WHERE application_name = 'tollgate-notifications'";
-    await until(async () => (await replica.query(DATABASE, listeners)).length > 0, 'it does not listen to the new primary');
+    await until(
+      async () => (await replica.query(DATABASE, listeners)).length > 0,
+      'it does not listen to the new primary',
+    );
     expect(await tollgate.stop('SIGTERM')).toBe(0);
   });
 });
@@ -146,14 +160,21 @@ describe('one address in DATABASE_URL, behind which the primary is replaced,', (
     await load.untilDone(ENOUGH);
     await primary.set('default_transaction_read_only', 'on');
     // Transactions that had begun may still write: they are not to be committed after the replica has left.
-    const older = "SELECT FROM pg_stat_activity WHERE datname = $1 AND xact_start < $2::timestamptz AND application_name LIKE 'tollgate%'";
+    const older =
+      "SELECT FROM pg_stat_activity WHERE datname = $1 AND xact_start < $2::timestamptz AND application_name LIKE 'tollgate%'";
     const [told] = await primary.query<{ at: string }>(DATABASE, 'SELECT clock_timestamp()::text AS at');
-    await until(async () => (await primary.query(DATABASE, older, [DATABASE, told?.at])).length === 0, 'earlier transactions do not end');
+    await until(
+      async () => (await primary.query(DATABASE, older, [DATABASE, told?.at])).length === 0,
+      'earlier transactions do not end',
+    );
     await until(() => load.refused().length > 0, 'nobody is refused by a primary that takes no writes');
     await replica.promote();
     door.leadTo(replica.url(DATABASE));
     await load.untilDone(ENOUGH);
-    await until(async () => (await tollgate.caller.get('/readyz')).status === 200, 'it does not become ready');
+    await until(
+      async () => (await tollgate.caller.get('/readyz')).status === 200,
+      'it does not become ready',
+    );
     await load.stop();
     for (const { outcome } of load.refused()) expectTryAgain(outcome);
     const rows = await replica.query<{ id: string }>(DATABASE, 'SELECT id FROM charge');

@@ -94,9 +94,18 @@ describe('a Tollgate process', () => {
     const cut = await withDatabase(async (client) => {
       let count = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
-        const answers = Array.from({ length: 6 }, () => request(folder.url).get(`/charges/${id}`).auth(DEMO_KEY, ''));
-        const form = { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
-        const created = Array.from({ length: 4 }, () => request(folder.url).post('/charges').auth(DEMO_KEY, '').type('form').send(form));
+        const answers = Array.from({ length: 6 }, () =>
+          request(folder.url).get(`/charges/${id}`).auth(DEMO_KEY, ''),
+        );
+        const form = {
+          amount: 2000,
+          currency: 'MYR',
+          'source[type]': 'boost',
+          return_uri: 'https://shop.example/return',
+        };
+        const created = Array.from({ length: 4 }, () =>
+          request(folder.url).post('/charges').auth(DEMO_KEY, '').type('form').send(form),
+        );
         const { rowCount } = await client.query(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tollgate'",
         );
@@ -108,7 +117,10 @@ describe('a Tollgate process', () => {
     expect(cut).toBeGreaterThan(0);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     // PostgreSQL may end the last connections a moment later.
-    await until(async () => (await folder.statusOf(await folder.charge())) === 'pending', 'it does not serve again');
+    await until(
+      async () => (await folder.statusOf(await folder.charge())) === 'pending',
+      'it does not serve again',
+    );
   });
 
   it('rejects a second process in its folder', async () => {
@@ -122,9 +134,11 @@ describe('a Tollgate process', () => {
     const killed = await folder.postmaster();
     process.kill(killed, 'SIGKILL');
     // Connections to the old one may still serve for a moment.
-    const isStartedAgain = async (): Promise<boolean> => (await folder.postmaster().catch(() => killed)) !== killed;
+    const isStartedAgain = async (): Promise<boolean> =>
+      (await folder.postmaster().catch(() => killed)) !== killed;
     await until(isStartedAgain, 'PostgreSQL is not started again');
-    const isServing = async (): Promise<boolean> => (await request(folder.url).get(`/charges/${id}`).auth(DEMO_KEY, '')).status === 200;
+    const isServing = async (): Promise<boolean> =>
+      (await request(folder.url).get(`/charges/${id}`).auth(DEMO_KEY, '')).status === 200;
     await until(isServing, 'it does not serve again');
     await expectNoOtherLetIn();
     expect(await folder.statusOf(id)).toBe('pending');

@@ -32,7 +32,15 @@ const isAnswering = (): Promise<boolean> =>
 describe('a Tollgate process', () => {
   it('starts in an empty folder, and prints how to use it', async () => {
     const first = await folder.running(settings());
-    for (const said of [folder.url, 'pkey_test_tollgate', DEMO_KEY, 'pkey_tollgate', 'skey_tollgate', 'dG9sbGdhdGUt', 'curl -s']) {
+    for (const said of [
+      folder.url,
+      'pkey_test_tollgate',
+      DEMO_KEY,
+      'pkey_tollgate',
+      'skey_tollgate',
+      'dG9sbGdhdGUt',
+      'curl -s',
+    ]) {
       expect(first.output()).toContain(said);
     }
     for (const path of ['/healthz', '/readyz']) {
@@ -54,7 +62,10 @@ describe('a Tollgate process', () => {
     await holder.query('SELECT FROM charge WHERE id = $1 FOR UPDATE', [id]);
     const paid = request(folder.url).post(`/charges/${id}/mark_as_paid`).auth(DEMO_KEY, '').then();
     const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-    await until(async () => ((await holder.query(waiting)).rowCount ?? 0) > 0, 'nobody waits for the row of the charge');
+    await until(
+      async () => ((await holder.query(waiting)).rowCount ?? 0) > 0,
+      'nobody waits for the row of the charge',
+    );
     const pid = await folder.postmaster();
     first.child.kill('SIGTERM');
     await until(async () => !(await isAnswering()), 'it goes on taking requests');

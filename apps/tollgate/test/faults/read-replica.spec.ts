@@ -62,13 +62,21 @@ async function untilServed(caller: Caller): Promise<void> {
   await until(isServed, 'the replica does not serve');
 }
 
-/** Makes commits on the primary wait after they have reached the replica, until the function that is returned is called. */
+/**
+ * Makes commits on the primary wait after they have reached the replica, until the function that is returned
+ * is called.
+ */
 async function holdCommits(): Promise<() => Promise<void>> {
   await pair.primary.set('synchronous_standby_names', 'nobody');
   // PostgreSQL applies the setting some time after it has answered, so that the first commits may pass.
   const isHeld = async (): Promise<boolean> => {
-    void pair.primary.query(DATABASE, "SELECT pg_logical_emit_message(true, 'probe', '')").catch(() => undefined);
-    return (await pair.primary.query(DATABASE, "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'")).length > 0;
+    void pair.primary
+      .query(DATABASE, "SELECT pg_logical_emit_message(true, 'probe', '')")
+      .catch(() => undefined);
+    return (
+      (await pair.primary.query(DATABASE, "SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'"))
+        .length > 0
+    );
   };
   await until(isHeld, 'no commit waits for a replica');
   return () => pair.primary.set('synchronous_standby_names', '');
@@ -80,7 +88,10 @@ function countOf(text: string, sought: string): number {
 
 describe('a replica in DATABASE_READ_URL', () => {
   const tollgate = useOwnProcess(settings);
-  const other = useOwnProcess(() => ({ DATABASE_URL: pair.primary.url(DATABASE), DATABASE_READ_URL: pair.replica.url(DATABASE) }));
+  const other = useOwnProcess(() => ({
+    DATABASE_URL: pair.primary.url(DATABASE),
+    DATABASE_READ_URL: pair.replica.url(DATABASE),
+  }));
 
   afterAll(closePair);
 
@@ -88,8 +99,18 @@ describe('a replica in DATABASE_READ_URL', () => {
     const id = idOf(await tollgate.caller.create('first'));
     await untilServed(tollgate.caller);
     const before = await reads('replica');
-    const paths = ['charges', 'refunds', 'customers', 'events', 'links', 'transfers', 'recipients', 'search?scope=charge&query=first'];
-    for (const path of paths) expect([path, (await tollgate.caller.get(`/${path}`)).status]).toEqual([path, 200]);
+    const paths = [
+      'charges',
+      'refunds',
+      'customers',
+      'events',
+      'links',
+      'transfers',
+      'recipients',
+      'search?scope=charge&query=first',
+    ];
+    for (const path of paths)
+      expect([path, (await tollgate.caller.get(`/${path}`)).status]).toEqual([path, 200]);
     const served = (await reads('replica')) - before;
     expect(served).toBeGreaterThan(0);
     await tollgate.caller.get(`/charges/${id}`);
@@ -103,8 +124,13 @@ describe('a replica in DATABASE_READ_URL', () => {
     const missed: string[] = [];
     const client = async (number: number): Promise<void> => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const [writer, reader] = [callers[(number + round) % 2], callers[(number + round + 1) % 2]] as [Caller, Caller];
-        const id = idOf(await writer.create(`${number}.${round}`, round % 2 ? `${number}.${round}` : undefined));
+        const [writer, reader] = [callers[(number + round) % 2], callers[(number + round + 1) % 2]] as [
+          Caller,
+          Caller,
+        ];
+        const id = idOf(
+          await writer.create(`${number}.${round}`, round % 2 ? `${number}.${round}` : undefined),
+        );
         const listed = await latest(reader);
         if (!listed.includes(id)) missed.push(id);
         for (const one of listed.slice(0, 1)) expect((await writer.get(`/charges/${one}`)).status).toBe(200);
@@ -135,7 +161,10 @@ describe('a replica in DATABASE_READ_URL', () => {
     try {
       const created = tollgate.caller.create('not committed yet');
       const isThere = "SELECT FROM charge WHERE description = 'not committed yet'";
-      await until(async () => (await pair.replica.query(DATABASE, isThere)).length === 1, 'the replica does not have the charge');
+      await until(
+        async () => (await pair.replica.query(DATABASE, isThere)).length === 1,
+        'the replica does not have the charge',
+      );
       const shown = await latest(other.caller);
       expect(await pair.primary.query(DATABASE, isThere)).toEqual([]);
       await release();
@@ -171,7 +200,11 @@ describe('a replica in DATABASE_READ_URL', () => {
     let isOver = false;
     const statuses: number[] = [];
     const client = async (): Promise<void> => {
-      while (!isOver) statuses.push((await tollgate.caller.get('/charges')).status, (await tollgate.caller.create('load')).status);
+      while (!isOver)
+        statuses.push(
+          (await tollgate.caller.get('/charges')).status,
+          (await tollgate.caller.create('load')).status,
+        );
     };
     const clients = Array.from({ length: CLIENTS }, client);
     const more = async (count: number): Promise<void> => {
@@ -206,7 +239,10 @@ describe('a replica that was promoted beside its primary', () => {
     await pair.replica.query(DATABASE, 'DELETE FROM event; DELETE FROM charge');
     const served = await reads('replica');
     expect(await latest(tollgate.caller)).toContain(id);
-    await until(() => tollgate.output().includes('it is no replica, or none any more: it takes writes'), 'the promotion is not logged');
+    await until(
+      () => tollgate.output().includes('it is no replica, or none any more: it takes writes'),
+      'the promotion is not logged',
+    );
     expect([await latest(tollgate.caller), await reads('replica')]).toEqual([[id], served]);
     expect(await tollgate.stop('SIGTERM')).toBe(0);
   });

@@ -40,12 +40,20 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'Redis', () => {
   const told = async (id: string, key: string): Promise<string> =>
     (await receiver.next(({ event }) => event.data.id === id && event.key === key)).event.data.status;
 
-  /** Many charges are made, the time of one of them comes, and all of it is delivered. No answer waits for the queue: it may never be there again. */
+  /**
+   * Many charges are made, the time of one of them comes, and all of it is delivered. No answer waits for the
+   * queue: it may never be there again.
+   */
   async function expectService(name: string): Promise<void> {
-    const outcomes = await Promise.all(Array.from({ length: MANY }, (_, index) => tollgate.caller.create(`${name} ${index}`)));
+    const outcomes = await Promise.all(
+      Array.from({ length: MANY }, (_, index) => tollgate.caller.create(`${name} ${index}`)),
+    );
     expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 200));
     const ids = outcomes.map(idOf);
-    await tollgate.database.query("UPDATE charge SET expires_at = now() - interval '1 minute' WHERE id = $1", [ids[0]]);
+    await tollgate.database.query(
+      "UPDATE charge SET expires_at = now() - interval '1 minute' WHERE id = $1",
+      [ids[0]],
+    );
     await Promise.all(ids.map((id) => told(id, 'charge.create')));
     expect(await told(ids[0] ?? '', 'charge.complete')).toBe('expired');
   }
@@ -74,7 +82,10 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'Redis', () => {
     await redis.start();
     await untilQueueIs('there');
     await expectService('afterwards');
-    await until(async () => (await handled('webhook-delivery')) >= MANY, 'jobs of deliveries are not handled');
+    await until(
+      async () => (await handled('webhook-delivery')) >= MANY,
+      'jobs of deliveries are not handled',
+    );
     const near = { ...PROMPTPAY, expires_at: new Date(Date.now() + NEAR_MS).toISOString() };
     await Promise.all(Array.from({ length: MANY }, () => tollgate.caller.post('/charges', near)));
     const areHandled = async (): Promise<boolean> => {

@@ -51,8 +51,16 @@ describe.each(PLACES)('a queue in Redis %s, whose master is killed under load,',
     afterAll(() => redis.close());
 
     const make = (): Promise<Outcome> => {
-      const form = { amount: '2000', currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
-      return tollgate.caller.post('/charges', { ...form, expires_at: new Date(Date.now() + EXPIRES_MS).toISOString() });
+      const form = {
+        amount: '2000',
+        currency: 'MYR',
+        'source[type]': 'boost',
+        return_uri: 'https://shop.example/return',
+      };
+      return tollgate.caller.post('/charges', {
+        ...form,
+        expires_at: new Date(Date.now() + EXPIRES_MS).toISOString(),
+      });
     };
 
     /** Number of jobs that this server counted as done. */
@@ -62,7 +70,10 @@ describe.each(PLACES)('a queue in Redis %s, whose master is killed under load,',
     };
 
     const untilQueueIsThere = (): Promise<void> =>
-      until(async () => (await tollgate.caller.get('/readyz')).text === '{"status":"ok"}', 'its queue does not come back');
+      until(
+        async () => (await tollgate.caller.get('/readyz')).text === '{"status":"ok"}',
+        'its queue does not come back',
+      );
 
     it('every charge is answered, expires, and is delivered, and jobs continue there', async () => {
       const outcomes: Outcome[] = [];
@@ -73,12 +84,18 @@ describe.each(PLACES)('a queue in Redis %s, whose master is killed under load,',
       await untilQueueIsThere();
       const clients = Array.from({ length: CLIENTS }, client);
       await until(() => outcomes.length >= ENOUGH, 'no load comes about');
-      await until(async () => (await handledBy(redis.master, 'webhook-delivery')) > 0, 'the master wakes nobody');
+      await until(
+        async () => (await handledBy(redis.master, 'webhook-delivery')) > 0,
+        'the master wakes nobody',
+      );
       await redis.master.kill();
       await until(() => isMaster(redis.replica), 'the replica is not made the master');
       const before = await handledBy(redis.replica, 'webhook-delivery');
       await untilQueueIsThere();
-      await until(async () => (await handledBy(redis.replica, 'webhook-delivery')) > before + ENOUGH, 'the new master wakes nobody');
+      await until(
+        async () => (await handledBy(redis.replica, 'webhook-delivery')) > before + ENOUGH,
+        'the new master wakes nobody',
+      );
       isOver = true;
       await Promise.all(clients);
 
@@ -87,12 +104,16 @@ describe.each(PLACES)('a queue in Redis %s, whose master is killed under load,',
       const heard = (key: string): ReadonlySet<string> =>
         new Set(receiver.received.filter(({ event }) => event.key === key).map(({ event }) => event.data.id));
       const missing = (): string[] =>
-        ['charge.create', 'charge.complete'].flatMap((key) => [...ids].filter((id) => !heard(key).has(id)).map((id) => `${key} of ${id}`));
+        ['charge.create', 'charge.complete'].flatMap((key) =>
+          [...ids].filter((id) => !heard(key).has(id)).map((id) => `${key} of ${id}`),
+        );
       await until(
         () => missing().length === 0,
         () => `not delivered: ${missing().join()}`,
       );
-      const { rows } = await tollgate.database.query<{ status: string }>('SELECT DISTINCT status FROM charge');
+      const { rows } = await tollgate.database.query<{ status: string }>(
+        'SELECT DISTINCT status FROM charge',
+      );
       expect(rows).toEqual([{ status: 'expired' }]);
       expect(await tollgate.stop('SIGTERM')).toBe(0);
     });

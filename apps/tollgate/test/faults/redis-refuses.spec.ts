@@ -15,7 +15,12 @@ let metricsPort: number;
 
 async function settingsFor(redisUrl: string, webhookUrl: string): Promise<Record<string, string>> {
   metricsPort = await steadyPort();
-  return { REDIS_URL: redisUrl, WEBHOOK_URL: webhookUrl, METRICS_PORT: String(metricsPort), LOG_LEVEL: 'info' };
+  return {
+    REDIS_URL: redisUrl,
+    WEBHOOK_URL: webhookUrl,
+    METRICS_PORT: String(metricsPort),
+    LOG_LEVEL: 'info',
+  };
 }
 
 /** Waits until each of its parts says and counts this of its queue. It stays ready all the while. */
@@ -25,7 +30,10 @@ async function untilQueueIs(state: 'away' | 'there', tollgate: OwnProcess): Prom
     expect(status).toBe(200);
     const { sum } = await scrape(metricsPort);
     const isUp = state === 'there' ? 1 : 0;
-    return text.includes('away') === (state === 'away') && PARTS.every((part) => sum('tollgate_queue_up', { part }) === isUp);
+    return (
+      text.includes('away') === (state === 'away') &&
+      PARTS.every((part) => sum('tollgate_queue_up', { part }) === isUp)
+    );
   };
   await until(isSo, () => `its queue does not count as ${state}: ${tollgate.output()}`);
 }

@@ -23,10 +23,21 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis with TLS and
   const tollgate = useOwnProcess(async () => {
     const authority = await makeAuthority([NAME], new Date());
     const { certificate, key } = await makeServerIdentity(authority, [NAME], new Date());
-    for (const [name, text] of Object.entries({ 'ca.pem': authority.certificate, 'redis.pem': certificate, 'redis.key': key }))
+    for (const [name, text] of Object.entries({
+      'ca.pem': authority.certificate,
+      'redis.pem': certificate,
+      'redis.key': key,
+    }))
       writeFileSync(fileOf(name), text);
     const port = await steadyPort();
-    const files = ['--tls-cert-file', fileOf('redis.pem'), '--tls-key-file', fileOf('redis.key'), '--tls-ca-cert-file', fileOf('ca.pem')];
+    const files = [
+      '--tls-cert-file',
+      fileOf('redis.pem'),
+      '--tls-key-file',
+      fileOf('redis.key'),
+      '--tls-ca-cert-file',
+      fileOf('ca.pem'),
+    ];
     redis = await OwnRedis.open(['--tls-port', String(port), '--tls-auth-clients', 'no', ...files], PASSWORD);
     url = `rediss://:${PASSWORD}@${NAME}:${port}`;
     return { REDIS_URL: `${url}?ssl_ca_certs=${fileOf('ca.pem')}`, WEBHOOK_URL: receiver.uri };
@@ -38,18 +49,28 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis with TLS and
   });
 
   it('is used with the authority of its certificate', async () => {
-    await until(async () => (await tollgate.caller.get('/readyz')).text === '{"status":"ok"}', 'its queue is not there');
+    await until(
+      async () => (await tollgate.caller.get('/readyz')).text === '{"status":"ok"}',
+      'its queue is not there',
+    );
     const id = idOf(await tollgate.caller.create('order 1'));
     await receiver.next(({ event }) => event.data.id === id);
-    const events = (): Promise<number> => redis.connected((client) => client.xlen('tollgate:webhook-delivery:events'));
+    const events = (): Promise<number> =>
+      redis.connected((client) => client.xlen('tollgate:webhook-delivery:events'));
     await until(async () => (await events()) > 0, 'no job comes to the queue');
   });
 
   it('is rejected in one line if the authority file is invalid', async () => {
-    const settings = { DATABASE_URL: tollgate.databaseUrl, LOG_LEVEL: 'fatal', REDIS_URL: `${url}?ssl_ca_certs=${fileOf('redis.key')}` };
+    const settings = {
+      DATABASE_URL: tollgate.databaseUrl,
+      LOG_LEVEL: 'fatal',
+      REDIS_URL: `${url}?ssl_ca_certs=${fileOf('redis.key')}`,
+    };
     const program = startProgram(settings);
     expect(await program.ended()).toBe(1);
-    expect(program.output()).toMatch(/^tollgate: REDIS_URL: must be a file with PEM certificates, not [^\n]+: [^\n]+\n$/);
+    expect(program.output()).toMatch(
+      /^tollgate: REDIS_URL: must be a file with PEM certificates, not [^\n]+: [^\n]+\n$/,
+    );
     expect(program.output()).not.toContain(PASSWORD);
   });
 });

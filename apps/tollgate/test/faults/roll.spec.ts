@@ -6,8 +6,9 @@ import { join, resolve } from 'node:path';
 import { within } from '../../../rig/until.js';
 
 /**
- * Stands in for Docker: keeps the containers of a service in a file, a line for each, and writes down what it is asked. A container is
- * healthy when it is looked at a second time, or never where the file `sick` has its service's name, or `trial-` and that.
+ * Stands in for Docker: keeps the containers of a service in a file, a line for each, and writes down what it
+ * is asked. A container is healthy when it is looked at a second time, or never where the file `sick` has its
+ * service's name, or `trial-` and that.
  */
 const DOCKER = `#!/bin/sh
 cd "$(dirname "$0")"
@@ -93,14 +94,19 @@ describe('docker/roll.sh', () => {
       'compose up -d --no-deps --no-recreate --scale control=2 control',
       'stop control-old-1',
     ]);
-    expect(['api', 'vault', 'pay', 'worker', 'control'].map((service) => idsOf(service).length)).toEqual([2, 1, 1, 2, 1]);
+    expect(['api', 'vault', 'pay', 'worker', 'control'].map((service) => idsOf(service).length)).toEqual([
+      2, 1, 1, 2, 1,
+    ]);
     expect(idsOf('api').join()).not.toContain('old');
   });
 
   it('replaces nothing if a tested container does not become healthy', async () => {
     writeFileSync(join(folder, 'sick'), 'trial-vault');
     const { code, errors } = await roll();
-    expect([code, errors.split('\n').at(-2)]).toEqual([1, 'not all new containers are healthy after 3 s; nothing was replaced']);
+    expect([code, errors.split('\n').at(-2)]).toEqual([
+      1,
+      'not all new containers are healthy after 3 s; nothing was replaced',
+    ]);
     expect(asked().filter((line) => /^(compose up|stop|rm)/.test(line))).toEqual([
       'stop trial-api trial-vault trial-pay trial-worker trial-control',
       'rm trial-api trial-vault trial-pay trial-worker trial-control',
@@ -110,7 +116,10 @@ describe('docker/roll.sh', () => {
   it('keeps the old containers if the new ones do not become healthy', async () => {
     writeFileSync(join(folder, 'sick'), 'api');
     const { code, errors } = await roll();
-    expect([code, errors]).toEqual([1, 'the new containers of api are not healthy after 3 s; the old ones are kept\n']);
+    expect([code, errors]).toEqual([
+      1,
+      'the new containers of api are not healthy after 3 s; the old ones are kept\n',
+    ]);
     expect(idsOf('api')).toEqual(['api-old-1', 'api-old-2']);
     expect(idsOf('vault')).toEqual(['vault-old-1']);
   });

@@ -13,13 +13,21 @@ export const RUN_LIMIT_MS = 600_000;
 export const IS_CI = process.env['CI'] === 'true';
 
 /** Runs a program of the build to its end; prints its output on failure. */
-export async function runProgram(program: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [resolve('dist', program), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [resolve('dist', program), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   // Then it ends what it has started, too.
   atExit(() => void child.kill('SIGTERM'));
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await within(once(child, 'close'), () => `it does not end: ${output}`, LIMIT_MS)) as [number | null];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await within(once(child, 'close'), () => `it does not end: ${output}`, LIMIT_MS)) as [
+    number | null,
+  ];
   if (code !== 0) process.stdout.write(output);
   return { code, output };
 }

@@ -8,9 +8,10 @@ const CHARGES = 12_000;
 const tollgate = useOwnProcess();
 
 async function countOf(table: string, column: string, accountId: string): Promise<number> {
-  const { rows } = await tollgate.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE ${column} = $1`, [
-    accountId,
-  ]);
+  const { rows } = await tollgate.database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${table} WHERE ${column} = $1`,
+    [accountId],
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -33,10 +34,19 @@ describe('a deleted sandbox', () => {
   it('leaves no row behind, even if its worker is killed repeatedly', async () => {
     const control = request(`http://127.0.0.1:${tollgate.ports.control}`);
     const api = request(`http://127.0.0.1:${tollgate.ports.api}`);
-    const { body: sandbox } = (await control.post('/api/sandboxes').send({ name: 'large' })) as { body: SandboxBody };
-    const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+    const { body: sandbox } = (await control.post('/api/sandboxes').send({ name: 'large' })) as {
+      body: SandboxBody;
+    };
+    const boost = {
+      amount: 2000,
+      currency: 'MYR',
+      source: { type: 'boost' },
+      return_uri: 'https://shop.example/return',
+    };
     await api.post('/charges').auth(sandbox.test.secret_key, '').send(boost).expect(200);
-    const { rows } = await tollgate.database.query<{ account_id: string }>("SELECT account_id FROM sandbox WHERE name = 'large'");
+    const { rows } = await tollgate.database.query<{ account_id: string }>(
+      "SELECT account_id FROM sandbox WHERE name = 'large'",
+    );
     const accountId = rows[0]?.account_id ?? '';
     await fill(accountId);
     await control.delete('/api/sandboxes/large').expect(200);

@@ -20,9 +20,15 @@ describe('schedules of a process that is killed on their days', () => {
     const vault = request(`http://127.0.0.1:${tollgate.ports.vault}`);
     const clock = '/api/sandboxes/killed/clock';
     const form = { name: 'killed', clock: { now: EARNED, frozen: true } };
-    const { body: sandbox } = (await control.post('/api/sandboxes').send(form).expect(200)) as { body: SandboxBody };
+    const { body: sandbox } = (await control.post('/api/sandboxes').send(form).expect(200)) as {
+      body: SandboxBody;
+    };
     const key = sandbox.test.secret_key;
-    const { body: token } = await vault.post('/tokens').auth(sandbox.test.public_key, '').send({ card: GOOD_CARD }).expect(200);
+    const { body: token } = await vault
+      .post('/tokens')
+      .auth(sandbox.test.public_key, '')
+      .send({ card: GOOD_CARD })
+      .expect(200);
     const { body: customer } = await api
       .post('/customers')
       .auth(key, '')
@@ -38,7 +44,8 @@ describe('schedules of a process that is killed on their days', () => {
     await api.post('/schedules').auth(key, '').send(daily).expect(200);
     const transfers = { every: 1, period: 'day', end_date: '2027-03-31', transfer };
     await api.post('/schedules').auth(key, '').send(transfers).expect(200);
-    const counted = async (sql: string): Promise<number> => (await tollgate.database.query<{ count: number }>(sql)).rows[0]?.count ?? 0;
+    const counted = async (sql: string): Promise<number> =>
+      (await tollgate.database.query<{ count: number }>(sql)).rows[0]?.count ?? 0;
     const occurrences = (): Promise<number> => counted('SELECT count(*)::int AS count FROM occurrence');
     for (let kills = 0; kills < KILLS; kills += 1) {
       const before = await occurrences();
@@ -51,7 +58,8 @@ describe('schedules of a process that is killed on their days', () => {
       await tollgate.stop('SIGKILL');
       await tollgate.start();
       await until(
-        async () => (await counted("SELECT count(*)::int AS count FROM clock_move WHERE status = 'running'")) === 0,
+        async () =>
+          (await counted("SELECT count(*)::int AS count FROM clock_move WHERE status = 'running'")) === 0,
         'it is not ended',
       );
     }
@@ -65,7 +73,9 @@ describe('schedules of a process that is killed on their days', () => {
     expect(new Set(rows.map(({ scheduled_on: day }) => day)).size).toBe(DAYS);
     expect(rows.slice(1).every(({ scheduled_on: day, at }) => at === `${day} 01:30`)).toBe(true);
     expect(rows.every(({ captures }) => captures === 1)).toBe(true);
-    expect(await counted("SELECT count(*)::int AS count FROM event WHERE key = 'charge.create'")).toBe(DAYS + 1);
+    expect(await counted("SELECT count(*)::int AS count FROM event WHERE key = 'charge.create'")).toBe(
+      DAYS + 1,
+    );
     const { body } = await api.get('/schedules').auth(key, '').expect(200);
     const ended = { status: 'expired' };
     expect(body).toMatchObject({
@@ -74,13 +84,21 @@ describe('schedules of a process that is killed on their days', () => {
         { ...ended, occurrences: { total: TRANSFER_DAYS } },
       ],
     });
-    const { rows: transferred } = await tollgate.database.query<{ scheduled_on: string; at: string; postings: string[] }>(`
+    const { rows: transferred } = await tollgate.database.query<{
+      scheduled_on: string;
+      at: string;
+      postings: string[];
+    }>(`
       SELECT scheduled_on, to_char(transfer.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at,
         (SELECT array_agg(key) FROM transaction WHERE origin = transfer.id) AS postings
       FROM transfer LEFT JOIN occurrence ON result_id = transfer.id WHERE state = 'paid' ORDER BY transfer.id`);
     expect(new Set(transferred.map(({ scheduled_on: day }) => day)).size).toBe(TRANSFER_DAYS);
     expect(transferred.slice(1).every(({ scheduled_on: day, at }) => at === `${day} 01:30`)).toBe(true);
-    expect(transferred.map(({ postings }) => postings)).toEqual(Array.from({ length: TRANSFER_DAYS }, () => ['transfer.sent.debit']));
-    expect(await counted("SELECT count(*)::int AS count FROM event WHERE key = 'transfer.pay'")).toBe(TRANSFER_DAYS);
+    expect(transferred.map(({ postings }) => postings)).toEqual(
+      Array.from({ length: TRANSFER_DAYS }, () => ['transfer.sent.debit']),
+    );
+    expect(await counted("SELECT count(*)::int AS count FROM event WHERE key = 'transfer.pay'")).toBe(
+      TRANSFER_DAYS,
+    );
   });
 });

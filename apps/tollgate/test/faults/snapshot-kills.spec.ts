@@ -23,7 +23,8 @@ async function number(sql: string): Promise<number> {
 /** Sources and charges by the thousand. */
 async function fill(): Promise<void> {
   const own = "account_id = (SELECT account_id FROM sandbox WHERE name = 'large')";
-  await tollgate.database.query(`INSERT INTO source SELECT (jsonb_populate_record(one, jsonb_build_object('id', one.id || number))).*
+  await tollgate.database
+    .query(`INSERT INTO source SELECT (jsonb_populate_record(one, jsonb_build_object('id', one.id || number))).*
      FROM source one, generate_series(1, ${CHARGES}) AS number WHERE ${own}`);
   await tollgate.database.query(`INSERT INTO charge SELECT (jsonb_populate_record(one, jsonb_build_object(
        'id', one.id || number, 'source_id', one.source_id || number, 'payment_id', one.payment_id || number))).*
@@ -34,7 +35,9 @@ async function fill(): Promise<void> {
 async function killedAt(table: string, begin: () => request.Test): Promise<void> {
   const keeper = new Client({ connectionString: tollgate.databaseUrl });
   await keeper.connect();
-  await keeper.query(`BEGIN; LOCK TABLE ${table} IN ${table.includes('.') ? 'ACCESS EXCLUSIVE' : 'EXCLUSIVE'} MODE`);
+  await keeper.query(
+    `BEGIN; LOCK TABLE ${table} IN ${table.includes('.') ? 'ACCESS EXCLUSIVE' : 'EXCLUSIVE'} MODE`,
+  );
   const answer = begin().then(
     ({ status }) => status,
     () => undefined,
@@ -65,7 +68,12 @@ const seen = async (): Promise<unknown> => {
 beforeAll(async () => {
   const { body } = (await control().post('/api/sandboxes').send({ name: 'large' })) as { body: SandboxBody };
   key = body.test.secret_key;
-  const boost = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+  const boost = {
+    amount: 2000,
+    currency: 'MYR',
+    source: { type: 'boost' },
+    return_uri: 'https://shop.example/return',
+  };
   const create = async (): Promise<string> =>
     ((await api().post('/charges').auth(key, '').send(boost).expect(200)).body as { id: string }).id;
   await create();
@@ -77,7 +85,8 @@ it('a snapshot of a killed process does not exist, nor do its rows', async () =>
   const before = await seen();
   await killedAt('snapshot.clock_move', () => control().post(`${path}/snapshots`).send({ name: 'before' }));
   expect(await seen()).toEqual(before);
-  for (const { name } of SAVED_TABLES) expect([name, await number(`SELECT count(*) FROM snapshot.${name}`)]).toEqual([name, 0]);
+  for (const { name } of SAVED_TABLES)
+    expect([name, await number(`SELECT count(*) FROM snapshot.${name}`)]).toEqual([name, 0]);
 });
 
 it('a sandbox with a killed restore is unchanged, and can be restored', async () => {
@@ -99,11 +108,15 @@ it('a sandbox with a killed import is unchanged, without rows of the file', asyn
   await control().post('/api/sandboxes').send({ name: 'small' }).expect(200);
   await control().post('/api/sandboxes/small/scenarios/paid/run').send({}).expect(200);
   await control().post('/api/sandboxes/small/snapshots').send({ name: 'paid' }).expect(200);
-  const { text } = await control().get('/api/sandboxes/small/snapshots/paid/export').buffer(true).parse(readText);
+  const { text } = await control()
+    .get('/api/sandboxes/small/snapshots/paid/export')
+    .buffer(true)
+    .parse(readText);
   const before = await seen();
   const rows = (): Promise<number> => number('SELECT count(*) FROM snapshot.charge');
   const stored = await rows();
-  const begin = (): request.Test => control().post(`${path}/import?new_ids=true`).type('application/x-ndjson').send(text);
+  const begin = (): request.Test =>
+    control().post(`${path}/import?new_ids=true`).type('application/x-ndjson').send(text);
   // When rows are staged, and when they are to be the sandbox's.
   for (const table of ['snapshot.webhook_delivery', 'api_key']) {
     await killedAt(table, begin);
@@ -121,5 +134,6 @@ it('a deleted snapshot leaves no row behind, even if its worker is killed', asyn
   await tollgate.stop('SIGKILL');
   await tollgate.start();
   await until(async () => (await number('SELECT count(*) FROM snapshot')) === 0, 'the snapshot is left');
-  for (const { name } of SAVED_TABLES) expect([name, await number(`SELECT count(*) FROM snapshot.${name}`)]).toEqual([name, 0]);
+  for (const { name } of SAVED_TABLES)
+    expect([name, await number(`SELECT count(*) FROM snapshot.${name}`)]).toEqual([name, 0]);
 });

@@ -8,7 +8,12 @@ const gateway = useOwnGateway();
 const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 const receiver = useReceiver();
 const ROUNDS = 15;
-const BOOST = { amount: 2000, currency: 'MYR', source: { type: 'boost' }, return_uri: 'https://shop.example/return' };
+const BOOST = {
+  amount: 2000,
+  currency: 'MYR',
+  source: { type: 'boost' },
+  return_uri: 'https://shop.example/return',
+};
 
 /** Merchants that send requests until stopped, with their responses and charges. */
 class Merchants {
@@ -22,7 +27,12 @@ class Merchants {
     private readonly customer: string,
     private readonly paid: string,
   ) {
-    this.work = [gateway, twin].flatMap((at) => [this.create(at), this.chargeSavedCard(at), this.refund(at), this.attach(at)]);
+    this.work = [gateway, twin].flatMap((at) => [
+      this.create(at),
+      this.chargeSavedCard(at),
+      this.refund(at),
+      this.attach(at),
+    ]);
   }
 
   async stop(): Promise<void> {
@@ -39,7 +49,8 @@ class Merchants {
 
   /** A new row that refers to an old one, which does not change. */
   private async chargeSavedCard(at: typeof gateway): Promise<void> {
-    while (!this.isOver) await this.post('/charges', { amount: 100_000, currency: 'THB', customer: this.customer }, at);
+    while (!this.isOver)
+      await this.post('/charges', { amount: 100_000, currency: 'THB', customer: this.customer }, at);
   }
 
   private async refund(at: typeof gateway): Promise<void> {
@@ -71,14 +82,18 @@ describe('a sandbox under load', () => {
     const { customer, paid } = await fill(sandbox);
     const snapshots = snapshotsOf(sandbox);
     await snapshots.save().expect(200);
-    const saved = (await gateway.database.charge.findMany({ where: { accountId: await sandbox.accountId() } })).map(({ id }) => id);
+    const saved = (
+      await gateway.database.charge.findMany({ where: { accountId: await sandbox.accountId() } })
+    ).map(({ id }) => id);
     const merchants = new Merchants(sandbox, customer, paid);
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = [...merchants.made];
       const { status, body } = await snapshots.restore();
       expect([status, body]).toEqual([200, expect.objectContaining({ object: 'restore' })]);
       const there = new Set(
-        (await gateway.database.charge.findMany({ where: { accountId: await sandbox.accountId() } })).map(({ id }) => id),
+        (await gateway.database.charge.findMany({ where: { accountId: await sandbox.accountId() } })).map(
+          ({ id }) => id,
+        ),
       );
       expect(saved.filter((id) => !there.has(id))).toEqual([]);
       expect(before.filter((id) => there.has(id))).toEqual([]);

@@ -43,7 +43,8 @@ async function load(caller: Caller, kind: string, outcomes: Outcomes): Promise<v
   await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
 }
 
-const withStatus = (outcomes: Outcomes, wanted: number): [string, Outcome][] => [...outcomes].filter(([, { status }]) => status === wanted);
+const withStatus = (outcomes: Outcomes, wanted: number): [string, Outcome][] =>
+  [...outcomes].filter(([, { status }]) => status === wanted);
 
 describe('a process that is stopped while clients create objects', () => {
   let made: readonly [string, Outcome][] = [];
@@ -57,7 +58,8 @@ describe('a process that is stopped while clients create objects', () => {
       () => withStatus(kept, 200).length >= 30 && withStatus(fresh, 200).length >= 30,
       () => `${withStatus(kept, 200).length} and ${withStatus(fresh, 200).length} are made, and not 30`,
     );
-    // Its request is waited for, but after ten seconds it would be cut off, and so would the others if they were still there.
+    // Its request is waited for, but after ten seconds it would be cut off, and so would the others if they
+    // were still there.
     const slow = rawClient(tollgate.ports.api);
     slow.socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n');
     await once(slow.socket, 'connect');
@@ -66,13 +68,20 @@ describe('a process that is stopped while clients create objects', () => {
     expect(slow.socket.closed).toBe(false);
     slow.socket.write('\r\n');
     await slow.closed();
-    for (const said of ['HTTP/1.1 503 ', '\r\nRetry-After: 1\r\n', '\r\nConnection: close\r\n', '"the process is stopping"']) {
+    for (const said of [
+      'HTTP/1.1 503 ',
+      '\r\nRetry-After: 1\r\n',
+      '\r\nConnection: close\r\n',
+      '"the process is stopping"',
+    ]) {
       expect(slow.text()).toContain(said);
     }
     expect(await ended).toBe(0);
 
     const outcomes = new Map([...kept, ...fresh]);
-    expect([...outcomes.values()].filter(({ status }) => ![NO_ANSWER, 200, 503].includes(status))).toEqual([]);
+    expect([...outcomes.values()].filter(({ status }) => ![NO_ANSWER, 200, 503].includes(status))).toEqual(
+      [],
+    );
     for (const [, outcome] of withStatus(outcomes, 503)) expectTryAgain(outcome);
     expect(tollgate.output()).not.toContain('"status":"aborted"');
     made = withStatus(outcomes, 200);
@@ -86,7 +95,9 @@ describe('a process that is stopped while clients create objects', () => {
     receiver.answer((_, response) => void response.end());
     const before = receiver.received.length;
     await tollgate.start();
-    const delivered = (): string[] => [...new Set(receiver.received.slice(before).map(({ event }) => event.data['description'] as string))];
+    const delivered = (): string[] => [
+      ...new Set(receiver.received.slice(before).map(({ event }) => event.data['description'] as string)),
+    ];
     await until(
       () => delivered().length >= made.length,
       () => `${delivered().length} of ${made.length} are delivered`,

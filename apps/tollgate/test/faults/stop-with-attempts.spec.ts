@@ -28,8 +28,15 @@ describe('a process that is stopped while receivers do not answer, over http and
   const tollgate = useOwnProcess(() => ({ WEBHOOK_URL: uri('http'), WEBHOOK_TIMEOUT_MS: '120000' }));
 
   it('stops waiting, records interrupted attempts, exits with code 0, and repeats them after its next start', async () => {
-    const boost = { amount: '2000', currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
-    expect((await tollgate.caller.post('/charges', { ...boost, 'webhook_endpoints[]': uri('https') })).status).toBe(200);
+    const boost = {
+      amount: '2000',
+      currency: 'MYR',
+      'source[type]': 'boost',
+      return_uri: 'https://shop.example/return',
+    };
+    expect(
+      (await tollgate.caller.post('/charges', { ...boost, 'webhook_endpoints[]': uri('https') })).status,
+    ).toBe(200);
     await until(() => attempts === 2, 'no attempt is made at each of the receivers');
     // Long before the time of the attempts is over.
     expect(await tollgate.stop('SIGTERM')).toBe(0);
@@ -37,7 +44,13 @@ describe('a process that is stopped while receivers do not answer, over http and
       `SELECT delivery.uri, delivery.status, attempt.number, attempt.error, next_attempt_at <= now() AS is_due, claimed_until
        FROM webhook_delivery delivery JOIN webhook_attempt attempt ON attempt.delivery_id = delivery.id ORDER BY delivery.uri`,
     );
-    const interrupted = { status: 'pending', number: 1, error: 'interrupted', is_due: true, claimed_until: null };
+    const interrupted = {
+      status: 'pending',
+      number: 1,
+      error: 'interrupted',
+      is_due: true,
+      claimed_until: null,
+    };
     expect(rows).toEqual([
       { ...interrupted, uri: uri('http') },
       { ...interrupted, uri: uri('https') },

@@ -7,14 +7,18 @@ import type { WatchedMerchant } from './watched-merchant.js';
 const capability = (shop: WatchedMerchant, { settings }: Gateway, mode: Mode = 'test'): request.Test =>
   shop.watch(request(settings.baseUrl).get('/capability').auth(shop.key('public', mode), ''));
 
-const ADDRESSES = { webhook_uri: 'https://shop.example/hook', chain_return_uri: 'https://shop.example/chain' };
+const ADDRESSES = {
+  webhook_uri: 'https://shop.example/hook',
+  chain_return_uri: 'https://shop.example/chain',
+};
 
 export const ACCOUNT_STATES: readonly State[] = [
   { about: 'account', state: 'new', reach: (shop) => shop.get('/account') },
   {
     about: 'account',
     state: 'changed',
-    reach: (shop) => made(shop.patch('/account', { ...ADDRESSES, zero_interest_installments: true, three_d_secure: true })),
+    reach: (shop) =>
+      made(shop.patch('/account', { ...ADDRESSES, zero_interest_installments: true, three_d_secure: true })),
   },
   { about: 'account', state: 'seen with a live key', reach: (shop) => shop.get('/account', {}, 'live') },
   { about: 'balance', state: 'empty, in live mode', reach: (shop) => shop.get('/balance', {}, 'live') },

@@ -22,9 +22,16 @@ export const account = object({
   zero_interest_installments: flag,
   chain_return_uri: nullable(text(/^https?:/)),
   webhook_uri: nullable(text(/^https?:/)),
-  metadata_export_keys: object({ charge: exportKeys, transfer: exportKeys, refund: exportKeys, dispute: exportKeys }),
+  metadata_export_keys: object({
+    charge: exportKeys,
+    transfer: exportKeys,
+    refund: exportKeys,
+    dispute: exportKeys,
+  }),
   chaining_allowed: except(flag, { true: NO_CHAINS }),
-  last_updated_api_version: except(nullable(text(/^\d{4}-\d\d-\d\d$/)), { set: 'it is for the dashboard of the real service (A1)' }),
+  last_updated_api_version: except(nullable(text(/^\d{4}-\d\d-\d\d$/)), {
+    set: 'it is for the dashboard of the real service (A1)',
+  }),
   transfer_config: except(
     nullable(
       object({
@@ -60,9 +67,13 @@ const paymentMethod = object({
   object: constant('payment_method'),
   name: text(/^[a-z_]+$/),
   currencies: except(many(currency), { empty: 'each method takes some currency (Q4)' }),
-  card_brands: nullable(except(many(choice('JCB', 'Visa', 'MasterCard')), { empty: 'the three are always listed (Q5)' })),
+  card_brands: nullable(
+    except(many(choice('JCB', 'Visa', 'MasterCard')), { empty: 'the three are always listed (Q5)' }),
+  ),
   installment_terms: nullable(except(many(integer), { empty: 'each bank has some terms (P8)' })),
-  loan_installment_terms: except(nullable(many(integer)), { set: 'no method of the specification has loans (Q1)' }),
+  loan_installment_terms: except(nullable(many(integer)), {
+    set: 'no method of the specification has loans (Q1)',
+  }),
   banks: except(many(object({ code: text(), name: text(), active: flag })), {
     filled: 'no method of the specification leaves a choice of banks (Q4)',
   }),

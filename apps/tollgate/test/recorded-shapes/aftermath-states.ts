@@ -31,7 +31,9 @@ async function causeAll(shop: WatchedMerchant): Promise<void> {
   await made(shop.post(`/charges/${reversed.id}/reverse`));
   const customer = await shop.customer();
   const path = `/customers/${customer.id}`;
-  const { default_card: card } = (await shop.patch(path, { card: (await shop.token()).id, email: 'a@shop.example' })).body as {
+  const { default_card: card } = (
+    await shop.patch(path, { card: (await shop.token()).id, email: 'a@shop.example' })
+  ).body as {
     default_card: string;
   };
   await made(shop.patch(`${path}/cards/${card}`, { name: 'Somsri Example' }));
@@ -49,7 +51,11 @@ async function causeAll(shop: WatchedMerchant): Promise<void> {
 }
 
 /** Events that the merchant's receiver gets during `cause`. */
-async function told(shop: WatchedMerchant, mode: Mode, cause: () => Promise<unknown>): Promise<readonly SentEvent[]> {
+async function told(
+  shop: WatchedMerchant,
+  mode: Mode,
+  cause: () => Promise<unknown>,
+): Promise<readonly SentEvent[]> {
   const receiver = await openReceiver();
   await made(shop.patch('/account', { webhook_uri: receiver.uri }, mode));
   await cause();
@@ -70,7 +76,9 @@ async function told(shop: WatchedMerchant, mode: Mode, cause: () => Promise<unkn
 async function deliverNowhere(shop: WatchedMerchant): Promise<void> {
   const { id } = await shop.cardCharge({ 'webhook_endpoints[]': `http://127.0.0.1:${await steadyPort()}/` });
   await until(async () => {
-    const { data } = (await shop.get(`/charges/${id}/events`)).body as { data: { webhook_deliveries: { error: string | null }[] }[] };
+    const { data } = (await shop.get(`/charges/${id}/events`)).body as {
+      data: { webhook_deliveries: { error: string | null }[] }[];
+    };
     return data[0]?.webhook_deliveries[0]?.error != null;
   }, 'no attempt to deliver the event is recorded');
 }
@@ -82,7 +90,9 @@ export const AFTERMATH_STATES: readonly State[] = [
     state: 'of a part, with metadata, and with the objects in it',
     reach: async (shop) => {
       const { id } = await shop.cardCharge();
-      const { location } = await made(shop.post(`/charges/${id}/refunds`, { amount: 1_000, 'metadata[reason]': 'too small' }));
+      const { location } = await made(
+        shop.post(`/charges/${id}/refunds`, { amount: 1_000, 'metadata[reason]': 'too small' }),
+      );
       await made(shop.get(location));
       await made(shop.get(location, { expand: 'true' }));
       await made(shop.get('/refunds', { order: 'reverse_chronological' }));
@@ -116,7 +126,9 @@ export const AFTERMATH_STATES: readonly State[] = [
     state: 'open, pending, won and lost',
     reach: async (shop) => {
       await disputed(shop);
-      await made(shop.patch(await disputed(shop), { message: 'It was delivered', 'metadata[parcel]': 'TH1' }));
+      await made(
+        shop.patch(await disputed(shop), { message: 'It was delivered', 'metadata[parcel]': 'TH1' }),
+      );
       await made(shop.patch(`${await disputed(shop)}/close`, { status: 'won' }));
       await made(shop.patch(`${await disputed(shop)}/close`, { status: 'lost' }));
       await made(shop.patch(`${await disputed(shop)}/accept`));
@@ -129,10 +141,15 @@ export const AFTERMATH_STATES: readonly State[] = [
     reach: async (shop) => {
       const events = await told(shop, 'test', () => causeAll(shop));
       const misplaced = events.filter(({ key, data: { object } }) => EVENT_KEYS[key] !== object);
-      if (misplaced.length > 0) throw new Error(`These are about something else: ${misplaced.map(({ key }) => key).join(', ')}`);
+      if (misplaced.length > 0)
+        throw new Error(`These are about something else: ${misplaced.map(({ key }) => key).join(', ')}`);
     },
   },
-  { about: 'event', state: 'in live mode', reach: (shop) => told(shop, 'live', () => shop.charge({}, 'live')) },
+  {
+    about: 'event',
+    state: 'in live mode',
+    reach: (shop) => told(shop, 'live', () => shop.charge({}, 'live')),
+  },
   { about: 'event', state: 'that nobody takes', reach: deliverNowhere },
   {
     about: 'transaction',
@@ -157,7 +174,16 @@ export const AFTERMATH_STATES: readonly State[] = [
       await shop.customer();
       await shop.link();
       await shop.transfer();
-      const objects = ['charge', 'customer', 'dispute', 'link', 'recipient', 'refund', 'transaction', 'transfer'];
+      const objects = [
+        'charge',
+        'customer',
+        'dispute',
+        'link',
+        'recipient',
+        'refund',
+        'transaction',
+        'transfer',
+      ];
       const scopes = [...objects, 'charge_schedule', 'transfer_schedule'];
       for (const scope of scopes) await made(shop.get('/search', { scope, order: 'reverse_chronological' }));
       await made(shop.get('/search', { scope: 'charge', query: 'hats', 'filters[captured]': 'true' }));
@@ -179,7 +205,17 @@ export const AFTERMATH_STATES: readonly State[] = [
     about: 'list',
     state: 'empty, of each kind',
     reach: async (shop) => {
-      for (const path of ['/charges', '/customers', '/disputes', '/links', '/chains', '/events', '/refunds', '/transactions', '/transfers'])
+      for (const path of [
+        '/charges',
+        '/customers',
+        '/disputes',
+        '/links',
+        '/chains',
+        '/events',
+        '/refunds',
+        '/transactions',
+        '/transfers',
+      ])
         await made(shop.get(path));
     },
   },

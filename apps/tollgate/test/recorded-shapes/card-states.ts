@@ -25,7 +25,12 @@ const ADDRESS = {
 };
 
 /** Charges a new token and looks at it. */
-async function used(shop: WatchedMerchant, number: string, form: object = {}, action?: string): Promise<void> {
+async function used(
+  shop: WatchedMerchant,
+  number: string,
+  form: object = {},
+  action?: string,
+): Promise<void> {
   const { id } = await shop.token({ number });
   const charge = await shop.cardCharge({ card: id, ...form });
   if (action !== undefined) await made(shop.post(`/charges/${charge.id}/${action}`));
@@ -36,7 +41,11 @@ const GOOD = '4242424242424242';
 
 /** Tokens, their cards, and customers. */
 export const CARD_STATES: readonly State[] = [
-  { about: 'token', state: 'of a card of each brand', reach: (shop) => each(NUMBERS, (number) => shop.token({ number })) },
+  {
+    about: 'token',
+    state: 'of a card of each brand',
+    reach: (shop) => each(NUMBERS, (number) => shop.token({ number })),
+  },
   {
     about: 'token',
     state: 'of a card in each wallet, and the charge that it pays',
@@ -74,7 +83,11 @@ export const CARD_STATES: readonly State[] = [
     },
   },
   { about: 'customer', state: 'without anything', reach: (shop) => shop.customer() },
-  { about: 'customer', state: 'in live mode', reach: (shop) => shop.customer({ email: 'a@shop.example' }, 'live') },
+  {
+    about: 'customer',
+    state: 'in live mode',
+    reach: (shop) => shop.customer({ email: 'a@shop.example' }, 'live'),
+  },
   {
     about: 'customer',
     state: 'with everything',

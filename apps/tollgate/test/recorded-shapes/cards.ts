@@ -1,4 +1,18 @@
-import { added, choice, constant, except, expandable, flag, integer, many, nullable, object, resource, text, free } from '../shapes.js';
+import {
+  added,
+  choice,
+  constant,
+  except,
+  expandable,
+  flag,
+  integer,
+  many,
+  nullable,
+  object,
+  resource,
+  text,
+  free,
+} from '../shapes.js';
 import { address, embeddedList, id, path, time } from './common.js';
 
 const createdAgain = added(time, 'the specification calls it created as well (T2)');

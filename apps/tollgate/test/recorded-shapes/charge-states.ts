@@ -35,7 +35,12 @@ const AUTHORIZED: readonly Flag[] = ['authorized', 'capturable', 'reversible'];
 const RETURN_URI = 'https://shop.example/return';
 const DECLINED = { number: '4111111111140011' };
 
-const act = async (shop: Merchant, { id }: { id: string }, action: string, form: object = {}): Promise<ChargeBody> => {
+const act = async (
+  shop: Merchant,
+  { id }: { id: string },
+  action: string,
+  form: object = {},
+): Promise<ChargeBody> => {
   const { status, body } = await shop.post(`/charges/${id}/${action}`, form);
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body as ChargeBody;
@@ -81,7 +86,12 @@ const WAITING: readonly ChargeState[] = [
 ];
 
 const AUTHORIZED_ONLY: readonly ChargeState[] = [
-  { state: 'authorized, on a card', status: 'pending', flags: AUTHORIZED, reach: (shop) => shop.cardCharge({ capture: false }) },
+  {
+    state: 'authorized, on a card',
+    status: 'pending',
+    flags: AUTHORIZED,
+    reach: (shop) => shop.cardCharge({ capture: false }),
+  },
   {
     state: 'authorized by its cardholder',
     status: 'pending',
@@ -124,7 +134,11 @@ const SUCCESSFUL: readonly ChargeState[] = [
     reach: async (shop) => {
       const { id: account } = await shop.registeredAccount();
       await shop.customer({ linked_account: account });
-      const { body } = await shop.post('/charges', { amount: 2_000, currency: 'THB', linked_account: account });
+      const { body } = await shop.post('/charges', {
+        amount: 2_000,
+        currency: 'THB',
+        linked_account: account,
+      });
       return body as ChargeBody;
     },
   },
@@ -132,14 +146,17 @@ const SUCCESSFUL: readonly ChargeState[] = [
     state: 'captured',
     status: 'successful',
     flags: PAID_BY_CARD,
-    reach: async (shop) => act(shop, await shop.cardCharge({ capture: false, authorization_type: 'final_auth' }), 'capture'),
+    reach: async (shop) =>
+      act(shop, await shop.cardCharge({ capture: false, authorization_type: 'final_auth' }), 'capture'),
   },
   {
     state: 'captured in part',
     status: 'successful',
     flags: PAID_BY_CARD,
     reach: async (shop) =>
-      act(shop, await shop.cardCharge({ capture: false, authorization_type: 'pre_auth' }), 'capture', { capture_amount: 40_000 }),
+      act(shop, await shop.cardCharge({ capture: false, authorization_type: 'pre_auth' }), 'capture', {
+        capture_amount: 40_000,
+      }),
   },
   {
     state: 'paid, and past the end that it was given',
@@ -205,7 +222,12 @@ const GIVEN_BACK: readonly ChargeState[] = [
     flags: PAID_BY_CARD,
     reach: (shop) => disputed(shop, '/close', { status: 'won' }),
   },
-  { state: 'disputed, and the merchant accepted', status: 'successful', flags: PAID, reach: (shop) => disputed(shop, '/accept') },
+  {
+    state: 'disputed, and the merchant accepted',
+    status: 'successful',
+    flags: PAID,
+    reach: (shop) => disputed(shop, '/accept'),
+  },
 ];
 
 const NOT_PAID: readonly ChargeState[] = [
@@ -214,7 +236,8 @@ const NOT_PAID: readonly ChargeState[] = [
     state: 'refused, of a wallet',
     status: 'failed',
     flags: [],
-    reach: async (shop) => act(shop, await boost(shop), 'mark_as_failed', { failure_code: 'insufficient_fund' }),
+    reach: async (shop) =>
+      act(shop, await boost(shop), 'mark_as_failed', { failure_code: 'insufficient_fund' }),
   },
   {
     state: 'refused by its cardholder',
@@ -256,9 +279,16 @@ const NOT_PAID: readonly ChargeState[] = [
     state: 'reversed, of a wallet',
     status: 'reversed',
     flags: ['authorized', 'reversed'],
-    reach: async (shop) => act(shop, await act(shop, await boost(shop, { capture: false }), 'mark_as_paid'), 'reverse'),
+    reach: async (shop) =>
+      act(shop, await act(shop, await boost(shop, { capture: false }), 'mark_as_paid'), 'reverse'),
   },
 ];
 
 /** Every state of a charge. */
-export const CHARGE_STATES: readonly ChargeState[] = [...WAITING, ...AUTHORIZED_ONLY, ...SUCCESSFUL, ...GIVEN_BACK, ...NOT_PAID];
+export const CHARGE_STATES: readonly ChargeState[] = [
+  ...WAITING,
+  ...AUTHORIZED_ONLY,
+  ...SUCCESSFUL,
+  ...GIVEN_BACK,
+  ...NOT_PAID,
+];

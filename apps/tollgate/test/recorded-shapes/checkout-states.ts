@@ -28,7 +28,14 @@ export const CHECKOUT_STATES: readonly State[] = [
     state: 'unpaid',
     reach: (shop) =>
       each(
-        [{}, { style: { theme_color: '#096B68', text_color: '#fff' }, locale: 'th', webhook_endpoints: ['http://127.0.0.1:9/own'] }],
+        [
+          {},
+          {
+            style: { theme_color: '#096B68', text_color: '#fff' },
+            locale: 'th',
+            webhook_endpoints: ['http://127.0.0.1:9/own'],
+          },
+        ],
         (form) => shop.session(form),
       ),
   },
@@ -39,7 +46,9 @@ export const CHECKOUT_STATES: readonly State[] = [
     about: 'checkout_session',
     state: 'authorized, and then reversed',
     reach: async (shop) => {
-      const { payments, id } = (await afterCard({}, { auto_capture: false })(shop)) as Awaited<ReturnType<typeof shop.session>>;
+      const { payments, id } = (await afterCard({}, { auto_capture: false })(shop)) as Awaited<
+        ReturnType<typeof shop.session>
+      >;
       await shop.post(`/charges/${payments[0]?.charge_id}/reverse`);
       await shop.retrieveSession(id);
     },
@@ -48,7 +57,9 @@ export const CHECKOUT_STATES: readonly State[] = [
     about: 'checkout_session',
     state: 'waiting, and then expired',
     reach: async (shop) => {
-      const { payments, id } = (await after({ method: 'promptpay' })(shop)) as Awaited<ReturnType<typeof shop.session>>;
+      const { payments, id } = (await after({ method: 'promptpay' })(shop)) as Awaited<
+        ReturnType<typeof shop.session>
+      >;
       await shop.post(`/charges/${payments[0]?.charge_id}/expire`);
       await shop.retrieveSession(id);
     },

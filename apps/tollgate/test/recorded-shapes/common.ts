@@ -11,7 +11,8 @@ const SUFFIX = '[0-9a-z]{19}';
 export const id = (prefix: string): Shape => text(new RegExp(`^${prefix}_(test_)?${SUFFIX}$`));
 
 /** A pattern in which `{chrg}` is the id of a charge. */
-const withIds = (pattern: string): string => pattern.replaceAll(/\{([a-z][\w|]*)\}/g, (_, prefix) => `(${prefix})_(test_)?${SUFFIX}`);
+const withIds = (pattern: string): string =>
+  pattern.replaceAll(/\{([a-z][\w|]*)\}/g, (_, prefix) => `(${prefix})_(test_)?${SUFFIX}`);
 
 /** The path of an object. */
 export const path = (pattern: string): Shape => text(new RegExp(`^${withIds(pattern)}$`));

@@ -1,4 +1,18 @@
-import { added, choice, constant, except, expandable, flag, free, integer, many, nullable, object, resource, text } from '../shapes.js';
+import {
+  added,
+  choice,
+  constant,
+  except,
+  expandable,
+  flag,
+  free,
+  integer,
+  many,
+  nullable,
+  object,
+  resource,
+  text,
+} from '../shapes.js';
 import { address, currency, embeddedList, id, path, time } from './common.js';
 
 const GIVEN_REASON = 'goods_or_services_not_provided';
@@ -23,10 +37,16 @@ const REASONS = [
   'unauthorized_charge',
 ];
 const OTHER_REASONS = Object.fromEntries(
-  REASONS.filter((reason) => reason !== GIVEN_REASON).map((reason) => [reason, 'a test cannot choose the reason (D2)']),
+  REASONS.filter((reason) => reason !== GIVEN_REASON).map((reason) => [
+    reason,
+    'a test cannot choose the reason (D2)',
+  ]),
 );
 
-const ofSubMerchant = added(except(nullable(text()), { set: 'there are no sub-merchants (D1)' }), 'the specification has it (D1)');
+const ofSubMerchant = added(
+  except(nullable(text()), { set: 'there are no sub-merchants (D1)' }),
+  'the specification has it (D1)',
+);
 
 export const dispute = object({
   object: constant('dispute'),

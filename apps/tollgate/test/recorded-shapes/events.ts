@@ -1,4 +1,17 @@
-import { added, choice, constant, except, flag, integer, json, many, nullable, object, resource, text } from '../shapes.js';
+import {
+  added,
+  choice,
+  constant,
+  except,
+  flag,
+  integer,
+  json,
+  many,
+  nullable,
+  object,
+  resource,
+  text,
+} from '../shapes.js';
 import { currency, id, path, time } from './common.js';
 
 /** The kind of object in the events of each key. */
@@ -85,7 +98,13 @@ export const transaction = object({
   direction: choice('credit', 'debit'),
   key: except(
     choice(
-      ...['charge.captured.net', 'refund.refunded.debit', 'refund.voided.debit', 'dispute.started.debit', 'dispute.won.credit'],
+      ...[
+        'charge.captured.net',
+        'refund.refunded.debit',
+        'refund.voided.debit',
+        'dispute.started.debit',
+        'dispute.won.credit',
+      ],
       ...['transfer.sent.debit', 'transfer.failed.credit', 'receipt.vat_adjustment.credit'],
     ),
     NO_ADJUSTMENT,

@@ -6,7 +6,9 @@ export const LINKED_ACCOUNT_STATES: readonly State[] = [
     about: 'linked_account',
     state: 'waiting for its owner, at each bank',
     reach: (shop) =>
-      each(['bay', 'kbank', 'ktb', 'scb'], (bank) => shop.linkedAccount({ type: `direct_debit_${bank}`, 'metadata[order]': '7' })),
+      each(['bay', 'kbank', 'ktb', 'scb'], (bank) =>
+        shop.linkedAccount({ type: `direct_debit_${bank}`, 'metadata[order]': '7' }),
+      ),
   },
   { about: 'linked_account', state: 'in live mode', reach: (shop) => shop.linkedAccount({}, 'live') },
   { about: 'linked_account', state: 'registered', reach: (shop) => shop.registeredAccount() },
@@ -36,7 +38,9 @@ export const LINKED_ACCOUNT_STATES: readonly State[] = [
       const { id: account } = await shop.registeredAccount();
       const { id } = await shop.customer({ linked_account: account });
       await made(shop.get(`/customers/${id}/linked_accounts`));
-      const { location } = await made(shop.post('/charges', { amount: 2_000, currency: 'THB', linked_account: account }));
+      const { location } = await made(
+        shop.post('/charges', { amount: 2_000, currency: 'THB', linked_account: account }),
+      );
       await made(shop.get(location, { expand: 'true' }));
     },
   },

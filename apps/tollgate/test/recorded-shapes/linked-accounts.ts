@@ -9,7 +9,9 @@ export const linkedAccount = object({
   registration_uri: address('/linked_accounts/{lnac}/register'),
   return_uri: text(/^https?:/),
   type: choice('direct_debit_bay', 'direct_debit_kbank', 'direct_debit_ktb', 'direct_debit_scb'),
-  status: except(choice('pending', 'successful', 'failed', 'expired', 'deleted'), { deleted: 'no way to it is known (LA1)' }),
+  status: except(choice('pending', 'successful', 'failed', 'expired', 'deleted'), {
+    deleted: 'no way to it is known (LA1)',
+  }),
   last_digits: nullable(text(/^\d{4}$/)),
   metadata: free,
   failure_code: nullable(choice('payment_rejected', 'failed_processing', 'invalid_account')),

@@ -6,7 +6,14 @@ import type { WatchedMerchant } from './watched-merchant.js';
 
 const RETURN_URI = 'https://shop.example/return';
 
-const POSTAL_ADDRESS = { street1: '1 Road', street2: '2', city: 'Bangkok', state: 'Bangkok', country: 'TH', postal_code: '10320' };
+const POSTAL_ADDRESS = {
+  street1: '1 Road',
+  street2: '2',
+  city: 'Bangkok',
+  state: 'Bangkok',
+  country: 'TH',
+  postal_code: '10320',
+};
 const ITEM = {
   sku: 'T-1',
   name: 'Tea',
@@ -30,10 +37,17 @@ const EVERYTHING = {
 };
 
 /** A source of the method, and the charge on it in the states that it can have. */
-async function charge(shop: WatchedMerchant, source: object, mode: Mode = 'test', beside: object = {}): Promise<string> {
+async function charge(
+  shop: WatchedMerchant,
+  source: object,
+  mode: Mode = 'test',
+  beside: object = {},
+): Promise<string> {
   const { id } = await made(shop.post('/sources', {}, mode).type('json').send(source));
   const { amount, currency } = source as { amount: number; currency: string };
-  const charged = await made(shop.post('/charges', { amount, currency, source: id, return_uri: RETURN_URI, ...beside }, mode));
+  const charged = await made(
+    shop.post('/charges', { amount, currency, source: id, return_uri: RETURN_URI, ...beside }, mode),
+  );
   await made(shop.get(`/sources/${id}`, {}, mode));
   return charged.id;
 }
@@ -42,7 +56,8 @@ const METHOD_STATES: readonly State[] = ONE_METHOD_PER_SHAPE.map((method) => ({
   about: 'source',
   state: `of ${method.type}, before, during and after its charge`,
   reach: async (shop) => {
-    const chargeIn = async (mode: Mode): Promise<string> => charge(shop, sourceOf(method), mode, await besideSource(shop, method, mode));
+    const chargeIn = async (mode: Mode): Promise<string> =>
+      charge(shop, sourceOf(method), mode, await besideSource(shop, method, mode));
     const paid = await chargeIn('test');
     await made(shop.post(`/charges/${paid}/mark_as_paid`));
     const failed = await chargeIn('test');
@@ -65,7 +80,12 @@ export const PAYMENT_STATES: readonly State[] = [
       return each(
         [
           { platform_type: 'IOS', billing: POSTAL_ADDRESS, shipping: street, items: [ITEM] },
-          { platform_type: 'ANDROID', billing: street, shipping: city, items: [{ name: 'Milk' }, { sku: 'M-1' }] },
+          {
+            platform_type: 'ANDROID',
+            billing: street,
+            shipping: city,
+            items: [{ name: 'Milk' }, { sku: 'M-1' }],
+          },
           { platform_type: 'WEB', billing: city, shipping: POSTAL_ADDRESS },
         ],
         (more) => made(shop.post('/sources', { ...told, ...more }).type('json')),
@@ -101,7 +121,12 @@ export const PAYMENT_STATES: readonly State[] = [
     about: 'charge',
     state: 'with everything that can be told, in another currency',
     reach: async (shop) => {
-      const told = { description: 'Order 7', 'metadata[order]': '7', ip: '203.0.113.7', return_uri: RETURN_URI };
+      const told = {
+        description: 'Order 7',
+        'metadata[order]': '7',
+        ip: '203.0.113.7',
+        return_uri: RETURN_URI,
+      };
       const { id } = await shop.cardCharge({ ...told, currency: 'USD', amount: 10_000 });
       await made(shop.patch(`/charges/${id}`, { description: 'Order 8' }));
     },
@@ -126,7 +151,9 @@ export const PAYMENT_STATES: readonly State[] = [
       const fail = async (id: string, code: string): Promise<unknown> =>
         made(shop.post(`/charges/${id}/mark_as_failed`, { failure_code: code }));
       await each(failureCodesOf({ cardId: null }), async (code) => fail((await shop.charge()).id, code));
-      await each(failureCodesOf({ cardId: 'any' }), async (code) => fail((await shop.cardCharge({ authentication: '3DS' })).id, code));
+      await each(failureCodesOf({ cardId: 'any' }), async (code) =>
+        fail((await shop.cardCharge({ authentication: '3DS' })).id, code),
+      );
     },
   },
 ];

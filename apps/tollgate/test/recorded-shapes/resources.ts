@@ -17,8 +17,9 @@ import { search } from './search.js';
 import { codeDocument, source } from './sources.js';
 
 /**
- * Shapes of the objects in the newest API version: names, order, types and values recorded from the real service
- * (docs/fidelity.md names the recordings), and Tollgate's additions and omissions, each with its reason.
+ * Shapes of the objects in the newest API version: names, order, types and values recorded from the real
+ * service (docs/fidelity.md names the recordings), and Tollgate's additions and omissions, each with its
+ * reason.
  */
 export const RESOURCES = {
   account,
@@ -106,7 +107,13 @@ export const LISTS: Readonly<Record<string, ResourceName>> = {
 };
 
 /** The resource in a response. */
-export function resourceOf({ object, location }: { readonly object: string; readonly location?: unknown }): ResourceName {
+export function resourceOf({
+  object,
+  location,
+}: {
+  readonly object: string;
+  readonly location?: unknown;
+}): ResourceName {
   if (object === 'document' && String(location).startsWith('/charges/')) return 'code document';
   return object as ResourceName;
 }

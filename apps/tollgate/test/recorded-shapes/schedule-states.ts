@@ -14,7 +14,13 @@ async function schedule(
   mode: Mode = 'test',
 ): Promise<{ id: string; customer: string }> {
   const { id: customer } = await shop.customer({ card: (await shop.token(card, mode)).id }, mode);
-  const daily = { every: 1, period: 'day', end_date: await shop.dateIn(90), 'charge[customer]': customer, 'charge[amount]': 2_000 };
+  const daily = {
+    every: 1,
+    period: 'day',
+    end_date: await shop.dateIn(90),
+    'charge[customer]': customer,
+    'charge[amount]': 2_000,
+  };
   const { id } = await made(shop.post('/schedules', { ...daily, ...form }, mode));
   return { id, customer };
 }
@@ -33,13 +39,18 @@ export const SCHEDULE_STATES: readonly State[] = [
     about: 'schedule',
     state: 'running, in each period',
     reach: async (shop) => {
-      const { id, customer } = await schedule(shop, { 'charge[description]': 'Membership fee', 'charge[metadata][order]': '7' });
+      const { id, customer } = await schedule(shop, {
+        'charge[description]': 'Membership fee',
+        'charge[metadata][order]': '7',
+      });
       await schedule(shop, { period: 'week', 'on[weekdays][0]': 'monday' });
       await schedule(shop, { period: 'month', 'on[weekday_of_month]': 'last_friday' });
       await made(shop.get('/schedules'));
       await made(shop.get('/charges/schedules'));
       await made(shop.get(`/customers/${customer}/schedules`));
-      const { occurrences } = (await shop.get(`/schedules/${id}`)).body as { occurrences: { data: { result: string }[] } };
+      const { occurrences } = (await shop.get(`/schedules/${id}`)).body as {
+        occurrences: { data: { result: string }[] };
+      };
       await made(shop.get(`/charges/${occurrences.data[0]?.result}`, { expand: 'true' }));
     },
   },
@@ -52,8 +63,16 @@ export const SCHEDULE_STATES: readonly State[] = [
       const { id: recipient } = await shop.recipient();
       await made(shop.patch(`/recipients/${recipient}/verify`));
       for (const much of [{ 'transfer[amount]': 10_000 }, { 'transfer[percentage_of_balance]': '12.5' }]) {
-        const daily = { every: 1, period: 'day', end_date: await shop.dateIn(90), 'transfer[recipient]': recipient, ...much };
-        const { occurrences } = (await made(shop.post('/schedules', daily))) as unknown as { occurrences: { data: { result: string }[] } };
+        const daily = {
+          every: 1,
+          period: 'day',
+          end_date: await shop.dateIn(90),
+          'transfer[recipient]': recipient,
+          ...much,
+        };
+        const { occurrences } = (await made(shop.post('/schedules', daily))) as unknown as {
+          occurrences: { data: { result: string }[] };
+        };
         await made(shop.get(`/transfers/${occurrences.data[0]?.result}`));
         await made(shop.get(`/transfers/${occurrences.data[0]?.result}`, { expand: 'true' }));
       }
@@ -67,7 +86,13 @@ export const SCHEDULE_STATES: readonly State[] = [
     reach: async (shop) => {
       await schedule(shop, {}, {}, 'live');
       const { id } = await shop.recipient({}, 'live');
-      const daily = { every: 1, period: 'day', end_date: await shop.dateIn(9), 'transfer[recipient]': id, 'transfer[amount]': 10_000 };
+      const daily = {
+        every: 1,
+        period: 'day',
+        end_date: await shop.dateIn(9),
+        'transfer[recipient]': id,
+        'transfer[amount]': 10_000,
+      };
       await made(shop.post('/schedules', daily, 'live'));
     },
   },
@@ -76,7 +101,11 @@ export const SCHEDULE_STATES: readonly State[] = [
     state: 'expiring, with a card of the merchant’s choice, and expired',
     reach: async (shop) => {
       const { id: customer, default_card: card } = await shop.customer({ card: (await shop.token()).id });
-      const { id } = await schedule(shop, { end_date: await shop.dateIn(2), 'charge[customer]': customer, 'charge[card]': card });
+      const { id } = await schedule(shop, {
+        end_date: await shop.dateIn(2),
+        'charge[customer]': customer,
+        'charge[card]': card,
+      });
       await shop.advance(DAY_MS);
       await made(shop.get(`/schedules/${id}`));
       await shop.advance(3 * DAY_MS);

@@ -1,4 +1,18 @@
-import { choice, constant, except, flag, free, integer, many, nullable, number, object, resource, sometimes, text } from '../shapes.js';
+import {
+  choice,
+  constant,
+  except,
+  flag,
+  free,
+  integer,
+  many,
+  nullable,
+  number,
+  object,
+  resource,
+  sometimes,
+  text,
+} from '../shapes.js';
 import { currency, embeddedList, id, path, time } from './common.js';
 
 const day = text(/^\d{4}-\d\d-\d\d$/);
@@ -63,7 +77,9 @@ export const occurrence = object({
   result: nullable(text(/^(chrg|trsf)_(test_)?[0-9a-z]{19}$/)),
   schedule: id('schd'),
   message: nullable(text(/./)),
-  status: except(choice('scheduled', 'successful', 'failed', 'skipped'), { scheduled: 'it is there once its day has come (SC8)' }),
+  status: except(choice('scheduled', 'successful', 'failed', 'skipped'), {
+    scheduled: 'it is there once its day has come (SC8)',
+  }),
   processed_at: time,
   created_at: time,
   scheduled_on: day,

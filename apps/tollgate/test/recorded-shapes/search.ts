@@ -1,4 +1,15 @@
-import { choice, constant, free, integer, many, nullable, except, object, resource, text } from '../shapes.js';
+import {
+  choice,
+  constant,
+  free,
+  integer,
+  many,
+  nullable,
+  except,
+  object,
+  resource,
+  text,
+} from '../shapes.js';
 
 const OBJECTS = ['charge', 'customer', 'dispute', 'link', 'recipient', 'refund', 'transaction', 'transfer'];
 

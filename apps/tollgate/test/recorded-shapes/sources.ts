@@ -1,4 +1,17 @@
-import { choice, constant, except, flag, free, integer, many, nullable, number, object, resource, text } from '../shapes.js';
+import {
+  choice,
+  constant,
+  except,
+  flag,
+  free,
+  integer,
+  many,
+  nullable,
+  number,
+  object,
+  resource,
+  text,
+} from '../shapes.js';
 import { address, currency, id, path, time } from './common.js';
 
 const UNKNOWN_TO_METHODS = 'no method of the specification fills it (S13)';
@@ -51,9 +64,16 @@ const references = object({
   va_code: except(nullable(text()), { set: UNKNOWN_TO_METHODS }),
 });
 
-const scannableCode = object({ object: constant('barcode'), type: constant('qr'), image: resource('code document') });
+const scannableCode = object({
+  object: constant('barcode'),
+  type: constant('qr'),
+  image: resource('code document'),
+});
 
-const providerReferences = object({ reference_number_1: text(/^\d{12}$/), reference_number_2: text(/^\d{12}$/) });
+const providerReferences = object({
+  reference_number_1: text(/^\d{12}$/),
+  reference_number_2: text(/^\d{12}$/),
+});
 
 export const source = object({
   object: constant('source'),

@@ -11,17 +11,18 @@ import { made, type State } from './state.js';
 import { TRANSFER_STATES } from './transfer-states.js';
 
 /** A charge is looked at as its own route shows it, its list, and its events. */
-export const STATES_OF_CHARGES: readonly (State & Pick<ChargeState, 'status' | 'flags'>)[] = CHARGE_STATES.map(({ reach, ...facts }) => ({
-  ...facts,
-  about: 'charge',
-  reach: async (shop) => {
-    await shop.advanceToNoon();
-    const { id } = await reach(shop);
-    await made(shop.get(`/charges/${id}`));
-    await made(shop.get('/charges', { limit: 1 }));
-    await made(shop.get(`/charges/${id}/events`));
-  },
-}));
+export const STATES_OF_CHARGES: readonly (State & Pick<ChargeState, 'status' | 'flags'>)[] =
+  CHARGE_STATES.map(({ reach, ...facts }) => ({
+    ...facts,
+    about: 'charge',
+    reach: async (shop) => {
+      await shop.advanceToNoon();
+      const { id } = await reach(shop);
+      await made(shop.get(`/charges/${id}`));
+      await made(shop.get('/charges', { limit: 1 }));
+      await made(shop.get(`/charges/${id}/events`));
+    },
+  }));
 
 /** Every state that an object can be in. */
 export const STATES: readonly State[] = [

@@ -33,11 +33,24 @@ export const TRANSFER_STATES: readonly State[] = [
     about: 'recipient',
     state: 'created with all parameters, changed, verified and deleted',
     reach: async (shop) => {
-      const told = { email: 'somchai@shop.example', description: 'The cook', type: 'corporation', tax_id: '1234', 'metadata[shop]': '7' };
+      const told = {
+        email: 'somchai@shop.example',
+        description: 'The cook',
+        type: 'corporation',
+        tax_id: '1234',
+        'metadata[shop]': '7',
+      };
       const account = { 'bank_account[type]': 'current', 'bank_account[branch_code]': '12' };
       const { id } = await shop.recipient({ ...told, ...account });
       await made(shop.patch(`/recipients/${id}/verify`));
-      await made(shop.patch(`/recipients/${id}`, { description: '', email: '', 'bank_account[bank_code]': 'bbl', ...ACCOUNT }));
+      await made(
+        shop.patch(`/recipients/${id}`, {
+          description: '',
+          email: '',
+          'bank_account[bank_code]': 'bbl',
+          ...ACCOUNT,
+        }),
+      );
       await made(shop.get(`/recipients/${id}`));
       await made(shop.delete(`/recipients/${id}`));
     },

@@ -1,4 +1,17 @@
-import { choice, constant, except, expandable, flag, free, integer, many, nullable, object, resource, text } from '../shapes.js';
+import {
+  choice,
+  constant,
+  except,
+  expandable,
+  flag,
+  free,
+  integer,
+  many,
+  nullable,
+  object,
+  resource,
+  text,
+} from '../shapes.js';
 import { currency, id, path, time } from './common.js';
 
 export const bankAccount = object({

@@ -65,7 +65,10 @@ export class WatchedMerchant extends Merchant {
   }
 }
 
-export async function watchedAccount(gateway: Gateway, facts: Parameters<Gateway['account']>[0] = {}): Promise<WatchedMerchant> {
+export async function watchedAccount(
+  gateway: Gateway,
+  facts: Parameters<Gateway['account']>[0] = {},
+): Promise<WatchedMerchant> {
   const { id } = await gateway.account(facts);
   return new WatchedMerchant(gateway.tollgate, gateway.settings, id);
 }

@@ -32,7 +32,9 @@ describe.each(Object.entries(CATALOGUE))('the texts of the pages in %s', (langua
 
   it('mention each of their arguments', () => {
     const named = all.map(([path, text]) => [path, ARGUMENTS.filter((argument) => text.includes(argument))]);
-    expect(named).toEqual([...english].map(([path, text]) => [path, ARGUMENTS.filter((argument) => text.includes(argument))]));
+    expect(named).toEqual(
+      [...english].map(([path, text]) => [path, ARGUMENTS.filter((argument) => text.includes(argument))]),
+    );
   });
 
   it('are translated', () => {

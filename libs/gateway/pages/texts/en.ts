@@ -8,7 +8,13 @@ export const ENGLISH: Texts = {
   timeLeft: 'Expires in',
   refuse: 'Decline',
   returnTo: (merchant) => `Return to ${merchant}`,
-  controls: { title: 'Test controls', approve: 'Approve', declineAs: 'Decline as', expire: 'Expire now', openInConsole: 'Open in console' },
+  controls: {
+    title: 'Test controls',
+    approve: 'Approve',
+    declineAs: 'Decline as',
+    expire: 'Expire now',
+    openInConsole: 'Open in console',
+  },
   failures: {
     payment_expired: 'Payment expired',
     payment_rejected: 'Payment rejected',
@@ -22,7 +28,10 @@ export const ENGLISH: Texts = {
     expired_card: 'Card expired',
   },
   errors: {
-    refused: { title: 'Invalid request', note: 'Go back and try again. If it happens again, contact the shop.' },
+    refused: {
+      title: 'Invalid request',
+      note: 'Go back and try again. If it happens again, contact the shop.',
+    },
     missing: { title: 'Page not found', note: "This page doesn't exist. Return to the shop and try again." },
     unavailable: { title: 'Temporarily unavailable', note: 'Wait a moment, then reload the page.' },
     broken: { title: 'Something went wrong', note: 'Reload the page, or return to the shop.' },
@@ -59,7 +68,8 @@ export const ENGLISH: Texts = {
     scanWith: (wallet) => `Scan with the ${wallet} app, or continue below.`,
     scanWithAny: 'Scan with the app of your bank or wallet, or continue below.',
     continueIn: (app) => `Continue in ${app}`,
-    appWouldOpen: (app) => `On a phone, the ${app} app would open here. This page simulates it: approve or decline below.`,
+    appWouldOpen: (app) =>
+      `On a phone, the ${app} app would open here. This page simulates it: approve or decline below.`,
     confirmWithBank: 'Confirm with your bank',
     issuerWouldAsk: (card, bank) =>
       `The issuer of ${card}${bank && `, ${bank},`} would ask for a one-time password (3-D Secure). This page simulates it: approve or decline below.`,
@@ -73,15 +83,22 @@ export const ENGLISH: Texts = {
       cancel: 'Cancel',
       wrong: 'Wrong code.',
       attemptsLeft: (count) => `Attempts left: ${count}`,
-      hint: (accepted, refused) => `No SMS is sent. ${accepted} approves, ${refused} declines, anything else is wrong.`,
+      hint: (accepted, refused) =>
+        `No SMS is sent. ${accepted} approves, ${refused} declines, anything else is wrong.`,
     },
-    missing: { title: 'Payment not found', note: "This payment page doesn't exist. Return to the shop and try again." },
+    missing: {
+      title: 'Payment not found',
+      note: "This payment page doesn't exist. Return to the shop and try again.",
+    },
     outcomes: {
       authorized: { title: 'Payment authorized', note: 'The merchant will capture it later.' },
       successful: { title: 'Payment successful', note: 'The merchant has been notified.' },
       failed: { title: 'Payment failed', note: "You haven't been charged." },
       expired: { title: 'Payment expired', note: "It wasn't completed in time. You haven't been charged." },
-      reversed: { title: 'Payment reversed', note: "The merchant cancelled this payment. You haven't been charged." },
+      reversed: {
+        title: 'Payment reversed',
+        note: "The merchant cancelled this payment. You haven't been charged.",
+      },
     },
   },
   registration: {
@@ -94,11 +111,20 @@ export const ENGLISH: Texts = {
     continueAt: (bank) => `Continue at ${bank}`,
     bankWouldAsk: (bank, merchant) =>
       `${bank} would ask you to sign in, choose an account and allow ${merchant} to debit it. This page simulates it: register or decline below.`,
-    missing: { title: 'Registration not found', note: "This registration page doesn't exist. Return to the shop and try again." },
+    missing: {
+      title: 'Registration not found',
+      note: "This registration page doesn't exist. Return to the shop and try again.",
+    },
     outcomes: {
-      successful: { title: 'Account registered', note: 'The merchant can now debit it without asking again.' },
+      successful: {
+        title: 'Account registered',
+        note: 'The merchant can now debit it without asking again.',
+      },
       failed: { title: 'Registration failed', note: 'The account was not registered.' },
-      expired: { title: 'Registration expired', note: "It wasn't completed in time. The account was not registered." },
+      expired: {
+        title: 'Registration expired',
+        note: "It wasn't completed in time. The account was not registered.",
+      },
     },
   },
   paying: {
@@ -114,11 +140,26 @@ export const ENGLISH: Texts = {
     cardRefused: 'This card was not accepted. Check the details and try again.',
     cardNotSent: 'The card details could not be sent. Check your connection and try again.',
     otherMethods: 'Other payment methods',
-    groups: { qr: 'QR payment', mobile_banking: 'Mobile banking', wallet: 'Wallets', installments: 'Installments', other: 'Other' },
-    fields: { name: 'Your name', email: 'Email', phone_number: 'Phone number', bank: 'Bank', installment_term: 'Installments' },
+    groups: {
+      qr: 'QR payment',
+      mobile_banking: 'Mobile banking',
+      wallet: 'Wallets',
+      installments: 'Installments',
+      other: 'Other',
+    },
+    fields: {
+      name: 'Your name',
+      email: 'Email',
+      phone_number: 'Phone number',
+      bank: 'Bank',
+      installment_term: 'Installments',
+    },
     months: (count) => `${count} months`,
     refused: 'This payment was not accepted. Check the details and try again.',
-    waiting: { title: 'Waiting for your payment', note: 'Scan the code or use the numbers below. This page updates by itself.' },
+    waiting: {
+      title: 'Waiting for your payment',
+      note: 'Scan the code or use the numbers below. This page updates by itself.',
+    },
     continueElsewhere: 'Continue on the payment page. This page updates by itself.',
     code: 'Payment code',
     checkAgain: 'Check again',
@@ -126,24 +167,40 @@ export const ENGLISH: Texts = {
   },
   link: {
     payAnotherWay: 'Try another payment method',
-    missing: { title: 'Link not found', note: "This payment link doesn't exist. Ask the shop for a new one." },
+    missing: {
+      title: 'Link not found',
+      note: "This payment link doesn't exist. Ask the shop for a new one.",
+    },
     over: {
       paid: { title: 'Already paid', note: 'This link has already been paid.' },
-      deleted: { title: 'Link no longer valid', note: 'The shop deleted this link. Ask the shop for a new one.' },
+      deleted: {
+        title: 'Link no longer valid',
+        note: 'The shop deleted this link. Ask the shop for a new one.',
+      },
     },
   },
   checkout: {
     order: 'Order',
     cancel: 'Cancel and return to the shop',
-    missing: { title: 'Checkout not found', note: "This checkout page doesn't exist. Return to the shop and try again." },
+    missing: {
+      title: 'Checkout not found',
+      note: "This checkout page doesn't exist. Return to the shop and try again.",
+    },
     over: {
-      cancelled: { title: 'Checkout cancelled', note: "You haven't been charged. Return to the shop to start again." },
-      expired: { title: 'Checkout expired', note: "It wasn't completed in time. Return to the shop and try again." },
+      cancelled: {
+        title: 'Checkout cancelled',
+        note: "You haven't been charged. Return to the shop to start again.",
+      },
+      expired: {
+        title: 'Checkout expired',
+        note: "It wasn't completed in time. Return to the shop and try again.",
+      },
     },
   },
   shop: {
     purpose: 'Back at the shop',
-    title: (order) => (order === '' ? 'Your shop would continue here' : `Your shop would show order ${order} here`),
+    title: (order) =>
+      order === '' ? 'Your shop would continue here' : `Your shop would show order ${order} here`,
     note: 'Your shop should now retrieve the charge with its secret key. It must not rely on the return URL alone.',
   },
 };

@@ -32,9 +32,18 @@ export const JAPANESE: Texts = {
       title: '無効なリクエストです',
       note: '前のページに戻って、もう一度お試しください。解決しない場合は、ショップにお問い合わせください。',
     },
-    missing: { title: 'ページが見つかりません', note: 'このページは存在しません。ショップに戻って、もう一度お試しください。' },
-    unavailable: { title: '現在ご利用いただけません', note: 'しばらく待ってから、このページを再読み込みしてください。' },
-    broken: { title: 'エラーが発生しました', note: 'このページを再読み込みするか、ショップに戻ってください。' },
+    missing: {
+      title: 'ページが見つかりません',
+      note: 'このページは存在しません。ショップに戻って、もう一度お試しください。',
+    },
+    unavailable: {
+      title: '現在ご利用いただけません',
+      note: 'しばらく待ってから、このページを再読み込みしてください。',
+    },
+    broken: {
+      title: 'エラーが発生しました',
+      note: 'このページを再読み込みするか、ショップに戻ってください。',
+    },
   },
   payment: {
     purpose: '安全なお支払い',
@@ -83,15 +92,25 @@ export const JAPANESE: Texts = {
       cancel: 'キャンセル',
       wrong: 'コードが正しくありません。',
       attemptsLeft: (count) => `残り回数: ${count}`,
-      hint: (accepted, refused) => `SMS は送信されません。${accepted} で承認、${refused} で拒否となり、それ以外のコードは誤りになります。`,
+      hint: (accepted, refused) =>
+        `SMS は送信されません。${accepted} で承認、${refused} で拒否となり、それ以外のコードは誤りになります。`,
     },
-    missing: { title: 'お支払いが見つかりません', note: 'このお支払いページは存在しません。ショップに戻って、もう一度お試しください。' },
+    missing: {
+      title: 'お支払いが見つかりません',
+      note: 'このお支払いページは存在しません。ショップに戻って、もう一度お試しください。',
+    },
     outcomes: {
       authorized: { title: 'お支払いが承認されました', note: '代金は後ほどショップから請求されます。' },
       successful: { title: 'お支払いが完了しました', note: 'ショップに通知しました。' },
       failed: { title: 'お支払いに失敗しました', note: '代金は請求されていません。' },
-      expired: { title: 'お支払いの期限が切れました', note: '期限までに完了しませんでした。代金は請求されていません。' },
-      reversed: { title: 'お支払いが取り消されました', note: 'ショップがこのお支払いを取り消しました。代金は請求されていません。' },
+      expired: {
+        title: 'お支払いの期限が切れました',
+        note: '期限までに完了しませんでした。代金は請求されていません。',
+      },
+      reversed: {
+        title: 'お支払いが取り消されました',
+        note: 'ショップがこのお支払いを取り消しました。代金は請求されていません。',
+      },
     },
   },
   registration: {
@@ -104,11 +123,20 @@ export const JAPANESE: Texts = {
     continueAt: (bank) => `${bank} で続ける`,
     bankWouldAsk: (bank, merchant) =>
       `ここで ${bank} が、ログイン、口座の選択、${merchant} による引き落としへの同意を求めます。このページはその画面をシミュレートします。下のボタンで登録または拒否してください。`,
-    missing: { title: '登録が見つかりません', note: 'この登録ページは存在しません。ショップに戻って、もう一度お試しください。' },
+    missing: {
+      title: '登録が見つかりません',
+      note: 'この登録ページは存在しません。ショップに戻って、もう一度お試しください。',
+    },
     outcomes: {
-      successful: { title: '口座が登録されました', note: '今後、ショップは再度の確認なしにこの口座から引き落とせます。' },
+      successful: {
+        title: '口座が登録されました',
+        note: '今後、ショップは再度の確認なしにこの口座から引き落とせます。',
+      },
       failed: { title: '登録に失敗しました', note: '口座は登録されませんでした。' },
-      expired: { title: '登録の期限が切れました', note: '期限までに完了しませんでした。口座は登録されていません。' },
+      expired: {
+        title: '登録の期限が切れました',
+        note: '期限までに完了しませんでした。口座は登録されていません。',
+      },
     },
   },
   paying: {
@@ -124,8 +152,20 @@ export const JAPANESE: Texts = {
     cardRefused: 'このカードは使えません。入力内容を確認して、もう一度お試しください。',
     cardNotSent: 'カード情報を送信できませんでした。接続を確認して、もう一度お試しください。',
     otherMethods: 'その他のお支払い方法',
-    groups: { qr: 'QRコード決済', mobile_banking: 'モバイルバンキング', wallet: 'ウォレット', installments: '分割払い', other: 'その他' },
-    fields: { name: 'お名前', email: 'メールアドレス', phone_number: '電話番号', bank: '銀行', installment_term: '分割回数' },
+    groups: {
+      qr: 'QRコード決済',
+      mobile_banking: 'モバイルバンキング',
+      wallet: 'ウォレット',
+      installments: '分割払い',
+      other: 'その他',
+    },
+    fields: {
+      name: 'お名前',
+      email: 'メールアドレス',
+      phone_number: '電話番号',
+      bank: '銀行',
+      installment_term: '分割回数',
+    },
     months: (count) => `${count} か月`,
     refused: 'このお支払いは受け付けられませんでした。入力内容を確認して、もう一度お試しください。',
     waiting: {
@@ -139,10 +179,16 @@ export const JAPANESE: Texts = {
   },
   link: {
     payAnotherWay: 'ほかのお支払い方法を試す',
-    missing: { title: 'リンクが見つかりません', note: 'この支払いリンクは存在しません。ショップに新しいリンクをご依頼ください。' },
+    missing: {
+      title: 'リンクが見つかりません',
+      note: 'この支払いリンクは存在しません。ショップに新しいリンクをご依頼ください。',
+    },
     over: {
       paid: { title: 'お支払い済みです', note: 'このリンクはすでに支払い済みです。' },
-      deleted: { title: 'このリンクは無効です', note: 'ショップがこのリンクを削除しました。ショップに新しいリンクをご依頼ください。' },
+      deleted: {
+        title: 'このリンクは無効です',
+        note: 'ショップがこのリンクを削除しました。ショップに新しいリンクをご依頼ください。',
+      },
     },
   },
   checkout: {
@@ -153,7 +199,10 @@ export const JAPANESE: Texts = {
       note: 'このお支払いページは存在しません。ショップに戻って、もう一度お試しください。',
     },
     over: {
-      cancelled: { title: 'お支払いはキャンセルされました', note: '代金は請求されていません。ショップに戻ってやり直してください。' },
+      cancelled: {
+        title: 'お支払いはキャンセルされました',
+        note: '代金は請求されていません。ショップに戻ってやり直してください。',
+      },
       expired: {
         title: 'お支払いページの期限が切れました',
         note: '期限までに完了しませんでした。ショップに戻って、もう一度お試しください。',
@@ -162,7 +211,8 @@ export const JAPANESE: Texts = {
   },
   shop: {
     purpose: 'ショップに戻りました',
-    title: (order) => (order === '' ? 'ここからはショップのページになります' : `ここにショップの注文 ${order} が表示されます`),
+    title: (order) =>
+      order === '' ? 'ここからはショップのページになります' : `ここにショップの注文 ${order} が表示されます`,
     note: 'ショップはシークレットキーで課金を取得して確認してください。お客様が戻ってきた URL だけで判断してはいけません。',
   },
 };

@@ -28,9 +28,18 @@ export const MALAY: Texts = {
     expired_card: 'Kad tamat tempoh',
   },
   errors: {
-    refused: { title: 'Permintaan tidak sah', note: 'Kembali dan cuba lagi. Jika masih berlaku, hubungi kedai.' },
-    missing: { title: 'Halaman tidak ditemui', note: 'Halaman ini tidak wujud. Kembali ke kedai dan cuba lagi.' },
-    unavailable: { title: 'Tidak tersedia buat masa ini', note: 'Tunggu sebentar, kemudian muat semula halaman ini.' },
+    refused: {
+      title: 'Permintaan tidak sah',
+      note: 'Kembali dan cuba lagi. Jika masih berlaku, hubungi kedai.',
+    },
+    missing: {
+      title: 'Halaman tidak ditemui',
+      note: 'Halaman ini tidak wujud. Kembali ke kedai dan cuba lagi.',
+    },
+    unavailable: {
+      title: 'Tidak tersedia buat masa ini',
+      note: 'Tunggu sebentar, kemudian muat semula halaman ini.',
+    },
     broken: { title: 'Ralat telah berlaku', note: 'Muat semula halaman ini, atau kembali ke kedai.' },
   },
   payment: {
@@ -80,15 +89,25 @@ export const MALAY: Texts = {
       cancel: 'Batal',
       wrong: 'Kod ini salah.',
       attemptsLeft: (count) => `Baki percubaan: ${count}`,
-      hint: (accepted, refused) => `Tiada SMS dihantar. ${accepted} meluluskan, ${refused} menolak, kod lain adalah salah.`,
+      hint: (accepted, refused) =>
+        `Tiada SMS dihantar. ${accepted} meluluskan, ${refused} menolak, kod lain adalah salah.`,
     },
-    missing: { title: 'Pembayaran tidak ditemui', note: 'Halaman pembayaran ini tidak wujud. Kembali ke kedai dan cuba lagi.' },
+    missing: {
+      title: 'Pembayaran tidak ditemui',
+      note: 'Halaman pembayaran ini tidak wujud. Kembali ke kedai dan cuba lagi.',
+    },
     outcomes: {
       authorized: { title: 'Pembayaran dibenarkan', note: 'Peniaga akan mengutip bayaran kemudian.' },
       successful: { title: 'Pembayaran berjaya', note: 'Peniaga telah dimaklumkan.' },
       failed: { title: 'Pembayaran gagal', note: 'Anda tidak dicaj.' },
-      expired: { title: 'Pembayaran tamat tempoh', note: 'Pembayaran tidak selesai dalam masa yang ditetapkan. Anda tidak dicaj.' },
-      reversed: { title: 'Pembayaran dibatalkan', note: 'Peniaga telah membatalkan pembayaran ini. Anda tidak dicaj.' },
+      expired: {
+        title: 'Pembayaran tamat tempoh',
+        note: 'Pembayaran tidak selesai dalam masa yang ditetapkan. Anda tidak dicaj.',
+      },
+      reversed: {
+        title: 'Pembayaran dibatalkan',
+        note: 'Peniaga telah membatalkan pembayaran ini. Anda tidak dicaj.',
+      },
     },
   },
   registration: {
@@ -101,9 +120,15 @@ export const MALAY: Texts = {
     continueAt: (bank) => `Teruskan di ${bank}`,
     bankWouldAsk: (bank, merchant) =>
       `${bank} akan meminta anda log masuk, memilih akaun dan membenarkan ${merchant} mendebitnya. Halaman ini mensimulasikannya: daftar atau tolak di bawah.`,
-    missing: { title: 'Pendaftaran tidak ditemui', note: 'Halaman pendaftaran ini tidak wujud. Kembali ke kedai dan cuba lagi.' },
+    missing: {
+      title: 'Pendaftaran tidak ditemui',
+      note: 'Halaman pendaftaran ini tidak wujud. Kembali ke kedai dan cuba lagi.',
+    },
     outcomes: {
-      successful: { title: 'Akaun telah didaftarkan', note: 'Peniaga kini boleh mendebit akaun ini tanpa bertanya lagi.' },
+      successful: {
+        title: 'Akaun telah didaftarkan',
+        note: 'Peniaga kini boleh mendebit akaun ini tanpa bertanya lagi.',
+      },
       failed: { title: 'Pendaftaran gagal', note: 'Akaun tidak didaftarkan.' },
       expired: {
         title: 'Pendaftaran tamat tempoh',
@@ -124,8 +149,20 @@ export const MALAY: Texts = {
     cardRefused: 'Kad ini tidak diterima. Semak butiran dan cuba lagi.',
     cardNotSent: 'Maklumat kad tidak dapat dihantar. Semak sambungan anda dan cuba lagi.',
     otherMethods: 'Kaedah pembayaran lain',
-    groups: { qr: 'Bayaran QR', mobile_banking: 'Perbankan mudah alih', wallet: 'E-dompet', installments: 'Ansuran', other: 'Lain-lain' },
-    fields: { name: 'Nama anda', email: 'E-mel', phone_number: 'Nombor telefon', bank: 'Bank pilihan', installment_term: 'Tempoh ansuran' },
+    groups: {
+      qr: 'Bayaran QR',
+      mobile_banking: 'Perbankan mudah alih',
+      wallet: 'E-dompet',
+      installments: 'Ansuran',
+      other: 'Lain-lain',
+    },
+    fields: {
+      name: 'Nama anda',
+      email: 'E-mel',
+      phone_number: 'Nombor telefon',
+      bank: 'Bank pilihan',
+      installment_term: 'Tempoh ansuran',
+    },
     months: (count) => `${count} bulan`,
     refused: 'Pembayaran ini tidak diterima. Semak butiran dan cuba lagi.',
     waiting: {
@@ -139,18 +176,30 @@ export const MALAY: Texts = {
   },
   link: {
     payAnotherWay: 'Cuba kaedah pembayaran lain',
-    missing: { title: 'Pautan tidak ditemui', note: 'Pautan pembayaran ini tidak wujud. Minta pautan baharu daripada kedai.' },
+    missing: {
+      title: 'Pautan tidak ditemui',
+      note: 'Pautan pembayaran ini tidak wujud. Minta pautan baharu daripada kedai.',
+    },
     over: {
       paid: { title: 'Sudah dibayar', note: 'Pautan ini sudah dibayar.' },
-      deleted: { title: 'Pautan tidak lagi sah', note: 'Kedai telah memadamkan pautan ini. Minta pautan baharu daripada kedai.' },
+      deleted: {
+        title: 'Pautan tidak lagi sah',
+        note: 'Kedai telah memadamkan pautan ini. Minta pautan baharu daripada kedai.',
+      },
     },
   },
   checkout: {
     order: 'Pesanan',
     cancel: 'Batal dan kembali ke kedai',
-    missing: { title: 'Halaman bayaran tidak ditemui', note: 'Halaman bayaran ini tidak wujud. Kembali ke kedai dan cuba lagi.' },
+    missing: {
+      title: 'Halaman bayaran tidak ditemui',
+      note: 'Halaman bayaran ini tidak wujud. Kembali ke kedai dan cuba lagi.',
+    },
     over: {
-      cancelled: { title: 'Bayaran dibatalkan', note: 'Anda tidak dicaj. Kembali ke kedai untuk mula semula.' },
+      cancelled: {
+        title: 'Bayaran dibatalkan',
+        note: 'Anda tidak dicaj. Kembali ke kedai untuk mula semula.',
+      },
       expired: {
         title: 'Halaman bayaran tamat tempoh',
         note: 'Bayaran tidak selesai dalam masa yang ditetapkan. Kembali ke kedai dan cuba lagi.',
@@ -159,7 +208,10 @@ export const MALAY: Texts = {
   },
   shop: {
     purpose: 'Kembali ke kedai',
-    title: (order) => (order === '' ? 'Kedai anda akan diteruskan di sini' : `Kedai anda akan memaparkan pesanan ${order} di sini`),
+    title: (order) =>
+      order === ''
+        ? 'Kedai anda akan diteruskan di sini'
+        : `Kedai anda akan memaparkan pesanan ${order} di sini`,
     note: 'Kedai perlu mendapatkan semula caj dengan kunci rahsianya. Jangan bergantung pada URL kepulangan pelanggan sahaja.',
   },
 };

@@ -6,7 +6,10 @@ import type { SessionPhase } from '#domain/checkout/checkout-session.js';
 import type { LinkPhase } from '#domain/links/link.js';
 import type { PageKind, TitleKind } from '#domain/payment-methods/payment-method.js';
 
-/** The languages of the pages, as `Accept-Language`, `Content-Language` and `lang` name them (docs/fidelity.md G10). */
+/**
+ * The languages of the pages, as `Accept-Language`, `Content-Language` and `lang` name them (docs/fidelity.md
+ * G10).
+ */
 export type Language = 'en' | 'th' | 'ja' | 'ms';
 
 /** Whose page one stands in for: that of a method's provider, or of a card's issuer. */
@@ -18,7 +21,10 @@ export interface Notice {
   readonly note: string;
 }
 
-/** Everything that the pages of customers say in one language. Names of shops, banks, apps and cards are nobody's to translate. */
+/**
+ * Everything that the pages of customers say in one language. Names of shops, banks, apps and cards are
+ * nobody's to translate.
+ */
 export interface Texts {
   readonly language: Language;
   readonly testMode: string;

@@ -8,7 +8,13 @@ export const THAI: Texts = {
   timeLeft: 'หมดอายุใน',
   refuse: 'ปฏิเสธ',
   returnTo: (merchant) => `กลับไปที่ ${merchant}`,
-  controls: { title: 'ตัวควบคุมสำหรับทดสอบ', approve: 'อนุมัติ', declineAs: 'ปฏิเสธด้วยรหัส', expire: 'ให้หมดอายุทันที', openInConsole: 'เปิดในคอนโซล' },
+  controls: {
+    title: 'ตัวควบคุมสำหรับทดสอบ',
+    approve: 'อนุมัติ',
+    declineAs: 'ปฏิเสธด้วยรหัส',
+    expire: 'ให้หมดอายุทันที',
+    openInConsole: 'เปิดในคอนโซล',
+  },
   failures: {
     payment_expired: 'การชำระเงินหมดอายุ',
     payment_rejected: 'การชำระเงินถูกปฏิเสธ',
@@ -73,7 +79,8 @@ export const THAI: Texts = {
       cancel: 'ยกเลิก',
       wrong: 'รหัสไม่ถูกต้อง',
       attemptsLeft: (count) => `จำนวนครั้งที่เหลือ: ${count}`,
-      hint: (accepted, refused) => `ไม่มีการส่ง SMS จริง รหัส ${accepted} คืออนุมัติ รหัส ${refused} คือปฏิเสธ รหัสอื่นทั้งหมดไม่ถูกต้อง`,
+      hint: (accepted, refused) =>
+        `ไม่มีการส่ง SMS จริง รหัส ${accepted} คืออนุมัติ รหัส ${refused} คือปฏิเสธ รหัสอื่นทั้งหมดไม่ถูกต้อง`,
     },
     missing: { title: 'ไม่พบการชำระเงิน', note: 'ไม่มีหน้าชำระเงินนี้ กรุณากลับไปที่ร้านค้าแล้วลองอีกครั้ง' },
     outcomes: {
@@ -121,7 +128,13 @@ export const THAI: Texts = {
       installments: 'ผ่อนชำระ',
       other: 'อื่น ๆ',
     },
-    fields: { name: 'ชื่อของคุณ', email: 'อีเมล', phone_number: 'หมายเลขโทรศัพท์', bank: 'ธนาคาร', installment_term: 'จำนวนงวด' },
+    fields: {
+      name: 'ชื่อของคุณ',
+      email: 'อีเมล',
+      phone_number: 'หมายเลขโทรศัพท์',
+      bank: 'ธนาคาร',
+      installment_term: 'จำนวนงวด',
+    },
     months: (count) => `${count} เดือน`,
     refused: 'ไม่สามารถรับการชำระเงินนี้ กรุณาตรวจสอบข้อมูลแล้วลองอีกครั้ง',
     waiting: { title: 'รอการชำระเงินของคุณ', note: 'สแกนโค้ดหรือใช้หมายเลขด้านล่าง หน้านี้จะอัปเดตโดยอัตโนมัติ' },

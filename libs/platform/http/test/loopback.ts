@@ -38,9 +38,14 @@ export async function turns(count: number): Promise<void> {
   for (let done = 0; done < count; done += 1) await turn();
 }
 
-/** Until `jest.useRealTimers()`, time-outs of Tollgate's own pass when `pass()` says so. Those of Node's sockets and streams are others. */
+/**
+ * Until `jest.useRealTimers()`, time-outs of Tollgate's own pass when `pass()` says so. Those of Node's
+ * sockets and streams are others.
+ */
 export function holdTimeOuts(): void {
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'hrtime', 'Date'] });
+  jest.useFakeTimers({
+    doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'hrtime', 'Date'],
+  });
 }
 
 export async function pass(ms: number): Promise<void> {
@@ -50,7 +55,10 @@ export async function pass(ms: number): Promise<void> {
 
 /** The next request that the server gets, and where it is answered. */
 export async function requestTo(server: HttpServer): Promise<{ req: IncomingMessage; res: ServerResponse }> {
-  const [req, res] = (await within(once(server, 'request'), 'no request comes')) as [IncomingMessage, ServerResponse];
+  const [req, res] = (await within(once(server, 'request'), 'no request comes')) as [
+    IncomingMessage,
+    ServerResponse,
+  ];
   return { req, res };
 }
 
@@ -70,6 +78,8 @@ export async function restOf(socket: Socket): Promise<string> {
 /** Resolves when the socket is closed, by either end. */
 export async function closeOf(socket: Socket): Promise<void> {
   // once() would take an error for more than it is: the end of the connection.
-  const closed = new Promise((resolve) => (socket.destroyed ? resolve(undefined) : socket.once('close', resolve)));
+  const closed = new Promise((resolve) =>
+    socket.destroyed ? resolve(undefined) : socket.once('close', resolve),
+  );
   await within(closed, 'the connection is not closed');
 }

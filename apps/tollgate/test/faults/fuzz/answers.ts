@@ -27,16 +27,23 @@ function successProblem(
   if (method === 'OPTIONS') return status === 204 ? undefined : `OPTIONS was answered with ${status}`;
   if (status !== 200) return `a success was answered with ${status}`;
   // A path cut to its first character is the root, which is public.
-  const isOpen = target.key === 'none' || (pathChange !== undefined && text.startsWith('{"name":"Tollgate",'));
-  if (!isOpen && target.pattern.includes(':') && replacedId === FOREIGN) return 'an object of another account was shown';
+  const isOpen =
+    target.key === 'none' || (pathChange !== undefined && text.startsWith('{"name":"Tollgate",'));
+  if (!isOpen && target.pattern.includes(':') && replacedId === FOREIGN)
+    return 'an object of another account was shown';
   const type = headers['content-type'];
-  if (type !== JSON_TYPE) return isOpen && type !== undefined && text !== '' ? undefined : `a success has the type ${type}`;
+  if (type !== JSON_TYPE)
+    return isOpen && type !== undefined && text !== '' ? undefined : `a success has the type ${type}`;
   const value = JSON.parse(text) as { object?: unknown };
-  if (!isOpen && (typeof value.object !== 'string' || value.object === 'error')) return `a success is no object: ${text.slice(0, 200)}`;
+  if (!isOpen && (typeof value.object !== 'string' || value.object === 'error'))
+    return `a success is no object: ${text.slice(0, 200)}`;
   return isOpen || headers['omise-version'] !== undefined ? undefined : 'a success does not say its version';
 }
 
-/** Pages redirect, or answer in HTML: 404 always, other errors to callers that ask for it (docs/fidelity.md G3, G7, G12). */
+/**
+ * Pages redirect, or answer in HTML: 404 always, other errors to callers that ask for it (docs/fidelity.md
+ * G3, G7, G12).
+ */
 function isOfPage({ target, headers: sent }: Plan, status: number, headers: WireAnswer['headers']): boolean {
   if (target.host !== 'pay') return false;
   if (status === 303) return headers['location'] !== undefined;

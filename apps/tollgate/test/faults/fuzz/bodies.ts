@@ -11,7 +11,9 @@ type Change = (fields: Field[]) => Field[];
 const MAX_AT = 20;
 const at = fc.nat(MAX_AT);
 
-/** A body that the route could do something with; in half of the cases with one thing wrong, or with several. */
+/**
+ * A body that the route could do something with; in half of the cases with one thing wrong, or with several.
+ */
 export function bodyOf({ method, pattern, body }: Target): fc.Arbitrary<Field[]> {
   const some = someOf(body, anyValue);
   const recipe = RECIPES[`${method} ${pattern}`];
@@ -56,7 +58,10 @@ const change: fc.Arbitrary<Change> = oneOf<Change>(
   [1, at.map((index) => (fields) => fields.filter((_, other) => other !== index % fields.length))],
   [
     1,
-    fc.tuple(at, hostileValue).map(([index, value]) => (fields) => [...fields, ...withValue(fields, index, () => value)]),
+    fc.tuple(at, hostileValue).map(([index, value]) => (fields) => [
+      ...fields,
+      ...withValue(fields, index, () => value),
+    ]),
   ],
   [
     2,
@@ -72,7 +77,10 @@ function withValue(fields: readonly Field[], index: number, change: (text: JsonT
 function withMember(text: JsonText, member: number, value: JsonText): JsonText {
   if (!text.startsWith('{')) return value;
   try {
-    const members = Object.entries(JSON.parse(text) as object).map(([name, known]): Field => [name, JSON.stringify(known)]);
+    const members = Object.entries(JSON.parse(text) as object).map(([name, known]): Field => [
+      name,
+      JSON.stringify(known),
+    ]);
     return members.length > 0 ? jsonOf(withValue(members, member, () => value)).toString() : value;
   } catch {
     return value;

@@ -37,10 +37,17 @@ export class ControlPlayer {
         const { public_key: publicKey, secret_key: secretKey } = own.body[mode];
         return `Basic ${Buffer.from(`${key === 'public' ? publicKey : secretKey}:`).toString('base64')}`;
       },
-      withIds: (text) => text.replaceAll(/\{\{(\w+):(\d+)\}\}/g, (_, kind: string, pick: string) => this.idOf(kind, Number(pick))),
+      withIds: (text) =>
+        text.replaceAll(/\{\{(\w+):(\d+)\}\}/g, (_, kind: string, pick: string) =>
+          this.idOf(kind, Number(pick)),
+        ),
       parametersFor: (pattern, pick) => this.parametersFor(pattern, 'self', (name) => this.named(name, pick)),
       foreignParametersFor: (pattern, pick) =>
-        this.parametersFor(pattern, pick % 2 === 0 ? stranger.name : 'self', () => theirs[pick % theirs.length] ?? ''),
+        this.parametersFor(
+          pattern,
+          pick % 2 === 0 ? stranger.name : 'self',
+          () => theirs[pick % theirs.length] ?? '',
+        ),
       hostName: () => `127.0.0.1:${gateway.settings.controlPort}`,
     };
     this.underWay.watch(gateway.tollgate.control.getHttpServer());
@@ -50,7 +57,11 @@ export class ControlPlayer {
     const { controlUrl, controlToken = '' } = gateway.settings;
     const make = async (name: string): Promise<Sandbox> => {
       const form = { name, webhook_uri: 'http://127.0.0.1:9/hook' };
-      const { body } = await request(controlUrl).post('/api/sandboxes').auth(controlToken, { type: 'bearer' }).send(form).expect(200);
+      const { body } = await request(controlUrl)
+        .post('/api/sandboxes')
+        .auth(controlToken, { type: 'bearer' })
+        .send(form)
+        .expect(200);
       return new Sandbox(gateway, body as SandboxBody);
     };
     const [own, stranger] = [await make('own'), await make('stranger')];
@@ -58,7 +69,9 @@ export class ControlPlayer {
     for (const sandbox of [own, stranger]) {
       for (let made = 0; made < 3; made += 1) await sandbox.charge();
       const lists = await Promise.all(
-        ['events', 'deliveries'].map((list) => request(controlUrl).get(`/api/sandboxes/self/${list}`).auth(sandbox.secretKey, '')),
+        ['events', 'deliveries'].map((list) =>
+          request(controlUrl).get(`/api/sandboxes/self/${list}`).auth(sandbox.secretKey, ''),
+        ),
       );
       learned.push(lists.map(({ text }) => text).join());
     }
@@ -81,7 +94,9 @@ export class ControlPlayer {
   /** Sends a batch, then repeats the rejected requests, which must write nothing. */
   async play(batch: readonly Plan[]): Promise<void> {
     const composed = batch.map((plan) => ({ plan, request: compose(plan, this.context) }));
-    const planned = composed.filter(({ request: { method, path } }) => method !== 'DELETE' || !A_SANDBOX.test(path));
+    const planned = composed.filter(
+      ({ request: { method, path } }) => method !== 'DELETE' || !A_SANDBOX.test(path),
+    );
     const refused = (await this.askAll(planned)).filter(isRefused);
     const before = await this.sums();
     const again = await this.askAll(refused);
@@ -92,7 +107,9 @@ export class ControlPlayer {
       const after = await this.sums();
       const changed = Object.keys(after).filter((table) => after[table] !== sums[table]);
       if (changed.length > 0)
-        throw new Error(`${answer?.status} left something in ${changed.join(', ')}\n${describeRequest(outcome.request)}`);
+        throw new Error(
+          `${answer?.status} left something in ${changed.join(', ')}\n${describeRequest(outcome.request)}`,
+        );
     }
   }
 
@@ -103,7 +120,10 @@ export class ControlPlayer {
   }
 
   private async isSettled(): Promise<boolean> {
-    const where = { accountId: await this.stranger.accountId(), OR: [{ attemptCount: 0 }, { claimedUntil: { not: null } }] };
+    const where = {
+      accountId: await this.stranger.accountId(),
+      OR: [{ attemptCount: 0 }, { claimedUntil: { not: null } }],
+    };
     return (await this.gateway.database.webhookDelivery.count({ where })) === 0;
   }
 
@@ -119,9 +139,11 @@ export class ControlPlayer {
   }
 
   private async ask({ plan, request: sent }: Pick<Outcome, 'plan' | 'request'>): Promise<Outcome> {
-    const answer = await send(this.gateway.settings.controlPort, sent, ANSWER_LIMIT_MS).catch((cause: unknown) => {
-      throw new Error(describeRequest(sent), { cause });
-    });
+    const answer = await send(this.gateway.settings.controlPort, sent, ANSWER_LIMIT_MS).catch(
+      (cause: unknown) => {
+        throw new Error(describeRequest(sent), { cause });
+      },
+    );
     if (!answer) return { plan, request: sent, answer };
     this.counts.set(answer.status, (this.counts.get(answer.status) ?? 0) + 1);
     const problem = problemOf(plan, answer);
@@ -132,7 +154,9 @@ export class ControlPlayer {
 
   private parametersFor(pattern: string, sandbox: string, named: (parameter: string) => string): string[] {
     const parameters = [...pattern.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-    return parameters.map((parameter) => (parameter === 'name' && pattern.startsWith('/api/sandboxes/') ? sandbox : named(parameter)));
+    return parameters.map((parameter) =>
+      parameter === 'name' && pattern.startsWith('/api/sandboxes/') ? sandbox : named(parameter),
+    );
   }
 
   private named(parameter: string, pick: number): string {
@@ -150,8 +174,11 @@ function problemOf({ method, target }: Plan, { status, headers, body }: WireAnsw
   if (status >= 500 && status !== 503) return `${status} ${text}`;
   if (method === 'HEAD' || method === 'OPTIONS' || target.pattern.startsWith('/inbox/')) return undefined;
   if (status === 200)
-    return headers['content-type']?.startsWith('application/') ? undefined : `a success has the type ${headers['content-type']}`;
-  if (status === 400 && headers['connection'] === 'close' && text.includes('the request is not valid HTTP')) return undefined;
+    return headers['content-type']?.startsWith('application/')
+      ? undefined
+      : `a success has the type ${headers['content-type']}`;
+  if (status === 400 && headers['connection'] === 'close' && text.includes('the request is not valid HTTP'))
+    return undefined;
   if (text.includes('the headers are too large')) return undefined;
   return isError(text) && headers['content-type'] === 'application/json; charset=utf-8'
     ? undefined
@@ -160,7 +187,9 @@ function problemOf({ method, target }: Plan, { status, headers, body }: WireAnsw
 
 function isError(text: string): boolean {
   try {
-    const { object, location, code, message, ...more } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const { object, location, code, message, ...more } = JSON.parse(text) as Readonly<
+      Record<string, unknown>
+    >;
     const isWhole = [location, code, message].every((part) => typeof part === 'string' && part !== '');
     return object === 'error' && isWhole && Object.keys(more).length === 0;
   } catch {

@@ -62,9 +62,15 @@ export function multipartOf(fields: readonly Field[], pick: number): { type: str
   const [filename, content] = FILES[pick % FILES.length] ?? ['', Buffer.alloc(0)];
   const boundary = BOUNDARIES[pick % BOUNDARIES.length] ?? '';
   const part = (disposition: string, bytes: Buffer): Buffer =>
-    Buffer.concat([Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`), bytes, Buffer.from('\r\n')]);
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]);
   const file = part(`name="${PART_NAMES[pick % PART_NAMES.length]}"; filename="${filename}"`, content);
-  const others = fields.map(([name, value]) => part(`name="${name.replaceAll(/[\r\n"]/g, '_')}"`, Buffer.from(value)));
+  const others = fields.map(([name, value]) =>
+    part(`name="${name.replaceAll(/[\r\n"]/g, '_')}"`, Buffer.from(value)),
+  );
   // Twice the same file, now and then.
   const files = pick % 13 === 0 ? [file, file] : [file];
   return {

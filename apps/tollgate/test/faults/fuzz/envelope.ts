@@ -14,7 +14,21 @@ const NOISE = anyText(20);
 const PACKED = gzipSync(Buffer.alloc(5_000_000, ' '));
 
 export const strangeMethod = fc.constantFrom(
-  ...['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'get', 'FROBNICATE', 'CONNECT'],
+  ...[
+    'GET',
+    'POST',
+    'PATCH',
+    'DELETE',
+    'PUT',
+    'HEAD',
+    'OPTIONS',
+    'TRACE',
+    'PROPFIND',
+    'QUERY',
+    'get',
+    'FROBNICATE',
+    'CONNECT',
+  ],
 );
 
 /** Stands for the id of such an object of another account's. */
@@ -25,13 +39,32 @@ export const strangeId: fc.Arbitrary<string> = fc.oneof(
   fc.constant(FOREIGN),
   fc.nat(PICKS - 1).map((pick) => `{{any:${pick}}}`),
   fc.constantFrom(
-    ...['', '%00', 'a%00b', '%ff', '%', '%2e%2e', '..', '.', '%2f', '%20', '%F0%9F%92%A9', '%ED%A0%80', "'", '*', ':id', '('],
+    ...[
+      '',
+      '%00',
+      'a%00b',
+      '%ff',
+      '%',
+      '%2e%2e',
+      '..',
+      '.',
+      '%2f',
+      '%20',
+      '%F0%9F%92%A9',
+      '%ED%A0%80',
+      "'",
+      '*',
+      ':id',
+      '(',
+    ],
     ...['__proto__', 'constructor', 'null', '4242424242424242', 'CHRG_TEST_1', 'x'.repeat(9_000)],
   ),
   NOISE.map((text) => encodeURIComponent(text.toWellFormed())),
 );
 
-export const pathChange: fc.Arbitrary<(path: string) => string> = fc.constantFrom<((path: string) => string)[]>(
+export const pathChange: fc.Arbitrary<(path: string) => string> = fc.constantFrom<
+  ((path: string) => string)[]
+>(
   (path) => `${path}/`,
   (path) => `/${path}`,
   (path) => path.toUpperCase(),
@@ -53,7 +86,22 @@ export const pathChange: fc.Arbitrary<(path: string) => string> = fc.constantFro
 /** An implausible value of a header; never one that ends the header. */
 const strangeHeaderValue: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
-    ...['', ' ', '0', '-1', 'null', '*', '\u00e9\u00ff', 'a,b', '"', '\u0000', 'a\tb', '%00', '{}', '() { :; }'],
+    ...[
+      '',
+      ' ',
+      '0',
+      '-1',
+      'null',
+      '*',
+      '\u00e9\u00ff',
+      'a,b',
+      '"',
+      '\u0000',
+      'a\tb',
+      '%00',
+      '{}',
+      '() { :; }',
+    ],
     ...['x'.repeat(256), 'x'.repeat(20_000)],
   ),
   NOISE.map((text) => text.replaceAll(/[\r\n]/g, '')),

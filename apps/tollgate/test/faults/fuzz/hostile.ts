@@ -9,10 +9,14 @@ const lines = (text: string): string[] =>
     .trim()
     .split('\n')
     .map((line) => line.trim());
-const deep = (open: string, close: string, depth: number): JsonText => `${open.repeat(depth)}1${close.repeat(depth)}`;
+const deep = (open: string, close: string, depth: number): JsonText =>
+  `${open.repeat(depth)}1${close.repeat(depth)}`;
 
 const NUMBERS = '0 -0 -1 1.5 0.1e1 1e3 1e21 1e308 -1e400 5e-324 2147483648 9007199254740993'.split(' ');
-const NUMBER_TEXTS = '-1 0x10 1e3 NaN Infinity +2000 2,000 1_000 99999999999999999999 -0 00002000 \u0661\u0662 ２０００ 𝟜𝟚'.split(' ');
+const NUMBER_TEXTS =
+  '-1 0x10 1e3 NaN Infinity +2000 2,000 1_000 99999999999999999999 -0 00002000 \u0661\u0662 ２０００ 𝟜𝟚'.split(
+    ' ',
+  );
 const TIMES = lines(`
   9999-12-31T23:59:59Z
   1969-12-31
@@ -125,7 +129,23 @@ const LARGE = [
   json(Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`k${index}`, 1]))),
 ];
 /** No JSON at all: the whole body is unreadable. */
-const UNREADABLE = ['', 'NaN', '01', '+1', "'x'", '[1,]', '{a:1}', 'undefined', '"\u0000"', '"unended', '\\', '/**/1', '1 2', '}', ']'];
+const UNREADABLE = [
+  '',
+  'NaN',
+  '01',
+  '+1',
+  "'x'",
+  '[1,]',
+  '{a:1}',
+  'undefined',
+  '"\u0000"',
+  '"unended',
+  '\\',
+  '/**/1',
+  '1 2',
+  '}',
+  ']',
+];
 
 const KINDS = ['tokn', 'cust', 'src', 'card', 'chrg', 'foreign'];
 const NAMES = [

@@ -87,7 +87,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       SELECT (SELECT coalesce(sum(amount), 0) FROM journal_entry WHERE ledger = 'transfers') AS held,
         (SELECT coalesce(sum(amount - fee - fee_vat), 0) FROM transfer WHERE state = 'sent') AS sent) sums
     WHERE held <> sent`,
-  'a deleted document has no content left, any other has its own': 'SELECT id FROM dispute_document WHERE deleted <> (content IS NULL)',
+  'a deleted document has no content left, any other has its own':
+    'SELECT id FROM dispute_document WHERE deleted <> (content IS NULL)',
   'a link is used once a charge of it was paid, and one that is paid once has no more than one': `
     SELECT link.id FROM link LEFT JOIN charge ON link_id = link.id AND paid_at IS NOT NULL
     GROUP BY link.id HAVING (used_at IS NOT NULL) <> (count(charge.id) > 0) OR (count(charge.id) > 1 AND NOT multiple)
@@ -103,14 +104,21 @@ const INVARIANTS: Readonly<Record<string, string>> = {
 export async function brokenLaws(database: Database): Promise<Record<string, unknown[]>> {
   const laws = { ...INVARIANTS, ...(await ownershipLaws(database)) };
   const checked = await Promise.all(
-    Object.entries(laws).map(async ([law, query]) => [law, await database.$queryRawUnsafe<unknown[]>(query)] as const),
+    Object.entries(laws).map(
+      async ([law, query]) => [law, await database.$queryRawUnsafe<unknown[]>(query)] as const,
+    ),
   );
   return Object.fromEntries(checked.filter(([, rows]) => rows.length > 0));
 }
 
-/** Nothing belongs to something of another account or mode: a law for every foreign key between tables of tenants. */
+/**
+ * Nothing belongs to something of another account or mode: a law for every foreign key between tables of
+ * tenants.
+ */
 async function ownershipLaws(database: Database): Promise<Record<string, string>> {
-  const keys = await database.$queryRawUnsafe<{ child: string; parent: string; child_column: string; parent_column: string }[]>(`
+  const keys = await database.$queryRawUnsafe<
+    { child: string; parent: string; child_column: string; parent_column: string }[]
+  >(`
     SELECT conrelid::regclass::text AS child, confrelid::regclass::text AS parent,
       (SELECT attname::text FROM pg_attribute WHERE attrelid = conrelid AND attnum = conkey[1]) AS child_column,
       (SELECT attname::text FROM pg_attribute WHERE attrelid = confrelid AND attnum = confkey[1]) AS parent_column
@@ -127,17 +135,26 @@ async function ownershipLaws(database: Database): Promise<Record<string, string>
 }
 
 /** Tables that requests write to only by the way, or that the worker writes to. */
-const ASIDE = ['idempotency_key', 'request_log', 'request_log_gap', 'webhook_attempt', 'webhook_delivery', '_prisma_migrations'];
+const ASIDE = [
+  'idempotency_key',
+  'request_log',
+  'request_log_gap',
+  'webhook_attempt',
+  'webhook_delivery',
+  '_prisma_migrations',
+];
 
 /**
- * Row count and checksum of each table, including the last writers. Any write changes them, even one that leaves the values
- * unchanged.
+ * Row count and checksum of each table, including the last writers. Any write changes them, even one that
+ * leaves the values unchanged.
  */
 export async function tableSums(database: Database, accountId?: string): Promise<Record<string, string>> {
   const columns = await database.$queryRawUnsafe<{ name: string; is_owned: boolean }[]>(`
     SELECT table_name::text AS name, bool_or(column_name = 'account_id') AS is_owned FROM information_schema.columns
     WHERE table_schema = 'public' GROUP BY table_name ORDER BY table_name`);
-  const tables = columns.filter(({ name, is_owned: isOwned }) => !ASIDE.includes(name) && (accountId === undefined || isOwned));
+  const tables = columns.filter(
+    ({ name, is_owned: isOwned }) => !ASIDE.includes(name) && (accountId === undefined || isOwned),
+  );
   const where = accountId === undefined ? '' : `WHERE account_id = '${accountId}'`;
   const sums = tables.map(
     ({ name }) =>

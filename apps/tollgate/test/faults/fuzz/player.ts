@@ -40,7 +40,10 @@ export class Player {
         const name = merchant.key(key === 'public' ? 'public' : 'secret', mode);
         return `Basic ${Buffer.from(`${name}:`).toString('base64')}`;
       },
-      withIds: (text) => text.replaceAll(/\{\{(\w+):(\d+)\}\}/g, (_, kind: string, pick: string) => this.idOf(kind, Number(pick))),
+      withIds: (text) =>
+        text.replaceAll(/\{\{(\w+):(\d+)\}\}/g, (_, kind: string, pick: string) =>
+          this.idOf(kind, Number(pick)),
+        ),
       parametersFor: (pattern, pick) => this.world.parametersFor(pattern, pick),
       foreignParametersFor: (pattern, pick) => this.foreign.parametersFor(pattern, pick),
       hostName: (host) => `127.0.0.1:${this.portOf(host)}`,
@@ -48,10 +51,14 @@ export class Player {
   }
 
   static async open(gateway: Gateway): Promise<Player> {
-    const [merchant, stranger] = await Promise.all([gateway.account({ webhookUri: 'http://127.0.0.1:9/hook' }), gateway.account()]);
+    const [merchant, stranger] = await Promise.all([
+      gateway.account({ webhookUri: 'http://127.0.0.1:9/hook' }),
+      gateway.account(),
+    ]);
     const player = new Player(gateway, merchant, stranger);
     await player.furnishAll();
-    for (const host of ['api', 'vault', 'pay'] as const) player.underWay.watch(gateway.tollgate[host].getHttpServer());
+    for (const host of ['api', 'vault', 'pay'] as const)
+      player.underWay.watch(gateway.tollgate[host].getHttpServer());
     return player;
   }
 
@@ -77,7 +84,9 @@ export class Player {
     if (!again.every(isRefused)) return this.assertRejectionsWriteNothing(again);
     if (isDeepStrictEqual(await tableSums(database), before)) return;
     for (const outcome of refused) await this.assertNothingIsWritten(outcome);
-    throw new Error('what was refused left something behind, but does not when it is sent again, one after the other');
+    throw new Error(
+      'what was refused left something behind, but does not when it is sent again, one after the other',
+    );
   }
 
   /** To name the one among many that wrote something. */
@@ -86,10 +95,15 @@ export class Player {
     const { request, answer } = await this.askAgain(outcome);
     const after = await tableSums(this.gateway.database);
     const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
-    if (changed.length > 0) throw new Error(`${answer?.status} left something in ${changed.join(', ')}\n${describeRequest(request)}`);
+    if (changed.length > 0)
+      throw new Error(
+        `${answer?.status} left something in ${changed.join(', ')}\n${describeRequest(request)}`,
+      );
   }
 
-  /** Several at once, each as soon as one before it is done. The hosts are done with all of them when this is. */
+  /**
+   * Several at once, each as soon as one before it is done. The hosts are done with all of them when this is.
+   */
   private async askAll<T>(batch: readonly T[], ask: (one: T) => Promise<Outcome>): Promise<Outcome[]> {
     const waiting = [...batch];
     const outcomes: Outcome[] = [];

@@ -116,16 +116,22 @@ export function compose(plan: Plan, context: Context): WireRequest {
 
 /** The same request with a new idempotency key, so that its work is repeated. */
 export function renewed(request: WireRequest): WireRequest {
-  return { ...request, headers: request.headers.map(([name, value]) => [name, name === KEY_HEADER ? randomUUID() : value]) };
+  return {
+    ...request,
+    headers: request.headers.map(([name, value]) => [name, name === KEY_HEADER ? randomUUID() : value]),
+  };
 }
 
 function pathOf({ target: { pattern, key }, pick, replacedId, pathChange }: Plan, context: Context): string {
   // Pages and files without a key are public by their address.
   const isForeign = replacedId === envelope.FOREIGN && key !== 'none';
-  const values = isForeign ? context.foreignParametersFor(pattern, pick) : context.parametersFor(pattern, pick);
+  const values = isForeign
+    ? context.foreignParametersFor(pattern, pick)
+    : context.parametersFor(pattern, pick);
   // Usually the last parameter; the earlier ones lead to it.
   const replacedAt = Math.max(0, values.length - 1 - (pick % 7 === 0 ? 1 : 0));
-  if (replacedId !== undefined && replacedId !== envelope.FOREIGN && values.length > 0) values[replacedAt] = context.withIds(replacedId);
+  if (replacedId !== undefined && replacedId !== envelope.FOREIGN && values.length > 0)
+    values[replacedAt] = context.withIds(replacedId);
   const path = pattern.replaceAll(/:\w+/g, () => values.shift() ?? '');
   return pathChange ? pathChange(path) : path;
 }
@@ -134,7 +140,10 @@ function queryIn({ query }: Plan, context: Context): string {
   return query.length > 0 ? `?${queryOf(withIds(query, context))}` : '';
 }
 
-function bodyIn({ encoding, fields: planned, pick }: Plan, context: Context): { type?: string; bytes: Buffer } {
+function bodyIn(
+  { encoding, fields: planned, pick }: Plan,
+  context: Context,
+): { type?: string; bytes: Buffer } {
   const fields = withIds(planned, context);
   if (encoding === 'json') return { type: 'application/json', bytes: jsonOf(fields) };
   if (encoding === 'form') return { type: 'application/x-www-form-urlencoded', bytes: formOf(fields) };

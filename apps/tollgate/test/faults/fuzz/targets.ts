@@ -57,31 +57,51 @@ export function targetsOf({ tollgate: { api, vault, pay } }: Gateway): Target[] 
 const ASIDE = ['GET /', 'DELETE /api/sandboxes/:name', 'GET /api/sandboxes/:name/timeline/stream'];
 
 /**
- * The routes of the control host, but for those that are left aside. What is sent nowhere but to addresses that a request names
- * is sent to none: those parameters are left out.
+ * The routes of the control host, but for those that are left aside. What is sent nowhere but to addresses
+ * that a request names is sent to none: those parameters are left out.
  */
 export function controlTargetsOf({ tollgate: { control } }: Gateway): Target[] {
   return routesOf(control).flatMap((route): Target[] => {
     const [method = '', pattern = ''] = route.split(' ');
     const { query, body } = factsOf(CONTROL_DOCUMENT, method, pattern);
     const kept = Object.entries(body.properties ?? {}).filter(([name]) => !ADDRESSES.includes(name));
-    const target = { host: 'control', method, pattern, query, body: { ...body, properties: Object.fromEntries(kept) } } as const;
-    return ASIDE.includes(route) ? [] : [{ ...target, takesFile: false, key: pattern.startsWith('/api/') ? 'secret' : 'none' }];
+    const target = {
+      host: 'control',
+      method,
+      pattern,
+      query,
+      body: { ...body, properties: Object.fromEntries(kept) },
+    } as const;
+    return ASIDE.includes(route)
+      ? []
+      : [{ ...target, takesFile: false, key: pattern.startsWith('/api/') ? 'secret' : 'none' }];
   });
 }
 
 const ADDRESSES = ['to', 'webhook_uri'];
 
-function factsOf(document: typeof DOCUMENT, method: string, pattern: string): Pick<Target, 'query' | 'body' | 'takesFile' | 'key'> {
-  const operations = document.paths[pattern.replaceAll(/:(\w+)/g, '{$1}')] as Readonly<Record<string, Operation>> | undefined;
+function factsOf(
+  document: typeof DOCUMENT,
+  method: string,
+  pattern: string,
+): Pick<Target, 'query' | 'body' | 'takesFile' | 'key'> {
+  const operations = document.paths[pattern.replaceAll(/:(\w+)/g, '{$1}')] as
+    | Readonly<Record<string, Operation>>
+    | undefined;
   const { security = [], parameters = [], requestBody } = operations?.[method.toLowerCase()] ?? {};
-  const named = parameters.map((parameter) => resolved(parameter) as Parameter).filter((parameter) => parameter.in === 'query');
+  const named = parameters
+    .map((parameter) => resolved(parameter) as Parameter)
+    .filter((parameter) => parameter.in === 'query');
   const content = requestBody?.content ?? {};
   return {
     query: { properties: Object.fromEntries(named.map(({ name, schema }) => [name, schema])) },
     body: resolvedSchema(content['application/x-www-form-urlencoded']?.schema ?? {}),
     takesFile: 'multipart/form-data' in content,
-    key: security.some((key) => 'secretKey' in key) ? 'secret' : security.some((key) => 'publicKey' in key) ? 'public' : 'none',
+    key: security.some((key) => 'secretKey' in key)
+      ? 'secret'
+      : security.some((key) => 'publicKey' in key)
+        ? 'public'
+        : 'none',
   };
 }
 

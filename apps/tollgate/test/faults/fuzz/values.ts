@@ -6,15 +6,16 @@ import { GOOD_CARD } from '../../merchant.js';
 import { sourceOf } from '../../method-sources.js';
 
 /**
- * A value as JSON text, which need not be JSON: what a serializer would never write can be sent too. `{{tokn:7}}` in it stands for
- * the id of an object that is there; see fuzz.world.ts.
+ * A value as JSON text, which need not be JSON: what a serializer would never write can be sent too.
+ * `{{tokn:7}}` in it stands for the id of an object that is there; see fuzz.world.ts.
  */
 export type JsonText = string;
 export type Field = readonly [name: string, value: JsonText];
 
 export const json = (value: unknown): JsonText => JSON.stringify(value);
 const texts = (...values: readonly unknown[]): fc.Arbitrary<JsonText> => fc.constantFrom(...values.map(json));
-export const object = (...fields: readonly Field[]): JsonText => `{${fields.map(([name, value]) => `${json(name)}:${value}`).join()}}`;
+export const object = (...fields: readonly Field[]): JsonText =>
+  `{${fields.map(([name, value]) => `${json(name)}:${value}`).join()}}`;
 
 function reference(kind: string): fc.Arbitrary<string> {
   return fc.nat(PICKS - 1).map((pick) => `{{${kind}:${pick}}}`);
@@ -50,7 +51,10 @@ const GOOD: Readonly<Record<string, fc.Arbitrary<JsonText>>> = {
   offsite: texts('internet_banking_bay', 'boost', 'truemoney'),
   payment_methods: texts(['card', 'promptpay'], ['truemoney'], ['card'], []),
   phone_number: texts('0812345678', '+66 81 234 5678'),
-  redirect_urls: texts({ complete_url: 'https://shop.example/complete?a=b#c', cancel_url: 'http://shop.example/cancel' }),
+  redirect_urls: texts({
+    complete_url: 'https://shop.example/complete?a=b#c',
+    cancel_url: 'http://shop.example/cancel',
+  }),
   return_uri: texts('https://shop.example/return', 'https://shop.example/return?a=b#c'),
   source: fc.oneof(
     idOf('src'),
@@ -73,7 +77,10 @@ function valueOf(schema: Schema): fc.Arbitrary<JsonText> {
   const known = schema.enum ?? schema.examples;
   if (known) return texts(...known);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => valueOf(resolvedSchema(choice))));
-  if (schema.items) return fc.array(valueOf(resolvedSchema(schema.items)), { maxLength: 2 }).map((items) => `[${items.join()}]`);
+  if (schema.items)
+    return fc
+      .array(valueOf(resolvedSchema(schema.items)), { maxLength: 2 })
+      .map((items) => `[${items.join()}]`);
   if (schema.properties) return someOf(schema, goodValue).map((fields) => object(...fields));
   if (schema.type === 'boolean') return texts(true, false, 'true', '0');
   if (String(schema.type).startsWith('integer')) return texts(1, 12, '40');
@@ -83,7 +90,11 @@ function valueOf(schema: Schema): fc.Arbitrary<JsonText> {
 type ValueFor = (name: string, schema: Schema) => fc.Arbitrary<JsonText>;
 
 /** The required fields of an object, and some optional ones. */
-export function someOf({ properties = {}, required = [] }: Schema, valueFor: ValueFor, maxLength = 6): fc.Arbitrary<Field[]> {
+export function someOf(
+  { properties = {}, required = [] }: Schema,
+  valueFor: ValueFor,
+  maxLength = 6,
+): fc.Arbitrary<Field[]> {
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   return fc
     .subarray(optional, { maxLength: Math.min(maxLength, optional.length) })
@@ -95,8 +106,14 @@ export function everyOf({ properties = {} }: Schema, valueFor: ValueFor): fc.Arb
   return fieldsWith(properties, Object.keys(properties), valueFor);
 }
 
-function fieldsWith(properties: Readonly<Record<string, Schema>>, names: readonly string[], valueFor: ValueFor): fc.Arbitrary<Field[]> {
-  return fc.tuple(...names.map((name) => valueFor(name, properties[name] ?? {}).map((value): Field => [name, value])));
+function fieldsWith(
+  properties: Readonly<Record<string, Schema>>,
+  names: readonly string[],
+  valueFor: ValueFor,
+): fc.Arbitrary<Field[]> {
+  return fc.tuple(
+    ...names.map((name) => valueFor(name, properties[name] ?? {}).map((value): Field => [name, value])),
+  );
 }
 
 /** A payment method with the required parameters of its source. */
@@ -105,13 +122,19 @@ const NUMBERS = ['4242424242424242', '5555555555554444', '4111111111140011', '35
 const RETURN_URI = 'https://shop.example/return';
 const fixed = <T>(value: T): fc.Arbitrary<T> => fc.constant(value);
 
-/** Bodies whose parts must fit together, which parameters at random would hardly ever do. Every other route does without. */
+/**
+ * Bodies whose parts must fit together, which parameters at random would hardly ever do. Every other route
+ * does without.
+ */
 export const RECIPES: Readonly<Record<string, fc.Arbitrary<Field[]>>> = {
   'POST /tokens': fc
     .constantFrom(...NUMBERS)
     .chain((number) =>
       fc
-        .constantFrom<object[]>({ card: { ...GOOD_CARD, number } }, { tokenization: { method: 'googlepay', data: json({ number }) } })
+        .constantFrom<object[]>(
+          { card: { ...GOOD_CARD, number } },
+          { tokenization: { method: 'googlepay', data: json({ number }) } },
+        )
         .map(fieldsOf),
     ),
   'POST /sources': method.map(fieldsOf),
@@ -134,5 +157,7 @@ export const RECIPES: Readonly<Record<string, fc.Arbitrary<Field[]>>> = {
 };
 
 function fieldsOf(values: object): Field[] {
-  return Object.entries(values).flatMap(([name, value]): Field[] => (value === undefined ? [] : [[name, json(value)]]));
+  return Object.entries(values).flatMap(([name, value]): Field[] =>
+    value === undefined ? [] : [[name, json(value)]],
+  );
 }

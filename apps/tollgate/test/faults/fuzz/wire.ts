@@ -25,25 +25,31 @@ const CHUNKS_END = Buffer.from('0\r\n\r\n');
 
 /** The request as bytes. Header values are Latin-1, as HTTP has it. */
 function bytesOf({ method, path, headers, body }: WireRequest): Buffer {
-  const head = [`${method} ${path} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
+  const head = [`${method} ${path} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`)].join(
+    '\r\n',
+  );
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body]);
 }
 
 /** The body as one chunk, for a request without a length. */
 export function chunked(body: Buffer): Buffer {
-  const chunk = body.length > 0 ? [Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')] : [];
+  const chunk =
+    body.length > 0 ? [Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')] : [];
   return Buffer.concat([...chunk, CHUNKS_END]);
 }
 
 /**
- * Sends the request on its own connection. Rejects without a complete response within `limitMs`. A misframed request is
- * ended after a while and may get no response.
+ * Sends the request on its own connection. Rejects without a complete response within `limitMs`. A misframed
+ * request is ended after a while and may get no response.
  */
 export function send(port: number, request: WireRequest, limitMs: number): Promise<WireAnswer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1');
-    const timer = setTimeout(() => finish(() => reject(new Error(`no answer within ${limitMs} ms`))), limitMs);
+    const timer = setTimeout(
+      () => finish(() => reject(new Error(`no answer within ${limitMs} ms`))),
+      limitMs,
+    );
     const patience = request.isMisframed ? setTimeout(() => socket.end(), MISFRAMED_PATIENCE_MS) : undefined;
     const finish = (settle: () => void): void => {
       clearTimeout(timer);
@@ -60,7 +66,11 @@ export function send(port: number, request: WireRequest, limitMs: number): Promi
       look();
     });
     socket.on('close', () =>
-      finish(() => (request.isMisframed ? resolve(undefined) : reject(new Error('the connection was closed without a whole answer')))),
+      finish(() =>
+        request.isMisframed
+          ? resolve(undefined)
+          : reject(new Error('the connection was closed without a whole answer')),
+      ),
     );
     // A broken connection emits `close` too.
     socket.on('error', () => undefined);
@@ -83,7 +93,9 @@ function readAnswer(bytes: Buffer, isHead: boolean): WireAnswer | undefined {
   // Interim responses such as 100 Continue.
   if (status < 200) return readAnswer(bytes.subarray(end + 4), isHead);
   if (headers['transfer-encoding'] !== undefined) {
-    return bytes.subarray(-CHUNKS_END.length).equals(CHUNKS_END) ? { status, headers, body: bytes.subarray(end + 4) } : undefined;
+    return bytes.subarray(-CHUNKS_END.length).equals(CHUNKS_END)
+      ? { status, headers, body: bytes.subarray(end + 4) }
+      : undefined;
   }
   const length = isHead || status === 204 ? 0 : Number(headers['content-length'] ?? 0);
   const body = bytes.subarray(end + 4, end + 4 + length);

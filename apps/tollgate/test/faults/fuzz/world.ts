@@ -43,11 +43,15 @@ export class World {
       .flat()
       .map((address) => this.partsOf(address))
       .filter(
-        (address) => address.length >= length && parts.slice(0, length).every((part, at) => part.startsWith(':') || part === address[at]),
+        (address) =>
+          address.length >= length &&
+          parts.slice(0, length).every((part, at) => part.startsWith(':') || part === address[at]),
       )
       .slice(-IN_VIEW);
     const found = fits[latest(pick, fits.length)] ?? [];
-    return parts.slice(0, length).flatMap((part, at) => (part.startsWith(':') ? [found[at] ?? 'nothing'] : []));
+    return parts
+      .slice(0, length)
+      .flatMap((part, at) => (part.startsWith(':') ? [found[at] ?? 'nothing'] : []));
   }
 
   private partsOf(address: string): readonly string[] {
@@ -95,13 +99,20 @@ export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]>
   const paid = async (form: object = {}): Promise<string> =>
     post('/charges', { amount: 100_000, currency: 'THB', card: await token(), ...form });
   const boost = (): Promise<string> =>
-    post('/charges', { amount: 2000, currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/', capture: false });
+    post('/charges', {
+      amount: 2000,
+      currency: 'MYR',
+      'source[type]': 'boost',
+      return_uri: 'https://shop.example/',
+      capture: false,
+    });
   for (const action of ['', '/mark_as_paid', '/mark_as_failed', '/expire']) {
     const id = await boost();
     if (action) await post(`/charges/${id}${action}`);
   }
   await paid({ authentication: '3DS' });
-  for (const action of ['capture', 'reverse']) await post(`/charges/${await paid({ capture: false })}/${action}`);
+  for (const action of ['capture', 'reverse'])
+    await post(`/charges/${await paid({ capture: false })}/${action}`);
   await paid({ capture: false, authorization_type: 'pre_auth' });
   await post(`/charges/${await paid()}/refunds`, { amount: 100 });
   for (const end of ['', '/accept', '/close']) {
@@ -111,7 +122,13 @@ export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]>
   }
   await post('/charges', { amount: 2000, currency: 'THB', 'source[type]': 'promptpay' });
   await post('/links', { amount: 2000, currency: 'THB', title: 'Once', description: 'first' });
-  await post('/links', { amount: 2000, currency: 'MYR', title: 'Often', description: 'second', multiple: true });
+  await post('/links', {
+    amount: 2000,
+    currency: 'MYR',
+    title: 'Often',
+    description: 'second',
+    multiple: true,
+  });
   for (const capture of [true, false]) await done(merchant.postSession({ auto_capture: capture }, mode));
   await post('/sources', { amount: 2000, currency: 'MYR', type: 'boost' });
   const recipient = await post('/recipients', RECIPIENT);
@@ -119,7 +136,13 @@ export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]>
   await post('/transfers', { amount: 3000, recipient });
   const customer = await post('/customers', { card: await token(), description: 'first' });
   await patch(`/customers/${customer}`, { card: await token() });
-  const daily = { every: 1, period: 'day', end_date: inDays(30), 'charge[customer]': customer, 'charge[amount]': 2_000 };
+  const daily = {
+    every: 1,
+    period: 'day',
+    end_date: inDays(30),
+    'charge[customer]': customer,
+    'charge[amount]': 2_000,
+  };
   await post('/schedules', daily);
   await post('/schedules', {
     every: 2,
@@ -129,6 +152,7 @@ export async function furnish(merchant: Merchant, mode: Mode): Promise<string[]>
     'transfer[percentage_of_balance]': 50,
   });
   await token();
-  for (const list of ['/events', '/transactions', '/refunds', '/charges']) await done(merchant.get(list, { limit: 5 }, mode));
+  for (const list of ['/events', '/transactions', '/refunds', '/charges'])
+    await done(merchant.get(list, { limit: 5 }, mode));
   return answers;
 }

@@ -5,7 +5,10 @@ import type { Merchant } from '../../merchant.js';
 /** Number of recent charges and transfers that operations use: few, so that clients meet. */
 const IN_VIEW = 4;
 
-/** One call of one client of a shop. Which charge it is about, and how much of it, is said in general: the charges are made on the way. */
+/**
+ * One call of one client of a shop. Which charge it is about, and how much of it, is said in general: the
+ * charges are made on the way.
+ */
 export interface Step {
   readonly kind: Kind;
   readonly shop: number;
@@ -46,21 +49,35 @@ const DAY_MS = 86_400_000;
 const SCHEDULED_DAYS = 6;
 
 const BOOST = { currency: 'MYR', 'source[type]': 'boost', return_uri: 'https://shop.example/return' };
-const KBANK = { currency: 'THB', 'source[type]': 'mobile_banking_kbank', return_uri: 'https://shop.example/return' };
+const KBANK = {
+  currency: 'THB',
+  'source[type]': 'mobile_banking_kbank',
+  return_uri: 'https://shop.example/return',
+};
 
-async function onCard({ client, amount }: Aim, form: object = {}): Promise<{ status: number; body: unknown }> {
+async function onCard(
+  { client, amount }: Aim,
+  form: object = {},
+): Promise<{ status: number; body: unknown }> {
   const { id } = await client.token();
   return client.post('/charges', { amount, currency: 'USD', card: id, ...form });
 }
 
 /** Refunds the rest of a charge, which others may refund at the same time. */
 async function refundRest({ client, charge }: Aim): Promise<{ status: number; body: unknown }> {
-  const { captured_amount: captured, refunded_amount: refunded } = (await client.get(charge)).body as Record<string, number>;
+  const { captured_amount: captured, refunded_amount: refunded } = (await client.get(charge)).body as Record<
+    string,
+    number
+  >;
   return client.post(`${charge}/refunds`, { amount: (captured ?? 0) - (refunded ?? 0) });
 }
 
 /** Sends nothing without a dispute. */
-async function onDispute({ client, charge }: Aim, action: string, form: object = {}): Promise<{ status: number; body: unknown }> {
+async function onDispute(
+  { client, charge }: Aim,
+  action: string,
+  form: object = {},
+): Promise<{ status: number; body: unknown }> {
   const { dispute } = (await client.get(charge)).body as { dispute: { location: string } | null };
   return dispute ? client.patch(`${dispute.location}${action}`, form) : { status: 400, body: {} };
 }
@@ -74,7 +91,11 @@ async function schedule({ client }: Aim, what: object): Promise<{ status: number
 
 async function scheduleCharges(aim: Aim): Promise<{ status: number; body: unknown }> {
   const { id: customer } = await aim.client.customer({ card: (await aim.client.token()).id });
-  return schedule(aim, { 'charge[customer]': customer, 'charge[amount]': aim.amount, 'charge[currency]': 'USD' });
+  return schedule(aim, {
+    'charge[customer]': customer,
+    'charge[amount]': aim.amount,
+    'charge[currency]': 'USD',
+  });
 }
 
 async function scheduleTransfers(aim: Aim, much: object): Promise<{ status: number; body: unknown }> {
@@ -119,7 +140,10 @@ const OPERATIONS = {
   winDispute: [8, (aim) => onDispute(aim, '/close', { status: 'won' })],
   loseDispute: [3, (aim) => onDispute(aim, '/close', { status: 'lost' })],
   payLink: [2, payLink],
-  transfer: [8, ({ client, amount, percent }) => client.post('/transfers', { amount, fail_fast: percent < 100 })],
+  transfer: [
+    8,
+    ({ client, amount, percent }) => client.post('/transfers', { amount, fail_fast: percent < 100 }),
+  ],
   transferAll: [2, ({ client }) => client.post('/transfers', { fail_fast: true })],
   changeTransfer: [3, ({ client, transfer, amount }) => client.patch(transfer, { amount })],
   deleteTransfer: [1, ({ client, transfer }) => client.delete(transfer)],
@@ -129,12 +153,21 @@ const OPERATIONS = {
   returnTransfer: [6, returnTransfer],
   scheduleCharges: [1, scheduleCharges],
   scheduleTransfers: [1, (aim) => scheduleTransfers(aim, { 'transfer[amount]': aim.amount })],
-  scheduleParts: [1, (aim) => scheduleTransfers(aim, { 'transfer[percentage_of_balance]': Math.min(aim.percent, 100) })],
+  scheduleParts: [
+    1,
+    (aim) => scheduleTransfers(aim, { 'transfer[percentage_of_balance]': Math.min(aim.percent, 100) }),
+  ],
 } as const satisfies Record<string, readonly [weight: number, send: (aim: Aim) => Call]>;
 
 export type Kind = keyof typeof OPERATIONS;
 
-export const MAKES_A_CHARGE: readonly Kind[] = ['chargeBoost', 'authorizeBoost', 'chargeKbank', 'chargeCard', 'authorizeCard'];
+export const MAKES_A_CHARGE: readonly Kind[] = [
+  'chargeBoost',
+  'authorizeBoost',
+  'chargeKbank',
+  'chargeCard',
+  'authorizeCard',
+];
 export const REFUNDS: readonly Kind[] = ['refund', 'refundOne', 'refundRest', 'void'];
 export const CAPTURES: readonly Kind[] = ['capture', 'capturePart'];
 export const CLOSES_A_DISPUTE: readonly Kind[] = ['winDispute', 'loseDispute'];
@@ -159,7 +192,10 @@ const WAITS_HOURS = [0, 0, 0, 0, 1, 25, 53, 169, 4603];
 
 /** Rounds of `shops` shops with `clients` clients each. */
 export function rounds(count: number, shops: number, clients: number): fc.Arbitrary<Round[]> {
-  const kinds = Object.entries(OPERATIONS).map(([kind, [weight]]) => ({ weight, arbitrary: fc.constant(kind as Kind) }));
+  const kinds = Object.entries(OPERATIONS).map(([kind, [weight]]) => ({
+    weight,
+    arbitrary: fc.constant(kind as Kind),
+  }));
   const step = fc.record({
     kind: fc.oneof(...kinds),
     shop: fc.nat(shops - 1),
@@ -186,7 +222,9 @@ export class Shop {
     const inView = this.charges.slice(-IN_VIEW);
     const transfers = this.transfers.slice(-IN_VIEW);
     const answers = await Promise.all(
-      steps.map((step) => this.take(step, inView[step.pick % inView.length], transfers[step.pick % transfers.length])),
+      steps.map((step) =>
+        this.take(step, inView[step.pick % inView.length], transfers[step.pick % transfers.length]),
+      ),
     );
     answers.forEach(({ kind, status, body }, index) => {
       const amount = steps[index]?.amount ?? 0;
@@ -197,13 +235,24 @@ export class Shop {
   }
 
   /** A shop without charges starts with one, and one without transfers transfers its whole balance. */
-  private async take(step: Step, target: { id: string; amount: number } | undefined, transfer: string | undefined): Promise<Answer> {
-    const wanted = ACTS_ON_A_TRANSFER.includes(step.kind) && transfer === undefined ? 'transferAll' : step.kind;
+  private async take(
+    step: Step,
+    target: { id: string; amount: number } | undefined,
+    transfer: string | undefined,
+  ): Promise<Answer> {
+    const wanted =
+      ACTS_ON_A_TRANSFER.includes(step.kind) && transfer === undefined ? 'transferAll' : step.kind;
     const kind = target ? wanted : 'chargeCard';
     const part = Math.ceil(((target?.amount ?? 0) * step.percent) / 100);
     const [, send] = OPERATIONS[kind];
     const paths = { charge: `/charges/${target?.id ?? ''}`, transfer: `/transfers/${transfer ?? ''}` };
-    const aim = { client: this.client(step.client), amount: step.amount, percent: step.percent, part, ...paths };
+    const aim = {
+      client: this.client(step.client),
+      amount: step.amount,
+      percent: step.percent,
+      part,
+      ...paths,
+    };
     const { status, body } = await send(aim);
     return { kind, status, body: body as Answer['body'] };
   }
