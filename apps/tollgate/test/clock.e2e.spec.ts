@@ -92,6 +92,31 @@ describe('a frozen clock', () => {
     });
   });
 
+  it('shows what is due next for one charge and its refunds', async () => {
+    receiver.answer((_, response) => void response.writeHead(500).end());
+    const sandbox = await frozen({ webhook_retry_delays: ['1h'] });
+    const { id } = await sandbox.charge({ expires_at: after(2 * DAY_MS) });
+    await sandbox.charge({ expires_at: after(DAY_MS) });
+    const upcoming = async (object: string): Promise<object[]> => {
+      const path = `/api/sandboxes/${sandbox.name}/clock/upcoming?object=${object}`;
+      return ((await control(gateway).get(path).expect(200)).body as { data: object[] }).data;
+    };
+    expect(await upcoming(id)).toMatchObject([{ kind: 'expiry', object_id: id }]);
+    const { id: paid } = await sandbox.cardCharge();
+    await control(gateway)
+      .patch(`/api/sandboxes/${sandbox.name}`)
+      .send({ webhook_uri: receiver.uri })
+      .expect(200);
+    const { body } = await sandbox.post(`/charges/${paid}/refunds`, { amount: 1_000 });
+    const retry = { at: after(HOUR_MS), kind: 'retry', object_id: (body as { id: string }).id };
+    await until(
+      async () => JSON.stringify(await upcoming(paid)).includes('"retry"'),
+      'the webhook has no attempt',
+    );
+    expect(await upcoming(paid)).toMatchObject([retry]);
+    expect(await upcoming('chrg_test_none')).toEqual([]);
+  });
+
   it('can run again from its time, and freeze again', async () => {
     const sandbox = await frozen();
     await post(sandbox, 'resume').expect(200);

@@ -97,7 +97,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await shown.open('');
     const head = rows().filter({ hasText: 'POST /charges' });
     const webhook = rows().filter({ hasText: /charge.create.* → 127.0.0.1/ });
-    await webhook.getByText(/^retry in/).waitFor();
+    await webhook.getByText(/^in \d/).waitFor();
     const cells = (await head.getByRole('cell').allInnerTexts()).map((text) => text.replace('\u00A0', ' '));
     expect(cells.slice(2, 7)).toEqual(['200', 'MYR 20.00', 'Boost', 'A-1042', 'Pending']);
     expect((await webhook.getByRole('cell').allInnerTexts())[2]).toBe('500');
@@ -119,7 +119,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     const { id } = await sandbox.charge({ metadata: { order: 'A-1042' } });
     await shown.open('?kinds=attempt');
     const row = rows().filter({ hasText: /charge.create → 127.0.0.1/ });
-    await row.getByText(/^retry in/).waitFor();
+    await row.getByText(/^in \d/).waitFor();
     await row.getByRole('link', { name: id.slice(-8) }).waitFor();
     const cells = (await row.getByRole('cell').allInnerTexts()).map((text) => text.replace('\u00A0', ' '));
     expect(cells.slice(2, 6)).toEqual(['500', 'MYR 20.00', '', 'A-1042']);
@@ -198,6 +198,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     const { id } = await sandbox.charge();
     await entriesOf(id).first().waitFor();
     await until(async () => (await rows().count()) === 4, 'the second charge has no webhook');
+    await rows().first().filter({ hasText: 'POST /charges' }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.getByText('Paused', { exact: true }).waitFor();

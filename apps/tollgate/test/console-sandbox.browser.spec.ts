@@ -287,6 +287,9 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     await shown.open('sandboxes');
     await page.getByRole('button', { name: 'Create sandbox…' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name (generated if empty)').fill('bob shop!');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('Sandbox not created').waitFor();
     await dialog.getByLabel('Name (generated if empty)').fill(name);
     await dialog.getByLabel('Webhook URL (optional)').fill('http://localhost:1/webhooks');
     await chooseIn('Country', 'Singapore (SGD)');

@@ -192,6 +192,19 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     await shown.arrived('payments');
   });
 
+  it('says that Tollgate does not answer, until it does', async () => {
+    const { page, sandbox } = shown;
+    const warning = page.getByText("Tollgate doesn't answer. What is shown may be out of date.");
+    await shown.open('payments');
+    await page.getByRole('heading', { name: 'Payments' }).waitFor();
+    await page.route('**/status', (route) => route.abort());
+    await sandbox.charge();
+    await warning.waitFor();
+    await page.unroute('**/status');
+    await sandbox.charge();
+    await warning.waitFor({ state: 'hidden' });
+  });
+
   it('leaves keys to dialogues, menus and fields, and takes them beside radio buttons', async () => {
     const { page } = shown;
     const press = async (...keys: readonly string[]): Promise<void> => {

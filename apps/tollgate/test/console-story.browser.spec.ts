@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { DAY_MS } from '#domain/time.js';
 import { until } from '../../rig/until.js';
 import { useTabs } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
@@ -290,6 +291,17 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     await page.reload();
     await page.getByRole('button', { name: 'Diagram', exact: true }).click();
     await page.getByText('Your server', { exact: true }).waitFor();
+  });
+
+  it('shows what is due for it behind many others, and the move of the clock that does it', async () => {
+    const { sandbox, page } = shown;
+    const due = (days: number): Promise<{ readonly id: string }> =>
+      sandbox.charge({ expires_at: new Date(Date.now() + days * DAY_MS).toISOString() });
+    await Promise.all(Array.from({ length: 25 }, () => due(1)));
+    const { id } = await due(2);
+    await shown.open(`payments/${id}`);
+    await page.getByRole('button', { name: 'Advance to here' }).click();
+    await steps().getByText('Clock advanced 2 d').waitFor();
   });
 
   it('is a list on a phone', async () => {

@@ -83,7 +83,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await failure.getByText('The next 2 POST /charges return 503').waitFor();
     expect(await failure.getByRole('img', { name: 'To do' }).count()).toBe(1);
     await failure.getByRole('button', { name: 'Send test charge' }).click();
-    await failure.getByText('As expected, your shop gets 503 service_unavailable').waitFor();
+    await failure.getByText('As expected, your shop got 503 service_unavailable').waitFor();
     await failure.getByText('The next POST /charges returns 503').waitFor();
     await failure.getByRole('img', { name: 'Done' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);

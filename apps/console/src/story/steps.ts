@@ -151,8 +151,10 @@ function nounOf(effect: Readonly<Record<string, unknown>>, noun: string): string
 }
 
 /** Why the clock caused an event. */
-function dueBefore({ kind, request_id: requestId }: Entry, event: Step): Step[] {
-  const label = kind === 'event' && requestId === null ? DUE[event.label] : undefined;
+function dueBefore({ kind, request_id: requestId, details }: Entry, event: Step): Step[] {
+  const isExpired = event.label === 'charge.complete' && (details as Details)['status'] === 'expired';
+  const key = isExpired ? 'charge.expire' : event.label;
+  const label = kind === 'event' && requestId === null ? DUE[key] : undefined;
   if (label === undefined) return [];
   const { at, from, to, objectId } = event;
   return [

@@ -142,10 +142,9 @@ function withMoves(entries: readonly Entry[], moves: readonly Entry[]): Entry[] 
   const own = moves.filter(({ machine_at: machineAt, details }) => {
     const { from, to } = details as { readonly from?: string; readonly to?: string };
     const at = Date.parse(machineAt);
-    return (
-      (at >= first && at <= last) ||
-      entries.some((entry) => from !== undefined && to !== undefined && entry.at > from && entry.at <= to)
-    );
+    const [start, end] = [from, to].map((text) => Date.parse(text ?? '')) as [number, number];
+    const isDuring = entries.some((entry) => Date.parse(entry.at) > start && Date.parse(entry.at) <= end);
+    return isDuring || (at >= first && at <= last);
   });
   return [...entries, ...own].toSorted((a, b) => Date.parse(b.machine_at) - Date.parse(a.machine_at));
 }
