@@ -1,5 +1,5 @@
-// A Prisma generator. It writes `tables.ts`: what the schema says of each table that TypeScript and SQL need,
-// parents before children.
+// A Prisma generator. It writes `tables.ts`: the columns, keys and foreign keys of each table, parents before
+// children.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import generatorHelper from '@prisma/generator-helper';

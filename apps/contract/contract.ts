@@ -53,8 +53,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const UNKNOWN_ON_PURPOSE: readonly string[] = ['unknown', 'email'];
 
 /**
- * A schema is compiled as fast as can be: hundreds are used, each by every process anew, and few of them
- * often.
+ * Schemas are compiled quickly rather than optimized: every process compiles hundreds of them, and uses most
+ * of them rarely.
  */
 const OPTIONS = { strict: false, inlineRefs: false, code: { optimize: false } } as const;
 const answers = new Ajv2020(OPTIONS);

@@ -1,5 +1,5 @@
-// Loaded before a program of Tollgate's (`watched`): holds all that the process serves to the document of the
-// API.
+// Loaded before a program of Tollgate (`watched`): compares all responses of the process with the OpenAPI
+// document.
 import { appendFileSync } from 'node:fs';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';

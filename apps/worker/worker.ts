@@ -10,8 +10,7 @@ export async function startWorker(
   settings: Settings,
   exposition: Exposition,
 ): Promise<INestApplicationContext> {
-  // Not that of the context, as a host has it: what Nest has to say of a context that does not start would go
-  // to its own log.
+  // Given at once, so that Nest's errors of a failed start reach Tollgate's log.
   const logger = new NestLog(new Log(settings));
   return NestFactory.createApplicationContext(WorkerModule.forRoot(settings, exposition), {
     logger,

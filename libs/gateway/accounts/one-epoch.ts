@@ -30,8 +30,8 @@ export async function readInOneEpoch<Found extends Owned, Answer>(
 }
 
 /**
- * Throws `service_unavailable` where `write` is refused in an epoch that has ended: the next one may have
- * what it did not find.
+ * Throws `service_unavailable` where `write` is refused in an epoch that has ended: the next epoch may have
+ * the row that it did not find.
  */
 export async function writeInOneEpoch<Answer>(
   directory: AccountDirectory,

@@ -7,7 +7,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from './changes.js';
 
 /**
- * What to write, and what to answer the caller once it is written. Without rows, events and jobs nothing is
+ * The change to write, and the answer to the caller after its commit. Without rows, events and jobs nothing is
  * written.
  */
 export interface Decision<Answer> extends Pick<Change, 'insert' | 'updates' | 'events' | 'jobs' | 'pageAct'> {
@@ -21,7 +21,7 @@ export interface Decision<Answer> extends Pick<Change, 'insert' | 'updates' | 'e
 export type Decide<Answer> = (now: Date, account: Account) => Decision<Answer> | Promise<Decision<Answer>>;
 
 /**
- * How objects are made and changed: read, decide, and write under an optimistic lock. Of two concurrent
+ * Creates and changes objects: reads, decides, and writes under an optimistic lock. Of two concurrent
  * changes one is written, and the other is decided again on the new state.
  */
 @Injectable()

@@ -45,8 +45,8 @@ interface UpdateOf<T extends UpdatedTable> {
 }
 
 /**
- * What is written of a value that Prisma reads: bytes as text in hex, and numbers for `bigint`, which JSON
- * does not know.
+ * The JSON form of a value that Prisma reads: hexadecimal text for bytes, and a number for `bigint`, which
+ * JSON does not have.
  */
 type Written<Value> = [Prisma.JsonValue] extends [Value]
   ? object

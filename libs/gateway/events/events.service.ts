@@ -61,7 +61,7 @@ function spacedSeconds(time: Date): string {
   return isoSeconds(time).replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** The start of a stored event in a version that shows deliveries, of which there are none at that time. */
+/** The start of a stored event in a version that shows deliveries. The list is empty when the event is stored. */
 const BEGINNING =
   /^\{"object":"event","id":"\w+","livemode":(?:true|false),"location":"[\w/]+","webhook_deliveries":\[(?=\])/;
 

@@ -26,8 +26,7 @@ export class ScheduleRuns {
   constructor(private readonly kinds: ScheduledKinds) {}
 
   /**
-   * The first thing that is due: an attempt that is made again, before the day that is next. `awaiting` is
-   * what waits for one.
+   * The first run that is due: the retry of the occurrence `awaiting`, or else the next day.
    */
   async due(
     before: LoadedSchedule,

@@ -114,8 +114,8 @@ export class TransferLifecycle {
   }
 
   /**
-   * Does what is due, if anything is: it is sent, fails or is put off; it arrives, or comes back. Answers
-   * what came of it.
+   * Does what is due: the transfer is sent, fails, is postponed, arrives or is returned. Answers its new state
+   * or `postponed`; `undefined` if nothing was due.
    */
   async progress(tenant: Tenant, id: string): Promise<Transfer['state'] | 'postponed' | undefined> {
     let outcome: Transfer['state'] | 'postponed' | undefined;

@@ -30,7 +30,7 @@ export interface Backlog {
   readonly mode: 'test' | 'live';
   readonly count: number;
   readonly oldestSeconds: number;
-  /** How long the most overdue attempt has been due; 0 without one. */
+  /** The delay of the most overdue attempt; 0 without one. */
   readonly overdueSeconds: number;
 }
 

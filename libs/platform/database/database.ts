@@ -87,7 +87,7 @@ export class Database extends Reader implements OnApplicationShutdown {
     }
   }
 
-  /** Calls back after the commit of the caller's transaction, or now if there is none. */
+  /** Calls back after the commit of the caller's transaction; without a transaction, at once. */
   afterCommit(callback: () => void): void {
     const transaction = openTransaction();
     if (transaction) transaction.afterCommit.push(callback);

@@ -49,7 +49,7 @@ export function useLiveQueries(name: string, isOff: boolean): void {
       // A start that took long was retried, and entries may have come meanwhile.
       onStart: () => performance.now() - began > THROTTLE_MS && refresh(),
       onEntries: refresh,
-      // What the page asks for then tells that Tollgate does not answer.
+      // Reading again shows whether Tollgate still answers.
       onLive: (isLive) => isLive || refresh(),
       // The page shows the error of a sandbox that does not exist.
       onRefused: () => undefined,

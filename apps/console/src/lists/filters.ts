@@ -22,7 +22,7 @@ export function parseFilters(text: string): Filter[] {
 export type Parameters = Readonly<Record<string, (filter: Filter) => string | undefined>>;
 
 /**
- * What the control API is asked for, by the names of its parameters, and what is left to be looked for in its
+ * The filters that the control API applies, by parameter name, and those that the console applies to its
  * answers.
  */
 export interface Split {

@@ -115,7 +115,7 @@ function TestCharge({ sandbox, children }: OfSandbox & { readonly children?: Rea
   );
 }
 
-/** Whether the customer can pay the charge. An authorized one is pending too, and waits for its capture. */
+/** True if the customer can pay the charge. An authorized charge is pending too, until its capture. */
 const isUnpaid = ({ status, authorized }: Pick<Schemas['Charge'], 'status' | 'authorized'>): boolean =>
   status === 'pending' && !authorized;
 

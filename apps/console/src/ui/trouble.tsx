@@ -6,9 +6,9 @@ import { pathIn, usePlace } from '../app/place';
 
 interface TroubleProps {
   readonly error: unknown;
-  /** What could not be loaded: "payments". */
+  /** The noun in "Couldn't load payments". */
   readonly what?: string;
-  /** For an error of an action. */
+  /** Replaces "Couldn't load …". */
   readonly title?: string;
 }
 
