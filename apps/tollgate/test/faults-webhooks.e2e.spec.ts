@@ -111,7 +111,7 @@ it('a duplicate follows the first successful attempt', async () => {
   ]);
 });
 
-it.each(['wrong_signature', 'corrupt_body', 'stale'])(
+it.each(['wrong_signature', 'corrupt_body', 'stale', 'no_signature', 'two_signatures'])(
   'a webhook with %s fails verification, and its retry is correct',
   async (kind) => {
     verify();
@@ -125,6 +125,61 @@ it.each(['wrong_signature', 'corrupt_body', 'stale'])(
     expect([fault, attempts.map((attempt) => attempt.fault)]).toEqual(['broken', ['broken', null]]);
   },
 );
+
+it('a webhook without signature has neither of its headers; one with two has the right one last', async () => {
+  await setFault(sandbox, { name: 'bare', on: 'webhook', do: { no_signature: 1 } });
+  await sandbox.charge();
+  await until(() => receiver.received.length === 1, 'the first does not come');
+  await setFault(sandbox, { name: 'rotation', on: 'webhook', do: { two_signatures: 1 } });
+  await sandbox.charge();
+  await until(() => receiver.received.length === 2, 'the second does not come');
+  const [bare, rotated] = receiver.received as [ReceivedWebhook, ReceivedWebhook];
+  expect(Object.keys(bare.headers).filter((name) => name.startsWith('omise-'))).toEqual([]);
+  const [other, right, ...more] = String(rotated.headers['omise-signature']).split(',');
+  const signed = (signature = ''): boolean =>
+    isGenuine(
+      { ...rotated, headers: { ...rotated.headers, 'omise-signature': signature } },
+      sandbox.body.webhook_secret,
+    );
+  expect([other?.length, signed(other), signed(right), more]).toEqual([64, false, true, []]);
+});
+
+it('a webhook that hangs up arrives, counts as timed out, and is retried', async () => {
+  await setFault(sandbox, { name: 'impatient', on: 'webhook', do: { hang_up: 1 } });
+  await sandbox.charge();
+  const { attempts } = await deliveryOf(sandbox);
+  await until(() => receiver.received.length === 2, 'it does not come twice');
+  expect(receivedBy(sandbox)).toEqual([
+    { genuine: true, attempt: '1', fault: 'impatient' },
+    { genuine: true, attempt: '2', fault: undefined },
+  ]);
+  expect(attempts).toMatchObject([
+    { number: 1, error: expect.any(String), answer: null, fault: 'impatient' },
+    { number: 2, error: null, fault: null },
+  ]);
+});
+
+it('a patched webhook has the patched event in every attempt, with the right signature', async () => {
+  let answers = 0;
+  receiver.answer((_, response) => void response.writeHead((answers += 1) === 1 ? 503 : 200).end());
+  const patch = { key: 'charge.unknown', data: { amount: 12.5, description: 'ชำระ', return_uri: null } };
+  await setFault(sandbox, { name: 'unknown', on: 'webhook', do: { patch } });
+  const { id } = await sandbox.charge();
+  const delivery = await deliveryOf(sandbox);
+  await control(gateway)
+    .post(`/api/sandboxes/${sandbox.name}/deliveries/${delivery.id}/redeliver`)
+    .expect(200);
+  const attempts = ['1', '2', '3'];
+  expect(receivedBy(sandbox)).toEqual(
+    attempts.map((attempt) => ({ genuine: true, attempt, fault: 'unknown' })),
+  );
+  for (const { event, headers, text } of receiver.received) {
+    expect(event).toMatchObject({ key: 'charge.unknown', data: { id, amount: 12.5, description: 'ชำระ' } });
+    expect(event.data).not.toHaveProperty('return_uri');
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+  }
+  expect(await firingsOf(sandbox)).toMatchObject([{ do: { patch } }]);
+});
 
 it('a webhook dropped twice arrives with the third attempt', async () => {
   await setFault(sandbox, { name: 'lost', on: 'webhook', do: { drop: 2 } });

@@ -18,6 +18,14 @@ it.each<[FaultSubject, object, object]>([
   ['webhook', { delay: '1h30m' }, { delay: '1h30m' }],
   ['webhook', { duplicate: 3 }, { duplicate: 3 }],
   ['webhook', { drop: true }, { drop: 1 }],
+  ['webhook', { no_signature: true }, { no_signature: 1 }],
+  ['webhook', { two_signatures: '2' }, { two_signatures: 2 }],
+  ['webhook', { hang_up: 3 }, { hang_up: 3 }],
+  [
+    'webhook',
+    { patch: { data: { amount: 1.5, paid: null } } },
+    { patch: { data: { amount: 1.5, paid: null } } },
+  ],
   ['webhook', { before_answer: true }, { before_answer: true }],
 ])('a fault on %s with the effect %j is shown as %j', (subject, asked, shown) => {
   expect(askedEffect(readEffect(subject, asked) as FaultEffect)).toEqual(shown);
@@ -36,6 +44,12 @@ it.each<[FaultSubject, unknown]>([
   ['payment', { fail: 'constructor' }],
   ['webhook', { duplicate: 1 }],
   ['webhook', { drop: 101 }],
+  ['webhook', { hang_up: 0 }],
+  ['webhook', { patch: true }],
+  ['webhook', { patch: [] }],
+  ['webhook', { patch: {} }],
+  ['webhook', { patch: { key: 'charge.unknown', id: 'evnt_1' } }],
+  ['webhook', { patch: { data: { description: 'x'.repeat(200 * 1024) } } }],
   ['webhook', { duplicate: 2, drop: 1 }],
 ])('a fault on %s cannot have the effect %j', (subject, asked) => {
   expect(readEffect(subject, asked)).toEqual({ problem: expect.stringContaining('do') });

@@ -3,7 +3,14 @@ import { ERRORS } from '../errors.js';
 import { FAILURE_CODES, isFailureCode } from '../failures.js';
 import type { JsonValue } from '../metadata.js';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.js';
-import type { ApiEffect, FaultEffect, FaultSubject, PaymentEffect, WebhookEffect } from './fault.js';
+import type {
+  ApiEffect,
+  EventPatch,
+  FaultEffect,
+  FaultSubject,
+  PaymentEffect,
+  WebhookEffect,
+} from './fault.js';
 
 /** An effect in the API: `{ "status": 503 }`. */
 export type AskedEffect = { readonly [name: string]: JsonValue };
@@ -15,6 +22,7 @@ const MAX_DELAY_MS = 365 * DAY_MS;
 const MAX_COUNT = 100;
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_RATE = 1_000_000;
+const MAX_PATCH_BYTES = 200 * 1024;
 
 /** API error codes by status, and the default for other statuses. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
@@ -45,6 +53,10 @@ const READERS: Readonly<Record<FaultSubject, Readonly<Record<string, Read<FaultE
     corrupt_body: readCount('corrupt_body', 1),
     wrong_signature: readCount('wrong_signature', 1),
     stale: readCount('stale', 1),
+    no_signature: readCount('no_signature', 1),
+    two_signatures: readCount('two_signatures', 1),
+    hang_up: readCount('hang_up', 1),
+    patch: readPatch,
     before_answer: flag({ kind: 'before_answer' }),
   },
 };
@@ -86,6 +98,8 @@ export function askedEffect(effect: FaultEffect): AskedEffect {
       return { fail: effect.code };
     case 'settle':
       return { settle: effect.as, after: formatDuration(effect.afterMs) };
+    case 'patch':
+      return { patch: { ...effect.patch } };
     case 'disconnect':
     case 'never':
     case 'before_answer':
@@ -96,6 +110,9 @@ export function askedEffect(effect: FaultEffect): AskedEffect {
     case 'corrupt_body':
     case 'wrong_signature':
     case 'stale':
+    case 'no_signature':
+    case 'two_signatures':
+    case 'hang_up':
       return { [effect.kind]: effect.count };
   }
 }
@@ -168,6 +185,16 @@ function readCount(
       ? { kind, count }
       : `do[${kind}] must be a whole number from ${min} to ${MAX_COUNT}`;
   };
+}
+
+function readPatch({ patch }: AskedEffect): WebhookEffect | string {
+  const names =
+    typeof patch === 'object' && patch !== null && !Array.isArray(patch) ? Object.keys(patch) : [];
+  if (names.length === 0 || names.some((name) => name !== 'key' && name !== 'data'))
+    return 'do[patch] must be an object with the fields key or data of the event, and no others';
+  return Buffer.byteLength(JSON.stringify(patch)) <= MAX_PATCH_BYTES
+    ? { kind: 'patch', patch: patch as EventPatch }
+    : `do[patch] must be at most ${MAX_PATCH_BYTES / 1024} KiB of JSON`;
 }
 
 function flag<Effect extends FaultEffect>(effect: Effect): Read<Effect> {

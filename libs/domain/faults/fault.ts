@@ -1,5 +1,5 @@
 import type { FailureCode } from '../failures.js';
-import type { Metadata } from '../metadata.js';
+import type { JsonValue, Metadata } from '../metadata.js';
 
 /** A fault changes an answer of the API or the vault, the outcome of a payment, or a webhook delivery. */
 export const FAULT_SUBJECTS = ['api', 'payment', 'webhook'] as const;
@@ -31,7 +31,18 @@ export type WebhookEffect =
   | { readonly kind: 'corrupt_body'; readonly count: number }
   | { readonly kind: 'wrong_signature'; readonly count: number }
   | { readonly kind: 'stale'; readonly count: number }
+  /** The attempt has neither of the headers of the signature. */
+  | { readonly kind: 'no_signature'; readonly count: number }
+  /** The attempt also has a signature by another secret, as during the rotation of a secret. */
+  | { readonly kind: 'two_signatures'; readonly count: number }
+  /** The connection is closed once the request has been sent, without waiting for the response. */
+  | { readonly kind: 'hang_up'; readonly count: number }
+  /** Changes the body of every attempt before it is signed. */
+  | { readonly kind: 'patch'; readonly patch: EventPatch }
   | { readonly kind: 'before_answer' };
+
+/** A JSON merge patch (RFC 7396) of an event. */
+export type EventPatch = { readonly key?: JsonValue; readonly data?: JsonValue };
 
 export type FaultEffect = ApiEffect | PaymentEffect | WebhookEffect;
 

@@ -11,30 +11,44 @@ export interface SendTrace {
   readonly sentAt: number;
 }
 
-type Hear = (trace: SendTrace) => void;
+export interface SendListener {
+  readonly onHeaders: (trace: SendTrace) => void;
+  /** Called once the operating system has accepted the whole request. */
+  readonly onFlushed?: (() => void) | undefined;
+}
 
 /** The listener of each request, by undici's object for it. */
-const listeners = new WeakMap<object, Hear>();
+const listeners = new WeakMap<object, SendListener>();
+const sockets = new WeakMap<object, Socket>();
 /**
  * The listener of the request that is being created: undici creates its object before `request()` returns.
  */
-let beginning: Hear | undefined;
+let beginning: SendListener | undefined;
 
 subscribe('undici:request:create', (message) => {
   if (beginning) listeners.set((message as { request: object }).request, beginning);
 });
 subscribe('undici:client:sendHeaders', (message) => {
   const { request, headers, socket } = message as { request: object; headers: string; socket: Socket };
-  listeners.get(request)?.({
+  const listener = listeners.get(request);
+  if (listener?.onFlushed) sockets.set(request, socket);
+  listener?.onHeaders({
     head: headers,
     address: socket.remoteAddress ?? null,
     sentAt: performance.now(),
   });
 });
 
-/** Calls `hear` each time that undici sends the request of `begin`. */
-export function traced<T>(begin: () => Promise<T>, hear: Hear): Promise<T> {
-  beginning = hear;
+subscribe('undici:request:bodySent', (message) => {
+  const { request } = message as { request: object };
+  const onFlushed = listeners.get(request)?.onFlushed;
+  // The body may still be in the socket's buffer. This write is called back after all earlier ones.
+  if (onFlushed) sockets.get(request)?.write('', () => onFlushed());
+});
+
+/** Calls `listener` each time that undici sends the request of `begin`. */
+export function traced<T>(begin: () => Promise<T>, listener: SendListener): Promise<T> {
+  beginning = listener;
   try {
     return begin();
   } finally {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
-import { sign } from '#domain/webhooks/signature.js';
+import { sign, type SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Log } from '#platform/logging/log.js';
 import { AccountWatch } from '../accounts/account-watch.js';
@@ -42,7 +42,13 @@ export class WebhookAttempts {
     const headers = signedHeaders(delivery, times, change);
     const sent =
       change?.error === undefined
-        ? await this.sender.send(delivery.uri, change?.body ?? delivery.body, headers, delivery.timeoutMs)
+        ? await this.sender.send(
+            delivery.uri,
+            change?.sentBody ?? change?.body ?? delivery.body,
+            headers,
+            delivery.timeoutMs,
+            change?.hangsUp,
+          )
         : notSent(headers, change.error);
     release?.();
     const verdict = await this.store.finish(delivery, { ...sent, ...times, fault: change?.fault ?? null });
@@ -68,6 +74,13 @@ export class WebhookAttempts {
   }
 }
 
+/** One signature by each secret, separated by commas; no headers without secrets. */
+function signatures(body: string, secrets: readonly string[], at: Date): Partial<SignatureHeaders> {
+  const signed = secrets.map((secret) => sign(body, secret, at));
+  const joined = signed.map((headers) => headers['Omise-Signature']).join(',');
+  return signed[0] ? { ...signed[0], 'Omise-Signature': joined } : {};
+}
+
 /**
  * Receivers check freshness against their own clocks: the signature has machine time unless `signature_time`
  * is `sandbox`.
@@ -77,10 +90,14 @@ function signedHeaders(
   { startedAt, machineAt }: AttemptTimes,
   change: AttemptChange | undefined,
 ): OwnHeaders {
-  const { body, secret, epoch, requestId, signatureTime, attempt, trigger } = delivery;
+  const { epoch, requestId, signatureTime, attempt, trigger } = delivery;
   const signedAt = signatureTime === 'sandbox' ? startedAt : machineAt;
   return {
-    ...sign(body, change?.secret ?? secret, new Date(signedAt.getTime() - (change?.ageMs ?? 0))),
+    ...signatures(
+      change?.body ?? delivery.body,
+      change?.secrets ?? [delivery.secret],
+      new Date(signedAt.getTime() - (change?.ageMs ?? 0)),
+    ),
     'Tollgate-Time': startedAt.toISOString(),
     'Tollgate-Epoch': String(epoch),
     'Tollgate-Attempt': String(attempt),

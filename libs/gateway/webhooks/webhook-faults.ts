@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WebhookEffect } from '#domain/faults/fault.js';
+import { mergePatch } from '#domain/faults/merge-patch.js';
+import type { JsonValue } from '#domain/metadata.js';
 import { HOUR_MS } from '#domain/time.js';
 import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
@@ -11,7 +13,7 @@ import { ExtraAttemptStore } from './extra-attempt.store.js';
 import { HeldDeliveriesStore, type Hold } from './held-deliveries.store.js';
 import type { SentAttempt } from './webhook-sender.js';
 
-/** The secret for a wrong signature. */
+/** The secret of a wrong signature, and of the first of two. */
 const OTHER_SECRET = Buffer.from('not the secret of this account').toString('base64');
 /** The age of a stale signature, which receivers take for a replay. */
 const STALE_MS = HOUR_MS;
@@ -31,12 +33,16 @@ export interface AttemptChange {
   readonly fault: string;
   /** Fails the attempt with this error, without sending it. */
   readonly error?: string;
-  /** Replaces the body after signing. */
+  /** Replaces the body before signing. */
   readonly body?: string;
-  /** Replaces the secret of the signature. */
-  readonly secret?: string;
+  /** Replaces the body after signing. */
+  readonly sentBody?: string;
+  /** Replaces the secret: a signature by each of these; without any, no headers of the signature. */
+  readonly secrets?: readonly string[];
   /** The age of the signature. */
   readonly ageMs?: number;
+  /** Closes the connection without waiting for the response. */
+  readonly hangsUp?: boolean;
 }
 
 /** The context of an attempt. */
@@ -57,6 +63,11 @@ export type Attempt = (
 type Kind = WebhookEffect['kind'];
 type EffectOf<Of extends Kind> = Extract<WebhookEffect, { readonly kind: Of }>;
 
+/** The effects that only change how an attempt is made. */
+export type ChangingEffect = EffectOf<
+  'corrupt_body' | 'hang_up' | 'no_signature' | 'patch' | 'stale' | 'two_signatures' | 'wrong_signature'
+>;
+
 /** An attempt that a fault hits. */
 interface Hit<Effect = WebhookEffect> extends AttemptTerms {
   readonly delivery: ClaimedDelivery;
@@ -76,14 +87,18 @@ export class WebhookFaults {
   /** The effects of faults, each as a way to make the attempt. */
   private readonly effects: { readonly [Of in Kind]: (hit: Hit<EffectOf<Of>>) => Promise<AttemptResult> } = {
     before_answer: (hit) => change(hit, 1),
-    corrupt_body: (hit) => change(hit, hit.effect.count, { body: hit.delivery.body.slice(0, -1) }),
+    corrupt_body: changeFirst,
     delay: (hit) =>
       hit.call ? postpone(hit, { status: 'pending', delayMs: hit.effect.ms }) : change(hit, 1),
     drop: (hit) => change(hit, hit.effect.count, { error: `dropped by the fault ${hit.fault}` }),
     duplicate: (hit) => this.duplicate(hit),
+    hang_up: changeFirst,
+    no_signature: changeFirst,
+    patch: changeFirst,
     reorder: (hit) => this.reorder(hit),
-    stale: (hit) => change(hit, hit.effect.count, { ageMs: STALE_MS }),
-    wrong_signature: (hit) => change(hit, hit.effect.count, { secret: OTHER_SECRET }),
+    stale: changeFirst,
+    two_signatures: changeFirst,
+    wrong_signature: changeFirst,
   };
 
   constructor(
@@ -143,7 +158,8 @@ export class WebhookFaults {
     delivery: ClaimedDelivery,
   ): Promise<Pick<Hit, 'fault' | 'effect' | 'call'> | undefined> {
     const { trigger, fault, faultEffect, scheduledCount, id, accountId, eventId, body } = delivery;
-    if (trigger !== 'schedule') return undefined;
+    // A webhook that is resent has the patched body too.
+    if (trigger !== 'schedule' && faultEffect?.kind !== 'patch') return undefined;
     if (fault !== null && faultEffect !== null) return { fault, effect: faultEffect, call: undefined };
     const account = scheduledCount === 1 ? await this.directory.find(accountId) : undefined;
     if (!account || account.faults.length === 0) return undefined;
@@ -155,6 +171,35 @@ export class WebhookFaults {
     }
     return undefined;
   }
+}
+
+/** The change of an attempt that this effect is. */
+export function changeOf(
+  effect: ChangingEffect,
+  { body, secret }: Pick<ClaimedDelivery, 'body' | 'secret'>,
+): Omit<AttemptChange, 'fault'> {
+  switch (effect.kind) {
+    case 'corrupt_body':
+      return { sentBody: body.slice(0, -1) };
+    case 'hang_up':
+      return { hangsUp: true };
+    case 'no_signature':
+      return { secrets: [] };
+    case 'patch':
+      return { body: JSON.stringify(mergePatch(JSON.parse(body) as JsonValue, { ...effect.patch })) };
+    case 'stale':
+      return { ageMs: STALE_MS };
+    case 'two_signatures':
+      return { secrets: [OTHER_SECRET, secret] };
+    case 'wrong_signature':
+      return { secrets: [OTHER_SECRET] };
+  }
+}
+
+/** Changes the first attempts of the delivery, or every one without a `count`. */
+function changeFirst(hit: Hit<ChangingEffect>): Promise<AttemptResult> {
+  const { effect, delivery } = hit;
+  return change(hit, 'count' in effect ? effect.count : Infinity, changeOf(effect, delivery));
 }
 
 /** Changes the first `count` attempts of the delivery. */

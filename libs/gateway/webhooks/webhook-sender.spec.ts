@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createListener, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { jest } from '@jest/globals';
@@ -83,6 +84,27 @@ describe('an attempt at a silent receiver', () => {
       await within(sender.send(uri, '{}', OWN, TIMEOUT_MS), 'the later attempt does not end'),
     ).toMatchObject({ error: 'interrupted' });
   });
+});
+
+it('an attempt that hangs up sends the whole body, and ends before the response', async () => {
+  const body = JSON.stringify({ description: 'ท'.repeat(35_000) });
+  const arrived: Promise<string>[] = [];
+  const closed: Promise<unknown>[] = [];
+  // Responds before it has read the body, which must not count.
+  const receiver = createServer((req, res) => {
+    res.writeHead(200).write('o');
+    closed.push(once(req.socket, 'close'));
+    arrived.push(text(req));
+  });
+  const sender = newSender();
+  const uri = `http://127.0.0.1:${await listenOnLoopback(receiver)}`;
+  const arrival = once(receiver, 'request');
+  const attempt = sender.send(uri, body, OWN, TIMEOUT_MS, true);
+  expect(await within(attempt, 'the attempt does not end')).toMatchObject({ status: null, error: 'timeout' });
+  await within(arrival, 'the attempt does not arrive');
+  expect(await within(Promise.all(arrived), 'the body does not arrive')).toEqual([body]);
+  await within(Promise.all(closed), 'the connection is not closed');
+  await closeAll(receiver);
 });
 
 it.each(Object.values(ERROR_NAMES))('the error %s has a message', (error) => {

@@ -11,7 +11,7 @@ import { MAX_WEBHOOK_TIMEOUT_MS } from '#platform/config/setting-schema.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { readAuthorities } from '#platform/tls/authority-file.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
-import { headersIn, traced, type SendTrace } from './send-trace.js';
+import { headersIn, traced, type SendListener, type SendTrace } from './send-trace.js';
 
 /**
  * The limits of a response: bytes that are read before the connection is closed, and bytes that are stored.
@@ -43,7 +43,7 @@ export const ERROR_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The headers that differ between attempts. */
-export interface OwnHeaders extends SignatureHeaders {
+export interface OwnHeaders extends Partial<SignatureHeaders> {
   readonly 'Tollgate-Time': string;
   readonly 'Tollgate-Epoch': string;
   /** The number of the attempt, from 1. */
@@ -97,22 +97,30 @@ export class WebhookSender implements OnApplicationShutdown {
 
   /**
    * POSTs `body` unchanged, and waits `timeoutMs` for the response. Never throws: an error is an outcome with
-   * a name.
+   * a name. With `hangsUp`, it closes the connection once the request has been sent, as after the time-out.
    */
-  async send(uri: string, body: string, own: OwnHeaders, timeoutMs: number): Promise<SentAttempt> {
+  async send(
+    uri: string,
+    body: string,
+    own: OwnHeaders,
+    timeoutMs: number,
+    hangsUp = false,
+  ): Promise<SentAttempt> {
     const started = performance.now();
     const limit = new AbortController();
     // AbortSignal.timeout() in AbortSignal.any() would be shorter, but may be garbage-collected before it
     // fires (nodejs/node#57736).
-    const timer = setTimeout(
-      () => limit.abort(new DOMException('The receiver did not answer in time', 'TimeoutError')),
-      timeoutMs,
-    );
+    const timeOut = (): void =>
+      limit.abort(new DOMException('The receiver did not answer in time', 'TimeoutError'));
+    const timer = setTimeout(timeOut, timeoutMs);
     this.underWay.add(limit);
     if (this.isAborted) limit.abort();
     const headers = { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT, ...own };
     let trace: SendTrace | undefined;
-    const asked = this.attempt(uri, body, headers, limit.signal, started, (sent) => (trace = sent));
+    const asked = this.attempt(uri, body, headers, limit.signal, started, {
+      onHeaders: (sent) => (trace = sent),
+      onFlushed: hangsUp ? timeOut : undefined,
+    });
     const { address = null, ...outcome } = await asked.catch((error: unknown) => failedOutcome(error));
     this.underWay.delete(limit);
     clearTimeout(timer);
@@ -144,17 +152,19 @@ export class WebhookSender implements OnApplicationShutdown {
     headers: Record<string, string>,
     signal: AbortSignal,
     started: number,
-    onSent: (trace: SendTrace) => void,
+    listener: SendListener,
   ): Promise<Answered> {
     // A literal address is never looked up, so it is checked here; names are checked by the addresses that
     // they resolve to.
     if (isForbiddenAddress(new URL(uri).hostname)) throw forbiddenAddress();
     const asked = traced(
       () => request(uri, { method: 'POST', body, headers, dispatcher: this.agent, signal }),
-      onSent,
+      listener,
     );
     // undici listens to the signal only once it has connected.
-    const answer = await Promise.race([asked, abortOf(signal)]);
+    const aborted = abortOf(signal);
+    // An endpoint may respond before it has read the whole body.
+    const answer = await Promise.race([listener.onFlushed ? asked.then(() => aborted) : asked, aborted]);
     const firstByteMs = since(started);
     const retryAfter = answer.headers['retry-after'];
     return {

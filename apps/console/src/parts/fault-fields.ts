@@ -64,6 +64,10 @@ export const EFFECTS: Readonly<Record<string, Readonly<Record<string, Effect>>>>
     corrupt_body: effect('corrupt_body', 'Corrupt body', 1, 'Attempts'),
     wrong_signature: effect('wrong_signature', 'Wrong signature', 1, 'Attempts'),
     stale: effect('stale', 'Stale timestamp', 1, 'Attempts'),
+    no_signature: effect('no_signature', 'No signature', 1, 'Attempts'),
+    two_signatures: effect('two_signatures', 'Two signatures', 1, 'Attempts'),
+    hang_up: effect('hang_up', 'Hang up', 1, 'Attempts'),
+    patch: effect('patch', 'Patch event', { key: 'charge.unknown' }),
     before_answer: effect('before_answer', 'Before the API response', true),
   },
 };

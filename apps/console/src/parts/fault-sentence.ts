@@ -27,6 +27,10 @@ const EFFECTS: Readonly<Record<string, (value: unknown, effect: Values) => Effec
   corrupt_body: () => ['has', 'have', 'a corrupt body'],
   wrong_signature: () => ['has', 'have', 'a wrong signature'],
   stale: () => ['has', 'have', 'a stale timestamp'],
+  no_signature: () => ['has', 'have', 'no signature'],
+  two_signatures: () => ['has', 'have', 'two signatures'],
+  hang_up: () => ['is', 'are', 'sent without waiting for the response'],
+  patch: (patch) => ['is', 'are', `changed by ${textOf(patch)}`],
   before_answer: () => ['is', 'are', 'delivered before the API response'],
 };
 
