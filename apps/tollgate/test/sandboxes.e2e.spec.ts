@@ -155,6 +155,26 @@ describe('a new sandbox', () => {
   });
 });
 
+describe('a given webhook secret', () => {
+  const SECRET = Buffer.from('the secret in the settings of a shop').toString('base64');
+
+  it('signs the webhooks of the sandbox', async () => {
+    const { body } = await createSandbox(gateway, { webhook_secret: SECRET });
+    expect(body.webhook_secret).toBe(SECRET);
+    expect(body.env).toContain(SECRET);
+  });
+
+  it.each(['short', 'not base64!', `${SECRET}*`, 'QUJD', 'A'.repeat(1_028)])(
+    'must be base64 of 16 bytes: %s',
+    async (secret) => {
+      const { status, body } = await control(gateway).post('/api/sandboxes').send({ webhook_secret: secret });
+      expect([status, body.code]).toEqual([400, 'bad_request']);
+      expect(body.message).toContain('openssl rand -base64 32');
+      expect(body.message).not.toContain(secret);
+    },
+  );
+});
+
 describe('a taken name', () => {
   it('is rejected without reuse or reset', async () => {
     await createSandbox(gateway, { name: 'taken' });

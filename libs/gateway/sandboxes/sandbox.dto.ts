@@ -8,12 +8,13 @@ import { LATEST_CLOCK, sandboxNameProblem } from '#domain/sandboxes/sandbox.rule
 import { parseDateTime, SECOND_MS, DAY_MS } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
 import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/setting-schema.js';
-import { durations, httpUrl, parse } from '#platform/config/setting-types.js';
+import { base64, durations, httpUrl, parse } from '#platform/config/setting-types.js';
 import { Check, Clearable, Duration, FormBoolean, Optional } from '#platform/http/dto.js';
 import { PAGE_THEMES, type PageTheme } from '../accounts/account.js';
 
 const IF_EXISTS = ['fail', 'reuse', 'reset'] as const;
 const SIGNATURE_TIMES = ['machine', 'sandbox'] as const;
+const MAX_SECRET_LENGTH = 1_024;
 const MAX_TTL_MS = 366 * DAY_MS;
 
 /** Base URLs in links, as the recipients of the links reach them. Omitted URLs come from the settings. */
@@ -201,6 +202,15 @@ export class CreateSandboxDto extends UpdateSandboxDto {
   clock?: SandboxClockParameters;
 
   /**
+   * Secret that signs the sandbox's webhooks: base64 of at least 16 bytes, at most 1,024 characters. Default:
+   * a generated one. Ignored if the sandbox exists.
+   * @example "c2VjcmV0LW9mLXRoZS1zaG9wLWluLXRoZS1zcGVj"
+   */
+  @Optional()
+  @Check((value, name) => secretProblem(name, value))
+  webhook_secret?: string;
+
+  /**
    * Contents of an exported snapshot. The sandbox starts with its data under new IDs, and sends no webhook
    * for them. Clock and settings come from the snapshot unless given here. Ignored if `if_exists` is `reuse`
    * and the sandbox exists.
@@ -208,6 +218,13 @@ export class CreateSandboxDto extends UpdateSandboxDto {
   @Optional()
   @Check((value) => (typeof value === 'string' ? undefined : 'seed must be the contents of an exported file'))
   seed?: string;
+}
+
+function secretProblem(name: string, value: unknown): string | undefined {
+  const isShort = typeof value === 'string' && value.length <= MAX_SECRET_LENGTH;
+  return isShort && 'value' in parse(base64, value)
+    ? undefined
+    : `${name} must be base64 of at least 16 bytes, such as the output of "openssl rand -base64 32", of at most ${MAX_SECRET_LENGTH} characters`;
 }
 
 /** Delays in milliseconds; `undefined` for an invalid list. */

@@ -242,7 +242,7 @@ export class SandboxesService {
         chain_return_uri: null,
         ...defaultsOf(this.settings),
         ...changesOf(body, this.settings),
-        webhook_secret: randomBytes(WEBHOOK_SECRET_BYTES).toString('base64'),
+        webhook_secret: body.webhook_secret ?? randomBytes(WEBHOOK_SECRET_BYTES).toString('base64'),
         clock_offset_ms: begin ? begin.getTime() - now.getTime() : 0,
         frozen_at: isTrue(body.clock?.frozen) ? (begin ?? now) : null,
         clock_move_id: null,
@@ -285,6 +285,7 @@ const OF_CREATION: readonly string[] = [
   'name',
   'if_exists',
   'clock',
+  'webhook_secret',
   'seed',
 ] satisfies (keyof CreateSandboxDto)[];
 
