@@ -10,7 +10,7 @@ const RESOURCE_LAYERS = [
   'refunds|authorizations|disputes|registrations|recipients|payment-pages',
   'links|checkout',
   'transfers|schedules|search',
-  'sandboxes|snapshots|clock|timeline|deliveries|inboxes|objects|retention|scenarios',
+  'sandboxes|snapshots|clock|timeline|deliveries|inboxes|objects|retention|scenarios|exams',
   'rendering|requests|openapi|root|console|browser',
 ];
 

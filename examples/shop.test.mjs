@@ -30,7 +30,7 @@ test('an order is paid once its customer has paid', { timeout: LIMIT_MS }, async
 });
 
 async function order() {
-  return (await fetch(orderUrl)).text();
+  return (await (await fetch(orderUrl)).json()).status;
 }
 
 /** What cannot be reached yet is asked again. */

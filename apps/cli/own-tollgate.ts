@@ -6,10 +6,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '#platform/process/package-folder.js';
+import { asking, type CommonOptions } from './common.js';
 import { Control } from './control.js';
 import { environmentWithoutSettings } from './environment.js';
 import { EXIT, Failure } from './failure.js';
-import { untilReady } from './ready.js';
+import { say } from './output.js';
+import { unready, untilReady } from './ready.js';
 
 const PROGRAM = join(PACKAGE_FOLDER, 'dist', 'apps', 'tollgate', 'main.js');
 const START_LIMIT_MS = 120_000;
@@ -35,7 +37,7 @@ export const SIGNALS = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
  * Its settings are the defaults whatever the environment says. It stops when this process does, however that
  * ends. Throws a {@link Failure} where it cannot be started, or a signal asks this process to end meanwhile.
  */
-export async function startOwn(): Promise<OwnTollgate> {
+async function startOwn(): Promise<OwnTollgate> {
   const { interrupted, release } = catchSignals();
   const dir = await mkdtemp(join(tmpdir(), 'tollgate-exec-'));
   // PostgreSQL may run as another user.
@@ -72,6 +74,16 @@ export async function startOwn(): Promise<OwnTollgate> {
     },
   );
   return { control, opening: { CONTROL_TOKEN: token }, interrupted, stop };
+}
+
+/** Starts a Tollgate if none is at the default address. At a configured address it must be running. */
+export async function startUnlessFound(options: CommonOptions): Promise<OwnTollgate | undefined> {
+  const { control, surroundings } = asking(options);
+  const missing = await unready(control.url);
+  if (missing === undefined) return undefined;
+  if (surroundings.isUrlGiven) throw new Failure(`Tollgate is not ready: ${missing}`);
+  say('Tollgate is not running: starting one for this command.');
+  return startOwn();
 }
 
 function catchSignals(): { interrupted: AbortSignal; release: () => void } {

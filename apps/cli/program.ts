@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addCompletion } from './commands/completion.js';
 import { addDoctor } from './commands/doctor.js';
+import { addExam } from './commands/exam.js';
 import { addExec } from './commands/exec.js';
 import { addOpen } from './commands/open.js';
 import { addOperations } from './commands/operations.js';
@@ -32,6 +33,7 @@ export function makeProgram(): Command {
     addStart,
     addWait,
     addExec,
+    addExam,
     addTail,
     addTrigger,
     addOpen,

@@ -8,8 +8,7 @@ import type { Control } from '../control.js';
 import { environmentWith } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
 import { painter, say } from '../output.js';
-import { SIGNALS, startOwn, type OwnTollgate } from '../own-tollgate.js';
-import { unready } from '../ready.js';
+import { SIGNALS, startUnlessFound } from '../own-tollgate.js';
 import { inCause, isFailure, lineOf } from '../timeline.js';
 import { untilWritten, type ReadTimeline } from '../timeline-written.js';
 
@@ -88,16 +87,6 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
 
 function warn(error: unknown): void {
   say(`tollgate: ${(error as Error).message}`);
-}
-
-/** Starts a Tollgate if none is at the default address. At a configured address it must be running. */
-async function startUnlessFound(options: ExecOptions): Promise<OwnTollgate | undefined> {
-  const { control, surroundings } = asking(options);
-  const missing = await unready(control.url);
-  if (missing === undefined) return undefined;
-  if (surroundings.isUrlGiven) throw new Failure(`Tollgate is not ready: ${missing}`);
-  say('Tollgate is not running: starting one for this command.');
-  return startOwn();
 }
 
 async function run([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

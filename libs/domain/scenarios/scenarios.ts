@@ -12,16 +12,21 @@ export type ScenarioStep =
       readonly on?: 'card' | 'redirect';
       readonly capture?: false;
     }
-  | { readonly do: 'pay' | 'decline' | 'expire'; readonly charge: string }
+  | { readonly do: 'pay' | 'decline' | 'expire' | 'reverse'; readonly charge: string }
   /** Percent of the paid amount, or the rest of it. */
-  | { readonly do: 'refund'; readonly charge: string; readonly percent: number | 'rest' }
+  | {
+      readonly do: 'refund';
+      readonly as?: string;
+      readonly charge: string;
+      readonly percent: number | 'rest';
+    }
   | { readonly do: 'dispute'; readonly charge: string; readonly as: string }
   /** The merchant states their side, or gives in; the bank has judged. */
   | { readonly do: 'contest' | 'accept' | 'win'; readonly dispute: string }
   /** The clock of the sandbox walks on: by a duration, or until a charge's time has come. */
   | { readonly do: 'advance'; readonly by: string }
   | { readonly do: 'advance'; readonly past: string }
-  /** In its `match`, `$order` stands for the order of the run. */
+  /** In its `match`, `$order` stands for the order of the run, and `$charge` for the ID of `charge`. */
   | { readonly do: 'fault'; readonly as: string; readonly fault: AskedFault }
   | { readonly do: 'remove fault'; readonly fault: string };
 
@@ -218,6 +223,7 @@ export function sayStep(step: ScenarioStep): string {
     case 'pay':
     case 'decline':
     case 'expire':
+    case 'reverse':
       return `${step.do} ${step.charge}`;
     case 'contest':
     case 'accept':

@@ -24,5 +24,6 @@ import { TestEventService } from './test-event.service.js';
   ],
   controllers: [DeliveriesController],
   providers: [DeliveriesService, DeliveryEntriesService, HeldWebhooksService, TestEventService],
+  exports: [HeldWebhooksService],
 })
 export class DeliveriesModule {}

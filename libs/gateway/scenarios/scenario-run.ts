@@ -1,4 +1,5 @@
 import type { ScenarioStep } from '#domain/scenarios/scenarios.js';
+import type { Metadata } from '#domain/metadata.js';
 import type { Scope } from '#domain/scope.js';
 import type { CreateFaultDto } from '../faults/fault.dto.js';
 import type { RunScenarioDto } from './scenario.dto.js';
@@ -17,6 +18,8 @@ export interface ScenarioRun {
   readonly sandbox: string;
   readonly scope: Scope;
   readonly order: string;
+  /** The name of the order in metadata. */
+  readonly orderKey: string;
   readonly parameters: RunScenarioDto;
   /** Ids of objects, and names of faults. */
   readonly made: Map<string, string>;
@@ -27,17 +30,17 @@ export interface ScenarioRun {
 }
 
 /** The parameters of a charge, without its card. */
-export function chargeTerms({ on, capture }: StepOf<'charge'>, { order, parameters }: ScenarioRun) {
+export function chargeTerms({ on, capture }: StepOf<'charge'>, run: ScenarioRun) {
   const {
     amount = DEFAULT_AMOUNT,
     currency = 'THB',
     source_type: type = on === 'redirect' ? 'mobile_banking_kbank' : 'promptpay',
-  } = parameters;
+  } = run.parameters;
   const source = on === 'card' ? {} : { source: { type } };
   return {
     amount,
     currency,
-    metadata: { order },
+    metadata: metadataOf(run),
     return_uri: RETURN_URI,
     ...(capture === false && { capture }),
     ...source,
@@ -52,10 +55,14 @@ export function filledIn(step: ScenarioStep, run: ScenarioRun): ScenarioStep {
 /** The fault with what the run was given. */
 export function faultTerms(
   { fault }: StepOf<'fault'>,
-  { order, parameters: { limit = DEFAULT_LIMIT } }: ScenarioRun,
+  { order, made, parameters: { limit = DEFAULT_LIMIT } }: ScenarioRun,
 ): CreateFaultDto {
-  const asked = JSON.stringify(fault)
-    .replaceAll('"$limit"', () => JSON.stringify(limit))
-    .replaceAll('"$order"', () => JSON.stringify(order));
-  return JSON.parse(asked) as CreateFaultDto;
+  const given: Record<string, unknown> = { ...Object.fromEntries(made), limit, order };
+  const fill = (_: string, value: unknown): unknown =>
+    typeof value === 'string' && value.startsWith('$') ? (given[value.slice(1)] ?? value) : value;
+  return JSON.parse(JSON.stringify(fault), fill) as CreateFaultDto;
+}
+
+export function metadataOf({ order, orderKey }: ScenarioRun): Metadata {
+  return { [orderKey]: order };
 }

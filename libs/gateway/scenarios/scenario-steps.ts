@@ -10,7 +10,7 @@ import { DisputesService } from '../disputes/disputes.service.js';
 import { FaultsService } from '../faults/faults.service.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import { TokensService } from '../tokens/tokens.service.js';
-import { chargeTerms, faultTerms, type ScenarioRun, type StepOf } from './scenario-run.js';
+import { chargeTerms, faultTerms, metadataOf, type ScenarioRun, type StepOf } from './scenario-run.js';
 
 /** A card that pays. */
 const CARD = {
@@ -53,6 +53,8 @@ export class ScenarioSteps {
           .id;
       case 'expire':
         return (await this.charges.expire(scope, idOf(run, step.charge))).id;
+      case 'reverse':
+        return (await this.charges.reverse(scope, idOf(run, step.charge))).id;
       case 'refund':
         return this.refund(step, run);
       case 'dispute':
@@ -91,11 +93,12 @@ export class ScenarioSteps {
     return keep(run, as, id);
   }
 
-  private async refund({ charge, percent }: StepOf<'refund'>, run: ScenarioRun): Promise<string> {
+  private async refund({ as, charge, percent }: StepOf<'refund'>, run: ScenarioRun): Promise<string> {
     const id = idOf(run, charge);
     const { amount, refundedAmount } = (await this.reader.load(run.scope, id)).charge;
     const part = percent === 'rest' ? amount - refundedAmount : Math.floor((amount * percent) / 100);
-    return (await this.refunds.create(run.scope, id, { amount: part, metadata: { order: run.order } })).id;
+    const refund = await this.refunds.create(run.scope, id, { amount: part, metadata: metadataOf(run) });
+    return as === undefined ? refund.id : keep(run, as, refund.id);
   }
 
   private async advance(

@@ -37,5 +37,6 @@ import { ScenariosService } from './scenarios.service.js';
   ],
   controllers: [ScenariosController],
   providers: [ScenarioChecks, ScenarioSteps, ScenariosService],
+  exports: [ScenarioSteps],
 })
 export class ScenariosModule {}

@@ -74,6 +74,7 @@ export class ScenariosService {
       sandbox,
       scope,
       order,
+      orderKey: 'order',
       parameters,
       made: new Map(),
       faults: new Set(),

@@ -36,6 +36,13 @@ export class WebhookAttempts {
     return this.faults.inject(delivery, terms, this.attempt);
   }
 
+  /** Makes the claimed attempt with this change, and without faults. */
+  async makeChanged(delivery: ClaimedDelivery, change: AttemptChange | undefined): Promise<SentAttempt> {
+    const { sent } = await this.attempt(delivery, change);
+    if (!sent) throw new Error('An attempt without a fault was postponed');
+    return sent;
+  }
+
   /** One attempt: signs the webhook, sends it, frees the receiver and records the outcome. */
   private readonly attempt: Attempt = async (delivery, change, release) => {
     const times = { startedAt: this.clock.now(delivery), machineAt: this.clock.machineNow() };
@@ -103,6 +110,6 @@ function signedHeaders(
     'Tollgate-Attempt': String(attempt),
     'Tollgate-Trigger': trigger,
     ...(requestId !== null && { 'X-Request-Id': requestId }),
-    ...(change && { [FAULT_HEADER]: change.fault }),
+    ...(change?.fault !== undefined && { [FAULT_HEADER]: change.fault }),
   };
 }

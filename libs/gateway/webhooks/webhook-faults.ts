@@ -30,7 +30,7 @@ export interface AttemptResult {
 /** A fault's change to an attempt. */
 export interface AttemptChange {
   /** The name of the fault. */
-  readonly fault: string;
+  readonly fault?: string;
   /** Fails the attempt with this error, without sending it. */
   readonly error?: string;
   /** Replaces the body before signing. */
@@ -177,7 +177,7 @@ export class WebhookFaults {
 export function changeOf(
   effect: ChangingEffect,
   { body, secret }: Pick<ClaimedDelivery, 'body' | 'secret'>,
-): Omit<AttemptChange, 'fault'> {
+): AttemptChange {
   switch (effect.kind) {
     case 'corrupt_body':
       return { sentBody: body.slice(0, -1) };
@@ -206,7 +206,7 @@ function changeFirst(hit: Hit<ChangingEffect>): Promise<AttemptResult> {
 function change(
   { delivery, fault, release, attempt }: Hit,
   count: number,
-  changed: Omit<AttemptChange, 'fault'> = {},
+  changed: AttemptChange = {},
 ): Promise<AttemptResult> {
   return attempt(delivery, delivery.scheduledCount > count ? undefined : { ...changed, fault }, release);
 }

@@ -1,0 +1,280 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { promisify } from 'node:util';
+import type { Command } from 'commander';
+import { BY_CALLER } from '#domain/exams/exam-case.js';
+import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
+import type { Control } from '../control.js';
+import { environmentWith } from '../environment.js';
+import { docsOf, sayVerdict, summaryOf, type Exam, type JudgedCase } from '../exam/exam.js';
+import { junitOf } from '../exam/junit.js';
+import { reportOf } from '../exam/report.js';
+import { EXIT, Failure } from '../failure.js';
+import { painter, print, say, type Colour } from '../output.js';
+import { SIGNALS, startUnlessFound } from '../own-tollgate.js';
+import { withoutControls } from '../without-controls.js';
+
+interface ExamOptions extends CommonOptions {
+  readonly receiver: string;
+  readonly secret?: string;
+  readonly probe?: string;
+  readonly checkout?: string;
+  readonly orderKey?: string;
+  readonly expect?: string;
+  readonly only?: string;
+  readonly skip?: string;
+  readonly settle?: string;
+  readonly start?: string;
+  readonly junit?: string;
+  readonly html?: string;
+  readonly keep?: true;
+}
+
+interface Sandbox {
+  readonly name: string;
+  readonly env: string;
+  readonly console_url: string;
+  readonly test: { readonly secret_key: string };
+}
+
+const COLOURS: Readonly<Record<string, Colour>> = {
+  passed: 'green',
+  failed: 'red',
+  warning: 'yellow',
+};
+const WAIT = '30s';
+/** Time limit of a probe or checkout that is a command. */
+const COMMAND_LIMIT_MS = 30_000;
+
+/** Examines a shop. */
+export function addExam(program: Command): void {
+  withCommon(
+    program
+      .command('exam')
+      .description(
+        'Examines a shop: sends it forged, repeated, late and reordered webhooks, and judges what it does.',
+      ),
+    { hasSandbox: false },
+  )
+    .option('-s, --sandbox <name>', 'Sandbox whose keys the shop has (default: a new one, which is deleted)')
+    .argument('[command...]', 'Command that starts the shop, in the environment of the sandbox')
+    .requiredOption('--receiver <url>', 'Webhook endpoint of the shop')
+    .option('--secret <base64>', 'Webhook secret of the shop (default: a new one, which is printed)')
+    .option('--probe <url|command>', 'Returns an order as JSON: a URL with {order}, or a command')
+    .option('--checkout <url|command>', 'Begins an order, so that the shop creates its charge')
+    .option('--order-key <name>', 'Name of the order in the metadata of charges (default: order)')
+    .option(
+      '--expect <fields>',
+      'Fields of the probe that tell what became of an order (default: status,count)',
+    )
+    .option('--only <cases>', 'Cases to run, comma-separated')
+    .option('--skip <cases>', 'Cases to leave out, comma-separated')
+    .option('--settle <duration>', 'Time that the shop may take after its response (default: 1s)')
+    .option('--start <duration>', 'Time that the shop may take to start (default: 1m)')
+    .option('--junit <file>', 'Write a JUnit report')
+    .option('--html <file>', 'Write a report as HTML')
+    .option('--keep', 'Keep the sandbox after the exam')
+    .passThroughOptions()
+    .action(async (words: string[], options: ExamOptions) => {
+      process.exitCode = await examine(words, options);
+    });
+}
+
+/** The exit code. */
+async function examine(words: readonly string[], options: ExamOptions): Promise<number> {
+  const own = await startUnlessFound(options);
+  const control = own?.control ?? asking(options).control;
+  const interruption = new AbortController();
+  const interrupt = (signal: NodeJS.Signals): void =>
+    interruption.abort(new Failure(`ended by ${signal}`, EXIT.signal + constants.signals[signal]));
+  for (const signal of SIGNALS) process.on(signal, interrupt);
+  let shop: { stop(): Promise<void> } | undefined;
+  let made: Sandbox | undefined;
+  try {
+    made = options.sandbox === undefined ? await makeSandbox(control, options) : undefined;
+    if (made && words.length === 0) say(`The environment of the sandbox:\n\n${made.env}`);
+    if (made && words.length > 0) shop = startShop(words, made.env, interruption);
+    const inside = made ? control.of(made) : control;
+    const exam = await run(inside, made?.name ?? asking(options).sandbox, options, interruption.signal);
+    await report(exam, options);
+    if (made && options.keep) say(`Kept sandbox ${made.name}: ${made.console_url}`);
+    return exam.counts.failed > 0 || exam.status !== 'ended' || exam.problem !== null
+      ? EXIT.unfinished
+      : EXIT.done;
+  } finally {
+    await shop?.stop();
+    if (made && !options.keep)
+      await control
+        .ask('DELETE', inSandbox(made.name))
+        .catch((error: Error) => say(`tollgate: ${error.message}`));
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+    await own?.stop();
+  }
+}
+
+async function makeSandbox(control: Control, { secret }: ExamOptions): Promise<Sandbox> {
+  const body = new URLSearchParams({ name: `exam-${randomBytes(6).toString('hex')}`, ttl: '1h' });
+  if (secret !== undefined) body.set('webhook_secret', secret);
+  return control.json<Sandbox>('POST', '/api/sandboxes', { body });
+}
+
+/** Starts the shop, whose output goes to stderr. The exam ends when the shop does. */
+function startShop(
+  [program = '', ...args]: readonly string[],
+  env: string,
+  interruption: AbortController,
+): { stop(): Promise<void> } {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 2, 2],
+    env: environmentWith(env),
+    shell: process.platform === 'win32',
+  });
+  const fail = (text: string): void => interruption.abort(new Failure(text, EXIT.unfinished));
+  const onExit = (code: number | null, signal: string | null): void =>
+    fail(`the shop ended before the exam (${signal ?? `exit code ${code}`})`);
+  child.on('error', ({ message }) => fail(`cannot start the shop: ${message}`));
+  child.on('exit', onExit);
+  return {
+    stop: async () => {
+      child.off('exit', onExit);
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Runs the exam, and stops it if this command is interrupted. */
+async function run(
+  control: Control,
+  sandbox: string,
+  options: ExamOptions,
+  signal: AbortSignal,
+): Promise<Exam> {
+  const path = inSandbox(sandbox, '/exams');
+  const body = new URLSearchParams(parametersOf(options));
+  const exam = await control.json<Exam>('POST', path, { body });
+  const own = `${path}/${exam.id}`;
+  try {
+    return await follow(control, own, exam, options, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    await control.ask('POST', `${own}/stop`);
+    throw signal.reason;
+  }
+}
+
+/** Prints each case when it is judged, and answers the questions of the exam. */
+async function follow(
+  control: Control,
+  path: string,
+  begun: Exam,
+  options: ExamOptions,
+  signal: AbortSignal,
+): Promise<Exam> {
+  let [exam, shown] = [begun, 0];
+  for (;;) {
+    const judged = exam.cases.filter(({ verdict }) => verdict !== null);
+    for (const one of options.json ? [] : judged.slice(shown)) printCase(one, options);
+    shown = judged.length;
+    if (exam.status !== 'running') return exam;
+    if (exam.question)
+      await control.json('PUT', `${path}/answer`, { body: await answerTo(exam.question, options) });
+    const query = new URLSearchParams({ wait: WAIT, count: String(Math.min(shown + 1, exam.cases.length)) });
+    exam = await control.json<Exam>('GET', path, { query, signal });
+  }
+}
+
+function parametersOf(options: ExamOptions): Record<string, string> {
+  const { receiver, probe, checkout, orderKey, expect, only, skip, settle, start } = options;
+  const parameters = {
+    receiver,
+    probe: probe === undefined || isUrl(probe) ? probe : BY_CALLER,
+    checkout: checkout === undefined || isUrl(checkout) ? checkout : BY_CALLER,
+    order_key: orderKey,
+    expect,
+    only,
+    skip,
+    settle,
+    start,
+  };
+  return Object.fromEntries(
+    Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+/** Runs the command of a probe or checkout, with the order as its last argument. */
+async function answerTo(
+  { id, kind, order }: NonNullable<Exam['question']>,
+  options: ExamOptions,
+): Promise<URLSearchParams> {
+  const command = `${options[kind]} ${order}`;
+  const isWindows = process.platform === 'win32';
+  const [program, args] = isWindows ? ['cmd', ['/d', '/s', '/c', command]] : ['sh', ['-c', command]];
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { timeout: COMMAND_LIMIT_MS });
+    return new URLSearchParams({ question: id, answer: stdout });
+  } catch (error) {
+    const { code, stderr = '', message } = error as NodeJS.ErrnoException & { stderr?: string };
+    const problem = `${options[kind]}: ${code === undefined ? message : `exit code ${code}`} ${stderr.slice(0, 500)}`;
+    return new URLSearchParams({ question: id, problem: problem.trim() });
+  }
+}
+
+function printCase(one: JudgedCase, options: ExamOptions): void {
+  const { name, title, why, verdict, findings } = one;
+  const paint = painter(process.stdout);
+  const word = sayVerdict(verdict);
+  const colour = COLOURS[verdict ?? ''] ?? 'dim';
+  print(`${paint(colour, word.padEnd(10))}  ${name.padEnd(24)}  ${title}`);
+  if (verdict === 'passed') return;
+  for (const { text, verdict: one } of findings)
+    if (one !== 'passed') print(withoutControls(`            ${text}`));
+  if (verdict === 'not_judged') return;
+  print(paint('dim', `            ${why} ${docsOf({ name })}`));
+  print(paint('dim', `            ${again(options)(name)}`));
+}
+
+async function report(exam: Exam, options: ExamOptions): Promise<void> {
+  if (options.json) print(JSON.stringify(exam, null, 2));
+  else print(`\n${summaryOf(exam)}`);
+  if (exam.problem !== null) say(`tollgate: ${exam.problem}`);
+  if (exam.status === 'interrupted')
+    say('tollgate: the exam was interrupted; Tollgate stopped before its end');
+  if (options.junit !== undefined) await write(options.junit, junitOf(exam, again(options)));
+  if (options.html !== undefined) await write(options.html, reportOf(exam, again(options)));
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch((error: Error) => {
+    throw new Failure(`cannot write the report: ${error.message}`);
+  });
+}
+
+/** The command that repeats one case, without secrets. */
+function again({
+  receiver,
+  probe,
+  checkout,
+  orderKey,
+  expect,
+  settle,
+}: ExamOptions): (name: string) => string {
+  const given = { receiver, probe, checkout, 'order-key': orderKey, expect, settle };
+  const options = Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .map(([option, value]) => ` --${option} ${quoted(String(value))}`);
+  return (name) => `tollgate exam${options.join('')} --only ${name}`;
+}
+
+/** For a POSIX shell. */
+function quoted(text: string): string {
+  return /^[\w./:=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

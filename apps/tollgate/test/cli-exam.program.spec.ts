@@ -1,0 +1,295 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { EXAM_CASES } from '#domain/exams/exam-cases.js';
+import { steadyPort } from '../../rig/ports.js';
+import { runCli, type Ran } from './cli.js';
+import { useOwnGateway } from './harness.js';
+
+interface Judged {
+  readonly name: string;
+  readonly verdict: string | null;
+  readonly findings: readonly { readonly verdict: string; readonly text: string }[];
+}
+
+interface Exam {
+  readonly problem: string | null;
+  readonly cases: readonly Judged[];
+}
+
+const gateway = useOwnGateway();
+const FOLDER = mkdtempSync(join(tmpdir(), 'tollgate-exam-'));
+const SHOP = readFileSync('examples/shop.mjs', 'utf8');
+
+/** The example shop with these changes of its text. */
+function shopWith(name: string, ...changes: readonly (readonly [from: string, to: string])[]): string {
+  let text = SHOP;
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`examples/shop.mjs has no ${from}`);
+    text = text.replace(from, to);
+  }
+  const file = join(FOLDER, `${name}.mjs`);
+  writeFileSync(file, text);
+  return file;
+}
+
+interface Options {
+  readonly args?: readonly string[];
+  /** `undefined`: without. */
+  readonly probe?: string | undefined;
+  readonly checkout?: string | undefined;
+}
+
+const ORDER_URL = 'http://127.0.0.1:PORT/orders/{order}';
+
+async function examine(
+  shop: string,
+  { args = [], probe = ORDER_URL, checkout = ORDER_URL }: Options = {},
+): Promise<Ran> {
+  const port = String(await steadyPort());
+  const given = { probe, checkout };
+  const asked = Object.entries(given).flatMap(([name, value]) =>
+    value === 'none' ? [] : [`--${name}`, value.replaceAll('PORT', port)],
+  );
+  return runCli(
+    [
+      'exam',
+      '--receiver',
+      `http://127.0.0.1:${port}/webhooks`,
+      ...asked,
+      '--settle',
+      '200ms',
+      ...args,
+      '--',
+      process.execPath,
+      shop,
+    ],
+    { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, PORT: port },
+  );
+}
+
+async function examOf(shop: string, { args = [], ...options }: Options = {}): Promise<Exam> {
+  const { stdout, stderr } = await examine(shop, { ...options, args: ['--json', ...args] });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout) as Exam;
+}
+
+/** The names of the cases with this verdict. */
+function named({ cases }: Exam, wanted: string): string[] {
+  return cases.filter(({ verdict }) => verdict === wanted).map(({ name }) => name);
+}
+
+function textsOf({ cases }: Exam, wanted: string): string {
+  return cases
+    .filter(({ name }) => name === wanted)
+    .flatMap(({ findings }) => findings.map(({ text }) => text))
+    .join('\n');
+}
+
+describe('docs/exam.md', () => {
+  const page = readFileSync('docs/exam.md', 'utf8');
+  const block = (info: string): string =>
+    new RegExp(`^\`\`\`${info}\\n([^]*?)^\`\`\``, 'm').exec(page)?.[1] ?? '';
+
+  it('explains every case under a heading with its name', () => {
+    expect([...page.matchAll(/^### (.+)$/gm)].map(([, name]) => name)).toEqual(
+      EXAM_CASES.map(({ name }) => name),
+    );
+  });
+
+  it('has a command that examines the example shop, with its output', async () => {
+    const port = String(await steadyPort());
+    const cli = `${process.execPath} ${resolve('dist', 'apps', 'cli', 'main.js')}`;
+    const command = block('sh').replace('npx tollgate', cli).replaceAll(':3000', `:${port}`);
+    const { stdout } = await promisify(execFile)('bash', ['-euc', command], {
+      env: { ...process.env, TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, PORT: port, NO_COLOR: '1' },
+    });
+    const lines = block('text').trim().split('\n');
+    const printed = stdout.trim().split('\n');
+    expect(printed.slice(0, 2)).toEqual(lines.slice(0, 2));
+    expect(printed.at(-1)).toBe(lines.at(-1));
+  });
+});
+
+describe('tollgate exam', () => {
+  it('passes the example shop in all 18 cases, and exits with 0', async () => {
+    const { code, stdout, stderr } = await examine(shopWith('example'));
+    expect(`${stdout}${code === 0 ? '' : stderr}`).toContain('18 cases: 18 passed');
+    expect(stdout.match(/^passed /gm)).toHaveLength(18);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [
+      'no-signature',
+      'accepts what is not signed',
+      ['if (!(Math.abs(', "if (signatures === '') return true;\n  if (!(Math.abs("],
+    ],
+    [
+      'stale-timestamp',
+      'ignores the time of the signature',
+      ['const MAX_AGE_S = 300', 'const MAX_AGE_S = 1e9'],
+    ],
+    [
+      'two-signatures',
+      'reads only the first signature',
+      [".split(',').some", ".split(',').slice(0, 1).some"],
+    ],
+    ['late-expiry', 'lets a late expiry overwrite a payment', [" && order.status === 'pending'", '']],
+    [
+      'unknown-event',
+      'rejects keys that it does not know',
+      [
+        'const { data } =',
+        "if (body.includes('charge.teleport')) throw new Error('unknown key');\n  const { data } =",
+      ],
+    ],
+    ['long-unicode', 'reads at most 100 KB', ['MAX_BODY_BYTES = 1_000_000', 'MAX_BODY_BYTES = 100_000']],
+    [
+      'api-recovers',
+      'answers 200 although it could not ask',
+      [
+        'if (!response.ok) throw new Error(`the charge cannot',
+        'if (!response.ok) return;\n  if (!response.ok) throw new Error(`the charge cannot',
+      ],
+    ],
+  ] as const)('fails %s, and nothing else, for a shop that %s', async (name, _what, change) => {
+    const exam = await examOf(shopWith(name, change));
+    expect(named(exam, 'failed')).toEqual([name]);
+    expect(named(exam, 'passed')).toHaveLength(17);
+  });
+
+  it('fails a shop that counts an event each time it arrives', async () => {
+    const exam = await examOf(
+      shopWith(
+        'twice',
+        ["order.status !== 'paid') fulfil(order)", "order.status !== 'refunded') fulfil(order)"],
+        ['if (order.count === 0) order.count', 'order.count'],
+      ),
+      { args: ['--only', 'same-event-twice,unknown-event'] },
+    );
+    expect(named(exam, 'failed')).toEqual(['same-event-twice']);
+    expect(named(exam, 'passed')).toEqual(['genuine-event', 'unknown-event']);
+    expect(textsOf(exam, 'same-event-twice')).toContain(
+      'The order changed: {"status":"paid","count":1} became {"status":"paid","count":2}.',
+    );
+  });
+
+  it('fails a shop that waits between reading the count and writing it', async () => {
+    const exam = await examOf(
+      shopWith(
+        'race',
+        [
+          'function fulfil(order) {',
+          'async function fulfil(order) {\n  const { count } = order;\n  await new Promise((done) => setTimeout(done, 200));',
+        ],
+        ["'paid') fulfil(order)", "'paid') await fulfil(order)"],
+        ['if (order.count === 0) order.count += 1', 'order.count = Math.max(order.count, count) + 1'],
+      ),
+      { args: ['--only', 'same-event-at-once,same-event-twice'] },
+    );
+    expect(named(exam, 'failed')).toEqual(['same-event-at-once']);
+  });
+
+  it('warns about a shop that believes the event, and names the call that is missing', async () => {
+    const exam = await examOf(
+      shopWith('trusting', [
+        "await update(data.object === 'charge' ? data.id : data.charge)",
+        "const order = orders.get(data.metadata?.order);\n  if (order && data.status === 'successful') fulfil(order)",
+      ]),
+      { args: ['--only', 'api-disagrees,unknown-charge'] },
+    );
+    expect(named(exam, 'warning')).toEqual(['api-disagrees']);
+    expect(textsOf(exam, 'api-disagrees')).toMatch(
+      /fulfilled the order: .* The call GET \/charges\/chrg_test_\w+ is missing/,
+    );
+    expect(named(exam, 'failed')).toEqual(['unknown-charge']);
+  });
+
+  it('judges no effects without a probe, and says what is missing', async () => {
+    const exam = await examOf(shopWith('example'), { probe: 'none', checkout: 'none' });
+    expect(named(exam, 'failed')).toEqual([]);
+    expect(named(exam, 'not_judged')).toEqual([
+      'same-event-twice',
+      'same-event-at-once',
+      'complete-before-create',
+      'late-expiry',
+      'unknown-charge',
+      'connection-closed',
+      'api-recovers',
+      'webhook-and-redirect',
+    ]);
+    expect(textsOf(exam, 'same-event-twice')).toContain('pass a probe');
+    expect(textsOf(exam, 'webhook-and-redirect')).toContain('pass a checkout');
+  });
+
+  it('asks for a checkout if the shop does not know Tollgate’s orders', async () => {
+    const exam = await examOf(shopWith('example'), { checkout: 'none', args: ['--only', 'genuine-event'] });
+    expect(named(exam, 'not_judged')).toEqual(['genuine-event']);
+    expect(textsOf(exam, 'genuine-event')).toContain('pass a checkout');
+  });
+
+  it('asks commands as well as URLs', async () => {
+    const get = `curl -s http://127.0.0.1:PORT/orders/`;
+    const command = (text: string): string => `f() { ${text}$1; }; f`;
+    const exam = await examOf(shopWith('example'), {
+      probe: command(get),
+      checkout: command(get.replace('-s', '-s -X POST')),
+      args: ['--only', 'same-event-twice'],
+    });
+    expect(named(exam, 'passed')).toEqual(['genuine-event', 'same-event-twice']);
+  });
+
+  it('writes JUnit and HTML, names the docs, and repeats a case alone', async () => {
+    const [junit, html] = [join(FOLDER, 'junit.xml'), join(FOLDER, 'report.html')];
+    const shop = shopWith('stale', ['const MAX_AGE_S = 300', 'const MAX_AGE_S = 1e9']);
+    const { code, stdout } = await examine(shop, {
+      args: ['--only', 'stale-timestamp', '--junit', junit, '--html', html],
+    });
+    expect(code).toBe(5);
+    expect(stdout).toContain('2 cases: 1 passed, 1 failed');
+    expect(stdout).toContain('docs/exam.md#stale-timestamp');
+    expect(stdout).toMatch(/tollgate exam --receiver \S+ --probe '[^']+' .*--only stale-timestamp/);
+    const xml = readFileSync(junit, 'utf8');
+    expect(xml).toContain('tests="2" failures="1"');
+    expect(xml).toMatch(
+      /name="stale-timestamp: [^"]+" time="[\d.]+"><failure message="The endpoint returned 200/,
+    );
+    const report = readFileSync(html, 'utf8');
+    expect(report).toContain('Omise-Signature');
+    expect(report).not.toMatch(/<script|https?:\/\/(?!127\.0\.0\.1)/);
+  });
+
+  it('ends when the shop does', async () => {
+    const { code, stderr } = await examine(
+      shopWith('ending', ['import { createServer }', 'process.exit(7);\nimport { createServer }']),
+    );
+    expect(code).toBe(5);
+    expect(stderr).toContain('tollgate: the shop ended before the exam (exit code 7)');
+  });
+
+  it('ends with a sentence if nothing listens at the receiver, and deletes its sandbox', async () => {
+    const { code, stderr } = await runCli(
+      [
+        'exam',
+        '--receiver',
+        `http://127.0.0.1:${await steadyPort()}/webhooks`,
+        '--only',
+        'genuine-event',
+        '--start',
+        '1s',
+      ],
+      { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl },
+    );
+    expect(code).toBe(5);
+    expect(stderr).toMatch(/The receiver \S+ cannot be reached \(ECONNREFUSED\)/);
+    const { stdout } = await runCli(['sandbox', 'list', '--json'], {
+      TOLLGATE_CONTROL_URL: gateway.settings.controlUrl,
+    });
+    expect((JSON.parse(stdout) as { data: { name: string }[] }).data.map(({ name }) => name)).toEqual([
+      'default',
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import request from 'supertest';
+import { EXAM_CASES } from '#domain/exams/exam-cases.js';
+import { until } from '../../rig/until.js';
+import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+import { createSandbox, type Sandbox } from './sandbox.js';
+
+interface ExamBody {
+  readonly id: string;
+  readonly status: string;
+  readonly problem: string | null;
+  readonly message?: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly cases: readonly {
+    readonly name: string;
+    readonly verdict: string | null;
+    readonly entries: readonly {
+      readonly kind: string;
+      readonly request: { readonly body: string | null } | null;
+    }[];
+  }[];
+}
+
+const gateway = useGateway();
+const receiver = useReceiver();
+
+const path = ({ name }: Sandbox, rest = ''): string => `/api/sandboxes/${name}/exams${rest}`;
+const ask = async (
+  sandbox: Sandbox,
+  method: 'get' | 'post' | 'put',
+  rest: string,
+  body?: object,
+): Promise<{ status: number; body: ExamBody }> => {
+  const { status, body: answer } = await request(gateway.settings.controlUrl)
+    [method](path(sandbox, rest))
+    .send(body);
+  return { status, body: answer as ExamBody };
+};
+const start = (sandbox: Sandbox, body: object = {}): Promise<{ status: number; body: ExamBody }> =>
+  ask(sandbox, 'post', '', { receiver: receiver.uri, only: 'genuine-event', settle: '100ms', ...body });
+const ended = async (sandbox: Sandbox, { body: { id } }: { body: ExamBody }): Promise<ExamBody> =>
+  (await ask(sandbox, 'get', `/${id}?wait=30s`)).body;
+
+describe('an exam', () => {
+  afterEach(() => receiver.answer((_, response) => void response.end('ok')));
+
+  it('sends its webhooks alone: others of the sandbox are held until its end, and then sent', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    let finish = (): void => undefined;
+    receiver.answer(({ text }, response) => {
+      if (text === '') response.end();
+      else finish = () => void response.end();
+    });
+    const exam = await start(sandbox);
+    expect([exam.status, exam.body.status]).toEqual([200, 'running']);
+    const own = await receiver.next('charge.complete');
+    const other = await sandbox.charge();
+    const { body } = await start(sandbox);
+    expect(body.message).toContain(`the exam ${exam.body.id} is running`);
+    expect(receiver.received.map(({ event }) => event.data.id)).not.toContain(other.id);
+    receiver.answer((_, response) => void response.end());
+    finish();
+    const { status, counts, cases } = await ended(sandbox, exam);
+    expect([status, counts['passed']]).toEqual(['ended', 1]);
+    expect(cases[0]?.entries.some(({ request: sent }) => sent?.body?.includes(own.event.id))).toBe(true);
+    await receiver.next(({ event }) => event.data.id === other.id);
+    // The exam’s own objects are not sent again by the release.
+    const ofExam = receiver.received.filter(({ event }) => event.data.id === own.event.data.id);
+    expect(ofExam.map(({ event }) => event.key)).toEqual(['charge.complete']);
+  });
+
+  it('stops after its current case', async () => {
+    const sandbox = await createSandbox(gateway);
+    const exam = await start(sandbox, { only: EXAM_CASES.map(({ name }) => name).join(','), settle: '10s' });
+    await ask(sandbox, 'post', `/${exam.body.id}/stop`);
+    const { status, problem } = await ended(sandbox, exam);
+    expect([status, problem]).toEqual(['ended', 'The exam was stopped.']);
+    await until(async () => (await start(sandbox)).status === 200, 'no exam starts after a stop');
+  });
+
+  it('asks its caller, if a probe is theirs', async () => {
+    const sandbox = await createSandbox(gateway);
+    const exam = await start(sandbox, { probe: 'caller' });
+    const states = ['pending', 'paid'];
+    let asked = 0;
+    for (;;) {
+      const { body } = await ask(sandbox, 'get', `/${exam.body.id}?wait=30s`);
+      const { question, status, counts } = body as ExamBody & { question: { id: string } | null };
+      if (status !== 'running') {
+        expect(counts['passed']).toBe(1);
+        break;
+      }
+      if (!question) continue;
+      const answer = JSON.stringify({ status: states[asked] ?? 'paid', count: asked });
+      asked += 1;
+      await ask(sandbox, 'put', `/${exam.body.id}/answer`, { question: question.id, answer });
+    }
+    const { status, body } = await ask(sandbox, 'put', `/${exam.body.id}/answer`, {
+      question: '1',
+      answer: '{}',
+    });
+    expect([status, body.message]).toEqual([400, 'the exam does not ask question 1']);
+  });
+
+  it.each([
+    [{ receiver: '' }, 'receiver must be'],
+    [{ receiver: 'http://169.254.169.254/' }, 'receiver must'],
+    [{ probe: 'http://169.254.169.254/{order}' }, 'probe must'],
+    [{ only: 'everything' }, 'only has an unknown case everything; cases: genuine-event, no-signature'],
+    [{ settle: '2m' }, 'settle must be from 0s to 1m'],
+  ])('is refused with %j', async (parameters, message) => {
+    const { status, body } = await start(await createSandbox(gateway), parameters);
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('is found by its sandbox only', async () => {
+    const [mine, theirs] = [await createSandbox(gateway), await createSandbox(gateway)];
+    const exam = await start(mine);
+    await ended(mine, exam);
+    expect((await ask(theirs, 'get', `/${exam.body.id}`)).status).toBe(404);
+    const { body } = await ask(mine, 'get', '');
+    expect((body as unknown as { data: ExamBody[] }).data.map(({ id }) => id)).toEqual([exam.body.id]);
+  });
+});

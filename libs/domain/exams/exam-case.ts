@@ -1,0 +1,88 @@
+import type { AskedEffect } from '../faults/fault-effect.js';
+import type { ScenarioStep } from '../scenarios/scenarios.js';
+
+/** The value of `probe` and `checkout` if the caller answers the questions of the exam. */
+export const BY_CALLER = 'caller';
+
+/** A webhook that a case sends: the event with this key of an object that an earlier step named. */
+export interface SendStep {
+  readonly do: 'send';
+  readonly event: string;
+  readonly of: string;
+  /** The change of the webhook, as by a fault on webhooks. */
+  readonly as?: AskedEffect;
+  /** Copies that are sent at the same time. */
+  readonly copies?: number;
+  /** The customer returns to the shop at the same time. */
+  readonly returning?: true;
+}
+
+/** An action of a case. Steps of scenarios apply to the latest order. */
+export type ExamAction =
+  | ScenarioStep
+  /** The shop begins an order and creates its charge. Without a checkout, Tollgate creates the charge. */
+  | { readonly do: 'order'; readonly as: string }
+  | SendStep
+  /** Sends the last webhook again, until it is accepted, at most three times. */
+  | { readonly do: 'retry' }
+  /** The browser of the customer opens the return_uri of the charge. */
+  | { readonly do: 'return'; readonly charge: string };
+
+/**
+ * An expectation of a case. Effects on an order need a probe: without one, an `optional` expectation is
+ * skipped.
+ */
+export type ExamExpectation =
+  /** The last webhooks got a 2xx; at least one of them with `any`. */
+  | { readonly expect: 'accepted'; readonly any?: true }
+  /** The last webhook got no 2xx, and the order stayed as it was. */
+  | { readonly expect: 'refused' }
+  /** The return page answered, and not with an error. */
+  | { readonly expect: 'returned' }
+  /** The order looks as after a genuine payment. */
+  | { readonly expect: 'paid'; readonly optional?: true; readonly otherwise?: 'not_judged' }
+  | { readonly expect: 'unchanged'; readonly optional?: true }
+  /** The order changed by its payment: what it looks like now is how a paid order looks. */
+  | { readonly expect: 'fulfilled' }
+  /** The order did not become paid. */
+  | { readonly expect: 'not paid' }
+  /** The order no longer looks paid; otherwise a warning. */
+  | { readonly expect: 'no longer paid' }
+  /** The shop retrieved the charge before it believed the event. */
+  | { readonly expect: 'asked'; readonly charge: string }
+  /** The shop made a call that this fault answered. */
+  | { readonly expect: 'hit'; readonly fault: string }
+  /** The shop did not refund or capture the charge twice. */
+  | { readonly expect: 'no second call'; readonly charge: string };
+
+export type ExamStep = ExamAction | ExamExpectation;
+
+/** One question about a shop. */
+export interface ExamCase {
+  readonly name: string;
+  /** The behaviour of a good shop, in the third person. */
+  readonly title: string;
+  /** Why it matters, in two sentences. */
+  readonly why: string;
+  readonly steps: readonly ExamStep[];
+}
+
+/** From the best to the worst. */
+export const VERDICTS = ['passed', 'not_judged', 'warning', 'failed'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** A judgement, with its reason. */
+export interface Finding {
+  readonly verdict: Verdict;
+  readonly text: string;
+}
+
+/** The worst of the findings. A case without any is not judged. */
+export function verdictOf(findings: readonly Finding[]): Verdict {
+  const ranks = findings.map(({ verdict }) => VERDICTS.indexOf(verdict));
+  return VERDICTS[Math.max(...ranks)] ?? 'not_judged';
+}
+
+export function isExpectation(step: ExamStep): step is ExamExpectation {
+  return 'expect' in step;
+}

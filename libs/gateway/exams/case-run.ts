@@ -1,0 +1,79 @@
+import type { ExamCase, Finding } from '#domain/exams/exam-case.js';
+import type { JsonValue } from '#domain/metadata.js';
+import type { Exam } from '#platform/database/generated/client.js';
+import type { ScenarioRun } from '../scenarios/scenario-run.js';
+import type { SentAttempt } from '../webhooks/webhook-sender.js';
+import type { ExamEntryView, ExamParameters } from './exam.view.js';
+import type { ShopAnswer } from './shop-client.js';
+
+/** The longest text of a message that is kept. */
+const MAX_KEPT = 4_096;
+/** Looks at an order are repeated until it changes: equal ones are kept once. */
+const REPEATED: readonly ExamEntryView['kind'][] = ['probe'];
+
+/** Why a case cannot be judged, as a sentence. */
+export class NotJudged extends Error {}
+
+export interface SentEvent {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** The fields of an order that the exam compares. */
+export type OrderState = Readonly<Record<string, JsonValue>>;
+
+/** The state of an order before and after its payment. */
+export interface Reference {
+  readonly before: OrderState;
+  readonly paid: OrderState;
+}
+
+/** A case in progress. */
+export class CaseRun {
+  readonly findings: Finding[] = [];
+  readonly entries: ExamEntryView[] = [];
+  /** The deliveries of the case, by event. */
+  readonly deliveries = new Map<string, string>();
+  /** The last webhooks that were sent together. */
+  sent: { readonly event: SentEvent; readonly attempts: readonly SentAttempt[] } | undefined;
+  /** When the first of them was sent, in the machine's time. */
+  sentAt: Date;
+  /** The answer of the return page. */
+  returned: ShopAnswer | undefined;
+  /** The last known state of the order. */
+  state: OrderState | undefined;
+  constructor(
+    readonly exam: Exam,
+    readonly parameters: ExamParameters,
+    readonly asked: ExamCase,
+    /** Of the order that was begun last. */
+    public scenario: ScenarioRun,
+    readonly reference: Reference | undefined,
+    readonly beganAt: Date,
+  ) {
+    this.sentAt = beganAt;
+  }
+
+  note(entry: ExamEntryView): void {
+    const kept = { ...entry, request: cut(entry.request), response: cut(entry.response) };
+    const last = this.entries.at(-1);
+    const isRepeated =
+      last !== undefined &&
+      REPEATED.includes(kept.kind) &&
+      JSON.stringify([last.kind, last.text, last.response]) ===
+        JSON.stringify([kept.kind, kept.text, kept.response]);
+    if (!isRepeated) this.entries.push(kept);
+  }
+
+  /** The ID that a step has given this name. Throws when no step before did. */
+  idOf(name: string): string {
+    const id = this.scenario.made.get(name);
+    if (id === undefined) throw new Error(`No step before has made ${name}`);
+    return id;
+  }
+}
+
+function cut<Message extends ExamEntryView['request']>(message: Message): Message {
+  if (message === null || message.body === null || message.body.length <= MAX_KEPT) return message;
+  return { ...message, body: `${message.body.slice(0, MAX_KEPT)}…` };
+}

@@ -1,0 +1,280 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ExamExpectation, Finding, Verdict } from '#domain/exams/exam-case.js';
+import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import { NotJudged, type CaseRun, type OrderState } from './case-run.js';
+import { isAccepted } from './exam-actions.js';
+import { ExamOrders } from './exam-orders.js';
+
+/** The request log is written in batches; a call is waited for at least this long. */
+const MIN_CALL_WAIT_MS = 300;
+const POLL_MS = 50;
+
+/** A request of the shop to the API. */
+export interface ShopCall {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly parameters: unknown;
+  readonly answer: string | null;
+  readonly durationMs: number;
+  readonly at: Date;
+}
+
+type ExpectationOf<Kind extends ExamExpectation['expect']> = Extract<ExamExpectation, { expect: Kind }>;
+
+/** Judges a shop by its responses, its calls and the state of its orders. */
+@Injectable()
+export class ExamJudge {
+  constructor(
+    private readonly orders: ExamOrders,
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** `undefined`: nothing to say. Throws {@link NotJudged} with what is missing. */
+  judge(expected: ExamExpectation, run: CaseRun): Promise<Finding | undefined> {
+    switch (expected.expect) {
+      case 'accepted':
+        return Promise.resolve(accepted(expected, run));
+      case 'refused':
+        return this.refused(run);
+      case 'returned':
+        return Promise.resolve(returned(run));
+      case 'fulfilled':
+        return this.fulfilled(run);
+      case 'paid':
+        return this.paid(expected, run);
+      case 'unchanged':
+        return this.unchanged(expected, run);
+      case 'not paid':
+        return this.notPaid(run);
+      case 'no longer paid':
+        return this.noLongerPaid(run);
+      case 'asked':
+        return this.asked(expected, run);
+      case 'hit':
+        return this.hit(expected, run);
+      case 'no second call':
+        return this.noSecondCall(expected, run);
+    }
+  }
+
+  /** The shop's requests to the API since `since`. */
+  calls({ scenario }: CaseRun, since: Date): Promise<ShopCall[]> {
+    const made = [...scenario.made.values()];
+    return this.database.$queryRaw<ShopCall[]>(Prisma.sql`
+      SELECT method, path, status, fault, parameters, answer, duration_ms AS "durationMs", machine_at AS at
+      FROM request_log WHERE account_id = ${scenario.scope.accountId} AND livemode = false AND host IN ('api', 'vault')
+        AND machine_at >= ${since} AND (objects && ${made}::text[] OR objects = '{}') ORDER BY id`);
+  }
+
+  private async refused(run: CaseRun): Promise<Finding | undefined> {
+    const [attempt] = run.sent?.attempts ?? [];
+    const before = run.state;
+    const changed = (state: OrderState): boolean => !isDeepStrictEqual(state, before);
+    const state = await this.orders.unless(run, changed);
+    const isChanged = state !== undefined && changed(state);
+    run.state = state;
+    if (attempt && !isAccepted(attempt)) {
+      if (isChanged)
+        return finding(
+          'failed',
+          `The endpoint refused the event, but the order changed: ${change(before, state)}.`,
+        );
+      return finding('passed', `The endpoint refused it: ${say(attempt)}.`);
+    }
+    const answer = `The endpoint returned ${attempt?.status}`;
+    const call = await this.question(run);
+    if (call !== undefined)
+      return finding(
+        'failed',
+        `${answer} after ${call}. Asking makes a forged event harmless, but the signature was not checked.`,
+      );
+    if (isChanged) return finding('failed', `${answer}, and the order changed: ${change(before, state)}.`);
+    if (state === undefined) return finding('failed', `${answer}.`);
+    return finding(
+      'warning',
+      `${answer}, and the order stayed ${json(state)}. Return 401, so that a wrong secret is noticed and the event is sent again.`,
+    );
+  }
+
+  private async fulfilled(run: CaseRun): Promise<Finding | undefined> {
+    const before = run.state;
+    if (before === undefined) return undefined;
+    const state = await this.orders.until(run, (now) => !isDeepStrictEqual(now, before));
+    run.state = state;
+    if (state && !isDeepStrictEqual(state, before))
+      return finding('passed', `The order changed: ${change(before, state)}.`);
+    if (run.parameters.checkout === null)
+      throw new NotJudged(
+        `The order ${run.scenario.order} stayed ${json(state)}. If the shop only knows orders that it began, pass a checkout.`,
+      );
+    return finding('failed', `The order stayed ${json(state)} after it was paid.`);
+  }
+
+  private async paid(
+    { optional, otherwise }: ExpectationOf<'paid'>,
+    run: CaseRun,
+  ): Promise<Finding | undefined> {
+    const paid = referenceOf(run, optional)?.paid;
+    if (!paid) return undefined;
+    const state = await this.orders.until(run, (now) => isDeepStrictEqual(now, paid));
+    run.state = state;
+    if (isDeepStrictEqual(state, paid)) return finding('passed', `The order is ${json(state)}.`);
+    const text = `The order is ${json(state)}. After one payment it should be ${json(paid)}.`;
+    if (otherwise === 'not_judged')
+      throw new NotJudged(`${text} The shop seems to know only the charges that it created.`);
+    return finding('failed', text);
+  }
+
+  private async unchanged(
+    { optional }: ExpectationOf<'unchanged'>,
+    run: CaseRun,
+  ): Promise<Finding | undefined> {
+    if (!referenceOf(run, optional)) return undefined;
+    const before = run.state;
+    const state = await this.orders.unless(run, (now) => !isDeepStrictEqual(now, before));
+    run.state = state;
+    return isDeepStrictEqual(state, before)
+      ? finding('passed', `The order stayed ${json(state)}.`)
+      : finding('failed', `The order changed: ${change(before, state)}.`);
+  }
+
+  private async notPaid(run: CaseRun): Promise<Finding | undefined> {
+    const paid = referenceOf(run, undefined)?.paid;
+    const state = await this.orders.unless(run, (now) => isDeepStrictEqual(now, paid));
+    run.state = state;
+    return isDeepStrictEqual(state, paid)
+      ? finding('failed', `The order is ${json(state)}, although nobody paid.`)
+      : finding('passed', `The order is ${json(state)}.`);
+  }
+
+  private async noLongerPaid(run: CaseRun): Promise<Finding | undefined> {
+    const paid = referenceOf(run, true)?.paid;
+    if (!paid) return undefined;
+    const state = await this.orders.until(run, (now) => !isDeepStrictEqual(now, paid));
+    run.state = state;
+    return isDeepStrictEqual(state, paid)
+      ? finding('warning', `The whole amount was refunded, and the order still is ${json(state)}.`)
+      : finding('passed', `The order is ${json(state)}.`);
+  }
+
+  /** Believing the event is a warning: the signature was right. Believing it although the API disagrees is not. */
+  private async asked({ charge }: ExpectationOf<'asked'>, run: CaseRun): Promise<Finding | undefined> {
+    this.needLog();
+    const call = await this.question(run);
+    const paid = referenceOf(run, true)?.paid;
+    const state = paid && (await this.orders.unless(run, (now) => isDeepStrictEqual(now, paid)));
+    const isPaid = paid !== undefined && isDeepStrictEqual(state, paid);
+    if (isPaid && call !== undefined)
+      return finding(
+        'failed',
+        `The shop made ${call}, which returned a failed charge, and fulfilled the order.`,
+      );
+    if (call !== undefined) return finding('passed', `The shop made ${call}.`);
+    if (state !== undefined && !isPaid)
+      return finding('passed', `The shop did not ask, and did not believe it: the order is ${json(state)}.`);
+    const missing = `GET /charges/${run.idOf(charge)}`;
+    return finding(
+      'warning',
+      `The shop believed the event${isPaid ? ` and fulfilled the order: ${json(state)}` : ', as far as can be seen'}. The call ${missing} is missing.`,
+    );
+  }
+
+  private async hit({ fault }: ExpectationOf<'hit'>, run: CaseRun): Promise<Finding | undefined> {
+    this.needLog();
+    const name = run.idOf(fault);
+    const call = await this.untilCall(run, (one) => one.fault === name);
+    if (!call) throw new NotJudged('The shop did not call the API, so nothing could fail.');
+    return finding('passed', `${call.method} ${call.path} returned ${call.status}.`);
+  }
+
+  private async noSecondCall(
+    { charge }: ExpectationOf<'no second call'>,
+    run: CaseRun,
+  ): Promise<Finding | undefined> {
+    const id = run.idOf(charge);
+    const calls = await this.calls(run, run.beganAt);
+    for (const action of ['refunds', 'capture']) {
+      const path = `/charges/${id}/${action}`;
+      const { length } = calls.filter((call) => call.method === 'POST' && call.path === path);
+      if (length > 1) return finding('failed', `The shop called POST ${path} ${length} times.`);
+    }
+    return undefined;
+  }
+
+  /** The call by which the shop asked about the event, as text. */
+  private async question(run: CaseRun): Promise<string | undefined> {
+    const call = await this.untilCall(
+      run,
+      ({ method, path, at }) => method === 'GET' && at >= run.sentAt && /^\/(charges|events)\b/.test(path),
+    );
+    return call && `${call.method} ${call.path}`;
+  }
+
+  private async untilCall(run: CaseRun, isFound: (call: ShopCall) => boolean): Promise<ShopCall | undefined> {
+    const deadline = performance.now() + Math.max(MIN_CALL_WAIT_MS, run.parameters.settleMs);
+    for (;;) {
+      const found = (await this.calls(run, run.beganAt)).find(isFound);
+      if (found || performance.now() >= deadline) return found;
+      await delay(POLL_MS, undefined, { signal: run.scenario.signal });
+    }
+  }
+
+  private needLog(): void {
+    if (!this.settings.requestLog)
+      throw new NotJudged('The calls of the shop are not seen: set REQUEST_LOG=on.');
+  }
+}
+
+function accepted({ any }: ExpectationOf<'accepted'>, { sent }: CaseRun): Finding {
+  const { attempts, event } = sent ?? throwUnsent();
+  const isRight = any ? attempts.some(isAccepted) : attempts.every(isAccepted);
+  return finding(isRight ? 'passed' : 'failed', `${event.key}: ${attempts.map(say).join(', ')}.`);
+}
+
+function returned({ returned: answer }: CaseRun): Finding {
+  const { status, problem } = answer ?? throwUnsent();
+  const isRight = status !== null && status < 400;
+  return finding(isRight ? 'passed' : 'failed', `The return page: ${problem ?? `status ${status}`}.`);
+}
+
+function throwUnsent(): never {
+  throw new Error('The case has sent nothing before');
+}
+
+/** Throws {@link NotJudged} where effects cannot be seen, unless that is `optional`. */
+function referenceOf(
+  { parameters: { probe }, reference }: CaseRun,
+  optional: boolean | undefined,
+): CaseRun['reference'] {
+  if (reference || optional) return reference;
+  throw new NotJudged(
+    probe === null
+      ? 'Whether the order is fulfilled cannot be seen: pass a probe.'
+      : 'Whether the order is fulfilled cannot be seen: the case genuine-event did not change its order.',
+  );
+}
+
+function finding(verdict: Verdict, text: string): Finding {
+  return { verdict, text };
+}
+
+/** An attempt's result without its last period. */
+function say(attempt: Parameters<typeof isAccepted>[0]): string {
+  return (attemptProblem(attempt) ?? `${attempt.status} in ${attempt.durationMs} ms`).replace(/\.$/, '');
+}
+
+function change(before: OrderState | undefined, after: OrderState | undefined): string {
+  return `${json(before)} became ${json(after)}`;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value) ?? 'unknown';
+}

@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { BY_CALLER } from '#domain/exams/exam-case.js';
+import type { JsonValue } from '#domain/metadata.js';
+import { isObject } from '#domain/values.js';
+import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+import type { ExamQuestionView } from './exam.view.js';
+import { ExamStore } from './exam.store.js';
+import { NotJudged, type CaseRun, type OrderState } from './case-run.js';
+import { ShopClient, urlForOrder, type ShopAnswer } from './shop-client.js';
+
+/** Time limit for the answer of a caller. */
+const ANSWER_MS = MINUTE_MS;
+/** Time limit for the shop to create the charge of an order, and to fulfil a paid order. */
+const PATIENCE_MS = 5 * SECOND_MS;
+const POLL_MS = 100;
+
+/** Begins orders in the shop, and asks it about them. */
+@Injectable()
+export class ExamOrders {
+  private questions = 0;
+
+  constructor(
+    private readonly shop: ShopClient,
+    private readonly store: ExamStore,
+    private readonly database: Database,
+    private readonly watch: AccountWatch,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Begins an order. Answers the ID of the charge that the shop creates for it. Throws {@link NotJudged}. */
+  async begin(run: CaseRun, checkout: string): Promise<string> {
+    const { accountId } = run.scenario.scope;
+    const { order } = run.scenario;
+    const answer = await this.call(run, 'checkout', checkout, order);
+    if (answer.problem !== null || (answer.status ?? 200) >= 400)
+      throw new NotJudged(
+        `The checkout did not begin order ${order}: ${answer.problem ?? `status ${answer.status}`}.`,
+      );
+    const { orderKey } = run.parameters;
+    const look = async (): Promise<string | undefined> => {
+      const found = await this.database.charge.findFirst({
+        where: { accountId, livemode: false, metadata: { path: [orderKey], equals: order } },
+        select: { id: true },
+        orderBy: { id: 'asc' },
+      });
+      return found?.id;
+    };
+    const id = await this.watch.until(accountId, look, PATIENCE_MS, run.scenario.signal);
+    if (id === undefined)
+      throw new NotJudged(
+        `The checkout created no charge with metadata.${orderKey} = ${order} in this sandbox. Check the secret key of the shop.`,
+      );
+    return id;
+  }
+
+  /**
+   * Asks until the state is as `wanted`, or the shop has had its time. Answers the last state; `undefined`
+   * without a probe.
+   */
+  async until(run: CaseRun, wanted: (state: OrderState) => boolean): Promise<OrderState | undefined> {
+    return this.poll(run, wanted, Math.max(PATIENCE_MS, run.parameters.settleMs));
+  }
+
+  /** Asks for as long as the shop may take to act on an event. Answers the first state that is as `unwanted`. */
+  async unless(run: CaseRun, unwanted: (state: OrderState) => boolean): Promise<OrderState | undefined> {
+    return this.poll(run, unwanted, run.parameters.settleMs);
+  }
+
+  private async poll(
+    run: CaseRun,
+    isFound: (state: OrderState) => boolean,
+    forMs: number,
+  ): Promise<OrderState | undefined> {
+    const deadline = performance.now() + forMs;
+    for (;;) {
+      const state = await this.look(run);
+      if (state === undefined || isFound(state) || performance.now() >= deadline) return state;
+      await delay(POLL_MS, undefined, { signal: run.scenario.signal });
+    }
+  }
+
+  /** `undefined` without a probe. Throws {@link NotJudged} if its answer is of no use. */
+  async look(run: CaseRun): Promise<OrderState | undefined> {
+    const { probe, expect } = run.parameters;
+    if (probe === null) return undefined;
+    const { order } = run.scenario;
+    const { body, problem, status } = await this.call(run, 'probe', probe, order);
+    if (problem !== null) throw new NotJudged(`The probe did not answer for order ${order}: ${problem}.`);
+    const read = parsed(body);
+    if (!isObject(read))
+      throw new NotJudged(
+        `The probe must return a JSON object for order ${order}; it returned ${status ?? ''} ${body.slice(0, 100)}`,
+      );
+    const known = expect.filter((field) => read[field] !== undefined);
+    if (known.length === 0)
+      throw new NotJudged(`The probe’s JSON has none of the fields ${expect.join(', ')}; see expect.`);
+    return Object.fromEntries(known.map((field) => [field, read[field] as JsonValue]));
+  }
+
+  private async call(
+    run: CaseRun,
+    kind: ExamQuestionView['kind'],
+    target: string,
+    order: string,
+  ): Promise<ShopAnswer> {
+    const at = this.clock.machineNow().toISOString();
+    const method = kind === 'probe' ? 'GET' : 'POST';
+    const url = target === BY_CALLER ? BY_CALLER : urlForOrder(target, order);
+    const answer =
+      target === BY_CALLER ? await this.ask(run, kind, order) : await this.shop.call(method, url);
+    run.note({
+      kind,
+      text: `${kind === 'probe' ? 'look at' : 'begin'} order ${order}`,
+      at,
+      request: { line: `${method} ${url}`, status: null, headers: null, body: null },
+      response: {
+        line: null,
+        status: answer.status,
+        headers: null,
+        body: answer.problem ?? answer.body,
+      },
+      duration_ms: answer.durationMs,
+    });
+    return answer;
+  }
+
+  private async ask(run: CaseRun, kind: ExamQuestionView['kind'], order: string): Promise<ShopAnswer> {
+    const began = performance.now();
+    this.questions += 1;
+    const question = { id: String(this.questions), kind, order };
+    const answer = await this.store.ask(run.exam, question, ANSWER_MS, run.scenario.signal);
+    return {
+      status: null,
+      body: answer?.answer ?? '',
+      problem: answer === undefined ? 'the caller did not answer within a minute' : (answer.problem ?? null),
+      durationMs: Math.round(performance.now() - began),
+    };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

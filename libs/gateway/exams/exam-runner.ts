@@ -1,0 +1,192 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { ApiError } from '#domain/errors.js';
+import { EXAM_CASES, REFERENCE_CASE } from '#domain/exams/exam-cases.js';
+import { isExpectation, verdictOf, type ExamCase, type Finding } from '#domain/exams/exam-case.js';
+import { SECOND_MS } from '#domain/time.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma, type Exam } from '#platform/database/generated/client.js';
+import { Log } from '#platform/logging/log.js';
+import type { Account } from '../accounts/account.js';
+import { HeldWebhooksService } from '../deliveries/held-webhooks.service.js';
+import { CaseRun, NotJudged, type Reference } from './case-run.js';
+import { ExamActions } from './exam-actions.js';
+import { ExamJudge, type ShopCall } from './exam-judge.js';
+import { ExamStore } from './exam.store.js';
+import type { ExamEntryView, ExamParameters, ExamResult } from './exam.view.js';
+import { ShopClient } from './shop-client.js';
+
+const POLL_MS = 250;
+const ALIVE_EVERY_MS = 5 * SECOND_MS;
+
+/** Runs exams in this process, each until its end or the process's. */
+@Injectable()
+export class ExamRunner implements BeforeApplicationShutdown {
+  /** Exams outlive the requests that start them: they run outside of their transactions and logs. */
+  private readonly outside = AsyncLocalStorage.snapshot();
+  private readonly stopping = new AbortController();
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly actions: ExamActions,
+    private readonly judge: ExamJudge,
+    private readonly store: ExamStore,
+    private readonly shop: ShopClient,
+    private readonly held: HeldWebhooksService,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  start(exam: Exam, sandbox: string, account: Account): void {
+    const ended = this.outside(() => this.run(exam, sandbox, account)).catch(async (error: unknown) => {
+      if (!(error instanceof ApiError)) this.log.error('exam failed', { exam: exam.id, error });
+      const problem = error instanceof ApiError ? error.message : 'Tollgate failed; its log has the error';
+      if (!this.stopping.signal.aborted) await this.store.end(exam, problem).catch(() => undefined);
+    });
+    this.running.add(ended);
+    void ended.finally(() => this.running.delete(ended));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.running);
+  }
+
+  private async run(exam: Exam, sandbox: string, account: Account): Promise<void> {
+    const parameters = exam.parameters as unknown as ExamParameters;
+    const alive = setInterval(() => void this.store.keepAlive(exam).catch(() => undefined), ALIVE_EVERY_MS);
+    const made: string[] = [];
+    const wasHeld = await this.isHolding(account);
+    try {
+      const problem = await this.untilReachable(exam, parameters);
+      if (problem !== undefined) return void (await this.store.end(exam, problem));
+      // The exam alone decides what the shop receives.
+      if (!wasHeld) await this.held.hold(sandbox);
+      try {
+        await this.runCases(exam, sandbox, account, made);
+      } finally {
+        await this.giveUp(account, made);
+        if (!wasHeld) await this.held.release(sandbox, {}, this.stopping.signal);
+      }
+      await this.store.end(exam, null);
+    } finally {
+      clearInterval(alive);
+    }
+  }
+
+  private async runCases(exam: Exam, sandbox: string, account: Account, made: string[]): Promise<void> {
+    const { cases } = exam.parameters as unknown as ExamParameters;
+    const results: ExamResult[] = [];
+    let reference: Reference | undefined;
+    for (const asked of EXAM_CASES.filter(({ name }) => cases.includes(name))) {
+      const run = this.newRun(exam, sandbox, account, asked, reference);
+      const before = await this.runCase(run).finally(() => made.push(...run.scenario.made.values()));
+      if (asked.name === REFERENCE_CASE && before && run.state && verdictOf(run.findings) === 'passed')
+        reference = { before, paid: run.state };
+      const { findings, entries } = run;
+      results.push({ name: asked.name, verdict: verdictOf(findings), findings, entries });
+      if (!(await this.store.save(exam, results)) || this.stopping.signal.aborted) return;
+    }
+  }
+
+  private newRun(
+    exam: Exam,
+    sandbox: string,
+    { id: accountId, apiVersion }: Account,
+    asked: ExamCase,
+    reference: Reference | undefined,
+  ): CaseRun {
+    const parameters = exam.parameters as unknown as ExamParameters;
+    const scenario = {
+      sandbox,
+      scope: { accountId, livemode: false, keyKind: 'secret', apiVersion },
+      order: '',
+      orderKey: parameters.orderKey,
+      parameters: {},
+      made: new Map<string, string>(),
+      faults: new Set<string>(),
+      signal: this.stopping.signal,
+    } as const;
+    return new CaseRun(exam, parameters, asked, scenario, reference, this.clock.machineNow());
+  }
+
+  /** Answers how the order looked before. A case ends with the first finding that is no better than not judged. */
+  private async runCase(run: CaseRun): Promise<CaseRun['state']> {
+    let before: CaseRun['state'];
+    try {
+      for (const step of run.asked.steps) {
+        const found = isExpectation(step)
+          ? await this.judge.judge(step, run)
+          : await this.actions.take(step, run);
+        before ??= run.state;
+        if (found) run.findings.push(found);
+        if (found && found.verdict !== 'passed' && found.verdict !== 'warning') break;
+      }
+    } catch (error) {
+      if (!(error instanceof NotJudged)) throw error;
+      run.findings.push({ verdict: 'not_judged', text: error.message } satisfies Finding);
+    } finally {
+      await this.actions.cleanUp(run);
+      for (const call of await this.judge.calls(run, run.beganAt)) run.note(entryOf(call));
+      run.entries.sort((one, other) => one.at.localeCompare(other.at));
+    }
+    return before;
+  }
+
+  /** Waits until something listens at the receiver's address. Answers the problem if nothing does. */
+  private async untilReachable(
+    exam: Exam,
+    { receiver, startMs }: ExamParameters,
+  ): Promise<string | undefined> {
+    const deadline = performance.now() + startMs;
+    for (;;) {
+      const { problem } = await this.shop.call('HEAD', receiver);
+      if (problem === null) return undefined;
+      if (performance.now() >= deadline)
+        return `The receiver ${receiver} cannot be reached (${problem}). Start the shop, and check the URL.`;
+      if (!(await this.store.keepAlive(exam))) return undefined;
+      await delay(POLL_MS, undefined, { signal: this.stopping.signal });
+    }
+  }
+
+  private async isHolding({ id }: Account): Promise<boolean> {
+    const found = await this.database.account.findUnique({ where: { id }, select: { webhooksHeldAt: true } });
+    return found !== null && found.webhooksHeldAt !== null;
+  }
+
+  /** The exam has sent what the shop should get of these objects: the rest is not delivered after it. */
+  private async giveUp({ id }: Account, made: readonly string[]): Promise<void> {
+    await this.database.query(Prisma.sql`
+      UPDATE webhook_delivery SET status = 'exhausted', next_attempt_at = NULL, xid = pg_current_xact_id()::text::bigint
+      FROM event WHERE event.id = event_id AND webhook_delivery.account_id = ${id} AND webhook_delivery.status = 'held'
+        AND object_id = ANY(${[...made]}::text[])`);
+  }
+}
+
+function entryOf({
+  method,
+  path,
+  status,
+  fault,
+  parameters,
+  answer,
+  durationMs,
+  at,
+}: ShopCall): ExamEntryView {
+  return {
+    kind: 'call',
+    text: `the shop calls ${method} ${path}${fault === null ? '' : ` (fault ${fault})`}`,
+    at: at.toISOString(),
+    request: {
+      line: `${method} ${path}`,
+      status: null,
+      headers: null,
+      body: parameters === null ? null : JSON.stringify(parameters),
+    },
+    response: { line: null, status, headers: null, body: answer },
+    duration_ms: Math.round(durationMs),
+  };
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { fail, failNotFound } from '#domain/errors.js';
+import { newSuffix } from '#domain/ids.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma, type Exam } from '#platform/database/generated/client.js';
+import type { Account } from '../accounts/account.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+import type { AnswerExamDto } from './exam.dto.js';
+import type { ExamParameters, ExamQuestionView, ExamResult } from './exam.view.js';
+
+/** A running exam is taken for interrupted when its process has not written for this long. */
+const ALIVE_MS = 30_000;
+/** The most exams that a sandbox keeps. */
+export const MAX_KEPT = 20;
+
+/** The rows of exams. Every write wakes the requests that wait for the exam. */
+@Injectable()
+export class ExamStore {
+  constructor(
+    private readonly database: Database,
+    private readonly watch: AccountWatch,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `bad_request` while another exam of the account runs. */
+  async add(account: Account, parameters: ExamParameters): Promise<Exam> {
+    const id = `exam_${newSuffix()}`;
+    const now = this.clock.machineNow();
+    const exam = await this.database.$transaction(async () => {
+      await this.database.$queryRaw`SELECT FROM account WHERE id = ${account.id} FOR NO KEY UPDATE`;
+      const running = await this.database.exam.findFirst({
+        where: { accountId: account.id, endedAt: null, aliveUntil: { gt: now } },
+        select: { id: true },
+      });
+      if (running) fail('bad_request', `the exam ${running.id} is running in this sandbox; wait for its end`);
+      return this.database.exam.create({
+        data: {
+          id,
+          accountId: account.id,
+          parameters: json(parameters),
+          aliveUntil: this.aliveUntil(),
+          createdAt: now,
+        },
+      });
+    });
+    await this.prune(account.id);
+    return exam;
+  }
+
+  list(accountId: string): Promise<Exam[]> {
+    return this.database.exam.findMany({ where: { accountId }, orderBy: { id: 'desc' }, take: MAX_KEPT });
+  }
+
+  /** Throws `not_found`. */
+  async load(accountId: string, id: string): Promise<Exam> {
+    return (await this.database.exam.findFirst({ where: { id, accountId } })) ?? failNotFound('exam', id);
+  }
+
+  /** Answers whether the exam still runs. */
+  save(exam: Exam, results: readonly ExamResult[]): Promise<boolean> {
+    return this.update(exam, { results: json(results) });
+  }
+
+  /** Answers whether the exam still runs. */
+  keepAlive(exam: Exam): Promise<boolean> {
+    return this.update(exam, {});
+  }
+
+  end(exam: Pick<Exam, 'id' | 'accountId'>, problem: string | null): Promise<boolean> {
+    return this.update(exam, { endedAt: this.clock.machineNow(), problem });
+  }
+
+  /** Asks the caller, and waits for the answer. `undefined`: none came in time. */
+  async ask(
+    exam: Exam,
+    question: ExamQuestionView,
+    waitMs: number,
+    signal: AbortSignal,
+  ): Promise<AnswerExamDto | undefined> {
+    await this.update(exam, { question: json(question) });
+    const look = async (): Promise<AnswerExamDto | undefined> => {
+      const found = await this.database.exam.findUnique({ where: { id: exam.id }, select: { answer: true } });
+      const answer = found?.answer as unknown as AnswerExamDto | null;
+      return answer?.question === question.id ? answer : undefined;
+    };
+    return this.watch.until(exam.accountId, look, waitMs, signal);
+  }
+
+  /** Answers whether the question was asked. */
+  async answer({ id, accountId }: Exam, answer: AnswerExamDto): Promise<boolean> {
+    const { count } = await this.database.exam.updateMany({
+      where: { id, accountId, question: { path: ['id'], equals: answer.question } },
+      data: { answer: json(answer), question: Prisma.DbNull },
+    });
+    await this.watch.writtenFor(accountId);
+    return count > 0;
+  }
+
+  private async update(
+    { id, accountId }: Pick<Exam, 'id' | 'accountId'>,
+    data: Prisma.ExamUpdateManyMutationInput,
+  ): Promise<boolean> {
+    const { count } = await this.database.exam.updateMany({
+      where: { id, accountId, endedAt: null },
+      data: { ...data, aliveUntil: this.aliveUntil() },
+    });
+    await this.watch.writtenFor(accountId);
+    return count > 0;
+  }
+
+  private aliveUntil(): Date {
+    return new Date(this.clock.machineNow().getTime() + ALIVE_MS);
+  }
+
+  private async prune(accountId: string): Promise<void> {
+    const old = await this.database.exam.findMany({
+      where: { accountId },
+      orderBy: { id: 'desc' },
+      skip: MAX_KEPT,
+      select: { id: true },
+    });
+    if (old.length > 0)
+      await this.database.exam.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
+  }
+}
+
+function json(value: unknown): Prisma.InputJsonValue {
+  return value as Prisma.InputJsonValue;
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { ActsModule } from '../acts/acts.module.js';
+import { ChargesModule } from '../charges/charges.module.js';
+import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { ScenariosModule } from '../scenarios/scenarios.module.js';
+import { WaitingModule } from '../waiting/waiting.module.js';
+import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
+import { ExamActions } from './exam-actions.js';
+import { ExamJudge } from './exam-judge.js';
+import { ExamOrders } from './exam-orders.js';
+import { ExamRunner } from './exam-runner.js';
+import { ExamStore } from './exam.store.js';
+import { ExamsController } from './exams.controller.js';
+import { ExamsService } from './exams.service.js';
+import { ShopClient } from './shop-client.js';
+
+@Module({
+  imports: [
+    ActsModule,
+    ChargesModule,
+    DeliveriesModule,
+    ScenariosModule,
+    WaitingModule,
+    WebhookDeliveryModule,
+  ],
+  controllers: [ExamsController],
+  providers: [ExamActions, ExamJudge, ExamOrders, ExamRunner, ExamStore, ExamsService, ShopClient],
+})
+export class ExamsModule {}

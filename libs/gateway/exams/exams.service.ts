@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { fail } from '#domain/errors.js';
+import { parseDuration } from '#domain/duration.js';
+import { EXAM_CASES, REFERENCE_CASE } from '#domain/exams/exam-cases.js';
+import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
+import { parseWait } from '#domain/waiting.js';
+import { parseWholeNumber } from '#domain/whole-number.js';
+import { Clock } from '#platform/clock/clock.js';
+import type { Exam } from '#platform/database/generated/client.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { Acts } from '../acts/acts.js';
+import { ExamRunner } from './exam-runner.js';
+import { ExamStore } from './exam.store.js';
+import { listOf, type AnswerExamDto, type CreateExamDto } from './exam.dto.js';
+import {
+  examCaseView,
+  examSummaryView,
+  examView,
+  type ExamCaseListView,
+  type ExamListView,
+  type ExamParameters,
+  type ExamView,
+} from './exam.view.js';
+
+const DEFAULT_FIELDS = ['status', 'count'];
+
+/** Exams of shops: whether they survive what webhooks do. */
+@Injectable()
+export class ExamsService {
+  constructor(
+    private readonly store: ExamStore,
+    private readonly runner: ExamRunner,
+    private readonly accounts: SandboxAccounts,
+    private readonly watch: AccountWatch,
+    private readonly acts: Acts,
+    private readonly clock: Clock,
+  ) {}
+
+  listCases(): ExamCaseListView {
+    return { object: 'list', data: EXAM_CASES.map(examCaseView), next: null };
+  }
+
+  /** Throws `not_found`. */
+  async list(sandbox: string): Promise<ExamListView> {
+    const { id } = await this.accounts.get(sandbox);
+    const now = this.clock.machineNow();
+    const data = (await this.store.list(id)).map((exam) => examSummaryView(exam, now));
+    return { object: 'list', data, next: null };
+  }
+
+  /** Starts an exam, which goes on after the answer. Throws `not_found`, and `bad_request` while another runs. */
+  async create(sandbox: string, body: CreateExamDto): Promise<ExamView> {
+    const account = await this.accounts.get(sandbox);
+    const exam = await this.store.add(account, parametersOf(body));
+    await this.acts.record(account, { action: 'start_exam', livemode: false });
+    this.runner.start(exam, sandbox, account);
+    return this.show(exam);
+  }
+
+  /** Waits until the exam has ended, asks the caller, or has judged `count` cases. Throws `not_found`. */
+  async find(
+    sandbox: string,
+    id: string,
+    { wait, count }: { readonly wait: unknown; readonly count: unknown },
+    signal: AbortSignal,
+  ): Promise<ExamView> {
+    const waitMs = parseWait(wait);
+    const wanted =
+      count === undefined || count === '' ? Infinity : parseWholeNumber(count, 1, EXAM_CASES.length);
+    if (wanted === undefined)
+      fail('bad_request', `count must be a whole number from 1 to ${EXAM_CASES.length}`);
+    const { id: accountId } = await this.accounts.get(sandbox);
+    let exam = this.show(await this.store.load(accountId, id));
+    const look = async (): Promise<true | undefined> => {
+      exam = this.show(await this.store.load(accountId, id));
+      const judged = exam.cases.filter(({ verdict }) => verdict !== null).length;
+      return exam.status !== 'running' || exam.question !== null || judged >= wanted ? true : undefined;
+    };
+    if (waitMs > 0) await this.watch.until(accountId, look, waitMs, signal);
+    return exam;
+  }
+
+  /** Throws `not_found`, and `bad_request` if this was not asked. */
+  async answer(sandbox: string, id: string, body: AnswerExamDto): Promise<ExamView> {
+    const { id: accountId } = await this.accounts.get(sandbox);
+    if (!(await this.store.answer(await this.store.load(accountId, id), body)))
+      fail('bad_request', `the exam does not ask question ${body.question}`);
+    return this.show(await this.store.load(accountId, id));
+  }
+
+  /** Throws `not_found`. An exam that has ended stays as it is. */
+  async stop(sandbox: string, id: string): Promise<ExamView> {
+    const { id: accountId } = await this.accounts.get(sandbox);
+    await this.store.end(await this.store.load(accountId, id), 'The exam was stopped.');
+    return this.show(await this.store.load(accountId, id));
+  }
+
+  private show(exam: Exam): ExamView {
+    return examView(exam, this.clock.machineNow());
+  }
+}
+
+function parametersOf(body: CreateExamDto): ExamParameters {
+  const {
+    receiver,
+    probe = null,
+    checkout = null,
+    order_key: orderKey = 'order',
+    expect,
+    settle,
+    start,
+  } = body;
+  const names = EXAM_CASES.map(({ name }) => name);
+  const only = body.only === undefined ? names : listOf(body.only);
+  const skipped = body.skip === undefined ? [] : listOf(body.skip);
+  return {
+    receiver,
+    probe,
+    checkout,
+    orderKey,
+    expect: expect === undefined ? DEFAULT_FIELDS : listOf(expect),
+    settleMs: parseDuration(settle) ?? SECOND_MS,
+    startMs: parseDuration(start) ?? MINUTE_MS,
+    cases: names.filter(
+      (name) => name === REFERENCE_CASE || (only.includes(name) && !skipped.includes(name)),
+    ),
+  };
+}
