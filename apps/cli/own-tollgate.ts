@@ -74,7 +74,7 @@ export async function startOwn(): Promise<OwnTollgate> {
   return { control, opening: { CONTROL_TOKEN: token }, interrupted, stop };
 }
 
-function catchSignals(): { interrupted: AbortSignal; release: () => void } {
+export function catchSignals(): { interrupted: AbortSignal; release: () => void } {
   const interruption = new AbortController();
   const note = (signal: NodeJS.Signals): void =>
     interruption.abort(new Failure(`ended by ${signal}`, EXIT.signal + constants.signals[signal]));

@@ -91,7 +91,7 @@ function warn(error: unknown): void {
 }
 
 /** Starts a Tollgate if none is at the default address. At a configured address it must be running. */
-async function startUnlessFound(options: ExecOptions): Promise<OwnTollgate | undefined> {
+export async function startUnlessFound(options: CommonOptions): Promise<OwnTollgate | undefined> {
   const { control, surroundings } = asking(options);
   const missing = await unready(control.url);
   if (missing === undefined) return undefined;
