@@ -7,7 +7,7 @@ import { EXIT, Failure } from '../failure.js';
 import { painter, print, say } from '../output.js';
 import { catchSignals } from '../own-tollgate.js';
 import { AskedSide, type Made } from '../parity/asked-side.js';
-import { flowsAbout } from '../parity/catalogue.js';
+import { EARNED, EARNED_AFTER, flowsAbout } from '../parity/catalogue.js';
 import { otherOf, type OtherOptions } from '../parity/other.js';
 import { Recorder, type Profile } from '../parity/recording.js';
 import { linesOf, reportOf } from '../parity/report.js';
@@ -56,9 +56,9 @@ export function addParity(program: Command): void {
 async function parity(options: ParityOptions): Promise<void> {
   const flows = flowsAbout(wordsOf(options.only));
   if (options.list) {
-    for (const { name: flow, exchanges } of flows)
-      for (const { resource, name, method, path } of exchanges)
-        print(`${resource} · ${name} · ${method} ${path} · ${flow}`);
+    for (const flow of flows)
+      for (const { resource = flow.resource, name, request, row } of flow.exchanges)
+        print(`${resource} · ${name} · ${request} · fidelity ${row}`);
     return;
   }
   const { surroundings } = asking(options);
@@ -111,14 +111,16 @@ async function inFreshSandbox(
     const sandbox = await control.json<Sandbox>('POST', '/api/sandboxes', { body });
     try {
       const env = parseEnv(sandbox.env);
-      await use(
-        new AskedSide({
-          api: env['TOLLGATE_API_URL'] ?? '',
-          vault: env['TOLLGATE_VAULT_URL'] ?? '',
-          publicKey: sandbox.test.public_key,
-          secretKey: sandbox.test.secret_key,
-        }),
-      );
+      const side = new AskedSide({
+        api: env['TOLLGATE_API_URL'] ?? '',
+        vault: env['TOLLGATE_VAULT_URL'] ?? '',
+        publicKey: sandbox.test.public_key,
+        secretKey: sandbox.test.secret_key,
+      });
+      for (const exchange of EARNED) await side.ask(exchange);
+      const by = new URLSearchParams({ by: EARNED_AFTER });
+      await control.of(sandbox).ask('POST', inSandbox(name, '/clock/advance'), { body: by });
+      await use(side);
     } finally {
       await control
         .of(sandbox)

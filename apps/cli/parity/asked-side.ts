@@ -46,7 +46,7 @@ export class AskedSide {
 
   /** Throws a {@link Failure} without an answer. */
   async ask(exchange: Exchange): Promise<Asked> {
-    const missing = this.missing(exchange);
+    const missing = this.missing(exchange) ?? (await this.lack(exchange));
     if (missing !== undefined) return { missing };
     let got = await this.send(exchange);
     for (let repeat = 1; repeat < MAX_REPEATS && this.isBehind(exchange, got.body); repeat++) {
@@ -60,12 +60,13 @@ export class AskedSide {
 
   /** The answer as it came. */
   async send(exchange: Exchange): Promise<Answer> {
-    const { host = 'api', method, version = API_VERSION } = exchange;
-    const url = `${this.access[host]}${this.filled(exchange.path)}`;
+    const { host = 'api', request, version = API_VERSION } = exchange;
+    const [method, path = ''] = request.split(' ');
+    const url = `${this.access[host]}${this.filled(path)}`;
     const failed = (error: Error): never => {
       if (error instanceof Failure) throw error;
       throw new Failure(
-        `${this.access[host]} does not answer ${method} ${exchange.path} (${reasonOf(error)})`,
+        `${this.access[host]} does not answer ${request} (${reasonOf(error)})`,
         EXIT.unreachable,
       );
     };
@@ -86,17 +87,25 @@ export class AskedSide {
     return { status: answer.status, type, body: type.includes('json') ? parsed(bytes) : '<body>' };
   }
 
-  private missing({ path, body }: Exchange): string | undefined {
-    const used = Array.from(JSON.stringify([path, body]).matchAll(PLACEHOLDER), ([, name = '']) => name);
+  private missing({ request, body }: Exchange): string | undefined {
+    const used = Array.from(JSON.stringify([request, body]).matchAll(PLACEHOLDER), ([, name = '']) => name);
     const name = used.find((each) => !this.saved.has(each));
     return name === undefined ? undefined : `it has no ${name}`;
+  }
+
+  private async lack({ needsBalance }: Exchange): Promise<string | undefined> {
+    if (needsBalance === undefined) return undefined;
+    const { body } = await this.send({ name: 'balance', request: 'GET /balance', row: 'B1' });
+    return Number(valueAt(body, 'transferable')) >= needsBalance
+      ? undefined
+      : `its transferable balance is below ${needsBalance}`;
   }
 
   private isBehind({ awaits }: Exchange, body: unknown): boolean {
     return awaits !== undefined && valueAt(body, awaits) === undefined;
   }
 
-  private remember({ method, save = {} }: Exchange, { status, body }: Answer): void {
+  private remember({ request, save = {} }: Exchange, { status, body }: Answer): void {
     if (status !== 200) return;
     for (const [name, path] of Object.entries(save)) {
       const id = valueAt(body, path);
@@ -106,7 +115,7 @@ export class AskedSide {
     if (typeof object !== 'string' || typeof id !== 'string') return;
     const known = this.made.find((made) => made.id === id);
     if (known) known.deleted ||= deleted === true;
-    else if (method === 'POST') this.made.push({ object, id, deleted: false });
+    else if (request.startsWith('POST ')) this.made.push({ object, id, deleted: false });
   }
 
   private authorization({ key }: Exchange): Record<string, string> {
@@ -119,7 +128,7 @@ export class AskedSide {
   private contents({ body, file }: Exchange): URLSearchParams | FormData | undefined {
     if (file) {
       const form = new FormData();
-      form.append('file', new Blob([file.content], { type: file.type }), file.name);
+      form.append('file', new Blob([Buffer.from(file.base64, 'base64')], { type: file.type }), file.name);
       return form;
     }
     return (

@@ -106,14 +106,18 @@ function* comparedLists(
   for (const key of common) yield* compared(theirs.get(key), ours.get(key), [...path, key], owners);
 }
 
-/** By scalar, `id` or `name`; `undefined` if an item has none, or one that repeats. */
+/** By {@link keyOf}; `undefined` if an item has no key, or one that repeats. */
 function keyed(items: readonly unknown[]): ReadonlyMap<string, unknown> | undefined {
-  const keys = items.map((item) => {
-    const key = isFields(item) ? (item['id'] ?? item['name']) : item;
-    return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
-  });
+  const keys = items.map(keyOf);
   const map = new Map(keys.map((key, index) => [key ?? '', items[index]]));
   return keys.includes(undefined) || map.size < items.length ? undefined : map;
+}
+
+/** A scalar itself, the `id` or `name` of an object, or its only field. */
+function keyOf(item: unknown): string | undefined {
+  const names = isFields(item) ? Object.keys(item) : [];
+  const key = isFields(item) ? (item['id'] ?? item['name'] ?? (names.length === 1 ? names[0] : null)) : item;
+  return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
 }
 
 function isFields(value: unknown): value is Fields {

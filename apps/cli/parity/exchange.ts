@@ -6,7 +6,6 @@ export type Resource =
   | 'cards'
   | 'chains'
   | 'charges'
-  | 'checkout'
   | 'customers'
   | 'disputes'
   | 'documents'
@@ -32,10 +31,10 @@ export type Parameter = string | number | boolean | readonly Parameter[] | Param
 export interface Exchange {
   /** Unique in its flow. */
   readonly name: string;
-  readonly resource: Resource;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With its query. */
-  readonly path: string;
+  /** Method and path, with its query. */
+  readonly request: string;
+  /** Default: that of the flow. */
+  readonly resource?: Resource;
   /** Default: `api`. */
   readonly host?: 'vault';
   /** Default: `secret`. */
@@ -43,7 +42,7 @@ export interface Exchange {
   /** Sent as a form with brackets. */
   readonly body?: Parameters;
   /** Sent instead as the file of a multipart form. */
-  readonly file?: { readonly name: string; readonly type: string; readonly content: string };
+  readonly file?: { readonly name: string; readonly type: string; readonly base64: string };
   /** Default: {@link API_VERSION}. */
   readonly version?: string;
   /** Names of IDs, and their paths in the answer. */
@@ -54,6 +53,8 @@ export interface Exchange {
   readonly row: string;
   /** Rows of parts of the answer, by pattern of their paths. */
   readonly rows?: Readonly<Record<string, string>>;
+  /** Asked only if so much of the account's currency is transferable, in its smallest unit. */
+  readonly needsBalance?: number;
   /** A path. The request is repeated until the answer has it, because some lists lag behind. */
   readonly awaits?: string;
 }
@@ -62,6 +63,7 @@ export interface Exchange {
 export interface Flow {
   /** Unique; the name of its recording. */
   readonly name: string;
+  readonly resource: Resource;
   readonly exchanges: readonly Exchange[];
 }
 

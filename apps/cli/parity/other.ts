@@ -83,9 +83,13 @@ function addressOf(option: string, text = ''): { href: string; isLoopback: boole
 }
 
 async function profileOf(side: AskedSide, api: string): Promise<Profile> {
-  const base = { name: 'profile', resource: 'account', method: 'GET', row: 'A1' } as const;
-  const account = await side.send({ ...base, path: '/account' });
-  const capability = await side.send({ ...base, path: '/capability', key: 'public' });
+  const account = await side.send({ name: 'account', request: 'GET /account', row: 'A1' });
+  const capability = await side.send({
+    name: 'capability',
+    request: 'GET /capability',
+    key: 'public',
+    row: 'Q1',
+  });
   for (const [kind, { status }] of [['secret', account] as const, ['public', capability] as const])
     if (status !== 200) throw new Failure(`${api} refuses the ${kind} key (${status})`, EXIT.forbidden);
   if (valueAt(account.body, 'livemode') !== false)

@@ -40,8 +40,8 @@ export class Recorder {
   }
 
   add(exchange: Exchange, answer: Answer): void {
-    const { name, method, path } = exchange;
-    this.exchanges.push({ name, request: `${method} ${path}`, digest: digestOf(exchange), ...answer });
+    const { name, request } = exchange;
+    this.exchanges.push({ name, request, digest: digestOf(exchange), ...answer });
   }
 
   end({ name }: Flow): void {
@@ -92,7 +92,7 @@ export class RecordedSide {
   }
 }
 
-/** Of what the answer depends on: not of the rows. */
-function digestOf({ row: _row, rows: _rows, ...asked }: Exchange): string {
+/** Of what the answer depends on: not of rows and resource. */
+function digestOf({ row: _row, rows: _rows, resource: _resource, ...asked }: Exchange): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 12);
 }

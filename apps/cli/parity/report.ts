@@ -42,8 +42,7 @@ export function reportOf(
   rest: Pick<Report, 'against' | 'complete' | 'made'>,
 ): Report {
   const byResource = new Map<string, Counts>();
-  for (const { exchange, differences, missing } of compared) {
-    const { resource } = exchange;
+  for (const { resource, differences, missing } of compared) {
     const counts = byResource.get(resource) ?? {
       resource,
       asked: 0,
@@ -58,22 +57,22 @@ export function reportOf(
     else counts.equal++;
   }
   const { against, complete, made } = rest;
-  const inOrder = compared.toSorted((a, b) => a.exchange.resource.localeCompare(b.exchange.resource));
+  const inOrder = compared.toSorted((a, b) => a.resource.localeCompare(b.resource));
   return {
     object: 'parity',
     against,
     complete,
     resources: [...byResource.values()].toSorted((a, b) => a.resource.localeCompare(b.resource)),
-    differences: inOrder.flatMap(({ exchange: { resource, name, method, path }, differences }) =>
+    differences: inOrder.flatMap(({ resource, exchange: { name, request }, differences }) =>
       differences.map((difference) => ({
         resource,
         exchange: name,
-        request: `${method} ${path}`,
+        request,
         ...difference,
         known: known.includes(difference.row),
       })),
     ),
-    not_compared: inOrder.flatMap(({ exchange: { resource, name }, missing }) =>
+    not_compared: inOrder.flatMap(({ resource, exchange: { name }, missing }) =>
       missing === undefined ? [] : [{ resource, exchange: name, reason: missing }],
     ),
     made,
@@ -124,6 +123,7 @@ function textOf({ kind, path, there, here }: Difference): string {
   const list = (items: unknown): string => shortened((items as string[]).join(', ') || 'none');
   if (kind === 'members') return `${path}: only there: ${list(there)}; only here: ${list(here)}`;
   if (kind === 'order') return `${path}: order ${list(there)} there, ${list(here)} here`;
+  if (path === 'status') return `status: ${String(there)} there, ${String(here)} here`;
   return `${path}: ${valueOf(there)} there, ${valueOf(here)} here`;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Asked, AskedSide, Made } from './asked-side.js';
 import { differencesOf, type Difference } from './compare.js';
-import type { Exchange, Flow } from './exchange.js';
+import type { Exchange, Flow, Resource } from './exchange.js';
 import type { Recorder } from './recording.js';
 
 /** The other side: asked, or recorded. */
@@ -13,6 +13,7 @@ export interface OtherSide {
 
 /** One exchange, compared. */
 export interface Compared {
+  readonly resource: Resource;
   readonly exchange: Exchange;
   readonly differences: readonly Difference[];
   /** Why it was not compared. */
@@ -41,15 +42,15 @@ export async function* run(
       if (interrupted.aborted) return;
       const [ours, theirs] = await Promise.all([here.ask(exchange), there.ask(exchange)]);
       if ('answer' in theirs) recorder?.add(exchange, theirs.answer);
-      yield compared(exchange, theirs, ours);
+      yield { resource: exchange.resource ?? flow.resource, exchange, ...compared(exchange, theirs, ours) };
       if (pauseMs > 0) await delay(pauseMs, undefined, { signal: interrupted }).catch(() => undefined);
     }
     recorder?.end(flow);
   }
 }
 
-function compared(exchange: Exchange, theirs: Asked, ours: Asked): Compared {
-  if ('missing' in theirs) return { exchange, differences: [], missing: `there: ${theirs.missing}` };
-  if ('missing' in ours) return { exchange, differences: [], missing: `here: ${ours.missing}` };
-  return { exchange, differences: differencesOf(exchange, theirs.answer, ours.answer) };
+function compared(exchange: Exchange, theirs: Asked, ours: Asked): Pick<Compared, 'differences' | 'missing'> {
+  if ('missing' in theirs) return { differences: [], missing: `there: ${theirs.missing}` };
+  if ('missing' in ours) return { differences: [], missing: `here: ${ours.missing}` };
+  return { differences: differencesOf(exchange, theirs.answer, ours.answer) };
 }
