@@ -1,9 +1,11 @@
 import type { Answer, Exchange } from './exchange.js';
 import { matches, type Path } from './paths.js';
 
+export const HTTP_STATUS = 'HTTP status';
+
 /** A difference of two answers. `undefined` is a missing field. */
 export interface Difference {
-  /** `status`, `content type`, or a path in the body, such as `data.0.amount`. */
+  /** {@link HTTP_STATUS}, `content type`, or a path in the body, such as `data.0.amount`. */
   readonly path: string;
   /** `members` has what only one list has, `order` has what both have. */
   readonly kind: 'value' | 'members' | 'order';
@@ -37,11 +39,11 @@ export function differencesOf(exchange: Exchange, there: Answer, here: Answer): 
   if (there.status !== here.status)
     return [
       {
-        path: 'status',
+        path: HTTP_STATUS,
         kind: 'value',
         there: statusOf(there),
         here: statusOf(here),
-        row: rowOf(exchange, ['status'], []),
+        row: rowOf(exchange, [HTTP_STATUS], []),
       },
     ];
   const found = [...compared(there.body, here.body, [], [])];

@@ -1,7 +1,7 @@
 import type { Paint } from '../output.js';
 import { withoutControls } from '../without-controls.js';
 import type { Made } from './asked-side.js';
-import type { Difference } from './compare.js';
+import { HTTP_STATUS, type Difference } from './compare.js';
 import type { Compared } from './run.js';
 
 /** The counts of a resource. */
@@ -123,7 +123,7 @@ function textOf({ kind, path, there, here }: Difference): string {
   const list = (items: unknown): string => shortened((items as string[]).join(', ') || 'none');
   if (kind === 'members') return `${path}: only there: ${list(there)}; only here: ${list(here)}`;
   if (kind === 'order') return `${path}: order ${list(there)} there, ${list(here)} here`;
-  if (path === 'status') return `status: ${String(there)} there, ${String(here)} here`;
+  if (path === HTTP_STATUS) return `${path}: ${String(there)} there, ${String(here)} here`;
   return `${path}: ${valueOf(there)} there, ${valueOf(here)} here`;
 }
 
