@@ -74,26 +74,33 @@ async function parity(options: ParityOptions): Promise<void> {
     options.pause === undefined && !other.isRemote ? 0 : durationOf('--pause', options.pause ?? REMOTE_PAUSE);
   const { interrupted, release } = catchSignals();
   const compared: Compared[] = [];
-  try {
+  const total = flows.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+  const asked = async (): Promise<void> => {
     const profile = await other.profile();
     const recorder = options.record === undefined ? undefined : new Recorder(options.record);
     recorder?.begin({ against: other.name, recorded_at: now(), ...profile });
     await inFreshSandbox(options, profile, async (here) => {
       for await (const each of run(flows, { here, there: other.side, recorder, pauseMs, interrupted }))
-        compared.push(each);
+        showProgress(`${compared.push(each)} of ${total} exchanges: ${each.resource}`);
     });
-  } finally {
-    release();
-    sayMade(other.name, other.side.made);
-  }
+    interrupted.throwIfAborted();
+  };
+  const failure = await asked().then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  release();
+  showProgress('');
+  sayMade(other.name, other.side.made);
+  if (failure && compared.length === 0) throw failure.error;
   const report = reportOf(compared, wordsOf(options.known) ?? [], {
     against: other.name,
-    complete: !interrupted.aborted,
+    complete: !failure,
     made: other.side.made,
   });
   if (options.json) print(JSON.stringify(report, null, 2));
   else for (const line of linesOf(report, painter(process.stdout))) print(line);
-  interrupted.throwIfAborted();
+  if (failure) throw failure.error;
   if (report.differences.some(({ known }) => !known)) process.exitCode = EXIT.refused;
 }
 
@@ -130,6 +137,11 @@ async function inFreshSandbox(
   } finally {
     await own?.stop();
   }
+}
+
+/** Replaces the last line of a terminal. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
 function sayMade(place: string, made: readonly Made[]): void {

@@ -23,7 +23,7 @@ export interface Made {
 /** An answer as it came, or the reason why the request could not be made. */
 export type Asked = { readonly answer: Answer } | { readonly missing: string };
 
-const ANSWER_LIMIT_MS = 60_000;
+const ANSWER_LIMIT_MS = 30_000;
 const MAX_ANSWER_BYTES = 8 * 1_024 * 1_024;
 /** Requests for a list that lags behind, and the time between them. */
 const MAX_REPEATS = 15;
@@ -55,7 +55,7 @@ export class AskedSide {
     }
     this.remember(exchange, got);
     const names = new Map([...this.saved].map(([name, id]) => [id, `<${name}>`]));
-    return { answer: { ...got, body: canonical(got.body, names, exchange.free) } };
+    return { answer: { ...got, body: canonical(got.body, names, exchange) } };
   }
 
   /** The answer as it came. */

@@ -1,4 +1,5 @@
 import { masked } from '#platform/logging/masking.js';
+import type { Exchange } from './exchange.js';
 import { matches, type Path } from './paths.js';
 
 /** An ID, in an address or a sentence too. */
@@ -7,15 +8,22 @@ const ID = /\b([a-z][a-z0-9]{1,9}(?:_test)?)_[0-9a-z]{19,20}\b/g;
 const CODE = /(?<=\/)[0-9A-Z]{16,}\b/g;
 const PUBLIC_KEY = /\bpkey_[0-9a-z_]+/g;
 const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g;
+/** Of another precision or zone: its digits become zeros. */
+const OTHER_TIME = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?/g;
 const DATE = /\b\d{4}-\d\d-\d\d\b/g;
 const ORIGIN = /\bhttps?:\/\/[^/\s"?#]+/g;
 /** Origins that the catalogue sends, or that are the same everywhere. */
 const SAME_ORIGIN = /\/\/(?:shop\.example|www\.omise\.co)$/;
 
 /** Fields that differ from one account, or from one object, to the next. */
-const FREE = ['acquirer_reference_number', 'approval_code', 'fingerprint', 'ip', 'download_uri'].map(
-  (name) => `**.${name}`,
-);
+const FREE = [
+  'acquirer_reference_number',
+  'approval_code',
+  'download_uri',
+  'fingerprint',
+  'ip',
+  'webhook_deliveries',
+].map((name) => `**.${name}`);
 
 /**
  * The form of an answer in which two sides are compared and recorded. IDs are replaced by the name under
@@ -25,7 +33,7 @@ const FREE = ['acquirer_reference_number', 'approval_code', 'fingerprint', 'ip',
 export function canonical(
   body: unknown,
   saved: ReadonlyMap<string, string>,
-  free: readonly string[] = [],
+  { free = [], exact }: Pick<Exchange, 'free' | 'exact'> = {},
 ): unknown {
   const names = new Map<string, string>(saved);
   const counts = new Map<string, number>();
@@ -45,14 +53,17 @@ export function canonical(
         .replaceAll(ORIGIN, (origin) => (SAME_ORIGIN.test(origin) ? origin : '<origin>'))
         .replaceAll(CODE, '<code>')
         .replaceAll(TIME, '<time>')
+        .replaceAll(OTHER_TIME, (time) => time.replaceAll(/\d/g, '0'))
         .replaceAll(DATE, '<date>'),
     );
   const patterns = [...FREE, ...free];
   const walk = (value: unknown, path: Path): unknown => {
     if (patterns.some((pattern) => matches(pattern, path))) return shapeOf(value);
-    if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map((item, index) => walk(item, [...path, index]));
-    if (typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object' || value === null) {
+      if (exact && !exact.some((pattern) => matches(pattern, path))) return shapeOf(value);
+      return typeof value === 'string' ? text(value) : value;
+    }
     return Object.fromEntries(
       Object.entries(value).map(([name, part]) => [text(name), walk(part, [...path, name])]),
     );

@@ -2,6 +2,7 @@ import { EXIT, Failure } from '../failure.js';
 import { ACCOUNT } from './catalogue/account.js';
 import { CARD_CHARGES } from './catalogue/card-charges.js';
 import { CHARGES } from './catalogue/charges.js';
+import { CHARGES_REFUSED } from './catalogue/charges-refused.js';
 import { CUSTOMERS } from './catalogue/customers.js';
 import { DISPUTES } from './catalogue/disputes.js';
 import { EVENTS } from './catalogue/events.js';
@@ -20,6 +21,7 @@ export const CATALOGUE: readonly Flow[] = [
   ...TOKENS,
   ...SOURCES,
   ...CHARGES,
+  ...CHARGES_REFUSED,
   ...CARD_CHARGES,
   ...REFUNDS,
   ...DISPUTES,
@@ -31,7 +33,7 @@ export const CATALOGUE: readonly Flow[] = [
   ...EVENTS,
 ];
 
-/** What a fresh sandbox is asked first, so that it has a balance to transfer and a receipt. */
+/** Give a fresh sandbox a balance to transfer, and a receipt. */
 export const EARNED: readonly Exchange[] = [
   {
     name: 'Create a charge to earn',

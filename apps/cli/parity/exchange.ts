@@ -49,6 +49,8 @@ export interface Exchange {
   readonly save?: Readonly<Record<string, string>>;
   /** Patterns of paths that are compared by type only. */
   readonly free?: readonly string[];
+  /** Patterns of the only paths that are compared by value, in answers with a merchant's own data. */
+  readonly exact?: readonly string[];
   /** The row of docs/fidelity.md that describes the answer. */
   readonly row: string;
   /** Rows of parts of the answer, by pattern of their paths. */

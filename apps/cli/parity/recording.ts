@@ -35,7 +35,6 @@ export class Recorder {
   constructor(private readonly folder: string) {}
 
   begin(about: Omit<About, 'tollgate'>): void {
-    mkdirSync(this.folder, { recursive: true });
     this.write(ABOUT, { ...about, tollgate: VERSION });
   }
 
@@ -50,7 +49,13 @@ export class Recorder {
   }
 
   private write(file: string, content: unknown): void {
-    writeFileSync(join(this.folder, file), `${JSON.stringify(content, null, 2)}\n`);
+    const path = join(this.folder, file);
+    try {
+      mkdirSync(this.folder, { recursive: true });
+      writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+    } catch (error) {
+      throw new Failure(`cannot write ${path}: ${(error as Error).message}`, EXIT.usage);
+    }
   }
 }
 
@@ -62,8 +67,12 @@ export class RecordedSide {
 
   constructor(private readonly folder: string) {
     const about = this.read(ABOUT);
-    if (about === undefined)
-      throw new Failure(`${folder} is neither an address nor a recording: it has no ${ABOUT}`, EXIT.usage);
+    const { country, currency } = (about ?? {}) as Partial<About>;
+    if (country === undefined || currency === undefined)
+      throw new Failure(
+        `${folder} is neither an address nor a recording: it has no ${ABOUT} with country and currency`,
+        EXIT.usage,
+      );
     this.about = about as About;
   }
 

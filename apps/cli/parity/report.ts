@@ -25,7 +25,7 @@ export interface Told extends Difference {
 export interface Report {
   readonly object: 'parity';
   readonly against: string;
-  /** False after an interruption. */
+  /** False if a signal or a failure ended it. */
   readonly complete: boolean;
   readonly resources: readonly Counts[];
   readonly differences: readonly Told[];

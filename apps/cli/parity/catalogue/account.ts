@@ -8,20 +8,7 @@ export const ACCOUNT: readonly Flow[] = [
       {
         name: 'Retrieve the account',
         request: 'GET /account',
-        // Settings of the merchant.
-        free: [
-          'email',
-          'api_version',
-          'last_updated_api_version',
-          'auto_activate_recipients',
-          'chain_enabled',
-          'chaining_allowed',
-          'zero_interest_installments',
-          'chain_return_uri',
-          'webhook_uri',
-          'metadata_export_keys',
-          'transfer_config',
-        ],
+        exact: ['object', 'livemode', 'location', 'country', 'currency', 'supported_currencies'],
         row: 'A1',
       },
       { name: 'Retrieve the account with the public key', request: 'GET /account', key: 'public', row: 'K3' },
@@ -83,6 +70,11 @@ export const ACCOUNT: readonly Flow[] = [
     resource: 'chains',
     exchanges: [
       { name: 'List the chains', request: 'GET /chains?limit=1', free: ['total', 'data'], row: 'A10' },
+      {
+        name: 'Retrieve an unknown integration',
+        request: 'GET /integrations/app_test_00000000000000000no',
+        row: 'A10',
+      },
       { name: 'Retrieve an unknown chain', request: 'GET /chains/acch_test_00000000000000000no', row: 'E6' },
       {
         name: 'Revoke an unknown chain',
@@ -105,27 +97,7 @@ export const ACCOUNT: readonly Flow[] = [
       {
         name: 'Retrieve a receipt',
         request: 'GET /receipts/{receipt}',
-        // What the account paid, and its owner.
-        free: [
-          'number',
-          'date',
-          'customer_name',
-          'customer_address',
-          'customer_tax_id',
-          'customer_email',
-          'customer_statement_name',
-          'company_name',
-          'company_address',
-          'company_tax_id',
-          'charge_fee',
-          'voided_fee',
-          'transfer_fee',
-          'transaction_fee',
-          'subtotal',
-          'vat',
-          'wht',
-          'total',
-        ],
+        exact: ['object', 'livemode', 'location', 'currency'],
         row: 'RE1',
       },
       { name: 'Retrieve an unknown receipt', request: 'GET /receipts/rcpt_00000000000000000no', row: 'E6' },
