@@ -86,7 +86,7 @@ export async function startUnlessFound(options: CommonOptions): Promise<OwnTollg
   return startOwn();
 }
 
-function catchSignals(): { interrupted: AbortSignal; release: () => void } {
+export function catchSignals(): { interrupted: AbortSignal; release: () => void } {
   const interruption = new AbortController();
   const note = (signal: NodeJS.Signals): void =>
     interruption.abort(new Failure(`ended by ${signal}`, EXIT.signal + constants.signals[signal]));

@@ -5,6 +5,7 @@ import { addExam } from './commands/exam.js';
 import { addExec } from './commands/exec.js';
 import { addOpen } from './commands/open.js';
 import { addOperations } from './commands/operations.js';
+import { addParity } from './commands/parity.js';
 import { addReference } from './commands/reference.js';
 import { addStart } from './commands/start.js';
 import { addTail } from './commands/tail.js';
@@ -38,6 +39,7 @@ export function makeProgram(): Command {
     addTrigger,
     addOpen,
     addDoctor,
+    addParity,
     addCompletion,
     addReference,
     addOperations,

@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { constants } from 'node:os';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { BY_CALLER } from '#domain/exams/exam-case.js';
@@ -14,7 +13,7 @@ import { junitOf } from '../exam/junit.js';
 import { reportOf } from '../exam/report.js';
 import { EXIT, Failure } from '../failure.js';
 import { painter, print, say, type Colour } from '../output.js';
-import { SIGNALS, startUnlessFound } from '../own-tollgate.js';
+import { catchSignals, startUnlessFound } from '../own-tollgate.js';
 import { withoutControls } from '../without-controls.js';
 
 interface ExamOptions extends CommonOptions {
@@ -87,18 +86,21 @@ export function addExam(program: Command): void {
 async function examine(words: readonly string[], options: ExamOptions): Promise<number> {
   const own = await startUnlessFound(options);
   const control = own?.control ?? asking(options).control;
-  const interruption = new AbortController();
-  const interrupt = (signal: NodeJS.Signals): void =>
-    interruption.abort(new Failure(`ended by ${signal}`, EXIT.signal + constants.signals[signal]));
-  for (const signal of SIGNALS) process.on(signal, interrupt);
+  const { interrupted, release } = catchSignals();
+  const ended = new AbortController();
   let shop: { stop(): Promise<void> } | undefined;
   let made: Sandbox | undefined;
   try {
     made = options.sandbox === undefined ? await makeSandbox(control, options) : undefined;
     if (made && words.length === 0) say(`The environment of the sandbox:\n\n${made.env}`);
-    if (made && words.length > 0) shop = startShop(words, made.env, interruption);
+    if (made && words.length > 0) shop = startShop(words, made.env, ended);
     const inside = made ? control.of(made) : control;
-    const exam = await run(inside, made?.name ?? asking(options).sandbox, options, interruption.signal);
+    const exam = await run(
+      inside,
+      made?.name ?? asking(options).sandbox,
+      options,
+      AbortSignal.any([interrupted, ended.signal]),
+    );
     await report(exam, options);
     if (made && options.keep) say(`Kept sandbox ${made.name}: ${made.console_url}`);
     return exam.counts.failed > 0 || exam.status !== 'ended' || exam.problem !== null
@@ -110,7 +112,7 @@ async function examine(words: readonly string[], options: ExamOptions): Promise<
       await control
         .ask('DELETE', inSandbox(made.name))
         .catch((error: Error) => say(`tollgate: ${error.message}`));
-    for (const signal of SIGNALS) process.off(signal, interrupt);
+    release();
     await own?.stop();
   }
 }
@@ -125,14 +127,14 @@ async function makeSandbox(control: Control, { secret }: ExamOptions): Promise<S
 function startShop(
   [program = '', ...args]: readonly string[],
   env: string,
-  interruption: AbortController,
+  ended: AbortController,
 ): { stop(): Promise<void> } {
   const child = spawn(program, args, {
     stdio: ['ignore', 2, 2],
     env: environmentWith(env),
     shell: process.platform === 'win32',
   });
-  const fail = (text: string): void => interruption.abort(new Failure(text, EXIT.unfinished));
+  const fail = (text: string): void => ended.abort(new Failure(text, EXIT.unfinished));
   const onExit = (code: number | null, signal: string | null): void =>
     fail(`the shop ended before the exam (${signal ?? `exit code ${code}`})`);
   child.on('error', ({ message }) => fail(`cannot start the shop: ${message}`));

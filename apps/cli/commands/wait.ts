@@ -24,7 +24,7 @@ export function addWait(program: Command): void {
 }
 
 /** In milliseconds. */
-function durationOf(option: string, text: string): number {
+export function durationOf(option: string, text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined) throw new Failure(`${option} must be a duration such as 90s or 15m`, EXIT.usage);
   return ms;

@@ -104,7 +104,7 @@ it('an attempt that hangs up sends the whole body, and ends before the response'
   await within(arrival, 'the attempt does not arrive');
   expect(await within(Promise.all(arrived), 'the body does not arrive')).toEqual([body]);
   await within(Promise.all(closed), 'the connection is not closed');
-  await closeAll(receiver);
+  closeAll(receiver);
 });
 
 it.each(Object.values(ERROR_NAMES))('the error %s has a message', (error) => {

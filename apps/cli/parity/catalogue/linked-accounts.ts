@@ -1,0 +1,96 @@
+import type { Flow } from '../exchange.js';
+
+export const LINKED_ACCOUNTS: readonly Flow[] = [
+  {
+    name: 'linked-accounts',
+    resource: 'linked_accounts',
+    exchanges: [
+      {
+        name: 'Create a linked account',
+        request: 'POST /linked_accounts',
+        body: { type: 'direct_debit_kbank', return_uri: 'https://shop.example/return' },
+        save: { linked: 'id' },
+        row: 'LA1',
+      },
+      { name: 'Retrieve the linked account', request: 'GET /linked_accounts/{linked}', row: 'LA7' },
+      {
+        name: 'Charge a pending linked account',
+        resource: 'charges',
+        request: 'POST /charges',
+        body: { amount: 100_000, currency: 'THB', linked_account: '{linked}' },
+        row: 'LA8',
+      },
+      {
+        name: 'Mark the linked account as registered',
+        request: 'POST /linked_accounts/{linked}/mark_as_registered',
+        free: ['last_digits'],
+        row: 'LA5',
+      },
+      {
+        name: 'Mark a registered linked account as failed',
+        request: 'POST /linked_accounts/{linked}/mark_as_failed',
+        row: 'LA5',
+      },
+      {
+        name: 'Charge a linked account without a customer',
+        resource: 'charges',
+        request: 'POST /charges',
+        body: { amount: 100_000, currency: 'THB', linked_account: '{linked}' },
+        row: 'LA8',
+      },
+      {
+        name: 'Create a customer with the linked account',
+        resource: 'customers',
+        request: 'POST /customers',
+        body: { linked_account: '{linked}' },
+        save: { customer: 'id' },
+        free: ['**.last_digits'],
+        row: 'U9',
+      },
+      {
+        name: 'Charge the linked account of a customer',
+        resource: 'charges',
+        request: 'POST /charges',
+        body: { amount: 100_000, currency: 'THB', customer: '{customer}', linked_account: '{linked}' },
+        free: ['**.last_digits'],
+        row: 'LA8',
+      },
+      {
+        name: 'Delete the customer of the linked account',
+        resource: 'customers',
+        request: 'DELETE /customers/{customer}',
+        free: ['**.last_digits'],
+        row: 'U8',
+      },
+      {
+        name: 'List the newest linked account',
+        request: 'GET /linked_accounts?limit=1&order=reverse_chronological',
+        free: ['total', 'data.*.last_digits'],
+        row: 'L9',
+      },
+      {
+        name: 'Create a linked account of an unknown type',
+        request: 'POST /linked_accounts',
+        body: { type: 'direct_debit_none', return_uri: 'https://shop.example/return' },
+        row: 'LA2',
+      },
+      {
+        name: 'Create a linked account without a return_uri',
+        request: 'POST /linked_accounts',
+        body: { type: 'direct_debit_kbank' },
+        row: 'LA2',
+      },
+      {
+        name: 'Create a linked account with a short citizen_id',
+        request: 'POST /linked_accounts',
+        body: { type: 'direct_debit_kbank', return_uri: 'https://shop.example/', citizen_id: '12' },
+        row: 'LA4',
+      },
+      {
+        name: 'Retrieve an unknown linked account',
+        request: 'GET /linked_accounts/lnac_test_00000000000000000no',
+        row: 'E6',
+      },
+    ],
+  },
+];

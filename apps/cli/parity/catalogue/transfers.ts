@@ -1,0 +1,205 @@
+import type { Flow } from '../exchange.js';
+
+const BANK_ACCOUNT = { brand: 'bbl', number: '1234567890', name: 'Somchai Prasert' } as const;
+
+/** Enough for a transfer. */
+const BALANCE = 100_000;
+
+export const TRANSFERS: readonly Flow[] = [
+  {
+    name: 'recipients',
+    resource: 'recipients',
+    exchanges: [
+      {
+        name: 'Create a recipient',
+        request: 'POST /recipients',
+        body: {
+          name: 'Somchai Prasert',
+          type: 'individual',
+          email: 'somchai@shop.example',
+          description: 'The cook',
+          tax_id: '1234567890',
+          bank_account: BANK_ACCOUNT,
+          metadata: { shop: '7' },
+        },
+        save: { recipient: 'id' },
+        row: 'RC2',
+      },
+      { name: 'Retrieve the recipient', request: 'GET /recipients/{recipient}', row: 'RC1' },
+      {
+        name: 'Update the recipient',
+        request: 'PATCH /recipients/{recipient}',
+        body: { description: 'The chef' },
+        row: 'RC5',
+      },
+      { name: 'Verify the recipient', request: 'PATCH /recipients/{recipient}/verify', row: 'RC4' },
+      {
+        name: 'Update the bank account',
+        request: 'PATCH /recipients/{recipient}',
+        body: { bank_account: { ...BANK_ACCOUNT, number: '1234567891' } },
+        row: 'RC5',
+      },
+      {
+        name: 'List the newest recipient',
+        request: 'GET /recipients?limit=1&order=reverse_chronological',
+        free: ['total'],
+        row: 'RC1',
+      },
+      {
+        name: 'List the schedules of the recipient',
+        resource: 'schedules',
+        request: 'GET /recipients/{recipient}/schedules',
+        row: 'L9',
+      },
+      { name: 'Delete the recipient', request: 'DELETE /recipients/{recipient}', row: 'RC1' },
+      { name: 'Retrieve a deleted recipient', request: 'GET /recipients/{recipient}', row: 'RC1' },
+      { name: 'Create a recipient without parameters', request: 'POST /recipients', row: 'RC2' },
+      {
+        name: 'Create a recipient of an unknown type',
+        request: 'POST /recipients',
+        body: { name: 'Somchai', type: 'robot', bank_account: BANK_ACCOUNT },
+        row: 'RC2',
+      },
+      {
+        name: 'Create a recipient at an unknown bank',
+        request: 'POST /recipients',
+        body: { name: 'Somchai', type: 'individual', bank_account: { ...BANK_ACCOUNT, brand: 'none' } },
+        row: 'RC2',
+      },
+      {
+        name: 'Create a recipient without a bank account',
+        request: 'POST /recipients',
+        body: { name: 'Somchai', type: 'individual' },
+        row: 'RC2',
+      },
+      {
+        name: 'Retrieve an unknown recipient',
+        request: 'GET /recipients/recp_test_00000000000000000no',
+        row: 'E6',
+      },
+      { name: 'List recipients with the public key', request: 'GET /recipients', key: 'public', row: 'K3' },
+    ],
+  },
+  {
+    name: 'transfers',
+    resource: 'transfers',
+    exchanges: [
+      {
+        name: 'Create a transfer',
+        request: 'POST /transfers',
+        body: { amount: 100_000, metadata: { order: '1042' } },
+        needsBalance: BALANCE,
+        save: { transfer: 'id' },
+        free: ['bank_account.*'],
+        row: 'TR2',
+      },
+      {
+        name: 'Retrieve the transfer',
+        request: 'GET /transfers/{transfer}',
+        free: ['bank_account.*'],
+        row: 'TR1',
+      },
+      {
+        name: 'Update the transfer',
+        request: 'PATCH /transfers/{transfer}',
+        body: { amount: 90_000 },
+        free: ['bank_account.*'],
+        row: 'TR1',
+      },
+      {
+        name: 'Mark the transfer as sent',
+        request: 'POST /transfers/{transfer}/mark_as_sent',
+        free: ['bank_account.*'],
+        row: 'TR1',
+      },
+      {
+        name: 'Update a sent transfer',
+        request: 'PATCH /transfers/{transfer}',
+        body: { amount: 80_000 },
+        row: 'TR1',
+      },
+      { name: 'Delete a sent transfer', request: 'DELETE /transfers/{transfer}', row: 'TR1' },
+      {
+        name: 'Mark the transfer as paid',
+        request: 'POST /transfers/{transfer}/mark_as_paid',
+        free: ['bank_account.*'],
+        row: 'TR1',
+      },
+      {
+        name: 'Create a transfer to fail',
+        request: 'POST /transfers',
+        body: { amount: 100_000 },
+        needsBalance: BALANCE,
+        save: { failed: 'id' },
+        free: ['bank_account.*'],
+        row: 'TR2',
+      },
+      {
+        name: 'Mark the transfer as failed',
+        request: 'POST /transfers/{failed}/mark_as_failed',
+        free: ['bank_account.*'],
+        row: 'TR5',
+      },
+      {
+        name: 'Create a transfer to delete',
+        request: 'POST /transfers',
+        body: { amount: 100_000 },
+        needsBalance: BALANCE,
+        save: { deleted: 'id' },
+        free: ['bank_account.*'],
+        row: 'TR2',
+      },
+      {
+        name: 'List the newest transfer',
+        request: 'GET /transfers?limit=1&order=reverse_chronological',
+        free: ['total', 'data'],
+        row: 'TR1',
+      },
+      {
+        name: 'Delete the transfer',
+        request: 'DELETE /transfers/{deleted}',
+        free: ['bank_account.*'],
+        row: 'TR1',
+      },
+      {
+        name: 'Create a transfer of more than any balance',
+        request: 'POST /transfers',
+        body: { amount: 900_000_000_000 },
+        row: 'TR4',
+      },
+      {
+        name: 'Create a transfer of a word',
+        request: 'POST /transfers',
+        body: { amount: 'much' },
+        row: 'E4',
+      },
+      {
+        name: 'Create a transfer to an unknown recipient',
+        request: 'POST /transfers',
+        body: { amount: 100_000, recipient: 'recp_test_00000000000000000no' },
+        row: 'E6',
+      },
+      {
+        name: 'List transfers of another century',
+        request: 'GET /transfers?to=1999-12-31T00:00:00Z',
+        row: 'TR1',
+      },
+      {
+        name: 'Retrieve an unknown transfer',
+        request: 'GET /transfers/trsf_test_00000000000000000no',
+        row: 'E6',
+      },
+      {
+        name: 'Mark an unknown transfer as sent',
+        request: 'POST /transfers/trsf_test_00000000000000000no/mark_as_sent',
+        row: 'E6',
+      },
+      {
+        name: 'Delete an unknown transfer',
+        request: 'DELETE /transfers/trsf_test_00000000000000000no',
+        row: 'E6',
+      },
+      { name: 'List transfers with the public key', request: 'GET /transfers', key: 'public', row: 'K3' },
+    ],
+  },
+];
