@@ -2,17 +2,32 @@ import { API_VERSIONS } from '../api-versions/versions.js';
 import { FAULT_SUBJECTS, type FaultEffect, type FaultSubject } from '../faults/fault.js';
 import { askedEffect, readEffect } from '../faults/fault-effect.js';
 import { MAX_SKIP, MAX_TIMES, readMatch } from '../faults/fault-terms.js';
-import * as is from './column-rules.js';
+import {
+  boolean,
+  count,
+  idOf,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  own,
+  pattern,
+  personal,
+  reference,
+  short,
+  someTime,
+  text,
+  time,
+  webhookUri,
+} from './column-rules.js';
+import { withoutPersonalText } from './personal-texts.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
-const { boolean, count, idOf, integer, nullable, object, oneOf, pattern, reference, text, time } = is;
-const someTime = nullable(time);
-const own = { livemode: boolean, created_at: time };
 const hash = pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
 const EVENT_KEY = pattern(/^[a-z_]+(\.[a-z_]+){1,2}$/, 'the key of an event');
 
 /** Rows of events, deliveries, idempotency keys and clock moves. */
-export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
+export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
   event: {
     columns: {
       id: idOf('event'),
@@ -30,7 +45,7 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
         'link',
       ),
       api_version: oneOf(API_VERSIONS),
-      body: object,
+      body: personal(object, withoutPersonalText),
       request_id: nullable(text(128)),
     },
     together: (row) => {
@@ -47,7 +62,7 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
       id: idOf('webhook_delivery'),
       ...own,
       event_id: reference('event'),
-      uri: is.webhookUri,
+      uri: webhookUri,
       attempt_count: count,
       extra_count: count,
       status: oneOf(['pending', 'held', 'delivered', 'exhausted']),
@@ -72,14 +87,14 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
       duration_ms: count,
       status: nullable(integer(100, 599)),
       error: nullable(text(1_024)),
-      answer_start: nullable(text(4_096)),
+      answer_start: personal(nullable(text(4_096))),
       trigger: oneOf(['schedule', 'manual', 'fault']),
-      uri: nullable(is.webhookUri),
+      uri: nullable(webhookUri),
       connect_ms: nullable(count),
       first_byte_ms: nullable(count),
       headers: nullable(object),
-      address: nullable(text(255)),
-      answer_headers: nullable(object),
+      address: personal(short),
+      answer_headers: personal(nullable(object)),
       machine_at: someTime,
       fault: nullable(text(64)),
     },
@@ -107,7 +122,7 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
       probability: fraction,
       seed: text(255),
       must_fire: boolean,
-      effect: object,
+      effect: personal(object, withoutPersonalText),
       matched_count: count,
       fired_count: count,
       awaited_count: count,

@@ -1,36 +1,41 @@
 import { RECIPIENT_FAILURES, RECIPIENT_TYPES, type BankAccount } from '../recipients/recipient.js';
 import { isBankAccount, MAX_NAME_LENGTH } from '../recipients/recipient.rules.js';
-import { TRANSFER_FAILURES, TRANSFER_STATES } from '../transfers/transfer.js';
-import { transferAmountProblem } from '../transfers/transfer.rules.js';
+import { TRANSFER_FAILURES, TRANSFER_STATES } from './transfer.js';
+import { transferAmountProblem } from './transfer.rules.js';
 import {
   boolean,
-  count,
   currency,
+  described,
   idOf,
   metadata,
   money,
   nullable,
   oneOf,
+  personal,
   reference,
+  short,
+  someTime,
   text,
   time,
-} from './column-rules.js';
-import { have, type Row, type TableRules } from './table-rules.js';
+  versioned,
+} from '../snapshots/column-rules.js';
+import { REMOVED } from '../snapshots/personal-texts.js';
+import { have, type Row, type TableRules } from '../snapshots/table-rules.js';
 
-const versioned = { version: count, livemode: boolean, created_at: time };
-const someTime = nullable(time);
+/** The number of a bank account in an anonymised export. */
+const HIDDEN_NUMBER = '0000000000';
 
-export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
+export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
   recipient: {
     columns: {
       id: idOf('recipient'),
       ...versioned,
-      name: text(MAX_NAME_LENGTH),
-      email: nullable(text(255)),
-      description: nullable(text(1_000)),
+      name: personal(text(MAX_NAME_LENGTH), () => REMOVED),
+      email: personal(short),
+      description: described,
       type: oneOf(RECIPIENT_TYPES),
-      tax_id: text(255),
-      bank_account: bankAccount,
+      tax_id: personal(text(255), () => REMOVED),
+      bank_account: personal(bankAccount, withoutHolder),
       is_default: boolean,
       failure_code: nullable(oneOf(RECIPIENT_FAILURES)),
       metadata,
@@ -49,7 +54,7 @@ export const TRANSFER_RULES: Readonly<Record<string, TableRules>> = {
       ...versioned,
       state: oneOf(TRANSFER_STATES),
       recipient_id: reference('recipient'),
-      bank_account: bankAccount,
+      bank_account: personal(bankAccount, withoutHolder),
       amount: money,
       currency,
       fee: money,
@@ -93,4 +98,8 @@ function bankAccount(value: unknown): string | undefined {
     time(createdAt, false) === undefined &&
     Object.keys(value as object).length === 6;
   return isRight ? undefined : 'must be a bank account';
+}
+
+function withoutHolder(account: unknown): unknown {
+  return { ...(account as object), name: REMOVED, number: HIDDEN_NUMBER };
 }

@@ -1,16 +1,14 @@
-import { AUTHENTICATIONS, AUTHORIZATION_TYPES, CHARGE_STATUSES } from '../charges/charge.js';
-import { cardAmountProblem, directDebitAmountProblem } from '../charges/charge.rules.js';
-import { MAX_WRONG_PASSWORDS } from '../charges/one-time-password.js';
-import { MAX_DESCRIPTION_LENGTH } from '../customers/customer.rules.js';
+import { AUTHENTICATIONS, AUTHORIZATION_TYPES, CHARGE_STATUSES } from './charge.js';
+import { cardAmountProblem, directDebitAmountProblem } from './charge.rules.js';
+import { MAX_WRONG_PASSWORDS } from './one-time-password.js';
 import { FAILURE_CODES } from '../failures.js';
 import { MAX_WEBHOOK_ENDPOINTS } from '../webhooks/addresses.js';
-import * as is from './column-rules.js';
-import { have, type Row, type TableRules } from './table-rules.js';
-
-const {
+import {
+  amounts,
   boolean,
   count,
-  currency,
+  decimal,
+  described,
   idOf,
   integer,
   listOf,
@@ -18,18 +16,19 @@ const {
   money,
   nullable,
   oneOf,
+  personal,
   reference,
+  returnUri,
+  short,
+  someTime,
   text,
   time,
-} = is;
-const described = nullable(text(MAX_DESCRIPTION_LENGTH));
-const short = nullable(text(255));
-const someTime = nullable(time);
-const percent = is.decimal;
-const versioned = { version: count, livemode: boolean, created_at: time };
-const amounts = { amount: money, currency, funding_amount: money, funding_currency: currency };
+  versioned,
+  webhookUri,
+} from '../snapshots/column-rules.js';
+import { have, type Row, type TableRules } from '../snapshots/table-rules.js';
 
-export const CHARGE_RULES: Readonly<Record<string, TableRules>> = {
+export const CHARGE_ROWS: Readonly<Record<string, TableRules>> = {
   charge: {
     columns: {
       id: idOf('charge'),
@@ -39,17 +38,17 @@ export const CHARGE_RULES: Readonly<Record<string, TableRules>> = {
       captured_amount: money,
       refunded_amount: money,
       refund_count: count,
-      fee_flat: percent,
-      fee_rate: percent,
-      vat_rate: percent,
-      interest_rate: percent,
+      fee_flat: decimal,
+      fee_rate: decimal,
+      vat_rate: decimal,
+      interest_rate: decimal,
       description: described,
       metadata,
       capture: boolean,
       authorization_type: nullable(oneOf(AUTHORIZATION_TYPES)),
       authentication: nullable(oneOf(AUTHENTICATIONS)),
-      ip: short,
-      return_uri: nullable(is.returnUri),
+      ip: personal(short),
+      return_uri: nullable(returnUri),
       payment_id: nullable(idOf('payment', 'card_payment')),
       source_id: nullable(reference('source')),
       card_id: nullable(reference('card')),
@@ -63,7 +62,7 @@ export const CHARGE_RULES: Readonly<Record<string, TableRules>> = {
       dispute_id: nullable(reference('dispute')),
       failure_code: nullable(oneOf(FAILURE_CODES)),
       voided: boolean,
-      webhook_endpoints: listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS),
+      webhook_endpoints: listOf(webhookUri, MAX_WEBHOOK_ENDPOINTS),
       expires_at: time,
       authorized_at: someTime,
       paid_at: someTime,

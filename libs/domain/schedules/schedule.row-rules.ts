@@ -1,8 +1,7 @@
 import { cardAmountProblem } from '../charges/charge.rules.js';
-import { MAX_DESCRIPTION_LENGTH } from '../customers/customer.rules.js';
 import type { Currency } from '../money.js';
-import { addDays, parseDay, type Day } from '../schedules/calendar.js';
-import { nextDay, type Recurrence } from '../schedules/recurrence.js';
+import { addDays, parseDay, type Day } from './calendar.js';
+import { nextDay, type Recurrence } from './recurrence.js';
 import {
   isActive,
   OCCURRENCE_STATUSES,
@@ -10,19 +9,16 @@ import {
   SCHEDULED_KINDS,
   type Schedule,
   type ScheduledKindName,
-} from '../schedules/schedule.js';
-import { MAX_EVERY, readRecurrence } from '../schedules/schedule.rules.js';
-import { isPercentage } from '../schedules/transfer-terms.js';
+} from './schedule.js';
+import { MAX_EVERY, readRecurrence } from './schedule.rules.js';
+import { isPercentage } from './transfer-terms.js';
 import { DAY_MS } from '../time.js';
 import { transferAmountProblem, transferFees } from '../transfers/transfer.rules.js';
-import * as is from './column-rules.js';
-import type { ColumnRule } from './column-rules.js';
-import { have, type Row, type TableRules } from './table-rules.js';
-
-const {
+import {
   boolean,
   count,
   currency,
+  described,
   idOf,
   integer,
   metadata,
@@ -30,16 +26,21 @@ const {
   nullable,
   object,
   oneOf,
+  personal,
   reference,
+  someTime,
   text,
   time,
-} = is;
+  versioned,
+  type ColumnRule,
+} from '../snapshots/column-rules.js';
+import { withoutPersonalText } from '../snapshots/personal-texts.js';
+import { have, type Row, type TableRules } from '../snapshots/table-rules.js';
+
 /** Length of Tollgate's own messages about an occurrence. */
 const MAX_MESSAGE_LENGTH = 5_000;
-const someTime = nullable(time);
 /** Largest distance between the due hour of a day and midnight UTC, in any time zone. */
 const FARTHEST_ZONE_MS = 2 * DAY_MS;
-const versioned = { version: count, livemode: boolean, created_at: time };
 const day: ColumnRule = (value) =>
   parseDay(value) === undefined ? 'must be a day, such as 2026-01-31' : undefined;
 
@@ -53,7 +54,7 @@ const TERMS: Readonly<Record<ScheduledKindName, Readonly<Record<string, ColumnRu
     default_card: boolean,
     card: idOf('card'),
     customer: idOf('customer'),
-    description: nullable(text(MAX_DESCRIPTION_LENGTH)),
+    description: described,
     metadata,
   },
   transfer: { amount: nullable(money), percentage_of_balance: nullable(part), currency },
@@ -65,7 +66,7 @@ const IDS: Readonly<Record<ScheduledKindName, Readonly<Record<string, ColumnRule
 };
 
 /** Rows of schedules and their occurrences. */
-export const SCHEDULE_RULES: Readonly<Record<string, TableRules>> = {
+export const SCHEDULE_ROWS: Readonly<Record<string, TableRules>> = {
   schedule: {
     columns: {
       id: idOf('schedule'),
@@ -78,7 +79,7 @@ export const SCHEDULE_RULES: Readonly<Record<string, TableRules>> = {
       end_on: day,
       kind: oneOf(SCHEDULED_KINDS),
       scheduled_id: idOf('scheduled_charge', 'scheduled_transfer'),
-      terms: object,
+      terms: personal(object, withoutPersonalText),
       party_id: reference('customer', 'recipient'),
       next_on: nullable(day),
       next_at: someTime,
@@ -94,7 +95,7 @@ export const SCHEDULE_RULES: Readonly<Record<string, TableRules>> = {
       scheduled_on: day,
       status: oneOf(OCCURRENCE_STATUSES),
       result_id: nullable(reference('charge', 'transfer')),
-      message: nullable(text(MAX_MESSAGE_LENGTH)),
+      message: personal(nullable(text(MAX_MESSAGE_LENGTH))),
       transfer_amount: money,
       attempt_count: count,
       retry_on: nullable(day),
