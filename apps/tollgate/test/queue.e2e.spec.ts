@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import request from 'supertest';
 import { ChargeDueWork } from '#gateway/charges/charge.work.js';
-import { EXPIRY_QUEUE } from '#gateway/charges/expiry-job.js';
+import { EXPIRY_QUEUE } from '#gateway/charges/charge-job.js';
 import { DELIVERY_QUEUE } from '#gateway/webhooks/delivery-job.js';
 import { DeliveryDueWork } from '#gateway/webhooks/delivery.work.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '#platform/database/generated/client.js';
 import { DueWork, type DueOutcome, type Work } from '../due-work/due-work.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
-import { EXPIRY_QUEUE } from './expiry-job.js';
+import { EXPIRY_QUEUE } from './charge-job.js';
 
 /** Expires charges at `expiresAt`. Settles those that a fault or `auto_approve` settles at `settlesAt`. */
 @Injectable()
