@@ -2,54 +2,36 @@ import { MAX_WEBHOOK_ENDPOINTS } from '../webhooks/addresses.js';
 import { SESSION_EXPIRES_AFTER_MS } from './checkout-session.js';
 import { COLOR, LOCALE, MAX_METHODS, sessionProblems } from './checkout-session.rules.js';
 import { PAYMENT_METHODS } from '../payment-methods/registry.js';
-import {
-  boolean,
-  count,
-  currency,
-  described,
-  idOf,
-  listOf,
-  metadata,
-  money,
-  nullable,
-  pattern,
-  personal,
-  reference,
-  returnUri,
-  short,
-  text,
-  time,
-  webhookUri,
-} from '../snapshots/column-rules.js';
+import * as is from '../snapshots/column-rules.js';
 import type { Row, TableRules } from '../snapshots/table-rules.js';
 
 /** Payment methods of all accounts. */
 const ALL_METHODS = ['card', ...PAYMENT_METHODS.map(({ type }) => type)];
-const color = nullable(pattern(COLOR, 'a color such as #173799'));
+const color = is.nullable(is.pattern(COLOR, 'a color such as #173799'));
 
 export const CHECKOUT_ROWS: Readonly<Record<string, TableRules>> = {
   checkout_session: {
     columns: {
-      id: idOf('checkout_session'),
-      version: count,
-      livemode: boolean,
-      created_at: time,
-      amount: money,
-      currency: currency,
-      order_id: personal(short),
-      description: described,
-      metadata: metadata,
-      auto_capture: boolean,
-      payment_methods: listOf(text(255), MAX_METHODS),
-      complete_url: returnUri,
-      cancel_url: returnUri,
+      id: is.idOf('checkout_session'),
+      version: is.count,
+      livemode: is.boolean,
+      created_at: is.time,
+      amount: is.money,
+      currency: is.currency,
+      order_id: is.personal(is.short),
+      description: is.described,
+      metadata: is.metadata,
+      auto_capture: is.boolean,
+      payment_methods: is.listOf(is.text(255), MAX_METHODS),
+      complete_url: is.returnUri,
+      cancel_url: is.returnUri,
       theme_color: color,
       text_color: color,
-      locale: nullable(pattern(LOCALE, 'a language such as en')),
-      webhook_endpoints: listOf(webhookUri, MAX_WEBHOOK_ENDPOINTS),
-      charge_id: nullable(reference('charge')),
-      expires_at: time,
-      cancelled_at: nullable(time),
+      locale: is.nullable(is.pattern(LOCALE, 'a language such as en')),
+      webhook_endpoints: is.listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS),
+      charge_id: is.nullable(is.reference('charge')),
+      expires_at: is.time,
+      cancelled_at: is.nullable(is.time),
     },
     together: sessionProblem,
   },

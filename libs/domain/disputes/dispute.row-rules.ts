@@ -1,22 +1,7 @@
 import { LARGEST_AMOUNT } from '../account-limits.js';
 import { DISPUTE_STATUSES } from './dispute.js';
 import { MAX_DOCUMENT_BYTES } from './document.rules.js';
-import {
-  amounts,
-  boolean,
-  idOf,
-  integer,
-  metadata,
-  nullable,
-  oneOf,
-  pattern,
-  personal,
-  reference,
-  someTime,
-  text,
-  versioned,
-} from '../snapshots/column-rules.js';
-import { REMOVED } from '../snapshots/personal-texts.js';
+import * as is from '../snapshots/column-rules.js';
 import { have, type TableRules } from '../snapshots/table-rules.js';
 
 /** As long as requests may have them. */
@@ -32,19 +17,19 @@ const EMPTY_FILES: Readonly<Record<string, string>> = {
 export const DISPUTE_ROWS: Readonly<Record<string, TableRules>> = {
   dispute: {
     columns: {
-      id: idOf('dispute'),
-      ...versioned,
-      ...amounts,
-      charge_id: reference('charge'),
-      status: oneOf(DISPUTE_STATUSES),
-      message: personal(nullable(text(MAX_MESSAGE_LENGTH))),
-      metadata,
-      amount: integer(1, LARGEST_AMOUNT),
-      reason_code: text(255),
-      reason_message: text(255),
-      closed_at: someTime,
-      started_transaction_id: reference('transaction'),
-      won_transaction_id: nullable(reference('transaction')),
+      id: is.idOf('dispute'),
+      ...is.versioned,
+      ...is.amounts,
+      charge_id: is.reference('charge'),
+      status: is.oneOf(DISPUTE_STATUSES),
+      message: is.personal(is.nullable(is.text(MAX_MESSAGE_LENGTH))),
+      metadata: is.metadata,
+      amount: is.integer(1, LARGEST_AMOUNT),
+      reason_code: is.text(255),
+      reason_message: is.text(255),
+      closed_at: is.someTime,
+      started_transaction_id: is.reference('transaction'),
+      won_transaction_id: is.nullable(is.reference('transaction')),
     },
     together: (row) =>
       have(row, ['won', 'lost'].includes(row['status'] as string), 'closed_at') ??
@@ -52,14 +37,14 @@ export const DISPUTE_ROWS: Readonly<Record<string, TableRules>> = {
   },
   dispute_document: {
     columns: {
-      id: idOf('document'),
-      ...versioned,
-      dispute_id: reference('dispute'),
-      filename: personal(text(255), () => REMOVED),
-      deleted: boolean,
-      content_type: oneOf(['image/png', 'image/jpeg', 'application/pdf']),
-      download_token: pattern(/^[0-9A-F]{16}$/, '16 hexadecimal digits'),
-      content: personal(nullable(base64), (_, row) => EMPTY_FILES[String(row['content_type'])]),
+      id: is.idOf('document'),
+      ...is.versioned,
+      dispute_id: is.reference('dispute'),
+      filename: is.personal(is.text(255)),
+      deleted: is.boolean,
+      content_type: is.oneOf(['image/png', 'image/jpeg', 'application/pdf']),
+      download_token: is.pattern(/^[0-9A-F]{16}$/, '16 hexadecimal digits'),
+      content: is.personal(is.nullable(base64), (_, row) => EMPTY_FILES[String(row['content_type'])]),
     },
     together: (row) => have(row, row['deleted'] === false, 'content'),
   },

@@ -1,37 +1,26 @@
-import {
-  boolean,
-  currency,
-  idOf,
-  money,
-  oneOf,
-  own,
-  pattern,
-  reference,
-  signedMoney,
-  time,
-} from '../snapshots/column-rules.js';
-import { type TableRules } from '../snapshots/table-rules.js';
+import * as is from '../snapshots/column-rules.js';
+import type { TableRules } from '../snapshots/table-rules.js';
 
 export const JOURNAL_ROWS: Readonly<Record<string, TableRules>> = {
   transaction: {
     columns: {
-      id: idOf('transaction'),
-      ...own,
-      amount: money,
-      currency,
-      origin: reference('charge', 'refund', 'dispute', 'transfer'),
-      transferable_at: time,
-      direction: oneOf(['credit', 'debit']),
-      key: pattern(/^[a-z]+(\.[a-z]+){2}$/, 'the key of a transaction'),
+      id: is.idOf('transaction'),
+      ...is.own,
+      amount: is.money,
+      currency: is.currency,
+      origin: is.reference('charge', 'refund', 'dispute', 'transfer'),
+      transferable_at: is.time,
+      direction: is.oneOf(['credit', 'debit']),
+      key: is.pattern(/^[a-z]+(\.[a-z]+){2}$/, 'the key of a transaction'),
     },
   },
   journal_entry: {
     columns: {
-      posting_id: idOf('transaction'),
-      livemode: boolean,
-      currency,
-      amount: signedMoney,
-      ledger: oneOf([
+      posting_id: is.idOf('transaction'),
+      livemode: is.boolean,
+      currency: is.currency,
+      amount: is.signedMoney,
+      ledger: is.oneOf([
         'customers',
         'merchant',
         'fees',

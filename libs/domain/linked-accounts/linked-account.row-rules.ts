@@ -1,33 +1,22 @@
 import { DIRECT_DEBIT_TYPES } from './direct-debit.js';
 import { REGISTRATION_FAILURE_CODES } from './linked-account.js';
-import {
-  idOf,
-  metadata,
-  nullable,
-  oneOf,
-  pattern,
-  reference,
-  returnUri,
-  someTime,
-  time,
-  versioned,
-} from '../snapshots/column-rules.js';
+import * as is from '../snapshots/column-rules.js';
 import { have, type TableRules } from '../snapshots/table-rules.js';
 
 export const LINKED_ACCOUNT_ROWS: Readonly<Record<string, TableRules>> = {
   linked_account: {
     columns: {
-      id: idOf('linked_account'),
-      ...versioned,
-      type: oneOf(DIRECT_DEBIT_TYPES),
-      status: oneOf(['pending', 'successful', 'failed']),
-      return_uri: returnUri,
-      last_digits: nullable(pattern(/^\d{4}$/, 'four digits')),
-      metadata,
-      failure_code: nullable(oneOf(REGISTRATION_FAILURE_CODES)),
-      customer_id: nullable(reference('customer')),
-      registered_at: someTime,
-      expires_at: time,
+      id: is.idOf('linked_account'),
+      ...is.versioned,
+      type: is.oneOf(DIRECT_DEBIT_TYPES),
+      status: is.oneOf(['pending', 'successful', 'failed']),
+      return_uri: is.returnUri,
+      last_digits: is.nullable(is.pattern(/^\d{4}$/, 'four digits')),
+      metadata: is.metadata,
+      failure_code: is.nullable(is.oneOf(REGISTRATION_FAILURE_CODES)),
+      customer_id: is.nullable(is.reference('customer')),
+      registered_at: is.someTime,
+      expires_at: is.time,
     },
     together: (row) =>
       have(row, row['status'] === 'successful', 'last_digits', 'registered_at') ??

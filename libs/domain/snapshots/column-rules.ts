@@ -3,6 +3,7 @@ import { parseCurrency } from '../money.js';
 import { isIdOf, type IdentifiedObject } from '../ids.js';
 import { MAX_DESCRIPTION_LENGTH } from '../customers/customer.rules.js';
 import { metadataProblem } from '../metadata.js';
+import { REMOVED } from './personal-texts.js';
 import { LATEST_CLOCK } from '../sandboxes/sandbox.rules.js';
 import { parseReturnUri } from '../http-url.js';
 import { webhookUriProblem } from '../webhooks/addresses.js';
@@ -95,8 +96,11 @@ export function nullable(rule: ColumnRule): ColumnRule {
   );
 }
 
-/** Personal data, which an anonymised export replaces, by null unless named. */
-export function personal(rule: ColumnRule, anonymous: ColumnRule['anonymous'] = () => null): ColumnRule {
+/** Personal data. An anonymised export replaces it: by null if that is allowed, otherwise by {@link REMOVED}. */
+export function personal(
+  rule: ColumnRule,
+  anonymous: ColumnRule['anonymous'] = () => (rule(null, false) === undefined ? null : REMOVED),
+): ColumnRule {
   return Object.assign<ColumnRule, Partial<ColumnRule>>((value, livemode) => rule(value, livemode), {
     anonymous,
   });

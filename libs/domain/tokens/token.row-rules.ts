@@ -1,14 +1,14 @@
-import { idOf, nullable, reference, someTime, versioned } from '../snapshots/column-rules.js';
-import { type TableRules } from '../snapshots/table-rules.js';
+import * as is from '../snapshots/column-rules.js';
+import type { TableRules } from '../snapshots/table-rules.js';
 
 export const TOKEN_ROWS: Readonly<Record<string, TableRules>> = {
   token: {
     columns: {
-      id: idOf('token'),
-      ...versioned,
-      card_id: reference('card'),
-      used_at: someTime,
-      charge_id: nullable(reference('charge')),
+      id: is.idOf('token'),
+      ...is.versioned,
+      card_id: is.reference('card'),
+      used_at: is.someTime,
+      charge_id: is.nullable(is.reference('charge')),
     },
     together: (row) =>
       row['charge_id'] !== null && row['used_at'] === null

@@ -2,23 +2,7 @@ import { RECIPIENT_FAILURES, RECIPIENT_TYPES, type BankAccount } from '../recipi
 import { isBankAccount, MAX_NAME_LENGTH } from '../recipients/recipient.rules.js';
 import { TRANSFER_FAILURES, TRANSFER_STATES } from './transfer.js';
 import { transferAmountProblem } from './transfer.rules.js';
-import {
-  boolean,
-  currency,
-  described,
-  idOf,
-  metadata,
-  money,
-  nullable,
-  oneOf,
-  personal,
-  reference,
-  short,
-  someTime,
-  text,
-  time,
-  versioned,
-} from '../snapshots/column-rules.js';
+import * as is from '../snapshots/column-rules.js';
 import { REMOVED } from '../snapshots/personal-texts.js';
 import { have, type Row, type TableRules } from '../snapshots/table-rules.js';
 
@@ -28,20 +12,20 @@ const HIDDEN_NUMBER = '0000000000';
 export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
   recipient: {
     columns: {
-      id: idOf('recipient'),
-      ...versioned,
-      name: personal(text(MAX_NAME_LENGTH), () => REMOVED),
-      email: personal(short),
-      description: described,
-      type: oneOf(RECIPIENT_TYPES),
-      tax_id: personal(text(255), () => REMOVED),
-      bank_account: personal(bankAccount, withoutHolder),
-      is_default: boolean,
-      failure_code: nullable(oneOf(RECIPIENT_FAILURES)),
-      metadata,
-      deleted: boolean,
-      verified_at: someTime,
-      activated_at: someTime,
+      id: is.idOf('recipient'),
+      ...is.versioned,
+      name: is.personal(is.text(MAX_NAME_LENGTH)),
+      email: is.personal(is.short),
+      description: is.described,
+      type: is.oneOf(RECIPIENT_TYPES),
+      tax_id: is.personal(is.text(255)),
+      bank_account: is.personal(bankAccount, withoutHolder),
+      is_default: is.boolean,
+      failure_code: is.nullable(is.oneOf(RECIPIENT_FAILURES)),
+      metadata: is.metadata,
+      deleted: is.boolean,
+      verified_at: is.someTime,
+      activated_at: is.someTime,
     },
     together: (row) =>
       String(row['name']).trim() === ''
@@ -50,25 +34,25 @@ export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
   },
   transfer: {
     columns: {
-      id: idOf('transfer'),
-      ...versioned,
-      state: oneOf(TRANSFER_STATES),
-      recipient_id: reference('recipient'),
-      bank_account: personal(bankAccount, withoutHolder),
-      amount: money,
-      currency,
-      fee: money,
-      fee_vat: money,
-      fail_fast: boolean,
-      failure_code: nullable(oneOf(Object.keys(TRANSFER_FAILURES))),
-      metadata,
-      deleted: boolean,
-      due_at: someTime,
-      sent_at: someTime,
-      paid_at: someTime,
-      sent_transaction_id: nullable(reference('transaction')),
-      failed_transaction_id: nullable(reference('transaction')),
-      schedule_id: nullable(reference('schedule')),
+      id: is.idOf('transfer'),
+      ...is.versioned,
+      state: is.oneOf(TRANSFER_STATES),
+      recipient_id: is.reference('recipient'),
+      bank_account: is.personal(bankAccount, withoutHolder),
+      amount: is.money,
+      currency: is.currency,
+      fee: is.money,
+      fee_vat: is.money,
+      fail_fast: is.boolean,
+      failure_code: is.nullable(is.oneOf(Object.keys(TRANSFER_FAILURES))),
+      metadata: is.metadata,
+      deleted: is.boolean,
+      due_at: is.someTime,
+      sent_at: is.someTime,
+      paid_at: is.someTime,
+      sent_transaction_id: is.nullable(is.reference('transaction')),
+      failed_transaction_id: is.nullable(is.reference('transaction')),
+      schedule_id: is.nullable(is.reference('schedule')),
     },
     together: transferProblem,
   },
@@ -95,7 +79,7 @@ function bankAccount(value: unknown): string | undefined {
   const { bankCode, branchCode, number, name, type, createdAt } = (value ?? {}) as Partial<BankAccount>;
   const isRight =
     isBankAccount({ bankCode, branchCode, number, name, type }) &&
-    time(createdAt, false) === undefined &&
+    is.time(createdAt, false) === undefined &&
     Object.keys(value as object).length === 6;
   return isRight ? undefined : 'must be a bank account';
 }
