@@ -1,5 +1,7 @@
 // Who may import whom (docs/architecture.md): apps -> gateway -> platform -> domain; nothing points back.
-const RESOURCE_LAYERS = [
+/** Marks the layer of the folders that are not named, such as a new resource. */
+const OTHERS = '*';
+const NAMED_LAYERS = [
   'accounts|auth|control|request-log|due-work|waiting',
   'acts|events|faults|webhooks|idempotency|pages',
   'changes',
@@ -9,14 +11,16 @@ const RESOURCE_LAYERS = [
   'charges',
   'refunds|authorizations|disputes|registrations|recipients|payment-pages',
   'links|checkout',
-  'transfers|schedules|search',
+  OTHERS,
   'sandboxes|snapshots|clock|timeline|deliveries|inboxes|objects|retention|scenarios|exams',
   'rendering|requests|openapi|root|console|browser',
 ];
+const NAMED = NAMED_LAYERS.filter((layer) => layer !== OTHERS).join('|');
+const RESOURCE_LAYERS = NAMED_LAYERS.map((layer) => (layer === OTHERS ? `(?!(?:${NAMED})/)[^/]+` : layer));
 
 /** A resource may use what stands before it, and what stands beside it. Anyone may embed or read any resource: views and rows are leaves. */
 const layerRules = RESOURCE_LAYERS.slice(0, -1).map((layer, index) => ({
-  name: `gateway-${layer.replaceAll('|', '-')}-points-forward`,
+  name: `gateway-${NAMED_LAYERS[index].replaceAll('|', '-').replace(OTHERS, 'others')}-points-forward`,
   severity: 'error',
   comment: 'A resource may not use one that is built on it.',
   from: { path: `^libs/gateway/(${layer})/` },

@@ -1,6 +1,6 @@
 // `npm run migration -- add_refunds`: writes the migration from the committed prisma/schema to the one in the
-// work tree, with Prisma's own engine and without any download. What the schema cannot express, such as a
-// partial index, is added by hand.
+// work tree, with Prisma's own engine and without any download. It changes the twins of saved tables too. What
+// the schema cannot express, such as a partial index, is added by hand.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,10 +15,11 @@ if (!/^[a-z0-9_]+$/.test(name ?? '')) {
   console.error('The migration needs a name of a-z, 0-9 and _: npm run migration -- add_refunds');
   process.exit(1);
 }
-const load = (file) => import(pathToFileURL(join(root, 'dist', 'libs', 'platform', 'database', file)).href);
-const { startEmbeddedPostgres } = await load('embedded-postgres.js');
-const { withSchemaEngine } = await load('schema-engine.js');
-const { NO_FILTER } = await load('migrate.js');
+const load = (file) => import(pathToFileURL(join(root, 'dist', 'libs', file)).href);
+const { startEmbeddedPostgres } = await load('platform/database/embedded-postgres.js');
+const { withSchemaEngine } = await load('platform/database/schema-engine.js');
+const { NO_FILTER } = await load('platform/database/migrate.js');
+const { SAVED_TABLES } = await load('gateway/snapshots/saved-tables.js');
 
 const dir = 'prisma/schema';
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -47,9 +48,28 @@ try {
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const target = join('prisma', 'migrations', `${stamp}_${name}`);
   mkdirSync(target);
-  writeFileSync(join(target, 'migration.sql'), stdout);
+  writeFileSync(join(target, 'migration.sql'), stdout + twinsOf(stdout));
   console.log(`Wrote ${target}/migration.sql`);
 } finally {
   await postgres.stop();
   rmSync(scratch, { recursive: true });
+}
+
+/** The same changes to the tables of the schema `snapshot`, which have `snapshot_id` instead of `account_id`. */
+function twinsOf(sql) {
+  const twins = SAVED_TABLES.flatMap(({ name, key }) => {
+    const twin = `"snapshot"."${name}"`;
+    const columns = ['snapshot_id', ...key].map((column) => `"${column}"`).join(', ');
+    if (sql.includes(`CREATE TABLE "${name}" (`))
+      return [
+        `CREATE TABLE ${twin} ("snapshot_id" BIGINT NOT NULL, LIKE "${name}");`,
+        `ALTER TABLE ${twin} DROP COLUMN "account_id";`,
+        `CREATE UNIQUE INDEX "${name}_key" ON ${twin}(${columns});`,
+      ];
+    const changes = sql.matchAll(
+      new RegExp(`^ALTER TABLE "${name}" ((?:ADD|DROP|ALTER) COLUMN[^;]*;)`, 'gm'),
+    );
+    return [...changes].map(([, change]) => `ALTER TABLE ${twin} ${change}`);
+  });
+  return twins.length > 0 ? `\n-- The twins in snapshots\n${twins.join('\n')}\n` : '';
 }

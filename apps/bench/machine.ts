@@ -14,7 +14,7 @@ const SETTINGS = [
   'max_wal_size',
 ];
 
-/** Where and of what figures were made, a line each. `command` is how. */
+/** The machine, versions and `command` of the figures, a line each. */
 export async function describeRun(postgres: OwnPostgres, dir: string, command: string): Promise<string[]> {
   const processors = cpus();
   const rows = await postgres.query<{ name: string; value: string }>(
@@ -48,7 +48,7 @@ function commit(): string {
     : `${hash} with changes`;
 }
 
-/** What is mounted where the data is, as far as the system tells. */
+/** The file system of the data, if the system names it. */
 function disk(dir: string): string {
   try {
     const mounts = readFileSync('/proc/mounts', 'utf8')

@@ -65,7 +65,7 @@ for (const ajv of [answers, requests]) {
   ajv.addSchema(CONTROL_OPENAPI, 'control');
 }
 
-/** What is held to the document: hostile requests may be served where what is wrong with them is ignored. */
+/** The checked parts of an exchange. For hostile requests only answers: a server may ignore a defect. */
 export type Watched = 'requests and answers' | 'answers';
 
 /**
@@ -90,7 +90,7 @@ export function watchExchange(
   res.once('finish', () => breachesOf(host, req as Request, res, body(), watched).forEach(report));
 }
 
-/** What is written to the answer, once it is. */
+/** Records the body that is written to the answer, and returns it when called. */
 function collectBody(res: ServerResponse): () => Buffer {
   const chunks: Buffer[] = [];
   const keep = (chunk: unknown): void => {
@@ -112,7 +112,7 @@ function collectBody(res: ServerResponse): () => Buffer {
 function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer, watched: Watched): string[] {
   const method = req.method ?? '';
   if (!METHODS.includes(method)) return [];
-  // What is asked for may be a whole address, and end in a fragment.
+  // The request target may be a whole address, and end in a fragment.
   const path = req.url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
   const template = templateOf(host, path, method.toLowerCase());
   const { document, name } = documentOf(host);
@@ -126,7 +126,7 @@ function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer,
   return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
 }
 
-/** What any path may be answered, whether there is a route or not. */
+/** Responses that any path may have, with or without a route. */
 function isRefusal({ statusCode }: ServerResponse): boolean {
   return (statusCode >= 400 && statusCode < 500) || statusCode === 503;
 }
@@ -195,7 +195,7 @@ function answerBreaches(res: ServerResponse, body: Buffer, operation: Operation,
   const fallback = isFaultable && !isOfFault ? undefined : operation.responses['default'];
   const documented = operation.responses[status] ?? fallback;
   if (!documented) return [`the status ${status} is not documented`];
-  // What may be answered with any status may be answered without a body too.
+  // A response that allows any status also allows an empty body.
   if (!documented.content || (fallback && !isFaultable && body.length === 0)) return [];
   const type = String(res.getHeader('Content-Type') ?? '').split(';')[0] ?? '';
   if (!(type in documented.content)) return [`${status} is answered as ${type}, which is not documented`];

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** How to start a program of Tollgate's so that what it serves is held to the document of the API. */
+/** Options that check the answers of a program of Tollgate against the API's document. */
 export interface Watch {
   /** For node, before the program. */
   readonly execArgv: readonly string[];
-  /** What was served so far and is not as the document says, a line for each. */
+  /** The breaches of the document so far, a line for each. */
   readonly breaches: () => string[];
 }
 

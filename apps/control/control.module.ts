@@ -61,7 +61,7 @@ const INTERCEPTORS = [
   RenderingInterceptor,
 ].map((useClass) => ({ provide: APP_INTERCEPTOR, useClass }));
 
-/** What only an emulator can do: sandboxes and all that is about them, and the emulated API of each. */
+/** The control API: sandboxes and their tools, and the emulated API of each sandbox. */
 @Module({})
 export class ControlModule {
   static readonly browserPaths: readonly string[] = [];

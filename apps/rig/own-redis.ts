@@ -10,7 +10,7 @@ import { end, hasEnded } from './child.js';
 import { steadyPort } from './ports.js';
 import { until } from './until.js';
 
-/** Whether this machine has a Redis to start. */
+/** True if `redis-server` is installed. */
 export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;
 }

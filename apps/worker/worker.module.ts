@@ -36,7 +36,7 @@ const SWEEPERS = [
   SnapshotSweeper,
 ];
 
-/** What happens later: charges that expire, webhooks that are delivered, records that are removed. */
+/** Work that is done later: expiry of charges, delivery of webhooks, removal of records. */
 @Module({})
 export class WorkerModule {
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {

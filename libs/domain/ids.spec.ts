@@ -1,34 +1,5 @@
 import { jest } from '@jest/globals';
-import { madeAt, newId, newSuffix, withPrefix, type IdentifiedObject } from './ids.js';
-
-/** Prefixes by which clients recognize the kind of an object. */
-const PREFIXES: Readonly<Record<IdentifiedObject, string>> = {
-  account: 'account',
-  card: 'card',
-  card_payment: 'paym',
-  chain: 'acch',
-  chain_key: 'ckey',
-  charge: 'chrg',
-  checkout_session: 'sess',
-  customer: 'cust',
-  dispute: 'dspt',
-  document: 'docu',
-  event: 'evnt',
-  link: 'link',
-  linked_account: 'lnac',
-  occurrence: 'occu',
-  payment: 'pay2',
-  recipient: 'recp',
-  refund: 'rfnd',
-  schedule: 'schd',
-  scheduled_charge: 'rchg',
-  scheduled_transfer: 'rtrf',
-  source: 'src',
-  token: 'tokn',
-  transaction: 'trxn',
-  transfer: 'trsf',
-  webhook_delivery: 'whdl',
-};
+import { madeAt, newId, newSuffix, withPrefix } from './ids.js';
 
 /** Reads base 36 digit by digit, as exactly as it was written. */
 function valueOf(suffix: string): bigint {
@@ -36,13 +7,14 @@ function valueOf(suffix: string): bigint {
 }
 
 describe('an id', () => {
-  it.each(Object.entries(PREFIXES) as [IdentifiedObject, string][])(
-    'of a %s begins with %s, and says when it is of test mode',
-    (object, prefix) => {
-      expect(newId(object, true)).toMatch(new RegExp(`^${prefix}_[0-9a-z]{19}$`));
-      expect(newId(object, false)).toMatch(new RegExp(`^${prefix}_test_[0-9a-z]{19}$`));
-    },
-  );
+  it.each([
+    ['charge', 'chrg'],
+    ['checkout_session', 'sess'],
+    ['payment', 'pay2'],
+  ] as const)('of a %s begins with %s, then with `test` in test mode', (object, prefix) => {
+    expect(newId(object, true)).toMatch(new RegExp(`^${prefix}_[0-9a-z]{19}$`));
+    expect(newId(object, false)).toMatch(new RegExp(`^${prefix}_test_[0-9a-z]{19}$`));
+  });
 
   it('can be created with a given suffix', () => {
     expect(withPrefix('account', true, '0abc')).toBe('account_0abc');

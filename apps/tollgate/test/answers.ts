@@ -1,3 +1,31 @@
+/** The fields of a card, in order. */
+export const CARD_FIELDS = [
+  'object',
+  'id',
+  'livemode',
+  'location',
+  'deleted',
+  'street1',
+  'street2',
+  'city',
+  'state',
+  'phone_number',
+  'postal_code',
+  'country',
+  'financing',
+  'bank',
+  'brand',
+  'fingerprint',
+  'first_digits',
+  'last_digits',
+  'name',
+  'expiration_month',
+  'expiration_year',
+  'security_code_check',
+  'tokenization_method',
+  'created_at',
+];
+
 export interface TokenBody {
   readonly id: string;
   readonly used: boolean;

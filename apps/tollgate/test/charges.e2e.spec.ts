@@ -174,7 +174,7 @@ describe('POST /charges', () => {
     expect(boost.source).toMatchObject({ provider_references: null });
   });
 
-  it('keeps what the merchant says of it', async () => {
+  it('stores description, metadata and other parameters of the merchant', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19) + 'Z';
     const charge = await merchant.charge({
       description: 'Order 7 <b>',

@@ -134,7 +134,7 @@ describe('the page of the console', () => {
     expect(text).not.toMatch(/(src|href)="(?!\/assets\/|data:)/);
   });
 
-  it('is made with files that are kept for ever, compressed for whoever takes that', async () => {
+  it('serves immutable files, compressed for clients that accept it', async () => {
     const { text } = await control().get('/').set('Accept', 'text/html');
     const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? [];
     const [plain, compressed] = [
@@ -159,7 +159,7 @@ describe('the page of the console', () => {
     await control().get('/assets/none.js').expect(404);
   });
 
-  it('says as JSON what it is to whoever is no browser', async () => {
+  it('describes itself as JSON to other clients', async () => {
     expect((await control().get('/')).body).toMatchObject({
       name: 'Tollgate',
       control_url: gateway.settings.controlUrl,
@@ -167,7 +167,7 @@ describe('the page of the console', () => {
   });
 });
 
-/** What a stream has sent. */
+/** The data that a stream has sent. */
 interface Followed {
   readonly ids: string[];
   readonly cursors: string[];

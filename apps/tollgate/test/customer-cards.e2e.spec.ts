@@ -1,34 +1,7 @@
-import type { CustomerBody, TokenBody } from './answers.js';
+import { CARD_FIELDS, type CustomerBody, type TokenBody } from './answers.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { useReceiver, type ReceivedWebhook } from './receiver.js';
-
-const CARD_FIELDS = [
-  'object',
-  'id',
-  'livemode',
-  'location',
-  'deleted',
-  'street1',
-  'street2',
-  'city',
-  'state',
-  'phone_number',
-  'postal_code',
-  'country',
-  'financing',
-  'bank',
-  'brand',
-  'fingerprint',
-  'first_digits',
-  'last_digits',
-  'name',
-  'expiration_month',
-  'expiration_year',
-  'security_code_check',
-  'tokenization_method',
-  'created_at',
-];
 
 const gateway = useGateway();
 const receiver = useReceiver();

@@ -186,7 +186,7 @@ describe('a release', () => {
     expect([delivery?.status, delivery?.nextAttemptAt?.toISOString()]).toEqual(['pending', after(HOUR_MS)]);
   });
 
-  it('ends where webhooks are held anew, or the sandbox is reset', async () => {
+  it('ends when webhooks are held again, or the sandbox is reset', async () => {
     const { sandbox, charges } = await holding(2);
     receiver.answer(
       (_, response) => void done(post(sandbox, 'webhooks/hold')).then(() => response.end('ok')),
@@ -215,7 +215,7 @@ describe('a release', () => {
     expect(receivedBy(charges)).toEqual(charges.map(({ id }) => id));
   });
 
-  it('sends what a process had begun to send that died, and tells of that attempt', async () => {
+  it('sends the webhook of a killed process again, and lists the interrupted attempt', async () => {
     const { sandbox } = await holding(1);
     const [{ id } = { id: '' }] = await deliveriesOf(sandbox);
     const claimed = {

@@ -81,7 +81,7 @@ describe('an inbox', () => {
     const sandbox = await createSandbox(open);
     const { url } = await put(sandbox, { status: 503, times: 2 });
     for (const status of [503, 503, 200, 200]) expect((await send(url)).status).toBe(status);
-    // What is committed is in the list once older transactions of the whole server have ended.
+    // Committed entries are listed once older transactions of the server have ended.
     await until(async () => (await read(sandbox)).data.length === 4, 'not all is in the list');
     expect((await read(sandbox)).data.map(({ status }) => status)).toEqual([503, 503, 200, 200]);
     expect(await put(sandbox, { status: 410 })).toMatchObject({ url, status: 410, times: null });
@@ -141,7 +141,7 @@ describe('an inbox', () => {
     );
     const pages: string[] = [];
     for (let after = ''; pages.at(-1) !== '';) {
-      // Whoever waits for more entries than have room gets those that have.
+      // A caller who waits for more entries than the inbox stores gets the stored ones.
       const page = await read(sandbox, {
         limit: 100,
         ...(pages.length === 0 && { count: 7, wait: '60s' }),

@@ -3,11 +3,11 @@ import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import request from 'supertest';
 import { ChargeDueWork } from '#gateway/charges/charge.work.js';
-import { EXPIRY_QUEUE } from '#gateway/charges/expiry-job.js';
+import { EXPIRY_QUEUE } from '#gateway/charges/charge-job.js';
 import { DELIVERY_QUEUE } from '#gateway/webhooks/delivery-job.js';
 import { DeliveryDueWork } from '#gateway/webhooks/delivery.work.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import type { JobHandler } from '#platform/jobs/job-handler.js';
+import type { Sweeper } from '#platform/jobs/sweeper.js';
 import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
 import { until } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
@@ -43,7 +43,7 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
 
   it('delivers webhooks and expires charges without a sweep', async () => {
     const { worker } = gateway.tollgate;
-    const handlers: JobHandler[] = [ChargeDueWork, DeliveryDueWork].map((type) =>
+    const handlers: Sweeper[] = [ChargeDueWork, DeliveryDueWork].map((type) =>
       worker.get(type, { strict: false }),
     );
     for (const handler of handlers) jest.spyOn(handler, 'sweep').mockResolvedValue(0);

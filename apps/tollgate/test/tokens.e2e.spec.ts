@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { CARD_FIELDS } from './answers.js';
 import { useGateway } from './harness.js';
 import { GOOD_CARD, type Merchant, type Mode } from './merchant.js';
 
@@ -17,33 +18,6 @@ const TOKEN_FIELDS = [
   'used',
   'charge_status',
   'card',
-  'created_at',
-  'created',
-];
-const CARD_FIELDS = [
-  'object',
-  'id',
-  'livemode',
-  'location',
-  'deleted',
-  'street1',
-  'street2',
-  'city',
-  'state',
-  'phone_number',
-  'postal_code',
-  'country',
-  'financing',
-  'bank',
-  'brand',
-  'fingerprint',
-  'first_digits',
-  'last_digits',
-  'name',
-  'expiration_month',
-  'expiration_year',
-  'security_code_check',
-  'tokenization_method',
   'created_at',
   'created',
 ];
@@ -67,7 +41,7 @@ describe('POST /tokens', () => {
       'no-cache, no-store',
     ]);
     expect(Object.keys(body as object)).toEqual(TOKEN_FIELDS);
-    expect(Object.keys(body.card as object)).toEqual(CARD_FIELDS);
+    expect(Object.keys(body.card as object)).toEqual([...CARD_FIELDS, 'created']);
     expect(body.id).toMatch(/^tokn_test_[0-9a-z]{19}$/);
     expect(body).toMatchObject({
       object: 'token',

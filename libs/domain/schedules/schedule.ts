@@ -12,8 +12,8 @@ export type OccurrenceStatus = (typeof OCCURRENCE_STATUSES)[number];
 export const SCHEDULED_KINDS = ['charge', 'transfer'] as const;
 export type ScheduledKindName = (typeof SCHEDULED_KINDS)[number];
 
-/** Terms of the scheduled object. Only its own kind reads them: see the gateway's `ScheduledKind`. */
-export type ScheduledTerms = Readonly<Record<string, unknown>>;
+/** The parameters of the objects that a schedule makes. Only their `ScheduledKind` reads them. */
+export type ScheduleTerms = Readonly<Record<string, unknown>>;
 
 /** Charges or transfers at regular intervals. */
 export interface Schedule extends Tenant, Recurrence {
@@ -23,7 +23,7 @@ export interface Schedule extends Tenant, Recurrence {
   readonly kind: ScheduledKindName;
   /** Of what is scheduled. */
   readonly scheduledId: string;
-  readonly terms: ScheduledTerms;
+  readonly terms: ScheduleTerms;
   /** The customer or recipient, by which schedules are listed. */
   readonly partyId: string;
   /** The day that it falls on next, and when that is due. */

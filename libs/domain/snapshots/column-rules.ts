@@ -1,7 +1,9 @@
 import { LARGEST_AMOUNT } from '../account-limits.js';
 import { parseCurrency } from '../money.js';
 import { isIdOf, type IdentifiedObject } from '../ids.js';
+import { MAX_DESCRIPTION_LENGTH } from '../customers/customer.rules.js';
 import { metadataProblem } from '../metadata.js';
+import { REMOVED } from './personal-texts.js';
 import { LATEST_CLOCK } from '../sandboxes/sandbox.rules.js';
 import { parseReturnUri } from '../http-url.js';
 import { webhookUriProblem } from '../webhooks/addresses.js';
@@ -14,6 +16,8 @@ export interface ColumnRule {
   (value: unknown, livemode: boolean): string | undefined;
   /** The tables of which one must have a row of this id. */
   readonly refersTo?: readonly IdentifiedObject[];
+  /** For personal data: the replacement of a value that is not null, in an anonymised export. */
+  readonly anonymous?: (value: unknown, row: Readonly<Record<string, unknown>>) => unknown;
 }
 
 /** Fits a column, and leaves room to be counted on. */
@@ -30,8 +34,6 @@ export const decimal: ColumnRule = (value) =>
 export const count: ColumnRule = (value) => integerProblem(value, 0, MAX_COUNT);
 export const money: ColumnRule = (value) => integerProblem(value, 0, LARGEST_AMOUNT);
 export const signedMoney: ColumnRule = (value) => integerProblem(value, -LARGEST_AMOUNT, LARGEST_AMOUNT);
-export const metadata: ColumnRule = (value) =>
-  metadataProblem(value) === undefined ? undefined : 'must be a JSON object within the limits of metadata';
 export const object: ColumnRule = (value) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'must be an object';
 export const webhookUri: ColumnRule = (value) => webhookUriProblem('', value)?.trim();
@@ -41,6 +43,19 @@ export const time: ColumnRule = (value) =>
   typeof value === 'string' && ISO.test(value) && isTime(value)
     ? undefined
     : 'must be an ISO 8601 time with milliseconds and Z';
+
+export const metadata = personal(
+  (value) =>
+    metadataProblem(value) === undefined ? undefined : 'must be a JSON object within the limits of metadata',
+  () => ({}),
+);
+export const someTime = nullable(time);
+export const short = nullable(text(255));
+export const described = personal(nullable(text(MAX_DESCRIPTION_LENGTH)));
+/** Columns that many tables have. */
+export const own = { livemode: boolean, created_at: time };
+export const versioned = { version: count, ...own };
+export const amounts = { amount: money, currency, funding_amount: money, funding_currency: currency };
 
 export function integer(min: number, max: number): ColumnRule {
   return (value) => integerProblem(value, min, max);
@@ -77,10 +92,18 @@ export function nullable(rule: ColumnRule): ColumnRule {
   const { refersTo } = rule;
   return Object.assign<ColumnRule, Partial<ColumnRule>>(
     (value, livemode) => (value === null ? undefined : rule(value, livemode)),
-    {
-      refersTo,
-    },
+    { refersTo },
   );
+}
+
+/** Personal data. An anonymised export replaces it: by null if that is allowed, otherwise by {@link REMOVED}. */
+export function personal(
+  rule: ColumnRule,
+  anonymous: ColumnRule['anonymous'] = () => (rule(null, false) === undefined ? null : REMOVED),
+): ColumnRule {
+  return Object.assign<ColumnRule, Partial<ColumnRule>>((value, livemode) => rule(value, livemode), {
+    anonymous,
+  });
 }
 
 export function listOf(rule: ColumnRule, max: number): ColumnRule {

@@ -1,5 +1,5 @@
 import { objectOfId } from '../ids.js';
-import { withoutPersonalData } from './personal-data.js';
+import { ROW_RULES } from './row-rules.js';
 
 /** The number of this form of files. A file with a larger one is of a newer release. */
 export const EXPORT_VERSION = 1;
@@ -38,6 +38,20 @@ export function exportedRow(
   const shown = Object.fromEntries(columns);
   const line = hasPersonalData ? shown : withoutPersonalData(table, shown);
   return { table, ...line, ...(order !== undefined && { order }) };
+}
+
+/**
+ * A row without names, e-mail and postal addresses, phone numbers, IP addresses, descriptions, messages,
+ * metadata, the contents of files, and receivers' responses. The last digits and issuers of cards and bank
+ * accounts stay.
+ */
+function withoutPersonalData(table: string, row: StoredRow): StoredRow {
+  const rules = ROW_RULES[table]?.columns ?? {};
+  const columns = Object.entries(row).map(([name, value]): [string, unknown] => {
+    const anonymous = rules[name]?.anonymous;
+    return [name, anonymous && value !== null ? anonymous(value, row) : value];
+  });
+  return Object.fromEntries(columns);
 }
 
 /** True for stored answers, and for faults that match one order's metadata. */

@@ -15,9 +15,9 @@ function problemsOf(request: SourceRequest): string[] {
 }
 
 describe('a request for a source', () => {
-  it('is converted to terms', () => {
+  it('is converted to a source', () => {
     expect(checkSourceRequest(GOOD, DEFAULTS)).toEqual({
-      terms: { method: boost, amount: 50_000, currency: 'MYR', platformType: null, ...NOTHING },
+      source: { method: boost, amount: 50_000, currency: 'MYR', platformType: null, ...NOTHING },
     });
     expect(
       checkSourceRequest(
@@ -25,12 +25,14 @@ describe('a request for a source', () => {
         DEFAULTS,
       ),
     ).toEqual({
-      terms: { method: mobileBankingKbank, amount: 2000, currency: 'THB', platformType: 'IOS', ...NOTHING },
+      source: { method: mobileBankingKbank, amount: 2000, currency: 'THB', platformType: 'IOS', ...NOTHING },
     });
   });
 
   it.each([['MYR'], ['myr'], ['mYr']])('may have its currency as %s', (currency) => {
-    expect(checkSourceRequest({ ...GOOD, currency }, DEFAULTS)).toMatchObject({ terms: { currency: 'MYR' } });
+    expect(checkSourceRequest({ ...GOOD, currency }, DEFAULTS)).toMatchObject({
+      source: { currency: 'MYR' },
+    });
   });
 
   it.each<[unknown, number]>([
@@ -38,7 +40,7 @@ describe('a request for a source', () => {
     [' 2000 ', 2000],
     [1e3, 1000],
   ])('may have its amount as %p', (sent, amount) => {
-    expect(checkSourceRequest({ ...GOOD, amount: sent }, DEFAULTS)).toMatchObject({ terms: { amount } });
+    expect(checkSourceRequest({ ...GOOD, amount: sent }, DEFAULTS)).toMatchObject({ source: { amount } });
   });
 
   it.each<[string, string, unknown, string | undefined]>([
@@ -102,7 +104,7 @@ describe('a request for a source', () => {
     [undefined, null],
   ])('with the platform %p has %p', (platform_type, platformType) => {
     expect(checkSourceRequest({ ...GOOD, platform_type }, DEFAULTS)).toMatchObject({
-      terms: { platformType },
+      source: { platformType },
     });
   });
 
@@ -129,7 +131,7 @@ describe('a request for installments', () => {
 
   it.each([[6], ['6'], [' 6 ']])('names its term as %p', (installment_term) => {
     expect(checkSourceRequest({ ...KTC, installment_term }, DEFAULTS)).toMatchObject({
-      terms: { installmentTerm: 6 },
+      source: { installmentTerm: 6 },
     });
   });
 
@@ -155,7 +157,7 @@ describe('a request for installments', () => {
       zero_interest_installments: false,
     };
     expect(checkSourceRequest(request, DEFAULTS)).toMatchObject({
-      terms: { zeroInterestInstallments: true },
+      source: { zeroInterestInstallments: true },
     });
   });
 
@@ -169,7 +171,7 @@ describe('a request for installments', () => {
     (sent, zeroInterestInstallments, expected) => {
       const request = { ...KTC, zero_interest_installments: sent };
       expect(checkSourceRequest(request, { zeroInterestInstallments })).toMatchObject({
-        terms: { zeroInterestInstallments: expected },
+        source: { zeroInterestInstallments: expected },
       });
     },
   );
@@ -263,7 +265,7 @@ describe.each(RANGES)('a request for $type in $currency', ({ type, currency, min
   it('accepts amounts from $min to $max', () => {
     for (const amount of [min, max]) {
       expect(checkSourceRequest({ ...form, amount, currency }, DEFAULTS)).toMatchObject({
-        terms: { method: { type }, amount, currency },
+        source: { method: { type }, amount, currency },
       });
     }
     expect(problemsOf({ ...form, amount: min - 1, currency })).toEqual([`amount must be at least ${min}`]);
@@ -278,7 +280,7 @@ describe.each(RANGES)('a request for $type in $currency', ({ type, currency, min
       expect(
         checkSourceRequest({ ...form, currency, amount: min, installment_term: term }, DEFAULTS),
       ).toMatchObject({
-        terms: { installmentTerm: term, zeroInterestInstallments: isInterestAbsorbed },
+        source: { installmentTerm: term, zeroInterestInstallments: isInterestAbsorbed },
       });
     }
     for (const { parameter } of required) {

@@ -25,8 +25,8 @@ export interface SourceDefaults {
   readonly zeroInterestInstallments: boolean;
 }
 
-/** A valid request. */
-export interface SourceTerms {
+/** The parameters of a valid request. */
+export interface CheckedSource {
   readonly method: PaymentMethod;
   readonly amount: number;
   readonly currency: Currency;
@@ -40,7 +40,7 @@ export interface SourceTerms {
 export function checkSourceRequest(
   request: SourceRequest,
   defaults: SourceDefaults,
-): { problems: string[] } | { terms: SourceTerms } {
+): { problems: string[] } | { source: CheckedSource } {
   const method = findPaymentMethod(request.type);
   const parsed = parseAmount(request.amount);
   const currency = parseCurrency(request.currency);
@@ -63,7 +63,7 @@ export function checkSourceRequest(
   if (problems.length > 0 || !method || !currency || 'problem' in parsed) return { problems };
   const zeroInterest = request.zero_interest_installments ?? defaults.zeroInterestInstallments;
   return {
-    terms: {
+    source: {
       method,
       amount: parsed.value,
       currency,

@@ -24,7 +24,7 @@ import {
 } from './change-statement.js';
 import type { InsertedRow, Inserts, RowUpdate } from './rows.js';
 
-/** What one change writes, atomically. */
+/** The rows and events that one change writes, atomically. */
 export interface Change {
   readonly account: Account;
   readonly livemode: boolean;

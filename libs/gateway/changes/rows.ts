@@ -39,7 +39,7 @@ export type RowUpdate<T extends UpdatedTable = UpdatedTable> = { readonly [Each 
 interface UpdateOf<T extends UpdatedTable> {
   readonly table: T;
   readonly id: string;
-  /** What the row's version was when the change was decided; the update adds one. */
+  /** The row's version when the change was decided; the update adds one. */
   readonly version: number;
   readonly set: Partial<Omit<Row<T>, 'id' | 'version'>>;
 }

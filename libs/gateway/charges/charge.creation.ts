@@ -18,10 +18,9 @@ import { TokenReader } from '../tokens/token.reader.js';
 import { useToken } from '../tokens/token.row.js';
 import type { CreateChargeDto } from './charge.dto.js';
 import { ChargeInstruments, SOURCE_IS_USED, type Instrument } from './charge.instruments.js';
-import { captureRows } from './charge.journal.js';
-import { toChargeRow } from './charge.row.js';
+import { captureRows, toChargeRow } from './charge.row.js';
 import { chargeView, type ChargeView } from './charge.view.js';
-import { jobsOf } from './expiry-job.js';
+import { jobsOf } from './charge-job.js';
 import { newCharge, type ChargeParameters, type PaymentPage } from './new-charge.js';
 
 /** A charge with its authorization, and the rows, event and jobs to write with it. */

@@ -18,10 +18,9 @@ import type { EventDraft, PageAct } from '../changes/changes.js';
 import { PaymentFaults } from '../faults/payment-faults.js';
 import { Lifecycle, type Decide as DecideChange } from '../changes/lifecycle.js';
 import type { Inserts } from '../changes/rows.js';
-import { captureRows } from './charge.journal.js';
 import { ChargeReader } from './charge.reader.js';
 import { LinkPayments } from './link-payments.js';
-import { chargeUpdate, type LoadedCharge } from './charge.row.js';
+import { captureRows, chargeUpdate, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ViewContext } from './charge.view.js';
 
 /** A change of a charge. */

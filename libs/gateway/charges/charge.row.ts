@@ -2,14 +2,16 @@ import type { Authentication, AuthorizationType, Charge, ChargeStatus } from '#d
 import type { Card } from '#domain/cards/card.js';
 import type { Dispute } from '#domain/disputes/dispute.js';
 import type { FailureCode } from '#domain/failures.js';
+import { capturePosting } from '#domain/journal/journal.js';
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import type { Source } from '#domain/sources/source.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
 import { toCard } from '../cards/card.row.js';
-import { toRow, toUpdate, type Row, type RowUpdate } from '../changes/rows.js';
+import { toRow, toUpdate, type Inserts, type Row, type RowUpdate } from '../changes/rows.js';
 import { toSource } from '../sources/source.row.js';
+import { toPostingRows } from '../transactions/transaction.row.js';
 
 /** A charge with what its view embeds. */
 export interface LoadedCharge {
@@ -22,7 +24,7 @@ export interface LoadedCharge {
   readonly dispute: Dispute | null;
 }
 
-/** What is read of every charge with one statement. */
+/** The rows that one statement reads for every charge. */
 export interface StoredCharge {
   readonly charge: JsonRow<'Charge'>;
   readonly source: JsonRow<'Source'> | null;
@@ -65,6 +67,12 @@ export function toChargeRow(charge: Charge): Row<'charge'> {
 
 export function chargeUpdate(before: Charge, after: Charge): RowUpdate {
   return toUpdate('charge', fieldsOf(before), fieldsOf(after));
+}
+
+/** Journal rows of a change that captures money. `before` is null for a new charge. */
+export function captureRows(before: Charge | null, after: Charge, now: Date): Inserts {
+  const isTaken = !before?.transactionId && after.transactionId !== null;
+  return isTaken ? toPostingRows([capturePosting(after, after.transactionId, now)]) : {};
 }
 
 function fieldsOf(charge: Charge) {

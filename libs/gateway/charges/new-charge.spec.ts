@@ -22,13 +22,13 @@ const METHODS: [string, PaymentMethod][] = PAYMENT_METHODS.map((method) => [meth
 function instrumentOf(method: PaymentMethod): Instrument & { readonly source: Source } {
   const checked = checkSourceRequest(sourceOf(method), exampleAccount);
   if ('problems' in checked) throw new Error(checked.problems.join());
-  const { method: _, ...terms } = checked.terms;
+  const { method: _, ...rest } = checked.source;
   const source: Source = {
     id: 'src_test_0',
     accountId: 'account_0',
     livemode: false,
     ip: null,
-    ...terms,
+    ...rest,
     type: method.type,
     createdAt: NOW,
   };

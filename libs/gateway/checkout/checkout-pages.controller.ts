@@ -103,8 +103,8 @@ export class CheckoutPagesController {
   }
 
   private async pay(id: string, asked: Params, req: Request, res: Response): Promise<void> {
-    const begun = await withFaultHeader(res, () => this.checkout.pay(id, asked));
-    if (begun?.paymentPage === undefined) sendOn(req, res, begun?.to, missingCheckoutPage(textsFor(req)));
-    else res.redirect(303, begun.paymentPage);
+    const next = await withFaultHeader(res, () => this.checkout.pay(id, asked));
+    if (next?.paymentPage === undefined) sendOn(req, res, next?.to, missingCheckoutPage(textsFor(req)));
+    else res.redirect(303, next.paymentPage);
   }
 }

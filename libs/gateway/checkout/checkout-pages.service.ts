@@ -29,11 +29,11 @@ import { toSession } from './checkout-session.row.js';
 import { checkoutUrl } from './checkout-session.view.js';
 import { CheckoutSessionsService } from './checkout-sessions.service.js';
 
-/** A payment that a customer has begun. */
-export interface BegunPayment {
-  /** The id of the payment whose page comes next, if any. */
+/** The destination of a customer who has submitted a payment. */
+export interface NextPage {
+  /** The page of the payment, if the customer must authorize it. */
   readonly paymentPage: string | undefined;
-  /** The destination of the customer otherwise. */
+  /** The destination otherwise. */
   readonly to: Destination;
 }
 
@@ -80,7 +80,7 @@ export class CheckoutPagesService {
    * Pays the session as the customer asks. `undefined`: there is no such session. Throws what a charge is
    * refused with, and `invalid_checkout_session`.
    */
-  async pay(id: string, asked: Params): Promise<BegunPayment | undefined> {
+  async pay(id: string, asked: Params): Promise<NextPage | undefined> {
     const found = await this.load(id);
     if (!found) return undefined;
     const charge = await writeInOneEpoch(this.directory, found.account, () => {

@@ -193,7 +193,7 @@ export class ClockWalk {
     if (!outcome) return false;
     const { kind, objectId, livemode } = item;
     this.add({ at: this.at, kind, objectId, livemode, ...outcome });
-    if (!outcome.isTriedAgain) {
+    if (!outcome.willRetry) {
       this.stuck.clear();
       this.progressAt = this.at;
     } else if (this.at.getTime() - this.progressAt.getTime() >= TRANSFERABLE_AFTER_MS) {

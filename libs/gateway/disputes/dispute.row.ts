@@ -19,33 +19,9 @@ export const DISPUTE_PARTS = {
 
 type StoredDispute = Prisma.DisputeGetPayload<{ include: typeof DISPUTE_PARTS }>;
 
-export function toDispute(stored: StoredDispute): Dispute {
-  const {
-    id,
-    accountId,
-    livemode,
-    version,
-    chargeId,
-    message,
-    reasonCode,
-    reasonMessage,
-    documents,
-    createdAt,
-    closedAt,
-  } = stored;
-  const { startedTransaction, wonTransaction, charge } = stored;
+export function toDispute({ startedTransaction, wonTransaction, charge, ...stored }: StoredDispute): Dispute {
   return {
-    id,
-    accountId,
-    livemode,
-    version,
-    chargeId,
-    message,
-    reasonCode,
-    reasonMessage,
-    documents,
-    createdAt,
-    closedAt,
+    ...stored,
     status: stored.status as DisputeStatus,
     amount: Number(stored.amount),
     currency: stored.currency as Currency,

@@ -6,11 +6,22 @@ import type { Scope } from '#domain/scope.js';
 import { isObject } from '#domain/values.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { TABLES } from '#platform/database/generated/tables.js';
 import { queryParams, type Params } from '#platform/http/params.js';
 import { routeOf } from '#platform/http/observe.js';
 import type { Account } from '../accounts/account.js';
 import { emulatedRouteOf, isOfEmulatedApi } from '../control/emulated-api.js';
 
+/** Amount and metadata of the rows of every table with metadata, except charges. */
+const DESCRIBED = Prisma.join(
+  Object.entries(TABLES)
+    .filter(([name, { fields }]) => 'metadata' in fields && name !== 'charge')
+    .map(([name, { fields }]) => {
+      const amount = Prisma.raw('amount' in fields ? 'amount' : 'NULL::bigint AS amount');
+      return Prisma.sql`SELECT id, account_id, livemode, ${amount}, metadata::json FROM ${Prisma.raw(name)}`;
+    }),
+  ' UNION ALL ',
+);
 const ID = /^[a-z]+\d?_(?:test_)?[0-9a-z]{19}$/;
 
 /** Describes a request as a call that faults can match. */
@@ -46,15 +57,7 @@ export class RequestCalls {
       UNION ALL
       SELECT amount::float8, NULL, type FROM source WHERE id = ANY(${ids}::text[]) AND account_id = ${accountId} AND livemode = ${livemode}
       UNION ALL
-      SELECT described.amount::float8, metadata, NULL FROM (
-        SELECT id, account_id, livemode, amount, metadata::json FROM transfer
-        UNION ALL SELECT id, account_id, livemode, amount, metadata::json FROM refund
-        UNION ALL SELECT id, account_id, livemode, amount, metadata::json FROM dispute
-        UNION ALL SELECT id, account_id, livemode, amount, metadata::json FROM checkout_session
-        UNION ALL SELECT id, account_id, livemode, NULL, metadata::json FROM customer
-        UNION ALL SELECT id, account_id, livemode, NULL, metadata::json FROM recipient
-        UNION ALL SELECT id, account_id, livemode, NULL, metadata::json FROM linked_account
-      ) described WHERE id = ANY(${ids}::text[]) AND account_id = ${accountId} AND livemode = ${livemode}`);
+      SELECT described.amount::float8, metadata, NULL FROM (${DESCRIBED}) described WHERE id = ANY(${ids}::text[]) AND account_id = ${accountId} AND livemode = ${livemode}`);
   }
 }
 

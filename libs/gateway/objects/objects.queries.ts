@@ -4,25 +4,6 @@ import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 import { COUNTED } from './charge-counts.queries.js';
 import { CHARGE_TYPE, type ChargeFilter } from './charge-filter.js';
 
-export const OBJECT_KINDS = [
-  'charges',
-  'customers',
-  'refunds',
-  'disputes',
-  'linked_accounts',
-  'transactions',
-  'recipients',
-  'transfers',
-  'links',
-  'schedules',
-  'cards',
-  'checkout_sessions',
-  'chains',
-  'sources',
-  'tokens',
-] as const;
-export type ObjectKind = (typeof OBJECT_KINDS)[number];
-
 /** The filter of a list of objects. */
 export interface ObjectFilter {
   readonly modes: readonly boolean[];
@@ -70,7 +51,7 @@ function metadataOf(table: 'refund' | 'dispute'): Prisma.Sql {
   return Prisma.sql`CASE WHEN ${own}::text = '{}' THEN charge.metadata ELSE ${own} END AS metadata`;
 }
 
-const SOURCES: Readonly<Record<ObjectKind, Source>> = {
+const SOURCES = {
   charges: {
     table: Prisma.sql`charge`,
     from: Prisma.sql`charge LEFT JOIN source ON source.id = charge.source_id LEFT JOIN card ON card.id = charge.card_id
@@ -168,6 +149,18 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
     text: Prisma.sql`id, name, brand, bank, last_digits, customer_id`,
     only: Prisma.sql`customer_id IS NOT NULL AND NOT deleted`,
   },
+  checkout_sessions: {
+    table: Prisma.sql`checkout_session`,
+    from: Prisma.sql`checkout_session LEFT JOIN charge ON charge.id = checkout_session.charge_id`,
+    status: (now) => Prisma.sql`CASE
+      WHEN charge.id IS NOT NULL THEN CASE WHEN charge.status = 'pending' AND charge.authorized_at IS NOT NULL THEN 'successful' ELSE charge.status END
+      WHEN cancelled_at IS NOT NULL THEN 'cancelled' WHEN checkout_session.expires_at <= ${now} THEN 'expired' ELSE 'pending' END`,
+    shown: Prisma.sql`checkout_session.amount, checkout_session.currency, array_to_string(payment_methods, ', ') AS type,
+      nullif(concat_ws(', ', order_id, checkout_session.description), '') AS about, NULL AS email, charge_id AS charge, NULL AS customer,
+      checkout_session.metadata`,
+    text: Prisma.sql`checkout_session.id, order_id, checkout_session.description, checkout_session.metadata, checkout_session.amount, charge_id,
+      array_to_string(payment_methods, ' ')`,
+  },
   chains: {
     table: Prisma.sql`chain`,
     from: Prisma.sql`chain`,
@@ -192,19 +185,14 @@ const SOURCES: Readonly<Record<ObjectKind, Source>> = {
       card.customer_id AS customer, '{}'::json AS metadata`,
     text: Prisma.sql`token.id, card.id, card.name, card.brand, card.bank, card.last_digits, charge.id, card.customer_id`,
   },
-  checkout_sessions: {
-    table: Prisma.sql`checkout_session`,
-    from: Prisma.sql`checkout_session LEFT JOIN charge ON charge.id = checkout_session.charge_id`,
-    status: (now) => Prisma.sql`CASE
-      WHEN charge.id IS NOT NULL THEN CASE WHEN charge.status = 'pending' AND charge.authorized_at IS NOT NULL THEN 'successful' ELSE charge.status END
-      WHEN cancelled_at IS NOT NULL THEN 'cancelled' WHEN checkout_session.expires_at <= ${now} THEN 'expired' ELSE 'pending' END`,
-    shown: Prisma.sql`checkout_session.amount, checkout_session.currency, array_to_string(payment_methods, ', ') AS type,
-      nullif(concat_ws(', ', order_id, checkout_session.description), '') AS about, NULL AS email, charge_id AS charge, NULL AS customer,
-      checkout_session.metadata`,
-    text: Prisma.sql`checkout_session.id, order_id, checkout_session.description, checkout_session.metadata, checkout_session.amount, charge_id,
-      array_to_string(payment_methods, ' ')`,
-  },
-};
+} satisfies Readonly<Record<string, Source>>;
+
+export type ObjectKind = keyof typeof SOURCES;
+export const OBJECT_KINDS = Object.keys(SOURCES) as readonly ObjectKind[];
+
+function sourceOf(kind: ObjectKind): Source {
+  return SOURCES[kind];
+}
 
 /** The most objects that are read for a filtered page, in order or by an index. */
 const LOOKED_THROUGH = 5_000;
@@ -227,7 +215,7 @@ export function objectsSql(
   filter: ObjectFilter,
   query: CommitCursorQuery,
 ): Prisma.Sql {
-  const { table, from, status, shown, only } = SOURCES[kind];
+  const { table, from, status, shown, only } = sourceOf(kind);
   const direction = Prisma.raw(query.before === undefined ? 'ASC' : 'DESC');
   const own = Prisma.sql`${table}.account_id = ${of.accountId}${only ? Prisma.sql` AND ${only}` : Prisma.empty}`;
   const place = Prisma.join(
@@ -268,7 +256,7 @@ export function objectsSql(
  * The columns of lists for the objects with these ids: `id`, `amount`, `currency`, `charge` and `metadata`.
  */
 export function shownSql(kind: ObjectKind, accountId: string, ids: readonly string[]): Prisma.Sql {
-  const { table, from, shown } = SOURCES[kind];
+  const { table, from, shown } = sourceOf(kind);
   return Prisma.sql`SELECT id, amount::int8, currency::text, charge::text, metadata FROM (
     SELECT ${table}.id, ${shown} FROM ${from} WHERE ${table}.id = ANY(${[...ids]}::text[]) AND ${table}.account_id = ${accountId}) one`;
 }
@@ -281,7 +269,7 @@ export function countsSql(accountId: string): Prisma.Sql {
   const count = (kind: string, table: Prisma.Sql, only = Prisma.sql`true`): Prisma.Sql => Prisma.sql`
     SELECT ${kind} AS kind, count(*) FILTER (WHERE ${only})::int4 AS count
     FROM (SELECT * FROM ${table} WHERE account_id = ${accountId} LIMIT ${COUNTED}) ${table}`;
-  const objects = OBJECT_KINDS.map((kind) => count(kind, SOURCES[kind].table, SOURCES[kind].only));
+  const objects = OBJECT_KINDS.map((kind) => count(kind, sourceOf(kind).table, sourceOf(kind).only));
   const others = [count('events', Prisma.sql`event`), count('deliveries', Prisma.sql`webhook_delivery`)];
   return Prisma.join([...objects, ...others], ' UNION ALL ');
 }
@@ -292,7 +280,7 @@ function conditionsSql(
   kind: ObjectKind,
   { status, words, charges, direction }: ObjectFilter,
 ): Prisma.Sql[] {
-  const source = SOURCES[kind];
+  const source = sourceOf(kind);
   const text = Prisma.sql`lower(concat_ws(' ', ${source.text}))`;
   return [
     ...(charges?.conditions ?? (status === undefined ? [] : [Prisma.sql`${source.status(now)} = ${status}`])),

@@ -48,7 +48,7 @@ export class ScheduleLifecycle {
         events: first ? [{ ...first, id: event }, ...others] : [],
         answer: {
           outcome: occurrence.status,
-          isTriedAgain: occurrence.attemptCount > 1 && occurrence.retryAt !== null,
+          willRetry: occurrence.attemptCount > 1 && occurrence.retryAt !== null,
           ...(first ? { event } : {}),
         },
       };

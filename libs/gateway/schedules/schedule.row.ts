@@ -3,7 +3,7 @@ import type {
   OccurrenceStatus,
   Schedule,
   ScheduledKindName,
-  ScheduledTerms,
+  ScheduleTerms,
   ScheduleStatus,
 } from '#domain/schedules/schedule.js';
 import type { On, Period } from '#domain/schedules/recurrence.js';
@@ -35,7 +35,7 @@ export function toLoadedSchedule({ occurrences, _count, days, ...stored }: Store
     period: stored.period as Period,
     on: days as On,
     kind: stored.kind as ScheduledKindName,
-    terms: stored.terms as ScheduledTerms,
+    terms: stored.terms as ScheduleTerms,
   };
   return { schedule, occurrences: occurrences.map(toOccurrence), occurrenceCount: _count.occurrences };
 }

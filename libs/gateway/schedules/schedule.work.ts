@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
-import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { Log } from '#platform/logging/log.js';
-import { AccountDirectory } from '../accounts/account-directory.js';
-import type { DueOutcome, DueItem } from '../due-work/due-work.js';
-import { DueObjectWork } from '../due-work/due-object-work.js';
+import { DueWork, type DueOutcome, type Work } from '../due-work/due-work.js';
 import { SCHEDULE_QUEUE } from './schedule-job.js';
 import { ScheduleLifecycle } from './schedule.lifecycle.js';
 
@@ -15,25 +10,18 @@ const MAX_DAYS_AT_ONCE = 400;
 
 /** Does what schedules say, on their days. */
 @Injectable()
-export class ScheduleDueWork extends DueObjectWork {
-  protected readonly resource = 'schedule';
-  readonly queue = SCHEDULE_QUEUE;
-  readonly concurrency = 4;
+export class ScheduleDueWork extends DueWork {
+  protected readonly table = 'schedule';
+  readonly name = SCHEDULE_QUEUE;
+  override readonly concurrency = 4;
   readonly rank = 1;
-  readonly changesState = true;
   readonly kinds = {
     occurrence: 'The schedule runs on this day.',
     occurrence_retry: 'Previous attempt failed.',
   };
 
-  constructor(
-    database: Database,
-    directory: AccountDirectory,
-    clock: Clock,
-    log: Log,
-    private readonly lifecycle: ScheduleLifecycle,
-  ) {
-    super(database, directory, clock, log);
+  constructor(private readonly lifecycle: ScheduleLifecycle) {
+    super();
   }
 
   pending(): Prisma.Sql {
@@ -45,19 +33,15 @@ export class ScheduleDueWork extends DueObjectWork {
       FROM occurrence WHERE account_id = account.id AND retry_at IS NOT NULL`;
   }
 
-  async perform({ id, kind, ...tenant }: DueItem): Promise<DueOutcome | undefined> {
-    const scheduleId = kind === 'occurrence' ? id : await this.scheduleOf(id);
+  async perform({ id, kind, ...tenant }: Work): Promise<DueOutcome | undefined> {
+    const scheduleId = kind === 'occurrence_retry' ? await this.scheduleOf(id) : id;
     return scheduleId === undefined
       ? undefined
       : ((await this.lifecycle.doDue(tenant, scheduleId)) ?? undefined);
   }
 
-  protected tenantOf(id: string): Promise<Tenant | null> {
-    return this.database.schedule.findUnique({ where: { id }, select: { accountId: true, livemode: true } });
-  }
-
   /** One day after the other. */
-  protected async progress(tenant: Tenant, id: string): Promise<void> {
+  protected override async progress(tenant: Tenant, id: string): Promise<void> {
     for (let days = 0; days < MAX_DAYS_AT_ONCE; days += 1) {
       if (!(await this.lifecycle.doDue(tenant, id))) return;
     }

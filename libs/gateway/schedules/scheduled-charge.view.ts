@@ -1,10 +1,10 @@
 import type { Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
-import type { Schedule, ScheduledTerms } from '#domain/schedules/schedule.js';
+import type { Schedule, ScheduleTerms } from '#domain/schedules/schedule.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
 
 /** The stored parameters of a schedule's charges. */
-export type ScheduledChargeTerms = ScheduledTerms &
+export type ScheduledChargeTerms = ScheduleTerms &
   Pick<
     ScheduledChargeView,
     'amount' | 'currency' | 'default_card' | 'card' | 'customer' | 'description' | 'metadata'

@@ -1,12 +1,12 @@
 import type { IdentifiedObject } from '#domain/ids.js';
-import type { Outcome, Schedule, ScheduledKindName, ScheduledTerms } from '#domain/schedules/schedule.js';
+import type { Outcome, Schedule, ScheduledKindName, ScheduleTerms } from '#domain/schedules/schedule.js';
 import type { Scope } from '#domain/scope.js';
 import type { Account } from '../accounts/account.js';
 import type { Change } from '../changes/changes.js';
 
 /** The validated parameters of scheduled work. */
 export interface ScheduledWish {
-  readonly terms: ScheduledTerms;
+  readonly terms: ScheduleTerms;
   /** Whom it is about. */
   readonly partyId: string;
 }

@@ -75,9 +75,9 @@ export function newSource(
 ): { problems: string[] } | { source: Source } {
   const checked = checkSourceRequest(body, defaults);
   if ('problems' in checked) return checked;
-  const { method, ...terms } = checked.terms;
+  const { method, ...rest } = checked.source;
   const id = newId('source', livemode);
   return {
-    source: { id, accountId, livemode, type: method.type, ...terms, ip: body.ip ?? null, createdAt: now },
+    source: { id, accountId, livemode, type: method.type, ...rest, ip: body.ip ?? null, createdAt: now },
   };
 }

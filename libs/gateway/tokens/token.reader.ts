@@ -12,7 +12,6 @@ import { RowLoader, tenantsRowsSql } from '#platform/database/row-loader.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toCard } from '../cards/card.row.js';
-import { toToken } from './token.row.js';
 import { tokenView, type LoadedToken, type TokenView } from './token.view.js';
 
 const ROWS = { token: jsonRows('Token'), card: jsonRows('Card') };
@@ -68,5 +67,5 @@ export class TokenReader {
 }
 
 function toLoadedToken({ token, card, charge_status: chargeStatus }: StoredToken): LoadedToken {
-  return { token: toToken(ROWS.token.read(token)), card: toCard(ROWS.card.read(card)), chargeStatus };
+  return { token: ROWS.token.read(token), card: toCard(ROWS.card.read(card)), chargeStatus };
 }

@@ -1,10 +1,5 @@
 import type { Token } from '#domain/tokens/token.js';
-import type { Token as StoredToken } from '#platform/database/generated/client.js';
 import { toUpdate, type RowUpdate } from '../changes/rows.js';
-
-export function toToken(stored: StoredToken): Token {
-  return stored;
-}
 
 /**
  * The one use of a token: for a charge, or to become a customer's card when no charge is named. Of two at

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { INTERRUPTED } from '#domain/webhooks/retry-schedule.js';
 import type { Prisma } from '#platform/database/generated/client.js';
+import type { NewJob } from '#platform/jobs/job.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { Log } from '#platform/logging/log.js';
 import { forRequest } from '#platform/logging/request-context.js';
-import { DueWork, type DoneItem, type DueOutcome, type DueItem } from '../due-work/due-work.js';
+import { DueWork, type DoneItem, type DueOutcome, type Work } from '../due-work/due-work.js';
 import { DELIVERY_QUEUE, deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryQueries, pendingDeliveries } from './delivery.queries.js';
@@ -21,10 +21,11 @@ const POSTPONED = 'postponed';
 /** Delivers webhooks at least once. Each attempt is recorded, and failed ones are retried on the schedule. */
 @Injectable()
 export class DeliveryDueWork extends DueWork {
-  readonly queue = DELIVERY_QUEUE;
-  readonly concurrency = 16;
+  protected readonly table = 'webhook_delivery';
+  readonly name = DELIVERY_QUEUE;
+  override readonly concurrency = 16;
   readonly rank = 2;
-  readonly changesState = false;
+  override readonly changesState = false;
   readonly kinds = {
     delivery: 'First attempt.',
     retry: 'Previous attempt failed.',
@@ -42,7 +43,6 @@ export class DeliveryDueWork extends DueWork {
     private readonly attempts: WebhookAttempts,
     private readonly sender: WebhookSender,
     private readonly producer: JobProducer,
-    private readonly log: Log,
     metrics: DeliveryMetrics,
   ) {
     super();
@@ -53,7 +53,7 @@ export class DeliveryDueWork extends DueWork {
    * Only queues the delivery: a job never waits for a receiver. Jobs of older releases name no receiver and
    * are left to the sweep.
    */
-  handle(deliveryId: string, receiver?: string): Promise<void> {
+  override handle(deliveryId: string, receiver?: string): Promise<void> {
     if (receiver !== undefined) this.queues.add(receiver, deliveryId);
     return Promise.resolve();
   }
@@ -62,7 +62,7 @@ export class DeliveryDueWork extends DueWork {
     return pendingDeliveries(machineNow);
   }
 
-  async perform({ id }: DueItem, clockMoveId: string): Promise<DueOutcome | undefined> {
+  async perform({ id }: Work, clockMoveId: string | null): Promise<DueOutcome | undefined> {
     const delivery = await this.store.claim(id, clockMoveId);
     if (!delivery) return undefined;
     const { sent, verdict } = await forRequest(delivery.requestId ?? undefined, () =>
@@ -78,10 +78,15 @@ export class DeliveryDueWork extends DueWork {
     return this.queries.attemptsSince(accountId, snapshot);
   }
 
-  async sweep(): Promise<number> {
+  override async sweep(): Promise<number> {
     const overdue = await this.queries.findOverdue();
     for (const { id, uri } of overdue) this.queues.add(receiverOf(uri), id);
     return overdue.length;
+  }
+
+  /** None: attempts add the jobs of their retries. */
+  override upcomingJobs(): Promise<readonly NewJob[]> {
+    return Promise.resolve([]);
   }
 
   /** Waits for attempts in progress, then aborts them. Another worker retries aborted ones. */

@@ -12,7 +12,6 @@ import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { waitAtMost } from '../process/timeout.js';
 import { JobProducer } from './job-producer.js';
-import { JobHandler } from './job-handler.js';
 import { JobMetrics } from './job-metrics.js';
 import { LOOK_AHEAD_MS } from './job.js';
 import { openQueueBackend, type JobWorker, type QueueBackend } from './queue-backend.js';
@@ -23,16 +22,15 @@ const SWEEP_INTERVAL_MS = 1_000;
 const MAX_UPCOMING = 5_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Runs every handler on its queue, and every sweep once a second. Stopping waits for work in progress. */
+/** Handles the jobs of every queue, and runs every sweep once a second. Stopping waits for work in progress. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly backend: QueueBackend;
   private readonly counts: JobMetrics;
   private readonly workers: JobWorker[] = [];
   private sweepers: readonly Sweeper[] = [];
-  private handlers: readonly JobHandler[] = [];
-  /** The instant until which a handler's upcoming jobs are in the queue. */
-  private readonly lookedUntil = new Map<JobHandler, Date>();
+  /** The instant until which a sweeper's upcoming jobs are in the queue. */
+  private readonly lookedUntil = new Map<Sweeper, Date>();
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
@@ -58,8 +56,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       .map((provider) => provider.instance as unknown)
       .filter((instance) => instance instanceof Sweeper);
     for (const sweeper of this.sweepers) this.counts.failed.inc({ sweeper: sweeper.name }, 0);
-    this.handlers = this.sweepers.filter((sweeper) => sweeper instanceof JobHandler);
-    for (const { queue } of this.handlers) this.producer.register(queue);
+    for (const sweeper of this.sweepers) if (sweeper.handle) this.producer.register(sweeper.name);
     for (const queue of this.producer.queueNames) this.listen(queue);
     this.scheduleSweep(0);
   }
@@ -86,7 +83,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       CLOSE_TIMEOUT_MS,
       Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]),
     );
-    await Promise.all(this.handlers.map(async (handler) => handler.drain?.()));
+    await Promise.all(this.sweepers.map(async (sweeper) => sweeper.drain?.()));
     await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
@@ -94,7 +91,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     const labels = { sweeper: sweeper.name };
     try {
       this.counts.found.inc(labels, await sweeper.sweep(this.stopping.signal));
-      if (sweeper instanceof JobHandler) await this.lookAhead(sweeper);
+      if (sweeper.upcomingJobs) await this.lookAhead(sweeper);
       this.counts.endedAt.set(labels, this.clock.machineNow().getTime() / SECOND_MS);
       return true;
     } catch (error) {
@@ -105,27 +102,27 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /** Adds the jobs of work that is due soon. Jobs that are in the queue already do not change. */
-  private async lookAhead(handler: JobHandler): Promise<void> {
+  private async lookAhead(sweeper: Sweeper): Promise<void> {
     const now = this.clock.machineNow();
-    const from = this.lookedUntil.get(handler) ?? now;
+    const from = this.lookedUntil.get(sweeper) ?? now;
     if (from.getTime() - now.getTime() > LOOK_AHEAD_MS / 2) return;
     const until = new Date(now.getTime() + LOOK_AHEAD_MS);
-    const jobs = (await handler.upcomingJobs?.(from, until, MAX_UPCOMING)) ?? [];
+    const jobs = (await sweeper.upcomingJobs?.(from, until, MAX_UPCOMING)) ?? [];
     this.producer.add(jobs);
     const last = jobs[MAX_UPCOMING - 1];
     // If one instant has more jobs, the sweep does their work.
     this.lookedUntil.set(
-      handler,
+      sweeper,
       last ? new Date(Math.max(now.getTime() + last.delayMs, from.getTime() + 1)) : until,
     );
   }
 
   private listen(queue: string): void {
-    const handler = this.handlers.find((candidate) => candidate.queue === queue);
-    if (!handler) throw new Error(`Queue ${queue} has no handler`);
+    const sweeper = this.sweepers.find(({ name }) => name === queue);
+    if (!sweeper?.handle) throw new Error(`Queue ${queue} has no handler`);
     const worker = this.backend.worker(queue, {
-      handle: (job) => handler.handle(job.data.subject, job.data.group),
-      concurrency: handler.concurrency,
+      handle: async (job) => sweeper.handle?.(job.data.subject, job.data.group),
+      concurrency: sweeper.concurrency,
       onFailed: (error) => this.log.error('job failed; the next sweep retries it', error, { queue }),
     });
     worker.run().catch((error: unknown) => this.log.error('queue worker stopped', error, { queue }));

@@ -1,8 +1,27 @@
+import type { NewJob } from './job.js';
+
 /** Finds overdue work and does it. The worker calls every sweeper once a second. */
 export abstract class Sweeper {
-  /** The name in metrics and logs. */
+  /** The name in metrics and logs, and of its queue if it has one. */
   abstract readonly name: string;
+  /** Jobs handled at once in one process. */
+  readonly concurrency: number = 1;
 
   /** Stops early once `signal` is aborted. Returns the number of rows that it found. */
   abstract sweep(signal: AbortSignal): Promise<number>;
+
+  /**
+   * Handles a job of the queue `name`: reads its row first, and returns if no work is left. The sweep does
+   * the work of lost jobs. `subject` and `group` are those of {@link NewJob}.
+   */
+  handle?(subject: string, group?: string): Promise<void>;
+
+  /**
+   * The jobs due between two instants of the machine's time, earliest first. Only needed if some jobs are
+   * added later than their rows.
+   */
+  upcomingJobs?(from: Date, until: Date, limit: number): Promise<readonly NewJob[]>;
+
+  /** Waits for work that continues after `handle`. */
+  drain?(): Promise<void>;
 }

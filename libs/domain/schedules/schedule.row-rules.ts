@@ -1,8 +1,7 @@
 import { cardAmountProblem } from '../charges/charge.rules.js';
-import { MAX_DESCRIPTION_LENGTH } from '../customers/customer.rules.js';
 import type { Currency } from '../money.js';
-import { addDays, parseDay, type Day } from '../schedules/calendar.js';
-import { nextDay, type Recurrence } from '../schedules/recurrence.js';
+import { addDays, parseDay, type Day } from './calendar.js';
+import { nextDay, type Recurrence } from './recurrence.js';
 import {
   isActive,
   OCCURRENCE_STATUSES,
@@ -10,96 +9,84 @@ import {
   SCHEDULED_KINDS,
   type Schedule,
   type ScheduledKindName,
-} from '../schedules/schedule.js';
-import { MAX_EVERY, readRecurrence } from '../schedules/schedule.rules.js';
-import { isPercentage } from '../schedules/transfer-terms.js';
+} from './schedule.js';
+import { MAX_EVERY, readRecurrence } from './schedule.rules.js';
+import { isPercentage } from './transfer-terms.js';
 import { DAY_MS } from '../time.js';
 import { transferAmountProblem, transferFees } from '../transfers/transfer.rules.js';
-import * as is from './column-rules.js';
-import type { ColumnRule } from './column-rules.js';
-import { have, type Row, type TableRules } from './table-rules.js';
+import * as is from '../snapshots/column-rules.js';
+import { withoutPersonalText } from '../snapshots/personal-texts.js';
+import { have, type Row, type TableRules } from '../snapshots/table-rules.js';
 
-const {
-  boolean,
-  count,
-  currency,
-  idOf,
-  integer,
-  metadata,
-  money,
-  nullable,
-  object,
-  oneOf,
-  reference,
-  text,
-  time,
-} = is;
 /** Length of Tollgate's own messages about an occurrence. */
 const MAX_MESSAGE_LENGTH = 5_000;
-const someTime = nullable(time);
 /** Largest distance between the due hour of a day and midnight UTC, in any time zone. */
 const FARTHEST_ZONE_MS = 2 * DAY_MS;
-const versioned = { version: count, livemode: boolean, created_at: time };
-const day: ColumnRule = (value) =>
+const day: is.ColumnRule = (value) =>
   parseDay(value) === undefined ? 'must be a day, such as 2026-01-31' : undefined;
 
-const part: ColumnRule = (value) => (isPercentage(value) ? undefined : 'must be a percentage of the balance');
+const part: is.ColumnRule = (value) =>
+  isPercentage(value) ? undefined : 'must be a percentage of the balance';
 
 /** Rules of the scheduled terms, by kind. */
-const TERMS: Readonly<Record<ScheduledKindName, Readonly<Record<string, ColumnRule>>>> = {
+const TERMS: Readonly<Record<ScheduledKindName, Readonly<Record<string, is.ColumnRule>>>> = {
   charge: {
-    amount: money,
-    currency,
-    default_card: boolean,
-    card: idOf('card'),
-    customer: idOf('customer'),
-    description: nullable(text(MAX_DESCRIPTION_LENGTH)),
-    metadata,
+    amount: is.money,
+    currency: is.currency,
+    default_card: is.boolean,
+    card: is.idOf('card'),
+    customer: is.idOf('customer'),
+    description: is.described,
+    metadata: is.metadata,
   },
-  transfer: { amount: nullable(money), percentage_of_balance: nullable(part), currency },
+  transfer: {
+    amount: is.nullable(is.money),
+    percentage_of_balance: is.nullable(part),
+    currency: is.currency,
+  },
 };
 /** The object that each kind creates. */
-const IDS: Readonly<Record<ScheduledKindName, Readonly<Record<string, ColumnRule>>>> = {
-  charge: { scheduled_id: idOf('scheduled_charge'), party_id: idOf('customer') },
-  transfer: { scheduled_id: idOf('scheduled_transfer'), party_id: idOf('recipient') },
+const IDS: Readonly<Record<ScheduledKindName, Readonly<Record<string, is.ColumnRule>>>> = {
+  charge: { scheduled_id: is.idOf('scheduled_charge'), party_id: is.idOf('customer') },
+  transfer: { scheduled_id: is.idOf('scheduled_transfer'), party_id: is.idOf('recipient') },
 };
 
 /** Rows of schedules and their occurrences. */
-export const SCHEDULE_RULES: Readonly<Record<string, TableRules>> = {
+export const SCHEDULE_ROWS: Readonly<Record<string, TableRules>> = {
   schedule: {
     columns: {
-      id: idOf('schedule'),
-      ...versioned,
-      status: oneOf(SCHEDULE_STATUSES),
-      every: integer(1, MAX_EVERY),
-      period: text(16),
-      days: object,
+      id: is.idOf('schedule'),
+      ...is.versioned,
+      status: is.oneOf(SCHEDULE_STATUSES),
+      every: is.integer(1, MAX_EVERY),
+      period: is.text(16),
+      days: is.object,
       start_on: day,
       end_on: day,
-      kind: oneOf(SCHEDULED_KINDS),
-      scheduled_id: idOf('scheduled_charge', 'scheduled_transfer'),
-      terms: object,
-      party_id: reference('customer', 'recipient'),
-      next_on: nullable(day),
-      next_at: someTime,
-      ended_at: someTime,
+      kind: is.oneOf(SCHEDULED_KINDS),
+      scheduled_id: is.idOf('scheduled_charge', 'scheduled_transfer'),
+      terms: is.personal(is.object, withoutPersonalText),
+      party_id: is.reference('customer', 'recipient'),
+      next_on: is.nullable(day),
+      next_at: is.someTime,
+      ended_at: is.someTime,
     },
     together: scheduleProblem,
   },
   occurrence: {
     columns: {
-      id: idOf('occurrence'),
-      ...versioned,
-      schedule_id: reference('schedule'),
+      id: is.idOf('occurrence'),
+      ...is.versioned,
+      schedule_id: is.reference('schedule'),
       scheduled_on: day,
-      status: oneOf(OCCURRENCE_STATUSES),
-      result_id: nullable(reference('charge', 'transfer')),
-      message: nullable(text(MAX_MESSAGE_LENGTH)),
-      transfer_amount: money,
-      attempt_count: count,
-      retry_on: nullable(day),
-      retry_at: someTime,
-      processed_at: time,
+      status: is.oneOf(OCCURRENCE_STATUSES),
+      result_id: is.nullable(is.reference('charge', 'transfer')),
+      message: is.personal(is.nullable(is.text(MAX_MESSAGE_LENGTH))),
+      transfer_amount: is.money,
+      attempt_count: is.count,
+      retry_on: is.nullable(day),
+      retry_at: is.someTime,
+      processed_at: is.time,
     },
     together: occurrenceProblem,
   },
@@ -170,7 +157,7 @@ function occurrenceProblem(row: Row): string | undefined {
   return have(row, row['retry_at'] !== null, 'retry_on');
 }
 
-function problemsOf(row: Row, rules: Readonly<Record<string, ColumnRule>>, isLive: boolean): string[] {
+function problemsOf(row: Row, rules: Readonly<Record<string, is.ColumnRule>>, isLive: boolean): string[] {
   return Object.entries(rules).flatMap(([name, rule]) => {
     const problem = rule(row[name], isLive);
     return problem === undefined ? [] : [`${name} ${problem}`];

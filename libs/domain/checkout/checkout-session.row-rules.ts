@@ -1,38 +1,37 @@
 import { MAX_WEBHOOK_ENDPOINTS } from '../webhooks/addresses.js';
-import { SESSION_EXPIRES_AFTER_MS } from '../checkout/checkout-session.js';
-import { COLOR, LOCALE, MAX_METHODS, sessionProblems } from '../checkout/checkout-session.rules.js';
+import { SESSION_EXPIRES_AFTER_MS } from './checkout-session.js';
+import { COLOR, LOCALE, MAX_METHODS, sessionProblems } from './checkout-session.rules.js';
 import { PAYMENT_METHODS } from '../payment-methods/registry.js';
-import * as is from './column-rules.js';
-import type { Row, TableRules } from './table-rules.js';
+import * as is from '../snapshots/column-rules.js';
+import type { Row, TableRules } from '../snapshots/table-rules.js';
 
-const { boolean, idOf, listOf, nullable, pattern, reference, text, time } = is;
 /** Payment methods of all accounts. */
 const ALL_METHODS = ['card', ...PAYMENT_METHODS.map(({ type }) => type)];
-const color = nullable(pattern(COLOR, 'a color such as #173799'));
+const color = is.nullable(is.pattern(COLOR, 'a color such as #173799'));
 
-export const CHECKOUT_RULES: Readonly<Record<string, TableRules>> = {
+export const CHECKOUT_ROWS: Readonly<Record<string, TableRules>> = {
   checkout_session: {
     columns: {
-      id: idOf('checkout_session'),
+      id: is.idOf('checkout_session'),
       version: is.count,
-      livemode: boolean,
-      created_at: time,
+      livemode: is.boolean,
+      created_at: is.time,
       amount: is.money,
       currency: is.currency,
-      order_id: nullable(text(255)),
-      description: nullable(text(1_000)),
+      order_id: is.personal(is.short),
+      description: is.described,
       metadata: is.metadata,
-      auto_capture: boolean,
-      payment_methods: listOf(text(255), MAX_METHODS),
+      auto_capture: is.boolean,
+      payment_methods: is.listOf(is.text(255), MAX_METHODS),
       complete_url: is.returnUri,
       cancel_url: is.returnUri,
       theme_color: color,
       text_color: color,
-      locale: nullable(pattern(LOCALE, 'a language such as en')),
-      webhook_endpoints: listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS),
-      charge_id: nullable(reference('charge')),
-      expires_at: time,
-      cancelled_at: nullable(time),
+      locale: is.nullable(is.pattern(LOCALE, 'a language such as en')),
+      webhook_endpoints: is.listOf(is.webhookUri, MAX_WEBHOOK_ENDPOINTS),
+      charge_id: is.nullable(is.reference('charge')),
+      expires_at: is.time,
+      cancelled_at: is.nullable(is.time),
     },
     together: sessionProblem,
   },

@@ -3,22 +3,20 @@ import { FAULT_SUBJECTS, type FaultEffect, type FaultSubject } from '../faults/f
 import { askedEffect, readEffect } from '../faults/fault-effect.js';
 import { MAX_SKIP, MAX_TIMES, readMatch } from '../faults/fault-terms.js';
 import * as is from './column-rules.js';
+import { withoutPersonalText } from './personal-texts.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
-const { boolean, count, idOf, integer, nullable, object, oneOf, pattern, reference, text, time } = is;
-const someTime = nullable(time);
-const own = { livemode: boolean, created_at: time };
-const hash = pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
-const EVENT_KEY = pattern(/^[a-z_]+(\.[a-z_]+){1,2}$/, 'the key of an event');
+const hash = is.pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
+const EVENT_KEY = is.pattern(/^[a-z_]+(\.[a-z_]+){1,2}$/, 'the key of an event');
 
 /** Rows of events, deliveries, idempotency keys and clock moves. */
-export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
+export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
   event: {
     columns: {
-      id: idOf('event'),
-      ...own,
+      id: is.idOf('event'),
+      ...is.own,
       key: EVENT_KEY,
-      object_id: reference(
+      object_id: is.reference(
         'charge',
         'customer',
         'card',
@@ -29,9 +27,9 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
         'schedule',
         'link',
       ),
-      api_version: oneOf(API_VERSIONS),
-      body: object,
-      request_id: nullable(text(128)),
+      api_version: is.oneOf(API_VERSIONS),
+      body: is.personal(is.object, withoutPersonalText),
+      request_id: is.nullable(is.text(128)),
     },
     together: (row) => {
       const { object: kind, id, key, livemode, data } = row['body'] as Row;
@@ -44,19 +42,19 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
   },
   webhook_delivery: {
     columns: {
-      id: idOf('webhook_delivery'),
-      ...own,
-      event_id: reference('event'),
+      id: is.idOf('webhook_delivery'),
+      ...is.own,
+      event_id: is.reference('event'),
       uri: is.webhookUri,
-      attempt_count: count,
-      extra_count: count,
-      status: oneOf(['pending', 'held', 'delivered', 'exhausted']),
-      next_attempt_at: someTime,
+      attempt_count: is.count,
+      extra_count: is.count,
+      status: is.oneOf(['pending', 'held', 'delivered', 'exhausted']),
+      next_attempt_at: is.someTime,
       claimed_number: nothing,
       claimed_until: nothing,
-      fault: nullable(text(64)),
-      fault_effect: nullable(webhookEffect),
-      fault_call: nullable(count),
+      fault: is.nullable(is.text(64)),
+      fault_effect: is.nullable(webhookEffect),
+      fault_call: is.nullable(is.count),
     },
     together: (row) => {
       if ((row['extra_count'] as number) > (row['attempt_count'] as number))
@@ -67,56 +65,56 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
   webhook_attempt: {
     columns: {
       delivery_id: deliveryId,
-      number: integer(1, 1_000_000),
-      started_at: time,
-      duration_ms: count,
-      status: nullable(integer(100, 599)),
-      error: nullable(text(1_024)),
-      answer_start: nullable(text(4_096)),
-      trigger: oneOf(['schedule', 'manual', 'fault']),
-      uri: nullable(is.webhookUri),
-      connect_ms: nullable(count),
-      first_byte_ms: nullable(count),
-      headers: nullable(object),
-      address: nullable(text(255)),
-      answer_headers: nullable(object),
-      machine_at: someTime,
-      fault: nullable(text(64)),
+      number: is.integer(1, 1_000_000),
+      started_at: is.time,
+      duration_ms: is.count,
+      status: is.nullable(is.integer(100, 599)),
+      error: is.nullable(is.text(1_024)),
+      answer_start: is.personal(is.nullable(is.text(4_096))),
+      trigger: is.oneOf(['schedule', 'manual', 'fault']),
+      uri: is.nullable(is.webhookUri),
+      connect_ms: is.nullable(is.count),
+      first_byte_ms: is.nullable(is.count),
+      headers: is.nullable(is.object),
+      address: is.personal(is.short),
+      answer_headers: is.personal(is.nullable(is.object)),
+      machine_at: is.someTime,
+      fault: is.nullable(is.text(64)),
     },
   },
   idempotency_key: {
     columns: {
-      livemode: boolean,
-      key_kind: oneOf(['secret', 'public']),
+      livemode: is.boolean,
+      key_kind: is.oneOf(['secret', 'public']),
       key_hash: hash,
       fingerprint: hash,
-      status: integer(200, 499),
-      body: object,
-      created_at: time,
+      status: is.integer(200, 499),
+      body: is.object,
+      created_at: is.time,
     },
   },
   fault: {
     columns: {
-      id: pattern(/^flt_[0-9a-z]{19}$/, 'the id of a fault'),
-      name: pattern(/^[A-Za-z0-9_-]{1,64}$/, 'the name of a fault: at most 64 letters, digits, - and _'),
-      subject: oneOf(FAULT_SUBJECTS),
-      side: oneOf(['before', 'after']),
-      match: object,
-      skip: integer(0, MAX_SKIP),
-      times: nullable(integer(1, MAX_TIMES)),
+      id: is.pattern(/^flt_[0-9a-z]{19}$/, 'the id of a fault'),
+      name: is.pattern(/^[A-Za-z0-9_-]{1,64}$/, 'the name of a fault: at most 64 letters, digits, - and _'),
+      subject: is.oneOf(FAULT_SUBJECTS),
+      side: is.oneOf(['before', 'after']),
+      match: is.object,
+      skip: is.integer(0, MAX_SKIP),
+      times: is.nullable(is.integer(1, MAX_TIMES)),
       probability: fraction,
-      seed: text(255),
-      must_fire: boolean,
-      effect: object,
-      matched_count: count,
-      fired_count: count,
-      awaited_count: count,
-      window_number: nullable(integer(0, Number.MAX_SAFE_INTEGER)),
-      window_count: count,
-      created_at: time,
-      machine_at: time,
-      expires_at: time,
-      matched_at: someTime,
+      seed: is.text(255),
+      must_fire: is.boolean,
+      effect: is.personal(is.object, withoutPersonalText),
+      matched_count: is.count,
+      fired_count: is.count,
+      awaited_count: is.count,
+      window_number: is.nullable(is.integer(0, Number.MAX_SAFE_INTEGER)),
+      window_count: is.count,
+      created_at: is.time,
+      machine_at: is.time,
+      expires_at: is.time,
+      matched_at: is.someTime,
     },
     together: (row) => {
       if (String(row['expires_at']) < String(row['machine_at']))
@@ -134,18 +132,18 @@ export const RECORD_RULES: Readonly<Record<string, TableRules>> = {
   },
   clock_move: {
     columns: {
-      id: pattern(/^clkm_[0-9a-f-]{36}$/, 'the id of a move of a clock'),
-      action: oneOf(['freeze', 'resume', 'advance']),
-      status: oneOf(['done', 'unfinished', 'interrupted']),
-      from_at: time,
-      to_at: time,
-      runs_on: boolean,
-      started_at: time,
-      ended_at: time,
+      id: is.pattern(/^clkm_[0-9a-f-]{36}$/, 'the id of a move of a clock'),
+      action: is.oneOf(['freeze', 'resume', 'advance']),
+      status: is.oneOf(['done', 'unfinished', 'interrupted']),
+      from_at: is.time,
+      to_at: is.time,
+      runs_on: is.boolean,
+      started_at: is.time,
+      ended_at: is.time,
       claimed_until: nothing,
       listener_pid: nothing,
-      why: nullable(text(1_024)),
-      request_id: nullable(text(128)),
+      why: is.nullable(is.text(1_024)),
+      request_id: is.nullable(is.text(128)),
     },
     together: (row) =>
       String(row['to_at']) < String(row['from_at']) ? 'to_at must not be before from_at' : undefined,
@@ -180,5 +178,5 @@ function nothing(value: unknown): string | undefined {
 
 /** An attempt does not say its mode. */
 function deliveryId(value: unknown): string | undefined {
-  return idOf('webhook_delivery')(value, false) && idOf('webhook_delivery')(value, true);
+  return is.idOf('webhook_delivery')(value, false) && is.idOf('webhook_delivery')(value, true);
 }

@@ -1,0 +1,54 @@
+/** Replaces a text about a person in an anonymised export. */
+export const REMOVED = 'removed';
+
+/** Personal fields in any object of the API. */
+const PERSONAL: ReadonlySet<string> = new Set([
+  'name',
+  'email',
+  'phone_number',
+  'mobile_number',
+  'street1',
+  'street2',
+  'city',
+  'state',
+  'postal_code',
+  'description',
+  'message',
+  'ip',
+  'filename',
+  'last_name',
+  'first_name',
+  'account_number',
+  'tax_id',
+  'title',
+  'order_id',
+  'store_id',
+  'store_name',
+  'terminal_id',
+  'sku',
+  'barcode',
+]);
+/** Objects whose fields are all personal. */
+const PERSONAL_OBJECTS: ReadonlySet<string> = new Set(['billing', 'shipping']);
+const METADATA = 'metadata';
+
+/** Removes personal texts from an object of the API. */
+export function withoutPersonalText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPersonalText);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => {
+      if (name === METADATA) return [name, {}];
+      if (PERSONAL_OBJECTS.has(name)) return [name, allTextsRemoved(child)];
+      if (typeof child === 'string' && PERSONAL.has(name)) return [name, REMOVED];
+      return [name, withoutPersonalText(child)];
+    }),
+  );
+}
+
+export function allTextsRemoved(value: unknown): unknown {
+  if (typeof value === 'string') return REMOVED;
+  if (Array.isArray(value)) return value.map(allTextsRemoved);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, allTextsRemoved(child)]));
+}
