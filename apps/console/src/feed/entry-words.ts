@@ -62,7 +62,7 @@ export function millisecondsText(ms: number): string {
 export function statusTextOf({ kind, details }: Entry): string | undefined {
   if (kind !== 'request' && kind !== 'attempt') return undefined;
   const { status, state } = details as Details;
-  return String(status ?? (state === 'in_progress' ? 'in progress' : 'no answer'));
+  return String(status ?? (state === 'in_progress' ? 'in progress' : 'no response'));
 }
 
 /** An entry in a few words: `POST /charges`, `charge.complete attempt 2 → 127.0.0.1:3000`. */
