@@ -8,6 +8,7 @@ import { Act } from '../ui/act';
 import { Form } from '../ui/form';
 import { Relative } from '../ui/time';
 import { Trouble } from '../ui/trouble';
+import { responseWords } from '../ui/words';
 
 type Sandbox = Schemas['Sandbox'];
 type Delivery = Schemas['ListedDelivery'];
@@ -81,7 +82,7 @@ function testText({ status, attempts }: Schemas['DeliveryDetail']): string {
   const last = attempts.at(-1);
   if (status === 'held') return 'Test event held: webhooks are paused';
   if (!last) return 'Test event is not sent yet: a fault delays it';
-  if (last.error !== null) return `Test event failed: ${last.error}`;
+  if (last.error !== null) return `Test event failed: ${responseWords(last.answer?.status, last.error)}`;
   return `Test event delivered · ${last.answer?.status ?? ''} in ${last.timings.total} ms`;
 }
 
@@ -120,8 +121,8 @@ function Health({ uri }: { readonly uri: string }): JSX.Element | null {
   return (
     <div role="region" aria-label="Endpoint health">
       <Text size="sm">
-        Last response <Relative at={last.updated_at} />: {responseText(last).replace(/\.$/, '')}. {delivered}{' '}
-        of the last {tried.length} {tried.length === 1 ? 'webhook' : 'webhooks'} delivered.
+        Last response <Relative at={last.updated_at} />: {responseText(last)}. {delivered} of the last{' '}
+        {tried.length} {tried.length === 1 ? 'webhook' : 'webhooks'} delivered.
       </Text>
       <Group gap={4} mt={4}>
         {tried.map((delivery) => (
@@ -146,5 +147,5 @@ function isDelivered({ last_error: error }: Delivery): boolean {
 }
 
 function responseText({ last_status: status, last_error: error, last_duration_ms: ms }: Delivery): string {
-  return status === null ? (error ?? 'none') : `${status} in ${ms ?? 0} ms`;
+  return `${responseWords(status, error)} in ${ms ?? 0} ms`;
 }
