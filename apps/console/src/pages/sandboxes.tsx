@@ -103,7 +103,7 @@ function SandboxRow({
   } = sandbox;
   return (
     <Table.Tr>
-      <Table.Td className="breaks" miw={120}>
+      <Table.Td className="breaks" miw={80}>
         <Link to="/sandboxes/$name/$mode" params={{ name, mode }}>
           {name}
         </Link>{' '}
