@@ -148,10 +148,9 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await page.evaluate(LAID_OUT);
       note(`${place} (dark)`, [...(await ask(axe(COLOURS))), ...(await ask(FAINT))]);
-      await sized(375, 800);
-      note(`${place} (dark, 375)`, await ask(axe(COLOURS)));
+      // The dark theme on a phone is in console-pages.browser.spec.ts.
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      await page.evaluate(LAID_OUT);
+      await sized(375, 800);
       note(`${place} (375)`, [...(await ask(axe({}))), ...(await ask(smallerThan(44)))]);
       if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
         note(place, ['is wider than 375 pixels']);

@@ -82,7 +82,7 @@ function testText({ status, attempts }: Schemas['DeliveryDetail']): string {
   const last = attempts.at(-1);
   if (status === 'held') return 'Test event held: webhooks are paused';
   if (!last) return 'Test event is not sent yet: a fault delays it';
-  if (last.error !== null) return `Test event failed: ${responseWords(last.answer?.status, last.error)}`;
+  if (last.error !== null) return `Test event failed: ${last.error}`;
   return `Test event delivered · ${last.answer?.status ?? ''} in ${last.timings.total} ms`;
 }
 
