@@ -55,24 +55,30 @@ beforeAll(async () => {
     .body as Found;
   names.set(id, 'customer');
   names.set(customer, customer);
+  await keep('authorized', sandbox.cardCharge({ capture: false }));
 });
 
 describe('the charges of a sandbox', () => {
   it.each<[object, readonly string[]]>([
-    [{}, ['pending', 'poor', 'refused', 'refunded', 'disputed', 'customer']],
+    [{}, ['pending', 'poor', 'refused', 'refunded', 'disputed', 'customer', 'authorized']],
+    [{ status: 'pending' }, ['pending']],
+    [{ status: 'authorized' }, ['authorized']],
     [{ status: 'failed' }, ['poor', 'refused']],
     [{ failure_code: 'insufficient_fund' }, ['poor']],
-    [{ 'amount[gte]': 5_000 }, ['poor', 'refused', 'refunded', 'disputed']],
+    [{ 'amount[gte]': 5_000 }, ['poor', 'refused', 'refunded', 'disputed', 'authorized']],
     [{ 'amount[lte]': 3_000 }, ['pending', 'customer']],
     [{ 'amount[gte]': 5_000, 'amount[lte]': 9_000 }, ['poor', 'refused']],
-    [{ 'created[gte]': '2031-01-01T01:00:00Z' }, ['refused', 'refunded', 'disputed', 'customer']],
+    [
+      { 'created[gte]': '2031-01-01T01:00:00Z' },
+      ['refused', 'refunded', 'disputed', 'customer', 'authorized'],
+    ],
     [{ 'created[lt]': '2031-01-01T01:00:00Z' }, ['pending', 'poor']],
     [{ 'created[gte]': BEGIN, 'created[lt]': '2031-01-01T00:00:00.001Z' }, ['pending', 'poor']],
     [{ currency: 'myr' }, ['pending', 'poor', 'refused']],
-    [{ type: 'card' }, ['refunded', 'disputed', 'customer']],
+    [{ type: 'card' }, ['refunded', 'disputed', 'customer', 'authorized']],
     [{ type: 'boost', status: 'pending' }, ['pending']],
     [{ refunded: true }, ['refunded']],
-    [{ refunded: false, type: 'card' }, ['disputed', 'customer']],
+    [{ refunded: false, type: 'card' }, ['disputed', 'customer', 'authorized']],
     [{ disputed: true }, ['disputed']],
     [{ 'metadata[order]': '1042' }, ['pending']],
     [{ 'metadata[shop]': 'north' }, ['pending', 'refused']],
@@ -124,9 +130,10 @@ describe('the charges of a sandbox', () => {
           .expect(200)
       ).body as object;
     const test = {
-      all: 6,
+      all: 7,
       successful: 3,
       pending: 1,
+      authorized: 1,
       failed: 2,
       expired: 0,
       reversed: 0,

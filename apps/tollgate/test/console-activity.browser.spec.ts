@@ -176,9 +176,9 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await sandbox.get('/charges/chrg_test_none').expect(404);
     await shown.open('');
     await feed().getByText('charge.create').first().waitFor();
-    await page.getByRole('button', { name: 'Requests 2', exact: true }).click();
+    await page.getByRole('button', { name: 'Requests', exact: true }).click();
     await until(async () => (await feed().getByText('charge.create').count()) === 0, 'events are shown');
-    await page.getByRole('button', { name: 'Failed 1', exact: true }).click();
+    await page.getByRole('button', { name: 'Failed', exact: true }).click();
     await until(async () => (await rows().count()) === 1, 'successful requests are shown');
     await page.reload();
     await feed().getByText('not_found').waitFor();

@@ -64,6 +64,13 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
     await shows(page, 1);
   });
 
+  it('names the valid values of a typed filter', async () => {
+    const { page } = shown;
+    await shown.open('webhooks');
+    await page.getByLabel('Filter', { exact: true }).fill('status:50');
+    await shown.see('Status: pending, retrying, held, delivered, exhausted');
+  });
+
   it('resends selected webhooks, and copies rows as CSV', async () => {
     const { page, receiver } = shown;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

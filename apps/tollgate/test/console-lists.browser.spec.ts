@@ -71,12 +71,16 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     const { page, sandbox } = shown;
     await fail((await sandbox.charge()).id);
     await sandbox.charge();
+    const authorized = await sandbox.cardCharge({ capture: false });
     const { id } = await sandbox.cardCharge();
     await sandbox.post(`/charges/${id}/refunds`, { amount: 10_000 }).expect(200);
     await shown.open('payments?q=chrg');
     const tabs = page.getByRole('navigation', { name: 'Payments by status' });
-    await tabs.getByText('All 3').waitFor();
+    await tabs.getByText('All 4').waitFor();
     await tabs.getByText('Pending 1').waitFor();
+    await tabs.getByText('Authorized 1').click();
+    await page.getByRole('row', { name: 'Authorized' }).getByRole('link', { name: authorized.id }).waitFor();
+    await shows(page, 1);
     await tabs.getByText('Failed 1').click();
     await page.waitForURL(/payments\?q=chrg&status=failed$/);
     await shows(page, 1);
@@ -84,9 +88,9 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await page.waitForURL(/payments\?q=chrg&refunded=true$/);
     await page.getByText(/^THB.100\.00 refunded$/).waitFor();
     await shows(page, 1);
-    await tabs.getByText('All 3').click();
+    await tabs.getByText('All 4').click();
     await page.waitForURL(/payments\?q=chrg$/);
-    await shows(page, 3);
+    await shows(page, 4);
     await page.getByText('payment_rejected').waitFor();
   });
 

@@ -360,6 +360,8 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       await differences.getByText('Refund added · THB 500.00 · order 1042', { exact: true }).waitFor();
       await differences.getByText('Charge changed · THB 1,000.00 · order 1042', { exact: true }).waitFor();
       await differences.getByRole('link', { name: id }).waitFor();
+      await page.reload();
+      await differences.getByText('1 refund added', { exact: true }).waitFor();
       await chooseIn('To', 'before');
       await shown.see('No differences.');
     });

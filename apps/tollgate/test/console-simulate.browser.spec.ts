@@ -71,7 +71,9 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       await field('Status').fill('500');
       await dialog
         .getByTestId('fault-sentence')
-        .getByText('The next request returns 500 before anything is created. Ends after 10m.')
+        .getByText(
+          'The next request returns 500 before anything is created. Removed after 10 min of real time.',
+        )
         .waitFor();
       await chooseIn('1. Applies to', 'Payments');
       await chooseIn('2. Effect', 'Settle automatically');

@@ -15,12 +15,14 @@ export function chargeCountsSql(accountId: string, modes: readonly boolean[]): P
   const count = (name: string, condition: string): Prisma.Sql => Prisma.sql`
     (SELECT count(*)::int4 FROM (SELECT FROM charge
       WHERE account_id = ${accountId} AND livemode = ANY(${[...modes]}::bool[]) AND ${Prisma.raw(condition)} LIMIT ${COUNTED}) counted) AS ${Prisma.raw(name)}`;
-  const statuses = ['successful', 'pending', 'failed', 'expired', 'reversed'].map((status) =>
+  const statuses = ['successful', 'failed', 'expired', 'reversed'].map((status) =>
     count(status, `status = '${status}'`),
   );
   return Prisma.sql`SELECT ${Prisma.join([
     count('"all"', 'true'),
     ...statuses,
+    count('pending', `status = 'pending' AND authorized_at IS NULL`),
+    count('authorized', `status = 'pending' AND authorized_at IS NOT NULL`),
     count('refunded', 'refunded_amount > 0'),
     count('disputed', 'dispute_id IS NOT NULL'),
   ])}`;

@@ -5,8 +5,16 @@ export interface ChargeCountsView {
   all: number;
   /** @example 44 */
   successful: number;
-  /** @example 10 */
+  /**
+   * Charges that wait for their customer.
+   * @example 10
+   */
   pending: number;
+  /**
+   * Charges that wait for a capture or reversal.
+   * @example 4
+   */
+  authorized: number;
   /** @example 11 */
   failed: number;
   /** @example 3 */

@@ -46,7 +46,7 @@ export function parseChargeFilter(params: Params, status: string | undefined): C
   };
   const ofFailure = failureCode === undefined ? undefined : Prisma.sql`charge.failure_code = ${failureCode}`;
   const ofCustomer = customer === undefined ? undefined : Prisma.sql`charge.customer_id = ${customer}`;
-  const ofStatus = status === undefined ? undefined : Prisma.sql`charge.status = ${status}`;
+  const ofStatus = status === undefined ? undefined : statusSql(status);
   const isDisputed =
     flags.disputed === undefined
       ? undefined
@@ -85,6 +85,18 @@ export function rejectChargeFilter(params: Params): void {
 
 /** The type of a charge: the method of its source or bank account, or `card`. */
 export const CHARGE_TYPE = Prisma.sql`coalesce(source.type, linked_account.type, 'card')`;
+
+/** The status of a charge in lists: an authorized charge is `pending` in the emulated API until its capture. */
+export const LISTED_STATUS = Prisma.sql`CASE WHEN charge.status = 'pending' AND charge.authorized_at IS NOT NULL
+  THEN 'authorized' ELSE charge.status END`;
+
+/** Conditions that the index on the status serves. */
+function statusSql(status: string): Prisma.Sql {
+  if (status === 'authorized')
+    return Prisma.sql`(charge.status = 'pending' AND charge.authorized_at IS NOT NULL)`;
+  if (status === 'pending') return Prisma.sql`(charge.status = 'pending' AND charge.authorized_at IS NULL)`;
+  return Prisma.sql`charge.status = ${status}`;
+}
 
 function flagSql(is: boolean, condition: Prisma.Sql): Prisma.Sql {
   return is ? condition : Prisma.sql`NOT (${condition})`;

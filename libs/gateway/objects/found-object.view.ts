@@ -81,8 +81,8 @@ export interface FoundObjectView extends KindFieldsView {
   /** @example false */
   livemode: boolean;
   /**
-   * Status. Of a source or token: status of its charge, `unknown` without one. Null for objects without a
-   * status.
+   * Status. A charge that waits for its capture is `authorized`; the emulated API returns `pending` for it.
+   * Of a source or token: status of its charge, `unknown` without one. Null for objects without a status.
    * @example "pending"
    */
   status: string | null;

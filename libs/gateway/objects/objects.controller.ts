@@ -22,7 +22,7 @@ export class ObjectsController {
    * `checkout_sessions`, `chains`, `sources` and `tokens`. Objects are sorted by creation time, oldest first.
    * @query search Words that must all occur in the object: in its ID, description, metadata, amount, method,
    * order, or a person's name and email address.
-   * @query status Filter by status.
+   * @query status Filter by status. Charges that wait for a capture are `authorized`, not `pending`.
    * @query amount { "style": "deepObject", "explode": true, "schema": { "type": "object",
    * "additionalProperties": { "type": "string" } } } Filter charges by amount, from `amount[gte]` to
    * `amount[lte]`, in the smallest unit of their currency.

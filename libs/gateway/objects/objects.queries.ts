@@ -2,7 +2,7 @@ import type { CommitCursor, CommitCursorQuery } from '#domain/cursor.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 import { COUNTED } from './charge-counts.queries.js';
-import { CHARGE_TYPE, type ChargeFilter } from './charge-filter.js';
+import { CHARGE_TYPE, LISTED_STATUS, type ChargeFilter } from './charge-filter.js';
 
 /** The filter of a list of objects. */
 export interface ObjectFilter {
@@ -26,7 +26,7 @@ interface Sandboxed {
 interface Source {
   readonly from: Prisma.Sql;
   readonly table: Prisma.Sql;
-  /** The status of the API object. object-statuses.e2e.spec.ts compares both. */
+  /** The status of the API object, and `authorized`. object-statuses.e2e.spec.ts compares them. */
   readonly status: (now: Date) => Prisma.Sql;
   /**
    * `amount`, `currency`, `type`, `about`, `email`, `charge`, `customer` and `metadata`; also the fields that
@@ -56,7 +56,7 @@ const SOURCES = {
     table: Prisma.sql`charge`,
     from: Prisma.sql`charge LEFT JOIN source ON source.id = charge.source_id LEFT JOIN card ON card.id = charge.card_id
       LEFT JOIN linked_account ON linked_account.id = charge.linked_account_id`,
-    status: () => Prisma.sql`charge.status`,
+    status: () => LISTED_STATUS,
     shown: Prisma.sql`charge.amount, charge.currency, ${CHARGE_TYPE} AS type, charge.description AS about,
       NULL AS email, NULL AS charge, charge.customer_id AS customer, charge.metadata, charge.failure_code, charge.refunded_amount,
       charge.dispute_id IS NOT NULL AS disputed, charge.expires_at,

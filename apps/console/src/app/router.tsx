@@ -103,6 +103,7 @@ const pages = [
   moved('/keyless', '/requests/unauthenticated'),
   moved('/rates', '/balance/rates'),
   moved('/account', '/settings/account'),
+  moved('/objects/charges', '/payments'),
   moved('/objects/events', '/events'),
   moved('/objects/transactions', '/balance/transactions'),
   moved('/objects/receipts', '/balance/receipts'),

@@ -14,7 +14,15 @@ import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { useNotifications } from '@mantine/notifications';
 import { KebabHorizontalIcon, MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
+import {
+  Link,
+  Navigate,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRouterState,
+} from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState, type JSX, type RefObject } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
@@ -22,7 +30,7 @@ import { useAsked } from '../ui/confirm';
 import { SEARCH_KEYS, useKeys } from '../ui/keys';
 import { MenuButton } from '../ui/menu-button';
 import { useIsSandboxAbsent, useIsUnreachable } from '../ui/sandbox-status';
-import { SandboxNotFound, Trouble } from '../ui/trouble';
+import { NotFound, SandboxNotFound, Trouble } from '../ui/trouble';
 import { Chips } from './chips';
 import { useLiveQueries } from './live';
 import { Navigation } from './navigation';
@@ -80,6 +88,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   const typed = useRef({ text: '', isEntered: false });
   const openPalette = (): void => setOpenings((count) => count + 1);
   const place = usePlace();
+  const { mode } = useParams({ strict: false });
   const { pathname } = useLocation();
   const base = `/sandboxes/${place.name}/${place.mode}`;
   const path = pathname.slice(base.length);
@@ -123,7 +132,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
             Tollgate doesn't answer. What is shown may be out of date.
           </Alert>
         )}
-        {isAbsent && path !== LIST ? <SandboxNotFound /> : <Outlet />}
+        {mode !== place.mode ? <NotFound /> : isAbsent && path !== LIST ? <SandboxNotFound /> : <Outlet />}
       </main>
       <nav className="bottom-bar" aria-label="Main pages">
         {PAGES.filter(({ path: to }) => ['', '/payments', '/webhooks', '/clock'].includes(to)).map(

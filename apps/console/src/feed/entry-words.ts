@@ -58,11 +58,12 @@ export function millisecondsText(ms: number): string {
   return `${ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;
 }
 
-/** The HTTP status of a request or an attempt, or the error without one. */
+/** The HTTP status of a request or an attempt, or a word without one. */
 export function statusTextOf({ kind, details }: Entry): string | undefined {
   if (kind !== 'request' && kind !== 'attempt') return undefined;
   const { status, state } = details as Details;
-  return String(status ?? (state === 'in_progress' ? 'in progress' : 'no answer'));
+  const unanswered = kind === 'attempt' ? 'failed' : 'no response';
+  return String(status ?? (state === 'in_progress' ? 'in progress' : unanswered));
 }
 
 /** An entry in a few words: `POST /charges`, `charge.complete attempt 2 → 127.0.0.1:3000`. */

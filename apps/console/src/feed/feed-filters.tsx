@@ -42,34 +42,21 @@ export function useFeedFilter(): FeedFilter {
   return { kinds, isFailed: failed === 'true', set };
 }
 
-interface FeedTogglesProps {
-  readonly filter: FeedFilter;
-  readonly entries: readonly Entry[];
-  /** Groups that failed. */
-  readonly failed: number;
-}
-
-/** A button for each kind of entry, with the number of those that have been read. */
+/** A button for failures, and one for each kind of entry. */
 export function FeedToggles({
   filter: { kinds, isFailed, set },
-  entries,
-  failed,
-}: FeedTogglesProps): JSX.Element {
+}: {
+  readonly filter: FeedFilter;
+}): JSX.Element {
   const turn = (kind: string): readonly string[] =>
     kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind];
   return (
     <div className="feed-filters" role="group" aria-label="Kinds">
-      <Toggle
-        label="Failed"
-        count={failed}
-        isPressed={isFailed}
-        onClick={() => set({ isFailed: !isFailed })}
-      />
+      <Toggle label="Failed" isPressed={isFailed} onClick={() => set({ isFailed: !isFailed })} />
       {KINDS.map(([kind, label]) => (
         <Toggle
           key={kind}
           label={label}
-          count={entries.filter((entry) => entry.kind === kind).length}
           isPressed={kinds.includes(kind)}
           onClick={() => set({ kinds: turn(kind) })}
         />
@@ -80,15 +67,14 @@ export function FeedToggles({
 
 interface ToggleProps {
   readonly label: string;
-  readonly count: number;
   readonly isPressed: boolean;
   readonly onClick: () => void;
 }
 
-function Toggle({ label, count, isPressed, onClick }: ToggleProps): JSX.Element {
+function Toggle({ label, isPressed, onClick }: ToggleProps): JSX.Element {
   return (
     <button type="button" className="feed-toggle" aria-pressed={isPressed} onClick={onClick}>
-      {label} <span>{count}</span>
+      {label}
     </button>
   );
 }

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState, type JSX, type ReactNode } from '
 import { Refusal } from '../api/client';
 import { messageOf } from '../ui/trouble';
 import { FilterChips } from './filter-chips';
-import { typedFilters } from './filter-model';
+import { choiceHint, typedFilters } from './filter-model';
 import { parseFilters, type Filter } from './filters';
 import './lists.css';
 import type { Filters } from './use-filters';
@@ -61,6 +61,8 @@ interface FilterBarProps {
 
 export function FilterBar({ search, placeholder, error, filters, children }: FilterBarProps): JSX.Element {
   const typed = filters && typedFilters(search.text, filters.fields);
+  // The list shows an error that no filter causes.
+  const isFiltered = search.text !== '' || filters?.isActive;
   const hasTyped = typed !== undefined && Object.keys(typed.values).length > 0;
   const apply = (isReplacing = false): void => {
     if (!hasTyped) return;
@@ -81,9 +83,9 @@ export function FilterBar({ search, placeholder, error, filters, children }: Fil
         value={search.text}
         onChange={(event) => search.set(event.currentTarget.value)}
         onKeyDown={({ key }) => key === 'Enter' && apply()}
-        error={error instanceof Refusal && messageOf(error)}
+        error={isFiltered && error instanceof Refusal && messageOf(error)}
         errorProps={{ role: 'alert' }}
-        description={hasTyped ? 'Press Enter to filter' : undefined}
+        description={hasTyped ? 'Press Enter to filter' : filters && choiceHint(search.text, filters.fields)}
         inputWrapperOrder={['input', 'error', 'description']}
       />
       {filters && <FilterChips filters={filters} />}

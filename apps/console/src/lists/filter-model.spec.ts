@@ -1,4 +1,13 @@
-import { queryOf, textOf, typedFilters, valuesIn, valuesOf, without, type FilterField } from './filter-model';
+import {
+  choiceHint,
+  queryOf,
+  textOf,
+  typedFilters,
+  valuesIn,
+  valuesOf,
+  without,
+  type FilterField,
+} from './filter-model';
 
 const FIELDS: readonly FilterField[] = [
   { kind: 'choice', name: 'status', label: 'Status', options: ['failed', 'pending'] },
@@ -80,5 +89,14 @@ describe('the filters of a list', () => {
     ['amount_gte:100000 created:today', { amount_gte: '100000', created: 'today' }, ''],
   ])('are found in typed text: %s', (typed, values, text) => {
     expect(typedFilters(typed, FIELDS)).toEqual({ values, text });
+  });
+
+  it.each([
+    ['1042 status:50', 'Status: failed, pending'],
+    ['status:', 'Status: failed, pending'],
+    ['status:failed', undefined],
+    ['order:1042', undefined],
+  ])('have their valid values in a hint: %s', (text, hint) => {
+    expect(choiceHint(text, FIELDS)).toBe(hint);
   });
 });

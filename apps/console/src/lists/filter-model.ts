@@ -148,6 +148,16 @@ export function dateText(at: Date, days = 0): string {
   return day;
 }
 
+/** The valid values of a choice that the text has with another value: `status:50` of webhooks. */
+export function choiceHint(text: string, fields: readonly FilterField[]): string | undefined {
+  for (const [, name = '', value = ''] of text.matchAll(/(?:^|\s)([a-z_]+):(\S*)/gi)) {
+    const field = fields.find((one) => isOf(one, name));
+    if (field?.kind === 'choice' && !field.options.includes(value))
+      return `${field.label}: ${field.options.join(', ')}`;
+  }
+  return undefined;
+}
+
 /**
  * Takes the words `field:value` of these fields out of a text: `status:failed 1042` is a filter and `1042`.
  */

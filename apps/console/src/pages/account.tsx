@@ -37,11 +37,17 @@ export function Account(): JSX.Element {
         {capability.error && <Trouble error={capability.error} what="payment methods" />}
         {capability.data && (
           <>
-            <ListTable label="Payment methods" heads={['Payment method', 'Code', 'Currencies']}>
+            <ListTable
+              label="Payment methods"
+              heads={['Payment method', 'Code', 'Currencies']}
+              extra={['Code']}
+            >
               {capability.data.payment_methods.map((method) => (
                 <Table.Tr key={method.name}>
                   <Table.Td>{labelOf(method.name)}</Table.Td>
-                  <Table.Td ff="monospace">{method.name}</Table.Td>
+                  <Table.Td ff="monospace" className="extra">
+                    {method.name}
+                  </Table.Td>
                   <Table.Td>{method.currencies.join(', ')}</Table.Td>
                 </Table.Tr>
               ))}
@@ -71,7 +77,7 @@ function Details({ account }: { readonly account: Shown }): JSX.Element {
   ];
   return (
     <Paper withBorder p="md">
-      <Table fz="sm" withRowBorders={false} verticalSpacing={4}>
+      <Table className="stacks" fz="sm" withRowBorders={false} verticalSpacing={4}>
         <Table.Tbody>
           {rows.map(([label, value]) => (
             <Table.Tr key={label}>

@@ -65,8 +65,7 @@ function ActivityOf(): JSX.Element {
     [kinds],
   );
   const groups = useMemo(() => groupsOf(matching.filter(isOfKind)), [matching, isOfKind]);
-  const failed = useMemo(() => groups.filter(hasFailed), [groups]);
-  const shown = isFailed ? failed : groups;
+  const shown = useMemo(() => (isFailed ? groups.filter(hasFailed) : groups), [groups, isFailed]);
   const waiting = feed.waiting.filter((entry) => passes(entry, rest) && isOfKind(entry)).length;
   const isFiltered = search.text !== '' || kinds.length > 0 || isFailed;
   const toTop = (): void => document.querySelector('.feed')?.scrollTo({ top: 0 });
@@ -132,7 +131,7 @@ function ActivityOf(): JSX.Element {
         </div>
       )}
       <Group mb="xs" gap={4} className={hasFilters ? undefined : 'extra'}>
-        <FeedToggles filter={filter} entries={matching} failed={failed.length} />
+        <FeedToggles filter={filter} />
         <button
           type="button"
           className="feed-toggle"

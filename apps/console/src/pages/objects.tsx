@@ -12,7 +12,7 @@ import { useFilters } from '../lists/use-filters';
 import { KINDS } from '../parts/kinds';
 import { Empty } from '../ui/empty';
 import { PageHeader, Tabs } from '../ui/page-header';
-import { labelOf } from '../ui/words';
+import { NotFound } from '../ui/trouble';
 
 /** Kinds that share a page. */
 const TABS: readonly (readonly string[])[] = [
@@ -26,8 +26,9 @@ const TABS: readonly (readonly string[])[] = [
 export function Objects(): JSX.Element {
   const { kind = '' } = useParams({ strict: false });
   const place = usePlace();
-  const title = KINDS[kind]?.title ?? labelOf(kind);
+  const title = KINDS[kind]?.title;
   const tabs = TABS.find((kinds) => kinds.includes(kind));
+  if (title === undefined) return <NotFound />;
   return (
     <>
       <PageHeader title={title} />

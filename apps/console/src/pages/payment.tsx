@@ -65,8 +65,7 @@ export function Payment(): JSX.Element {
           title={moneyText({ amount, currency })}
           beside={
             <>
-              <Status of={status} />
-              {charge.data.capturable && <Status of="authorized" tone="info" />}
+              <Status of={charge.data.capturable ? 'authorized' : status} />
               {refunded > 0 && (
                 <Status of="refunded" label={`Refunded ${moneyText({ amount: refunded, currency })}`} />
               )}

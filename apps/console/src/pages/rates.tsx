@@ -167,7 +167,7 @@ function PresentRates({ own, currencies }: Pick<NewRateProps, 'own' | 'currencie
   if (present.error) return <Trouble error={present.error} what="current rates" />;
   if (!present.data) return <Skeleton h={120} />;
   return (
-    <ListTable label="Current rates" heads={['Currency', own]}>
+    <ListTable label="Current rates" heads={['Currency', own]} extra={[]}>
       {present.data.map(({ base, rate }) => (
         <Table.Tr key={base}>
           <Table.Td>{base}</Table.Td>

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { pathIn, usePlace } from '../app/place';
+import { pathIn, usePlace, type Place } from '../app/place';
+import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFilteredList } from '../lists/filtered-list';
 import { LongTable, type Column } from '../lists/long-table';
-import { requestQuery } from '../lists/request-words';
+import { useOrder } from '../lists/order-key';
+import { isObjectId, requestQuery } from '../lists/request-words';
 import { useFilters } from '../lists/use-filters';
 import { merchantCurl } from '../parts/merchant-curl';
 import { Empty } from '../ui/empty';
@@ -73,11 +75,19 @@ export function RequestTabs(): JSX.Element {
   );
 }
 
-const COLUMNS: readonly Column<Entry>[] = [
+/** The object that a request created or asked for: that of its response, or of its path. */
+function objectOf({ answer, path }: Entry): { readonly id: string | undefined; readonly metadata: object } {
+  const { id, metadata }: { readonly id?: unknown; readonly metadata?: object } =
+    typeof answer === 'object' && answer !== null ? answer : {};
+  const ofPath = path.split('/').findLast(isObjectId);
+  return { id: typeof id === 'string' ? id : ofPath, metadata: metadata ?? {} };
+}
+
+const columnsAt = (place: Place, orderOf: (metadata: object) => string): readonly Column<Entry>[] => [
   { name: 'Method', width: '9%', cell: ({ method }) => <code>{method}</code> },
   {
     name: 'Path',
-    width: '29%',
+    width: '24%',
     cell: ({ id, method, path }) => (
       <Link to="." search={((now: object) => ({ ...now, open: id })) as never} className="row-link entry">
         <VisuallyHidden component="span">{method} </VisuallyHidden>
@@ -85,7 +95,16 @@ const COLUMNS: readonly Column<Entry>[] = [
       </Link>
     ),
   },
-  { name: 'Status', width: '12%', cell: (entry) => <RequestStatus of={entry} /> },
+  {
+    name: 'Object',
+    width: '17%',
+    isExtra: true,
+    cell: (entry) => {
+      const { id, metadata } = objectOf(entry);
+      return id && <ObjectLink id={id} place={place} text={orderOf(metadata)} />;
+    },
+  },
+  { name: 'Status', width: '10%', cell: (entry) => <RequestStatus of={entry} /> },
   {
     name: 'Duration',
     width: '10%',
@@ -95,7 +114,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
   {
     name: 'Error',
-    width: '18%',
+    width: '14%',
     isExtra: true,
     cell: ({ error }) => error && <code title={error.message}>{error.code}</code>,
   },
@@ -112,6 +131,7 @@ export function Requests(): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const search = useSearchText();
+  const orderOf = useOrder();
   const { opened } = useOpened();
   const filters = useFilters(FIELDS);
   const asked = { ...requestQuery(search.words), ...filters.query, livemode: String(mode === 'live') };
@@ -130,7 +150,7 @@ export function Requests(): JSX.Element {
       <Beside inspector={opened && <OneRequest key={opened} id={opened} />}>
         <LongTable
           label="Requests"
-          columns={COLUMNS}
+          columns={columnsAt(place, orderOf)}
           list={list}
           isFiltered={search.words !== '' || filters.isActive}
           empty={
@@ -155,7 +175,7 @@ function RequestStatus({
     <Status
       of={String(status)}
       tone={toneOfHttp(status)}
-      label={status === null ? 'No answer' : String(status)}
+      label={status === null ? 'No response' : String(status)}
     />
   );
 }

@@ -65,6 +65,7 @@ export function Sandboxes(): JSX.Element {
         <ListTable
           label="Sandboxes"
           heads={['Name', 'Last request', 'Charges', 'Webhook URL', 'Expires', 'Invite']}
+          extra={['Charges', 'Webhook URL', 'Expires']}
         >
           {sandboxes.map((sandbox) => (
             <SandboxRow key={sandbox.name} sandbox={sandbox} mode={mode} />
@@ -102,7 +103,7 @@ function SandboxRow({
   } = sandbox;
   return (
     <Table.Tr>
-      <Table.Td className="breaks" miw={120}>
+      <Table.Td className="breaks" miw={80}>
         <Link to="/sandboxes/$name/$mode" params={{ name, mode }}>
           {name}
         </Link>{' '}
@@ -112,14 +113,14 @@ function SandboxRow({
         </Group>
       </Table.Td>
       <Table.Td>{lastUsedAt ? <MachineTime at={lastUsedAt} /> : 'Never'}</Table.Td>
-      <Table.Td className="numbers right">
+      <Table.Td className="numbers right extra">
         {charges.toLocaleString('en')}
         {charges >= COUNTED_CHARGES && ' or more'}
       </Table.Td>
-      <Table.Td className="breaks" miw={160}>
+      <Table.Td className="breaks extra" miw={160}>
         {sandbox[mode].webhook_uri ?? '–'}
       </Table.Td>
-      <Table.Td>{expiresAt ? <MachineTime at={expiresAt} /> : 'Never'}</Table.Td>
+      <Table.Td className="extra">{expiresAt ? <MachineTime at={expiresAt} /> : 'Never'}</Table.Td>
       <Table.Td>
         <CopyInvitation sandbox={sandbox} />
       </Table.Td>

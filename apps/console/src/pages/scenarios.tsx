@@ -1,6 +1,6 @@
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type JSX } from 'react';
+import { lazy, Suspense, useRef, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { ScenarioResult } from '../parts/scenario-result';
@@ -15,6 +15,7 @@ const ScenarioDialogue = lazy(() => import('../parts/scenario-dialogue'));
 
 /** Whole stories of a payment, each played by one button. */
 export function Scenarios(): JSX.Element {
+  const cards = useRef<HTMLDivElement>(null);
   const [order, setOrder] = useState('');
   const [customized, setCustomized] = useState<Scenario>();
   const scenarios = useQuery({
@@ -37,32 +38,35 @@ export function Scenarios(): JSX.Element {
       <TextInput
         size="xs"
         label="Order"
-        description="Written to metadata.order of the charges; generated if empty"
+        description="Written to metadata.order of the charges; generated if empty. Enter goes to the first scenario."
         value={order}
         onChange={(event) => setOrder(event.currentTarget.value)}
-        maw={320}
+        onKeyDown={({ key }) => key === 'Enter' && cards.current?.querySelector('button')?.focus()}
+        maw={420}
       />
       {scenarios.error && <Trouble error={scenarios.error} what="scenarios" />}
       {!scenarios.data && !scenarios.error && <Skeleton h={240} />}
-      {groups.map(([group, names]) => {
-        const ofGroup = all.filter(({ name }) => names.includes(name));
-        if (ofGroup.length === 0) return null;
-        return (
-          <Stack key={group} gap="xs">
-            <Title order={2}>{group}</Title>
-            <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} style={{ alignItems: 'start' }}>
-              {ofGroup.map((scenario) => (
-                <ScenarioCard
-                  key={scenario.name}
-                  scenario={scenario}
-                  order={order}
-                  onCustomize={() => setCustomized(scenario)}
-                />
-              ))}
-            </SimpleGrid>
-          </Stack>
-        );
-      })}
+      <Stack ref={cards}>
+        {groups.map(([group, names]) => {
+          const ofGroup = all.filter(({ name }) => names.includes(name));
+          if (ofGroup.length === 0) return null;
+          return (
+            <Stack key={group} gap="xs">
+              <Title order={2}>{group}</Title>
+              <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} style={{ alignItems: 'start' }}>
+                {ofGroup.map((scenario) => (
+                  <ScenarioCard
+                    key={scenario.name}
+                    scenario={scenario}
+                    order={order}
+                    onCustomize={() => setCustomized(scenario)}
+                  />
+                ))}
+              </SimpleGrid>
+            </Stack>
+          );
+        })}
+      </Stack>
       {customized && (
         <Suspense>
           <ScenarioDialogue scenario={customized} order={order} onClose={() => setCustomized(undefined)} />

@@ -1,5 +1,6 @@
 import { Anchor, Button, FileButton, Group, Skeleton, Stack, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, Refusal, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
@@ -24,7 +25,14 @@ export function Snapshots(): JSX.Element {
   const place = usePlace();
   const { name } = place;
   const [newName, setNewName] = useState('');
-  const [pair, setPair] = useState<Pair>({ from: null, to: null });
+  const { from = null, to = null }: Partial<Pair> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const setPair = (pair: Pair): void =>
+    void navigate({
+      to: '.',
+      search: { from: pair.from ?? undefined, to: pair.to ?? undefined } as never,
+      replace: true,
+    });
   const list = useQuery({
     queryKey: ['snapshots', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/snapshots', { params: { path: { name } } })),
@@ -69,7 +77,11 @@ export function Snapshots(): JSX.Element {
         </Empty>
       )}
       {snapshots.length > 0 && (
-        <ListTable label="Snapshots" heads={['Name', 'Created', 'Clock', 'Rows', 'Actions']}>
+        <ListTable
+          label="Snapshots"
+          heads={['Name', 'Created', 'Clock', 'Rows', 'Actions']}
+          extra={['Clock', 'Rows']}
+        >
           {snapshots
             .map((snapshot, index) => (
               <SnapshotRow
@@ -77,7 +89,7 @@ export function Snapshots(): JSX.Element {
                 snapshot={snapshot}
                 base={base}
                 before={snapshots[index - 1]?.name}
-                onCompare={(from) => setPair({ from, to: snapshot.name })}
+                onCompare={(earlier) => setPair({ from: earlier, to: snapshot.name })}
               />
             ))
             .toReversed()}
@@ -85,7 +97,11 @@ export function Snapshots(): JSX.Element {
       )}
       {snapshots.length > 1 && (
         <Suspense fallback={<Skeleton h={60} />}>
-          <Comparison names={snapshots.map((snapshot) => snapshot.name)} pair={pair} onChange={setPair} />
+          <Comparison
+            names={snapshots.map((snapshot) => snapshot.name)}
+            pair={{ from, to }}
+            onChange={setPair}
+          />
         </Suspense>
       )}
     </Stack>
@@ -105,7 +121,7 @@ function SnapshotRow({ snapshot, base, before, onCompare }: SnapshotRowProps): J
   const path = `${base}/${encodeURIComponent(name)}`;
   return (
     <Table.Tr>
-      <Table.Td className="breaks" miw={120}>
+      <Table.Td className="breaks" miw={90}>
         {name}
       </Table.Td>
       <Table.Td>
@@ -113,11 +129,11 @@ function SnapshotRow({ snapshot, base, before, onCompare }: SnapshotRowProps): J
           {timeText(new Date(machineAt), new Date())}
         </time>
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="extra">
         <Time at={at} machineAt={machineAt} />
         {frozen && ' · frozen'}
       </Table.Td>
-      <Table.Td className="numbers right">{rows.toLocaleString('en')}</Table.Td>
+      <Table.Td className="numbers right extra">{rows.toLocaleString('en')}</Table.Td>
       <Table.Td>
         <Group gap="xs">
           <Replace

@@ -28,7 +28,7 @@ import { PageHeader, Tabs } from '../ui/page-header';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import { Relative, Time } from '../ui/time';
 import { toneOfHttp } from '../ui/tone';
-import { counted } from '../ui/words';
+import { counted, responseWords } from '../ui/words';
 
 type Delivery = Schemas['ListedDelivery'];
 
@@ -257,7 +257,8 @@ function LastResponse({
   if (ms === null) return '–';
   return (
     <span className="tone toned numbers" data-tone={toneOfHttp(status)} title={error ?? undefined}>
-      {status ?? 'No response'} · {ms} ms
+      {responseWords(status, error)}
+      {status !== null && ` · ${ms} ms`}
     </span>
   );
 }

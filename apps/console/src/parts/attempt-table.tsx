@@ -3,6 +3,7 @@ import type { Schemas } from '../api/client';
 import { Status } from '../ui/status';
 import { Time } from '../ui/time';
 import { toneOfHttp } from '../ui/tone';
+import { responseWords } from '../ui/words';
 
 type Attempt = Schemas['Attempt'];
 
@@ -119,7 +120,7 @@ function AttemptRow({ attempt, isChosen, onSelect }: AttemptRowProps): JSX.Eleme
         <Status
           of={error === null ? 'delivered' : 'failed'}
           tone={error === null ? 'good' : toneOfHttp(status && status < 400 ? undefined : status)}
-          label={status === undefined ? 'No response' : String(status)}
+          label={responseWords(status, error)}
         />
       </td>
       <td className="numbers">{timings.total} ms</td>

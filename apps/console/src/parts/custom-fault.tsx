@@ -4,7 +4,7 @@ import { sandboxPath, usePlace } from '../app/place';
 import { Act } from '../ui/act';
 import { Form } from '../ui/form';
 import { FaultForm, type FaultDraft } from './fault-form';
-import { faultClause, faultSentence } from './fault-sentence';
+import { faultClause, faultSentence, spacedDuration } from './fault-sentence';
 
 /** The API's default. */
 const TTL = '10m';
@@ -63,7 +63,7 @@ export default function CustomFault({ first, onClose }: CustomFaultProps): JSX.E
           >
             <Text size="sm" style={{ flex: '1 1 240px' }} data-testid="fault-sentence">
               {draft
-                ? `${faultSentence(draft)} Ends after ${typeof draft['ttl'] === 'string' ? draft['ttl'] : TTL}.`
+                ? `${faultSentence(draft)} Removed after ${spacedDuration(typeof draft['ttl'] === 'string' ? draft['ttl'] : TTL)} of real time.`
                 : 'Invalid JSON'}
             </Text>
             <Act

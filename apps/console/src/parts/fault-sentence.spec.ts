@@ -1,4 +1,4 @@
-import { faultSentence } from './fault-sentence';
+import { faultSentence, spacedDuration } from './fault-sentence';
 
 describe('the sentence of a fault', () => {
   it.each([
@@ -28,5 +28,15 @@ describe('the sentence of a fault', () => {
     [{ on: 'api', do: { unknown: 1 } }, 'The next request gets {"unknown":1}.'],
   ])('of %j', (fault, sentence) => {
     expect(faultSentence(fault)).toBe(sentence);
+  });
+});
+
+describe('a duration of the API', () => {
+  it.each([
+    ['10m', '10 min'],
+    ['1h30m', '1 h 30 min'],
+    ['500ms', '500 ms'],
+  ])('%s is written with spaces', (text, spaced) => {
+    expect(spacedDuration(text)).toBe(spaced);
   });
 });

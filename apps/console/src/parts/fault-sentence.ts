@@ -99,6 +99,15 @@ function matchText({
   ];
 }
 
+const UNITS: Readonly<Record<string, string>> = { m: 'min', d: 'd' };
+
+/** A duration of the API with spaces: `10m` is `10 min`, `1h30m` is `1 h 30 min`. */
+export function spacedDuration(text: string): string {
+  return text
+    .replace(/(\d+)([a-z]+)/g, (_, count: string, unit: string) => ` ${count} ${UNITS[unit] ?? unit}`)
+    .trim();
+}
+
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -99,7 +99,10 @@ export function Replace({ children, call, ...replacement }: ReplaceProps): JSX.E
         size="xs"
         variant="default"
         loading={replace.isPending}
-        onClick={() => replace.press({ ...replacement, label: children, run: () => make(call) })}
+        onClick={({ detail }) => {
+          // The second click of a double click would ask again after the answer.
+          if (detail < 2) replace.press({ ...replacement, label: children, run: () => make(call) });
+        }}
       >
         {children}
       </Button>

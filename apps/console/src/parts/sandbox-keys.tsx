@@ -26,7 +26,7 @@ export function SandboxKeys({ sandbox }: { readonly sandbox: Sandbox }): JSX.Ele
   ] as const;
   return (
     <Part title={`Keys of ${mode} mode`}>
-      <Table fz="sm" withRowBorders={false} verticalSpacing={4}>
+      <Table fz="sm" className="stacks" withRowBorders={false} verticalSpacing={4}>
         <Table.Tbody>
           {rows.map(([label, value, isSecret]) => (
             <Table.Tr key={label}>

@@ -67,6 +67,7 @@ export default function ScenarioDialogue({
             </Act>
             <Act
               type="submit"
+              variant="filled"
               call={call({})}
               done={values['order'] ? `${title}: order ${values['order']} is done` : `${title}: done`}
               onDone={onDone}

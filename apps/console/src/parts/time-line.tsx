@@ -1,3 +1,4 @@
+import { useElementSize } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { usePlace } from '../app/place';
@@ -12,9 +13,10 @@ export interface Moment {
   readonly objectId: string;
 }
 
-const WIDTH = 1000;
-const [LEFT, RIGHT] = [190, 30];
-const [ROW, TOP, BOTTOM] = [34, 8, 30];
+/** Below this width it is scrolled. */
+const LEAST_WIDTH = 592;
+const [LEFT, RIGHT] = [150, 30];
+const [ROW, TOP, BOTTOM] = [34, 8, 28];
 const RADIUS = 9;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -64,49 +66,46 @@ export function TimeLine({
   readonly now: string;
   readonly moments: readonly Moment[];
 }): JSX.Element | null {
+  const { ref, width: measured } = useElementSize();
+  const width = Math.max(measured, LEAST_WIDTH);
   const distanceOf = ({ at }: Moment): number => Math.max(0, Date.parse(at) - Date.parse(now));
   const farthest = Math.max(...moments.map(distanceOf), MINUTE_MS) * 1.1;
   const x = (ms: number): number =>
-    LEFT + ((WIDTH - LEFT - RIGHT) * Math.log1p(ms / NEAREST_MS)) / Math.log1p(farthest / NEAREST_MS);
+    LEFT + ((width - LEFT - RIGHT) * Math.log1p(ms / NEAREST_MS)) / Math.log1p(farthest / NEAREST_MS);
   const kinds = [...new Set(moments.map(({ kind }) => kind))];
   const height = TOP + kinds.length * ROW + BOTTOM;
   const bottom = height - BOTTOM;
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${height}`}
-      width="100%"
-
-      className="time-line"
-      role="group"
-      aria-label="Upcoming on a line"
-    >
-      {marksWithin(farthest, x).map(([name, at]) => (
-        <g key={name}>
-          <line x1={at} x2={at} y1={TOP} y2={bottom + 4} stroke="var(--line)" />
-          <text x={at} y={bottom + 22} textAnchor="middle" fontSize={15} fill="var(--mantine-color-dimmed)">
-            {name}
-          </text>
-        </g>
-      ))}
-      {kinds.map((kind, index) => {
-        const y = TOP + index * ROW + ROW / 2;
-        const color = `var(--${TONES[kind] ?? 'neutral'})`;
-        return (
-          <g key={kind}>
-            <text x={0} y={y + 5} fontSize={15} fill="var(--mantine-color-text)">
-              {labelOf(kind)}
+    <div ref={ref} className="time-line">
+      <svg width={width} height={height} role="group" aria-label="Upcoming on a line">
+        {marksWithin(farthest, x).map(([name, at]) => (
+          <g key={name}>
+            <line x1={at} x2={at} y1={TOP} y2={bottom + 4} stroke="var(--line)" />
+            <text x={at} y={bottom + 20} textAnchor="middle" fontSize={12} fill="var(--mantine-color-dimmed)">
+              {name}
             </text>
-            <line x1={LEFT} x2={WIDTH - RIGHT} y1={y} y2={y} stroke="var(--line)" />
-            {clustersOf(
-              moments.filter((moment) => moment.kind === kind),
-              (moment) => x(distanceOf(moment)),
-            ).map((cluster) => (
-              <Dot key={cluster.x} cluster={cluster} y={y} color={color} />
-            ))}
           </g>
-        );
-      })}
-    </svg>
+        ))}
+        {kinds.map((kind, index) => {
+          const y = TOP + index * ROW + ROW / 2;
+          const color = `var(--${TONES[kind] ?? 'neutral'})`;
+          return (
+            <g key={kind}>
+              <text x={0} y={y + 5} fontSize={13} fill="var(--mantine-color-text)">
+                {labelOf(kind)}
+              </text>
+              <line x1={LEFT} x2={width - RIGHT} y1={y} y2={y} stroke="var(--line)" />
+              {clustersOf(
+                moments.filter((moment) => moment.kind === kind),
+                (moment) => x(distanceOf(moment)),
+              ).map((cluster) => (
+                <Dot key={cluster.x} cluster={cluster} y={y} color={color} />
+              ))}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
   );
 }
 
@@ -134,9 +133,9 @@ function Dot({
       {moments.length > 1 && (
         <text
           x={x}
-          y={y + 5}
+          y={y + 4}
           textAnchor="middle"
-          fontSize={13}
+          fontSize={12}
           fontWeight={600}
           fill="var(--surface)"
           pointerEvents="none"

@@ -8,6 +8,7 @@ import { Act } from '../ui/act';
 import { Form } from '../ui/form';
 import { Relative } from '../ui/time';
 import { Trouble } from '../ui/trouble';
+import { responseWords } from '../ui/words';
 
 type Sandbox = Schemas['Sandbox'];
 type Delivery = Schemas['ListedDelivery'];
@@ -120,8 +121,8 @@ function Health({ uri }: { readonly uri: string }): JSX.Element | null {
   return (
     <div role="region" aria-label="Endpoint health">
       <Text size="sm">
-        Last response <Relative at={last.updated_at} />: {responseText(last).replace(/\.$/, '')}. {delivered}{' '}
-        of the last {tried.length} {tried.length === 1 ? 'webhook' : 'webhooks'} delivered.
+        Last response <Relative at={last.updated_at} />: {responseText(last)}. {delivered} of the last{' '}
+        {tried.length} {tried.length === 1 ? 'webhook' : 'webhooks'} delivered.
       </Text>
       <Group gap={4} mt={4}>
         {tried.map((delivery) => (
@@ -146,5 +147,5 @@ function isDelivered({ last_error: error }: Delivery): boolean {
 }
 
 function responseText({ last_status: status, last_error: error, last_duration_ms: ms }: Delivery): string {
-  return status === null ? (error ?? 'none') : `${status} in ${ms ?? 0} ms`;
+  return `${responseWords(status, error)} in ${ms ?? 0} ms`;
 }

@@ -12,7 +12,7 @@ import { AttemptTable } from './attempt-table';
 import { ResendButton, useIsResending, useResend } from './resend';
 import { useCopy } from '../ui/copy-text';
 import { useKeys } from '../ui/keys';
-import { counted } from '../ui/words';
+import { counted, responseWords } from '../ui/words';
 import { webhookCurl } from './webhook-curl';
 import { useSentEvent, type Delivery } from './webhook-query';
 
@@ -93,7 +93,7 @@ function Sentence({
   return (
     <>
       {last
-        ? `${failed > 0 ? `${failed} of ` : ''}${counted(attempts.length, 'attempt')}${failed > 0 ? ' failed' : ''}. Last: ${last.answer?.status ?? 'no response'} at `
+        ? `${failed > 0 ? `${failed} of ` : ''}${counted(attempts.length, 'attempt')}${failed > 0 ? ' failed' : ''}. Last: ${responseWords(last.answer?.status, last.error)} at `
         : 'Not attempted yet.'}
       {last && (
         <>

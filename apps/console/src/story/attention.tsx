@@ -9,6 +9,7 @@ import { useKeys } from '../ui/keys';
 import { useDelivery } from '../parts/webhook-query';
 import { useOpened } from '../ui/inspector';
 import { Relative } from '../ui/time';
+import { responseWords } from '../ui/words';
 import { gistOf } from './answer-gist';
 
 /** Failing webhooks that are described. */
@@ -71,7 +72,7 @@ function FailingWebhook({ id, hasKey }: FailingWebhookProps): JSX.Element | null
   const { key, attempts, last_status: status, last_error: error, next_attempt_at: nextAt } = delivery;
   const count = attempts.length;
   const body = attempts.at(-1)?.answer?.body ?? '';
-  const why = status === null ? error : [status, gistOf(body)].filter(Boolean).join(': ');
+  const why = [responseWords(status, error), gistOf(body)].filter(Boolean).join(': ');
   return (
     <section
       className="attention tone"

@@ -213,7 +213,7 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
         label: isToken ? 'Send card details' : words,
         tone: isAnswered ? toneOfHttp(statusOf(entry)) : 'info',
         answer: isAnswered
-          ? [said['status'] ?? 'no answer', said['error']].filter(Boolean).join(' · ')
+          ? [said['status'] ?? 'no response', said['error']].filter(Boolean).join(' · ')
           : 'in progress',
         ...duration,
         ...faultText(said, 'request', faults),

@@ -8,6 +8,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   closed: 'good',
   paid: 'good',
   sent: 'info',
+  authorized: 'info',
   active: 'retrying',
   failed: 'bad',
   lost: 'bad',

@@ -1,4 +1,19 @@
-import { cardText, counted, labelOf } from './words';
+import { cardText, counted, labelOf, responseWords } from './words';
+
+describe('the response of a webhook', () => {
+  it.each([
+    [500, 'Endpoint returned 500. Only 2xx counts as delivered.', '500'],
+    [null, 'Connection refused. Nothing listens at this address and port.', 'Connection refused'],
+    [
+      null,
+      'TLS connection failed (self-signed certificate).',
+      'TLS connection failed (self-signed certificate)',
+    ],
+    [null, null, 'No response'],
+  ])('of %s, %s', (status, error, words) => {
+    expect(responseWords(status, error)).toBe(words);
+  });
+});
 
 describe('the label of a word of the API', () => {
   it.each([

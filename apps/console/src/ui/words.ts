@@ -70,6 +70,11 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** The response of a webhook in a few words: `500`, or `Connection refused` of an error in sentences. */
+export function responseWords(status: number | null | undefined, error: string | null | undefined): string {
+  return String(status ?? error?.replace(/\.( .*)?$/, '') ?? 'No response');
+}
+
 /** `Visa •4242`. */
 export function cardText({
   brand,

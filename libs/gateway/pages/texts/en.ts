@@ -92,7 +92,7 @@ export const ENGLISH: Texts = {
     },
     outcomes: {
       authorized: { title: 'Payment authorized', note: 'The merchant will capture it later.' },
-      successful: { title: 'Payment successful', note: 'The merchant has been notified.' },
+      successful: { title: 'Payment successful', note: 'The merchant has received your payment.' },
       failed: { title: 'Payment failed', note: "You haven't been charged." },
       expired: { title: 'Payment expired', note: "It wasn't completed in time. You haven't been charged." },
       reversed: {

@@ -101,7 +101,7 @@ export const JAPANESE: Texts = {
     },
     outcomes: {
       authorized: { title: 'お支払いが承認されました', note: '代金は後ほどショップから請求されます。' },
-      successful: { title: 'お支払いが完了しました', note: 'ショップに通知しました。' },
+      successful: { title: 'お支払いが完了しました', note: 'ショップがお支払いを受け取りました。' },
       failed: { title: 'お支払いに失敗しました', note: '代金は請求されていません。' },
       expired: {
         title: 'お支払いの期限が切れました',

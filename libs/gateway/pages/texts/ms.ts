@@ -98,7 +98,7 @@ export const MALAY: Texts = {
     },
     outcomes: {
       authorized: { title: 'Pembayaran dibenarkan', note: 'Peniaga akan mengutip bayaran kemudian.' },
-      successful: { title: 'Pembayaran berjaya', note: 'Peniaga telah dimaklumkan.' },
+      successful: { title: 'Pembayaran berjaya', note: 'Peniaga telah menerima bayaran anda.' },
       failed: { title: 'Pembayaran gagal', note: 'Anda tidak dicaj.' },
       expired: {
         title: 'Pembayaran tamat tempoh',
