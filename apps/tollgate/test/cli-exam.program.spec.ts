@@ -102,7 +102,7 @@ describe('docs/exam.md', () => {
   it('has a command that examines the example shop, with its output', async () => {
     const port = String(await steadyPort());
     const cli = `${process.execPath} ${resolve('dist', 'apps', 'cli', 'main.js')}`;
-    const command = block('sh').replace('npx tollgate', cli).replaceAll(':3000', `:${port}`);
+    const command = block('sh by cli-exam').replace('npx tollgate', cli).replaceAll(':3000', `:${port}`);
     const { stdout } = await promisify(execFile)('bash', ['-euc', command], {
       env: { ...process.env, TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, PORT: port, NO_COLOR: '1' },
     });

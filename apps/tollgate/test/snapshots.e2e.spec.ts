@@ -435,8 +435,8 @@ describe('the snapshots of a sandbox', () => {
 });
 
 describe('the tables of snapshots', () => {
-  it('are those of sandboxes, except history and inboxes', () => {
-    const left = ['inbox', 'inbox_entry'];
+  it('are those of sandboxes, except history, inboxes and exams', () => {
+    const left = ['inbox', 'inbox_entry', 'exam'];
     expect([...SAVED_TABLES.map(({ name }) => name), ...HISTORY_TABLES, ...left].sort()).toEqual(
       [...OWNED_TABLES].sort(),
     );
