@@ -4,6 +4,8 @@ import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { ChargesModule } from '#gateway/charges/charges.module.js';
 import { ClockMovesSweeper } from '#gateway/clock/clock-moves.sweeper.js';
 import { ClockStore } from '#gateway/clock/clock.store.js';
+import { ExamStore } from '#gateway/exams/exam.store.js';
+import { ExamsSweeper } from '#gateway/exams/exams.sweeper.js';
 import { FaultsModule } from '#gateway/faults/faults.module.js';
 import { FaultsSweeper } from '#gateway/faults/faults.sweeper.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
@@ -24,10 +26,11 @@ import { JobRunner } from '#platform/jobs/job-runner.js';
 import type { Exposition } from '#platform/metrics/exposition.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
-const STORES = [ClockStore, RequestLogStore, RetentionStore, SandboxStore];
+const STORES = [ClockStore, ExamStore, RequestLogStore, RetentionStore, SandboxStore];
 const SWEEPERS = [
   ClockMovesSweeper,
   ClosedAccountsSweeper,
+  ExamsSweeper,
   FaultsSweeper,
   IdempotencySweeper,
   RequestLogSweeper,

@@ -248,8 +248,6 @@ async function report(exam: Exam, options: ExamOptions): Promise<void> {
   if (options.json) print(JSON.stringify(exam, null, 2));
   else print(`\n${summaryOf(exam)}`);
   if (exam.problem !== null) say(`tollgate: ${exam.problem}`);
-  if (exam.status === 'interrupted')
-    say('tollgate: the exam was interrupted; Tollgate stopped before its end');
   if (options.junit !== undefined) await write(options.junit, junitOf(exam, again(options)));
   if (options.html !== undefined) await write(options.html, reportOf(exam, again(options)));
 }

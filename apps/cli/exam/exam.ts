@@ -30,7 +30,7 @@ export interface JudgedCase {
 /** An exam, as the control API returns it. */
 export interface Exam {
   readonly id: string;
-  readonly status: 'running' | 'ended' | 'interrupted';
+  readonly status: 'running' | 'ended';
   readonly receiver: string;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly problem: string | null;

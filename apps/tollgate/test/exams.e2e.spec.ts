@@ -102,6 +102,28 @@ describe('an exam', () => {
     expect([status, body.message]).toEqual([400, 'the exam does not ask question 1']);
   });
 
+  it('is ended by the worker if its process has died, and its hold with it', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const accountId = await sandbox.accountId();
+    await request(gateway.settings.controlUrl)
+      .post(`/api/sandboxes/${sandbox.name}/webhooks/hold`)
+      .expect(200);
+    const { id } = await sandbox.charge();
+    const left = { id: `exam_of_${sandbox.name}`, accountId, holds: true, createdAt: new Date() };
+    const parameters = {
+      receiver: receiver.uri,
+      probe: null,
+      checkout: null,
+      orderKey: 'order',
+      expect: [],
+      cases: [],
+    };
+    await gateway.database.exam.create({ data: { ...left, parameters, aliveUntil: new Date(0) } });
+    await receiver.next(({ event }) => event.data.id === id);
+    const { status, problem } = (await ask(sandbox, 'get', `/${left.id}`)).body;
+    expect([status, problem]).toEqual(['ended', 'Tollgate stopped before the end of the exam.']);
+  });
+
   it.each([
     [{ receiver: '' }, 'receiver must be'],
     [{ receiver: 'http://169.254.169.254/' }, 'receiver must'],

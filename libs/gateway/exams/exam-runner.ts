@@ -41,11 +41,9 @@ export class ExamRunner implements BeforeApplicationShutdown {
   ) {}
 
   start(exam: Exam, sandbox: string, account: Account): void {
-    const ended = this.outside(() => this.run(exam, sandbox, account)).catch(async (error: unknown) => {
-      if (!(error instanceof ApiError)) this.log.error('exam failed', { exam: exam.id, error });
-      const problem = error instanceof ApiError ? error.message : 'Tollgate failed; its log has the error';
-      if (!this.stopping.signal.aborted) await this.store.end(exam, problem).catch(() => undefined);
-    });
+    const ended = this.outside(() => this.run(exam, sandbox, account)).catch((error: unknown) =>
+      this.fail(exam, error),
+    );
     this.running.add(ended);
     void ended.finally(() => this.running.delete(ended));
   }
@@ -53,6 +51,15 @@ export class ExamRunner implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.running);
+  }
+
+  /** An exam that a stop of this process interrupts is ended by the sweeper. */
+  private async fail(exam: Exam, error: unknown): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    const isRefusal = error instanceof ApiError;
+    if (!isRefusal) this.log.error('exam failed', { exam: exam.id, error });
+    const problem = isRefusal ? error.message : 'Tollgate failed; its log has the error';
+    await this.store.end(exam, problem).catch(() => undefined);
   }
 
   private async run(exam: Exam, sandbox: string, account: Account): Promise<void> {
@@ -64,7 +71,10 @@ export class ExamRunner implements BeforeApplicationShutdown {
       const problem = await this.untilReachable(exam, parameters);
       if (problem !== undefined) return void (await this.store.end(exam, problem));
       // The exam alone decides what the shop receives.
-      if (!wasHeld) await this.held.hold(sandbox);
+      if (!wasHeld) {
+        await this.store.noteHold(exam);
+        await this.held.hold(sandbox);
+      }
       try {
         await this.runCases(exam, sandbox, account, made);
       } finally {

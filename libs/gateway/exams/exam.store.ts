@@ -9,8 +9,9 @@ import { AccountWatch } from '../accounts/account-watch.js';
 import type { AnswerExamDto } from './exam.dto.js';
 import type { ExamParameters, ExamQuestionView, ExamResult } from './exam.view.js';
 
-/** A running exam is taken for interrupted when its process has not written for this long. */
+/** A process that has not written for this long has died. */
 const ALIVE_MS = 30_000;
+const ABANDONED = 'Tollgate stopped before the end of the exam.';
 /** The most exams that a sandbox keeps. */
 export const MAX_KEPT = 20;
 
@@ -30,7 +31,7 @@ export class ExamStore {
     const exam = await this.database.$transaction(async () => {
       await this.database.$queryRaw`SELECT FROM account WHERE id = ${account.id} FOR NO KEY UPDATE`;
       const running = await this.database.exam.findFirst({
-        where: { accountId: account.id, endedAt: null, aliveUntil: { gt: now } },
+        where: { accountId: account.id, endedAt: null },
         select: { id: true },
       });
       if (running) fail('bad_request', `the exam ${running.id} is running in this sandbox; wait for its end`);
@@ -69,6 +70,21 @@ export class ExamStore {
 
   end(exam: Pick<Exam, 'id' | 'accountId'>, problem: string | null): Promise<boolean> {
     return this.update(exam, { endedAt: this.clock.machineNow(), problem });
+  }
+
+  /** The exam holds the webhooks of its account, until it ends. */
+  async noteHold({ id }: Exam): Promise<void> {
+    await this.database.exam.updateMany({ where: { id }, data: { holds: true } });
+  }
+
+  /** Ends exams whose processes have died. */
+  async endAbandoned(): Promise<Pick<Exam, 'accountId' | 'holds'>[]> {
+    const now = this.clock.machineNow();
+    const ended = await this.database.query<Pick<Exam, 'accountId' | 'holds'>>(Prisma.sql`
+      UPDATE exam SET ended_at = ${now}::timestamptz, problem = ${ABANDONED}
+      WHERE ended_at IS NULL AND alive_until < ${now}::timestamptz RETURNING account_id AS "accountId", holds`);
+    for (const { accountId } of ended) await this.watch.writtenFor(accountId);
+    return ended;
   }
 
   /** Asks the caller, and waits for the answer. `undefined`: none came in time. */

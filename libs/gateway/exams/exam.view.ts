@@ -107,8 +107,7 @@ export interface ExamSummaryView {
   object: 'exam';
   /** @example "exam_60aaaaaaaaaaaaaaab1" */
   id: string;
-  /** `interrupted`: Tollgate stopped before its end. */
-  status: 'running' | 'ended' | 'interrupted';
+  status: 'running' | 'ended';
   /** @example "http://127.0.0.1:3000/webhooks" */
   receiver: string;
   /** @example "http://127.0.0.1:3000/orders/{order}" */
@@ -170,15 +169,14 @@ export function examCaseView({ name, title, why }: ExamCase): ExamCaseView {
   return { object: 'exam_case', name, title, why };
 }
 
-export function examSummaryView(exam: Exam, now: Date): ExamSummaryView {
+export function examSummaryView(exam: Exam): ExamSummaryView {
   const { receiver, probe, checkout, orderKey, expect } = exam.parameters as unknown as ExamParameters;
   const results = exam.results as unknown as ExamResult[];
   const count = (wanted: Verdict): number => results.filter(({ verdict }) => verdict === wanted).length;
-  const isAlive = exam.aliveUntil > now;
   return {
     object: 'exam',
     id: exam.id,
-    status: exam.endedAt !== null ? 'ended' : isAlive ? 'running' : 'interrupted',
+    status: exam.endedAt === null ? 'running' : 'ended',
     receiver,
     probe,
     checkout,
@@ -196,11 +194,11 @@ export function examSummaryView(exam: Exam, now: Date): ExamSummaryView {
   };
 }
 
-export function examView(exam: Exam, now: Date): ExamView {
+export function examView(exam: Exam): ExamView {
   const { cases } = exam.parameters as unknown as ExamParameters;
   const results = exam.results as unknown as ExamResult[];
   return {
-    ...examSummaryView(exam, now),
+    ...examSummaryView(exam),
     question: exam.question as unknown as ExamQuestionView | null,
     cases: EXAM_CASES.filter(({ name }) => cases.includes(name)).map((one) => {
       const {

@@ -5,8 +5,6 @@ import { EXAM_CASES, REFERENCE_CASE } from '#domain/exams/exam-cases.js';
 import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import { parseWait } from '#domain/waiting.js';
 import { parseWholeNumber } from '#domain/whole-number.js';
-import { Clock } from '#platform/clock/clock.js';
-import type { Exam } from '#platform/database/generated/client.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
@@ -34,7 +32,6 @@ export class ExamsService {
     private readonly accounts: SandboxAccounts,
     private readonly watch: AccountWatch,
     private readonly acts: Acts,
-    private readonly clock: Clock,
   ) {}
 
   listCases(): ExamCaseListView {
@@ -44,8 +41,7 @@ export class ExamsService {
   /** Throws `not_found`. */
   async list(sandbox: string): Promise<ExamListView> {
     const { id } = await this.accounts.get(sandbox);
-    const now = this.clock.machineNow();
-    const data = (await this.store.list(id)).map((exam) => examSummaryView(exam, now));
+    const data = (await this.store.list(id)).map(examSummaryView);
     return { object: 'list', data, next: null };
   }
 
@@ -55,7 +51,7 @@ export class ExamsService {
     const exam = await this.store.add(account, parametersOf(body));
     await this.acts.record(account, { action: 'start_exam', livemode: false });
     this.runner.start(exam, sandbox, account);
-    return this.show(exam);
+    return examView(exam);
   }
 
   /** Waits until the exam has ended, asks the caller, or has judged `count` cases. Throws `not_found`. */
@@ -71,9 +67,9 @@ export class ExamsService {
     if (wanted === undefined)
       fail('bad_request', `count must be a whole number from 1 to ${EXAM_CASES.length}`);
     const { id: accountId } = await this.accounts.get(sandbox);
-    let exam = this.show(await this.store.load(accountId, id));
+    let exam = examView(await this.store.load(accountId, id));
     const look = async (): Promise<true | undefined> => {
-      exam = this.show(await this.store.load(accountId, id));
+      exam = examView(await this.store.load(accountId, id));
       const judged = exam.cases.filter(({ verdict }) => verdict !== null).length;
       return exam.status !== 'running' || exam.question !== null || judged >= wanted ? true : undefined;
     };
@@ -86,18 +82,14 @@ export class ExamsService {
     const { id: accountId } = await this.accounts.get(sandbox);
     if (!(await this.store.answer(await this.store.load(accountId, id), body)))
       fail('bad_request', `the exam does not ask question ${body.question}`);
-    return this.show(await this.store.load(accountId, id));
+    return examView(await this.store.load(accountId, id));
   }
 
   /** Throws `not_found`. An exam that has ended stays as it is. */
   async stop(sandbox: string, id: string): Promise<ExamView> {
     const { id: accountId } = await this.accounts.get(sandbox);
     await this.store.end(await this.store.load(accountId, id), 'The exam was stopped.');
-    return this.show(await this.store.load(accountId, id));
-  }
-
-  private show(exam: Exam): ExamView {
-    return examView(exam, this.clock.machineNow());
+    return examView(await this.store.load(accountId, id));
   }
 }
 

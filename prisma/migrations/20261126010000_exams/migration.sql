@@ -7,6 +7,7 @@ CREATE TABLE "exam" (
     "question" JSONB,
     "answer" JSONB,
     "problem" TEXT,
+    "holds" BOOLEAN NOT NULL DEFAULT false,
     "alive_until" TIMESTAMPTZ(3) NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "ended_at" TIMESTAMPTZ(3),
@@ -16,3 +17,6 @@ CREATE TABLE "exam" (
 
 -- CreateIndex
 CREATE INDEX "exam_account_id_id_idx" ON "exam"("account_id", "id");
+
+-- CreateIndex
+CREATE INDEX "exam_running_idx" ON "exam"("alive_until") WHERE "ended_at" IS NULL;
