@@ -78,7 +78,7 @@ export function controlTargetsOf({ tollgate: { control } }: Gateway): Target[] {
   });
 }
 
-const ADDRESSES = ['to', 'webhook_uri'];
+const ADDRESSES = ['to', 'webhook_uri', 'receiver', 'probe', 'checkout'];
 
 function factsOf(
   document: typeof DOCUMENT,
