@@ -103,7 +103,7 @@ async function examine(words: readonly string[], options: ExamOptions): Promise<
     );
     await report(exam, options);
     if (made && options.keep) say(`Kept sandbox ${made.name}: ${made.console_url}`);
-    return exam.counts.failed > 0 || exam.status !== 'ended' || exam.problem !== null
+    return exam.counts.failed > 0 || exam.counts.passed === 0 || exam.problem !== null
       ? EXIT.unfinished
       : EXIT.done;
   } finally {

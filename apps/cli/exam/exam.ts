@@ -53,7 +53,7 @@ export function summaryOf({ counts, cases }: Exam): string {
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => `${counts[verdict]} ${sayVerdict(verdict)}`);
   const left = cases.filter(({ verdict }) => verdict === null).length;
-  return `${cases.length} cases: ${[...parts, ...(left > 0 ? [`${left} not run`] : [])].join(', ')}`;
+  return `${cases.length} ${cases.length === 1 ? 'case' : 'cases'}: ${[...parts, ...(left > 0 ? [`${left} not run`] : [])].join(', ')}`;
 }
 
 /** The heading of a case in the documentation. */

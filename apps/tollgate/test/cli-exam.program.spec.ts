@@ -225,6 +225,13 @@ describe('tollgate exam', () => {
     expect(textsOf(exam, 'webhook-and-redirect')).toContain('pass a checkout');
   });
 
+  it('judges nothing more if a genuine event is refused, and says what to check', async () => {
+    const exam = await examOf(shopWith('secret', ["'base64')", "'hex')"]));
+    expect(named(exam, 'failed')).toEqual(['genuine-event']);
+    expect(named(exam, 'not_judged')).toHaveLength(17);
+    expect(textsOf(exam, 'no-signature')).toContain('check its secret key and webhook secret');
+  });
+
   it('asks for a checkout if the shop does not know Tollgate’s orders', async () => {
     const exam = await examOf(shopWith('example'), { checkout: 'none', args: ['--only', 'genuine-event'] });
     expect(named(exam, 'not_judged')).toEqual(['genuine-event']);

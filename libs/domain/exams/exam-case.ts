@@ -41,7 +41,7 @@ export type ExamExpectation =
   | { readonly expect: 'returned' }
   /** The order looks as after a genuine payment. */
   | { readonly expect: 'paid'; readonly optional?: true; readonly otherwise?: 'not_judged' }
-  | { readonly expect: 'unchanged'; readonly optional?: true }
+  | { readonly expect: 'unchanged' }
   /** The order changed by its payment: what it looks like now is how a paid order looks. */
   | { readonly expect: 'fulfilled' }
   /** The order did not become paid. */

@@ -51,7 +51,7 @@ export class ExamJudge {
       case 'paid':
         return this.paid(expected, run);
       case 'unchanged':
-        return this.unchanged(expected, run);
+        return this.unchanged(run);
       case 'not paid':
         return this.notPaid(run);
       case 'no longer paid':
@@ -97,7 +97,7 @@ export class ExamJudge {
         `${answer} after ${call}. Asking makes a forged event harmless, but the signature was not checked.`,
       );
     if (isChanged) return finding('failed', `${answer}, and the order changed: ${change(before, state)}.`);
-    if (state === undefined) return finding('failed', `${answer}.`);
+    if (state === undefined || !run.reference) return finding('failed', `${answer}.`);
     return finding(
       'warning',
       `${answer}, and the order stayed ${json(state)}. Return 401, so that a wrong secret is noticed and the event is sent again.`,
@@ -133,11 +133,8 @@ export class ExamJudge {
     return finding('failed', text);
   }
 
-  private async unchanged(
-    { optional }: ExpectationOf<'unchanged'>,
-    run: CaseRun,
-  ): Promise<Finding | undefined> {
-    if (!referenceOf(run, optional)) return undefined;
+  private async unchanged(run: CaseRun): Promise<Finding | undefined> {
+    referenceOf(run, false);
     const before = run.state;
     const state = await this.orders.unless(run, (now) => !isDeepStrictEqual(now, before));
     run.state = state;
@@ -180,6 +177,8 @@ export class ExamJudge {
     if (call !== undefined) return finding('passed', `The shop made ${call}.`);
     if (state !== undefined && !isPaid)
       return finding('passed', `The shop did not ask, and did not believe it: the order is ${json(state)}.`);
+    if (!isPaid && !run.sent?.attempts.every(isAccepted))
+      throw new NotJudged('The endpoint did not accept the event, so it did not have to ask.');
     const missing = `GET /charges/${run.idOf(charge)}`;
     return finding(
       'warning',

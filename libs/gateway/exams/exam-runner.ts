@@ -21,6 +21,12 @@ import { ShopClient } from './shop-client.js';
 const POLL_MS = 250;
 const ALIVE_EVERY_MS = 5 * SECOND_MS;
 
+/** Nothing can be judged in a shop that accepts no event. */
+const REFUSAL: Finding = {
+  verdict: 'not_judged',
+  text: 'The shop did not accept a genuine event: see genuine-event, and check its secret key and webhook secret.',
+};
+
 /** Runs exams in this process, each until its end or the process's. */
 @Injectable()
 export class ExamRunner implements BeforeApplicationShutdown {
@@ -91,15 +97,23 @@ export class ExamRunner implements BeforeApplicationShutdown {
     const { cases } = exam.parameters as unknown as ExamParameters;
     const results: ExamResult[] = [];
     let reference: Reference | undefined;
+    let refusal: Finding | undefined;
     for (const asked of EXAM_CASES.filter(({ name }) => cases.includes(name))) {
+      if (refusal) {
+        results.push({ name: asked.name, verdict: 'not_judged', findings: [refusal], entries: [] });
+        continue;
+      }
       const run = this.newRun(exam, sandbox, account, asked, reference);
       const before = await this.runCase(run).finally(() => made.push(...run.scenario.made.values()));
       if (asked.name === REFERENCE_CASE && before && run.state && verdictOf(run.findings) === 'passed')
         reference = { before, paid: run.state };
+      if (asked.name === REFERENCE_CASE && !run.findings.some(({ verdict }) => verdict === 'passed'))
+        refusal = REFUSAL;
       const { findings, entries } = run;
       results.push({ name: asked.name, verdict: verdictOf(findings), findings, entries });
       if (!(await this.store.save(exam, results)) || this.stopping.signal.aborted) return;
     }
+    await this.store.save(exam, results);
   }
 
   private newRun(
