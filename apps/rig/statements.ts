@@ -1,12 +1,16 @@
 import { Client } from 'pg';
 
-/** A statement as it is sent to PostgreSQL. */
-export interface SentStatement {
+interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
 }
 
-type Query = (this: Client, asked: string | SentStatement, ...rest: unknown[]) => unknown;
+/** A statement as it is sent to PostgreSQL. */
+export interface SentStatement extends Statement {
+  readonly connection: Client;
+}
+
+type Query = (this: Client, asked: string | Statement, ...rest: unknown[]) => unknown;
 
 /** Statements that this process sends to PostgreSQL during `work`, on any connection. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<SentStatement[]> {
@@ -14,7 +18,8 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<Se
   const { query } = prototype;
   const sent: SentStatement[] = [];
   prototype.query = function (asked, ...rest) {
-    sent.push(typeof asked === 'string' ? { text: asked } : asked);
+    const { text, values } = typeof asked === 'string' ? { text: asked, values: undefined } : asked;
+    sent.push({ text, connection: this, ...(values && { values }) });
     return query.call(this, asked, ...rest);
   };
   try {
