@@ -45,6 +45,8 @@ const COLOURS: Readonly<Record<string, Colour>> = {
   warning: 'yellow',
 };
 const WAIT = '30s';
+/** Time that the shop has to end after SIGTERM. */
+const STOP_LIMIT_MS = 5_000;
 /** Time limit of a probe or checkout that is a command. */
 const COMMAND_LIMIT_MS = 30_000;
 
@@ -144,7 +146,9 @@ function startShop(
       child.off('exit', onExit);
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
+      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
       await once(child, 'exit');
+      clearTimeout(kill);
     },
   };
 }

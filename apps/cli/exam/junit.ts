@@ -7,12 +7,12 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** The report for CI: a case that was not judged is skipped, and a warning passes with its text. */
 export function junitOf(exam: Exam, again: (name: string) => string): string {
-  const { counts, cases, machine_at: at } = exam;
+  const { counts, cases, machine_at: at, problem } = exam;
   const skipped = counts.not_judged + cases.filter(({ verdict }) => verdict === null).length;
   const { text } = html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-<testsuite name="tollgate exam" timestamp="${at}" tests="${cases.length}" failures="${counts.failed}" errors="0" skipped="${skipped}">
-${cases.map((one) => testcase(one, again))}</testsuite>
+<testsuite name="tollgate exam" timestamp="${at}" tests="${cases.length}" failures="${counts.failed}" errors="${problem === null ? 0 : 1}" skipped="${skipped}">
+${cases.map((one) => testcase(one, again))}${problem === null ? undefined : broken(problem)}</testsuite>
 </testsuites>
 `;
   return text.replaceAll(FORBIDDEN, '');
@@ -21,6 +21,12 @@ ${cases.map((one) => testcase(one, again))}</testsuite>
 function testcase(one: JudgedCase, again: (name: string) => string): Html {
   const seconds = (durationOf(one) / 1_000).toFixed(3);
   return html`<testcase classname="tollgate exam" name="${one.name}: ${one.title}" time="${seconds}">${contentOf(one, again)}</testcase>
+`;
+}
+
+/** Why the exam ended early. */
+function broken(problem: string): Html {
+  return html`<testcase classname="tollgate exam" name="exam"><error message="${problem}"/></testcase>
 `;
 }
 

@@ -238,6 +238,14 @@ describe('tollgate exam', () => {
     expect(textsOf(exam, 'genuine-event')).toContain('pass a checkout');
   });
 
+  it('does not judge with a probe that lacks a field', async () => {
+    const exam = await examOf(shopWith('example'), {
+      args: ['--only', 'same-event-twice', '--expect', 'status,shipped'],
+    });
+    expect(named(exam, 'not_judged')).toEqual(['genuine-event', 'same-event-twice']);
+    expect(textsOf(exam, 'genuine-event')).toContain('lacks shipped');
+  });
+
   it('asks commands as well as URLs', async () => {
     const get = `curl -s http://127.0.0.1:PORT/orders/`;
     const command = (text: string): string => `f() { ${text}$1; }; f`;
@@ -278,6 +286,7 @@ describe('tollgate exam', () => {
   });
 
   it('ends with a sentence if nothing listens at the receiver, and deletes its sandbox', async () => {
+    const junit = join(FOLDER, 'unreachable.xml');
     const { code, stderr } = await runCli(
       [
         'exam',
@@ -287,11 +296,14 @@ describe('tollgate exam', () => {
         'genuine-event',
         '--start',
         '1s',
+        '--junit',
+        junit,
       ],
       { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl },
     );
     expect(code).toBe(5);
     expect(stderr).toMatch(/The receiver \S+ cannot be reached \(ECONNREFUSED\)/);
+    expect(readFileSync(junit, 'utf8')).toMatch(/errors="1"[^]*<error message="The receiver /);
     const { stdout } = await runCli(['sandbox', 'list', '--json'], {
       TOLLGATE_CONTROL_URL: gateway.settings.controlUrl,
     });

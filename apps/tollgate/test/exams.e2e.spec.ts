@@ -102,6 +102,23 @@ describe('an exam', () => {
     expect([status, body.message]).toEqual([400, 'the exam does not ask question 1']);
   });
 
+  it('stores no answer of the control host, also if a probe names it', async () => {
+    const sandbox = await createSandbox(gateway);
+    const exam = await start(sandbox, { probe: `${gateway.settings.controlUrl}/api/sandboxes?x={order}` });
+    const body = JSON.stringify(await ended(sandbox, exam));
+    expect(body).toContain('webhooks cannot be sent to the control API');
+    expect(body).not.toContain(sandbox.secretKey);
+  });
+
+  it('stores answers that PostgreSQL cannot store as they are', async () => {
+    const sandbox = await createSandbox(gateway);
+    const odd = `${'🧾'.repeat(2_000)}\0`;
+    receiver.answer((_, response) => void response.end(odd));
+    const exam = await start(sandbox, { probe: `${receiver.uri.replace(/hook$/, '')}{order}` });
+    const { status, problem, counts } = await ended(sandbox, exam);
+    expect([status, problem, counts['not_judged']]).toEqual(['ended', null, 1]);
+  });
+
   it('is ended by the worker if its process has died, and its hold with it', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const accountId = await sandbox.accountId();

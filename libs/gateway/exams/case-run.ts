@@ -1,5 +1,6 @@
 import type { ExamCase, Finding } from '#domain/exams/exam-case.js';
 import type { JsonValue } from '#domain/metadata.js';
+import { storable } from '#domain/webhooks/kept-headers.js';
 import type { Exam } from '#platform/database/generated/client.js';
 import type { ScenarioRun } from '../scenarios/scenario-run.js';
 import type { SentAttempt } from '../webhooks/webhook-sender.js';
@@ -75,5 +76,5 @@ export class CaseRun {
 
 function cut<Message extends ExamEntryView['request']>(message: Message): Message {
   if (message === null || message.body === null || message.body.length <= MAX_KEPT) return message;
-  return { ...message, body: `${message.body.slice(0, MAX_KEPT)}…` };
+  return { ...message, body: `${storable(message.body.slice(0, MAX_KEPT))}…` };
 }

@@ -4,6 +4,7 @@ import { BY_CALLER } from '#domain/exams/exam-case.js';
 import type { JsonValue } from '#domain/metadata.js';
 import { isObject } from '#domain/values.js';
 import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
+import { storable } from '#domain/webhooks/kept-headers.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { AccountWatch } from '../accounts/account-watch.js';
@@ -93,12 +94,14 @@ export class ExamOrders {
     const read = parsed(body);
     if (!isObject(read))
       throw new NotJudged(
-        `The probe must return a JSON object for order ${order}; it returned ${status ?? ''} ${body.slice(0, 100)}`,
+        `The probe must return a JSON object for order ${order}; it returned ${status ?? ''} ${storable(body.slice(0, 100))}`,
       );
-    const known = expect.filter((field) => read[field] !== undefined);
-    if (known.length === 0)
-      throw new NotJudged(`The probe’s JSON has none of the fields ${expect.join(', ')}; see expect.`);
-    return Object.fromEntries(known.map((field) => [field, read[field] as JsonValue]));
+    const missing = expect.filter((field) => read[field] === undefined);
+    if (missing.length > 0)
+      throw new NotJudged(
+        `The probe’s JSON lacks ${missing.join(', ')}: return it, or choose other fields with expect.`,
+      );
+    return Object.fromEntries(expect.map((field) => [field, read[field] as JsonValue]));
   }
 
   private async call(

@@ -14,7 +14,7 @@ import { HeldWebhooksService } from '../deliveries/held-webhooks.service.js';
 import { CaseRun, NotJudged, type Reference } from './case-run.js';
 import { ExamActions } from './exam-actions.js';
 import { ExamJudge, type ShopCall } from './exam-judge.js';
-import { ExamStore } from './exam.store.js';
+import { ExamStore, STOPPED } from './exam.store.js';
 import type { ExamEntryView, ExamParameters, ExamResult } from './exam.view.js';
 import { ShopClient } from './shop-client.js';
 
@@ -75,7 +75,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
     const wasHeld = await this.isHolding(account);
     try {
       const problem = await this.untilReachable(exam, parameters);
-      if (problem !== undefined) return void (await this.store.end(exam, problem));
+      if (problem !== undefined) return await this.store.end(exam, problem);
       // The exam alone decides what the shop receives.
       if (!wasHeld) {
         await this.store.noteHold(exam);
@@ -171,7 +171,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
       if (problem === null) return undefined;
       if (performance.now() >= deadline)
         return `The receiver ${receiver} cannot be reached (${problem}). Start the shop, and check the URL.`;
-      if (!(await this.store.keepAlive(exam))) return undefined;
+      if (!(await this.store.keepAlive(exam))) return STOPPED;
       await delay(POLL_MS, undefined, { signal: this.stopping.signal });
     }
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#domain/errors.js';
 import { newSuffix } from '#domain/ids.js';
+import { storable } from '#domain/webhooks/kept-headers.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma, type Exam } from '#platform/database/generated/client.js';
@@ -11,6 +12,7 @@ import type { ExamParameters, ExamQuestionView, ExamResult } from './exam.view.j
 
 /** A process that has not written for this long has died. */
 const ALIVE_MS = 30_000;
+export const STOPPED = 'The exam was stopped.';
 const ABANDONED = 'Tollgate stopped before the end of the exam.';
 /** The most exams that a sandbox keeps. */
 export const MAX_KEPT = 20;
@@ -58,18 +60,24 @@ export class ExamStore {
     return (await this.database.exam.findFirst({ where: { id, accountId } })) ?? failNotFound('exam', id);
   }
 
-  /** Answers whether the exam still runs. */
+  /** Answers whether the exam is to go on. */
   save(exam: Exam, results: readonly ExamResult[]): Promise<boolean> {
     return this.update(exam, { results: json(results) });
   }
 
-  /** Answers whether the exam still runs. */
+  /** Answers whether the exam is to go on. */
   keepAlive(exam: Exam): Promise<boolean> {
     return this.update(exam, {});
   }
 
-  end(exam: Pick<Exam, 'id' | 'accountId'>, problem: string | null): Promise<boolean> {
-    return this.update(exam, { endedAt: this.clock.machineNow(), problem });
+  /** A problem that was noted before stays. */
+  async end(exam: Exam, problem: string | null): Promise<void> {
+    await this.update(exam, { endedAt: this.clock.machineNow(), ...(problem !== null && { problem }) });
+  }
+
+  /** The exam ends after its current case, once it has released what it held. */
+  async stop(exam: Exam): Promise<void> {
+    await this.update(exam, { problem: STOPPED });
   }
 
   /** The exam holds the webhooks of its account, until it ends. */
@@ -107,22 +115,24 @@ export class ExamStore {
   async answer({ id, accountId }: Exam, answer: AnswerExamDto): Promise<boolean> {
     const { count } = await this.database.exam.updateMany({
       where: { id, accountId, question: { path: ['id'], equals: answer.question } },
-      data: { answer: json(answer), question: Prisma.DbNull },
+      data: { answer: json(storableAnswer(answer)), question: Prisma.DbNull },
     });
     await this.watch.writtenFor(accountId);
     return count > 0;
   }
 
+  /** Answers whether the exam is to go on. */
   private async update(
     { id, accountId }: Pick<Exam, 'id' | 'accountId'>,
     data: Prisma.ExamUpdateManyMutationInput,
   ): Promise<boolean> {
-    const { count } = await this.database.exam.updateMany({
+    await this.database.exam.updateMany({
       where: { id, accountId, endedAt: null },
       data: { ...data, aliveUntil: this.aliveUntil() },
     });
     await this.watch.writtenFor(accountId);
-    return count > 0;
+    const left = { id, accountId, endedAt: null, problem: null };
+    return (await this.database.exam.count({ where: left })) > 0;
   }
 
   private aliveUntil(): Date {
@@ -139,6 +149,14 @@ export class ExamStore {
     if (old.length > 0)
       await this.database.exam.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
   }
+}
+
+function storableAnswer({ question, answer, problem }: AnswerExamDto): AnswerExamDto {
+  return {
+    question,
+    ...(answer !== undefined && { answer: storable(answer) }),
+    ...(problem !== undefined && { problem: storable(problem) }),
+  };
 }
 
 function json(value: unknown): Prisma.InputJsonValue {

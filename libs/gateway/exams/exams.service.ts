@@ -88,7 +88,7 @@ export class ExamsService {
   /** Throws `not_found`. An exam that has ended stays as it is. */
   async stop(sandbox: string, id: string): Promise<ExamView> {
     const { id: accountId } = await this.accounts.get(sandbox);
-    await this.store.end(await this.store.load(accountId, id), 'The exam was stopped.');
+    await this.store.stop(await this.store.load(accountId, id));
     return examView(await this.store.load(accountId, id));
   }
 }

@@ -2,9 +2,12 @@ import { lookup } from 'node:dns';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, request } from 'undici';
 import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
+import { storable } from '#domain/webhooks/kept-headers.js';
 import { guarded, forbiddenAddress } from '../webhooks/guarded-lookup.js';
 
 const TIMEOUT_MS = 10_000;
+/** The control host refuses requests with the header of webhooks: it would answer secrets. */
+const HEADERS = { 'User-Agent': 'Tollgate', 'Tollgate-Epoch': '0' };
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** The response of a shop, or the problem. */
@@ -29,7 +32,7 @@ export class ShopClient implements OnApplicationShutdown {
     const since = (): number => Math.round(performance.now() - began);
     try {
       if (isForbiddenAddress(new URL(url).hostname)) throw forbiddenAddress();
-      const { statusCode, body } = await request(url, { method, dispatcher: this.agent });
+      const { statusCode, body } = await request(url, { method, headers: HEADERS, dispatcher: this.agent });
       return { status: statusCode, body: await readStart(body), problem: null, durationMs: since() };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
@@ -58,5 +61,5 @@ async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
     bytes += chunk.length;
     if (bytes > MAX_BODY_BYTES) break;
   }
-  return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString();
+  return storable(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString());
 }
