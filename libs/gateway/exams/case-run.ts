@@ -47,7 +47,7 @@ export class CaseRun {
     readonly exam: Exam,
     readonly parameters: ExamParameters,
     readonly asked: ExamCase,
-    /** Of the order that was begun last. */
+    /** The scenario of the latest order. */
     public scenario: ScenarioRun,
     readonly reference: Reference | undefined,
     readonly beganAt: Date,

@@ -30,7 +30,7 @@ const REFUSAL: Finding = {
 /** Runs exams in this process, each until its end or the process's. */
 @Injectable()
 export class ExamRunner implements BeforeApplicationShutdown {
-  /** Exams outlive the requests that start them: they run outside of their transactions and logs. */
+  /** An exam outlives the request that starts it, so it runs outside of its transaction and log context. */
   private readonly outside = AsyncLocalStorage.snapshot();
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
@@ -70,9 +70,9 @@ export class ExamRunner implements BeforeApplicationShutdown {
 
   private async run(exam: Exam, sandbox: string, account: Account): Promise<void> {
     const parameters = exam.parameters as unknown as ExamParameters;
-    const alive = setInterval(() => void this.store.keepAlive(exam).catch(() => undefined), ALIVE_EVERY_MS);
     const made: string[] = [];
     const wasHeld = await this.isHolding(account);
+    const alive = setInterval(() => void this.store.keepAlive(exam).catch(() => undefined), ALIVE_EVERY_MS);
     try {
       const problem = await this.untilReachable(exam, parameters);
       if (problem !== undefined) return await this.store.end(exam, problem);

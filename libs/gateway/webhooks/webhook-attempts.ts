@@ -81,7 +81,7 @@ export class WebhookAttempts {
   }
 }
 
-/** One signature by each secret, separated by commas; no headers without secrets. */
+/** A signature for each secret, comma-separated. Without secrets there are no headers. */
 function signatures(body: string, secrets: readonly string[], at: Date): Partial<SignatureHeaders> {
   const signed = secrets.map((secret) => sign(body, secret, at));
   const joined = signed.map((headers) => headers['Omise-Signature']).join(',');
