@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { until } from '../../rig/until.js';
 import { ENTRIES, fill } from './console-filled.js';
 import { describeConsole } from './console-in-browser.js';
-import { FAINT, MINOR, OLD } from './console-page-checks.js';
+import { FAINT, LAID_OUT, MINOR, OLD } from './console-page-checks.js';
 import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';
 
@@ -14,10 +14,6 @@ const axe = (
 ): string => `axe.run(${JSON.stringify({ resultTypes: ['violations'], preload: false, ...options })})
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => id + ': ' + html.slice(0, 300) + ' ' + (any[0]?.message ?? ''))))`;
 const COLOURS = { runOnly: ['color-contrast'] };
-
-/** Observers of sizes have run by the second frame. Transitions are finished at once. */
-const LAID_OUT = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish()))`;
 
 /** In a page: the sum of layout shifts since the last call. */
 const WATCH_SHIFTS = `

@@ -1,3 +1,7 @@
+/** In a page: observers of sizes have run by the second frame. Transitions are finished at once. */
+export const LAID_OUT = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish()))`;
+
 /** In a page: fields whose border or placeholder has too little contrast. */
 export const FAINT = `(() => {
   const rgb = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(Number);

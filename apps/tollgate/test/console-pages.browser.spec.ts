@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { until } from '../../rig/until.js';
 import { describeConsole } from './console-in-browser.js';
+import { LAID_OUT } from './console-page-checks.js';
 import { EARLIER_WORDS } from './console-words.js';
 import { useOwnGateway } from './harness.js';
 import { control, type Sandbox } from './sandbox.js';
@@ -56,6 +57,7 @@ const placesOf = ({ charge, delivery, customer, card, session }: Made): string[]
   'clock',
   'faults',
   'scenarios',
+  'exams',
   'snapshots',
   'balance',
   'balance/transactions',
@@ -83,12 +85,6 @@ const darkPlacesOf = ({ charge }: Made): string[] => [
   'settings',
 ];
 
-/**
- * Observers of sizes have run by the second frame. Parts that glide to their new places are taken there at
- * once.
- */
-const LAID_OUT = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish()))`;
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
 /** One of each kind that pages have something of their own for. */

@@ -112,6 +112,24 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
     });
   });
 
+  it('Faults takes a custom fault as JSON, says what is wrong with it, and formats it', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('faults');
+    await page.getByRole('button', { name: 'Custom fault…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('JSON', { exact: true }).click();
+    const json = dialog.getByRole('textbox', { name: 'JSON' });
+    await json.fill('{"on":"api","do":{"status":502}');
+    await dialog.getByText('Invalid JSON').waitFor();
+    expect(await json.getAttribute('aria-invalid')).toBe('true');
+    await json.fill('{"on":"api","do":{"status":502}}');
+    await json.blur();
+    await until(async () => (await json.inputValue()).includes('\n    "status": 502'), 'it is not formatted');
+    await dialog.getByRole('button', { name: 'Add fault' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await faultsOf(sandbox)).data).toMatchObject([{ on: 'api', do: { status: 502 } }]);
+  });
+
   describe('Clock', () => {
     const now = async (): Promise<string> =>
       ((await control(gateway).get(`/api/sandboxes/${shown.sandbox.name}/clock`)).body as { now: string })

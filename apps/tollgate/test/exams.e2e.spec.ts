@@ -78,23 +78,27 @@ describe('an exam', () => {
     await until(async () => (await start(sandbox)).status === 200, 'no exam starts after a stop');
   });
 
-  it('asks its caller, if a probe is theirs', async () => {
+  it('asks its caller, if a probe is theirs, and a wait ends with a question that is not known yet', async () => {
     const sandbox = await createSandbox(gateway);
     const exam = await start(sandbox, { probe: 'caller' });
     const states = ['pending', 'paid'];
+    const asking: string[] = [];
     let asked = 0;
     for (;;) {
-      const { body } = await ask(sandbox, 'get', `/${exam.body.id}?wait=30s`);
+      const known = asking.at(-1) ?? '';
+      const { body } = await ask(sandbox, 'get', `/${exam.body.id}?wait=30s&question=${known}`);
       const { question, status, counts } = body as ExamBody & { question: { id: string } | null };
       if (status !== 'running') {
         expect(counts['passed']).toBe(1);
         break;
       }
       if (!question) continue;
+      asking.push(question.id);
       const answer = JSON.stringify({ status: states[asked] ?? 'paid', count: asked });
       asked += 1;
       await ask(sandbox, 'put', `/${exam.body.id}/answer`, { question: question.id, answer });
     }
+    expect(new Set(asking).size).toBe(asking.length);
     const { status, body } = await ask(sandbox, 'put', `/${exam.body.id}/answer`, {
       question: '1',
       answer: '{}',
@@ -133,6 +137,8 @@ describe('an exam', () => {
       checkout: null,
       orderKey: 'order',
       expect: [],
+      settleMs: 1_000,
+      startMs: 60_000,
       cases: [],
     };
     await gateway.database.exam.create({ data: { ...left, parameters, aliveUntil: new Date(0) } });
@@ -150,6 +156,16 @@ describe('an exam', () => {
   ])('is refused with %j', async (parameters, message) => {
     const { status, body } = await start(await createSandbox(gateway), parameters);
     expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('shows its parameters, with the defaults', async () => {
+    const exam = await start(await createSandbox(gateway), { order_key: 'number', settle: '1500ms' });
+    expect(exam.body).toMatchObject({
+      order_key: 'number',
+      expect: ['status', 'count'],
+      settle: '1s500ms',
+      start: '1m',
+    });
   });
 
   it('is found by its sandbox only', async () => {

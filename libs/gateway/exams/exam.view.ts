@@ -1,3 +1,4 @@
+import { formatDuration } from '#domain/duration.js';
 import { EXAM_CASES } from '#domain/exams/exam-cases.js';
 import type { ExamCase, Finding, Verdict } from '#domain/exams/exam-case.js';
 import type { Exam } from '#platform/database/generated/client.js';
@@ -118,6 +119,10 @@ export interface ExamSummaryView {
   order_key: string;
   /** @example ["status", "count"] */
   expect: string[];
+  /** @example "1s" */
+  settle: string;
+  /** @example "1m" */
+  start: string;
   counts: ExamCountsView;
   /**
    * Why it ended early. Null otherwise.
@@ -170,7 +175,8 @@ export function examCaseView({ name, title, why }: ExamCase): ExamCaseView {
 }
 
 export function examSummaryView(exam: Exam): ExamSummaryView {
-  const { receiver, probe, checkout, orderKey, expect } = exam.parameters as unknown as ExamParameters;
+  const { receiver, probe, checkout, orderKey, expect, settleMs, startMs } =
+    exam.parameters as unknown as ExamParameters;
   const results = exam.results as unknown as ExamResult[];
   const count = (wanted: Verdict): number => results.filter(({ verdict }) => verdict === wanted).length;
   return {
@@ -182,6 +188,8 @@ export function examSummaryView(exam: Exam): ExamSummaryView {
     checkout,
     order_key: orderKey,
     expect,
+    settle: formatDuration(settleMs),
+    start: formatDuration(startMs),
     counts: {
       passed: count('passed'),
       failed: count('failed'),

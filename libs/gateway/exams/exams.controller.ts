@@ -47,6 +47,7 @@ export class ExamsController {
    * Retrieve an exam, with the exchanges of each case.
    * @query wait How long to wait for its end, or for a question, at most 60 s: `10s`, `500ms`.
    * @query count Number of judged cases to wait for. Default: all.
+   * @query question ID of a question that the caller knows: only another one ends the wait.
    */
   @Get('sandboxes/:name/exams/:id')
   @WaitsInPlace('if asked')
@@ -56,9 +57,10 @@ export class ExamsController {
     @Param('id') id: string,
     @Query('wait') wait: unknown,
     @Query('count') count: unknown,
+    @Query('question') question: unknown,
     @Ending() ending: AbortSignal,
   ): Promise<ExamView> {
-    return this.exams.find(name, id, { wait, count }, ending);
+    return this.exams.find(name, id, { wait, count, question }, ending);
   }
 
   /** Answer a question of an exam whose probe or checkout is `caller`. */

@@ -49,16 +49,16 @@ export class ExamsService {
   async create(sandbox: string, body: CreateExamDto): Promise<ExamView> {
     const account = await this.accounts.get(sandbox);
     const exam = await this.store.add(account, parametersOf(body));
-    await this.acts.record(account, { action: 'start_exam', livemode: false });
+    await this.acts.record(account, { action: 'start_exam', objectId: exam.id, livemode: false });
     this.runner.start(exam, sandbox, account);
     return examView(exam);
   }
 
-  /** Waits until the exam has ended, asks the caller, or has judged `count` cases. Throws `not_found`. */
+  /** Waits until the exam has ended, asks the caller another question, or has judged `count` cases. Throws `not_found`. */
   async find(
     sandbox: string,
     id: string,
-    { wait, count }: { readonly wait: unknown; readonly count: unknown },
+    { wait, count, question }: Readonly<Record<'wait' | 'count' | 'question', unknown>>,
     signal: AbortSignal,
   ): Promise<ExamView> {
     const waitMs = parseWait(wait);
@@ -71,7 +71,8 @@ export class ExamsService {
     const look = async (): Promise<true | undefined> => {
       exam = examView(await this.store.load(accountId, id));
       const judged = exam.cases.filter(({ verdict }) => verdict !== null).length;
-      return exam.status !== 'running' || exam.question !== null || judged >= wanted ? true : undefined;
+      const isAsking = exam.question !== null && exam.question.id !== question;
+      return exam.status !== 'running' || isAsking || judged >= wanted ? true : undefined;
     };
     if (waitMs > 0) await this.watch.until(accountId, look, waitMs, signal);
     return exam;

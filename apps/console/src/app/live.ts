@@ -4,6 +4,8 @@ import { followTimeline } from '../feed/feed-stream';
 
 /** Pages read again at most this often. */
 const THROTTLE_MS = 1_000;
+/** Queries that the sandbox does not change; an exam waits for its changes itself. */
+const APART: readonly unknown[] = ['session', 'root', 'exam'];
 
 /**
  * Returns a function that reads again what the page shows, because something has happened in the sandbox. A
@@ -19,7 +21,7 @@ export function useRefresh(): () => void {
       isDue.current = document.hidden;
       if (document.hidden) return;
       void queries.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'root',
+        predicate: ({ queryKey: [first] }) => !APART.includes(first),
       });
     }, THROTTLE_MS);
   }, [queries]);

@@ -1,6 +1,7 @@
 import {
   BugIcon,
   CalendarIcon,
+  ChecklistIcon,
   ClockIcon,
   CreditCardIcon,
   DeviceCameraIcon,
@@ -57,6 +58,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       { path: '/clock', label: 'Clock', icon: ClockIcon, key: 'c' },
       { path: '/faults', label: 'Faults', icon: BugIcon, key: 'f' },
       { path: '/scenarios', label: 'Scenarios', icon: PlayIcon },
+      { path: '/exams', label: 'Exams', icon: ChecklistIcon },
       { path: '/snapshots', label: 'Snapshots', icon: DeviceCameraIcon },
     ],
   },

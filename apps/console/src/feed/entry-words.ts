@@ -144,6 +144,7 @@ const ACTS: Readonly<Record<string, string>> = {
   redeliver: 'resent the webhook',
   update: 'changed the settings',
   run_scenario: 'ran a scenario',
+  start_exam: 'started an exam',
 };
 const CLIENTS: Readonly<Record<string, string>> = { console: 'in the console', cli: 'with the CLI' };
 

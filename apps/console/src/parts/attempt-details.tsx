@@ -7,6 +7,7 @@ import { Time } from '../ui/time';
 import { toneOfHttp } from '../ui/tone';
 import { Body } from './body';
 import { Facts } from './facts';
+import { HeaderTable } from './header-table';
 import { SignatureCheck } from './signature-check';
 
 type Attempt = Schemas['Attempt'];
@@ -75,28 +76,6 @@ function Response({ attempt: { answer, error } }: { readonly attempt: Attempt })
         </details>
       )}
     </Stack>
-  );
-}
-
-function HeaderTable({
-  label,
-  headers,
-}: {
-  readonly label: string;
-  readonly headers: object | null;
-}): JSX.Element {
-  if (headers === null) return <Text size="sm">The headers were not stored.</Text>;
-  return (
-    <table className="headers" aria-label={label}>
-      <tbody>
-        {Object.entries(headers).map(([name, value]: [string, string | string[]]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{[value].flat().join(', ')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, JsonInput, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, Input, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState, type JSX } from 'react';
 import { sandboxPath, usePlace } from '../app/place';
 import { Act } from '../ui/act';
@@ -44,15 +44,16 @@ export default function CustomFault({ first, onClose }: CustomFaultProps): JSX.E
           {view === 'form' ? (
             <FaultForm draft={draft ?? {}} onChange={(fault) => setText(JSON.stringify(fault, null, 2))} />
           ) : (
-            <JsonInput
+            <Input
+              component="textarea"
+              multiline
               aria-label="JSON"
+              ff="monospace"
+              rows={12}
               value={text}
-              onChange={setText}
-              autosize
-              minRows={6}
-              maxRows={16}
-              formatOnBlur
-              validationError="Invalid JSON"
+              onChange={({ currentTarget: { value } }) => setText(value)}
+              onBlur={() => draft && setText(JSON.stringify(draft, null, 2))}
+              error={draft === undefined}
             />
           )}
           <Group

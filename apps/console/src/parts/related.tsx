@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { make } from '../api/curl';
 import { emulatedPath, usePlace } from '../app/place';
@@ -36,13 +36,18 @@ export function Related({ to, of }: RelatedProps): JSX.Element | null {
   const related = found.slice(0, MOST);
   // Objects that are not embedded are read.
   const bare = related.filter(({ id, kind }) => !embedded.has(id) && !WITHOUT_ROUTE.includes(kind));
-  const read = useQueries({
-    queries: bare.map(({ id, kind }) => {
-      const path = `${emulatedPath(place)}/${emulatedPathOf(kind)}/${id}`;
-      return { queryKey: [path], queryFn: () => make({ method: 'GET', path }), staleTime: Infinity };
-    }),
+  const paths = bare.map(({ id, kind }) => `${emulatedPath(place)}/${emulatedPathOf(kind)}/${id}`);
+  const read = useQuery({
+    queryKey: ['related', ...paths],
+    queryFn: () => Promise.allSettled(paths.map((path) => make({ method: 'GET', path }))),
+    staleTime: Infinity,
   });
-  const objects = new Map(bare.map(({ id }, index) => [id, read[index]?.data]));
+  const objects = new Map(
+    bare.map(({ id }, index) => {
+      const answer = read.data?.[index];
+      return [id, answer?.status === 'fulfilled' ? answer.value : undefined];
+    }),
+  );
   const lines = related.map(({ id, kind, page }) => {
     const object = embedded.get(id) ?? objects.get(id);
     if (!isObject(object)) return { id, page, title: KINDS[kind]?.one ?? labelOf(kind) };

@@ -7,7 +7,9 @@ const TONES: Readonly<Record<string, Tone>> = {
   won: 'good',
   closed: 'good',
   paid: 'good',
+  passed: 'good',
   sent: 'info',
+  running: 'info',
   authorized: 'info',
   active: 'retrying',
   failed: 'bad',
@@ -15,6 +17,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   held: 'held',
   pending: 'waiting',
   open: 'waiting',
+  warning: 'waiting',
   retrying: 'retrying',
 };
 
