@@ -1,19 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { BY_CALLER } from '#domain/exams/exam-case.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
-import { environmentWith } from '../environment.js';
 import { docsOf, sayVerdict, summaryOf, type Exam, type JudgedCase } from '../exam/exam.js';
 import { junitOf } from '../exam/junit.js';
 import { reportOf } from '../exam/report.js';
 import { EXIT, Failure } from '../failure.js';
 import { painter, print, say, type Colour } from '../output.js';
 import { catchSignals, startUnlessFound } from '../own-tollgate.js';
+import { makeSandbox, quoted, startShop, type Sandbox, type ShopCommand } from '../shop-command.js';
 import { withoutControls } from '../without-controls.js';
 
 interface ExamOptions extends CommonOptions {
@@ -32,21 +30,12 @@ interface ExamOptions extends CommonOptions {
   readonly keep?: true;
 }
 
-interface Sandbox {
-  readonly name: string;
-  readonly env: string;
-  readonly console_url: string;
-  readonly test: { readonly secret_key: string };
-}
-
 const COLOURS: Readonly<Record<string, Colour>> = {
   passed: 'green',
   failed: 'red',
   warning: 'yellow',
 };
 const WAIT = '30s';
-/** Time that the shop has to end after SIGTERM. */
-const STOP_LIMIT_MS = 5_000;
 /** Time limit of a probe or checkout that is a command. */
 const COMMAND_LIMIT_MS = 30_000;
 
@@ -90,12 +79,14 @@ async function examine(words: readonly string[], options: ExamOptions): Promise<
   const control = own?.control ?? asking(options).control;
   const { interrupted, release } = catchSignals();
   const ended = new AbortController();
-  let shop: { stop(): Promise<void> } | undefined;
+  let shop: ShopCommand | undefined;
   let made: Sandbox | undefined;
   try {
-    made = options.sandbox === undefined ? await makeSandbox(control, options) : undefined;
+    const { secret } = options;
+    const parameters = { ttl: '1h', ...(secret !== undefined && { webhook_secret: secret }) };
+    made = options.sandbox === undefined ? await makeSandbox(control, 'exam', parameters) : undefined;
     if (made && words.length === 0) say(`The environment of the sandbox:\n\n${made.env}`);
-    if (made && words.length > 0) shop = startShop(words, made.env, ended);
+    if (made && words.length > 0) shop = startShop(words, made, 'the exam', ended);
     const inside = made ? control.of(made) : control;
     const exam = await run(
       inside,
@@ -117,40 +108,6 @@ async function examine(words: readonly string[], options: ExamOptions): Promise<
     release();
     await own?.stop();
   }
-}
-
-async function makeSandbox(control: Control, { secret }: ExamOptions): Promise<Sandbox> {
-  const body = new URLSearchParams({ name: `exam-${randomBytes(6).toString('hex')}`, ttl: '1h' });
-  if (secret !== undefined) body.set('webhook_secret', secret);
-  return control.json<Sandbox>('POST', '/api/sandboxes', { body });
-}
-
-/** Starts the shop, whose output goes to stderr. The exam ends when the shop does. */
-function startShop(
-  [program = '', ...args]: readonly string[],
-  env: string,
-  ended: AbortController,
-): { stop(): Promise<void> } {
-  const child = spawn(program, args, {
-    stdio: ['ignore', 2, 2],
-    env: environmentWith(env),
-    shell: process.platform === 'win32',
-  });
-  const fail = (text: string): void => ended.abort(new Failure(text, EXIT.unfinished));
-  const onExit = (code: number | null, signal: string | null): void =>
-    fail(`the shop ended before the exam (${signal ?? `exit code ${code}`})`);
-  child.on('error', ({ message }) => fail(`cannot start the shop: ${message}`));
-  child.on('exit', onExit);
-  return {
-    stop: async () => {
-      child.off('exit', onExit);
-      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-      await once(child, 'exit');
-      clearTimeout(kill);
-    },
-  };
 }
 
 /** Runs the exam, and stops it if this command is interrupted. */
@@ -276,9 +233,4 @@ function again({
     .filter(([, value]) => value !== undefined)
     .map(([option, value]) => ` --${option} ${quoted(String(value))}`);
   return (name) => `tollgate exam${options.join('')} --only ${name}`;
-}
-
-/** For a POSIX shell. */
-function quoted(text: string): string {
-  return /^[\w./:=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Control } from './control.js';
+import { environmentWith } from './environment.js';
+import { EXIT, Failure } from './failure.js';
+
+/** A new sandbox, with the `.env` text for a shop. */
+export interface Sandbox {
+  readonly name: string;
+  readonly env: string;
+  readonly console_url: string;
+  readonly test: { readonly secret_key: string };
+}
+
+export interface ShopCommand {
+  /** Sends SIGTERM, then SIGKILL. Resolves once the shop has ended. */
+  stop(): Promise<void>;
+}
+
+/** Time that a shop has to end after SIGTERM. */
+const STOP_LIMIT_MS = 5_000;
+
+/** Creates a sandbox with a random name: `exam-1f6a…` for the prefix `exam`. */
+export async function makeSandbox(
+  control: Control,
+  prefix: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<Sandbox> {
+  const name = `${prefix}-${randomBytes(6).toString('hex')}`;
+  const body = new URLSearchParams({ ...parameters, name });
+  return control.json<Sandbox>('POST', '/api/sandboxes', { body });
+}
+
+/**
+ * Starts a shop in the environment of a sandbox; its output goes to stderr. Aborts `ended`, with a
+ * {@link Failure} for its reason, if the shop does not start, or ends before `work`: `the exam`.
+ */
+export function startShop(
+  [program = '', ...args]: readonly string[],
+  { env }: Pick<Sandbox, 'env'>,
+  work: string,
+  ended: AbortController,
+): ShopCommand {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 2, 2],
+    env: environmentWith(env),
+    shell: process.platform === 'win32',
+  });
+  const fail = (text: string): void => ended.abort(new Failure(text, EXIT.unfinished));
+  const onExit = (code: number | null, signal: string | null): void =>
+    fail(`the shop ended before ${work} (${signal ?? `exit code ${code}`})`);
+  child.on('error', ({ message }) => fail(`cannot start the shop: ${message}`));
+  child.on('exit', onExit);
+  return {
+    stop: async () => {
+      child.off('exit', onExit);
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      await once(child, 'exit');
+      clearTimeout(kill);
+    },
+  };
+}
+
+/** One word of a command line, for a POSIX shell. */
+export function quoted(text: string): string {
+  return /^[\w./:=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
