@@ -65,7 +65,7 @@ export const SCHEDULE_ROWS: Readonly<Record<string, TableRules>> = {
       end_on: day,
       kind: is.oneOf(SCHEDULED_KINDS),
       scheduled_id: is.idOf('scheduled_charge', 'scheduled_transfer'),
-      terms: is.personal(is.object, withoutPersonalText),
+      terms: is.personal(is.object, (value, _, keptKey) => withoutPersonalText(value, keptKey)),
       party_id: is.reference('customer', 'recipient'),
       next_on: is.nullable(day),
       next_at: is.someTime,

@@ -3,7 +3,7 @@ import { parseCurrency } from '../money.js';
 import { isIdOf, type IdentifiedObject } from '../ids.js';
 import { MAX_DESCRIPTION_LENGTH } from '../customers/customer.rules.js';
 import { metadataProblem } from '../metadata.js';
-import { REMOVED } from './personal-texts.js';
+import { keptMetadata, REMOVED } from './personal-texts.js';
 import { LATEST_CLOCK } from '../sandboxes/sandbox.rules.js';
 import { parseReturnUri } from '../http-url.js';
 import { webhookUriProblem } from '../webhooks/addresses.js';
@@ -17,7 +17,11 @@ export interface ColumnRule {
   /** The tables of which one must have a row of this id. */
   readonly refersTo?: readonly IdentifiedObject[];
   /** For personal data: the replacement of a value that is not null, in an anonymised export. */
-  readonly anonymous?: (value: unknown, row: Readonly<Record<string, unknown>>) => unknown;
+  readonly anonymous?: (
+    value: unknown,
+    row: Readonly<Record<string, unknown>>,
+    keptKey: string | undefined,
+  ) => unknown;
 }
 
 /** Fits a column, and leaves room to be counted on. */
@@ -47,7 +51,7 @@ export const time: ColumnRule = (value) =>
 export const metadata = personal(
   (value) =>
     metadataProblem(value) === undefined ? undefined : 'must be a JSON object within the limits of metadata',
-  () => ({}),
+  (value, _, keptKey) => keptMetadata(value, keptKey),
 );
 export const someTime = nullable(time);
 export const short = nullable(text(255));

@@ -14,6 +14,8 @@ export interface ExportOptions {
   /** The rank of the row's transaction among those of all rows; the first is 1. */
   readonly order: number | undefined;
   readonly hasPersonalData: boolean;
+  /** Metadata key that an anonymised export keeps. */
+  readonly keptKey?: string | undefined;
 }
 
 const TIME = /_(at|until)$/;
@@ -29,14 +31,14 @@ const MASK = '***';
 export function exportedRow(
   table: string,
   row: StoredRow,
-  { order, hasPersonalData }: ExportOptions,
+  { order, hasPersonalData, keptKey }: ExportOptions,
 ): ExportedRow | undefined {
   if (!hasPersonalData && isAboutPersons(table, row)) return undefined;
   const columns = Object.entries(row)
     .filter(([name]) => name !== 'xid' && name !== 'snapshot_id')
     .map(([name, value]) => [name, exportedValue(name, value)] as const);
   const shown = Object.fromEntries(columns);
-  const line = hasPersonalData ? shown : withoutPersonalData(table, shown);
+  const line = hasPersonalData ? shown : withoutPersonalData(table, shown, keptKey);
   return { table, ...line, ...(order !== undefined && { order }) };
 }
 
@@ -45,11 +47,11 @@ export function exportedRow(
  * metadata, the contents of files, and receivers' responses. The last digits and issuers of cards and bank
  * accounts stay.
  */
-function withoutPersonalData(table: string, row: StoredRow): StoredRow {
+function withoutPersonalData(table: string, row: StoredRow, keptKey: string | undefined): StoredRow {
   const rules = ROW_RULES[table]?.columns ?? {};
   const columns = Object.entries(row).map(([name, value]): [string, unknown] => {
     const anonymous = rules[name]?.anonymous;
-    return [name, anonymous && value !== null ? anonymous(value, row) : value];
+    return [name, anonymous && value !== null ? anonymous(value, row, keptKey) : value];
   });
   return Object.fromEntries(columns);
 }
@@ -98,8 +100,8 @@ function parsedBody(body: string): unknown {
   }
 }
 
-/** Addresses in a merchant's data. */
-function maskedIn(value: unknown): unknown {
+/** Removes credentials from the addresses in a merchant's data. */
+export function maskedIn(value: unknown): unknown {
   if (typeof value === 'string') return withoutSecrets(value);
   if (Array.isArray(value)) return value.map(maskedIn);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,3 +1,5 @@
+import { isObject } from '../values.js';
+
 /** Replaces a text about a person in an anonymised export. */
 export const REMOVED = 'removed';
 
@@ -32,18 +34,26 @@ const PERSONAL: ReadonlySet<string> = new Set([
 const PERSONAL_OBJECTS: ReadonlySet<string> = new Set(['billing', 'shipping']);
 const METADATA = 'metadata';
 
-/** Removes personal texts from an object of the API. */
-export function withoutPersonalText(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPersonalText);
+/**
+ * Removes personal texts from an object of the API. Of its metadata, only the value named `keptKey` stays, if
+ * it is a text or a number.
+ */
+export function withoutPersonalText(value: unknown, keptKey?: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutPersonalText(item, keptKey));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => {
-      if (name === METADATA) return [name, {}];
+      if (name === METADATA) return [name, keptMetadata(child, keptKey)];
       if (PERSONAL_OBJECTS.has(name)) return [name, allTextsRemoved(child)];
       if (typeof child === 'string' && PERSONAL.has(name)) return [name, REMOVED];
-      return [name, withoutPersonalText(child)];
+      return [name, withoutPersonalText(child, keptKey)];
     }),
   );
+}
+
+export function keptMetadata(metadata: unknown, keptKey: string | undefined): Record<string, unknown> {
+  const kept = isObject(metadata) && keptKey !== undefined ? metadata[keptKey] : undefined;
+  return keptKey !== undefined && ['string', 'number'].includes(typeof kept) ? { [keptKey]: kept } : {};
 }
 
 export function allTextsRemoved(value: unknown): unknown {

@@ -2,6 +2,7 @@ import { API_VERSIONS } from '../api-versions/versions.js';
 import { FAULT_SUBJECTS, type FaultEffect, type FaultSubject } from '../faults/fault.js';
 import { askedEffect, readEffect } from '../faults/fault-effect.js';
 import { MAX_SKIP, MAX_TIMES, readMatch } from '../faults/fault-terms.js';
+import { ATTEMPT_TRIGGERS, isAttemptChange, type AttemptChange } from '../webhooks/attempt-change.js';
 import * as is from './column-rules.js';
 import { withoutPersonalText } from './personal-texts.js';
 import { have, type Row, type TableRules } from './table-rules.js';
@@ -28,7 +29,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
         'link',
       ),
       api_version: is.oneOf(API_VERSIONS),
-      body: is.personal(is.object, withoutPersonalText),
+      body: is.personal(is.object, anonymousObject),
       request_id: is.nullable(is.text(128)),
     },
     together: (row) => {
@@ -53,7 +54,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       claimed_number: nothing,
       claimed_until: nothing,
       fault: is.nullable(is.text(64)),
-      fault_effect: is.nullable(webhookEffect),
+      fault_effect: is.personal(is.nullable(webhookEffect), anonymousObject),
       fault_call: is.nullable(is.count),
     },
     together: (row) => {
@@ -71,7 +72,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       status: is.nullable(is.integer(100, 599)),
       error: is.nullable(is.text(1_024)),
       answer_start: is.personal(is.nullable(is.text(4_096))),
-      trigger: is.oneOf(['schedule', 'manual', 'fault']),
+      trigger: is.oneOf(ATTEMPT_TRIGGERS),
       uri: is.nullable(is.webhookUri),
       connect_ms: is.nullable(is.count),
       first_byte_ms: is.nullable(is.count),
@@ -80,6 +81,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       answer_headers: is.personal(is.nullable(is.object)),
       machine_at: is.someTime,
       fault: is.nullable(is.text(64)),
+      change: is.personal(is.nullable(attemptChange), anonymousChange),
     },
   },
   idempotency_key: {
@@ -105,7 +107,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       probability: fraction,
       seed: is.text(255),
       must_fire: is.boolean,
-      effect: is.personal(is.object, withoutPersonalText),
+      effect: is.personal(is.object, anonymousObject),
       matched_count: is.count,
       fired_count: is.count,
       awaited_count: is.count,
@@ -150,6 +152,20 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
   },
 };
 
+function anonymousObject(value: unknown, _: Row, keptKey: string | undefined): unknown {
+  return withoutPersonalText(value, keptKey);
+}
+
+function attemptChange(value: unknown): string | undefined {
+  return isAttemptChange(value) ? undefined : 'must be a change of a webhook';
+}
+
+function anonymousChange(value: unknown, _: Row, keptKey: string | undefined): unknown {
+  const { body, ...others } = value as AttemptChange;
+  if (body === undefined) return value;
+  return { ...others, body: JSON.stringify(withoutPersonalText(JSON.parse(body), keptKey)) };
+}
+
 function webhookEffect(value: unknown): string | undefined {
   return isEffect('webhook', value as FaultEffect) ? undefined : 'must be an effect of faults on webhooks';
 }
@@ -165,7 +181,7 @@ function isEffect(subject: FaultSubject, effect: FaultEffect): boolean {
     const names = Object.keys(effect);
     return (
       names.length === Object.keys(read).length &&
-      names.every((name) => read[name] === (effect as unknown as Row)[name])
+      names.every((name) => JSON.stringify(read[name]) === JSON.stringify((effect as unknown as Row)[name]))
     );
   } catch {
     return false;

@@ -1,5 +1,6 @@
 import type { EventKey } from '#domain/events/event-keys.js';
 import { madeAt } from '#domain/ids.js';
+import type { AttemptChange, AttemptTrigger } from '#domain/webhooks/attempt-change.js';
 import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import type { ObjectSummaryView } from '../objects/object-summary.view.js';
@@ -52,6 +53,23 @@ interface AnswerView {
   body: string;
 }
 
+/** How a fault changed a webhook. */
+interface AttemptChangeView {
+  /** The body that was signed. Null: the body of the event. */
+  body: string | null;
+  /** True if the body was sent without its last character. */
+  body_cut: boolean;
+  /** `none`, one with a `wrong` secret, or `two`, of which the second was right. Null: the right one. */
+  signature: 'none' | 'wrong' | 'two' | null;
+  /**
+   * Age of the signature.
+   * @example 0
+   */
+  signature_age_ms: number;
+  /** True if the connection was closed before the response. */
+  hung_up: boolean;
+}
+
 /** An attempt to deliver a webhook. */
 export interface AttemptView {
   object: 'attempt';
@@ -63,7 +81,7 @@ export interface AttemptView {
    */
   number: number;
   /** Trigger of the attempt. */
-  trigger: 'schedule' | 'manual' | 'fault';
+  trigger: AttemptTrigger;
   /** Start time, in the sandbox's time. */
   at: Moment;
   /** Start time, in real time. Null for attempts of older releases. */
@@ -90,6 +108,11 @@ export interface AttemptView {
    * @example null
    */
   fault: string | null;
+  /**
+   * How the fault changed the body or the signature. Null if it did not.
+   * @example null
+   */
+  change: AttemptChangeView | null;
 }
 
 /** Delivery of an event to one URL. */
@@ -267,7 +290,7 @@ export function attemptView(attempt: AttemptRow, ownUri: string): AttemptView {
     object: 'attempt',
     delivery: deliveryId,
     number,
-    trigger: trigger as AttemptView['trigger'],
+    trigger: trigger as AttemptTrigger,
     at: startedAt.toISOString(),
     machine_at: machineAt?.toISOString() ?? null,
     uri: uri ?? ownUri,
@@ -277,7 +300,20 @@ export function attemptView(attempt: AttemptRow, ownUri: string): AttemptView {
     answer: answerView(attempt),
     error: attemptProblem(attempt),
     fault,
+    change: changeView(attempt.change as AttemptChange | null),
   };
+}
+
+function changeView(change: AttemptChange | null): AttemptChangeView | null {
+  return (
+    change && {
+      body: change.body ?? null,
+      body_cut: change.isCut ?? false,
+      signature: change.signature ?? null,
+      signature_age_ms: change.ageMs ?? 0,
+      hung_up: change.hangsUp ?? false,
+    }
+  );
 }
 
 function answerView({ status, answerHeaders, answerStart }: AttemptRow): AnswerView | null {

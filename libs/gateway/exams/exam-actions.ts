@@ -6,6 +6,7 @@ import type { ExamAction, SendStep } from '#domain/exams/exam-case.js';
 import { readEffect } from '#domain/faults/fault-effect.js';
 import { newId } from '#domain/ids.js';
 import { sayStep } from '#domain/scenarios/scenarios.js';
+import { bodiesOf } from '#domain/webhooks/attempt-change.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory, throwClosedAccount } from '../accounts/account-directory.js';
@@ -139,7 +140,7 @@ export class ExamActions {
         line: `POST ${claimed.uri}`,
         status: null,
         headers: sent.headers,
-        body: change?.sentBody ?? change?.body ?? claimed.body,
+        body: bodiesOf(claimed.body, change ?? {}).sent,
       },
       response: {
         line: null,

@@ -1,7 +1,8 @@
+import type { AttemptChange, AttemptTrigger } from '#domain/webhooks/attempt-change.js';
 import type { KeptHeaders } from '#domain/webhooks/kept-headers.js';
 import { judgeAttempt, type DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import type { AttemptTrigger, ClaimedDelivery } from './claimed-delivery.js';
+import type { ClaimedDelivery } from './claimed-delivery.js';
 import type { SentAttempt } from './webhook-sender.js';
 
 /** A delivery that will be retried is pending, or held while its account holds its webhooks. */
@@ -31,6 +32,7 @@ export interface AttemptOutcomeRow {
   readonly answer_start: string | null;
   /** The name of the fault that changed it. */
   readonly fault: string | null;
+  readonly change: AttemptChange | null;
   /** The new status of the delivery; null if unchanged. */
   readonly status: DeliveryVerdict['status'] | null;
   readonly next_attempt_at: Date | null;
@@ -46,6 +48,8 @@ export interface AttemptTimes {
 export interface EndedAttempt extends SentAttempt, AttemptTimes {
   /** The name of the fault that changed it. */
   readonly fault: string | null;
+  /** The change to its body or signature. */
+  readonly change: AttemptChange | null;
 }
 
 /**
@@ -83,6 +87,7 @@ export function attemptOutcomeRow(
     answer_headers: ended.answerHeaders,
     answer_start: ended.answerStart,
     fault: ended.fault,
+    change: ended.change,
     status: verdict?.status ?? null,
     next_attempt_at: verdict?.status === 'pending' ? new Date(now.getTime() + verdict.delayMs) : null,
   };
@@ -110,17 +115,17 @@ export function outcomeStatement(
       FROM locked JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
         id text, account_id text, number int, trigger text, started_at timestamptz, machine_at timestamptz, duration_ms int, connect_ms int, first_byte_ms int,
         headers jsonb, address text, answer int, error text, answer_headers jsonb, answer_start text,
-        fault text, status text, next_attempt_at timestamptz) USING (id, account_id)
+        fault text, change jsonb, status text, next_attempt_at timestamptz) USING (id, account_id)
     ), attempt AS (
       INSERT INTO webhook_attempt (delivery_id, number, account_id, trigger, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
-        headers, address, status, error, answer_headers, answer_start, fault)
+        headers, address, status, error, answer_headers, answer_start, fault, change)
       SELECT id, number, account_id, trigger, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
-        headers, address, answer, error, answer_headers, answer_start, fault FROM outcome
+        headers, address, answer, error, answer_headers, answer_start, fault, change FROM outcome
       ON CONFLICT (delivery_id, number) DO UPDATE SET
         started_at = excluded.started_at, machine_at = excluded.machine_at, duration_ms = excluded.duration_ms,
         connect_ms = excluded.connect_ms, first_byte_ms = excluded.first_byte_ms, headers = excluded.headers, address = excluded.address,
         status = excluded.status, error = excluded.error, answer_headers = excluded.answer_headers, answer_start = excluded.answer_start,
-        fault = excluded.fault, xid = excluded.xid
+        fault = excluded.fault, change = excluded.change, xid = excluded.xid
     ), written AS (
       UPDATE webhook_delivery delivery
       SET status = CASE outcome.status WHEN 'pending' THEN ${STATUS_OF_PENDING} ELSE outcome.status END,

@@ -1,4 +1,5 @@
 import type { WebhookEffect } from '#domain/faults/fault.js';
+import type { AttemptTrigger } from '#domain/webhooks/attempt-change.js';
 import { INTERRUPTED } from '#domain/webhooks/retry-schedule.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Prisma } from '#platform/database/generated/client.js';
@@ -11,9 +12,6 @@ const CLAIM_MARGIN_MS = 10_000;
 
 /** The clock that a webhook's signature takes its time from. */
 type SignatureTime = 'machine' | 'sandbox';
-
-/** The trigger of an attempt. */
-export type AttemptTrigger = 'schedule' | 'manual' | 'fault';
 
 /**
  * A delivery that this process has claimed, with the attempt that it is about to make. No other process makes

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { AttemptTrigger } from '#domain/webhooks/attempt-change.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
@@ -50,7 +51,7 @@ export class ExtraAttemptStore {
     id: string,
     accountId: string,
     to: string | null,
-    trigger: 'manual' | 'fault' = 'manual',
+    trigger: Exclude<AttemptTrigger, 'schedule'> = 'manual',
   ): Promise<ClaimedDelivery | undefined> {
     const now = this.clock.machineNow();
     const [begun] = await this.database.attempt<ClaimedDelivery>(

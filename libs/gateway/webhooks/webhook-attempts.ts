@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { bodiesOf, signingSecrets, type AttemptChange } from '#domain/webhooks/attempt-change.js';
 import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { sign, type SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -9,13 +10,7 @@ import type { AttemptTimes } from './attempt-outcome.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryStore } from './delivery.store.js';
-import {
-  WebhookFaults,
-  type Attempt,
-  type AttemptChange,
-  type AttemptResult,
-  type AttemptTerms,
-} from './webhook-faults.js';
+import { WebhookFaults, type Attempt, type AttemptResult, type AttemptTerms } from './webhook-faults.js';
 import { notSent, WebhookSender, type OwnHeaders, type SentAttempt } from './webhook-sender.js';
 
 /** Makes the attempts of claimed deliveries, scheduled and extra ones. */
@@ -38,27 +33,27 @@ export class WebhookAttempts {
 
   /** Makes the claimed attempt with this change, and without faults. */
   async makeChanged(delivery: ClaimedDelivery, change: AttemptChange | undefined): Promise<SentAttempt> {
-    const { sent } = await this.attempt(delivery, change);
+    const { sent } = await this.attempt(delivery, change && { change });
     if (!sent) throw new Error('An attempt without a fault was postponed');
     return sent;
   }
 
   /** One attempt: signs the webhook, sends it, frees the receiver and records the outcome. */
-  private readonly attempt: Attempt = async (delivery, change, release) => {
+  private readonly attempt: Attempt = async (delivery, { fault, error, change } = {}, release) => {
     const times = { startedAt: this.clock.now(delivery), machineAt: this.clock.machineNow() };
-    const headers = signedHeaders(delivery, times, change);
+    const bodies = bodiesOf(delivery.body, change ?? {});
+    const headers = {
+      ...signatures(delivery, bodies.signed, times, change ?? {}),
+      ...ownHeaders(delivery, times),
+      ...(fault !== undefined && { [FAULT_HEADER]: fault }),
+    };
     const sent =
-      change?.error === undefined
-        ? await this.sender.send(
-            delivery.uri,
-            change?.sentBody ?? change?.body ?? delivery.body,
-            headers,
-            delivery.timeoutMs,
-            change?.hangsUp,
-          )
-        : notSent(headers, change.error);
+      error === undefined
+        ? await this.sender.send(delivery.uri, bodies.sent, headers, delivery.timeoutMs, change?.hangsUp)
+        : notSent(headers, error);
     release?.();
-    const verdict = await this.store.finish(delivery, { ...sent, ...times, fault: change?.fault ?? null });
+    const ended = { ...sent, ...times, fault: fault ?? null, change: change ?? null };
+    const verdict = await this.store.finish(delivery, ended);
     this.report(delivery, sent, verdict);
     return { sent, verdict };
   };
@@ -81,35 +76,32 @@ export class WebhookAttempts {
   }
 }
 
-/** A signature for each secret, comma-separated. Without secrets there are no headers. */
-function signatures(body: string, secrets: readonly string[], at: Date): Partial<SignatureHeaders> {
-  const signed = secrets.map((secret) => sign(body, secret, at));
+/**
+ * A signature for each secret, comma-separated; without secrets no headers. Receivers check freshness against
+ * their own clocks: the signature has machine time unless `signature_time` is `sandbox`.
+ */
+function signatures(
+  { secret, signatureTime }: ClaimedDelivery,
+  body: string,
+  { startedAt, machineAt }: AttemptTimes,
+  change: AttemptChange,
+): Partial<SignatureHeaders> {
+  const signedAt = signatureTime === 'sandbox' ? startedAt : machineAt;
+  const at = new Date(signedAt.getTime() - (change.ageMs ?? 0));
+  const signed = signingSecrets(secret, change).map((one) => sign(body, one, at));
   const joined = signed.map((headers) => headers['Omise-Signature']).join(',');
   return signed[0] ? { ...signed[0], 'Omise-Signature': joined } : {};
 }
 
-/**
- * Receivers check freshness against their own clocks: the signature has machine time unless `signature_time`
- * is `sandbox`.
- */
-function signedHeaders(
-  delivery: ClaimedDelivery,
-  { startedAt, machineAt }: AttemptTimes,
-  change: AttemptChange | undefined,
+function ownHeaders(
+  { epoch, requestId, attempt, trigger }: ClaimedDelivery,
+  { startedAt }: AttemptTimes,
 ): OwnHeaders {
-  const { epoch, requestId, signatureTime, attempt, trigger } = delivery;
-  const signedAt = signatureTime === 'sandbox' ? startedAt : machineAt;
   return {
-    ...signatures(
-      change?.body ?? delivery.body,
-      change?.secrets ?? [delivery.secret],
-      new Date(signedAt.getTime() - (change?.ageMs ?? 0)),
-    ),
     'Tollgate-Time': startedAt.toISOString(),
     'Tollgate-Epoch': String(epoch),
     'Tollgate-Attempt': String(attempt),
     'Tollgate-Trigger': trigger,
     ...(requestId !== null && { 'X-Request-Id': requestId }),
-    ...(change?.fault !== undefined && { [FAULT_HEADER]: change.fault }),
   };
 }

@@ -3,6 +3,7 @@ import type { WebhookEffect } from '#domain/faults/fault.js';
 import { mergePatch } from '#domain/faults/merge-patch.js';
 import type { JsonValue } from '#domain/metadata.js';
 import { HOUR_MS } from '#domain/time.js';
+import type { AttemptChange } from '#domain/webhooks/attempt-change.js';
 import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { FaultInjector } from '../faults/fault-injector.js';
@@ -13,8 +14,6 @@ import { ExtraAttemptStore } from './extra-attempt.store.js';
 import { HeldDeliveriesStore, type Hold } from './held-deliveries.store.js';
 import type { SentAttempt } from './webhook-sender.js';
 
-/** The secret of a wrong signature, and of the first of two. */
-const OTHER_SECRET = Buffer.from('not the secret of this account').toString('base64');
 /** The age of a stale signature, which receivers take for a replay. */
 const STALE_MS = HOUR_MS;
 
@@ -27,22 +26,13 @@ export interface AttemptResult {
   readonly verdict: DeliveryVerdict | undefined;
 }
 
-/** A fault's change to an attempt. */
-export interface AttemptChange {
+/** What a fault does to an attempt. */
+export interface Interference {
   /** The name of the fault. */
   readonly fault?: string;
   /** Fails the attempt with this error, without sending it. */
   readonly error?: string;
-  /** Replaces the body before signing. */
-  readonly body?: string;
-  /** Replaces the body after signing. */
-  readonly sentBody?: string;
-  /** Replaces the secret: a signature by each of these; without any, no headers of the signature. */
-  readonly secrets?: readonly string[];
-  /** The age of the signature. */
-  readonly ageMs?: number;
-  /** Closes the connection without waiting for the response. */
-  readonly hangsUp?: boolean;
+  readonly change?: AttemptChange;
 }
 
 /** The context of an attempt. */
@@ -56,7 +46,7 @@ export interface AttemptTerms {
 /** Makes one attempt, and calls `release` once the receiver has responded. */
 export type Attempt = (
   delivery: ClaimedDelivery,
-  change?: AttemptChange,
+  interference?: Interference,
   release?: () => void,
 ) => Promise<AttemptResult>;
 
@@ -174,39 +164,36 @@ export class WebhookFaults {
 }
 
 /** The change of an attempt that this effect is. */
-export function changeOf(
-  effect: ChangingEffect,
-  { body, secret }: Pick<ClaimedDelivery, 'body' | 'secret'>,
-): AttemptChange {
+export function changeOf(effect: ChangingEffect, { body }: Pick<ClaimedDelivery, 'body'>): AttemptChange {
   switch (effect.kind) {
     case 'corrupt_body':
-      return { sentBody: body.slice(0, -1) };
+      return { isCut: true };
     case 'hang_up':
       return { hangsUp: true };
     case 'no_signature':
-      return { secrets: [] };
+      return { signature: 'none' };
     case 'patch':
       return { body: JSON.stringify(mergePatch(JSON.parse(body) as JsonValue, { ...effect.patch })) };
     case 'stale':
       return { ageMs: STALE_MS };
     case 'two_signatures':
-      return { secrets: [OTHER_SECRET, secret] };
+      return { signature: 'two' };
     case 'wrong_signature':
-      return { secrets: [OTHER_SECRET] };
+      return { signature: 'wrong' };
   }
 }
 
 /** Changes the first attempts of the delivery, or every one without a `count`. */
 function changeFirst(hit: Hit<ChangingEffect>): Promise<AttemptResult> {
   const { effect, delivery } = hit;
-  return change(hit, 'count' in effect ? effect.count : Infinity, changeOf(effect, delivery));
+  return change(hit, 'count' in effect ? effect.count : Infinity, { change: changeOf(effect, delivery) });
 }
 
 /** Changes the first `count` attempts of the delivery. */
 function change(
   { delivery, fault, release, attempt }: Hit,
   count: number,
-  changed: AttemptChange = {},
+  changed: Interference = {},
 ): Promise<AttemptResult> {
   return attempt(delivery, delivery.scheduledCount > count ? undefined : { ...changed, fault }, release);
 }

@@ -11,6 +11,7 @@ const TRIGGERS: Readonly<Record<Attempt['trigger'], string>> = {
   schedule: 'automatic',
   manual: 'resent by you',
   fault: 'fault',
+  replay: 'replay',
 };
 
 interface AttemptTableProps {

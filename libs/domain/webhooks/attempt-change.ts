@@ -1,0 +1,66 @@
+import { DAY_MS } from '../time.js';
+import { isObject } from '../values.js';
+
+/** What makes attempts: the retry schedule, a caller, a fault, or a replay. */
+export const ATTEMPT_TRIGGERS = ['schedule', 'manual', 'fault', 'replay'] as const;
+export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
+
+/** A change to a webhook as it is sent, by a fault. Attempts are stored with it, so that a replay repeats it. */
+export interface AttemptChange {
+  /** Replaces the body before signing. */
+  readonly body?: string;
+  /** The body lacks its last character. It is signed whole. */
+  readonly isCut?: boolean;
+  /** Signatures: none, one with a wrong secret, or two, of which the second is right. */
+  readonly signature?: 'none' | 'wrong' | 'two';
+  /** The age of the signature. */
+  readonly ageMs?: number;
+  /** Closes the connection without waiting for the response. */
+  readonly hangsUp?: boolean;
+}
+
+/** The secret of a wrong signature, and of the first of two. */
+const OTHER_SECRET = Buffer.from('not the secret of this account').toString('base64');
+
+/** The secrets that sign a webhook, in the order of its signatures. */
+export function signingSecrets(secret: string, { signature }: AttemptChange): readonly string[] {
+  if (signature === 'none') return [];
+  if (signature === 'wrong') return [OTHER_SECRET];
+  return signature === 'two' ? [OTHER_SECRET, secret] : [secret];
+}
+
+/** The body that is signed, and the body that is sent. */
+export function bodiesOf(
+  body: string,
+  { body: other, isCut }: AttemptChange,
+): { signed: string; sent: string } {
+  const signed = other ?? body;
+  return { signed, sent: isCut ? signed.slice(0, -1) : signed };
+}
+
+const IS: { readonly [Name in keyof AttemptChange]-?: (value: unknown) => boolean } = {
+  body: (value) => typeof value === 'string' && isJson(value),
+  isCut: (value) => typeof value === 'boolean',
+  signature: (value) => ['none', 'wrong', 'two'].includes(value as string),
+  ageMs: (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= DAY_MS,
+  hangsUp: (value) => typeof value === 'boolean',
+};
+
+/** True if a fault could have made this change. */
+export function isAttemptChange(value: unknown): value is AttemptChange {
+  return (
+    isObject(value) &&
+    Object.entries(value).every(
+      ([name, one]) => Object.hasOwn(IS, name) && IS[name as keyof AttemptChange](one),
+    )
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
