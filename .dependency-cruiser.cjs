@@ -12,7 +12,7 @@ const NAMED_LAYERS = [
   'refunds|authorizations|disputes|registrations|recipients|payment-pages',
   'links|checkout',
   OTHERS,
-  'sandboxes|snapshots|clock|timeline|deliveries|inboxes|objects|retention|scenarios|exams',
+  'sandboxes|snapshots|clock|timeline|deliveries|inboxes|objects|retention|scenarios|exams|bundles',
   'rendering|requests|openapi|root|console|browser',
 ];
 const NAMED = NAMED_LAYERS.filter((layer) => layer !== OTHERS).join('|');

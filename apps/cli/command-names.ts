@@ -3,6 +3,7 @@ import type { Operation } from './operation.js';
 /** Groups whose name differs from their controller's. */
 const GROUPS: Readonly<Record<string, string>> = {
   Sandboxes: 'sandbox',
+  Bundles: 'bundle',
   Deliveries: 'delivery',
   Faults: 'fault',
   Inboxes: 'inbox',
@@ -17,6 +18,7 @@ export const EMULATED = 'api';
 
 /** Short names of frequent calls. */
 const NAMES: Readonly<Record<string, string>> = {
+  'Bundles.replay': 'webhook replay',
   'Deliveries.deliver': 'event deliver',
   'Deliveries.findCounts': 'delivery count',
   'Deliveries.hold': 'webhook hold',

@@ -13,6 +13,7 @@ import { ControlAuthModule } from '#gateway/control/control-auth.module.js';
 import { EMULATED_API_PATH } from '#gateway/control/emulated-api.js';
 import { DeliveriesModule } from '#gateway/deliveries/deliveries.module.js';
 import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
+import { BundlesModule } from '#gateway/bundles/bundles.module.js';
 import { ExamsModule } from '#gateway/exams/exams.module.js';
 import { ApiFaultsInterceptor } from '#gateway/faults/api-faults.interceptor.js';
 import { FaultsModule } from '#gateway/faults/faults.module.js';
@@ -91,6 +92,7 @@ export class ControlModule {
         FaultsControlModule,
         ScenariosModule,
         ExamsModule,
+        BundlesModule,
         InboxesModule,
         ApiResourcesModule,
         OtherResourcesModule,

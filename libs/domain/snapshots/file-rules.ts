@@ -1,4 +1,6 @@
+import { objectOfId } from '../ids.js';
 import { LATEST_CLOCK } from '../sandboxes/sandbox.rules.js';
+import { isObject } from '../values.js';
 import { EXPORT_VERSION } from './exported-row.js';
 
 /** The first line of a file. */
@@ -12,6 +14,11 @@ export interface FileHeader {
   readonly at: string;
   readonly frozen: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
+  /** In a bundle, which has the rows of one object only. */
+  readonly bundle?: {
+    /** ID of the object. */
+    readonly object: string;
+  };
 }
 
 /** The last line of a file, about the lines before it. */
@@ -29,7 +36,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Validates the first line of a file. `known` are the migrations of this release. */
 export function headerProblem(
-  { tollgate, version, schema, at, frozen, settings }: Line,
+  { tollgate, version, schema, at, frozen, settings, bundle }: Line,
   known: readonly string[],
 ): string | undefined {
   if (tollgate !== 'snapshot') return 'it is not an exported snapshot';
@@ -43,9 +50,10 @@ export function headerProblem(
   if (!(time >= 0 && time <= LATEST_CLOCK.getTime()))
     return `at must be a time from 1970 to ${LATEST_CLOCK.toISOString()}`;
   if (typeof frozen !== 'boolean') return 'frozen must be true or false';
-  return typeof settings === 'object' && settings !== null && !Array.isArray(settings)
+  if (!isObject(settings)) return 'settings must be an object';
+  return bundle === undefined || (isObject(bundle) && objectOfId(String(bundle['object'])) !== undefined)
     ? undefined
-    : 'settings must be an object';
+    : 'bundle must have the ID of an object';
 }
 
 /** Validates the last line of a file against the number and the checksum of the rows read. */

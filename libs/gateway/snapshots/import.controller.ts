@@ -10,7 +10,7 @@ import type { RestoreView } from './snapshot.view.js';
 import { SnapshotsService } from './snapshots.service.js';
 
 /**
- * Exported snapshots as files.
+ * Exported snapshots and bundles as files.
  * @host control
  */
 @Controller('api/sandboxes/:name/import')
@@ -23,7 +23,8 @@ export class ImportController {
    * file is the request body, with any content type. Each row is validated like a request. Unsent webhooks
    * are held. IDs stay as in the file and must not be in use elsewhere. If the client disconnects before the
    * response, nothing changes.
-   * @query new_ids True to replace every ID with a new one, also in the bodies of events.
+   * @query new_ids True to replace every ID with a new one, also in the bodies of events. Default: false; for
+   * a bundle, true if its IDs are in use.
    * @throws body_too_large
    */
   @Post()
@@ -38,7 +39,8 @@ export class ImportController {
   ): Promise<RestoreView> {
     if (req.is('multipart/form-data'))
       fail('bad_request', 'send the file itself as the body: curl --data-binary @file');
-    const hasNewIds = parseFlag('new_ids', req.query['new_ids']);
+    const asked = req.query['new_ids'];
+    const hasNewIds = asked === undefined ? undefined : parseFlag('new_ids', asked);
     try {
       return await this.snapshots.import(name, req, hasNewIds, ending);
     } catch (error) {

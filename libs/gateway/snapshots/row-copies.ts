@@ -18,6 +18,16 @@ export async function savedColumns(transaction: LongTransaction): Promise<Column
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
+/** The rows of a table that a snapshot would save, and their columns. */
+export function savedRows(table: SavedTable, columns: Columns, accountId: string): Prisma.Sql {
+  const { name, isSaved = Prisma.sql`true`, saved = {} } = table;
+  const values = columnsOf(name, columns).map((column) => {
+    const as = Prisma.raw(column);
+    return Prisma.sql`${saved[column] ?? as} AS ${as}`;
+  });
+  return Prisma.sql`SELECT ${Prisma.join(values)} FROM ${Prisma.raw(name)} WHERE account_id = ${accountId} AND ${isSaved}`;
+}
+
 /** Copies the rows of the account into the snapshot. Answers how many. */
 export async function saveRows(
   transaction: LongTransaction,
@@ -27,10 +37,10 @@ export async function saveRows(
   const columns = await savedColumns(transaction);
   let count = 0;
   for (const table of SAVED_TABLES) {
-    const { name, isSaved = Prisma.sql`true`, saved } = table;
+    const saved = savedRows(table, columns, accountId);
     count += await transaction.execute(Prisma.sql`
-      INSERT INTO ${saveName(name)} (snapshot_id, ${namesOf(table, columns)})
-      SELECT ${snapshotId}::bigint, ${valuesOf(table, columns, saved)} FROM ${Prisma.raw(name)} WHERE account_id = ${accountId} AND ${isSaved}`);
+      INSERT INTO ${saveName(table.name)} (snapshot_id, ${namesOf(table, columns)})
+      SELECT ${snapshotId}::bigint, saved.* FROM (${saved}) saved`);
   }
   return count;
 }

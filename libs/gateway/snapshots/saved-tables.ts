@@ -21,19 +21,20 @@ export interface SavedTable {
   readonly restored?: Readonly<Record<string, Prisma.Sql>>;
 }
 
-const NOTHING = Prisma.sql`NULL`;
+const NO_NUMBER = Prisma.sql`NULL::int`;
+const NO_TIME = Prisma.sql`NULL::timestamptz`;
 
 const SPECIAL: Readonly<Partial<Record<Table, Omit<SavedTable, 'name' | 'key'>>>> = {
   webhook_delivery: {
     // An attempt that is under way is saved as not made.
     saved: {
       attempt_count: Prisma.sql`attempt_count - (coalesce(claimed_number, 0) = attempt_count AND claimed_number IS NOT NULL)::int`,
-      claimed_number: NOTHING,
-      claimed_until: NOTHING,
+      claimed_number: NO_NUMBER,
+      claimed_until: NO_TIME,
     },
     // Pending deliveries are restored as held, which is a change of state, and so gets a new `xid`.
     restored: {
-      fault_call: NOTHING,
+      fault_call: NO_NUMBER,
       status: Prisma.sql`CASE status WHEN 'pending' THEN 'held' ELSE status END`,
       xid: Prisma.sql`CASE status WHEN 'pending' THEN pg_current_xact_id()::text::bigint ELSE xid END`,
     },
@@ -45,7 +46,7 @@ const SPECIAL: Readonly<Partial<Record<Table, Omit<SavedTable, 'name' | 'key'>>>
     restored: { machine_at: Prisma.sql`now()`, expires_at: Prisma.sql`now() + (expires_at - machine_at)` },
   },
   // Moves that are queued or under way are not saved.
-  clock_move: { isSaved: Prisma.sql`ended_at IS NOT NULL`, saved: { listener_pid: NOTHING } },
+  clock_move: { isSaved: Prisma.sql`ended_at IS NOT NULL`, saved: { listener_pid: NO_NUMBER } },
 };
 
 /** The saved tables, parents before children: those whose rows can be imported. */

@@ -27,14 +27,14 @@ import { findMisfit, type Misfit } from './import-checks.js';
 import { claimSnapshot, releaseSnapshot } from './claimed-snapshot.js';
 import { readSettings, type SavedSettings } from './saved-settings.js';
 import { SAVED_TABLES } from './saved-tables.js';
-import { SnapshotStore, type BegunEpoch } from './snapshot.store.js';
+import { SnapshotStore, type BegunEpoch, type SavedState } from './snapshot.store.js';
 import { DuplicateRow, StagedRows } from './staged-rows.js';
 
 const TAKEN = 'the file contains ids that are in use; import it with new_ids=true';
 
 export interface ImportOptions {
-  /** True if every id is replaced by a new one. */
-  readonly hasNewIds: boolean;
+  /** True if every id is replaced by a new one. `undefined`: for a bundle whose ids are in use. */
+  readonly hasNewIds: boolean | undefined;
   /** Overrides the clock of the file. */
   readonly clock?: { readonly now?: Date | undefined; readonly frozen?: boolean | undefined };
   readonly settings?: Partial<SavedSettings>;
@@ -44,6 +44,12 @@ export interface ImportOptions {
   readonly make?: (transaction: LongTransaction) => Promise<void>;
   /** Aborted when the caller has gone; then nothing is kept. */
   readonly signal?: AbortSignal;
+}
+
+/** The new epoch of an import. */
+export interface ImportedEpoch extends BegunEpoch {
+  /** The object of a bundle; null for a snapshot. */
+  readonly object: string | null;
 }
 
 /** Header and trailer of a file. */
@@ -71,8 +77,8 @@ export class SnapshotImport {
    * Begins an epoch of the sandbox with the state in the file. Throws `bad_request` with what is wrong with
    * the file, `not_found` for the sandbox, and `service_unavailable` when the caller has gone.
    */
-  async replace(sandboxName: string, received: ReceivedFile, options: ImportOptions): Promise<BegunEpoch> {
-    const { hasNewIds, clock = {}, settings: others = {}, keepsHistory = true, make, signal } = options;
+  async replace(sandboxName: string, received: ReceivedFile, options: ImportOptions): Promise<ImportedEpoch> {
+    const { hasNewIds, clock = {}, settings: others = {}, signal } = options;
     const file = awaited(received, signal);
     const facts = await factsOf(file);
     const { at, frozen, settings } = facts.header;
@@ -85,36 +91,50 @@ export class SnapshotImport {
       settings: { ...readSettings(settings), ...others },
     };
     try {
-      return await this.transactions.session(async (session) => {
-        const ids = hasNewIds ? new NewIds(randomBytes(32)) : undefined;
-        const id = await claimSnapshot(session);
-        await stage(session, id, file, facts, ids);
-        const misfit = await session.transact({ isolation: 'read committed' }, (transaction) =>
-          findMisfit(transaction, id),
-        );
-        if (misfit) await rejectMisfit(file, misfit, ids);
-        const begun = await session.transact(
-          { isolation: 'read committed', lock: sandboxName },
-          async (transaction) => {
-            assertAwaited(signal);
-            await make?.(transaction);
-            const act = { action: 'import', objectId: null };
-            const epoch = await this.store.begin(transaction, sandboxName, { id, ...state }, act, {
-              keepsHistory,
-            });
-            assertAwaited(signal);
-            return epoch;
-          },
-        );
-        await releaseSnapshot(session, id);
-        return begun;
-      });
+      return await this.begin(sandboxName, file, facts, state, options, hasNewIds === true);
     } catch (error) {
+      const isTaken = brokenUniqueConstraint(error) !== undefined;
+      if (isTaken && facts.header.bundle && hasNewIds === undefined)
+        return this.begin(sandboxName, file, facts, state, options, true);
       if (error instanceof DuplicateRow) await rejectDuplicate(file, error);
-      if (brokenUniqueConstraint(error) !== undefined) fail('bad_request', TAKEN);
+      if (isTaken) fail('bad_request', TAKEN);
       if (isUnstorable(error)) fail('bad_request', 'the file contains a value that cannot be stored');
       throw error;
     }
+  }
+
+  private begin(
+    sandboxName: string,
+    file: ReceivedFile,
+    facts: FileFacts,
+    state: Omit<SavedState, 'id'>,
+    { keepsHistory = true, make, signal }: ImportOptions,
+    hasNewIds: boolean,
+  ): Promise<ImportedEpoch> {
+    return this.transactions.session(async (session) => {
+      const ids = hasNewIds ? new NewIds(randomBytes(32)) : undefined;
+      const id = await claimSnapshot(session);
+      await stage(session, id, file, facts, ids);
+      const misfit = await session.transact({ isolation: 'read committed' }, (transaction) =>
+        findMisfit(transaction, id),
+      );
+      if (misfit) await rejectMisfit(file, misfit, ids);
+      const begun = await session.transact(
+        { isolation: 'read committed', lock: sandboxName },
+        async (transaction) => {
+          assertAwaited(signal);
+          await make?.(transaction);
+          const act = { action: 'import', objectId: null };
+          const epoch = await this.store.begin(transaction, sandboxName, { id, ...state }, act, {
+            keepsHistory,
+          });
+          assertAwaited(signal);
+          return { ...epoch, object: objectOf(facts.header, ids) };
+        },
+      );
+      await releaseSnapshot(session, id);
+      return begun;
+    });
   }
 }
 
@@ -128,6 +148,11 @@ async function factsOf(file: ReceivedFile): Promise<FileFacts> {
   readSettings(settings);
   const trailer = await assertWhole(file);
   return { header: header as unknown as FileHeader, trailer, isOlder: schema !== known.at(-1) };
+}
+
+function objectOf({ bundle }: FileHeader, ids: NewIds | undefined): string | null {
+  if (!bundle) return null;
+  return ids ? (ids.row(bundle)['object'] as string) : bundle.object;
 }
 
 /**
@@ -152,6 +177,7 @@ async function stage(
     number += 1;
     if (number === 1 || number === trailer.rows + 2) continue;
     const parsed = parseLine(line, number);
+    if (header.bundle && 'entry' in parsed) continue;
     const imported = importedRow(parsed, trailer.orders, isOlder);
     if ('problem' in imported) rejectLine(number, imported.problem);
     const problem =

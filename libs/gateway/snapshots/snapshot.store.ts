@@ -20,6 +20,11 @@ export interface SavedState extends Pick<Snapshot, 'at' | 'frozen'> {
   readonly settings: SavedSettings;
 }
 
+/** The state of a sandbox without its rows. */
+export interface PresentState extends Omit<SavedState, 'id'> {
+  readonly accountId: string;
+}
+
 /** A new epoch. */
 export interface BegunEpoch extends Pick<SavedState, 'at' | 'frozen'> {
   readonly accountId: string;
@@ -73,17 +78,16 @@ export class SnapshotStore {
     const id = await this.transactions.transact(
       { isolation: 'repeatable read', lock: sandboxName },
       async (transaction) => {
-        const owner = await ownerOf(transaction, sandboxName);
+        const { accountId, at, frozen, settings } = await this.present(transaction, sandboxName);
         // Read right after the transaction's snapshot is fixed: no saved row is later than this time.
         const machineAt = this.clock.machineNow();
         await assertRoom(transaction, sandboxName, name);
         const [made] = await transaction.query<{ id: string }>(Prisma.sql`
         INSERT INTO snapshot (sandbox_name, name, at, machine_at, frozen, settings, row_count)
-        VALUES (${sandboxName}, ${name}, ${this.clock.now(clockOf(owner))}::timestamptz, ${machineAt}::timestamptz,
-          ${owner.frozen_at !== null && owner.runs_on !== true}, ${JSON.stringify(settingsOf(owner))}::jsonb, 0)
+        VALUES (${sandboxName}, ${name}, ${at}::timestamptz, ${machineAt}::timestamptz, ${frozen}, ${JSON.stringify(settings)}::jsonb, 0)
         RETURNING id`);
         const id = BigInt(made?.id ?? 0);
-        const count = await saveRows(transaction, owner.id, id);
+        const count = await saveRows(transaction, accountId, id);
         await transaction.execute(
           Prisma.sql`UPDATE snapshot SET row_count = ${count} WHERE id = ${id}::bigint`,
         );
@@ -91,6 +95,17 @@ export class SnapshotStore {
       },
     );
     return this.database.snapshot.findUniqueOrThrow({ where: { id } });
+  }
+
+  /** Clock and settings of the sandbox, as they are when the transaction begins. Throws `not_found`. */
+  async present(transaction: LongTransaction, sandboxName: string): Promise<PresentState> {
+    const owner = await ownerOf(transaction, sandboxName);
+    return {
+      accountId: owner.id,
+      at: this.clock.now(clockOf(owner)),
+      frozen: owner.frozen_at !== null && owner.runs_on !== true,
+      settings: settingsOf(owner),
+    };
   }
 
   /** Begins an epoch of the sandbox with the saved state. Throws `not_found`. */

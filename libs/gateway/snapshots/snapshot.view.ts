@@ -47,6 +47,11 @@ export interface RestoreView {
    */
   snapshot: string | null;
   /**
+   * ID of the object of an imported bundle. Null for other files, and for a restore.
+   * @example null
+   */
+  object_id: string | null;
+  /**
    * New epoch of the sandbox. Earlier webhooks have another `Tollgate-Epoch`.
    * @example 2
    */

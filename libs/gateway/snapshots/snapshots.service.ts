@@ -66,7 +66,7 @@ export class SnapshotsService {
   /** Restores the snapshot in a new epoch. Throws `not_found`. */
   async restore(sandbox: string, name: string): Promise<RestoreView> {
     await this.accounts.get(sandbox);
-    return this.answer(await this.store.restore(sandbox, name), name);
+    return this.answer(await this.store.restore(sandbox, name), { snapshot: name, object_id: null });
   }
 
   /** Streams the snapshot as a file. Throws `not_found`. */
@@ -85,7 +85,7 @@ export class SnapshotsService {
   async import(
     sandbox: string,
     body: AsyncIterable<Buffer>,
-    hasNewIds: boolean,
+    hasNewIds: boolean | undefined,
     signal: AbortSignal,
   ): Promise<RestoreView> {
     await this.accounts.get(sandbox);
@@ -93,7 +93,7 @@ export class SnapshotsService {
     const begun = await withReceived(body, importMaxBytes, (file) =>
       this.imports.replace(sandbox, file, { hasNewIds, signal }),
     );
-    return this.answer(begun, null);
+    return this.answer(begun, { snapshot: null, object_id: begun.object });
   }
 
   /** Throws `not_found`. */
@@ -116,7 +116,7 @@ export class SnapshotsService {
   /** Answers once every process knows the new epoch. */
   private async answer(
     { accountId, closed, at, frozen }: BegunEpoch,
-    snapshot: string | null,
+    source: Pick<RestoreView, 'snapshot' | 'object_id'>,
   ): Promise<RestoreView> {
     await this.invalidations.announce(cachedNamesOf(closed));
     await this.watch.writtenFor(accountId);
@@ -125,6 +125,6 @@ export class SnapshotsService {
       this.database.account.findUnique({ where: { id: accountId }, select: { epoch: true } }),
       this.database.webhookDelivery.count({ where }),
     ]);
-    return { object: 'restore', snapshot, epoch: account?.epoch ?? 0, at: at.toISOString(), frozen, held };
+    return { object: 'restore', ...source, epoch: account?.epoch ?? 0, at: at.toISOString(), frozen, held };
   }
 }

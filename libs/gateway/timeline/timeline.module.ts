@@ -22,6 +22,6 @@ import { WaitReasons } from './wait-reasons.js';
     TimelineService,
     WaitReasons,
   ],
-  exports: [TimelineService, WaitReasons],
+  exports: [RequestEntriesService, TimelineService, WaitReasons],
 })
 export class TimelineModule {}

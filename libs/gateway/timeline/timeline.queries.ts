@@ -134,7 +134,7 @@ export function timelineQueries(
 }
 
 function isOfStory(object: string, isAbout: Source['isAbout'], isCause: boolean): Prisma.Sql {
-  const ids = withRelated(object);
+  const ids = idsOfStory(object);
   const about = isAbout(ids);
   if (!isCause) return about;
   return Prisma.sql`${about}
@@ -146,7 +146,7 @@ function isOfStory(object: string, isAbout: Source['isAbout'], isCause: boolean)
  * The ids of an object and, for a charge, of its source or token, page, link, checkout session, refunds and
  * disputes, and of their transactions. The null elements match nothing.
  */
-function withRelated(id: string): Prisma.Sql {
+export function idsOfStory(id: string): Prisma.Sql {
   return Prisma.sql`array(
     SELECT ${id}
     UNION ALL SELECT unnest(ARRAY[payment_id, source_id, transaction_id, link_id]) FROM charge WHERE id = ${id}

@@ -1,0 +1,112 @@
+import { text } from 'node:stream/consumers';
+import { Injectable } from '@nestjs/common';
+import { fail, failNotFound } from '#domain/errors.js';
+import { objectOfId } from '#domain/ids.js';
+import { exportedRow, maskedIn } from '#domain/snapshots/exported-row.js';
+import { withoutPersonalText } from '#domain/snapshots/personal-texts.js';
+import { SECOND_MS } from '#domain/time.js';
+import { Database } from '#platform/database/database.js';
+import { LongTransactions } from '#platform/database/long-transactions.js';
+import { untilListed } from '#platform/listing/committed-list.js';
+import { fileHeader, fileText } from '../snapshots/snapshot-file.js';
+import { SnapshotStore, type PresentState } from '../snapshots/snapshot.store.js';
+import { RequestEntriesService } from '../timeline/request-entries.service.js';
+import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
+import { TimelineService } from '../timeline/timeline.service.js';
+import { storyRows, type StoryTable } from './story-rows.js';
+
+/** Entries of the timeline in a page, and the most in a bundle. */
+const PAGE_SIZE = 100;
+const MAX_ENTRIES = 1_000;
+/** Limit of the wait for entries that are committed, but not listed yet. */
+const LISTED_LIMIT_MS = 2 * SECOND_MS;
+
+export interface BundleOptions {
+  readonly hasPersonalData: boolean;
+  /** Metadata key of the order, which stays. */
+  readonly orderKey: string;
+}
+
+interface Story extends PresentState {
+  readonly tables: readonly StoryTable[];
+}
+
+/** Saves the story of one object as a file that an import reads. */
+@Injectable()
+export class BundlesService {
+  constructor(
+    private readonly database: Database,
+    private readonly transactions: LongTransactions,
+    private readonly snapshots: SnapshotStore,
+    private readonly timeline: TimelineService,
+    private readonly requests: RequestEntriesService,
+  ) {}
+
+  /** The text of the file. Throws `bad_request` and `not_found`. */
+  async save(
+    sandbox: string,
+    object: string,
+    { hasPersonalData, orderKey }: BundleOptions,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const kind =
+      objectOfId(object) ?? fail('bad_request', 'object must be the ID of an object, such as a charge');
+    const { tables, accountId: _, ...state } = await this.read(sandbox, object);
+    if (tables.every(({ rows }) => rows.length === 0)) failNotFound(kind, object);
+    await untilListed(this.database, LISTED_LIMIT_MS);
+    const entries = await this.entries(sandbox, object, signal);
+    const xids = tables.flatMap(({ rows }) => rows.flatMap(({ xid }) => xid ?? []));
+    const orders = [...new Set(xids.map(Number))].toSorted((one, other) => one - other);
+    const orderOf = new Map(orders.map((xid, index) => [xid, index + 1]));
+    const pages = [
+      entries.map((entry) => ({
+        entry: hasPersonalData ? entry : (withoutPersonalText(entry, orderKey) as object),
+      })),
+      ...tables.map(({ table, rows }) =>
+        rows.flatMap((row) => {
+          const order = orderOf.get(Number(row['xid']));
+          return exportedRow(table, row, { order, hasPersonalData, keptKey: orderKey }) ?? [];
+        }),
+      ),
+    ];
+    const header = await fileHeader({
+      ...state,
+      settings: { ...state.settings },
+      hasPersonalData,
+      bundle: { object },
+    });
+    return text(fileText(header, pages, orders.length));
+  }
+
+  private read(sandbox: string, object: string): Promise<Story> {
+    return this.transactions.transact({ isolation: 'repeatable read' }, async (transaction) => {
+      const state = await this.snapshots.present(transaction, sandbox);
+      return { ...state, tables: await storyRows(transaction, state.accountId, object) };
+    });
+  }
+
+  /** The story in the timeline, without credentials in addresses. Requests have parameters and response. */
+  private async entries(sandbox: string, object: string, signal: AbortSignal): Promise<object[]> {
+    const entries: TimelineEntryView[] = [];
+    for (let after: string | undefined; entries.length < MAX_ENTRIES;) {
+      const query = {
+        object,
+        related: 'true',
+        limit: String(PAGE_SIZE),
+        ...(after !== undefined && { after }),
+      };
+      const page = await this.timeline.list(sandbox, query, signal);
+      if (page.data.length === 0) break;
+      entries.push(...page.data);
+      after = page.next;
+    }
+    const told = await Promise.all(entries.map((entry) => this.withExchange(sandbox, entry)));
+    return told.map((entry) => maskedIn(entry) as object);
+  }
+
+  private async withExchange(sandbox: string, entry: TimelineEntryView): Promise<TimelineEntryView> {
+    if (entry.kind !== 'request') return entry;
+    const { parameters, answer, answer_cut: isCut } = await this.requests.find(sandbox, entry.id);
+    return { ...entry, details: { ...entry.details, parameters, answer: isCut ? null : answer } };
+  }
+}

@@ -1,0 +1,121 @@
+import { objectOfId } from '#domain/ids.js';
+import type { StoredRow } from '#domain/snapshots/exported-row.js';
+import { ROW_RULES } from '#domain/snapshots/row-rules.js';
+import { isObject } from '#domain/values.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { LongTransaction } from '#platform/database/long-transactions.js';
+import { savedColumns, savedRows } from '../snapshots/row-copies.js';
+import { SAVED_TABLES, type SavedTable } from '../snapshots/saved-tables.js';
+
+/** The rows of one table, sorted by key. */
+export interface StoryTable {
+  readonly table: string;
+  readonly rows: readonly StoredRow[];
+}
+
+/** A column that has the ID of a row of one of these tables. */
+interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly to: readonly string[];
+}
+
+const REFERENCES: readonly Reference[] = [
+  ...Object.entries(ROW_RULES).flatMap(([table, { columns }]) =>
+    Object.entries(columns).flatMap(([column, { refersTo }]) =>
+      refersTo && column !== 'id' ? [{ table, column, to: refersTo }] : [],
+    ),
+  ),
+  { table: 'journal_entry', column: 'posting_id', to: ['transaction'] },
+  { table: 'webhook_attempt', column: 'delivery_id', to: ['webhook_delivery'] },
+];
+/** The rows that refer to one of these belong to its story. Others, such as cards, have rows of other stories. */
+const OWNERS: ReadonlySet<string> = new Set([
+  'charge',
+  'dispute',
+  'event',
+  'refund',
+  'transaction',
+  'transfer',
+  'webhook_delivery',
+]);
+
+/**
+ * The rows of an object's story in a transaction: those that refer to it, as refunds, transactions, events and
+ * webhooks do, and all rows that these refer to. None if the account has no such object.
+ */
+export async function storyRows(
+  transaction: LongTransaction,
+  accountId: string,
+  object: string,
+): Promise<StoryTable[]> {
+  const columns = await savedColumns(transaction);
+  const found = new Map<SavedTable, Map<string, StoredRow>>(SAVED_TABLES.map((table) => [table, new Map()]));
+  const known = new Set([object]);
+  for (let [ids, owners] = [[object], [object]]; ids.length > 0;) {
+    const added: (readonly [SavedTable, StoredRow])[] = [];
+    for (const table of SAVED_TABLES)
+      for (const row of await readRows(
+        transaction,
+        savedRows(table, columns, accountId),
+        conditionsFor(table, ids, owners),
+      ))
+        added.push([table, row]);
+    for (const [table, row] of added)
+      found.get(table)?.set(JSON.stringify(table.key.map((column) => row[column])), row);
+    ids = [...new Set(added.flatMap(([table, row]) => idsIn(table, row)))].filter((id) => !known.has(id));
+    owners = ids.filter((id) => OWNERS.has(tableOf(id) ?? ''));
+    for (const id of ids) known.add(id);
+  }
+  return [...found].map(([{ name, key }, rows]) => ({
+    table: name,
+    rows: sortedBy(key, [...rows.values()]),
+  }));
+}
+
+async function readRows(
+  transaction: LongTransaction,
+  rows: Prisma.Sql,
+  conditions: readonly Prisma.Sql[],
+): Promise<StoredRow[]> {
+  if (conditions.length === 0) return [];
+  const read = await transaction.query<{ row: StoredRow }>(
+    Prisma.sql`SELECT row_to_json(one) AS row FROM (${rows} AND (${Prisma.join(conditions, ' OR ')})) one`,
+  );
+  return read.map(({ row }) => row);
+}
+
+function tableOf(id: string): string | undefined {
+  const kind = objectOfId(id);
+  return kind === 'document' ? 'dispute_document' : kind;
+}
+
+/** Conditions for the rows with these IDs, and for those that refer to these owners. */
+function conditionsFor(
+  { name, key }: SavedTable,
+  ids: readonly string[],
+  owners: readonly string[],
+): Prisma.Sql[] {
+  const own = key.includes('id') ? ids.filter((id) => tableOf(id) === name) : [];
+  const referring = REFERENCES.filter(({ table }) => table === name).flatMap(({ column, to }) => {
+    const referred = owners.filter((id) => to.includes(tableOf(id) ?? ''));
+    return referred.length === 0 ? [] : [Prisma.sql`${Prisma.raw(column)} = ANY(${referred}::text[])`];
+  });
+  return [...(own.length === 0 ? [] : [Prisma.sql`id = ANY(${own}::text[])`]), ...referring];
+}
+
+/** The ID of a row, and the IDs that it refers to; those in the terms of a schedule too. */
+function idsIn({ name }: SavedTable, row: StoredRow): string[] {
+  const values = REFERENCES.filter(({ table }) => table === name).map(({ column }) => row[column]);
+  const terms = isObject(row['terms']) ? Object.values(row['terms']) : [];
+  return [row['id'], ...values, ...terms].filter(
+    (value): value is string => typeof value === 'string' && objectOfId(value) !== undefined,
+  );
+}
+
+function sortedBy(key: readonly string[], rows: readonly StoredRow[]): StoredRow[] {
+  return rows.toSorted((one, other) => {
+    const column = key.find((name) => one[name] !== other[name]) ?? '';
+    return (one[column] as string | number) < (other[column] as string | number) ? -1 : 1;
+  });
+}
