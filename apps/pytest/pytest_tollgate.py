@@ -17,6 +17,7 @@ _DEFAULT_WAIT = 10.0  # seconds, as all times here
 _LONGEST_WAIT = 30.0  # of one request
 _ANSWER = 30.0  # time limit of a response, besides the requested wait
 _ADVANCE = 20.0
+_REPLAY = 300.0  # longer than a replay can last
 _SETTLE = 0.25  # requests are written shortly after their response: how long to wait for one without effects
 _CAUSE = 3.0  # limit of the wait for the request that caused a listed event; the request log can be off
 _BEHIND = 10.0  # limit of the wait for committed entries that cannot be listed yet
@@ -48,8 +49,8 @@ class Control:
         self._token = token or values.get("CONTROL_TOKEN")
         self.keeps = bool(values.get("TOLLGATE_KEEP"))
 
-    def ask(self, method, path, query=None, body=None, wait=0.0):
-        """Raises a TollgateError unless the status is 200. `wait` is the wait in seconds that the server is asked for."""
+    def ask(self, method, path, query=None, body=None, wait=0.0, limit=_ANSWER):
+        """Sends a text as it is, all else as JSON. Raises a TollgateError unless the status is 200. `wait` is the wait in seconds that the server is asked for."""
         sent = {name: value for name, value in (query or {}).items() if value is not None}
         if wait > 0:
             sent["wait"] = f"{math.ceil(wait * 1000)}ms"
@@ -58,9 +59,10 @@ class Control:
             headers["Authorization"] = f"Bearer {self._token}"
         content = None
         if body is not None:
-            headers["Content-Type"] = "application/json"
-            content = json.dumps(body)
-        status, text = self._send(method, path + (f"?{urlencode(sent)}" if sent else ""), content, headers, wait + _ANSWER)
+            is_text = isinstance(body, str)
+            headers["Content-Type"] = "application/x-ndjson" if is_text else "application/json"
+            content = (body if is_text else json.dumps(body)).encode()
+        status, text = self._send(method, path + (f"?{urlencode(sent)}" if sent else ""), content, headers, wait + limit)
         if status != 200:
             raise self._refusal(f"{method} {path}", status, text)
         return json.loads(text)
@@ -140,9 +142,17 @@ class Sandbox:
         """Calls the emulated API in test mode, as the test and not as the program under test."""
         return self.ask(method, f"/api/test{path}", body=body)
 
-    def ask(self, method, path, query=None, body=None, wait=0.0):
+    def bundle(self, file):
+        """Imports a bundle of `tollgate bundle save`, given by its path. It replaces the data of the sandbox."""
+        with open(file, encoding="utf-8") as text:
+            object = self.ask("POST", "/import", body=text.read())["object_id"]
+        if object is None:
+            raise TollgateError(f'{file} is a snapshot; save a bundle with "tollgate bundle save"')
+        return Bundle(self, object)
+
+    def ask(self, method, path, query=None, body=None, wait=0.0, limit=_ANSWER):
         """Calls any other route of the sandbox on the control host."""
-        return self._control.ask(method, f"/api/sandboxes/{quote(self.name)}{path}", query, body, wait)
+        return self._control.ask(method, f"/api/sandboxes/{quote(self.name)}{path}", query, body, wait, limit)
 
     def timeline(self):
         """The last entries of the timeline, one per line."""
@@ -184,6 +194,20 @@ class Sandbox:
         nearest = [f"  {line}" for line in near if line]
         lines = [expected, "", *nearest, *([""] if nearest else []), self.timeline(), kept if self._control.keeps else removed]
         pytest.fail("\n".join(lines))
+
+
+class Bundle:
+    """An imported bundle: the object of a saved case, and its webhooks."""
+
+    def __init__(self, sandbox, object):
+        self._sandbox = sandbox
+        #: ID of the object in this sandbox; another one if the ID of the file is in use elsewhere.
+        self.object = object
+
+    def replay(self, to, speed=1, origin=None):
+        """Sends the webhooks to a receiver, and returns when all have been answered; `origin` is one of several original endpoints."""
+        sent = {"object": self.object, "to": to, "speed": speed, **({"from": origin} if origin else {})}
+        return self._sandbox.ask("POST", "/replays", body=sent, limit=_REPLAY)
 
 
 class _Charge:

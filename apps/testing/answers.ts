@@ -97,3 +97,23 @@ export interface AdvanceStep {
   readonly object_id: string;
   readonly [name: string]: unknown;
 }
+
+/** The webhooks of a bundle, sent again. */
+export interface Replay {
+  readonly object_id: string;
+  readonly count: number;
+  /** 2xx responses. */
+  readonly delivered: number;
+  /** Other responses, and errors. */
+  readonly failed: number;
+  readonly data: readonly ReplayedWebhook[];
+}
+
+export interface ReplayedWebhook {
+  readonly event: string;
+  readonly key: string;
+  readonly offset_ms: number;
+  /** The response of the original endpoint. */
+  readonly original: { readonly status: number | null; readonly error: string | null };
+  readonly attempt: Attempt | null;
+}

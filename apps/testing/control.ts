@@ -28,11 +28,16 @@ export class TollgateError extends Error {
   }
 }
 
-/** The contents of a request; `waitMs` is the wait that the server is asked for. */
+/**
+ * The contents of a request: a text is sent as it is, all else as JSON. `waitMs` is the wait that the server
+ * is asked for.
+ */
 export interface Sent {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly waitMs?: number;
+  /** Time limit of the response; default 30 s, besides the wait. */
+  readonly limitMs?: number;
 }
 
 /**
@@ -52,31 +57,27 @@ export class Control {
   async ask<Answer>(
     method: string,
     path: string,
-    { query = {}, body, waitMs = 0 }: Sent = {},
+    { query = {}, body, waitMs = 0, limitMs = ANSWER_MS }: Sent = {},
   ): Promise<Answer> {
     const url = new URL(this.url + path);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
     if (waitMs > 0) url.searchParams.set('wait', `${Math.ceil(waitMs)}ms`);
-    const content = body === undefined ? undefined : JSON.stringify(body);
-    const answer = await this.send(url, method, content, waitMs + ANSWER_MS);
+    const answer = await this.send(url, method, body, waitMs + limitMs);
     const words = await text(answer);
     const { statusCode: status = 0 } = answer;
     if (status !== 200) throw this.refusal(`${method} ${path}`, status, words);
     return JSON.parse(words) as Answer;
   }
 
-  private send(
-    url: URL,
-    method: string,
-    content: string | undefined,
-    limitMs: number,
-  ): Promise<IncomingMessage> {
+  private send(url: URL, method: string, body: unknown, limitMs: number): Promise<IncomingMessage> {
+    const isText = typeof body === 'string';
+    const content = body === undefined || isText ? body : JSON.stringify(body);
     const headers = {
       accept: 'application/json',
       ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
       ...(content !== undefined && {
-        'content-type': 'application/json',
+        'content-type': isText ? 'application/x-ndjson' : 'application/json',
         'content-length': Buffer.byteLength(content),
       }),
     };

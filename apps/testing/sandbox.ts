@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { readSurroundings } from '../cli/surroundings.js';
 import type { Advance, SandboxAnswer, TollgateEnvironment } from './answers.js';
+import { Bundle } from './bundle.js';
 import { CallExpectation, type CallOptions } from './calls.js';
 import { ChargeExpectation } from './charge.js';
 import { Control, TollgateError, type ControlAddress, type Sent } from './control.js';
@@ -146,6 +148,18 @@ export class Sandbox {
    */
   control<Answer = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer> {
     return this.ask<Answer>(method, path, sent);
+  }
+
+  /**
+   * Imports a bundle of `tollgate bundle save`, given by its path. It replaces the data of the sandbox. Its
+   * IDs change if they are in use elsewhere.
+   */
+  async bundle(file: string): Promise<Bundle> {
+    const body = await readFile(file, 'utf8');
+    const { object_id: object } = await this.ask<{ object_id: string | null }>('POST', '/import', { body });
+    if (object === null)
+      throw new TollgateError(`${file} is a snapshot; save a bundle with "tollgate bundle save"`);
+    return new Bundle(this.scope, object);
   }
 
   /** The last entries of the timeline, one per line. */

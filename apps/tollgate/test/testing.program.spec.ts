@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { CHROMIUM } from './chromium.js';
+import { until } from '../../rig/until.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
+import { openReceiver } from './receiver.js';
 import { control } from './sandbox.js';
 
 const CONTROL_TOKEN = 'a-token-that-opens-everything';
@@ -86,6 +88,33 @@ function jest(folder: string, args: readonly string[], env?: Record<string, stri
   );
 }
 
+/** The bundle of a payment whose `charge.complete` was sent twice. */
+async function doublyPaid(): Promise<string> {
+  const receiver = await openReceiver();
+  const { controlUrl } = gateway.settings;
+  const ask = async (method: string, path: string, body?: object): Promise<Response> => {
+    const headers = { authorization: `Bearer ${CONTROL_TOKEN}`, 'content-type': 'application/json' };
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${controlUrl}/api/sandboxes${path}`, { method, headers, ...sent });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer;
+  };
+  await ask('POST', '', { name: 'origin', webhook_uri: receiver.uri });
+  const match = { key: 'charge.complete' };
+  await ask('POST', '/origin/faults', { on: 'webhook', match, do: { duplicate: 2 } });
+  const source = { type: 'promptpay' };
+  const form = { amount: 2_000, currency: 'THB', source, metadata: { order: '1042' } };
+  const { id } = (await (await ask('POST', '/origin/api/test/charges', form)).json()) as { id: string };
+  await ask('POST', `/origin/api/test/charges/${id}/mark_as_paid`, {});
+  await until(() => receiver.received.length === 3, 'the webhooks have not come');
+  await ask('GET', '/origin/idle?wait=10s');
+  const file = join(packed, 'case.tollgate');
+  await writeFile(file, await (await ask('GET', `/origin/bundle?object=${id}`)).text());
+  await ask('DELETE', '/origin');
+  await receiver.close();
+  return file;
+}
+
 async function sandboxes(): Promise<string[]> {
   const { body } = await control(gateway)
     .get('/api/sandboxes')
@@ -126,6 +155,16 @@ describe('the test helpers for Jest', () => {
     // A helper's error has the timeline only once, and Jest cut off no test.
     expect(output.match(/The timeline of [\w-]+:/g)).toHaveLength(8);
     expect(output).not.toContain('Exceeded timeout');
+  });
+
+  it('replay a bundle: a shop that fulfils twice fails, and passes when it is mended', async () => {
+    const [folder, bundle] = [await project('jest'), await doublyPaid()];
+    const broken = await jest(folder, ['bundle'], { BUNDLE: bundle });
+    expect(broken.output).toMatch(/Array \[\n\s+"1042",\n\s+\+\s+"1042",/);
+    expect(broken.code).toBe(1);
+    const { code, output } = await jest(folder, ['bundle'], { BUNDLE: bundle, SHOP: 'mended' });
+    expect(output).toContain('Tests:       1 passed, 1 total');
+    expect(code).toBe(0);
   });
 
   it('work as ES modules', async () => {
@@ -208,6 +247,11 @@ describeWhere(hasPytest, 'no pytest', 'the plugin for pytest', () => {
     const env = { PYTHONPATH: join(packed, wheel), PYTHONDONTWRITEBYTECODE: '1' };
     const passed = await ran('python3', [...args, 'test_shop.py'], folder, env);
     expect(passed.output).toContain('4 passed');
+    const replayed = await ran('python3', [...args, 'test_bundle.py'], folder, {
+      ...env,
+      BUNDLE: await doublyPaid(),
+    });
+    expect(replayed.output).toContain('1 passed');
     const { code, output } = await ran('python3', [...args, 'test_failing.py'], folder, env);
     expect(code).toBe(1);
     expect(output).toContain('6 failed');
