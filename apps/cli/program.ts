@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addBundle } from './commands/bundle.js';
 import { addCompletion } from './commands/completion.js';
 import { addDoctor } from './commands/doctor.js';
 import { addExam } from './commands/exam.js';
@@ -40,6 +41,7 @@ export function makeProgram(): Command {
     addOpen,
     addDoctor,
     addParity,
+    addBundle,
     addCompletion,
     addReference,
     addOperations,

@@ -1,0 +1,268 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { parseDuration } from '#domain/duration.js';
+import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
+import { readBundle } from '../bundle/bundle-file.js';
+import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
+import type { Control } from '../control.js';
+import { EXIT, Failure } from '../failure.js';
+import { painter, print, say } from '../output.js';
+import { catchSignals, startUnlessFound } from '../own-tollgate.js';
+import { makeSandbox, startShop, type Sandbox, type ShopCommand } from '../shop-command.js';
+import { askShop } from '../shop-orders.js';
+import { inCause, lineOf } from '../timeline.js';
+import { withoutControls } from '../without-controls.js';
+
+interface ReplayOptions extends CommonOptions {
+  readonly to: string;
+  readonly speed?: string;
+  readonly from?: string;
+  readonly secret?: string;
+  readonly checkout?: string;
+  readonly probe?: string;
+  readonly expect?: string;
+  readonly orderKey: string;
+  readonly start: string;
+  readonly keep?: true;
+}
+
+/** A replay, as the control API returns it. */
+interface Replay {
+  readonly object_id: string;
+  readonly data: readonly {
+    readonly key: string;
+    readonly offset_ms: number;
+    readonly original: { readonly status: number | null; readonly error: string | null };
+    readonly attempt: {
+      readonly answer: { readonly status: number } | null;
+      readonly error: string | null;
+      readonly change: {
+        readonly body_cut: boolean;
+        readonly signature: string | null;
+        readonly signature_age_ms: number;
+      } | null;
+    } | null;
+  }[];
+}
+type Replayed = Replay['data'][number];
+
+const POLL_MS = 200;
+/** Time that the shop may take after the last response. */
+const SETTLE_MS = 5 * SECOND_MS;
+const TTL = '1h';
+
+/** Commands that read bundles. `bundle save` is a call of the control API. */
+export function addBundle(program: Command): void {
+  const group = program.command('bundle');
+  group
+    .command('show')
+    .description('Prints the timeline of a bundle.')
+    .argument('<file>', 'Bundle; - reads stdin')
+    .action(show);
+  withCommon(
+    group
+      .command('replay')
+      .description('Replays the webhooks of a bundle to a shop, which can ask the API about their objects.'),
+    { hasSandbox: false },
+  )
+    .argument('<file>', 'Bundle; - reads stdin')
+    .argument('[command...]', 'Command that starts the shop, in the environment of the sandbox')
+    .requiredOption('--to <url>', 'Webhook endpoint of the shop')
+    .option('--speed <factor>', 'Factor of the speed, such as 10 (default: 1)')
+    .option('--from <url>', 'Original endpoint, if there were several')
+    .option('--secret <base64>', 'Webhook secret of the shop (default: a new one, which is printed)')
+    .option('--checkout <url|command>', 'Begins the order in the shop: a URL with {order}, or a command')
+    .option('--probe <url|command>', 'Returns the order as JSON: a URL with {order}, or a command')
+    .option('--expect <fields>', 'Fields that the probe must return in the end: status=paid,count=1')
+    .option('--order-key <name>', 'Name of the order in the metadata', 'order')
+    .option('--start <duration>', 'Time that the shop may take to start', '1m')
+    .option('--keep', 'Keep the sandbox')
+    .action(async (file: string, words: string[], options: ReplayOptions) => {
+      process.exitCode = await replay(file, words, options);
+    });
+}
+
+function show(file: string): void {
+  const { object, hasPersonalData, entries } = readBundle(file);
+  const paint = painter(process.stdout);
+  say(`${object}${hasPersonalData ? ', with personal data' : ''}`);
+  for (const entry of inCause(entries)) print(lineOf(entry, paint));
+}
+
+/** The exit code. */
+async function replay(file: string, words: readonly string[], options: ReplayOptions): Promise<number> {
+  const bundle = readBundle(file);
+  const expected = expectedOf(options);
+  const own = await startUnlessFound(options);
+  const control = own?.control ?? asking(options).control;
+  const { interrupted, release } = catchSignals();
+  const ended = new AbortController();
+  const signal = AbortSignal.any([interrupted, ended.signal]);
+  let shop: ShopCommand | undefined;
+  let sandbox: Sandbox | undefined;
+  try {
+    const { secret } = options;
+    sandbox = await makeSandbox(control, 'bundle', {
+      ttl: TTL,
+      ...(secret !== undefined && { webhook_secret: secret }),
+    });
+    const inside = control.of(sandbox);
+    const object = await importInto(inside, sandbox, bundle.content);
+    if (object !== bundle.object)
+      say(`The IDs of the bundle are in use here: ${bundle.object} is ${object}.`);
+    if (words.length === 0) say(`The environment of the sandbox:\n\n${sandbox.env}`);
+    else shop = startShop(words, sandbox, 'the replay', ended);
+    await untilReachable(options, signal);
+    const order = (options.checkout ?? options.probe) ? await orderOf(inside, sandbox, object, options) : '';
+    if (options.checkout !== undefined) await askShop('POST', options.checkout, order);
+    const replayed = await send(inside, sandbox, object, options, signal);
+    if (options.json) print(JSON.stringify(replayed, null, 2));
+    else for (const webhook of replayed.data) print(lineFor(webhook));
+    const isRefused = replayed.data.some(isGenuineAndRefused);
+    if (isRefused) say('tollgate: the shop did not accept every genuine webhook');
+    const isWrong =
+      options.probe !== undefined && !(await isAsExpected(options.probe, order, expected, signal));
+    if (options.keep) say(`Kept sandbox ${sandbox.name}: ${sandbox.console_url}`);
+    return isRefused || isWrong ? EXIT.unfinished : EXIT.done;
+  } finally {
+    if (sandbox && !options.keep)
+      await control
+        .ask('DELETE', inSandbox(sandbox.name))
+        .catch((error: Error) => say(`tollgate: ${error.message}`));
+    await shop?.stop();
+    release();
+    await own?.stop();
+  }
+}
+
+/** Returns the ID of the object in the sandbox. */
+async function importInto(
+  control: Control,
+  { name }: Sandbox,
+  content: Buffer<ArrayBuffer>,
+): Promise<string> {
+  const headers = { 'content-type': 'application/x-ndjson' };
+  const { object_id: object } = await control.json<{ object_id: string }>(
+    'POST',
+    inSandbox(name, '/import'),
+    {
+      body: content,
+      headers,
+    },
+  );
+  return object;
+}
+
+/** Waits until something answers at the endpoint. */
+async function untilReachable({ to, start }: ReplayOptions, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + (parseDuration(start) ?? MINUTE_MS);
+  for (;;) {
+    signal.throwIfAborted();
+    const isReached = await fetch(to, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(SECOND_MS),
+    }).then(
+      () => true,
+      () => false,
+    );
+    if (isReached) return;
+    if (performance.now() >= deadline)
+      throw new Failure(`nothing answers at ${to}: start the shop, and check --to`, EXIT.unfinished);
+    await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function orderOf(
+  control: Control,
+  { name }: Sandbox,
+  object: string,
+  { orderKey }: ReplayOptions,
+): Promise<string> {
+  const { data } = await control.json<{ data: { data: { metadata?: Record<string, unknown> } }[] }>(
+    'GET',
+    inSandbox(name, '/events'),
+    { query: new URLSearchParams({ object }) },
+  );
+  const order = data.at(-1)?.data.metadata?.[orderKey];
+  if (typeof order !== 'string' && typeof order !== 'number')
+    throw new Failure(`${object} has no metadata.${orderKey}; choose the order with --order-key`, EXIT.usage);
+  return String(order);
+}
+
+async function send(
+  control: Control,
+  { name }: Sandbox,
+  object: string,
+  { to, speed, from }: ReplayOptions,
+  signal: AbortSignal,
+): Promise<Replay> {
+  const body = new URLSearchParams({
+    object,
+    to,
+    ...(speed !== undefined && { speed }),
+    ...(from !== undefined && { from }),
+  });
+  try {
+    return await control.json<Replay>('POST', inSandbox(name, '/replays'), { body, signal });
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+function lineFor({ key, offset_ms: offset, original, attempt }: Replayed): string {
+  const before = original.status ?? original.error ?? 'not sent';
+  const now = attempt?.answer?.status ?? attempt?.error ?? 'not sent';
+  const paint = painter(process.stdout);
+  const text = withoutControls(`${key.padEnd(18)} ${before} → ${now}`);
+  return `${paint('dim', `${String(offset).padStart(7)} ms`)}  ${attempt?.error ? paint('red', text) : text}`;
+}
+
+/** A shop may refuse a webhook whose signature does not fit. */
+function isGenuineAndRefused({ attempt }: Replayed): boolean {
+  const change = attempt?.change;
+  const isForged = change && (change.body_cut || change.signature !== null || change.signature_age_ms > 0);
+  return !isForged && attempt?.error !== null;
+}
+
+/** `status=paid,count=1` as pairs. */
+function expectedOf({ expect, probe }: ReplayOptions): readonly (readonly [name: string, value: string])[] {
+  if (expect === undefined) return [];
+  if (probe === undefined) throw new Failure('--expect needs --probe', EXIT.usage);
+  return expect.split(',').map((pair) => {
+    const [name, ...value] = pair.split('=');
+    if (!name || value.length === 0)
+      throw new Failure('--expect must be fields with values, such as status=paid,count=1', EXIT.usage);
+    return [name.trim(), value.join('=').trim()];
+  });
+}
+
+/** Asks until the order is as expected, or the shop has had its time. */
+async function isAsExpected(
+  probe: string,
+  order: string,
+  expected: readonly (readonly [name: string, value: string])[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const deadline = performance.now() + SETTLE_MS;
+  for (;;) {
+    const text = (await askShop('GET', probe, order)).trim();
+    const state = stateIn(text, probe);
+    const wrong = expected.filter(([name, value]) => String(state[name]) !== value);
+    if (wrong.length === 0 || performance.now() >= deadline || signal.aborted) {
+      say(`Order ${order}: ${withoutControls(text)}`);
+      for (const [name, value] of wrong)
+        say(`tollgate: expected ${name}=${value}, but it is ${withoutControls(String(state[name]))}`);
+      return wrong.length === 0;
+    }
+    await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function stateIn(text: string, probe: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    throw new Failure(`${probe} must return JSON; it returned ${text.slice(0, 100)}`, EXIT.unfinished);
+  }
+}

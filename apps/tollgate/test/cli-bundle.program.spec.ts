@@ -1,0 +1,206 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { until } from '../../rig/until.js';
+import { steadyPort } from '../../rig/ports.js';
+import { runCli, type Ran } from './cli.js';
+import { setFault } from './faults.js';
+import { useOwnGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+import { control, createSandbox } from './sandbox.js';
+
+const gateway = useOwnGateway();
+const receiver = useReceiver();
+const FOLDER = mkdtempSync(join(tmpdir(), 'tollgate-bundle-'));
+const EXAMPLE = resolve('examples', 'shop.mjs');
+/** The example shop with a bug: each event of a paid charge fulfils the order again. */
+const BROKEN = join(FOLDER, 'broken.mjs');
+
+/** A payment whose webhook was sent twice, and its bundle. */
+let origin: { readonly id: string; readonly sandbox: string; readonly file: string };
+
+beforeAll(async () => {
+  const text = readFileSync(EXAMPLE, 'utf8');
+  const broken = text
+    .replace(" && order.status !== 'paid') fulfil", ') fulfil')
+    .replace('if (order.count === 0) order.count', 'order.count');
+  writeFileSync(BROKEN, broken);
+  const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+  await setFault(sandbox, { on: 'webhook', match: { key: 'charge.complete' }, do: { duplicate: 2 } });
+  const { id } = await sandbox.charge({ metadata: { order: '1042', name: 'Somchai' } });
+  await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
+  await until(() => receiver.received.length === 3, 'the webhooks have not come');
+  await control(gateway).get(`/api/sandboxes/${sandbox.name}/idle`).query({ wait: '10s' }).expect(200);
+  const file = join(FOLDER, 'case.tollgate');
+  const { code, stdout, stderr } = await cli(['bundle', 'save', '-s', sandbox.name, '--object', id]);
+  if (code !== 0) throw new Error(stderr);
+  writeFileSync(file, stdout);
+  origin = { id, sandbox: sandbox.name, file };
+});
+
+function cli(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  return runCli([...args], { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, ...env });
+}
+
+/** The files that parameters of specs name. */
+const FILES: Readonly<Record<string, () => string>> = {
+  FILE: () => origin.file,
+  MANIFEST: () => resolve('package.json'),
+};
+
+interface Options {
+  readonly shop?: string;
+  readonly args?: readonly string[];
+}
+
+async function replay({ shop = EXAMPLE, args = [] }: Options = {}): Promise<Ran> {
+  const port = String(await steadyPort());
+  const order = `http://127.0.0.1:${port}/orders/{order}`;
+  const to = `http://127.0.0.1:${port}/webhooks`;
+  const options = ['--to', to, '--speed', '100', '--checkout', order, '--probe', order, ...args];
+  return cli(['bundle', 'replay', origin.file, ...options, '--', process.execPath, shop], { PORT: port });
+}
+
+async function sandboxes(): Promise<string[]> {
+  const { body } = await control(gateway).get('/api/sandboxes').expect(200);
+  return (body as { data: { name: string }[] }).data.map(({ name }) => name);
+}
+
+describe('tollgate bundle replay', () => {
+  it('fails a shop with a bug, and passes it when it is mended', async () => {
+    const expected = ['--expect', 'status=paid,count=1'];
+    const broken = await replay({ shop: BROKEN, args: expected });
+    expect(broken.stderr).toMatch(
+      /Order 1042: \{"status":"paid","count":[23]\}\ntollgate: expected count=1, but it is [23]/,
+    );
+    expect(broken.code).toBe(5);
+    const mended = await replay({ args: expected });
+    expect(mended.stderr).toContain('Order 1042: {"status":"paid","count":1}');
+    expect(mended.code).toBe(0);
+    expect(mended.stdout.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^ +0 ms {2}charge.create +200 → 200$/),
+      expect.stringMatching(/^ +\d+ ms {2}charge.complete +200 → 200$/),
+      expect.stringMatching(/^ +\d+ ms {2}charge.complete +200 → 200$/),
+    ]);
+    expect((await sandboxes()).filter((name) => name.startsWith('bundle-'))).toEqual([]);
+  });
+
+  it('fails a shop that refuses a genuine webhook', async () => {
+    const deaf = join(FOLDER, 'deaf.mjs');
+    writeFileSync(
+      deaf,
+      "import { createServer } from 'node:http'; createServer((_, res) => res.writeHead(500).end()).listen(process.env.PORT);",
+    );
+    const port = String(await steadyPort());
+    const { code, stdout, stderr } = await cli(
+      [
+        'bundle',
+        'replay',
+        origin.file,
+        '--to',
+        `http://127.0.0.1:${port}/`,
+        '--speed',
+        '100',
+        '--',
+        process.execPath,
+        deaf,
+      ],
+      { PORT: port },
+    );
+    expect(stdout).toContain('200 → 500');
+    expect(stderr).toContain('the shop did not accept every genuine webhook');
+    expect(code).toBe(5);
+  });
+
+  it('says that IDs changed, and keeps the sandbox on request', async () => {
+    const { stderr } = await replay({ args: ['--keep'] });
+    expect(stderr).toMatch(
+      new RegExp(`The IDs of the bundle are in use here: ${origin.id} is chrg_test_\\w+\\.`),
+    );
+    const [, kept = ''] = /Kept sandbox (bundle-\w+): http/.exec(stderr) ?? [];
+    expect(await sandboxes()).toContain(kept);
+    await control(gateway).delete(`/api/sandboxes/${kept}`).expect(200);
+  });
+
+  it('prints the replay as JSON', async () => {
+    const { stdout } = await replay({ args: ['--json'] });
+    expect(JSON.parse(stdout)).toMatchObject({ object: 'replay', count: 3, delivered: 3 });
+  });
+
+  it.each([
+    [
+      'a file that is missing',
+      ['none.tollgate', '--to', 'http://127.0.0.1:9/'],
+      2,
+      'cannot read none.tollgate',
+    ],
+    ['a file that is no bundle', ['MANIFEST', '--to', 'http://127.0.0.1:9/'], 2, 'package.json is no bundle'],
+    [
+      'a wrong expectation',
+      ['FILE', '--to', 'http://127.0.0.1:9/', '--probe', 'true', '--expect', 'paid'],
+      2,
+      'status=paid,count=1',
+    ],
+    [
+      'an expectation without a probe',
+      ['FILE', '--to', 'http://127.0.0.1:9/', '--expect', 'a=b'],
+      2,
+      '--expect needs --probe',
+    ],
+    ['no endpoint', ['FILE'], 2, "required option '--to <url>'"],
+    [
+      'an endpoint where nothing listens',
+      ['FILE', '--to', 'http://127.0.0.1:9/', '--start', '1s'],
+      5,
+      'nothing answers at http://127.0.0.1:9/',
+    ],
+    [
+      'a shop that ends',
+      ['FILE', '--to', 'http://127.0.0.1:9/', '--', process.execPath, '-e', 'process.exit(3)'],
+      5,
+      'the shop ended before the replay (exit code 3)',
+    ],
+  ])('refuses %s', async (_, args, code, message) => {
+    const ran = await cli(['bundle', 'replay', ...args.map((arg) => FILES[arg]?.() ?? arg)]);
+    expect(ran.stderr).toContain(message);
+    expect(ran.code).toBe(code);
+    expect((await sandboxes()).filter((name) => name.startsWith('bundle-'))).toEqual([]);
+  });
+});
+
+describe('tollgate bundle show', () => {
+  it('prints the timeline', async () => {
+    const { code, stdout, stderr } = await cli(['bundle', 'show', origin.file]);
+    expect(stdout).toMatch(/POST \/charges 200 .*\n.* {2}charge.create chrg_test_/);
+    expect(stdout).toContain('(fault');
+    expect(stderr).toBe(`${origin.id}\n`);
+    expect(code).toBe(0);
+  });
+});
+
+describe('docs/bundles.md', () => {
+  it('has commands that save a bundle, and replay it to the example shop', async () => {
+    const page = readFileSync('docs/bundles.md', 'utf8');
+    const block = /^```sh by cli-bundle\n([^]*?)^```/m.exec(page)?.[1] ?? '';
+    const port = String(await steadyPort());
+    const command = block
+      .replaceAll('npx tollgate', `${process.execPath} ${resolve('dist', 'apps', 'cli', 'main.js')}`)
+      .replaceAll('examples/shop.mjs', EXAMPLE)
+      .replaceAll(':3000', `:${port}`);
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-euc', command], {
+      cwd: FOLDER,
+      env: {
+        ...process.env,
+        TOLLGATE_CONTROL_URL: gateway.settings.controlUrl,
+        TOLLGATE_SANDBOX: origin.sandbox,
+        ID: origin.id,
+        PORT: port,
+        NO_COLOR: '1',
+      },
+    });
+    expect(stdout.trim().split('\n')).toHaveLength(3);
+    expect(stderr).toContain('Order 1042: {"status":"paid","count":1}');
+  });
+});
