@@ -112,6 +112,17 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('shows the state that Payments shows for a charge that waits for its capture', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.cardCharge({ capture: false });
+    await shown.open('payments');
+    await page.getByRole('row', { name: id }).getByText('Authorized').waitFor();
+    await shown.open('');
+    await rows().filter({ hasText: 'POST /charges' }).getByText('Authorized').waitFor();
+    await sandbox.post(`/charges/${id}/capture`).expect(200);
+    await rows().filter({ hasText: '/capture' }).getByText('Successful').waitFor();
+  });
+
   it('shows the attempts of a webhook without their cause in one line each, with order, object and answer', async () => {
     const { page, sandbox } = shown;
     failing();

@@ -20,6 +20,7 @@ interface Details {
   readonly method?: string;
   readonly path?: string;
   readonly key?: string;
+  readonly status?: string;
 }
 
 async function timeline(sandbox: Sandbox, query: object = {}): Promise<TimelineList> {
@@ -147,6 +148,17 @@ it('events contain their object, and failed attempts their retry', async () => {
   const [attempt] = (await timeline(sandbox, { kinds: 'attempt', wait: '60s' })).data;
   const { next_attempt_at: nextAttemptAt } = attempt?.['details'] as { next_attempt_at: string };
   expect(new Date(nextAttemptAt).toISOString()).toBe('2031-01-01T01:00:00.000Z');
+});
+
+it('events of a charge that waits for its capture have the status of its list', async () => {
+  const sandbox = await createSandbox(gateway);
+  const { id } = await sandbox.cardCharge({ capture: false });
+  await sandbox.post(`/charges/${id}/capture`).expect(200);
+  const { data } = await timeline(sandbox, { kinds: 'event', object: id, wait: '60s', count: 2 });
+  expect(data.map(({ details }) => [(details as Details).key, (details as Details).status])).toEqual([
+    ['charge.create', 'authorized'],
+    ['charge.capture', 'successful'],
+  ]);
 });
 
 it('unknown kinds are rejected', async () => {

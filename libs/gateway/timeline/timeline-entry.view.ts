@@ -31,7 +31,8 @@ export interface TimelineEntryView extends TimedView {
   request_id: string | null;
   /**
    * Further fields, which depend on the kind. Events have `key`, and `amount`, `currency`, `status`,
-   * `failure_code`, `method` and `metadata` of the object at that time. Attempts have `key` and `event` of
+   * `failure_code`, `method` and `metadata` of the object at that time; a charge that waited for its capture
+   * is `authorized`, not `pending`. Attempts have `key` and `event` of
    * the event, `amount`, `currency` and `metadata` of its object, `delivery`, `number`, `uri`, the response,
    * and `next_attempt_at` while a retry is due. Acts have `action` and `client`: `console`, `cli`, or null
    * for other callers. Pages have `action`: `opened` (the first time), `submitted`, `approved`, `declined`

@@ -32,12 +32,16 @@ interface Source {
   readonly text: Prisma.Sql;
 }
 
-/** The key of an event, and fields of its object at that time. Missing fields are null. */
+/**
+ * The key of an event, and fields of its object at that time. Missing fields are null. The status is that of
+ * lists (objects/charge-filter.ts).
+ */
 const EVENT_DETAILS = Prisma.sql`(
-  SELECT json_build_object('key', key, 'amount', amount, 'currency', currency, 'status', status, 'failure_code', failure_code,
+  SELECT json_build_object('key', key, 'amount', amount, 'currency', currency,
+    'status', CASE WHEN status = 'pending' AND authorized THEN 'authorized' ELSE status END, 'failure_code', failure_code,
     'method', coalesce(source ->> 'type', card ->> 'object'), 'metadata', metadata)
   FROM json_to_record(body::json -> 'data')
-    AS data(amount bigint, currency text, status text, failure_code text, source json, card json, metadata json))`;
+    AS data(amount bigint, currency text, status text, authorized boolean, failure_code text, source json, card json, metadata json))`;
 
 const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   request: {
