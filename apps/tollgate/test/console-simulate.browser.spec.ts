@@ -249,4 +249,17 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
     await told('Declined: order S-1042 is done');
     await page.getByRole('group', { name: 'Declined' }).getByText('Failed').waitFor();
   });
+
+  it('Scenarios runs the first of them by Enter in the field Order', async () => {
+    const { page, sandbox } = shown;
+    await shown.open('scenarios');
+    const first = page.getByRole('main').getByRole('group').first();
+    const name = await first.getAttribute('aria-label');
+    await page.getByRole('textbox', { name: 'Order' }).fill('S-1043');
+    await page.keyboard.press('Enter');
+    await told(`${name}: order S-1043 is done`);
+    await first.getByRole('region', { name: 'Result' }).getByText('order S-1043').waitFor();
+    const orders = (await sandbox.get('/charges')).body as { data: { metadata: object }[] };
+    expect(orders.data.map(({ metadata }) => metadata)).toEqual([{ order: 'S-1043' }]);
+  });
 });

@@ -1,11 +1,12 @@
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState, type JSX } from 'react';
+import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, usePlace } from '../app/place';
 import { ScenarioResult } from '../parts/scenario-result';
 import { SCENARIO_GROUPS, scenarioTitle } from '../parts/scenario-words';
 import { Act } from '../ui/act';
+import { Form } from '../ui/form';
 import { PageHeader } from '../ui/page-header';
 import { Trouble } from '../ui/trouble';
 
@@ -15,7 +16,6 @@ const ScenarioDialogue = lazy(() => import('../parts/scenario-dialogue'));
 
 /** Whole stories of a payment, each played by one button. */
 export function Scenarios(): JSX.Element {
-  const cards = useRef<HTMLDivElement>(null);
   const [order, setOrder] = useState('');
   const [customized, setCustomized] = useState<Scenario>();
   const scenarios = useQuery({
@@ -35,38 +35,39 @@ export function Scenarios(): JSX.Element {
         title="Scenarios"
         about="Each scenario creates charges in test mode, moves the clock and adds faults, with all events and webhooks."
       />
-      <TextInput
-        size="xs"
-        label="Order"
-        description="Written to metadata.order of the charges; generated if empty. Enter goes to the first scenario."
-        value={order}
-        onChange={(event) => setOrder(event.currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Enter' && cards.current?.querySelector('button')?.focus()}
-        maw={420}
-      />
-      {scenarios.error && <Trouble error={scenarios.error} what="scenarios" />}
-      {!scenarios.data && !scenarios.error && <Skeleton h={240} />}
-      <Stack ref={cards}>
-        {groups.map(([group, names]) => {
-          const ofGroup = all.filter(({ name }) => names.includes(name));
-          if (ofGroup.length === 0) return null;
-          return (
-            <Stack key={group} gap="xs">
-              <Title order={2}>{group}</Title>
-              <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} style={{ alignItems: 'start' }}>
-                {ofGroup.map((scenario) => (
-                  <ScenarioCard
-                    key={scenario.name}
-                    scenario={scenario}
-                    order={order}
-                    onCustomize={() => setCustomized(scenario)}
-                  />
-                ))}
-              </SimpleGrid>
-            </Stack>
-          );
-        })}
-      </Stack>
+      <Form>
+        <Stack>
+          <TextInput
+            size="xs"
+            label="Order"
+            description="Written to metadata.order of the charges; generated if empty. Enter runs the first scenario."
+            value={order}
+            onChange={(event) => setOrder(event.currentTarget.value)}
+            maw={420}
+          />
+          {scenarios.error && <Trouble error={scenarios.error} what="scenarios" />}
+          {!scenarios.data && !scenarios.error && <Skeleton h={240} />}
+          {groups.map(([group, names]) => {
+            const ofGroup = all.filter(({ name }) => names.includes(name));
+            if (ofGroup.length === 0) return null;
+            return (
+              <Stack key={group} gap="xs">
+                <Title order={2}>{group}</Title>
+                <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} style={{ alignItems: 'start' }}>
+                  {ofGroup.map((scenario) => (
+                    <ScenarioCard
+                      key={scenario.name}
+                      scenario={scenario}
+                      order={order}
+                      onCustomize={() => setCustomized(scenario)}
+                    />
+                  ))}
+                </SimpleGrid>
+              </Stack>
+            );
+          })}
+        </Stack>
+      </Form>
       {customized && (
         <Suspense>
           <ScenarioDialogue scenario={customized} order={order} onClose={() => setCustomized(undefined)} />
@@ -103,6 +104,7 @@ function ScenarioCard({
         </div>
         <Group gap="xs">
           <Act
+            type="submit"
             call={{
               method: 'POST',
               path: `${sandboxPath(place)}/scenarios/${name}/run`,
