@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { until } from '../../rig/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';
 
 const gateway = useOwnGateway();
+const run = promisify(execFile);
 
 /** An action ends in a message within this time. */
 const OUTCOME_MS = 2_000;
@@ -126,6 +129,35 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await page.getByRole('button', { name: 'Attempt 2' }).waitFor();
     expect(await page.evaluate<number>('window.attemptMs')).toBeLessThanOrEqual(1_000);
     expect(await page.evaluate<number>('window.toldMs')).toBeLessThanOrEqual(1_000);
+  });
+
+  it('can be copied as commands, which do the same in a shell', async () => {
+    const { page, sandbox } = shown;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    /** Runs the command beside a button, as it is pasted from the clipboard. */
+    const paste = async (button: string): Promise<string> => {
+      const command = page.getByRole('button', { name: button, exact: true }).first().locator('..');
+      await command.getByRole('button', { name: 'Copy as cURL' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.getByRole('dialog').getByText('Copied').waitFor();
+      await page.keyboard.press('Escape');
+      const pasted = await page.evaluate<string>('navigator.clipboard.readText()');
+      return (await run('sh', ['-c', pasted])).stdout;
+    };
+    const { id } = await sandbox.charge();
+    await shown.open(`payments/${id}`);
+    expect(JSON.parse(await paste('Mark as paid'))).toMatchObject({ id, status: 'successful' });
+    await page.getByRole('main').getByText('Successful').first().waitFor();
+
+    const order = `O'Neil "$HOME" \\ \`ls\` ก`;
+    await shown.open('scenarios');
+    await page.getByRole('textbox', { name: 'Order' }).fill(order);
+    expect(JSON.parse(await paste('Run scenario'))).toMatchObject({ order });
+
+    await shown.open('balance/rates');
+    await page.getByLabel('THB per unit').fill('36.5');
+    await paste('Set rate');
+    await page.getByRole('row', { name: '36.5' }).waitFor();
   });
 
   it('happen once, also at a double click', async () => {
