@@ -85,11 +85,18 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
   });
 
   describe('a waiting page', () => {
-    it.each([true, false])('shows that a link was paid (JavaScript: %s)', async (javaScriptEnabled) => {
-      const page = await waiting(await pages.link(), { javaScriptEnabled });
-      await sandbox.post(`/charges/${await page.getByTestId('charge').textContent()}/mark_as_paid`);
-      await page.locator('[data-status=successful]').waitFor();
-    });
+    it.each([true, false])(
+      'shows at its next reload, 3 s after the last, that a link was paid (JavaScript: %s)',
+      async (javaScriptEnabled) => {
+        const page = await waiting(await pages.link(), { javaScriptEnabled });
+        expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('3');
+        await sandbox.post(`/charges/${await page.getByTestId('charge').textContent()}/mark_as_paid`);
+        let reloads = 0;
+        page.on('request', (request) => (reloads += request.isNavigationRequest() ? 1 : 0));
+        await page.locator('[data-status=successful]').waitFor();
+        expect(reloads).toBeLessThanOrEqual(1);
+      },
+    );
 
     it('shows that a session was paid, and returns to the shop', async () => {
       const page = await waiting(await pages.session());
