@@ -10,6 +10,8 @@ const SLOW = [
   'all-in-one.program.spec.ts',
   'starting.program.spec.ts',
   'cli.program.spec.ts',
+  'console-every-page.browser.spec.ts',
+  'console-chips.browser.spec.ts',
   'console-shell.browser.spec.ts',
   'console-pages.browser.spec.ts',
   'console-simulate.browser.spec.ts',

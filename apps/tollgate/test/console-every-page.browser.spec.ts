@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { until } from '../../rig/until.js';
-import { ENTRIES, fill } from './console-filled.js';
+import { everyPage } from './console-every-page.js';
+import { fill } from './console-filled.js';
 import { describeConsole } from './console-in-browser.js';
 import { FAINT, LAID_OUT, MINOR, OLD } from './console-page-checks.js';
 import { useOwnGateway } from './harness.js';
-import { control } from './sandbox.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** In a page: what axe finds by all its rules, or in a second theme by those about colours. */
@@ -44,11 +43,6 @@ const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([aria-ex
 const LOCAL =
   /^(Copy|Pause$|Resume$|Show |Hide |Verify |Check |\d+ new|Search older|Clear|Close|Response$|Add filter|Filter)|…$/;
 
-/** In a page: links to further pages, which are tabs and the first row of a list. */
-const FURTHER = `[...document.querySelectorAll('main nav a[href], main .row-link[href]')]
-  .filter((one, index, all) => one.matches('nav a') || all.findIndex((each) => each.matches('.row-link')) === index)
-  .map((one) => one.getAttribute('href'))`;
-
 /**
  * In a page: what is wrong with the navigation, whose entries are to be in sight while Objects is closed, one
  * of them the current one.
@@ -65,36 +59,9 @@ const NAVIGATION = `(() => {
 const gateway = useOwnGateway();
 
 describeConsole('the pages of the console', gateway, [], (shown) => {
-  it('shows every page without a violation of axe, a shift, a small target or a scroll bar, with the state of the sandbox', async () => {
+  it('shows every page without a violation of axe, a shift, a small target or a scroll bar', async () => {
     const { page, sandbox } = shown;
     const { ids } = await fill(sandbox);
-    const base = `/#/sandboxes/${sandbox.name}/test`;
-    const chips = page
-      .locator('header')
-      .getByRole('button', { name: /^(Clock: Frozen|Webhooks: |Active: 1 fault)/ });
-    const api = async (method: 'post' | 'delete', path: string, body: object = {}): Promise<void> => {
-      const { status } = await control(gateway)[method](`/api/sandboxes/${sandbox.name}${path}`).send(body);
-      expect([path, status]).toEqual([path, 200]);
-    };
-    let isUsual = true;
-    /**
-     * Changes the clock, the deliveries and the faults, or goes the way back; the page is to tell before it
-     * would ask again by itself.
-     */
-    const turn = async (): Promise<string[]> => {
-      const fault = { on: 'api', match: { route: 'POST /recipients' }, do: { status: 503 } };
-      const calls = isUsual
-        ? [api('post', '/clock/freeze'), api('post', '/webhooks/hold'), api('post', '/faults', fault)]
-        : [api('post', '/clock/resume'), api('post', '/webhooks/release'), api('delete', '/faults')];
-      await Promise.all(calls);
-      isUsual = !isUsual;
-      const count = isUsual ? 0 : 3;
-      const isTold = until(async () => (await chips.count()) === count, '', 6_000);
-      return isTold.then(
-        () => [],
-        async () => [`shows ${await chips.count()} of ${count} chips after 6 s`],
-      );
-    };
     const sized = async (width: number, height: number): Promise<void> => {
       await page.setViewportSize({ width, height });
       await page.evaluate(LAID_OUT);
@@ -106,26 +73,13 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
       place === 'sandboxes' ? Promise.resolve([]) : ask(NAVIGATION);
     const note = (where: string, problems: readonly string[]): void =>
       void found.push(...problems.map((problem) => `${where}: ${problem}`));
-    await shown.open('start');
-    await page.evaluate(AXE);
-    await page.evaluate(WATCH_SHIFTS);
-    await page.locator('nav[aria-label="Main navigation"] [aria-expanded=false]').click();
-    const places = await ask(ENTRIES);
-    await page.locator('nav[aria-label="Main navigation"] [aria-expanded=true]').click();
-    places.push(`${base}/sandboxes`, `${base}/payments/${ids[1]}`);
-    for (const [index, href] of places.entries()) {
-      const place = href.slice(base.length).replace(/^\//, '');
-      await sized(1440, 900);
-      await page.evaluate(SHIFTS);
-      await shown.open(place);
-      await shown.arrived(place);
+    await page.addInitScript(AXE);
+    await page.addInitScript(WATCH_SHIFTS);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await everyPage(shown, ids, async (place) => {
       await page.evaluate(LAID_OUT);
       const shift = await page.evaluate<number>(SHIFTS);
       note(place, shift < MOST_SHIFT ? [] : [`shifts by ${shift.toFixed(3)}`]);
-      const further = (await ask(FURTHER))
-        .map((each) => each.replace(/[?].*/, ''))
-        .filter((each) => each.startsWith(base));
-      places.push(...further.filter((each) => !places.includes(each) && !each.includes('/events/')));
       note(
         place,
         (await ask(WITHOUT_COMMAND))
@@ -140,7 +94,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
         ...(await ask(FAINT)),
       ]);
       await sized(1280, 800);
-      note(place, [...(await navigation(place)), ...(await turn())]);
+      note(place, await navigation(place));
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await page.evaluate(LAID_OUT);
       note(`${place} (dark)`, [...(await ask(axe(COLOURS))), ...(await ask(FAINT))]);
@@ -150,8 +104,9 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
       note(`${place} (375)`, [...(await ask(axe({}))), ...(await ask(smallerThan(44)))]);
       if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
         note(place, ['is wider than 375 pixels']);
-      if (index > 100) throw new Error(`too many pages: ${places.join(' ')}`);
-    }
+      await sized(1440, 900);
+      await page.evaluate(SHIFTS);
+    });
     expect(found).toEqual([]);
     expect(shown.trouble).toEqual([]);
   });

@@ -1,0 +1,52 @@
+import { until } from '../../rig/until.js';
+import { everyPage } from './console-every-page.js';
+import { fill } from './console-filled.js';
+import { describeConsole } from './console-in-browser.js';
+import { useOwnGateway } from './harness.js';
+import { control } from './sandbox.js';
+
+/** Sooner than a page would ask again by itself. */
+const TOLD_MS = 6_000;
+/** The time of the page is moved on by this much, instead of waiting until the page reads again. */
+const STEP_MS = 250;
+
+const gateway = useOwnGateway();
+
+describeConsole('the state of the sandbox', gateway, [], (shown) => {
+  it('is told on every page once it changes, and once it changes back', async () => {
+    const { page, sandbox } = shown;
+    const { ids } = await fill(sandbox);
+    const api = async (method: 'post' | 'delete', path: string, body: object = {}): Promise<void> => {
+      const { status } = await control(gateway)[method](`/api/sandboxes/${sandbox.name}${path}`).send(body);
+      expect([path, status]).toEqual([path, 200]);
+    };
+    const fault = { on: 'api', match: { route: 'POST /recipients' }, do: { status: 503 } };
+    const chips = page
+      .locator('header')
+      .getByRole('button', { name: /^(Clock: Frozen|Webhooks: |Active: 1 fault)/ });
+    await page.clock.install();
+    let isUsual = true;
+    const untold: string[] = [];
+    await everyPage(shown, ids, async (place) => {
+      await Promise.all(
+        isUsual
+          ? [api('post', '/clock/freeze'), api('post', '/webhooks/hold'), api('post', '/faults', fault)]
+          : [api('post', '/clock/resume'), api('post', '/webhooks/release'), api('delete', '/faults')],
+      );
+      isUsual = !isUsual;
+      const count = isUsual ? 0 : 3;
+      let passedMs = 0;
+      const isTold = async (): Promise<boolean> => {
+        if ((await chips.count()) === count) return true;
+        if (passedMs < TOLD_MS) await page.clock.runFor(STEP_MS);
+        passedMs += STEP_MS;
+        return false;
+      };
+      await until(isTold, '', TOLD_MS).catch(async () =>
+        untold.push(`${place} shows ${await chips.count()} of ${count} chips`),
+      );
+    });
+    expect(untold).toEqual([]);
+    expect(shown.trouble).toEqual([]);
+  });
+});
