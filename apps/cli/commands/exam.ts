@@ -88,17 +88,11 @@ async function examine(words: readonly string[], options: ExamOptions): Promise<
     if (made && words.length === 0) say(`The environment of the sandbox:\n\n${made.env}`);
     if (made && words.length > 0) shop = startShop(words, made, 'the exam', ended);
     const inside = made ? control.of(made) : control;
-    const exam = await run(
-      inside,
-      made?.name ?? asking(options).sandbox,
-      options,
-      AbortSignal.any([interrupted, ended.signal]),
-    );
+    const signal = AbortSignal.any([interrupted, ended.signal]);
+    const { exam, exitCode } = await run(inside, made?.name ?? asking(options).sandbox, options, signal);
     await report(exam, options);
     if (made && options.keep) say(`Kept sandbox ${made.name}: ${made.console_url}`);
-    return exam.counts.failed > 0 || exam.counts.passed === 0 || exam.problem !== null
-      ? EXIT.unfinished
-      : EXIT.done;
+    return exitCode;
   } finally {
     await shop?.stop();
     if (made && !options.keep)
@@ -110,23 +104,30 @@ async function examine(words: readonly string[], options: ExamOptions): Promise<
   }
 }
 
-/** Runs the exam, and stops it if this command is interrupted. */
+/** Runs the exam. If it cannot go on, stops it, and returns what was judged with the reason. */
 async function run(
   control: Control,
   sandbox: string,
   options: ExamOptions,
   signal: AbortSignal,
-): Promise<Exam> {
+): Promise<{ readonly exam: Exam; readonly exitCode: number }> {
   const path = inSandbox(sandbox, '/exams');
   const body = new URLSearchParams(parametersOf(options));
-  const exam = await control.json<Exam>('POST', path, { body });
-  const own = `${path}/${exam.id}`;
+  const begun = await control.json<Exam>('POST', path, { body });
+  const own = `${path}/${begun.id}`;
+  const printed = new Set<string>();
   try {
-    return await follow(control, own, exam, options, signal);
+    const exam = await follow(control, own, begun, printed, options, signal);
+    const { counts, problem } = exam;
+    const isGood = counts.failed === 0 && counts.passed > 0 && problem === null;
+    return { exam, exitCode: isGood ? EXIT.done : EXIT.unfinished };
   } catch (error) {
-    if (!signal.aborted) throw error;
-    await control.ask('POST', `${own}/stop`);
-    throw signal.reason;
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    // Without Tollgate there is nothing to report but the reason.
+    const exam = await control.json<Exam>('POST', `${own}/stop`).catch(() => undefined);
+    if (!exam || !(reason instanceof Failure)) throw reason;
+    printCases(exam, printed, options);
+    return { exam: { ...exam, problem: reason.message }, exitCode: reason.exitCode };
   }
 }
 
@@ -135,19 +136,21 @@ async function follow(
   control: Control,
   path: string,
   begun: Exam,
+  printed: Set<string>,
   options: ExamOptions,
   signal: AbortSignal,
 ): Promise<Exam> {
-  let [exam, shown] = [begun, 0];
+  let exam = begun;
   for (;;) {
-    const judged = exam.cases.filter(({ verdict }) => verdict !== null);
-    for (const one of options.json ? [] : judged.slice(shown)) printCase(one, options);
-    shown = judged.length;
+    printCases(exam, printed, options);
     if (exam.status !== 'running') return exam;
     if (exam.question)
-      await control.json('PUT', `${path}/answer`, { body: await answerTo(exam.question, options) });
-    const query = new URLSearchParams({ wait: WAIT, count: String(Math.min(shown + 1, exam.cases.length)) });
-    exam = await control.json<Exam>('GET', path, { query, signal });
+      await control.json('PUT', `${path}/answer`, { body: await answerTo(exam.question, options, signal) });
+    const count = String(Math.min(printed.size + 1, exam.cases.length));
+    exam = await control.json<Exam>('GET', path, {
+      query: new URLSearchParams({ wait: WAIT, count }),
+      signal,
+    });
   }
 }
 
@@ -177,17 +180,28 @@ function isUrl(text: string): boolean {
 async function answerTo(
   { id, kind, order }: NonNullable<Exam['question']>,
   options: ExamOptions,
+  signal: AbortSignal,
 ): Promise<URLSearchParams> {
   const command = `${options[kind]} ${order}`;
   const isWindows = process.platform === 'win32';
   const [program, args] = isWindows ? ['cmd', ['/d', '/s', '/c', command]] : ['sh', ['-c', command]];
   try {
-    const { stdout } = await promisify(execFile)(program, args, { timeout: COMMAND_LIMIT_MS });
+    const { stdout } = await promisify(execFile)(program, args, { timeout: COMMAND_LIMIT_MS, signal });
     return new URLSearchParams({ question: id, answer: stdout });
   } catch (error) {
+    signal.throwIfAborted();
     const { code, stderr = '', message } = error as NodeJS.ErrnoException & { stderr?: string };
     const problem = `${options[kind]}: ${code === undefined ? message : `exit code ${code}`} ${stderr.slice(0, 500)}`;
     return new URLSearchParams({ question: id, problem: problem.trim() });
+  }
+}
+
+/** Prints the judged cases that are not in `printed`, unless JSON is wanted, and adds them. */
+function printCases({ cases }: Exam, printed: Set<string>, options: ExamOptions): void {
+  for (const one of cases) {
+    if (one.verdict === null || printed.has(one.name)) continue;
+    printed.add(one.name);
+    if (!options.json) printCase(one, options);
   }
 }
 

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { EXAM_CASES } from '#domain/exams/exam-cases.js';
 import { steadyPort } from '../../rig/ports.js';
-import { runCli, type Ran } from './cli.js';
+import { until } from '../../rig/until.js';
+import { runCli, startCli, type Ran, type Running } from './cli.js';
 import { useOwnGateway } from './harness.js';
 
 interface Judged {
@@ -44,16 +45,20 @@ interface Options {
 
 const ORDER_URL = 'http://127.0.0.1:PORT/orders/{order}';
 
-async function examine(
+async function examine(shop: string, options?: Options): Promise<Ran> {
+  return (await begin(shop, options)).ended();
+}
+
+async function begin(
   shop: string,
   { args = [], probe = ORDER_URL, checkout = ORDER_URL }: Options = {},
-): Promise<Ran> {
+): Promise<Running> {
   const port = String(await steadyPort());
   const given = { probe, checkout };
   const asked = Object.entries(given).flatMap(([name, value]) =>
     value === 'none' ? [] : [`--${name}`, value.replaceAll('PORT', port)],
   );
-  return runCli(
+  return startCli(
     [
       'exam',
       '--receiver',
@@ -283,6 +288,38 @@ describe('tollgate exam', () => {
     );
     expect(code).toBe(5);
     expect(stderr).toContain('tollgate: the shop ended before the exam (exit code 7)');
+  });
+
+  describe('writes the reports of the judged cases', () => {
+    const [junit, html] = [join(FOLDER, 'ended.xml'), join(FOLDER, 'ended.html')];
+    const args = ['--junit', junit, '--html', html];
+    const expectReports = (problem: string): void => {
+      expect(readFileSync(junit, 'utf8')).toMatch(/name="genuine-event: [^"]+" time="[\d.]+"><\/testcase>/);
+      expect(readFileSync(junit, 'utf8')).toContain(`<error message="${problem}"/>`);
+      expect(readFileSync(html, 'utf8')).toContain(problem);
+    };
+
+    it('if the shop ends in the middle', async () => {
+      const shop = shopWith('dying', [
+        'async function begin(number) {',
+        'async function begin(number) {\n  if (orders.size === 2) process.exit(7);',
+      ]);
+      const { code, stderr, stdout } = await examine(shop, { args });
+      expect([code, stderr]).toEqual([
+        5,
+        expect.stringContaining('the shop ended before the exam (exit code 7)'),
+      ]);
+      expect(stdout).toMatch(/^passed +no-signature .*\n[^]*18 cases: 2 passed,.* not run\n$/m);
+      expectReports('the shop ended before the exam (exit code 7)');
+    });
+
+    it('if it is interrupted', async () => {
+      const running = await begin(shopWith('example'), { args });
+      await until(() => running.stdout().includes('genuine-event'), 'no case is judged');
+      running.child.kill('SIGTERM');
+      expect((await running.ended()).code).toBe(143);
+      expectReports('ended by SIGTERM');
+    });
   });
 
   it('ends with a sentence if nothing listens at the receiver, and deletes its sandbox', async () => {
