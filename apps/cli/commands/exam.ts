@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
-import { BY_CALLER } from '#domain/exams/exam-case.js';
+import { BY_CALLER, MAX_ANSWER_LENGTH } from '#domain/exams/exam-case.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
 import { docsOf, sayVerdict, summaryOf, type Exam, type JudgedCase } from '../exam/exam.js';
@@ -36,6 +36,7 @@ const COLOURS: Readonly<Record<string, Colour>> = {
   warning: 'yellow',
 };
 const WAIT = '30s';
+const JSON_TYPE = { 'content-type': 'application/json' };
 /** Time limit of a probe or checkout that is a command. */
 const COMMAND_LIMIT_MS = 30_000;
 
@@ -144,8 +145,11 @@ async function follow(
   for (;;) {
     printCases(exam, printed, options);
     if (exam.status !== 'running') return exam;
-    if (exam.question)
-      await control.json('PUT', `${path}/answer`, { body: await answerTo(exam.question, options, signal) });
+    if (exam.question) {
+      const answer = await answerTo(exam.question, options, signal);
+      const body = JSON.stringify({ question: exam.question.id, ...answer });
+      await control.json('PUT', `${path}/answer`, { body, headers: JSON_TYPE });
+    }
     const count = String(Math.min(printed.size + 1, exam.cases.length));
     exam = await control.json<Exam>('GET', path, {
       query: new URLSearchParams({ wait: WAIT, count }),
@@ -176,23 +180,26 @@ function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/** Runs the command of a probe or checkout, with the order as its last argument. */
+/** Runs the command of a probe or checkout, with the order as its last argument. Throws if `signal` aborts. */
 async function answerTo(
-  { id, kind, order }: NonNullable<Exam['question']>,
+  { kind, order }: NonNullable<Exam['question']>,
   options: ExamOptions,
   signal: AbortSignal,
-): Promise<URLSearchParams> {
+): Promise<{ readonly answer: string } | { readonly problem: string }> {
   const command = `${options[kind]} ${order}`;
   const isWindows = process.platform === 'win32';
   const [program, args] = isWindows ? ['cmd', ['/d', '/s', '/c', command]] : ['sh', ['-c', command]];
+  const limits = { timeout: COMMAND_LIMIT_MS, maxBuffer: MAX_ANSWER_LENGTH, signal };
   try {
-    const { stdout } = await promisify(execFile)(program, args, { timeout: COMMAND_LIMIT_MS, signal });
-    return new URLSearchParams({ question: id, answer: stdout });
+    return { answer: (await promisify(execFile)(program, args, limits)).stdout };
   } catch (error) {
     signal.throwIfAborted();
-    const { code, stderr = '', message } = error as NodeJS.ErrnoException & { stderr?: string };
-    const problem = `${options[kind]}: ${code === undefined ? message : `exit code ${code}`} ${stderr.slice(0, 500)}`;
-    return new URLSearchParams({ question: id, problem: problem.trim() });
+    const { code, killed, message, stderr } = error as ExecFileException;
+    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+      return { problem: `${options[kind]}: more than ${MAX_ANSWER_LENGTH / 1024} KiB of output` };
+    if (killed) return { problem: `${options[kind]}: not finished within ${COMMAND_LIMIT_MS / 1_000} s` };
+    const why = code === undefined ? message : `exit code ${code}`;
+    return { problem: `${options[kind]}: ${why} ${stderr?.slice(0, 500) ?? ''}`.trim() };
   }
 }
 

@@ -262,6 +262,24 @@ describe('tollgate exam', () => {
     expect(named(exam, 'passed')).toEqual(['genuine-event', 'same-event-twice']);
   });
 
+  it.each([
+    ['prints more than 64 KiB', 'head -c 70000 /dev/zero #', 'more than 64 KiB of output'],
+    ['fails', 'f() { echo no such table >&2; exit 3; }; f', 'exit code 3 no such table'],
+  ])('does not judge with a probe that %s', async (_what, probe, problem) => {
+    const exam = await examOf(shopWith('example'), { probe, args: ['--only', 'genuine-event'] });
+    expect(exam.problem).toBe(null);
+    expect(named(exam, 'not_judged')).toEqual(['genuine-event']);
+    expect(textsOf(exam, 'genuine-event')).toContain(`${probe}: ${problem}`);
+  });
+
+  it('stops the exam if an answer is refused, and reports the reason', async () => {
+    // As JSON each of these characters has six: the body is larger than Tollgate reads.
+    const probe = String.raw`f() { head -c 60000 /dev/zero | tr '\000' '\001'; }; f`;
+    const exam = await examOf(shopWith('example'), { probe, args: ['--only', 'genuine-event'] });
+    expect(exam.problem).toContain('too large');
+    expect(exam.cases.map(({ verdict }) => verdict)).toEqual([null]);
+  });
+
   it('writes JUnit and HTML, names the docs, and repeats a case alone', async () => {
     const [junit, html] = [join(FOLDER, 'junit.xml'), join(FOLDER, 'report.html')];
     const shop = shopWith('stale', ['const MAX_AGE_S = 300', 'const MAX_AGE_S = 1e9']);

@@ -3,6 +3,8 @@ import type { ScenarioStep } from '../scenarios/scenarios.js';
 
 /** The value of `probe` and `checkout` if the caller answers the questions of the exam. */
 export const BY_CALLER = 'caller';
+/** The most characters of the caller's answer. */
+export const MAX_ANSWER_LENGTH = 64 * 1024;
 
 /** A webhook that a case sends: the event with this key of an object that an earlier step named. */
 export interface SendStep {

@@ -1,4 +1,4 @@
-import { BY_CALLER } from '#domain/exams/exam-case.js';
+import { BY_CALLER, MAX_ANSWER_LENGTH } from '#domain/exams/exam-case.js';
 import { EXAM_CASES } from '#domain/exams/exam-cases.js';
 import { MINUTE_MS } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
@@ -9,7 +9,6 @@ const MAX_KEY_LENGTH = 100;
 const MAX_FIELDS = 20;
 const MAX_SETTLE_MS = MINUTE_MS;
 const MAX_START_MS = 10 * MINUTE_MS;
-const MAX_ANSWER_LENGTH = 64 * 1024;
 
 /**
  * Parameters of `POST /api/sandboxes/{name}/exams`.
