@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { BY_CALLER, MAX_ANSWER_LENGTH } from '#domain/exams/exam-case.js';
+import { withoutTokens } from '#domain/exams/without-tokens.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
 import { docsOf, sayVerdict, summaryOf, type Exam, type JudgedCase } from '../exam/exam.js';
@@ -15,6 +16,8 @@ import { makeSandbox, quoted, startShop, type Sandbox, type ShopCommand } from '
 import { withoutControls } from '../without-controls.js';
 
 interface ExamOptions extends CommonOptions {
+  /** The command that starts the shop. */
+  readonly words: readonly string[];
   readonly receiver: string;
   readonly secret?: string;
   readonly probe?: string;
@@ -69,13 +72,14 @@ export function addExam(program: Command): void {
     .option('--html <file>', 'Write a report as HTML')
     .option('--keep', 'Keep the sandbox after the exam')
     .passThroughOptions()
-    .action(async (words: string[], options: ExamOptions) => {
-      process.exitCode = await examine(words, options);
+    .action(async (words: string[], options: Omit<ExamOptions, 'words'>) => {
+      process.exitCode = await examine({ ...options, words });
     });
 }
 
 /** The exit code. */
-async function examine(words: readonly string[], options: ExamOptions): Promise<number> {
+async function examine(options: ExamOptions): Promise<number> {
+  const { words, secret } = options;
   const own = await startUnlessFound(options);
   const control = own?.control ?? asking(options).control;
   const { interrupted, release } = catchSignals();
@@ -83,7 +87,6 @@ async function examine(words: readonly string[], options: ExamOptions): Promise<
   let shop: ShopCommand | undefined;
   let made: Sandbox | undefined;
   try {
-    const { secret } = options;
     const parameters = { ttl: '1h', ...(secret !== undefined && { webhook_secret: secret }) };
     made = options.sandbox === undefined ? await makeSandbox(control, 'exam', parameters) : undefined;
     if (made && words.length === 0) say(`The environment of the sandbox:\n\n${made.env}`);
@@ -226,7 +229,13 @@ function printCase(one: JudgedCase, options: ExamOptions): void {
   print(paint('dim', `            ${again(options)(name)}`));
 }
 
-async function report(exam: Exam, options: ExamOptions): Promise<void> {
+async function report(examined: Exam, options: ExamOptions): Promise<void> {
+  const exam = {
+    ...examined,
+    receiver: withoutTokens(examined.receiver),
+    probe: examined.probe && withoutTokens(examined.probe),
+    checkout: examined.checkout && withoutTokens(examined.checkout),
+  };
   if (options.json) print(JSON.stringify(exam, null, 2));
   else print(`\n${summaryOf(exam)}`);
   if (exam.problem !== null) say(`tollgate: ${exam.problem}`);
@@ -240,18 +249,23 @@ async function write(file: string, text: string): Promise<void> {
   });
 }
 
-/** The command that repeats one case, without secrets. */
-function again({
-  receiver,
-  probe,
-  checkout,
-  orderKey,
-  expect,
-  settle,
-}: ExamOptions): (name: string) => string {
-  const given = { receiver, probe, checkout, 'order-key': orderKey, expect, settle };
-  const options = Object.entries(given)
+/** The command that repeats one case, without secrets and tokens. */
+function again(options: ExamOptions): (name: string) => string {
+  const { words, sandbox, receiver, probe, checkout, orderKey, expect, settle, start } = options;
+  const shown = (text?: string): string | undefined => (text && isUrl(text) ? withoutTokens(text) : text);
+  const given = {
+    sandbox,
+    receiver: shown(receiver),
+    probe: shown(probe),
+    checkout: shown(checkout),
+    'order-key': orderKey,
+    expect,
+    settle,
+    start,
+  };
+  const named = Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([option, value]) => ` --${option} ${quoted(String(value))}`);
-  return (name) => `tollgate exam${options.join('')} --only ${name}`;
+  const command = words.length > 0 ? ` -- ${words.map(quoted).join(' ')}` : '';
+  return (name) => `tollgate exam${named.join('')} --only ${name}${command}`;
 }

@@ -32,6 +32,8 @@ export interface Exam {
   readonly id: string;
   readonly status: 'running' | 'ended';
   readonly receiver: string;
+  readonly probe: string | null;
+  readonly checkout: string | null;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly problem: string | null;
   readonly machine_at: string;

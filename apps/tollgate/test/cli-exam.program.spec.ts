@@ -41,6 +41,7 @@ interface Options {
   /** `undefined`: without. */
   readonly probe?: string | undefined;
   readonly checkout?: string | undefined;
+  readonly receiver?: string;
 }
 
 const ORDER_URL = 'http://127.0.0.1:PORT/orders/{order}';
@@ -51,28 +52,22 @@ async function examine(shop: string, options?: Options): Promise<Ran> {
 
 async function begin(
   shop: string,
-  { args = [], probe = ORDER_URL, checkout = ORDER_URL }: Options = {},
+  {
+    args = [],
+    probe = ORDER_URL,
+    checkout = ORDER_URL,
+    receiver = 'http://127.0.0.1:PORT/webhooks',
+  }: Options = {},
 ): Promise<Running> {
   const port = String(await steadyPort());
-  const given = { probe, checkout };
+  const given = { receiver, probe, checkout };
   const asked = Object.entries(given).flatMap(([name, value]) =>
     value === 'none' ? [] : [`--${name}`, value.replaceAll('PORT', port)],
   );
-  return startCli(
-    [
-      'exam',
-      '--receiver',
-      `http://127.0.0.1:${port}/webhooks`,
-      ...asked,
-      '--settle',
-      '200ms',
-      ...args,
-      '--',
-      process.execPath,
-      shop,
-    ],
-    { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, PORT: port },
-  );
+  return startCli(['exam', ...asked, '--settle', '200ms', ...args, '--', process.execPath, shop], {
+    TOLLGATE_CONTROL_URL: gateway.settings.controlUrl,
+    PORT: port,
+  });
 }
 
 async function examOf(shop: string, { args = [], ...options }: Options = {}): Promise<Exam> {
@@ -298,6 +293,62 @@ describe('tollgate exam', () => {
     const report = readFileSync(html, 'utf8');
     expect(report).toContain('Omise-Signature');
     expect(report).not.toMatch(/<script|https?:\/\/(?!127\.0\.0\.1)/);
+  });
+
+  it('repeats a case with the command of the shop', async () => {
+    const { stdout } = await examine(shopWith('deaf', ["('sha256', Buffer", "('sha512', Buffer"]), {
+      args: ['--only', 'genuine-event', '--start', '50s'],
+    });
+    expect(stdout).toMatch(/ --settle 200ms --start 50s --only genuine-event -- \S+node \S+deaf\.mjs$/m);
+  });
+
+  it('repeats a case in its sandbox', async () => {
+    const control = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl };
+    const html = join(FOLDER, 'sandbox.html');
+    const receiver = `http://127.0.0.1:${await steadyPort()}/webhooks`;
+    await runCli(
+      ['exam', '--sandbox', 'default', '--receiver', receiver, '--start', '0s', '--html', html],
+      control,
+    );
+    expect(readFileSync(html, 'utf8')).toContain(
+      `tollgate exam --sandbox default --receiver ${receiver} --start 0s --only no-signature<`,
+    );
+  });
+
+  it('reports no tokens of URLs, and no cookies', async () => {
+    const [junit, html] = [join(FOLDER, 'tokens.xml'), join(FOLDER, 'tokens.html')];
+    const shop = shopWith(
+      'tokens',
+      ["request.url === '/webhooks'", "request.url.startsWith('/webhooks')"],
+      ['(request.url)', "(request.url.split('?')[0])"],
+      [
+        "{ 'content-type': 'application/json' }",
+        "{ 'set-cookie': 'session=T0KEN', 'content-type': 'application/json' }",
+      ],
+      ['const MAX_AGE_S = 300', 'const MAX_AGE_S = 1e9'],
+    );
+    const options = {
+      receiver: 'http://127.0.0.1:PORT/webhooks?key=T0KEN',
+      probe: 'http://127.0.0.1:PORT/orders/{order}?key=T0KEN',
+      checkout: 'http://127.0.0.1:PORT/orders/{order}?T0KEN',
+      args: [
+        '--only',
+        'stale-timestamp,webhook-and-redirect',
+        '--secret',
+        Buffer.from('T0KEN: the secret of webhooks').toString('base64'),
+      ],
+    };
+    const { stdout } = await examine(shop, {
+      ...options,
+      args: [...options.args, '--junit', junit, '--html', html],
+    });
+    const json = (await examine(shop, { ...options, args: [...options.args, '--json'] })).stdout;
+    expect(stdout).toContain('3 cases: 2 passed, 1 failed');
+    expect(stdout).toMatch(
+      /--receiver '\S+\/webhooks\?key=\*\*\*' --probe '\S+\/orders\/{order}\?key=\*\*\*'/,
+    );
+    for (const text of [stdout, json, readFileSync(junit, 'utf8'), readFileSync(html, 'utf8')])
+      expect(text).not.toMatch(/T0KEN|VDBLRU4/);
   });
 
   it('ends when the shop does', async () => {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { phaseOf } from '#domain/charges/charge.js';
 import { ApiError } from '#domain/errors.js';
 import type { ExamAction, SendStep } from '#domain/exams/exam-case.js';
+import { withoutTokens } from '#domain/exams/without-tokens.js';
 import { readEffect } from '#domain/faults/fault-effect.js';
 import { newId } from '#domain/ids.js';
 import { sayStep } from '#domain/scenarios/scenarios.js';
@@ -137,7 +138,7 @@ export class ExamActions {
       text: `send ${event.key}${as ? ` with ${Object.keys(as).join(', ')}` : ''}`,
       at,
       request: {
-        line: `POST ${claimed.uri}`,
+        line: `POST ${withoutTokens(claimed.uri)}`,
         status: null,
         headers: sent.headers,
         body: bodiesOf(claimed.body, change ?? {}).sent,
@@ -179,7 +180,7 @@ export class ExamActions {
       kind: 'return',
       text: 'the customer returns to the shop',
       at,
-      request: { line: `GET ${charge.returnUri}`, status: null, headers: null, body: null },
+      request: { line: `GET ${withoutTokens(charge.returnUri)}`, status: null, headers: null, body: null },
       response: { line: null, status, headers: null, body: problem ?? body },
       duration_ms: durationMs,
     });

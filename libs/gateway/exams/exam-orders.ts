@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { BY_CALLER } from '#domain/exams/exam-case.js';
+import { withoutTokens } from '#domain/exams/without-tokens.js';
 import type { JsonValue } from '#domain/metadata.js';
 import { isObject } from '#domain/values.js';
 import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
@@ -112,14 +113,16 @@ export class ExamOrders {
   ): Promise<ShopAnswer> {
     const at = this.clock.machineNow().toISOString();
     const method = kind === 'probe' ? 'GET' : 'POST';
-    const url = target === BY_CALLER ? BY_CALLER : urlForOrder(target, order);
-    const answer =
-      target === BY_CALLER ? await this.ask(run, kind, order) : await this.shop.call(method, url);
+    const isAsked = target === BY_CALLER;
+    const answer = isAsked
+      ? await this.ask(run, kind, order)
+      : await this.shop.call(method, urlForOrder(target, order));
+    const shown = isAsked ? BY_CALLER : urlForOrder(withoutTokens(target), order);
     run.note({
       kind,
       text: `${kind === 'probe' ? 'look at' : 'begin'} order ${order}`,
       at,
-      request: { line: `${method} ${url}`, status: null, headers: null, body: null },
+      request: { line: `${method} ${shown}`, status: null, headers: null, body: null },
       response: {
         line: null,
         status: answer.status,

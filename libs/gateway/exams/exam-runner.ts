@@ -4,6 +4,7 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '#domain/errors.js';
 import { EXAM_CASES, REFERENCE_CASE } from '#domain/exams/exam-cases.js';
 import { isExpectation, verdictOf, type ExamCase, type Finding } from '#domain/exams/exam-case.js';
+import { withoutTokens } from '#domain/exams/without-tokens.js';
 import { SECOND_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -170,7 +171,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
       const { problem } = await this.shop.call('HEAD', receiver);
       if (problem === null) return undefined;
       if (performance.now() >= deadline)
-        return `The receiver ${receiver} cannot be reached (${problem}). Start the shop, and check the URL.`;
+        return `The receiver ${withoutTokens(receiver)} cannot be reached (${problem}). Start the shop, and check the URL.`;
       if (!(await this.store.keepAlive(exam))) return STOPPED;
       await delay(POLL_MS, undefined, { signal: this.stopping.signal });
     }
