@@ -79,7 +79,7 @@ export function addExam(program: Command): void {
 
 /** The exit code. */
 async function examine(options: ExamOptions): Promise<number> {
-  const { words, secret } = options;
+  const { words, secret, keep } = options;
   const own = await startUnlessFound(options);
   const control = own?.control ?? asking(options).control;
   const { interrupted, release } = catchSignals();
@@ -87,7 +87,10 @@ async function examine(options: ExamOptions): Promise<number> {
   let shop: ShopCommand | undefined;
   let made: Sandbox | undefined;
   try {
-    const parameters = { ttl: '1h', ...(secret !== undefined && { webhook_secret: secret }) };
+    const parameters = {
+      ...(!keep && { ttl: '1h' }),
+      ...(secret !== undefined && { webhook_secret: secret }),
+    };
     made = options.sandbox === undefined ? await makeSandbox(control, 'exam', parameters) : undefined;
     if (made && words.length === 0) say(`The environment of the sandbox:\n\n${made.env}`);
     if (made && words.length > 0) shop = startShop(words, made, 'the exam', ended);
@@ -95,11 +98,11 @@ async function examine(options: ExamOptions): Promise<number> {
     const signal = AbortSignal.any([interrupted, ended.signal]);
     const { exam, exitCode } = await run(inside, made?.name ?? asking(options).sandbox, options, signal);
     await report(exam, options);
-    if (made && options.keep) say(`Kept sandbox ${made.name}: ${made.console_url}`);
+    if (made && keep) say(`Kept sandbox ${made.name}: ${made.console_url}`);
     return exitCode;
   } finally {
     await shop?.stop();
-    if (made && !options.keep)
+    if (made && !keep)
       await control
         .ask('DELETE', inSandbox(made.name))
         .catch((error: Error) => say(`tollgate: ${error.message}`));

@@ -315,6 +315,15 @@ describe('tollgate exam', () => {
     );
   });
 
+  it('keeps a sandbox without a lifetime with --keep', async () => {
+    const { stderr } = await examine(shopWith('example'), { args: ['--keep', '--only', 'genuine-event'] });
+    const [, name = ''] = /^Kept sandbox (\S+): /m.exec(stderr) ?? [];
+    const control = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl };
+    const { stdout } = await runCli(['sandbox', 'get', name, '--json'], control);
+    await runCli(['sandbox', 'delete', name], control);
+    expect((JSON.parse(stdout) as { ttl: string | null }).ttl).toBe(null);
+  });
+
   it('reports no tokens of URLs, and no cookies', async () => {
     const [junit, html] = [join(FOLDER, 'tokens.xml'), join(FOLDER, 'tokens.html')];
     const shop = shopWith(
