@@ -101,11 +101,12 @@ async function examine(options: ExamOptions): Promise<number> {
     if (made && keep) say(`Kept sandbox ${made.name}: ${made.console_url}`);
     return exitCode;
   } finally {
-    await shop?.stop();
+    const stopped = shop?.stop();
     if (made && !keep)
       await control
         .ask('DELETE', inSandbox(made.name))
         .catch((error: Error) => say(`tollgate: ${error.message}`));
+    await stopped;
     release();
     await own?.stop();
   }

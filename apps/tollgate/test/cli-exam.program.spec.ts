@@ -324,6 +324,21 @@ describe('tollgate exam', () => {
     expect((JSON.parse(stdout) as { ttl: string | null }).ttl).toBe(null);
   });
 
+  it('deletes its sandbox before a slow shop has ended', async () => {
+    const shop = shopWith('slow', [
+      'createServer((request',
+      `process.on('SIGTERM', () =>
+        setInterval(async () => {
+          if ((await ask('/account')).status !== 401) return;
+          console.log('the key is refused');
+          process.exit();
+        }, 50));
+      createServer((request`,
+    ]);
+    const { stderr } = await examine(shop, { args: ['--only', 'genuine-event'] });
+    expect(stderr).toContain('the key is refused');
+  });
+
   it('reports no tokens of URLs, and no cookies', async () => {
     const [junit, html] = [join(FOLDER, 'tokens.xml'), join(FOLDER, 'tokens.html')];
     const shop = shopWith(
