@@ -80,6 +80,11 @@ export function addExam(program: Command): void {
 /** The exit code. */
 async function examine(options: ExamOptions): Promise<number> {
   const { words, secret, keep } = options;
+  if (options.sandbox !== undefined && words.length > 0)
+    throw new Failure(
+      '--sandbox excludes a command: start the shop with the keys of that sandbox',
+      EXIT.usage,
+    );
   const own = await startUnlessFound(options);
   const control = own?.control ?? asking(options).control;
   const { interrupted, release } = catchSignals();

@@ -315,6 +315,11 @@ describe('tollgate exam', () => {
     );
   });
 
+  it('refuses a command for a given sandbox', async () => {
+    const { code, stderr } = await examine(shopWith('example'), { args: ['--sandbox', 'default'] });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--sandbox excludes a command')]);
+  });
+
   it('keeps a sandbox without a lifetime with --keep', async () => {
     const { stderr } = await examine(shopWith('example'), { args: ['--keep', '--only', 'genuine-event'] });
     const [, name = ''] = /^Kept sandbox (\S+): /m.exec(stderr) ?? [];
