@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { EXAM_CASES } from '#domain/exams/exam-cases.js';
 import { until } from '../../rig/until.js';
-import { useGateway } from './harness.js';
-import { useReceiver } from './receiver.js';
+import { openGateway, useGateway } from './harness.js';
+import { useReceiver, type ReceivedWebhook } from './receiver.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
 
 interface ExamBody {
@@ -14,9 +14,11 @@ interface ExamBody {
   readonly cases: readonly {
     readonly name: string;
     readonly verdict: string | null;
+    readonly findings: readonly { readonly text: string }[];
     readonly entries: readonly {
       readonly kind: string;
       readonly request: { readonly body: string | null } | null;
+      readonly response: { readonly body: string | null } | null;
     }[];
   }[];
 }
@@ -31,7 +33,7 @@ const ask = async (
   rest: string,
   body?: object,
 ): Promise<{ status: number; body: ExamBody }> => {
-  const { status, body: answer } = await request(gateway.settings.controlUrl)
+  const { status, body: answer } = await request(sandbox.gateway.settings.controlUrl)
     [method](path(sandbox, rest))
     .send(body);
   return { status, body: answer as ExamBody };
@@ -40,6 +42,31 @@ const start = (sandbox: Sandbox, body: object = {}): Promise<{ status: number; b
   ask(sandbox, 'post', '', { receiver: receiver.uri, only: 'genuine-event', settle: '100ms', ...body });
 const ended = async (sandbox: Sandbox, { body: { id } }: { body: ExamBody }): Promise<ExamBody> =>
   (await ask(sandbox, 'get', `/${id}?wait=30s`)).body;
+
+/** Of the case that was judged last. */
+const lastOf = ({ cases }: ExamBody): ExamBody['cases'][number] & { readonly said: string } => {
+  const last = cases.findLast(({ verdict }) => verdict !== null);
+  if (!last) throw new Error('no case is judged');
+  return { ...last, said: last.findings.map(({ text }) => text).join(' ') };
+};
+
+/** A shop that marks an order as paid once `take` has handled its event; and its probe. */
+function openShop(take: (webhook: ReceivedWebhook) => unknown = () => undefined): { probe: string } {
+  const paid = new Set<unknown>();
+  receiver.answer((received, response) => {
+    const { path, event, text } = received;
+    const [, order] = /^\/orders\/(\d+)/.exec(path) ?? [];
+    if (order)
+      return void response.end(JSON.stringify({ status: paid.has(order) ? 'paid' : 'new', count: 0 }));
+    if (text === '') return void response.end();
+    void Promise.resolve(take(received)).then(() => {
+      if (event.data.status === 'successful')
+        paid.add(String((event.data['metadata'] as { order: unknown }).order));
+      response.end();
+    });
+  });
+  return { probe: receiver.uri.replace(/hook$/, 'orders/{order}') };
+}
 
 describe('an exam', () => {
   afterEach(() => receiver.answer((_, response) => void response.end('ok')));
@@ -121,6 +148,14 @@ describe('an exam', () => {
     const exam = await start(sandbox, { probe: `${receiver.uri.replace(/hook$/, '')}{order}` });
     const { status, problem, counts } = await ended(sandbox, exam);
     expect([status, problem, counts['not_judged']]).toEqual(['ended', null, 1]);
+  });
+
+  it('judges no calls of the shop without a request log', async () => {
+    const sandbox = await createSandbox(await openGateway({ REQUEST_LOG: 'off' }));
+    const exam = await start(sandbox, { ...openShop(), only: 'same-event-twice' });
+    const { name, verdict, said } = lastOf(await ended(sandbox, exam));
+    expect([name, verdict]).toEqual(['same-event-twice', 'not_judged']);
+    expect(said).toContain('REQUEST_LOG=on');
   });
 
   it('is ended by the worker if its process has died, and its hold with it', async () => {

@@ -198,6 +198,7 @@ export class ExamJudge {
     { charge }: ExpectationOf<'no second call'>,
     run: CaseRun,
   ): Promise<Finding | undefined> {
+    this.needLog();
     const id = run.idOf(charge);
     const calls = await this.calls(run, run.beganAt);
     for (const action of ['refunds', 'capture']) {
