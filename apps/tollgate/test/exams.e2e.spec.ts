@@ -158,6 +158,18 @@ describe('an exam', () => {
     expect(said).toContain('REQUEST_LOG=on');
   });
 
+  it('finds the charge of a shop whose metadata has the order as a number', async () => {
+    const sandbox = await createSandbox(gateway);
+    receiver.answer(({ path: asked }, response) => {
+      const [, order] = /^\/orders\/(\d+)/.exec(asked) ?? [];
+      const begun = order ? sandbox.charge({ metadata: { order: Number(order) } }) : Promise.resolve();
+      void begun.then(() => response.end());
+    });
+    const checkout = receiver.uri.replace(/hook$/, 'orders/{order}');
+    const { counts } = await ended(sandbox, await start(sandbox, { checkout }));
+    expect(counts['passed']).toBe(1);
+  });
+
   it('is ended by the worker if its process has died, and its hold with it', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const accountId = await sandbox.accountId();

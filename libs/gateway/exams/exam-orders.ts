@@ -45,7 +45,11 @@ export class ExamOrders {
     const { orderKey } = run.parameters;
     const look = async (): Promise<string | undefined> => {
       const found = await this.database.charge.findFirst({
-        where: { accountId, livemode: false, metadata: { path: [orderKey], equals: order } },
+        where: {
+          accountId,
+          livemode: false,
+          OR: [order, Number(order)].map((equals) => ({ metadata: { path: [orderKey], equals } })),
+        },
         select: { id: true },
         orderBy: { id: 'asc' },
       });
