@@ -170,6 +170,21 @@ describe('an exam', () => {
     expect(counts['passed']).toBe(1);
   });
 
+  it('keeps the first and the last answer while it waits for a probe', async () => {
+    const sandbox = await createSandbox(gateway);
+    let asked = 0;
+    receiver.answer(({ path: at }, response) => {
+      if (!at.startsWith('/orders/')) return void response.end();
+      asked += 1;
+      response.end(JSON.stringify({ status: asked > 6 ? 'paid' : 'new', count: 0, asked }));
+    });
+    const probe = receiver.uri.replace(/hook$/, 'orders/{order}');
+    const { entries, verdict } = lastOf(await ended(sandbox, await start(sandbox, { probe })));
+    const answers = entries.filter(({ kind }) => kind === 'probe').map(({ response }) => response?.body);
+    expect(verdict).toBe('passed');
+    expect(answers.map((body) => (JSON.parse(body ?? '') as { asked: number }).asked)).toEqual([1, 2, 7]);
+  });
+
   it('is ended by the worker if its process has died, and its hold with it', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const accountId = await sandbox.accountId();

@@ -82,7 +82,10 @@ export class ExamOrders {
     forMs: number,
   ): Promise<OrderState | undefined> {
     const deadline = performance.now() + forMs;
+    const first = run.entries.length;
     for (;;) {
+      // Of the answers only the first and the last are kept.
+      run.entries.splice(first + 1);
       const state = await this.look(run);
       if (state === undefined || isFound(state) || performance.now() >= deadline) return state;
       await delay(POLL_MS, undefined, { signal: run.scenario.signal });
