@@ -185,6 +185,27 @@ describe('an exam', () => {
     expect(answers.map((body) => (JSON.parse(body ?? '') as { asked: number }).asked)).toEqual([1, 2, 7]);
   });
 
+  it('waits at most 10 seconds for a page', async () => {
+    const [trickled, hung] = [await createSandbox(gateway), await createSandbox(gateway)];
+    receiver.answer(({ path: asked }, response) => {
+      if (asked === '/hung') return;
+      if (!asked.startsWith('/orders/')) return void response.end();
+      const timer = setInterval(() => response.write(' '), 100);
+      response.on('close', () => clearInterval(timer));
+    });
+    const [probe, silent] = ['orders/{order}', 'hung'].map((end) => receiver.uri.replace(/hook$/, end));
+    const exams = [
+      await start(trickled, { probe }),
+      await start(hung, { receiver: silent, start: '0s' }),
+    ] as const;
+    expect(lastOf(await ended(trickled, exams[0])).said).toMatch(
+      /^The probe did not answer for order \d+: no answer within 10 s\.$/,
+    );
+    expect((await ended(hung, exams[1])).problem).toContain(
+      `${silent} does not answer (no answer within 10 s)`,
+    );
+  });
+
   it('is ended by the worker if its process has died, and its hold with it', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const accountId = await sandbox.accountId();

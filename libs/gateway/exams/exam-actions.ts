@@ -174,7 +174,7 @@ export class ExamActions {
         'The customer cannot return to the shop: pass a checkout whose charges have a return_uri.',
       );
     const at = this.clock.machineNow().toISOString();
-    run.returned = await this.shop.call('GET', charge.returnUri);
+    run.returned = await this.shop.call('GET', charge.returnUri, run.scenario.signal);
     const { status, problem, body, durationMs } = run.returned;
     run.note({
       kind: 'return',

@@ -123,7 +123,7 @@ export class ExamOrders {
     const isAsked = target === BY_CALLER;
     const answer = isAsked
       ? await this.ask(run, kind, order)
-      : await this.shop.call(method, urlForOrder(target, order));
+      : await this.shop.call(method, urlForOrder(target, order), run.scenario.signal);
     const shown = isAsked ? BY_CALLER : urlForOrder(withoutTokens(target), order);
     run.note({
       kind,

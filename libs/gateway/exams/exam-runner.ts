@@ -17,7 +17,7 @@ import { ExamActions } from './exam-actions.js';
 import { ExamJudge, type ShopCall } from './exam-judge.js';
 import { ExamStore, STOPPED } from './exam.store.js';
 import type { ExamEntryView, ExamParameters, ExamResult } from './exam.view.js';
-import { ShopClient } from './shop-client.js';
+import { NO_ANSWER, ShopClient } from './shop-client.js';
 
 const POLL_MS = 250;
 const ALIVE_EVERY_MS = 5 * SECOND_MS;
@@ -168,10 +168,10 @@ export class ExamRunner implements BeforeApplicationShutdown {
   ): Promise<string | undefined> {
     const deadline = performance.now() + startMs;
     for (;;) {
-      const { problem } = await this.shop.call('HEAD', receiver);
+      const { problem } = await this.shop.call('HEAD', receiver, this.stopping.signal);
       if (problem === null) return undefined;
       if (performance.now() >= deadline)
-        return `The receiver ${withoutTokens(receiver)} cannot be reached (${problem}). Start the shop, and check the URL.`;
+        return `The receiver ${withoutTokens(receiver)} ${problem === NO_ANSWER ? 'does not answer' : 'cannot be reached'} (${problem}). Start the shop, and check the URL.`;
       if (!(await this.store.keepAlive(exam))) return STOPPED;
       await delay(POLL_MS, undefined, { signal: this.stopping.signal });
     }

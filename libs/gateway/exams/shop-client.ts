@@ -1,11 +1,16 @@
 import { lookup } from 'node:dns';
+import { once } from 'node:events';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, request } from 'undici';
+import { SECOND_MS } from '#domain/time.js';
 import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
 import { storable } from '#domain/webhooks/kept-headers.js';
 import { guarded, forbiddenAddress } from '../webhooks/guarded-lookup.js';
 
-const TIMEOUT_MS = 10_000;
+/** Time limit from the connection to the end of the body. */
+const LIMIT_S = 10;
+/** The problem of a call that was not finished in time. */
+export const NO_ANSWER = `no answer within ${LIMIT_S} s`;
 /** The control host refuses requests with the header of webhooks: it would answer secrets. */
 const HEADERS = { 'User-Agent': 'Tollgate', 'Tollgate-Epoch': '0' };
 const MAX_BODY_BYTES = 64 * 1024;
@@ -21,22 +26,36 @@ export interface ShopAnswer {
 /** Calls the pages of a shop, as its customers do. Redirects are not followed. */
 @Injectable()
 export class ShopClient implements OnApplicationShutdown {
-  private readonly agent = new Agent({
-    connect: { timeout: TIMEOUT_MS, lookup: guarded(lookup) },
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-  });
+  private readonly agent = new Agent({ connect: { lookup: guarded(lookup) } });
 
-  async call(method: 'GET' | 'POST' | 'HEAD', url: string): Promise<ShopAnswer> {
+  /** Throws only once `signal` is aborted. */
+  async call(method: 'GET' | 'POST' | 'HEAD', url: string, signal: AbortSignal): Promise<ShopAnswer> {
     const began = performance.now();
     const since = (): number => Math.round(performance.now() - began);
+    signal.throwIfAborted();
+    const limit = new AbortController();
+    const end = (): void => limit.abort(signal.reason);
+    signal.addEventListener('abort', end);
+    const timer = setTimeout(() => limit.abort(new Error(NO_ANSWER)), LIMIT_S * SECOND_MS);
     try {
       if (isForbiddenAddress(new URL(url).hostname)) throw forbiddenAddress();
-      const { statusCode, body } = await request(url, { method, headers: HEADERS, dispatcher: this.agent });
+      const asked = request(url, {
+        method,
+        headers: HEADERS,
+        dispatcher: this.agent,
+        signal: limit.signal,
+      });
+      // undici listens to the signal only once it has connected.
+      const aborted = once(limit.signal, 'abort').then(() => limit.signal.throwIfAborted());
+      const { statusCode, body } = (await Promise.race([asked, aborted])) as Awaited<typeof asked>;
       return { status: statusCode, body: await readStart(body), problem: null, durationMs: since() };
     } catch (error) {
+      signal.throwIfAborted();
       const { code, message } = error as NodeJS.ErrnoException;
       return { status: null, body: '', problem: code ?? message, durationMs: since() };
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
     }
   }
 
