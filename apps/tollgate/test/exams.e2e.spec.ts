@@ -85,6 +85,8 @@ describe('an exam', () => {
     const { body } = await start(sandbox);
     expect(body.message).toContain(`the exam ${exam.body.id} is running`);
     expect(receiver.received.map(({ event }) => event.data.id)).not.toContain(other.id);
+    const { made } = await gateway.database.exam.findUniqueOrThrow({ where: { id: exam.body.id } });
+    expect(made).toContain(own.event.data.id);
     receiver.answer((_, response) => void response.end());
     finish();
     const { status, counts, cases } = await ended(sandbox, exam);
@@ -206,14 +208,21 @@ describe('an exam', () => {
     );
   });
 
-  it('is ended by the worker if its process has died, and its hold with it', async () => {
+  it('is ended by the worker if its process has died, which sends what it held, but not its own events', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const accountId = await sandbox.accountId();
     await request(gateway.settings.controlUrl)
       .post(`/api/sandboxes/${sandbox.name}/webhooks/hold`)
       .expect(200);
+    const own = await sandbox.charge();
     const { id } = await sandbox.charge();
-    const left = { id: `exam_of_${sandbox.name}`, accountId, holds: true, createdAt: new Date() };
+    const left = {
+      id: `exam_of_${sandbox.name}`,
+      accountId,
+      holds: true,
+      made: [own.id],
+      createdAt: new Date(),
+    };
     const parameters = {
       receiver: receiver.uri,
       probe: null,
@@ -226,6 +235,10 @@ describe('an exam', () => {
     };
     await gateway.database.exam.create({ data: { ...left, parameters, aliveUntil: new Date(0) } });
     await receiver.next(({ event }) => event.data.id === id);
+    const ofExam = await gateway.database.webhookDelivery.findMany({
+      where: { event: { objectId: own.id } },
+    });
+    expect(ofExam.map(({ status, attemptCount }) => [status, attemptCount])).toEqual([['exhausted', 0]]);
     const { status, problem } = (await ask(sandbox, 'get', `/${left.id}`)).body;
     expect([status, problem]).toEqual(['ended', 'Tollgate stopped before the end of the exam.']);
   });

@@ -19,6 +19,7 @@ import { changeOf, type ChangingEffect } from '../webhooks/webhook-faults.js';
 import type { SentAttempt } from '../webhooks/webhook-sender.js';
 import { NotJudged, type CaseRun, type SentEvent } from './case-run.js';
 import { ExamOrders } from './exam-orders.js';
+import { ExamStore } from './exam.store.js';
 import { ShopClient } from './shop-client.js';
 
 /** Attempts of `retry`. */
@@ -36,6 +37,7 @@ export class ExamActions {
     private readonly steps: ScenarioSteps,
     private readonly orders: ExamOrders,
     private readonly shop: ShopClient,
+    private readonly store: ExamStore,
     private readonly charges: ChargeReader,
     private readonly extras: ExtraAttemptStore,
     private readonly attempts: WebhookAttempts,
@@ -63,7 +65,11 @@ export class ExamActions {
     run.scenario = { ...run.scenario, order: String(randomInt(FIRST_ORDER, LAST_ORDER)) };
     const { checkout } = run.parameters;
     if (checkout === null) await this.play({ do: 'charge', as }, run);
-    else run.scenario.made.set(as, await this.orders.begin(run, checkout));
+    else {
+      const id = await this.orders.begin(run, checkout);
+      run.scenario.made.set(as, id);
+      await this.store.noteMade(run.exam, id);
+    }
     run.state = await this.orders.look(run);
   }
 
@@ -81,6 +87,7 @@ export class ExamActions {
     const text = sayStep(step);
     try {
       const id = await this.steps.take(step, run.scenario);
+      if (id !== null) await this.store.noteMade(run.exam, id);
       const about = id === null ? text : `${text} (${id})`;
       run.note({ kind: 'step', text: about, at, request: null, response: null, duration_ms: null });
     } catch (error) {

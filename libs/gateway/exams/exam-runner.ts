@@ -8,7 +8,7 @@ import { withoutTokens } from '#domain/exams/without-tokens.js';
 import { SECOND_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { Prisma, type Exam } from '#platform/database/generated/client.js';
+import type { Exam } from '#platform/database/generated/client.js';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from '../accounts/account.js';
 import { HeldWebhooksService } from '../deliveries/held-webhooks.service.js';
@@ -71,7 +71,6 @@ export class ExamRunner implements BeforeApplicationShutdown {
 
   private async run(exam: Exam, sandbox: string, account: Account): Promise<void> {
     const parameters = exam.parameters as unknown as ExamParameters;
-    const made: string[] = [];
     const wasHeld = await this.isHolding(account);
     const alive = setInterval(() => void this.store.keepAlive(exam).catch(() => undefined), ALIVE_EVERY_MS);
     try {
@@ -83,9 +82,9 @@ export class ExamRunner implements BeforeApplicationShutdown {
         await this.held.hold(sandbox);
       }
       try {
-        await this.runCases(exam, sandbox, account, made);
+        await this.runCases(exam, sandbox, account);
       } finally {
-        await this.giveUp(account, made);
+        await this.store.giveUp(exam);
         if (!wasHeld) await this.held.release(sandbox, {}, this.stopping.signal);
       }
       await this.store.end(exam, null);
@@ -94,7 +93,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
     }
   }
 
-  private async runCases(exam: Exam, sandbox: string, account: Account, made: string[]): Promise<void> {
+  private async runCases(exam: Exam, sandbox: string, account: Account): Promise<void> {
     const { cases } = exam.parameters as unknown as ExamParameters;
     const results: ExamResult[] = [];
     let reference: Reference | undefined;
@@ -105,7 +104,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
         continue;
       }
       const run = this.newRun(exam, sandbox, account, asked, reference);
-      const before = await this.runCase(run).finally(() => made.push(...run.scenario.made.values()));
+      const before = await this.runCase(run);
       if (asked.name === REFERENCE_CASE && before && run.state && verdictOf(run.findings) === 'passed')
         reference = { before, paid: run.state };
       if (asked.name === REFERENCE_CASE && !run.findings.some(({ verdict }) => verdict === 'passed'))
@@ -180,14 +179,6 @@ export class ExamRunner implements BeforeApplicationShutdown {
   private async isHolding({ id }: Account): Promise<boolean> {
     const found = await this.database.account.findUnique({ where: { id }, select: { webhooksHeldAt: true } });
     return found !== null && found.webhooksHeldAt !== null;
-  }
-
-  /** The exam has sent what the shop should get of these objects: the rest is not delivered after it. */
-  private async giveUp({ id }: Account, made: readonly string[]): Promise<void> {
-    await this.database.query(Prisma.sql`
-      UPDATE webhook_delivery SET status = 'exhausted', next_attempt_at = NULL, xid = pg_current_xact_id()::text::bigint
-      FROM event WHERE event.id = event_id AND webhook_delivery.account_id = ${id} AND webhook_delivery.status = 'held'
-        AND object_id = ANY(${[...made]}::text[])`);
   }
 }
 

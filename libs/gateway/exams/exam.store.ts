@@ -17,6 +17,8 @@ const ABANDONED = 'Tollgate stopped before the end of the exam.';
 /** The most exams that a sandbox keeps. */
 export const MAX_KEPT = 20;
 
+type AbandonedExam = Pick<Exam, 'id' | 'accountId' | 'holds'>;
+
 /** The rows of exams. Every write wakes the requests that wait for the exam. */
 @Injectable()
 export class ExamStore {
@@ -85,12 +87,25 @@ export class ExamStore {
     await this.database.exam.updateMany({ where: { id }, data: { holds: true } });
   }
 
+  /** The exam has created this object, or changed it. */
+  async noteMade({ id }: Exam, objectId: string): Promise<void> {
+    await this.database.exam.updateMany({ where: { id }, data: { made: { push: objectId } } });
+  }
+
+  /** The exam has sent what the shop should get of its objects: the rest is not delivered after it. */
+  async giveUp({ id, accountId }: Pick<Exam, 'id' | 'accountId'>): Promise<void> {
+    await this.database.query(Prisma.sql`
+      UPDATE webhook_delivery SET status = 'exhausted', next_attempt_at = NULL, xid = pg_current_xact_id()::text::bigint
+      FROM event, exam WHERE event.id = event_id AND webhook_delivery.account_id = ${accountId}
+        AND webhook_delivery.status = 'held' AND exam.id = ${id} AND object_id = ANY(made)`);
+  }
+
   /** Ends exams whose processes have died. */
-  async endAbandoned(): Promise<Pick<Exam, 'accountId' | 'holds'>[]> {
+  async endAbandoned(): Promise<AbandonedExam[]> {
     const now = this.clock.machineNow();
-    const ended = await this.database.query<Pick<Exam, 'accountId' | 'holds'>>(Prisma.sql`
+    const ended = await this.database.query<AbandonedExam>(Prisma.sql`
       UPDATE exam SET ended_at = ${now}::timestamptz, problem = ${ABANDONED}
-      WHERE ended_at IS NULL AND alive_until < ${now}::timestamptz RETURNING account_id AS "accountId", holds`);
+      WHERE ended_at IS NULL AND alive_until < ${now}::timestamptz RETURNING id, account_id AS "accountId", holds`);
     for (const { accountId } of ended) await this.watch.writtenFor(accountId);
     return ended;
   }

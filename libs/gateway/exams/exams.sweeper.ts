@@ -20,7 +20,9 @@ export class ExamsSweeper extends Sweeper {
 
   async sweep(): Promise<number> {
     const abandoned = await this.store.endAbandoned();
-    for (const { accountId, holds } of abandoned) {
+    for (const exam of abandoned) {
+      const { accountId, holds } = exam;
+      await this.store.giveUp(exam);
       const hold = holds ? await this.held.beginRelease(accountId) : undefined;
       if (hold === undefined) continue;
       const freed = await this.held.endRelease(accountId, hold);

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "exam" ADD COLUMN     "made" TEXT[] DEFAULT ARRAY[]::TEXT[];
