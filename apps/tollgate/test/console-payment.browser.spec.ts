@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { until } from '../../rig/until.js';
 import { describeConsole } from './console-in-browser.js';
+import { setFault } from './faults.js';
 import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';
 
@@ -162,6 +164,37 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await shown.see(/hash_equals/);
     await page.getByRole('tab', { name: 'Timing' }).click();
     await shown.see('First byte after');
+  });
+
+  it('shows a webhook as a fault changed it', async () => {
+    const { page, sandbox, receiver } = shown;
+    const patch = { data: { description: 'patched' } };
+    await setFault(sandbox, { on: 'webhook', match: { key: 'charge.create' }, do: { patch } });
+    await sandbox.charge();
+    await receiver.next(({ text }) => text.includes('"description":"patched"'));
+    await shown.open('webhooks');
+    // Without the messages of earlier specs.
+    await page.reload();
+    await page.getByRole('link', { name: 'charge.create' }).click();
+    await page.getByRole('tab', { name: 'Request' }).click();
+    await page.getByRole('button', { name: 'Raw' }).click();
+    await page.getByRole('region', { name: 'Request body' }).getByText('"description":"patched"').waitFor();
+    await page.getByRole('tab', { name: 'Signature' }).click();
+    await shown.see('Signature valid');
+  });
+
+  it('shares the payment as a bundle', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.charge({ metadata: { order: '1042', name: 'Somchai' } });
+    await shown.open(`payments/${id}`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Share' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${id}.tollgate`);
+    const [header, ...lines] = readFileSync(await download.path(), 'utf8').split('\n');
+    expect(JSON.parse(header ?? '')).toMatchObject({ personal_data: false, bundle: { object: id } });
+    expect(lines.join('')).not.toContain('Somchai');
   });
 
   it('sends a webhook to another URL', async () => {

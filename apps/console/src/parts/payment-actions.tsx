@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
-import { emulatedPath, usePlace } from '../app/place';
+import { emulatedPath, sandboxPath, usePlace } from '../app/place';
 import { Act } from '../ui/act';
 import { AmountInput } from '../ui/amount-input';
 import { Form } from '../ui/form';
@@ -58,7 +58,8 @@ interface PaymentActionsProps {
  * disabled, with the reason.
  */
 export function PaymentActions({ charge, method }: PaymentActionsProps): JSX.Element {
-  const base = `${emulatedPath(usePlace())}/charges/${charge.id}`;
+  const place = usePlace();
+  const base = `${emulatedPath(place)}/charges/${charge.id}`;
   const post = (action: string): ControlCall => ({ method: 'POST', path: `${base}/${action}` });
   const { livemode: isLive, capturable, reversible, paid } = charge;
   const waits = charge.status === 'pending' && !charge.authorized;
@@ -107,6 +108,16 @@ export function PaymentActions({ charge, method }: PaymentActionsProps): JSX.Ele
           Open customer page ↗
         </Anchor>
       )}
+      <Button
+        size="xs"
+        variant="default"
+        component="a"
+        href={`${sandboxPath(place)}/bundle?object=${charge.id}`}
+        download={`${charge.id}.tollgate`}
+        title="Save this payment as a bundle: a file without personal data, to replay elsewhere"
+      >
+        Share
+      </Button>
     </Group>
   );
 }

@@ -20,7 +20,7 @@ import { useSentEvent, type Delivery } from './webhook-query';
 export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.Element {
   const place = usePlace();
   const { id, event } = delivery;
-  const { body, error } = useSentEvent(delivery);
+  const { body: eventBody, error } = useSentEvent(delivery);
   const { sending, last } = useSending(delivery);
   const attempts = delivery.attempts.filter(({ number }) => number !== sending);
   const [chosen, choose] = useState<number>();
@@ -30,6 +30,7 @@ export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.
   useEffect(() => choose(undefined), [sending]);
   const selected = chosen ?? sending ?? last;
   const attempt = attempts.find(({ number }) => number === selected);
+  const body = sentBody(eventBody, attempt);
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -63,6 +64,15 @@ export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.
       {attempt && <AttemptDetails key={attempt.number} attempt={attempt} body={body} />}
     </Stack>
   );
+}
+
+/** The body as it was sent: a fault may have changed it, or cut off its last character. */
+function sentBody(
+  eventBody: string | undefined,
+  attempt: Delivery['attempts'][number] | undefined,
+): string | undefined {
+  const body = attempt?.change?.body ?? eventBody;
+  return attempt?.change?.body_cut ? body?.slice(0, -1) : body;
 }
 
 /**
