@@ -11,6 +11,7 @@ import { untilListed } from '#platform/listing/committed-list.js';
 import { fileHeader, fileText } from '../snapshots/snapshot-file.js';
 import { SnapshotStore, type PresentState } from '../snapshots/snapshot.store.js';
 import { RequestEntriesService } from '../timeline/request-entries.service.js';
+import type { RequestEntryView } from '../timeline/request-entry.view.js';
 import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
 import { TimelineService } from '../timeline/timeline.service.js';
 import { storyRows, type StoryTable } from './story-rows.js';
@@ -100,13 +101,14 @@ export class BundlesService {
       entries.push(...page.data);
       after = page.next;
     }
-    const told = await Promise.all(entries.map((entry) => this.withExchange(sandbox, entry)));
-    return told.map((entry) => maskedIn(entry) as object);
+    const ids = entries.flatMap(({ kind, id }) => (kind === 'request' ? [id] : []));
+    const exchanges = new Map((await this.requests.findMany(sandbox, ids)).map((one) => [one.id, one]));
+    return entries.map((entry) => maskedIn(withExchange(entry, exchanges.get(entry.id))) as object);
   }
+}
 
-  private async withExchange(sandbox: string, entry: TimelineEntryView): Promise<TimelineEntryView> {
-    if (entry.kind !== 'request') return entry;
-    const { parameters, answer, answer_cut: isCut } = await this.requests.find(sandbox, entry.id);
-    return { ...entry, details: { ...entry.details, parameters, answer: isCut ? null : answer } };
-  }
+function withExchange(entry: TimelineEntryView, exchange: RequestEntryView | undefined): TimelineEntryView {
+  if (!exchange) return entry;
+  const { parameters, answer, answer_cut: isCut } = exchange;
+  return { ...entry, details: { ...entry.details, parameters, answer: isCut ? null : answer } };
 }

@@ -1,3 +1,4 @@
+import { fail } from '#domain/errors.js';
 import { objectOfId } from '#domain/ids.js';
 import type { StoredRow } from '#domain/snapshots/exported-row.js';
 import { ROW_RULES } from '#domain/snapshots/row-rules.js';
@@ -6,6 +7,9 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { savedColumns, savedRows } from '../snapshots/row-copies.js';
 import { SAVED_TABLES, type SavedTable } from '../snapshots/saved-tables.js';
+
+/** The most rows of a story, which is in memory as a whole. A customer may have many payments. */
+const MAX_ROWS = 10_000;
 
 /** The rows of one table, sorted by key. */
 export interface StoryTable {
@@ -42,7 +46,8 @@ const OWNERS: ReadonlySet<string> = new Set([
 
 /**
  * The rows of an object's story in a transaction: those that refer to it, as refunds, transactions, events and
- * webhooks do, and all rows that these refer to. None if the account has no such object.
+ * webhooks do, and all rows that these refer to. None if the account has no such object. Throws `bad_request`
+ * for more than {@link MAX_ROWS}.
  */
 export async function storyRows(
   transaction: LongTransaction,
@@ -66,6 +71,10 @@ export async function storyRows(
     ids = [...new Set(added.flatMap(([table, row]) => idsIn(table, row)))].filter((id) => !known.has(id));
     owners = ids.filter((id) => OWNERS.has(tableOf(id) ?? ''));
     for (const id of ids) known.add(id);
+    assertFew(
+      object,
+      [...found.values()].reduce((sum, rows) => sum + rows.size, 0),
+    );
   }
   return [...found].map(([{ name, key }, rows]) => ({
     table: name,
@@ -80,9 +89,14 @@ async function readRows(
 ): Promise<StoredRow[]> {
   if (conditions.length === 0) return [];
   const read = await transaction.query<{ row: StoredRow }>(
-    Prisma.sql`SELECT row_to_json(one) AS row FROM (${rows} AND (${Prisma.join(conditions, ' OR ')})) one`,
+    Prisma.sql`SELECT row_to_json(one) AS row FROM (${rows} AND (${Prisma.join(conditions, ' OR ')})) one LIMIT ${MAX_ROWS + 1}`,
   );
   return read.map(({ row }) => row);
+}
+
+function assertFew(object: string, count: number): void {
+  if (count > MAX_ROWS)
+    fail('bad_request', `${object} has more than ${MAX_ROWS} rows; save and export a snapshot instead`);
 }
 
 function tableOf(id: string): string | undefined {

@@ -67,6 +67,15 @@ export class RequestEntriesService {
     return entry ? requestEntryView(entry) : failNotFound('request', id);
   }
 
+  /** Those of these IDs that are still stored. Throws `not_found` for the sandbox. */
+  async findMany(name: string, ids: readonly string[]): Promise<RequestEntryView[]> {
+    const { id: accountId } = await this.accounts.get(name);
+    const entries = await this.database.readJson<RequestEntry>(
+      Prisma.sql`SELECT * FROM request_log WHERE id = ANY(${ids}::text[]) AND account_id = ${accountId}`,
+    );
+    return entries.map(requestEntryView);
+  }
+
   /** Requests without a valid key, of the whole installation. */
   async listKeyless(params: Params): Promise<CommittedListView<RequestEntryView>> {
     const query = parseWaitingQuery({
