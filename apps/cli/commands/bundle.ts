@@ -103,7 +103,7 @@ async function replay(file: string, words: readonly string[], options: ReplayOpt
   try {
     const { secret } = options;
     sandbox = await makeSandbox(control, 'bundle', {
-      ttl: TTL,
+      ...(!options.keep && { ttl: TTL }),
       ...(secret !== undefined && { webhook_secret: secret }),
     });
     const inside = control.of(sandbox);
