@@ -157,7 +157,7 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await shown.open('balance/rates');
     await page.getByLabel('THB per unit').fill('36.5');
     await paste('Set rate');
-    await page.getByRole('row', { name: '36.5' }).waitFor();
+    await page.getByRole('row', { name: '36.5' }).first().waitFor();
   });
 
   it('happen once, also at a double click', async () => {
