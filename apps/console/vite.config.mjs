@@ -44,6 +44,27 @@ const smallIcons = {
       : undefined,
 };
 
+/** Parts that Mantine adds to components as `Menu.Search`, and that nothing here uses. Types know them all the same. */
+const UNUSED_PARTS =
+  /\b(?:Menu\.(?:CheckboxGroup|CheckboxItem|ContextMenu|Label|RadioGroup|RadioItem|Search|Sub)|Table\.(?:Caption|DataRenderer|ScrollContainer|Tfoot)|Checkbox\.(?:Card|Group)|ActionIcon\.(?:Group|GroupSection)|Button\.GroupSection|Combobox\.Header|Modal\.Stack|Popover\.ContextMenu|Switch\.Group)\b/;
+
+/** Leaves them out, and the names of components for developers. */
+const usedParts = {
+  name: 'used-parts',
+  /** @this {import('vite').Rolldown.PluginContext} @param {string} code @param {string} id */
+  transform(code, id) {
+    const used = id.includes('apps/console/src/') && UNUSED_PARTS.exec(code);
+    if (used) this.error(`${used[0]} is left out; remove it from UNUSED_PARTS`);
+    if (!/@mantine\/\w+\/esm\//.test(id)) return undefined;
+    const isUnused = (/** @type {string} */ line) =>
+      /^\w+\.displayName = /.test(line) || (/^\w+\.\w+ = \w+;$/.test(line) && UNUSED_PARTS.test(line));
+    return code
+      .split('\n')
+      .filter((line) => !isUnused(line))
+      .join('\n');
+  },
+};
+
 /** @param {string} path */
 function compress(path) {
   const content = readFileSync(path);
@@ -96,7 +117,7 @@ function weigh(files, sizes) {
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [smallIcons, compressed],
+  plugins: [smallIcons, usedParts, compressed],
   build: {
     outDir: '../../dist/console',
     emptyOutDir: true,
