@@ -118,6 +118,19 @@ export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   plugins: [smallIcons, usedParts, compressed],
+  resolve: {
+    alias: [
+      {
+        find: /^\.\.\/renderOcticon-.*/,
+        replacement: join(import.meta.dirname, 'src', 'ui', 'draw-icon.ts'),
+      },
+      // React has had the function since version 18.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   build: {
     outDir: '../../dist/console',
     emptyOutDir: true,
