@@ -106,6 +106,21 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     await page.evaluate('delete navigator.clipboard');
   });
 
+  it('closes a notification after a while, but not while the pointer is above its button', async () => {
+    const page = await openTab();
+    await page.clock.install();
+    await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${shown.sandbox.name}/test/faults`);
+    await page.getByRole('button', { name: 'Add fault' }).first().click();
+    const notice = page.locator('.notice');
+    await notice.getByRole('button', { name: 'Dismiss' }).hover();
+    await page.clock.runFor(60_000);
+    expect(await notice.count()).toBe(1);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(60_000);
+    await notice.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('shows a clock that ticks', async () => {
     const { page } = shown;
     await shown.open('payments');

@@ -119,7 +119,7 @@ describeConsole('actions in the console', gateway, [], (shown) => {
       new MutationObserver(() => {
         const attempt = [...document.querySelectorAll('[role=row], tr')].some((one) => one.textContent.includes('#2') && inSight(one));
         if (attempt) window.attemptMs ??= performance.now() - began;
-        if (document.querySelector('.mantine-Notifications-notification[role=status]')) window.toldMs ??= performance.now() - began;
+        if (document.querySelector('.notice[role=status]')) window.toldMs ??= performance.now() - began;
       }).observe(document.body, { subtree: true, childList: true })`);
     await page.keyboard.press('r');
     await page
@@ -187,7 +187,7 @@ describeConsole('actions in the console', gateway, [], (shown) => {
   it('tell their outcome, each of them', async () => {
     const { page, sandbox } = shown;
     await sandbox.charge();
-    const outcome = page.locator('.mantine-Notifications-notification');
+    const outcome = page.locator('.notice');
     const silent: string[] = [];
     const closed = async (): Promise<boolean> => {
       if ((await outcome.count()) === 0) return true;

@@ -11,7 +11,6 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
-import { useNotifications } from '@mantine/notifications';
 import { KebabHorizontalIcon, MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -29,6 +28,7 @@ import { make } from '../api/curl';
 import { useAsked } from '../ui/confirm';
 import { SEARCH_KEYS, useKeys } from '../ui/keys';
 import { MenuButton } from '../ui/menu-button';
+import { Notices } from '../ui/notices';
 import { useIsSandboxAbsent, useIsUnreachable } from '../ui/sandbox-status';
 import { NotFound, SandboxNotFound, Trouble } from '../ui/trouble';
 import { Chips } from './chips';
@@ -42,7 +42,6 @@ import { SandboxSwitcher } from './sandbox-switcher';
 // The first page needs none of these.
 const CreateSandbox = lazy(() => import('../parts/create-sandbox'));
 const Help = lazy(() => import('./help'));
-const Notices = lazy(() => import('../ui/notices'));
 const Palette = lazy(() => import('./palette'));
 const Question = lazy(() => import('../ui/question'));
 const SignIn = lazy(() => import('./sign-in'));
@@ -100,7 +99,6 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   useDocumentTitle(titleOf(path, place.name));
   const isAbsent = useIsSandboxAbsent();
   const isUnreachable = useIsUnreachable();
-  const hasNotices = useFromNowOn(useNotifications().notifications.length > 0);
   const hasAsked = useFromNowOn(useAsked() !== undefined);
   const hasHelped = useFromNowOn(isHelpOpen);
   return (
@@ -148,8 +146,8 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
           More
         </UnstyledButton>
       </nav>
+      <Notices />
       <Suspense fallback={null}>
-        {hasNotices && <Notices />}
         {hasAsked && <Question />}
         {hasHelped && <Help isOpen={isHelpOpen} onClose={help.close} />}
         {isCreating && <CreateSandbox onClose={creation.close} />}

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type JSX, type RefObject } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
@@ -7,7 +6,7 @@ import { make, type ControlCall } from '../api/curl';
 import { sandboxPath, usePlace } from '../app/place';
 import { ask, type Question } from '../ui/confirm';
 import { CurlButton } from '../ui/curl';
-import { notifyDone, notifyFailed } from '../ui/notify';
+import { notify, notifyDone, notifyFailed } from '../ui/notify';
 import { UndoMessage } from './undo-message';
 
 /** Long enough to read what is gone, and to press Undo. */
@@ -172,12 +171,7 @@ function notifyReplaced(
       (error: unknown) => notifyFailed('Undo', error),
     );
   };
-  notifications.show({
-    color: 'accent',
-    role: 'status',
-    autoClose: UNDO_MS,
-    message: <UndoMessage text={done} onUndo={undo} />,
-  });
+  notify({ role: 'status', ms: UNDO_MS, message: <UndoMessage text={done} onUndo={undo} /> });
 }
 
 const SAVED_BEFORE = /^before-[a-z]+-\d{8}-\d{6}$/;

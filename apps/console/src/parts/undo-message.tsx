@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { JSX } from 'react';
+import { closeNotices } from '../ui/notify';
 
 interface UndoMessageProps {
   readonly text: string;
@@ -11,18 +11,13 @@ interface UndoMessageProps {
 export function UndoMessage({ text, onUndo }: UndoMessageProps): JSX.Element {
   const undo = (): void => {
     // The pointer is above it, which keeps it and all others in sight, and those that follow in a queue.
-    notifications.clean();
+    closeNotices();
     onUndo();
   };
   return (
     <Group justify="space-between" wrap="nowrap">
       <span>{text}</span>
-      <Button
-        size="compact-sm"
-        variant="light"
-        onClick={undo}
-        style={{ flexShrink: 0, pointerEvents: 'auto' }}
-      >
+      <Button size="compact-sm" variant="light" onClick={undo} style={{ flexShrink: 0 }}>
         Undo
       </Button>
     </Group>

@@ -1,11 +1,51 @@
-import { notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { isDoubleClick } from '../api/double-click';
 import { messageOf } from './trouble';
 
+export interface Notice {
+  readonly id: number;
+  readonly role: 'status' | 'alert';
+  readonly message: ReactNode;
+  /** How long it is shown. */
+  readonly ms: number;
+}
+
+const DONE_MS = 4_000;
 const ERROR_MS = 15_000;
 
 const REPEATED_MS = 600;
+
+let notices: readonly Notice[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** All that are shown or wait for their turn, the oldest first. */
+export function useNotices(): readonly Notice[] {
+  return useSyncExternalStore(subscribe, () => notices);
+}
+
+export function notify(notice: Omit<Notice, 'id'>): void {
+  lastId += 1;
+  change([...notices, { id: lastId, ...notice }]);
+}
+
+export function closeNotice(id: number): void {
+  change(notices.filter((notice) => notice.id !== id));
+}
+
+export function closeNotices(): void {
+  change([]);
+}
+
+function change(next: readonly Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 let last: { readonly message: ReactNode; readonly at: number } = { message: null, at: -REPEATED_MS };
 
@@ -15,16 +55,15 @@ export function notifyDone(message: ReactNode): void {
   // Both clicks of a double click have the same outcome.
   const isTold = isDoubleClick() && message === last.message && at - last.at < REPEATED_MS;
   last = { message, at };
-  if (!isTold) notifications.show({ message, color: 'accent', role: 'status' });
+  if (!isTold) notify({ message, role: 'status', ms: DONE_MS });
 }
 
 /** Tells what an action could not do: "Couldn't refund: …". */
 export function notifyFailed(action: string, error: unknown): void {
   const verb = action.charAt(0).toLowerCase() + action.slice(1);
-  notifications.show({
+  notify({
     message: `Couldn't ${verb.replace(/…$/, '')}: ${messageOf(error)}`,
-    color: 'red',
     role: 'alert',
-    autoClose: ERROR_MS,
+    ms: ERROR_MS,
   });
 }
