@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
@@ -103,7 +103,7 @@ export function Faults(): JSX.Element {
       {TEMPLATES.map(([group, templates]) => (
         <Stack key={group} gap="xs">
           <Title order={2}>{group}</Title>
-          <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }}>
+          <div className="columns">
             {templates.map(([title, fault]) => (
               <Paper key={title} withBorder p="sm">
                 <Stack gap="xs" h="100%" justify="space-between">
@@ -129,7 +129,7 @@ export function Faults(): JSX.Element {
                 </Stack>
               </Paper>
             ))}
-          </SimpleGrid>
+          </div>
         </Stack>
       ))}
       {draft && (

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
@@ -53,7 +53,7 @@ export function Scenarios(): JSX.Element {
             return (
               <Stack key={group} gap="xs">
                 <Title order={2}>{group}</Title>
-                <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} style={{ alignItems: 'start' }}>
+                <div className="columns wide">
                   {ofGroup.map((scenario) => (
                     <ScenarioCard
                       key={scenario.name}
@@ -62,7 +62,7 @@ export function Scenarios(): JSX.Element {
                       onCustomize={() => setCustomized(scenario)}
                     />
                   ))}
-                </SimpleGrid>
+                </div>
               </Stack>
             );
           })}

@@ -1,4 +1,4 @@
-import { Checkbox, Group, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
 import { pathIn, sandboxPath, usePlace } from '../app/place';
@@ -62,9 +62,9 @@ export function ExamForm({ receiver }: { readonly receiver: string }): JSX.Eleme
   return (
     <Form>
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'end' }}>
+        <div className="columns" style={{ alignItems: 'end' }}>
           {[...URLS, ...DETAILS].map(field)}
-        </SimpleGrid>
+        </div>
         <details>
           <summary>
             {left.size === 0 ? 'All cases' : `${counted(chosen.length, 'case')} of ${cases.data?.length}`}
@@ -113,7 +113,7 @@ function Cases({ cases, left, onChange }: CasesProps): JSX.Element {
         indeterminate={left.size > 0 && left.size < optional.length}
         onChange={() => onChange(new Set(left.size === 0 ? optional : []))}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing={6} style={{ alignItems: 'start' }}>
+      <div className="columns wide">
         {cases.map(({ name, title, why }) => (
           <div key={name}>
             <Checkbox
@@ -131,7 +131,7 @@ function Cases({ cases, left, onChange }: CasesProps): JSX.Element {
             </details>
           </div>
         ))}
-      </SimpleGrid>
+      </div>
     </Stack>
   );
 }
