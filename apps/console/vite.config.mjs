@@ -11,7 +11,7 @@ const BUDGET = [
   { of: 'styles', gz: 28 * KIB, br: Infinity },
   { of: 'page', gz: 25 * KIB, br: Infinity },
   { of: 'dialogue', gz: 25 * KIB, br: Infinity },
-  { of: 'everything', gz: 365 * KIB, br: Infinity },
+  { of: 'everything', gz: 341 * KIB, br: Infinity },
 ];
 
 /** Writes each file twice more, compressed: the control host sends those to browsers that take them. Fails above the budget. */
@@ -138,8 +138,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // Many small files compress worse. What nine pages share is loaded at first.
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 9 }] } },
+      // Many small files compress worse. What six pages share is loaded at first.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 6 }] } },
       // Mantine marks what runs in browsers only, which is all there is here.
       onLog: (level, log, report) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : report(level, log)),
     },
