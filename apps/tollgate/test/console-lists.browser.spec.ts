@@ -311,7 +311,7 @@ describeConsole('lists of the console', gateway, [], (shown) => {
       const row = rows(page).filter({ hasText: order });
       for (const cell of [
         row.getByText(/^THB.1,500\.0\d$/),
-        row.getByText('Pending'),
+        row.getByText('Pending', { exact: true }),
         row.getByText(order),
       ]) {
         const box = await cell.boundingBox();
