@@ -25,10 +25,14 @@ export async function askShop(method: 'GET' | 'POST', target: string, order: str
   return text;
 }
 
+/** The order comes from a bundle of unknown origin, so it must not reach a shell as text. */
 async function runForOrder(command: string, order: string): Promise<string> {
-  const line = `${command} ${order}`;
-  const [program, args] =
-    process.platform === 'win32' ? ['cmd', ['/d', '/s', '/c', line]] : ['sh', ['-c', line]];
+  const isWindows = process.platform === 'win32';
+  if (order.startsWith('-') || (isWindows && !/^[\w.-]+$/.test(order)))
+    throw new Failure(`the order ${order} cannot be passed to a command; use a URL with {order}`, EXIT.usage);
+  const [program, args] = isWindows
+    ? ['cmd', ['/d', '/s', '/c', `${command} ${order}`]]
+    : ['sh', ['-c', `${command} "$1"`, 'sh', order]];
   try {
     return (await promisify(execFile)(program, args, { timeout: LIMIT_MS })).stdout;
   } catch (error) {

@@ -38,10 +38,10 @@ export function inCause(entries: readonly TimelineEntry[]): TimelineEntry[] {
 export function lineOf(entry: TimelineEntry, paint: Paint): string {
   const { kind, object_id: object, machine_at: at, livemode } = entry;
   const [text, colour] = told(entry);
-  const time = paint('dim', TIME.exec(at)?.[1] ?? at);
+  const time = paint('dim', TIME.exec(at)?.[1] ?? withoutControls(at));
   const mode = livemode === true ? paint('yellow', ' live') : '';
   const indent = ['event', 'attempt', 'fault', 'page'].includes(kind) ? '  ' : '';
-  return `${time} ${indent}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', object)}`}`;
+  return `${time} ${indent}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', withoutControls(object))}`}`;
 }
 
 /** True for a rejected request and for a failed webhook attempt. */

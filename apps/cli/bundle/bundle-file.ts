@@ -1,3 +1,5 @@
+import { objectOfId } from '#domain/ids.js';
+import { isObject } from '#domain/values.js';
 import { EXIT, Failure } from '../failure.js';
 import { contentOf } from '../parameters.js';
 import type { TimelineEntry } from '../timeline.js';
@@ -16,20 +18,28 @@ export interface BundleFile {
 export function readBundle(path: string): BundleFile {
   const content = contentOf(path);
   const [first = '', ...lines] = content.toString().split('\n');
-  const header = parsed(first, path) as { bundle?: { object?: string }; personal_data?: boolean };
-  const object = header.bundle?.object;
-  if (typeof object !== 'string')
+  const { bundle, personal_data: hasPersonalData } = parsed(first, path);
+  const object = isObject(bundle) ? bundle['object'] : undefined;
+  if (typeof object !== 'string' || objectOfId(object) === undefined)
     throw new Failure(`${path} is no bundle; save one with "tollgate bundle save"`, EXIT.usage);
   const entries = lines
     .filter((line) => line.startsWith('{"entry":'))
-    .map((line) => (parsed(line, path) as { entry: TimelineEntry }).entry);
-  return { content, object, hasPersonalData: header.personal_data === true, entries };
+    .map((line) => entryIn(parsed(line, path), path));
+  return { content, object, hasPersonalData: hasPersonalData === true, entries };
 }
 
-function parsed(line: string, path: string): object {
+function entryIn({ entry }: Readonly<Record<string, unknown>>, path: string): TimelineEntry {
+  if (!isObject(entry) || !isObject(entry['details']))
+    throw new Failure(`${path} has an entry that is not of a timeline`, EXIT.usage);
+  return entry as unknown as TimelineEntry;
+}
+
+function parsed(line: string, path: string): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(line) as object;
+    const value = JSON.parse(line) as unknown;
+    if (isObject(value)) return value;
   } catch {
-    throw new Failure(`${path} is no bundle: it has a line that is not JSON`, EXIT.usage);
+    // Rejected below.
   }
+  throw new Failure(`${path} is no bundle: it has a line that is not a JSON object`, EXIT.usage);
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { parseDuration } from '#domain/duration.js';
-import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
+import { SECOND_MS } from '#domain/time.js';
+import { isObject } from '#domain/values.js';
 import { readBundle } from '../bundle/bundle-file.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
@@ -40,6 +41,7 @@ interface Replay {
         readonly body_cut: boolean;
         readonly signature: string | null;
         readonly signature_age_ms: number;
+        readonly hung_up: boolean;
       } | null;
     } | null;
   }[];
@@ -93,6 +95,8 @@ function show(file: string): void {
 async function replay(file: string, words: readonly string[], options: ReplayOptions): Promise<number> {
   const bundle = readBundle(file);
   const expected = expectedOf(options);
+  const startMs = parseDuration(options.start);
+  if (startMs === undefined) throw new Failure('--start must be a duration, such as 1m', EXIT.usage);
   const own = await startUnlessFound(options);
   const control = own?.control ?? asking(options).control;
   const { interrupted, release } = catchSignals();
@@ -112,7 +116,7 @@ async function replay(file: string, words: readonly string[], options: ReplayOpt
       say(`The IDs of the bundle are in use here: ${bundle.object} is ${object}.`);
     if (words.length === 0) say(`The environment of the sandbox:\n\n${sandbox.env}`);
     else shop = startShop(words, sandbox, 'the replay', ended);
-    await untilReachable(options, signal);
+    await untilReachable(options.to, startMs, signal);
     const order = (options.checkout ?? options.probe) ? await orderOf(inside, sandbox, object, options) : '';
     if (options.checkout !== undefined) await askShop('POST', options.checkout, order);
     const replayed = await send(inside, sandbox, object, options, signal);
@@ -154,8 +158,8 @@ async function importInto(
 }
 
 /** Waits until something answers at the endpoint. */
-async function untilReachable({ to, start }: ReplayOptions, signal: AbortSignal): Promise<void> {
-  const deadline = performance.now() + (parseDuration(start) ?? MINUTE_MS);
+async function untilReachable(to: string, startMs: number, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + startMs;
   for (;;) {
     signal.throwIfAborted();
     const isReached = await fetch(to, {
@@ -218,11 +222,12 @@ function lineFor({ key, offset_ms: offset, original, attempt }: Replayed): strin
   return `${paint('dim', `${String(offset).padStart(7)} ms`)}  ${attempt?.error ? paint('red', text) : text}`;
 }
 
-/** A shop may refuse a webhook whose signature does not fit. */
+/** A shop may refuse a webhook whose signature does not fit, and cannot answer a closed connection. */
 function isGenuineAndRefused({ attempt }: Replayed): boolean {
   const change = attempt?.change;
-  const isForged = change && (change.body_cut || change.signature !== null || change.signature_age_ms > 0);
-  return !isForged && attempt?.error !== null;
+  const isExcused =
+    change && (change.body_cut || change.signature !== null || change.signature_age_ms > 0 || change.hung_up);
+  return !isExcused && attempt?.error !== null;
 }
 
 /** `status=paid,count=1` as pairs. */
@@ -261,8 +266,11 @@ async function isAsExpected(
 
 function stateIn(text: string, probe: string): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    const state = JSON.parse(text) as unknown;
+    if (isObject(state)) return state;
   } catch {
-    throw new Failure(`${probe} must return JSON; it returned ${text.slice(0, 100)}`, EXIT.unfinished);
+    // Rejected below.
   }
+  const answer = withoutControls(text.slice(0, 100));
+  throw new Failure(`${probe} must return a JSON object; it returned ${answer}`, EXIT.unfinished);
 }

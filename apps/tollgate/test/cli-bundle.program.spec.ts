@@ -44,9 +44,10 @@ function cli(args: readonly string[], env: Readonly<Record<string, string>> = {}
   return runCli([...args], { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, ...env });
 }
 
-/** The files that parameters of specs name. */
+/** The files and the address that parameters of specs name. */
 const FILES: Readonly<Record<string, () => string>> = {
   FILE: () => origin.file,
+  RECEIVER: () => receiver.uri,
   MANIFEST: () => resolve('package.json'),
 };
 
@@ -114,6 +115,23 @@ describe('tollgate bundle replay', () => {
     expect(code).toBe(5);
   });
 
+  it('passes a shop that cannot answer a webhook because a fault hangs up', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    await setFault(sandbox, { on: 'webhook', do: { hang_up: true } });
+    const { id } = await sandbox.charge();
+    const accountId = await sandbox.accountId();
+    await until(
+      async () => (await gateway.database.webhookAttempt.count({ where: { accountId } })) > 0,
+      'the webhook was not sent',
+    );
+    const { stdout: bundle } = await cli(['bundle', 'save', '-s', sandbox.name, '--object', id]);
+    const file = join(FOLDER, 'hang-up.tollgate');
+    writeFileSync(file, bundle);
+    const { code, stdout } = await cli(['bundle', 'replay', file, '--to', receiver.uri]);
+    expect(stdout).toContain('The endpoint did not respond in time. → The endpoint did not respond in time.');
+    expect(code).toBe(0);
+  });
+
   it('says that IDs changed, and keeps the sandbox on request', async () => {
     const { stderr } = await replay({ args: ['--keep'] });
     expect(stderr).toMatch(
@@ -149,6 +167,18 @@ describe('tollgate bundle replay', () => {
       2,
       '--expect needs --probe',
     ],
+    [
+      'a wrong time to start',
+      ['FILE', '--to', 'http://127.0.0.1:9/', '--start', 'soon'],
+      2,
+      '--start must be a duration',
+    ],
+    [
+      'a probe that returns no object',
+      ['FILE', '--to', 'RECEIVER', '--speed', '100', '--probe', 'echo null #'],
+      5,
+      'must return a JSON object; it returned null',
+    ],
     ['no endpoint', ['FILE'], 2, "required option '--to <url>'"],
     [
       'an endpoint where nothing listens',
@@ -167,6 +197,39 @@ describe('tollgate bundle replay', () => {
     expect(ran.stderr).toContain(message);
     expect(ran.code).toBe(code);
     expect((await sandboxes()).filter((name) => name.startsWith('bundle-'))).toEqual([]);
+  });
+});
+
+describe('a malicious bundle', () => {
+  it('cannot run a command with its order', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const order = '$(echo shell); "echo" `echo`';
+    const { id } = await sandbox.charge({ metadata: { order } });
+    const { stdout: bundle } = await cli(['bundle', 'save', '-s', sandbox.name, '--object', id]);
+    const file = join(FOLDER, 'shell.tollgate');
+    writeFileSync(file, bundle);
+    const probe = `${process.execPath} -e 'console.log(JSON.stringify({ order: process.argv[1] }))'`;
+    const expected = ['--probe', probe, '--expect', `order=${order}`];
+    const { code, stderr } = await cli(['bundle', 'replay', file, '--to', receiver.uri, ...expected]);
+    expect(stderr).toContain(`Order ${order}: ${JSON.stringify({ order })}`);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['a header that is null', 'null', 'is no bundle: it has a line that is not a JSON object'],
+    ['an ID that controls the terminal', '{"bundle":{"object":"\\u001b[31m"}}', 'is no bundle'],
+    [
+      'an entry without details',
+      '{"bundle":{"object":"chrg_test_60aaaaaaaaaaaaaaaa1"}}\n{"entry":{}}',
+      'has an entry that is not of a timeline',
+    ],
+  ])('is not shown with %s', async (_, content, message) => {
+    const file = join(FOLDER, 'wrong.tollgate');
+    writeFileSync(file, content);
+    const { code, stderr } = await cli(['bundle', 'show', file]);
+    expect(stderr).toMatch(/^tollgate: /);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
   });
 });
 
