@@ -95,8 +95,7 @@ function show(file: string): void {
 async function replay(file: string, words: readonly string[], options: ReplayOptions): Promise<number> {
   const bundle = readBundle(file);
   const expected = expectedOf(options);
-  const startMs = parseDuration(options.start);
-  if (startMs === undefined) throw new Failure('--start must be a duration, such as 1m', EXIT.usage);
+  const startMs = startOf(options);
   const own = await startUnlessFound(options);
   const control = own?.control ?? asking(options).control;
   const { interrupted, release } = catchSignals();
@@ -137,6 +136,16 @@ async function replay(file: string, words: readonly string[], options: ReplayOpt
     release();
     await own?.stop();
   }
+}
+
+/** Rejects options before anything is made. Returns how long the shop may take to start. */
+function startOf({ to, speed = '1', start }: ReplayOptions): number {
+  const startMs = parseDuration(start);
+  if (startMs === undefined) throw new Failure('--start must be a duration, such as 1m', EXIT.usage);
+  if (!URL.canParse(to) || !/^https?:/i.test(to))
+    throw new Failure('--to must be an absolute http or https URL', EXIT.usage);
+  if (!(Number(speed) > 0)) throw new Failure('--speed must be a number above 0, such as 10', EXIT.usage);
+  return startMs;
 }
 
 /** Returns the ID of the object in the sandbox. */
@@ -225,8 +234,8 @@ function lineFor({ key, offset_ms: offset, original, attempt }: Replayed): strin
 /** A shop may refuse a webhook whose signature does not fit, and cannot answer a closed connection. */
 function isGenuineAndRefused({ attempt }: Replayed): boolean {
   const change = attempt?.change;
-  const isExcused =
-    change && (change.body_cut || change.signature !== null || change.signature_age_ms > 0 || change.hung_up);
+  const isForged = change?.signature === 'none' || change?.signature === 'wrong';
+  const isExcused = change && (isForged || change.body_cut || change.signature_age_ms > 0 || change.hung_up);
   return !isExcused && attempt?.error !== null;
 }
 
@@ -242,7 +251,10 @@ function expectedOf({ expect, probe }: ReplayOptions): readonly (readonly [name:
   });
 }
 
-/** Asks until the order is as expected, or the shop has had its time. */
+/**
+ * Asks until the order is as expected, or the shop has had its time: it may begin the order late. Throws what
+ * the last question failed with.
+ */
 async function isAsExpected(
   probe: string,
   order: string,
@@ -251,11 +263,14 @@ async function isAsExpected(
 ): Promise<boolean> {
   const deadline = performance.now() + SETTLE_MS;
   for (;;) {
-    const text = (await askShop('GET', probe, order)).trim();
-    const state = stateIn(text, probe);
-    const wrong = expected.filter(([name, value]) => String(state[name]) !== value);
-    if (wrong.length === 0 || performance.now() >= deadline || signal.aborted) {
-      say(`Order ${order}: ${withoutControls(text)}`);
+    const state = await stateOf(probe, order).catch((error: Failure) => error);
+    signal.throwIfAborted();
+    const isLast = performance.now() >= deadline;
+    if (state instanceof Failure && isLast) throw state;
+    const wrong =
+      state instanceof Failure ? [] : expected.filter(([name, value]) => String(state[name]) !== value);
+    if (!(state instanceof Failure) && (wrong.length === 0 || isLast)) {
+      say(`Order ${order}: ${withoutControls(JSON.stringify(state))}`);
       for (const [name, value] of wrong)
         say(`tollgate: expected ${name}=${value}, but it is ${withoutControls(String(state[name]))}`);
       return wrong.length === 0;
@@ -264,7 +279,8 @@ async function isAsExpected(
   }
 }
 
-function stateIn(text: string, probe: string): Readonly<Record<string, unknown>> {
+async function stateOf(probe: string, order: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = (await askShop('GET', probe, order)).trim();
   try {
     const state = JSON.parse(text) as unknown;
     if (isObject(state)) return state;

@@ -157,6 +157,7 @@ describe('a bundle', () => {
       {
         method: 'POST',
         path: '/charges',
+        state: 'done',
         parameters: { metadata: { order: '1042' } },
         answer: { id, metadata: { order: '1042' } },
       },
@@ -165,9 +166,9 @@ describe('a bundle', () => {
     expect(JSON.stringify(requests)).not.toContain('Somchai');
   });
 
-  it('has no key and no secret', async () => {
+  it.each(['https://shop.example/', 'myapp://done'])('has no key and no secret of %s', async (address) => {
     const sandbox = await createSandbox(gateway, { webhook_uri: `${receiver.uri}?token=t-secret` });
-    const { id } = await sandbox.cardCharge({ return_uri: 'https://shop.example/?s=t-secret' });
+    const { id } = await sandbox.cardCharge({ return_uri: `${address}?s=t-secret` });
     await until2xx(sandbox, 1);
     const text = await savedFrom(sandbox, id, { without_personal_data: false });
     const { test, live, webhook_secret: secret } = sandbox.body;

@@ -132,6 +132,22 @@ describe('tollgate bundle replay', () => {
     expect(code).toBe(0);
   });
 
+  it('waits for a shop that knows the order late', async () => {
+    const late = join(FOLDER, 'late.mjs');
+    writeFileSync(
+      late,
+      `import { createServer } from 'node:http';
+      let known = 0;
+      createServer((req, res) => {
+        if (req.method === 'GET' && (known += 1) < 4) res.writeHead(404);
+        res.end('{"status":"paid"}');
+      }).listen(process.env.PORT);`,
+    );
+    const { code, stderr } = await replay({ shop: late, args: ['--expect', 'status=paid'] });
+    expect(stderr).toContain('Order 1042: {"status":"paid"}');
+    expect(code).toBe(0);
+  });
+
   it('says that IDs changed, and keeps the sandbox on request', async () => {
     const { stderr } = await replay({ args: ['--keep'] });
     expect(stderr).toMatch(
@@ -155,6 +171,18 @@ describe('tollgate bundle replay', () => {
       'cannot read none.tollgate',
     ],
     ['a file that is no bundle', ['MANIFEST', '--to', 'http://127.0.0.1:9/'], 2, 'package.json is no bundle'],
+    [
+      'an endpoint that is no URL',
+      ['FILE', '--to', 'nonsense'],
+      2,
+      '--to must be an absolute http or https URL',
+    ],
+    [
+      'a wrong speed',
+      ['FILE', '--to', 'http://127.0.0.1:9/', '--speed', 'x'],
+      2,
+      '--speed must be a number above 0',
+    ],
     [
       'a wrong expectation',
       ['FILE', '--to', 'http://127.0.0.1:9/', '--probe', 'true', '--expect', 'paid'],

@@ -68,6 +68,8 @@ describe('a replay', () => {
     await ended(sandbox, 1);
     await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
     await ended(sandbox, 2);
+    // The first webhook of the replay may be late on a busy machine, so the spacing counts from here.
+    const began = Date.now();
     const { body } = await replay(sandbox, { object: id, to: colleague.uri }).expect(200);
     const { data, ...about } = body as Replay;
     expect(about).toMatchObject({
@@ -91,9 +93,9 @@ describe('a replay', () => {
       ['replay', '1'],
     ]);
     expect(data.map(({ original }) => original.status)).toEqual([500, 200, 200]);
-    const [first, second] = data.map(({ attempt }) => Date.parse(attempt?.machine_at ?? ''));
+    const [, second] = data.map(({ attempt }) => Date.parse(attempt?.machine_at ?? ''));
     expect(data[1]?.offset_ms).toBeGreaterThanOrEqual(400);
-    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual((data[1]?.offset_ms ?? 0) - 5);
+    expect((second ?? 0) - began).toBeGreaterThanOrEqual((data[1]?.offset_ms ?? 0) - 5);
     for (const { text, headers } of after) {
       const at = new Date(Number(headers['omise-signature-timestamp']) * 1_000);
       expect(headers['omise-signature']).toBe(sign(text, sandbox.body.webhook_secret, at)['Omise-Signature']);

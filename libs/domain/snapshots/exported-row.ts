@@ -14,7 +14,7 @@ export interface ExportOptions {
   /** The rank of the row's transaction among those of all rows; the first is 1. */
   readonly order: number | undefined;
   readonly hasPersonalData: boolean;
-  /** Metadata key that an anonymised export keeps. */
+  /** Key of the metadata value that an anonymised export keeps, and of the query value in addresses. */
   readonly keptKey?: string | undefined;
 }
 
@@ -24,7 +24,8 @@ const BODIES: readonly string[] = ['body'];
 const BYTES = /^\\x((?:[0-9a-f]{2})*)$/;
 /** The secret of an inbox, in its address. */
 const INBOX_TOKEN = /(\/inbox\/[^/?#]+\/)[^/?#]+/g;
-const URL = /\bhttps?:\/\/[^\s"'<>\\]+/g;
+/** An address of any scheme: a `return_uri` may be that of an app. */
+const URL = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>\\]+/gi;
 const MASK = '***';
 
 /** The row in a file; `undefined` if it is left out because it holds only personal data. */
@@ -36,7 +37,7 @@ export function exportedRow(
   if (!hasPersonalData && isAboutPersons(table, row)) return undefined;
   const columns = Object.entries(row)
     .filter(([name]) => name !== 'xid' && name !== 'snapshot_id')
-    .map(([name, value]) => [name, exportedValue(name, value)] as const);
+    .map(([name, value]) => [name, exportedValue(name, value, keptKey)] as const);
   const shown = Object.fromEntries(columns);
   const line = hasPersonalData ? shown : withoutPersonalData(table, shown, keptKey);
   return { table, ...line, ...(order !== undefined && { order }) };
@@ -65,33 +66,34 @@ function isAboutPersons(table: string, { match }: StoredRow): boolean {
 }
 
 /**
- * Removes credentials from an address: user name and password, query values except the id of a charge, and
- * the secret of an inbox.
+ * Removes credentials from an address: user name and password, query values except the id of a charge and the
+ * value of `keptKey`, and the secret of an inbox.
  */
-function withoutSecrets(text: string): string {
+function withoutSecrets(text: string, keptKey: string | undefined): string {
   return text.replaceAll(URL, (url) =>
     url
-      .replace(/^(https?:\/\/)[^/?#]*@/, `$1`)
+      .replace(/^([^:]+:\/\/)[^/?#]*@/, `$1`)
       .replaceAll(INBOX_TOKEN, `$1${MASK}`)
       .replaceAll(
-        /([?&][^=&#]+=)([^&#]+)/g,
-        (_, name: string, value: string) => name + (objectOfId(value) === 'charge' ? value : MASK),
+        /([?&])([^=&#]+)=([^&#]+)/g,
+        (_, mark: string, name: string, value: string) =>
+          `${mark}${name}=${name === keptKey || objectOfId(value) === 'charge' ? value : MASK}`,
       ),
   );
 }
 
-function exportedValue(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return maskedIn(value);
+function exportedValue(name: string, value: unknown, keptKey: string | undefined): unknown {
+  if (typeof value !== 'string') return maskedIn(value, keptKey);
   if (TIME.test(name) || name === 'at') return new Date(value).toISOString();
-  if (BODIES.includes(name)) return parsedBody(value);
+  if (BODIES.includes(name)) return parsedBody(value, keptKey);
   const [, bytes] = BYTES.exec(value) ?? [];
   if (name === 'content' && bytes !== undefined) return Buffer.from(bytes, 'hex').toString('base64');
-  return withoutSecrets(value);
+  return withoutSecrets(value, keptKey);
 }
 
 /** A body as JSON, where writing that gives the same bytes again. */
-function parsedBody(body: string): unknown {
-  const masked = withoutSecrets(body);
+function parsedBody(body: string, keptKey: string | undefined): unknown {
+  const masked = withoutSecrets(body, keptKey);
   try {
     const parsed = JSON.parse(masked) as unknown;
     return JSON.stringify(parsed) === masked && typeof parsed === 'object' ? parsed : masked;
@@ -101,9 +103,9 @@ function parsedBody(body: string): unknown {
 }
 
 /** Removes credentials from the addresses in a merchant's data. */
-export function maskedIn(value: unknown): unknown {
-  if (typeof value === 'string') return withoutSecrets(value);
-  if (Array.isArray(value)) return value.map(maskedIn);
+export function maskedIn(value: unknown, keptKey: string | undefined): unknown {
+  if (typeof value === 'string') return withoutSecrets(value, keptKey);
+  if (Array.isArray(value)) return value.map((item) => maskedIn(item, keptKey));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, maskedIn(child)]));
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, maskedIn(child, keptKey)]));
 }

@@ -55,13 +55,13 @@ export class BundlesService {
     const { tables, accountId: _, ...state } = await this.read(sandbox, object);
     if (tables.every(({ rows }) => rows.length === 0)) failNotFound(kind, object);
     await untilListed(this.database, LISTED_LIMIT_MS);
-    const entries = await this.entries(sandbox, object, signal);
+    const entries = await this.entries(sandbox, object, orderKey, signal);
     const xids = tables.flatMap(({ rows }) => rows.flatMap(({ xid }) => xid ?? []));
     const orders = [...new Set(xids.map(Number))].toSorted((one, other) => one - other);
     const orderOf = new Map(orders.map((xid, index) => [xid, index + 1]));
     const pages = [
       entries.map((entry) => ({
-        entry: hasPersonalData ? entry : (withoutPersonalText(entry, orderKey) as object),
+        entry: hasPersonalData ? entry : anonymousEntry(entry, orderKey),
       })),
       ...tables.map(({ table, rows }) =>
         rows.flatMap((row) => {
@@ -87,7 +87,12 @@ export class BundlesService {
   }
 
   /** The story in the timeline, without credentials in addresses. Requests have parameters and response. */
-  private async entries(sandbox: string, object: string, signal: AbortSignal): Promise<object[]> {
+  private async entries(
+    sandbox: string,
+    object: string,
+    orderKey: string,
+    signal: AbortSignal,
+  ): Promise<TimelineEntryView[]> {
     const entries: TimelineEntryView[] = [];
     for (let after: string | undefined; entries.length < MAX_ENTRIES;) {
       const query = {
@@ -103,7 +108,9 @@ export class BundlesService {
     }
     const ids = entries.flatMap(({ kind, id }) => (kind === 'request' ? [id] : []));
     const exchanges = new Map((await this.requests.findMany(sandbox, ids)).map((one) => [one.id, one]));
-    return entries.map((entry) => maskedIn(withExchange(entry, exchanges.get(entry.id))) as object);
+    return entries.map(
+      (entry) => maskedIn(withExchange(entry, exchanges.get(entry.id)), orderKey) as TimelineEntryView,
+    );
   }
 }
 
@@ -111,4 +118,12 @@ function withExchange(entry: TimelineEntryView, exchange: RequestEntryView | und
   if (!exchange) return entry;
   const { parameters, answer, answer_cut: isCut } = exchange;
   return { ...entry, details: { ...entry.details, parameters, answer: isCut ? null : answer } };
+}
+
+/** The state of a request is no state of an address. */
+function anonymousEntry(entry: TimelineEntryView, orderKey: string): object {
+  const anonymous = withoutPersonalText(entry, orderKey) as TimelineEntryView;
+  if (entry.kind !== 'request') return anonymous;
+  const { state } = entry.details as { state: string };
+  return { ...anonymous, details: { ...anonymous.details, state } };
 }
