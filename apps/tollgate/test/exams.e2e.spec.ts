@@ -50,22 +50,31 @@ const lastOf = ({ cases }: ExamBody): ExamBody['cases'][number] & { readonly sai
   return { ...last, said: last.findings.map(({ text }) => text).join(' ') };
 };
 
-/** A shop that marks an order as paid once `take` has handled its event; and its probe. */
-function openShop(take: (webhook: ReceivedWebhook) => unknown = () => undefined): { probe: string } {
+interface Shop {
+  /** Begins an order. */
+  readonly begin?: (order: string) => unknown;
+  /** Called before an order is shown. */
+  readonly show?: (order: string) => unknown;
+  /** Answers whether the order of the event is paid. */
+  readonly take?: (data: ReceivedWebhook['event']['data']) => unknown;
+}
+
+/** A shop, by default one that believes every event. */
+function openShop({ begin, show, take = ({ status }) => status === 'successful' }: Shop = {}): {
+  probe: string;
+  checkout?: string;
+} {
   const paid = new Set<unknown>();
-  receiver.answer((received, response) => {
-    const { path, event, text } = received;
-    const [, order] = /^\/orders\/(\d+)/.exec(path) ?? [];
-    if (order)
-      return void response.end(JSON.stringify({ status: paid.has(order) ? 'paid' : 'new', count: 0 }));
-    if (text === '') return void response.end();
-    void Promise.resolve(take(received)).then(() => {
-      if (event.data.status === 'successful')
-        paid.add(String((event.data['metadata'] as { order: unknown }).order));
-      response.end();
-    });
-  });
-  return { probe: receiver.uri.replace(/hook$/, 'orders/{order}') };
+  const answer = async ({ path: asked, text, event: { data } }: ReceivedWebhook): Promise<string> => {
+    const [, page, order = ''] = /^\/(\w+)\/(\d+)/.exec(asked) ?? [];
+    if (page === 'begin') await begin?.(order);
+    else if (page === 'orders') await show?.(order);
+    else if (text !== '' && (await take(data))) paid.add((data['metadata'] as { order: unknown }).order);
+    return JSON.stringify({ status: paid.has(order) ? 'paid' : 'new', count: 0 });
+  };
+  receiver.answer((received, response) => void answer(received).then((body) => response.end(body)));
+  const url = (page: string): string => receiver.uri.replace(/hook$/, `${page}/{order}`);
+  return { probe: url('orders'), ...(begin && { checkout: url('begin') }) };
 }
 
 describe('an exam', () => {
@@ -162,14 +171,51 @@ describe('an exam', () => {
 
   it('finds the charge of a shop whose metadata has the order as a number', async () => {
     const sandbox = await createSandbox(gateway);
-    receiver.answer(({ path: asked }, response) => {
-      const [, order] = /^\/orders\/(\d+)/.exec(asked) ?? [];
-      const begun = order ? sandbox.charge({ metadata: { order: Number(order) } }) : Promise.resolve();
-      void begun.then(() => response.end());
+    const { checkout } = openShop({
+      begin: (order) => sandbox.charge({ metadata: { order: Number(order) } }),
     });
-    const checkout = receiver.uri.replace(/hook$/, 'orders/{order}');
     const { counts } = await ended(sandbox, await start(sandbox, { checkout }));
     expect(counts['passed']).toBe(1);
+  });
+
+  it('does not take a call that its probe causes for a question about the event', async () => {
+    const sandbox = await createSandbox(gateway);
+    let charge = '';
+    const shop = openShop({
+      show: () => charge && sandbox.get(`/charges/${charge}`),
+      take: ({ id }) => (charge = id),
+    });
+    const { name, verdict, said } = lastOf(
+      await ended(sandbox, await start(sandbox, { ...shop, only: 'no-signature' })),
+    );
+    expect([name, verdict]).toEqual(['no-signature', 'failed']);
+    expect(said).toMatch(/^The endpoint returned 200, and the order changed/);
+  });
+
+  it.each([
+    ['says that a shop makes a call without an event too', true],
+    ['says nothing about a call that a probe has made before', false],
+  ])('%s', async (_what, isUsual) => {
+    const sandbox = await createSandbox(gateway);
+    const charges = new Map<string, string>();
+    const read = (id = ''): Promise<{ body: { status: string } }> => sandbox.get(`/charges/${id}`);
+    const shop = openShop({
+      begin: async (order) => {
+        charges.set(order, (await sandbox.charge({ metadata: { order } })).id);
+        if (isUsual) await read(charges.get(order));
+      },
+      show: (order) => read(charges.get(order)),
+      take: async ({ id }) => (await read(id)).body.status === 'successful',
+    });
+    const { verdict, said } = lastOf(
+      await ended(sandbox, await start(sandbox, { ...shop, only: 'api-disagrees' })),
+    );
+    expect(verdict).toBe('passed');
+    expect(said).toMatch(
+      isUsual
+        ? /^The shop made GET \S+\. It made this call before the event too/
+        : /^The shop made GET \/charges\/\w+\.$/,
+    );
   });
 
   it('keeps the first and the last answer while it waits for a probe', async () => {

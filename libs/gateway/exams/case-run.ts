@@ -39,6 +39,8 @@ export class CaseRun {
   sent: { readonly event: SentEvent; readonly attempts: readonly SentAttempt[] } | undefined;
   /** When the first of them was sent, in the machine's time. */
   sentAt: Date;
+  /** When all of them were answered. */
+  answeredAt: Date;
   /** The answer of the return page. */
   returned: ShopAnswer | undefined;
   /** The last known state of the order. */
@@ -53,6 +55,7 @@ export class CaseRun {
     readonly beganAt: Date,
   ) {
     this.sentAt = beganAt;
+    this.answeredAt = beganAt;
   }
 
   note(entry: ExamEntryView): void {

@@ -105,6 +105,7 @@ export class ExamActions {
     const attempts = await Promise.all(
       Array.from({ length: step.copies ?? 1 }, () => this.attempt(event, step.as, run)),
     );
+    run.answeredAt = this.clock.machineNow();
     await returning;
     run.sent = { event, attempts };
   }

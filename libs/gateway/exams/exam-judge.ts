@@ -26,6 +26,13 @@ export interface ShopCall {
   readonly at: Date;
 }
 
+interface FoundCall {
+  readonly line: string;
+  readonly status: number | null;
+  /** Says if the shop makes this call without an event too; empty otherwise. */
+  readonly remark: string;
+}
+
 type ExpectationOf<Kind extends ExamExpectation['expect']> = Extract<ExamExpectation, { expect: Kind }>;
 
 /** Judges a shop by its responses, its calls and the state of its orders. */
@@ -76,12 +83,15 @@ export class ExamJudge {
 
   private async refused(run: CaseRun): Promise<Finding | undefined> {
     const [attempt] = run.sent?.attempts ?? [];
+    const isRefused = attempt !== undefined && !isAccepted(attempt);
+    // Before the probe is asked, which may cause calls too.
+    const call = isRefused ? undefined : await this.question(run);
     const before = run.state;
     const changed = (state: OrderState): boolean => !isDeepStrictEqual(state, before);
     const state = await this.orders.unless(run, changed);
     const isChanged = state !== undefined && changed(state);
     run.state = state;
-    if (attempt && !isAccepted(attempt)) {
+    if (isRefused) {
       if (isChanged)
         return finding(
           'failed',
@@ -90,11 +100,10 @@ export class ExamJudge {
       return finding('passed', `The endpoint refused it: ${say(attempt)}.`);
     }
     const answer = `The endpoint returned ${attempt?.status}`;
-    const call = await this.question(run);
     if (call !== undefined)
       return finding(
         'failed',
-        `${answer} after ${call}. Asking makes a forged event harmless, but the signature was not checked.`,
+        `${answer} after ${call.line}. Asking makes a forged event harmless, but the signature was not checked.${call.remark}`,
       );
     if (isChanged) return finding('failed', `${answer}, and the order changed: ${change(before, state)}.`);
     if (state === undefined || !run.reference) return finding('failed', `${answer}.`);
@@ -172,9 +181,9 @@ export class ExamJudge {
     if (isPaid && call !== undefined)
       return finding(
         'failed',
-        `The shop made ${call}, which returned a failed charge, and fulfilled the order.`,
+        `The shop made ${call.line}, which returned a failed charge, and fulfilled the order.${call.remark}`,
       );
-    if (call !== undefined) return finding('passed', `The shop made ${call}.`);
+    if (call !== undefined) return finding('passed', `The shop made ${call.line}.${call.remark}`);
     if (state !== undefined && !isPaid)
       return finding('passed', `The shop did not ask, and did not believe it: the order is ${json(state)}.`);
     if (!isPaid && !run.sent?.attempts.every(isAccepted))
@@ -190,8 +199,8 @@ export class ExamJudge {
     this.needLog();
     const name = run.idOf(fault);
     const call = await this.untilCall(run, (one) => one.fault === name);
-    if (!call) throw new NotJudged('The shop did not call the API, so nothing could fail.');
-    return finding('passed', `${call.method} ${call.path} returned ${call.status}.`);
+    if (!call) throw new NotJudged('The shop did not call the API for the event, so nothing could fail.');
+    return finding('passed', `${call.line} returned ${call.status}.${call.remark}`);
   }
 
   private async noSecondCall(
@@ -209,20 +218,26 @@ export class ExamJudge {
     return undefined;
   }
 
-  /** The call by which the shop asked about the event, as text. */
-  private async question(run: CaseRun): Promise<string | undefined> {
-    const call = await this.untilCall(
-      run,
-      ({ method, path, at }) => method === 'GET' && at >= run.sentAt && /^\/(charges|events)\b/.test(path),
-    );
-    return call && `${call.method} ${call.path}`;
+  /** The call by which the shop asked about the event. */
+  private question(run: CaseRun): Promise<FoundCall | undefined> {
+    return this.untilCall(run, ({ method, path }) => method === 'GET' && /^\/(charges|events)\b/.test(path));
   }
 
-  private async untilCall(run: CaseRun, isFound: (call: ShopCall) => boolean): Promise<ShopCall | undefined> {
-    const deadline = performance.now() + Math.max(MIN_CALL_WAIT_MS, run.parameters.settleMs);
+  /** A call that the last webhooks may have caused: after they were sent, and at most `settle` after the answer. */
+  private async untilCall(
+    run: CaseRun,
+    isWanted: (call: ShopCall) => boolean,
+  ): Promise<FoundCall | undefined> {
+    const { settleMs } = run.parameters;
+    const last = run.answeredAt.getTime() + settleMs;
+    const deadline = performance.now() + Math.max(MIN_CALL_WAIT_MS, settleMs);
     for (;;) {
-      const found = (await this.calls(run, run.beganAt)).find(isFound);
-      if (found || performance.now() >= deadline) return found;
+      const calls = await this.calls(run, run.beganAt);
+      const found = calls.find(
+        (call) => call.at >= run.sentAt && call.at.getTime() <= last && isWanted(call),
+      );
+      if (found) return foundCall(found, calls, run);
+      if (performance.now() >= deadline) return undefined;
       await delay(POLL_MS, undefined, { signal: run.scenario.signal });
     }
   }
@@ -231,6 +246,25 @@ export class ExamJudge {
     if (!this.settings.requestLog)
       throw new NotJudged('The calls of the shop are not seen: set REQUEST_LOG=on.');
   }
+}
+
+function foundCall(call: ShopCall, calls: readonly ShopCall[], run: CaseRun): FoundCall {
+  const line = lineOf(call);
+  const isUsual = calls.some((one) => one.at < run.sentAt && lineOf(one) === line && !isOfProbe(one, run));
+  const remark = isUsual ? ' It made this call before the event too, so the event may not be the cause.' : '';
+  return { line, status: call.status, remark };
+}
+
+function lineOf({ method, path }: ShopCall): string {
+  return `${method} ${path}`;
+}
+
+/** True if it was made while the shop answered a probe. */
+function isOfProbe({ at }: ShopCall, { entries }: CaseRun): boolean {
+  return entries.some(({ kind, at: asked, duration_ms: ms }) => {
+    const begin = Date.parse(asked);
+    return kind === 'probe' && at.getTime() >= begin && at.getTime() <= begin + (ms ?? 0);
+  });
 }
 
 function accepted({ any }: ExpectationOf<'accepted'>, { sent }: CaseRun): Finding {
