@@ -212,11 +212,13 @@ describe('tollgate exam', () => {
     const exam = await examOf(shopWith('example'), { probe: 'none', checkout: 'none' });
     expect(named(exam, 'failed')).toEqual([]);
     expect(named(exam, 'not_judged')).toEqual([
+      'two-signatures',
       'same-event-twice',
       'same-event-at-once',
       'complete-before-create',
       'late-expiry',
       'unknown-charge',
+      'long-unicode',
       'connection-closed',
       'api-recovers',
       'webhook-and-redirect',

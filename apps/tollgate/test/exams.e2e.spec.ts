@@ -192,6 +192,13 @@ describe('an exam', () => {
     expect(said).toMatch(/^The endpoint returned 200, and the order changed/);
   });
 
+  it.each(['two-signatures', 'long-unicode'])('does not judge %s by its response alone', async (only) => {
+    const sandbox = await createSandbox(gateway);
+    const { verdict, said } = lastOf(await ended(sandbox, await start(sandbox, { only })));
+    expect(verdict).toBe('not_judged');
+    expect(said).toMatch(/^charge.complete: 200 in \d+ ms\. .* pass a probe\.$/);
+  });
+
   it.each([
     ['says that a shop makes a call without an event too', true],
     ['says nothing about a call that a probe has made before', false],
