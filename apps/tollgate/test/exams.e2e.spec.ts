@@ -192,6 +192,20 @@ describe('an exam', () => {
     expect(said).toMatch(/^The endpoint returned 200, and the order changed/);
   });
 
+  it('judges no refund of an order that never was paid', async () => {
+    const sandbox = await createSandbox(gateway);
+    const own = new Set<string>();
+    const shop = openShop({
+      begin: async (order) => own.add((await sandbox.charge({ metadata: { order } })).id),
+      take: ({ id, status }) => own.has(id) && status === 'successful',
+    });
+    const { verdict, said } = lastOf(
+      await ended(sandbox, await start(sandbox, { ...shop, only: 'refund-dispute-reversal' })),
+    );
+    expect(verdict).toBe('not_judged');
+    expect(said).toContain('The shop seems to know only the charges that it created.');
+  });
+
   it.each(['two-signatures', 'long-unicode'])('does not judge %s by its response alone', async (only) => {
     const sandbox = await createSandbox(gateway);
     const { verdict, said } = lastOf(await ended(sandbox, await start(sandbox, { only })));
