@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import request from 'supertest';
 import { EXAM_CASES } from '#domain/exams/exam-cases.js';
 import { until } from '../../rig/until.js';
@@ -113,7 +114,40 @@ describe('an exam', () => {
     await ask(sandbox, 'post', `/${exam.body.id}/stop`);
     const { status, problem } = await ended(sandbox, exam);
     expect([status, problem]).toEqual(['ended', 'The exam was stopped.']);
-    await until(async () => (await start(sandbox)).status === 200, 'no exam starts after a stop');
+    const next = await start(sandbox);
+    expect(next.status).toBe(200);
+    await ended(sandbox, next);
+  });
+
+  it('holds others out until a stopped one has released its webhooks, and then holds them itself', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const hanging: ServerResponse[] = [];
+    const isSent = (): boolean => hanging.length > 0;
+    const finish = (): unknown => hanging.pop()?.end();
+    receiver.answer(({ text }, response) => {
+      if (text === '') response.end();
+      else hanging.push(response);
+    });
+    const first = await start(sandbox);
+    await until(isSent, 'the exam sends no event');
+    await ask(sandbox, 'post', `/${first.body.id}/stop`);
+    const early = await start(sandbox);
+    expect([early.status, early.body.message]).toEqual([
+      400,
+      expect.stringContaining(`the exam ${first.body.id} is running`),
+    ]);
+    finish();
+    expect((await ended(sandbox, first)).problem).toBe('The exam was stopped.');
+    const second = await start(sandbox);
+    expect(second.status).toBe(200);
+    await until(isSent, 'the exam sends no event');
+    const other = await sandbox.charge();
+    receiver.answer((_, response) => void response.end());
+    finish();
+    expect((await ended(sandbox, second)).counts['passed']).toBe(1);
+    await receiver.next(({ event }) => event.data.id === other.id);
+    const keys = receiver.received.slice(-2).map(({ event }) => event.key);
+    expect(keys).toEqual(['charge.complete', 'charge.create']);
   });
 
   it('asks its caller, if a probe is theirs, and a wait ends with a question that is not known yet', async () => {
