@@ -327,7 +327,7 @@ describe('tollgate exam', () => {
     const [, name = ''] = /^Kept sandbox (\S+): /m.exec(stderr) ?? [];
     const control = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl };
     const { stdout } = await runCli(['sandbox', 'get', name, '--json'], control);
-    await runCli(['sandbox', 'delete', name], control);
+    await runCli(['sandbox', 'rm', name], control);
     expect((JSON.parse(stdout) as { ttl: string | null }).ttl).toBe(null);
   });
 
