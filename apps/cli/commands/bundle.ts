@@ -117,7 +117,7 @@ async function replay(file: string, words: readonly string[], options: ReplayOpt
     else shop = startShop(words, sandbox, 'the replay', ended);
     await untilReachable(options.to, startMs, signal);
     const order = (options.checkout ?? options.probe) ? await orderOf(inside, sandbox, object, options) : '';
-    if (options.checkout !== undefined) await askShop('POST', options.checkout, order);
+    if (options.checkout !== undefined) await askShop('POST', options.checkout, order, signal);
     const replayed = await send(inside, sandbox, object, options, signal);
     if (options.json) print(JSON.stringify(replayed, null, 2));
     else for (const webhook of replayed.data) print(lineFor(webhook));
@@ -263,8 +263,11 @@ async function isAsExpected(
 ): Promise<boolean> {
   const deadline = performance.now() + SETTLE_MS;
   for (;;) {
-    const state = await stateOf(probe, order).catch((error: Failure) => error);
-    signal.throwIfAborted();
+    const state = await stateOf(probe, order, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (error instanceof Failure) return error;
+      throw error;
+    });
     const isLast = performance.now() >= deadline;
     if (state instanceof Failure && isLast) throw state;
     const wrong =
@@ -279,8 +282,12 @@ async function isAsExpected(
   }
 }
 
-async function stateOf(probe: string, order: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = (await askShop('GET', probe, order)).trim();
+async function stateOf(
+  probe: string,
+  order: string,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
+  const text = (await askShop('GET', probe, order, signal)).trim();
   try {
     const state = JSON.parse(text) as unknown;
     if (isObject(state)) return state;

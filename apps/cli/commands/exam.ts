@@ -1,8 +1,6 @@
-import { execFile, type ExecFileException } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import type { Command } from 'commander';
-import { BY_CALLER, MAX_ANSWER_LENGTH } from '#domain/exams/exam-case.js';
+import { BY_CALLER } from '#domain/exams/exam-case.js';
 import { withoutTokens } from '#domain/exams/without-tokens.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
@@ -13,6 +11,7 @@ import { EXIT, Failure } from '../failure.js';
 import { painter, print, say, type Colour } from '../output.js';
 import { catchSignals, startUnlessFound } from '../own-tollgate.js';
 import { makeSandbox, quoted, startShop, type Sandbox, type ShopCommand } from '../shop-command.js';
+import { isUrl, runForOrder } from '../shop-orders.js';
 import { withoutControls } from '../without-controls.js';
 
 interface ExamOptions extends CommonOptions {
@@ -40,8 +39,6 @@ const COLOURS: Readonly<Record<string, Colour>> = {
 };
 const WAIT = '30s';
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** Time limit of a probe or checkout that is a command. */
-const COMMAND_LIMIT_MS = 30_000;
 
 /** Examines a shop. */
 export function addExam(program: Command): void {
@@ -188,30 +185,17 @@ function parametersOf(options: ExamOptions): Record<string, string> {
   );
 }
 
-function isUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text);
-}
-
-/** Runs the command of a probe or checkout, with the order as its last argument. Throws if `signal` aborts. */
+/** Runs the command of a probe or checkout. Throws if `signal` aborts. */
 async function answerTo(
   { kind, order }: NonNullable<Exam['question']>,
   options: ExamOptions,
   signal: AbortSignal,
 ): Promise<{ readonly answer: string } | { readonly problem: string }> {
-  const command = `${options[kind]} ${order}`;
-  const isWindows = process.platform === 'win32';
-  const [program, args] = isWindows ? ['cmd', ['/d', '/s', '/c', command]] : ['sh', ['-c', command]];
-  const limits = { timeout: COMMAND_LIMIT_MS, maxBuffer: MAX_ANSWER_LENGTH, signal };
   try {
-    return { answer: (await promisify(execFile)(program, args, limits)).stdout };
+    return { answer: await runForOrder(options[kind] ?? '', order, signal) };
   } catch (error) {
-    signal.throwIfAborted();
-    const { code, killed, message, stderr } = error as ExecFileException;
-    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
-      return { problem: `${options[kind]}: more than ${MAX_ANSWER_LENGTH / 1024} KiB of output` };
-    if (killed) return { problem: `${options[kind]}: not finished within ${COMMAND_LIMIT_MS / 1_000} s` };
-    const why = code === undefined ? message : `exit code ${code}`;
-    return { problem: `${options[kind]}: ${why} ${stderr?.slice(0, 500) ?? ''}`.trim() };
+    if (!(error instanceof Failure) || signal.aborted) throw error;
+    return { problem: error.message };
   }
 }
 
