@@ -1,10 +1,11 @@
-// `npm run pictures`: takes the pictures of the console and of a payment page in docs/images of a sandbox
-// that it fills on a Tollgate of its own. `--width=375 --to=folder` changes their width and folder.
+// `npm run pictures`: takes the pictures of the console, of a payment page and of the report of an exam in
+// docs/images of a sandbox that it fills on a Tollgate of its own. `--width=375 --to=folder` changes their width and folder.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { build, prepare, root } from './prepare.mjs';
@@ -49,7 +50,7 @@ const receiver = createServer((req, res) => {
 try {
   await started();
   await new Promise((resolve) => receiver.listen(PORT + 4, '127.0.0.1', () => resolve(undefined)));
-  await takePictures(await fillSandbox());
+  await takePictures(await fillSandbox(), await examine());
 } finally {
   receiver.close();
   tollgate.kill();
@@ -193,8 +194,37 @@ async function fillSandbox() {
   return { payment: paid.id, webhook: delivered.data[0].id, payPage: waiting.authorize_uri };
 }
 
-/** @param {{ payment: string, webhook: string, payPage: string }} ids */
-async function takePictures({ payment, webhook, payPage }) {
+/** Examines the example shop with a defect: it fulfils an order for each event. Answers the report's address. */
+async function examine() {
+  const [shop, report] = [join(data, 'shop.mjs'), join(data, 'exam.html')];
+  const text = readFileSync(join(root, 'examples', 'shop.mjs'), 'utf8');
+  writeFileSync(
+    shop,
+    text
+      .replace('if (order.count === 0) order.count', 'order.count')
+      .replace(" && order.status !== 'paid') fulfil", ') fulfil'),
+  );
+  const address = `http://127.0.0.1:${PORT + 5}`;
+  const order = `${address}/orders/{order}`;
+  const args = ['exam', '--receiver', `${address}/webhooks`, '--probe', order, '--checkout', order];
+  const cli = spawn(
+    process.execPath,
+    [join(root, 'dist', 'apps', 'cli', 'main.js'), ...args, '--html', report, '--', 'node', 'shop.mjs'],
+    {
+      cwd: data,
+      stdio: 'ignore',
+      env: { ...process.env, TOLLGATE_CONTROL_URL: CONTROL, PORT: String(PORT + 5) },
+    },
+  );
+  await new Promise((resolve) => cli.once('exit', resolve));
+  return pathToFileURL(report).href;
+}
+
+/**
+ * @param {{ payment: string, webhook: string, payPage: string }} ids
+ * @param {string} report
+ */
+async function takePictures({ payment, webhook, payPage }, report) {
   const pages = /** @type {const} */ ([
     ['activity', '', 'light'],
     ['payments', 'payments', 'light'],
@@ -223,8 +253,10 @@ async function takePictures({ payment, webhook, payPage }) {
     await page.waitForTimeout(700);
     await page.screenshot({ path: join(values.to, `console-${name}-${colorScheme}.png`) });
   }
-  await page.setViewportSize({ width: 480, height: 800 });
   await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(report);
+  await page.screenshot({ path: join(values.to, 'exam-report.png') });
+  await page.setViewportSize({ width: 480, height: 800 });
   await page.goto(payPage);
   await page.screenshot({ path: join(values.to, 'pay-page.png'), fullPage: true });
   await browser.close();

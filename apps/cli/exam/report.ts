@@ -36,9 +36,14 @@ export function reportOf(exam: Exam, again: (name: string) => string): string {
 <p>${summaryOf(exam)}.</p>
 <p class="soft">${exam.id}, ${exam.machine_at}</p>
 ${exam.problem === null ? undefined : html`<p class="failed">${exam.problem}</p>`}
-${exam.cases.map((one) => caseOf(one, again))}
+${exam.cases.toSorted((one, other) => placeOf(one) - placeOf(other)).map((one) => caseOf(one, again))}
 </html>
 `.text;
+}
+
+/** Defects come first. */
+function placeOf({ verdict }: JudgedCase): number {
+  return ['failed', 'warning', 'not_judged', 'passed'].indexOf(verdict ?? 'not_judged');
 }
 
 function caseOf(one: JudgedCase, again: (name: string) => string): Html {
@@ -48,7 +53,7 @@ function caseOf(one: JudgedCase, again: (name: string) => string): Html {
 <span class="verdict ${verdict ?? 'not_judged'}">${sayVerdict(verdict)}</span><h2>${title}</h2>
 <p class="soft">${why}</p>
 <ul>${findings.map((one) => html`<li class="${one.verdict === 'passed' ? 'soft' : one.verdict}">${one.text}</li>`)}</ul>
-<p class="soft"><code>${again(name)}</code> · <code>${docsOf(one)}</code></p>
+<p class="soft">${verdict === 'passed' ? undefined : html`<code>${again(name)}</code> · `}<code>${docsOf(one)}</code></p>
 <details${new Html(isOpen ? ' open' : '')}><summary>Exchanges (${entries.length})</summary>${entries.map(entryOf)}</details>
 </section>
 `;

@@ -294,6 +294,11 @@ describe('tollgate exam', () => {
     );
     const report = readFileSync(html, 'utf8');
     expect(report).toContain('Omise-Signature');
+    // Defects come first.
+    expect([...report.matchAll(/<section id="([\w-]+)"/g)].map(([, name]) => name)).toEqual([
+      'stale-timestamp',
+      'genuine-event',
+    ]);
     expect(report).not.toMatch(/<script|https?:\/\/(?!127\.0\.0\.1)/);
   });
 
