@@ -114,6 +114,7 @@ describe('a clock move during another one', () => {
     const waiting = post(sandbox, { by: '1d', max_real: '10m' }).then(
       ({ body }) => (body as { message: string }).message,
     );
+    await until(async () => (await queued(sandbox)) === 1, 'the other advance does not wait');
     await sandbox.reset();
     held[1]?.();
     expect(await cutOff).toBe(503);
