@@ -44,7 +44,7 @@ const start = (sandbox: Sandbox, body: object = {}): Promise<{ status: number; b
 const ended = async (sandbox: Sandbox, { body: { id } }: { body: ExamBody }): Promise<ExamBody> =>
   (await ask(sandbox, 'get', `/${id}?wait=30s`)).body;
 
-/** Of the case that was judged last. */
+/** The case that was judged last, with the texts of its findings. */
 const lastOf = ({ cases }: ExamBody): ExamBody['cases'][number] & { readonly said: string } => {
   const last = cases.findLast(({ verdict }) => verdict !== null);
   if (!last) throw new Error('no case is judged');

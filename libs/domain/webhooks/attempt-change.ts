@@ -1,7 +1,7 @@
 import { DAY_MS } from '../time.js';
 import { isObject } from '../values.js';
 
-/** What makes attempts: the retry schedule, a caller, a fault, or a replay. */
+/** Causes of an attempt: the retry schedule, a caller, a fault, or a replay. */
 export const ATTEMPT_TRIGGERS = ['schedule', 'manual', 'fault', 'replay'] as const;
 export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
 

@@ -84,7 +84,7 @@ export class ExamOrders {
     const deadline = performance.now() + forMs;
     const first = run.entries.length;
     for (;;) {
-      // Of the answers only the first and the last are kept.
+      // Keeps the first answer and the last.
       run.entries.splice(first + 1);
       const state = await this.look(run);
       if (state === undefined || isFound(state) || performance.now() >= deadline) return state;

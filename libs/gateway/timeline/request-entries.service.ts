@@ -67,7 +67,7 @@ export class RequestEntriesService {
     return entry ? requestEntryView(entry) : failNotFound('request', id);
   }
 
-  /** Those of these IDs that are still stored. Throws `not_found` for the sandbox. */
+  /** The stored requests with these IDs. Throws `not_found` for the sandbox. */
   async findMany(name: string, ids: readonly string[]): Promise<RequestEntryView[]> {
     const { id: accountId } = await this.accounts.get(name);
     const entries = await this.database.readJson<RequestEntry>(

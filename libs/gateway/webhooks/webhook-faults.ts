@@ -26,7 +26,7 @@ export interface AttemptResult {
   readonly verdict: DeliveryVerdict | undefined;
 }
 
-/** What a fault does to an attempt. */
+/** The effect of a fault on an attempt. */
 export interface Interference {
   /** The name of the fault. */
   readonly fault?: string;

@@ -6,7 +6,7 @@ export interface Notice {
   readonly id: number;
   readonly role: 'status' | 'alert';
   readonly message: ReactNode;
-  /** How long it is shown. */
+  /** Milliseconds until it closes. */
   readonly ms: number;
 }
 
@@ -19,7 +19,7 @@ let notices: readonly Notice[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** All that are shown or wait for their turn, the oldest first. */
+/** The open and queued notifications, oldest first. */
 export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(subscribe, () => notices);
 }
