@@ -1,5 +1,5 @@
 import { boost } from '../payment-methods/boost.js';
-import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
+import { mobileBankingKbank } from '../payment-methods/mobile-banking.js';
 import { promptpay } from '../payment-methods/promptpay.js';
 import {
   cardChargeProblems,

@@ -14,11 +14,20 @@ const IN_STORE = {
 } as const;
 
 /** A method whose customer scans a code that the shop shows (docs/fidelity.md P16). */
-export function scannedByCustomer(type: string, title: string): PaymentMethod {
+function scannedByCustomer(type: string, title: string): PaymentMethod {
   return { ...IN_STORE, type, title, code: { kind: 'qr', contentOf: (charge) => storeCode(type, charge) } };
 }
 
 /** A method whose customer shows a barcode that the shop scans (docs/fidelity.md P11, P16). */
-export function scannedByShop(type: string, title: string): PaymentMethod {
+function scannedByShop(type: string, title: string): PaymentMethod {
   return { ...IN_STORE, type, title, required: [BARCODE], references: 'terminal' };
 }
+
+export const alipayplusMpm = scannedByCustomer('alipayplus_mpm', 'Alipay+ code');
+export const atomeQr = scannedByCustomer('atome_qr', 'Atome code');
+export const qrCodeUpi = scannedByCustomer('qr_code_upi', 'UPI code');
+export const truemoneyQr = scannedByCustomer('truemoney_qr', 'TrueMoney code');
+export const wechatPayMpm = scannedByCustomer('wechat_pay_mpm', 'WeChat Pay code');
+export const alipayplusUpm = scannedByShop('alipayplus_upm', 'Alipay+ barcode');
+export const barcodeAlipay = scannedByShop('barcode_alipay', 'Alipay barcode');
+export const wechatPayUpm = scannedByShop('wechat_pay_upm', 'WeChat Pay barcode');

@@ -18,3 +18,27 @@ export function installment(bank: string, title: string, terms: readonly number[
     refunds: WHOLE_REFUNDS,
   };
 }
+
+export const installmentBay = installment('bay', 'Krungsri', [3, 4, 6, 9, 10]);
+export const installmentBbl = installment('bbl', 'Bangkok Bank', [4, 6, 8, 9, 10]);
+export const installmentKbank = installment('kbank', 'KBank', [3, 4, 6, 10]);
+export const installmentKtc = installment('ktc', 'KTC', [3, 4, 5, 6, 7, 8, 9, 10]);
+export const installmentScb = installment('scb', 'SCB', [3, 4, 6, 9, 10]);
+export const installmentTtb = installment('ttb', 'ttb', [3, 4, 6, 10]);
+export const installmentUob = installment('uob', 'UOB', [3, 4, 6, 10]);
+export const installmentFirstChoice = installment(
+  'first_choice',
+  'Krungsri First Choice',
+  [3, 4, 6, 9, 10, 12, 18, 24, 36],
+);
+
+/**
+ * Installments on a card of Maybank, in Malaysia: the merchant always pays the interest (docs/fidelity.md
+ * P8).
+ */
+export const installmentMbb: PaymentMethod = {
+  ...installment('mbb', 'Maybank', [6, 12, 18, 24]),
+  countries: ['MY'],
+  limits: { MYR: { min: 50_000, max: chargeLimits('MYR').max } },
+  isInterestAbsorbed: true,
+};

@@ -2,7 +2,7 @@ import { parseCurrency } from '../money.js';
 import { DAY_MS } from '../time.js';
 import { NO_DETAILS } from '../sources/source-details.js';
 import { boost } from './boost.js';
-import { mobileBankingKbank } from './mobile-banking-kbank.js';
+import { mobileBankingKbank } from './mobile-banking.js';
 import type { PaymentMethod } from './payment-method.js';
 import {
   currenciesOf,

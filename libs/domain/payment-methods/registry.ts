@@ -1,11 +1,7 @@
 import { alipayCn } from './alipay-cn.js';
 import { alipayHk } from './alipay-hk.js';
 import { alipay } from './alipay.js';
-import { alipayplusMpm } from './alipayplus-mpm.js';
-import { alipayplusUpm } from './alipayplus-upm.js';
-import { atomeQr } from './atome-qr.js';
 import { atome } from './atome.js';
-import { barcodeAlipay } from './barcode-alipay.js';
 import { billPaymentTescoLotus } from './bill-payment-tesco-lotus.js';
 import { boost } from './boost.js';
 import { dana } from './dana.js';
@@ -15,50 +11,64 @@ import { econtext } from './econtext.js';
 import { fpx } from './fpx.js';
 import { gcash } from './gcash.js';
 import { grabpay } from './grabpay.js';
-import { installmentBay } from './installment-bay.js';
-import { installmentBbl } from './installment-bbl.js';
-import { installmentFirstChoice } from './installment-first-choice.js';
-import { installmentKbank } from './installment-kbank.js';
-import { installmentKtc } from './installment-ktc.js';
-import { installmentMbb } from './installment-mbb.js';
-import { installmentScb } from './installment-scb.js';
-import { installmentTtb } from './installment-ttb.js';
-import { installmentUob } from './installment-uob.js';
-import { installmentWlbBay } from './installment-wlb-bay.js';
-import { installmentWlbBbl } from './installment-wlb-bbl.js';
-import { installmentWlbFirstChoice } from './installment-wlb-first-choice.js';
-import { installmentWlbKbank } from './installment-wlb-kbank.js';
-import { installmentWlbKtc } from './installment-wlb-ktc.js';
-import { installmentWlbScb } from './installment-wlb-scb.js';
-import { installmentWlbTtb } from './installment-wlb-ttb.js';
-import { installmentWlbUob } from './installment-wlb-uob.js';
-import { internetBankingBay } from './internet-banking-bay.js';
-import { internetBankingBbl } from './internet-banking-bbl.js';
-import { internetBankingKtb } from './internet-banking-ktb.js';
-import { internetBankingScb } from './internet-banking-scb.js';
+import {
+  alipayplusMpm,
+  alipayplusUpm,
+  atomeQr,
+  barcodeAlipay,
+  qrCodeUpi,
+  truemoneyQr,
+  wechatPayMpm,
+  wechatPayUpm,
+} from './in-store.js';
+import {
+  installmentBay,
+  installmentBbl,
+  installmentFirstChoice,
+  installmentKbank,
+  installmentKtc,
+  installmentMbb,
+  installmentScb,
+  installmentTtb,
+  installmentUob,
+} from './installment.js';
+import {
+  installmentWlbBay,
+  installmentWlbBbl,
+  installmentWlbFirstChoice,
+  installmentWlbKbank,
+  installmentWlbKtc,
+  installmentWlbScb,
+  installmentWlbTtb,
+  installmentWlbUob,
+} from './installment-wlb.js';
+import {
+  internetBankingBay,
+  internetBankingBbl,
+  internetBankingKtb,
+  internetBankingScb,
+} from './internet-banking.js';
 import { kakaopay } from './kakaopay.js';
 import { maybankQr } from './maybank-qr.js';
-import { mobileBankingBay } from './mobile-banking-bay.js';
-import { mobileBankingBbl } from './mobile-banking-bbl.js';
-import { mobileBankingKbank } from './mobile-banking-kbank.js';
-import { mobileBankingKtb } from './mobile-banking-ktb.js';
-import { mobileBankingOcbcPao } from './mobile-banking-ocbc-pao.js';
-import { mobileBankingOcbc } from './mobile-banking-ocbc.js';
-import { mobileBankingScb } from './mobile-banking-scb.js';
+import {
+  mobileBankingBay,
+  mobileBankingBbl,
+  mobileBankingKbank,
+  mobileBankingKtb,
+  mobileBankingOcbcPao,
+  mobileBankingOcbc,
+  mobileBankingScb,
+} from './mobile-banking.js';
 import { paynow } from './paynow.js';
 import { paypay } from './paypay.js';
 import { pointsCiti } from './points-citi.js';
 import { promptpay } from './promptpay.js';
-import { qrCodeUpi } from './qr-code-upi.js';
 import { rabbitLinepay } from './rabbit-linepay.js';
 import { shopeepayJumpapp } from './shopeepay-jumpapp.js';
 import { shopeepay } from './shopeepay.js';
 import { touchNGo } from './touch-n-go.js';
 import { truemoneyJumpapp } from './truemoney-jumpapp.js';
-import { truemoneyQr } from './truemoney-qr.js';
 import { truemoney } from './truemoney.js';
-import { wechatPayMpm } from './wechat-pay-mpm.js';
-import { wechatPayUpm } from './wechat-pay-upm.js';
 import { wechatPay } from './wechat-pay.js';
 import type { Currency } from '../money.js';
 import type { PaymentMethod } from './payment-method.js';

@@ -1,5 +1,5 @@
 import { boost } from '../payment-methods/boost.js';
-import { mobileBankingKbank } from '../payment-methods/mobile-banking-kbank.js';
+import { mobileBankingKbank } from '../payment-methods/mobile-banking.js';
 import { PAYMENT_METHODS, paymentMethodOf } from '../payment-methods/registry.js';
 import { sourceOf } from '../test/source-of.js';
 import { NO_DETAILS } from './source-details.js';
