@@ -1,5 +1,3 @@
-/** The forms that the benchmark sends. */
-
 const DESCRIPTION = {
   description: 'Order 2031 of the benchmark',
   'metadata[order_id]': '2031',
@@ -24,7 +22,6 @@ export const TOKEN_FORM = form({
   'card[postal_code]': '10320',
 });
 
-/** A charge on a token. */
 export function cardForm(token: string): string {
   return form({ amount: '150000', currency: 'THB', card: token, ...DESCRIPTION });
 }

@@ -9,7 +9,6 @@ export interface ReceiverQuestion {
 }
 
 export interface ReceiverReply {
-  /** The address for webhooks. */
   readonly url: string;
   /** Milliseconds since 1970, with fractions. */
   readonly arrivals: readonly number[];

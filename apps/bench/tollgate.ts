@@ -1,4 +1,3 @@
-/** A running Tollgate. */
 export interface Tollgate {
   /** For the tables. */
   readonly name: string;

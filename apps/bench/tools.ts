@@ -11,6 +11,5 @@ export interface Tools {
   readonly dir: string;
   readonly load: Load;
   readonly receiver: Receiver;
-  /** Prints progress. */
   readonly say: (line: string) => void;
 }

@@ -11,7 +11,6 @@ const PAGES = {
 export type Part = keyof typeof PAGES;
 export const PARTS = Object.keys(PAGES) as Part[];
 
-/** Replaces the tables of a measurement. */
 export function writeReport(part: Part, text: string): void {
   const file = join('docs', PAGES[part]);
   writeFileSync(file, withReport(readFileSync(file, 'utf8'), part, text));

@@ -20,7 +20,6 @@ export interface Evidence {
   readonly contradictions: readonly string[];
   /** Processes that ended without having been killed. */
   readonly falls: readonly string[];
-  /** The secret of webhook signatures. */
   readonly webhookSecret: string;
   /** The attempts after which a delivery is given up. */
   readonly maxAttempts: number;

@@ -37,7 +37,6 @@ export function table(results: readonly RunResult[]): string {
     .join('\n');
 }
 
-/** The broken promises, each with its first breaches. */
 export function breachLines({ breaches }: RunResult): string[] {
   return [...breaches].flatMap(([promise, found]) => [
     `BROKEN ${promise}: ${found.length}`,

@@ -50,7 +50,6 @@ export class Shop {
     );
   }
 
-  /** Learns from an answer. */
   learn(call: Call): void {
     if (outcomeOf(call) !== 'done') return;
     const answer = answerOf(call);

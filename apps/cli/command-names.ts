@@ -49,7 +49,6 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   'Snapshots.create': 'name',
 };
 
-/** Calls that cannot be undone. */
 const DESTRUCTIVE = new Set([
   'Sandboxes.remove',
   'Sandboxes.reset',
@@ -65,7 +64,6 @@ export function wordsOf({ id, path }: Pick<Operation, 'id' | 'path'>): string[] 
   return NAMES[id]?.split(' ') ?? [GROUPS[controller] ?? kebab(controller), VERBS[method] ?? kebab(method)];
 }
 
-/** True for a call of the emulated API. */
 export function isEmulated(path: string): boolean {
   return path.includes('/api/{mode}/');
 }

@@ -16,7 +16,6 @@ export interface Asking {
   readonly sandbox: string;
 }
 
-/** The options of {@link CommonOptions}. */
 export function withCommon(command: Command, { hasSandbox = true } = {}): Command {
   command.option(
     '--url <url>',
@@ -42,7 +41,6 @@ export function asking({ url, sandbox }: CommonOptions): Asking {
   };
 }
 
-/** The path of something in a sandbox. */
 export function inSandbox(name: string, rest = ''): string {
   return `/api/sandboxes/${encodeURIComponent(name)}${rest}`;
 }

@@ -2,7 +2,6 @@ import { parse, token } from '#platform/config/setting-types.js';
 import { EXIT, Failure, reasonOf } from './failure.js';
 import type { Surroundings } from './surroundings.js';
 
-/** The contents of a request. */
 export interface Sent {
   readonly query?: URLSearchParams;
   readonly body?: URLSearchParams | FormData | Uint8Array<ArrayBuffer> | string;
@@ -13,7 +12,6 @@ export interface Sent {
 const UNAUTHENTICATED = 401;
 const FORBIDDEN = [UNAUTHENTICATED, 403, 421];
 
-/** Client of the control host. */
 export class Control {
   constructor(private readonly surroundings: Pick<Surroundings, 'controlUrl' | 'token' | 'key'>) {}
 

@@ -3,9 +3,7 @@ export const EXIT = {
   done: 0,
   /** Tollgate rejected the request, or it failed. */
   refused: 1,
-  /** Wrong usage. */
   usage: 2,
-  /** Tollgate cannot be reached. */
   unreachable: 3,
   /** Wrong or missing token or key. */
   forbidden: 4,

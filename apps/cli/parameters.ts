@@ -10,7 +10,6 @@ type Pair = [name: string, value: string];
 
 const STDIN = 0;
 
-/** Pairs of a query. */
 export function queryOf(options: readonly Option[], given: Given): URLSearchParams {
   return new URLSearchParams(pairsOf(options, given));
 }

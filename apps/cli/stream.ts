@@ -1,4 +1,3 @@
-/** A server-sent event. */
 export interface ServerSentEvent {
   readonly id: string | undefined;
   readonly data: string;

@@ -16,7 +16,6 @@ export interface Surroundings {
   /** The secret key of a sandbox. */
   readonly key: string | undefined;
   readonly sandbox: string | undefined;
-  /** All variables. */
   readonly values: Readonly<Record<string, string | undefined>>;
 }
 

@@ -10,7 +10,6 @@ import { end, hasEnded } from './child.js';
 import { steadyPort } from './ports.js';
 import { until } from './until.js';
 
-/** True if `redis-server` is installed. */
 export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;
 }

@@ -24,12 +24,10 @@ export function chargeLimits(currency: Currency): AmountRange {
 /** The largest amount in any currency. */
 export const LARGEST_AMOUNT = Math.max(...CURRENCY_CODES.map((currency) => chargeLimits(currency).max));
 
-/** The smallest and the largest transfer. */
 export function transferLimits(currency: Currency): AmountRange {
   return rangeIn(currency, TRANSFER_THB);
 }
 
-/** The smallest charge in installments. */
 export function smallestInstallment(currency: Currency): number {
   return worthAtLeast(INSTALLMENT_MIN_THB, currency);
 }

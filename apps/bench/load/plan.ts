@@ -6,7 +6,6 @@ export interface PlannedRequest {
   readonly body?: string;
 }
 
-/** The work of the load process. */
 export interface LoadPlan {
   readonly url: string;
   readonly connections: number;

@@ -23,7 +23,6 @@ export function copyStatement(trace: Trace, numbers: string): string {
   return `WITH fresh AS MATERIALIZED (${fresh}), ${parts.join(', ')} SELECT count(*) FROM fresh`;
 }
 
-/** The id of copy `number`. */
 export function copyId({ id }: Trace, number: number): string {
   const digits = String(number).padStart(NUMBER_DIGITS, '0');
   return `${prefixOf(id)}_${SERIES}${digits.replaceAll(/\d/g, (digit) => LETTERS.charAt(Number(digit)))}000`;

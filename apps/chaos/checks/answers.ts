@@ -102,7 +102,6 @@ function accountsOf(evidence: Evidence): Map<string, Account> {
   );
 }
 
-/** Responses match the OpenAPI document. */
 export function answersAsDocumented({ contradictions }: Evidence): string[] {
   return [...contradictions];
 }

@@ -13,7 +13,6 @@ const MARKS: Readonly<Record<Finding['level'], readonly [mark: string, colour: C
   mistake: ['fail', 'red'],
 };
 
-/** Checks Tollgate, a sandbox, and the environment for common mistakes. */
 export function addDoctor(program: Command): void {
   withCommon(
     program

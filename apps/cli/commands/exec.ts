@@ -33,7 +33,6 @@ const PASSED = [...SIGNALS, 'SIGUSR1', 'SIGUSR2'] as const;
 /** Timeline entries printed after a failed run. */
 const SHOWN_ENTRIES = 100;
 
-/** A command with a sandbox of its own. */
 export function addExec(program: Command): void {
   withCommon(
     program

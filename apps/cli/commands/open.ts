@@ -8,7 +8,6 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** The console of a sandbox in a browser. */
 export function addOpen(program: Command): void {
   withCommon(
     program

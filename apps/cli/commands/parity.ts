@@ -32,7 +32,6 @@ interface Sandbox {
 /** Between two requests to another machine. */
 const REMOTE_PAUSE = '500ms';
 
-/** Compares the emulated API with another one. */
 export function addParity(program: Command): void {
   withCommon(
     program

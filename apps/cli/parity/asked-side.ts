@@ -58,7 +58,6 @@ export class AskedSide {
     return { answer: { ...got, body: canonical(got.body, names, exchange) } };
   }
 
-  /** The answer as it came. */
   async send(exchange: Exchange): Promise<Answer> {
     const { host = 'api', request, version = API_VERSION } = exchange;
     const [method, path = ''] = request.split(' ');

@@ -59,7 +59,6 @@ export class Recorder {
   }
 }
 
-/** The other side as it was recorded. */
 export class RecordedSide {
   readonly made = [];
   readonly about: About;

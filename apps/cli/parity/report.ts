@@ -4,7 +4,6 @@ import type { Made } from './asked-side.js';
 import { HTTP_STATUS, type Difference } from './compare.js';
 import type { Compared } from './run.js';
 
-/** The counts of a resource. */
 export interface Counts {
   readonly resource: string;
   asked: number;

@@ -11,7 +11,6 @@ export interface OtherSide {
   ask(exchange: Exchange): Promise<Asked>;
 }
 
-/** One exchange, compared. */
 export interface Compared {
   readonly resource: Resource;
   readonly exchange: Exchange;

@@ -7,9 +7,7 @@ export type GateState = 'starting' | 'crashing' | 'open';
 /** An address of a database that is in trouble until it is opened. */
 export interface DatabaseGate {
   readonly url: string;
-  /** Number of failed connections. */
   failures(): number;
-  /** Accepts connections from now on. */
   open(): void;
   close(): Promise<void>;
 }

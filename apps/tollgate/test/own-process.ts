@@ -5,7 +5,6 @@ import { openCaller, type Caller } from './caller.js';
 import { startProgram, type Program } from '../../rig/program.js';
 import { useOpened } from './use-opened.js';
 
-/** The demo account's secret test key. */
 export const DEMO_KEY = 'skey_test_tollgate';
 
 type Settings = Readonly<Record<string, string>>;
@@ -90,7 +89,6 @@ async function ownProcess(settings: SettingsFor = {}): Promise<OwnProcess> {
   };
 }
 
-/** Number of rows of a table. */
 export async function countOf(database: Client, table: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
   return rows[0]?.count ?? 0;

@@ -3,7 +3,6 @@ import type { Sandbox } from './sandbox.js';
 
 /** Pages of a sandbox where a customer pays. */
 export class PayPages {
-  /** The return_uri. */
   readonly shop: string;
 
   constructor(private readonly sandbox: Sandbox) {
@@ -16,7 +15,6 @@ export class PayPages {
     return this.sandbox.charge({ amount: 67_000, currency: 'THB', source, return_uri: this.shop });
   }
 
-  /** The page of a card charge with 3-D Secure. */
   async secured(): Promise<string> {
     return (await this.sandbox.cardCharge({ authentication: '3DS', return_uri: this.shop }))[
       'authorize_uri'
@@ -29,7 +27,6 @@ export class PayPages {
     return this.post(`${this.sandbox.gateway.settings.baseUrl}/links`, order, 'payment_uri', mode);
   }
 
-  /** The page of a checkout session. */
   session(): Promise<string> {
     const order = {
       amount: 59_000,

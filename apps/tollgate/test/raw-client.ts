@@ -5,7 +5,6 @@ import { within } from '../../rig/until.js';
 /** A connection that asks nothing by itself. */
 export interface RawClient {
   readonly socket: Socket;
-  /** All received text. */
   readonly text: () => string;
   /** Resolves when it has been ended. */
   readonly closed: () => Promise<void>;

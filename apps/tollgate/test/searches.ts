@@ -13,7 +13,6 @@ export async function searchIn(shop: Merchant, scope: string, asked: object): Pr
   return body as Search;
 }
 
-/** Ids of the results, in order. */
 export async function idsIn(shop: Merchant, scope: string, asked: object): Promise<string[]> {
   return (await searchIn(shop, scope, asked)).data.map(({ id }) => id);
 }

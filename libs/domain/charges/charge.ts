@@ -76,7 +76,6 @@ export interface Charge {
    */
   readonly settlesAs: 'successful' | 'never' | FailureCode | null;
   readonly settlesAt: Date | null;
-  /** The link that the charge pays. */
   readonly linkId: string | null;
 }
 

@@ -5,7 +5,6 @@ import { PAYMENT_METHODS } from '../payment-methods/registry.js';
 import * as is from '../snapshots/column-rules.js';
 import type { Row, TableRules } from '../snapshots/table-rules.js';
 
-/** Payment methods of all accounts. */
 const ALL_METHODS = ['card', ...PAYMENT_METHODS.map(({ type }) => type)];
 const color = is.nullable(is.pattern(COLOR, 'a color such as #173799'));
 

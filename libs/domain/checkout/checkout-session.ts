@@ -29,7 +29,6 @@ export interface CheckoutSession {
   readonly metadata: Metadata;
   /** Colour of the page's buttons, `#rgb` or `#rrggbb`. */
   readonly themeColor: string | null;
-  /** Colour of the text on the buttons. */
   readonly textColor: string | null;
   readonly locale: string | null;
   /** False if a separate capture takes the money. */

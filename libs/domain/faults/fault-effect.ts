@@ -61,7 +61,6 @@ const READERS: Readonly<Record<FaultSubject, Readonly<Record<string, Read<FaultE
   },
 };
 
-/** Names that go with another one. */
 const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   status: ['code', 'message'],
   settle: ['after'],

@@ -39,7 +39,6 @@ const MAX_TTL_MS = 30 * DAY_MS;
 const MAX_SEED_LENGTH = 64;
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
-/** Match fields of each subject. */
 const MATCHED_BY: Readonly<Record<FaultSubject, readonly (keyof FaultMatch)[]>> = {
   api: ['route', 'method', 'key', 'object', 'source_type', 'amount', 'metadata'],
   payment: ['object', 'source_type', 'amount', 'metadata'],
@@ -148,7 +147,6 @@ export function readTerms(asked: AskedFault): {
   };
 }
 
-/** Parses `match`, and returns its problems. */
 export function readMatch(subject: FaultSubject, asked: unknown): { match: FaultMatch; problems: string[] } {
   const known = MATCHED_BY[subject];
   if (asked === undefined) return { match: {}, problems: [] };

@@ -11,7 +11,6 @@ export interface Link {
   readonly currency: Currency;
   readonly title: string;
   readonly description: string;
-  /** True if the link can be paid more than once. */
   readonly multiple: boolean;
   readonly createdAt: Date;
   /** When it was paid for the first time. */

@@ -143,7 +143,6 @@ export function updatedRecipient(recipient: Recipient, changes: RecipientChanges
   };
 }
 
-/** The events of an update. */
 export function eventsOfUpdate(before: Recipient, after: Recipient): EventKey[] {
   const isDeactivated = before.activatedAt !== null && after.activatedAt === null;
   return isDeactivated ? ['recipient.update', 'recipient.deactivate'] : ['recipient.update'];

@@ -146,7 +146,6 @@ function voidObstacle(charged: Charged, amount: number, now: Date): string | und
   return isInTime ? undefined : 'a charge can be voided only on its payment day (UTC)';
 }
 
-/** The refund terms of the card or payment method. */
 function termsOf({
   charge,
   source,

@@ -25,7 +25,6 @@ export function dayIn(country: string, time: Date): Day {
   return new Date(time.getTime() + aheadMs(country)).toISOString().slice(0, 10);
 }
 
-/** Due time of a day's occurrence. */
 export function dueOn(country: string, day: Day): Date {
   return new Date(startOfDay(country, day).getTime() + DUE_AFTER_MS);
 }

@@ -58,7 +58,6 @@ export function readRecurrence(
     : recurrence;
 }
 
-/** Allowed keys of `on`. */
 const PARTS_OF_ON: Readonly<Record<Period, readonly string[]>> = {
   day: [],
   week: ['weekdays'],

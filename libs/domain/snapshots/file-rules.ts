@@ -16,7 +16,6 @@ export interface FileHeader {
   readonly settings: Readonly<Record<string, unknown>>;
   /** In a bundle, which has the rows of one object only. */
   readonly bundle?: {
-    /** ID of the object. */
     readonly object: string;
   };
 }

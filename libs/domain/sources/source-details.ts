@@ -141,5 +141,4 @@ function fieldsOf<Field extends string, Value>(
   return Object.fromEntries(fields.map((field) => [field, read(field)])) as Record<Field, Value>;
 }
 
-/** The details of a source without any. */
 export const NO_DETAILS: SourceDetails = readDetails({}).details;

@@ -20,12 +20,10 @@ export interface SourceRequest extends DetailsRequest {
   readonly zero_interest_installments?: boolean | undefined;
 }
 
-/** The account's defaults. */
 export interface SourceDefaults {
   readonly zeroInterestInstallments: boolean;
 }
 
-/** The parameters of a valid request. */
 export interface CheckedSource {
   readonly method: PaymentMethod;
   readonly amount: number;

@@ -6,7 +6,6 @@ export interface Token {
   readonly version: number;
   readonly cardId: string;
   readonly usedAt: Date | null;
-  /** The charge that used the token. */
   readonly chargeId: string | null;
   readonly createdAt: Date;
 }

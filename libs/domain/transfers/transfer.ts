@@ -39,7 +39,6 @@ export interface Transfer {
   readonly failFast: boolean;
   readonly failureCode: TransferFailure | null;
   readonly metadata: Metadata;
-  /** The schedule that it was made by. */
   readonly scheduleId: string | null;
   readonly deleted: boolean;
   /** Time of the next automatic step, sending or payment; null after the last. */
@@ -51,7 +50,6 @@ export interface Transfer {
   readonly transactions: readonly Transaction[];
 }
 
-/** The amount that the recipient gets. */
 export function netOf({ amount, fee, feeVat }: Pick<Transfer, 'amount' | 'fee' | 'feeVat'>): number {
   return amount - fee - feeVat;
 }

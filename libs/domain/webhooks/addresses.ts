@@ -83,7 +83,6 @@ function wrappedAddresses(address: string): string[] {
   ].map((octets) => octets.join('.'));
 }
 
-/** The sixteen octets of an IPv6 address. */
 function octetsOf(address: string): number[] {
   // The form that URLs are brought into has no dots, and at most one "::".
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');

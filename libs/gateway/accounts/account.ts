@@ -28,7 +28,6 @@ export interface Account {
   readonly chainReturnUri: string | null;
   /** True if every card charge requires 3-D Secure. */
   readonly threeDSecure: boolean;
-  /** The kind of 3-D Secure page. */
   readonly threeDSecureChallenge: Challenge;
   readonly pageTheme: PageTheme;
   /** True if pending charges are paid without a customer. */

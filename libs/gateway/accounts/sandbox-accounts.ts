@@ -5,7 +5,6 @@ import type { Account } from './account.js';
 import { AccountDirectory, throwClosedAccount } from './account-directory.js';
 import { AccountUses } from './account-uses.js';
 
-/** The accounts of sandboxes, by name. */
 @Injectable()
 export class SandboxAccounts {
   constructor(

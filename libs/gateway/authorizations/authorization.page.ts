@@ -30,14 +30,12 @@ export interface AuthorizationPage extends LoadedCharge {
   readonly now: Date;
   /** A code that holds the page's own address, as SVG, for methods that hand over with one. */
   readonly qr: string | undefined;
-  /** The kind of 3-D Secure page. */
   readonly challenge: Challenge;
   readonly theme: PageTheme;
   /** True if the sandbox's clock is frozen: the page shows no countdown. */
   readonly isFrozen: boolean;
 }
 
-/** Parts of the page's request. */
 export interface PageQuery {
   /** True if the page redirects to the shop once the outcome is known. */
   readonly isReturning: boolean;
@@ -89,7 +87,6 @@ export function endedPart(charge: AuthorizationPage['charge'], texts: Texts, pha
   return outcomePart(phase, told, phase === 'failed' ? charge.failureCode : null, texts);
 }
 
-/** The page for an unknown address. */
 export function missingPaymentPage(texts: Texts): Page {
   return noticePage(texts.payment.purpose, texts.payment.missing, texts);
 }

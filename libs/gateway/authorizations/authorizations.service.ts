@@ -51,7 +51,6 @@ export class AuthorizationsService {
     );
   }
 
-  /** The page of a payment; `undefined` for an unknown payment. */
   find(paymentId: string): Promise<AuthorizationPage | undefined> {
     return readInOneEpoch(
       this.directory,

@@ -2,7 +2,6 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { TABLES } from '#platform/database/generated/tables.js';
 import { TABLE_NAMES, UPDATED_TABLES, type Inserts, type Row, type RowUpdate, type Table } from './rows.js';
 
-/** The rows of one change. */
 export interface ChangeRows {
   readonly accountId: string;
   readonly updates: readonly RowUpdate[];

@@ -23,7 +23,6 @@ import { LinkPayments } from './link-payments.js';
 import { captureRows, chargeUpdate, type LoadedCharge } from './charge.row.js';
 import { chargeView, type ViewContext } from './charge.view.js';
 
-/** A change of a charge. */
 export interface ChargeDecision<Answer> {
   readonly patch: Partial<Charge>;
   /**
@@ -31,7 +30,6 @@ export interface ChargeDecision<Answer> {
    * no event.
    */
   readonly emits?: EventKey | Omit<EventDraft, 'webhookEndpoints'>;
-  /** Rows to insert with the change. */
   readonly insert?: Inserts;
   /** The answer to the caller, from the changed charge. */
   readonly answer: (after: LoadedCharge) => Answer;

@@ -114,7 +114,6 @@ type Terms = Omit<
   | 'cancelledAt'
 >;
 
-/** The validated parameters of a session. */
 function termsOf(body: CreateSessionDto, account: Account): Terms {
   const { complete_url: completeUrl, cancel_url: cancelUrl } = asObject(body.redirect_urls);
   const { theme_color: themeColor, text_color: textColor } = asObject(body.style);

@@ -27,7 +27,6 @@ export interface CheckoutPage {
 }
 
 interface PageQuery {
-  /** The error of the customer's last try. */
   readonly problem?: string;
   /** True if the page redirects to the shop once nothing is left to do. */
   readonly isReturning?: boolean;
@@ -64,7 +63,6 @@ export function checkoutPage(shown: CheckoutPage, texts: Texts, query: PageQuery
   return page({ ...frame, title: told.title, onward }, parts, texts);
 }
 
-/** The page for an unknown address. */
 export function missingCheckoutPage(texts: Texts): Page {
   return noticePage(texts.payment.purpose, texts.checkout.missing, texts);
 }

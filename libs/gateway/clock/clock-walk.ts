@@ -13,7 +13,6 @@ const CONCURRENCY = 16;
 /** The pause before the next read when other processes were working on all items. */
 const PAUSE_MS = 20;
 
-/** The limits of a walk. */
 export interface WalkTerms {
   /**
    * An instant, which the walk includes; or `next`, the next one at which an item is due; or `idle`, until no
@@ -43,7 +42,6 @@ export interface WalkResult {
   readonly isInterrupted: boolean;
 }
 
-/** The providers that a walk needs. */
 interface WalkProviders {
   readonly store: ClockStore;
   readonly dueItems: DueItems;
@@ -57,7 +55,6 @@ interface WalkProviders {
  * due there are done, new ones included.
  */
 export class ClockWalk {
-  /** The time of the clock. */
   private at: Date;
   private steps = 0;
   private readonly happened: DoneItem[] = [];

@@ -35,7 +35,6 @@ export interface ClockMove {
   readonly snapshot: string;
 }
 
-/** A move that has not begun. */
 export interface NewClockMove {
   readonly id: string;
   readonly accountId: string;
@@ -101,7 +100,6 @@ export class ClockStore {
     );
   }
 
-  /** Removes the move from the queue. */
   async leave({ id }: NewClockMove): Promise<void> {
     await this.database.clockMove.deleteMany({ where: { id, status: 'queued' } });
   }

@@ -11,7 +11,6 @@ import type { ControlCaller } from './control-access.js';
 const LIFETIME_MS = 12 * HOUR_MS;
 const ID_BYTES = 32;
 
-/** A session that has not ended. */
 interface OpenSession {
   readonly caller: ControlCaller;
   readonly expiresAt: Date;

@@ -12,7 +12,6 @@ import type { UpdateCardDto } from './customer.dto.js';
 import { CustomerLifecycle } from './customer.lifecycle.js';
 import { CustomerReader } from './customer.reader.js';
 
-/** Changes the saved cards of customers. */
 @Injectable()
 export class CustomerCardsService {
   constructor(

@@ -17,7 +17,6 @@ import type { LinkedAccountView } from '../linked-accounts/linked-account.view.j
 import { CUSTOMER_PARTS, toLoadedCustomer, type LoadedCustomer } from './customer.row.js';
 import { customerView, type CustomerView } from './customer.view.js';
 
-/** Finds customers with their cards and linked accounts, and shows them. */
 @Injectable()
 export class CustomerReader {
   private readonly customers: Listing<LoadedCustomer, { deleted: boolean }>;

@@ -21,11 +21,9 @@ export interface LoadedCustomer {
   readonly cardCount: number;
   /** The first ones, oldest first. */
   readonly linkedAccounts: readonly LinkedAccount[];
-  /** The total. */
   readonly linkedAccountCount: number;
 }
 
-/** The columns and relations that are read with every customer. */
 export const CUSTOMER_PARTS = {
   cards: { where: { deleted: false }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
   linkedAccounts: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
@@ -53,7 +51,6 @@ export function toLoadedCustomer({
   };
 }
 
-/** A customer who has nothing yet. */
 export function emptyHanded(customer: Customer): LoadedCustomer {
   return { customer, cards: [], cardCount: 0, linkedAccounts: [], linkedAccountCount: 0 };
 }

@@ -15,7 +15,6 @@ import { attemptView, type AttemptView, type HoldView, type ReleaseView } from '
 /** The most attempts that a response lists. */
 const MAX_LISTED = 1_000;
 
-/** The key of an attempt. */
 interface AttemptKey {
   readonly deliveryId: string;
   readonly number: number;

@@ -24,7 +24,6 @@ const TOKEN_BYTES = 8;
 
 const { emits } = TRANSITIONS.edit_documents;
 
-/** A document with its bytes. */
 export interface StoredFile {
   readonly filename: string;
   readonly contentType: string;

@@ -18,7 +18,6 @@ const LISTS = {
   '/closed': ['won', 'lost'],
 } as const satisfies Record<string, readonly DisputeStatus[]>;
 
-/** Finds disputes and shows them. */
 @Injectable()
 export class DisputeReader {
   private readonly listing: Listing<Dispute, { status: { in: string[] } }>;

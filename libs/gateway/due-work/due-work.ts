@@ -30,7 +30,6 @@ interface UpcomingRow {
 
 /** An item of work that becomes due at an instant of an account's time. */
 export interface DueItem extends Tenant {
-  /** The id of the item's row. */
   readonly id: string;
   readonly at: Date;
   /** One of the {@link DueWork.kinds}. */
@@ -45,7 +44,6 @@ export interface DueItem extends Tenant {
 /** An item, or the object of a job, which has no kind. */
 export type Work = Tenant & Pick<DueItem, 'id'> & Partial<Pick<DueItem, 'kind'>>;
 
-/** The outcome of an item. */
 export interface DueOutcome {
   /** One word: `expired`, `delivered`. */
   readonly outcome: string;
@@ -61,7 +59,6 @@ export interface DueOutcome {
   readonly willRetry?: boolean;
 }
 
-/** A finished item and its outcome. */
 export type DoneItem = DueOutcome & Pick<DueItem, 'at' | 'kind' | 'objectId' | 'livemode'>;
 
 /**

@@ -30,7 +30,6 @@ export class EventsService {
     return event ? storedEventView(event) : failNotFound('event', id);
   }
 
-  /** The account's events in this mode. */
   list(scope: Scope, params: Params): Promise<ListView<StoredEventView>> {
     return this.page(scope, params, '/events');
   }

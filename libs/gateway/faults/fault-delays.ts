@@ -7,7 +7,6 @@ import type { Account } from '../accounts/account.js';
 import { WaitingPlaces } from '../waiting/waiting-places.js';
 import { FaultStore } from './fault.store.js';
 
-/** A request that is delayed. */
 interface Delayed {
   readonly faultId: string;
   readonly end: () => void;

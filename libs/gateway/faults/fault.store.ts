@@ -22,7 +22,6 @@ export interface MatchedCall {
   readonly deliveryId?: string;
 }
 
-/** The result of counting a call. */
 export interface CountedCall {
   readonly isHit: boolean;
   /** True if the fault ends with this call. */

@@ -4,7 +4,6 @@ import { FaultsController } from './faults.controller.js';
 import { FaultsModule } from './faults.module.js';
 import { FaultsService } from './faults.service.js';
 
-/** The control host's routes for faults. */
 @Module({
   imports: [ActsModule, FaultsModule],
   controllers: [FaultsController],

@@ -19,7 +19,6 @@ const EFFECTS_AT: Readonly<Record<PaymentMoment, readonly PaymentEffect['kind'][
   agreed: ['fail', 'never'],
 };
 
-/** The effects of faults on payments. */
 @Injectable()
 export class PaymentFaults {
   constructor(private readonly faults: FaultInjector) {}

@@ -60,7 +60,6 @@ export class IdempotencyStore {
     );
   }
 
-  /** Stores the answer for the claimed key. */
   async keep({ accountId, livemode, keyKind, keyHash }: Claim, { status, body }: KeptAnswer): Promise<void> {
     await this.database.$executeRaw`
       UPDATE idempotency_key SET status = ${status}, body = ${body}

@@ -10,7 +10,6 @@ import { accountTime } from '../accounts/account-time.js';
 const TOKEN_BYTES = 16;
 /** The most entries of an inbox. The oldest is removed. */
 const MAX_ENTRIES = 1_000;
-/** The default response status. */
 const OK = 200;
 
 /** The response of an inbox, its delay, and the number of requests that get it. */
@@ -23,7 +22,6 @@ export interface ListedInbox extends Inbox {
   readonly lastMachineAt: Date | null;
 }
 
-/** A received request. */
 export interface Arrived {
   readonly sandbox: string;
   readonly token: string;
@@ -38,7 +36,6 @@ export interface Received {
   readonly delay: number;
 }
 
-/** The rows of inboxes and of what they received. */
 @Injectable()
 export class InboxStore {
   constructor(
@@ -64,7 +61,6 @@ export class InboxStore {
     });
   }
 
-  /** The inboxes of an account by name. */
   async list(accountId: string): Promise<ListedInbox[]> {
     return this.database.query<ListedInbox>(Prisma.sql`
       SELECT name, token, status, delay_ms AS "delayMs", times, received, last.at AS "lastAt", last.machine_at AS "lastMachineAt"

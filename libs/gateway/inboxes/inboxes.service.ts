@@ -17,7 +17,6 @@ import type { PutInboxDto } from './inbox.dto.js';
 import { InboxStore, type Arrived, type Received } from './inbox.store.js';
 import { inboxView, type InboxEntryView, type InboxListView, type InboxView } from './inbox.view.js';
 
-/** The most inboxes of a sandbox. */
 const MAX_INBOXES = 100;
 const OK = 200;
 

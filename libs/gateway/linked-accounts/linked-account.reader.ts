@@ -11,7 +11,6 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { toLinkedAccount } from './linked-account.row.js';
 import { linkedAccountView, type LinkedAccountView } from './linked-account.view.js';
 
-/** Finds linked accounts and shows them. */
 @Injectable()
 export class LinkedAccountReader {
   private readonly listing: Listing<JsonRow<'LinkedAccount'>>;

@@ -26,9 +26,7 @@ export interface LinkPage {
   readonly paid: PaidCharge | undefined;
 }
 
-/** Parts of the page's request. */
 interface PageQuery {
-  /** The error of the customer's last try. */
   readonly problem?: string;
   /** True while a tester chooses a failure code. */
   readonly isDeclining?: boolean;
@@ -60,7 +58,6 @@ export function linkPage(shown: LinkPage, texts: Texts, query: PageQuery): Page 
   return page({ ...frame, title: texts.payment.outcomes[phase].title, controls }, parts, texts);
 }
 
-/** The page for an unknown address. */
 export function missingLinkPage(texts: Texts): Page {
   return noticePage(texts.payment.purpose, texts.link.missing, texts);
 }

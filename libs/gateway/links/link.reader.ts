@@ -14,7 +14,6 @@ import { withCharges } from './link.queries.js';
 import { toLink } from './link.row.js';
 import { linkView, type LinkView, type LoadedLink } from './link.view.js';
 
-/** Finds links and shows them. */
 @Injectable()
 export class LinkReader {
   private readonly links: Listing<LoadedLink>;

@@ -20,9 +20,7 @@ const PARAMETERS = [
 ] as const;
 const MAX_METADATA = 10;
 
-/** The filter of a list of charges. */
 export interface ChargeFilter {
-  /** Conditions on the charge. */
   readonly conditions: readonly Prisma.Sql[];
   /** Creation time: `gte` inclusive, `lt` exclusive. */
   readonly created: { readonly gte?: Date; readonly lt?: Date };

@@ -4,7 +4,6 @@ import { hasWordsSql } from '#platform/listing/pattern-sql.js';
 import { COUNTED } from './charge-counts.queries.js';
 import { CHARGE_TYPE, LISTED_STATUS, type ChargeFilter } from './charge-filter.js';
 
-/** The filter of a list of objects. */
 export interface ObjectFilter {
   readonly modes: readonly boolean[];
   readonly status: string | undefined;

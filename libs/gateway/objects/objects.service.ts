@@ -22,7 +22,6 @@ import {
   type ObjectsPage,
 } from './objects.queries.js';
 
-/** Searches the objects of a sandbox, and sums its charges. */
 @Injectable()
 export class ObjectsService {
   constructor(

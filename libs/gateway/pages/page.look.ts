@@ -47,7 +47,6 @@ const LOOKS: Readonly<
   card: { light: '#1f3f8f', dark: '#93b4ff', drawing: 'M2 5h20v14H2zM2 10h20M6 15h4' },
 };
 
-/** The drawing of a kind of method. */
 export function markOf(kind: LookKind): Html {
   return html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="${LOOKS[kind].drawing}"/></svg>`;
 }

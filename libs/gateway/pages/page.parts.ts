@@ -5,7 +5,6 @@ import { html, Html } from './html.js';
 import { page, type Page } from './page.js';
 import type { Notice, Texts } from './texts/texts.js';
 
-/** An outcome for the customer. */
 export interface Outcome extends Notice {
   readonly tone: 'good' | 'bad';
 }

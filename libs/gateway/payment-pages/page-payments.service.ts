@@ -46,7 +46,6 @@ export class PagePayments {
     private readonly webhooks: WebhooksBeforeAnswer,
   ) {}
 
-  /** The payment methods on a page. */
   async choice(
     { takesCards, methods }: PageOrder['choice'],
     account: Account,
@@ -89,7 +88,6 @@ export class PagePayments {
   }
 }
 
-/** The account's payment methods. */
 export function availableMethods(account: Account): string[] {
   return capabilityView(account).payment_methods.map(({ name }) => name);
 }

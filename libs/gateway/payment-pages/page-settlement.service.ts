@@ -28,7 +28,6 @@ export function readSettlement(body: unknown): Settlement {
   return outcome === 'expired' ? { outcome } : readChoice(body, isFailureCode);
 }
 
-/** Settles charges by choices on pages. */
 @Injectable()
 export class PageSettlement {
   constructor(

@@ -50,7 +50,6 @@ export function paymentForms(
   return [html`${told}${vault && cardForm(vault, pay, texts, price.livemode)}${heading}${groups}`];
 }
 
-/** The script of the card form. */
 export function paymentScript({ vault }: PaymentChoice): PageScript | undefined {
   return vault && { text: CARD_FORM_SCRIPT, connectTo: vault.url };
 }

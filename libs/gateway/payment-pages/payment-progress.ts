@@ -32,7 +32,6 @@ export function isGood(phase: ChargePhase): boolean {
   return phase === 'successful' || phase === 'authorized';
 }
 
-/** The outcome of the payment and its reason. */
 export function endedPart(
   { charge }: PaidCharge,
   phase: Exclude<ChargePhase, 'awaiting_customer'>,
@@ -49,7 +48,6 @@ export function endedPart(
 interface WaitingPage {
   readonly itself: string;
   readonly isDeclining: boolean;
-  /** The error of the last attempt. */
   readonly problem: string | undefined;
 }
 
@@ -80,7 +78,6 @@ ${isDeclining ? undefined : html`<p class="note" data-testid="note">${note}</p>`
   return { told: [told, html`${image}${references}`], onward };
 }
 
-/** The error of the last attempt. */
 export function problemPart(problem: string, { paying }: Texts): Html {
   return html`<p class="problem" role="alert" data-testid="problem">${paying.refused} (${problem})</p>`;
 }

@@ -13,7 +13,6 @@ import { DefaultRecipient } from './default-recipient.js';
 import { toRecipient } from './recipient.row.js';
 import { recipientView, type RecipientView } from './recipient.view.js';
 
-/** Finds recipients and shows them. */
 @Injectable()
 export class RecipientReader {
   private readonly listing: Listing<JsonRow<'Recipient'>>;

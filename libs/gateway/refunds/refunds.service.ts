@@ -59,7 +59,6 @@ export class RefundsService {
     return this.page(scope, params, `/charges/${chargeId}/refunds`, chargeId);
   }
 
-  /** The account's refunds in this mode. */
   list(scope: Scope, params: Params): Promise<ListView<RefundView>> {
     return this.page(scope, params, '/refunds');
   }

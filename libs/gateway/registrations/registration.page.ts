@@ -32,7 +32,6 @@ export interface RegistrationPage {
   readonly isFrozen: boolean;
 }
 
-/** Parts of the page's request. */
 interface PageQuery {
   /** True to go on to the shop after the end. */
   readonly isReturning: boolean;
@@ -80,7 +79,6 @@ export function registrationPage(
   return page({ ...frame, title: title(merchant), controls }, parts, texts);
 }
 
-/** The page for an unknown address. */
 export function missingRegistrationPage(texts: Texts): Page {
   return noticePage(texts.registration.purpose, texts.registration.missing, texts);
 }

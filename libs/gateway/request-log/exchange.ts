@@ -55,7 +55,6 @@ export class Exchange {
     return this.req.originalUrl.split('?', 1)[0] ?? '';
   }
 
-  /** The API key of the request. */
   get key(): string | undefined {
     const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(this.req.headers.authorization ?? '') ?? [];
     return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString().split(':', 1)[0];

@@ -8,7 +8,6 @@ import { RequestLogStore } from './request-log.store.js';
 /** For how long a request is kept, in the machine's time. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** Removes requests that are too old. */
 @Injectable()
 export class RequestLogSweeper extends Sweeper {
   readonly name = 'request-log';

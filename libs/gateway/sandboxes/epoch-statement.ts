@@ -2,7 +2,6 @@ import type { ExchangeRate } from '#domain/exchange-rates.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Row } from '../changes/rows.js';
 
-/** A row of the table `account`. */
 export type AccountRow = Omit<Row<'account'>, 'webhook_retry_delays_ms' | 'exchange_rates'> & {
   readonly webhook_retry_delays_ms: readonly number[] | null;
   readonly exchange_rates: readonly ExchangeRate[] | null;

@@ -21,13 +21,11 @@ const ACCOUNT = {
 /** A sandbox and its account of the present epoch. */
 export type StoredSandbox = Prisma.SandboxGetPayload<typeof ACCOUNT>;
 
-/** The use of a sandbox. */
 export interface SandboxUse {
   readonly lastUsedAt: Date | null;
   readonly charges: number;
 }
 
-/** The rows of a new sandbox. */
 export interface NewSandbox {
   readonly name: string;
   readonly key_nonce: string;
@@ -44,7 +42,6 @@ export interface NewSandbox {
   readonly webhook_uri: string | null;
 }
 
-/** The clock of a new epoch. */
 export type BeginningClock = Pick<AccountRow, 'clock_offset_ms' | 'frozen_at'>;
 
 export const REAL_TIME: BeginningClock = { clock_offset_ms: 0, frozen_at: null };

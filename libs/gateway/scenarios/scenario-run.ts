@@ -8,7 +8,6 @@ const DEFAULT_AMOUNT = 100_000;
 const DEFAULT_LIMIT = 5;
 const RETURN_URI = 'https://shop.example/return';
 
-/** A step of one kind. */
 export type StepOf<Kind extends ScenarioStep['do']> = Extract<ScenarioStep, { do: Kind }>;
 
 /**

@@ -20,7 +20,6 @@ interface ScheduleList {
   readonly partyId?: string;
 }
 
-/** Finds schedules and their occurrences, and shows them. */
 @Injectable()
 export class ScheduleReader {
   private readonly schedules: Listing<

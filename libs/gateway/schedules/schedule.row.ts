@@ -16,11 +16,9 @@ export interface LoadedSchedule {
   readonly schedule: Schedule;
   /** The first ones, oldest first. */
   readonly occurrences: readonly Occurrence[];
-  /** The total. */
   readonly occurrenceCount: number;
 }
 
-/** The relations that are read with every schedule. */
 export const SCHEDULE_PARTS = {
   occurrences: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
   _count: { select: { occurrences: true } },

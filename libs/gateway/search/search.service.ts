@@ -38,7 +38,6 @@ interface Sought {
 /** The condition of a query in both forms of {@link Sought}. */
 type QueryConditions = Pick<Sought, 'conditions' | 'rowByRow'>;
 
-/** Searches objects by filters and by words in their texts. */
 @Injectable()
 export class SearchService {
   /** Totals of searches, by table (docs/fidelity.md SE5). */

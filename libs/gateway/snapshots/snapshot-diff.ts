@@ -27,7 +27,6 @@ interface DifferentRow {
 
 type SavedRow = Readonly<Record<string, unknown>>;
 
-/** Compares two snapshots. */
 @Injectable()
 export class SnapshotDiff {
   constructor(private readonly database: Database) {}

@@ -46,7 +46,6 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The new epoch of an import. */
 export interface ImportedEpoch extends BegunEpoch {
   /** The object of a bundle; null for a snapshot. */
   readonly object: string | null;
@@ -231,7 +230,6 @@ function rejectAmongOthers(number: number, line: Readonly<Record<string, unknown
   );
 }
 
-/** The key columns of a table. */
 function keyOf(table: string): readonly string[] {
   return SAVED_TABLES.find(({ name }) => name === table)?.key ?? [];
 }

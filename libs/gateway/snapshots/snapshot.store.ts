@@ -25,7 +25,6 @@ export interface PresentState extends Omit<SavedState, 'id'> {
   readonly accountId: string;
 }
 
-/** A new epoch. */
 export interface BegunEpoch extends Pick<SavedState, 'at' | 'frozen'> {
   readonly accountId: string;
   readonly closed: ClosedEpoch;

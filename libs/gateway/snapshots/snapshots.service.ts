@@ -23,7 +23,6 @@ import {
   type SnapshotView,
 } from './snapshot.view.js';
 
-/** Saves, restores, exports, imports and compares states of sandboxes. */
 @Injectable()
 export class SnapshotsService {
   constructor(

@@ -24,7 +24,6 @@ interface TimelineEntry extends CommittedEntry {
   readonly details: object;
 }
 
-/** Lists the entries of a sandbox's timeline. */
 @Injectable()
 export class TimelineService {
   constructor(

@@ -77,7 +77,6 @@ export function nearMisses<Entry extends { readonly id: string }>(
   ];
 }
 
-/** Joins the sentences. */
 export function inWords(sentences: readonly string[]): string {
   return sentences.join('; ');
 }

@@ -12,7 +12,6 @@ export interface Balance {
   readonly transferable: number;
 }
 
-/** Adds up what was posted. */
 @Injectable()
 export class BalanceReader {
   constructor(

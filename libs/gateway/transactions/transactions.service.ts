@@ -13,7 +13,6 @@ import { balanceView, type BalanceView } from './balance.view.js';
 import { toTransaction } from './transaction.row.js';
 import { transactionView, type TransactionView } from './transaction.view.js';
 
-/** Reads posted transactions and the balance. */
 @Injectable()
 export class TransactionsService {
   private readonly listing: Listing<JsonRow<'Transaction'>>;
@@ -39,7 +38,6 @@ export class TransactionsService {
     return stored ? transactionView(toTransaction(stored)) : failNotFound('transaction', id);
   }
 
-  /** The account's transactions in this mode. */
   async list(scope: Scope, params: Params): Promise<ListView<TransactionView>> {
     const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
     return this.listing.list(scope, query, '/transactions', (stored) =>

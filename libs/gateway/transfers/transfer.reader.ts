@@ -25,7 +25,6 @@ export interface LoadedTransfer {
 
 const LOADED = { ...TRANSFER_PARTS, recipient: true } satisfies Prisma.TransferInclude;
 
-/** Finds transfers and shows them. */
 @Injectable()
 export class TransferReader {
   private readonly listing: Listing<LoadedTransfer, { deleted: boolean }>;

@@ -7,7 +7,6 @@ import type { Prisma } from '#platform/database/generated/client.js';
 import { toRow, toUpdate, type Row, type RowUpdate } from '../changes/rows.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 
-/** The relations that are read with a transfer. */
 export const TRANSFER_PARTS = {
   sentTransaction: true,
   failedTransaction: true,

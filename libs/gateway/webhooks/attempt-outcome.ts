@@ -44,7 +44,6 @@ export interface AttemptTimes {
   readonly machineAt: Date;
 }
 
-/** An attempt that has ended. */
 export interface EndedAttempt extends SentAttempt, AttemptTimes {
   /** The name of the fault that changed it. */
   readonly fault: string | null;

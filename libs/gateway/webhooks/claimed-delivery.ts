@@ -21,7 +21,6 @@ export interface ClaimedDelivery {
   readonly id: string;
   readonly accountId: string;
   readonly eventId: string;
-  /** The URL of this attempt. */
   readonly uri: string;
   /** The number of this attempt, from 1. */
   readonly attempt: number;

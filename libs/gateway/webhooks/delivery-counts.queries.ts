@@ -17,7 +17,6 @@ export interface UndeliveredCounts {
   readonly exhausted: number;
 }
 
-/** All webhooks by state. */
 export interface DeliveryCounts extends UndeliveredCounts {
   readonly delivered: number;
 }

@@ -88,7 +88,6 @@ export class DeliveryMetrics {
     });
   }
 
-  /** Adds gauges of the receivers' queues. */
   watch(queues: ReceiverQueues): void {
     const { part } = this.metrics;
     const running = this.metrics.gauge(

@@ -28,14 +28,12 @@ export interface AttemptResult {
 
 /** The effect of a fault on an attempt. */
 export interface Interference {
-  /** The name of the fault. */
   readonly fault?: string;
   /** Fails the attempt with this error, without sending it. */
   readonly error?: string;
   readonly change?: AttemptChange;
 }
 
-/** The context of an attempt. */
 export interface AttemptTerms {
   /** Frees the receiver for its next webhook. */
   readonly release?: () => void;
@@ -58,10 +56,8 @@ export type ChangingEffect = EffectOf<
   'corrupt_body' | 'hang_up' | 'no_signature' | 'patch' | 'stale' | 'two_signatures' | 'wrong_signature'
 >;
 
-/** An attempt that a fault hits. */
 interface Hit<Effect = WebhookEffect> extends AttemptTerms {
   readonly delivery: ClaimedDelivery;
-  /** The name of the fault. */
   readonly fault: string;
   readonly effect: Effect;
   /** The fault's call, when the fault has just been chosen; otherwise `undefined`. */

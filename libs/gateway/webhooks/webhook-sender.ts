@@ -46,7 +46,6 @@ export const ERROR_NAMES: Readonly<Record<string, string>> = {
 export interface OwnHeaders extends Partial<SignatureHeaders> {
   readonly 'Tollgate-Time': string;
   readonly 'Tollgate-Epoch': string;
-  /** The number of the attempt, from 1. */
   readonly 'Tollgate-Attempt': string;
   readonly 'Tollgate-Trigger': string;
   /** The id of the request that caused the event (docs/fidelity.md W16). */
@@ -181,7 +180,6 @@ export class WebhookSender implements OnApplicationShutdown {
   }
 }
 
-/** An attempt that was not sent. */
 export function notSent(own: OwnHeaders, error: string): SentAttempt {
   const none = {
     status: null,

@@ -27,7 +27,6 @@ export function loadEnvironment(file = '.env'): Record<string, string | undefine
   return { ...values, ...Object.fromEntries(set) };
 }
 
-/** Sets environment variables that are unset. */
 export function setUnset(values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values))
     if (!process.env[name]?.trim()) process.env[name] = value;

@@ -15,7 +15,6 @@ interface Credentials {
   readonly password?: string;
 }
 
-/** A parsed `REDIS_URL`. */
 export interface RedisAddress extends Credentials {
   readonly kind: Kind;
   /**
@@ -25,7 +24,6 @@ export interface RedisAddress extends Credentials {
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   /** The name by which the Sentinels know the master. */
   readonly master?: string;
-  /** Credentials of the Sentinels. */
   readonly sentinel: Credentials;
   readonly database: number;
   readonly isTls: boolean;

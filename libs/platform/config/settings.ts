@@ -11,7 +11,6 @@ const OTHER_HTTPS_PORT = 7443;
 
 type Hidden = 'testPublicKey' | 'testSecretKey' | 'livePublicKey' | 'liveSecretKey' | 'allowDemoKeys';
 
-/** Injection token of the {@link Settings}. */
 export const SETTINGS = Symbol('settings');
 
 /** All settings, read once at start. Durations are milliseconds. */

@@ -20,7 +20,6 @@ const KEY_NAMES = [
   ['liveSecret', 'LIVE_SECRET_KEY'],
 ] as const;
 
-/** Listening addresses and secrets. */
 export interface ListeningSettings {
   readonly host: string;
   readonly vaultHost: string;
@@ -30,7 +29,6 @@ export interface ListeningSettings {
 
 /** A published or short secret on an address that other machines can reach. */
 export interface WeakSecret {
-  /** The name of the setting. */
   readonly setting: string;
   /** The problem, without the secret. */
   readonly problem: string;

@@ -6,7 +6,6 @@ export interface BatchRemoval {
   readonly tables: readonly Prisma.Sql[];
   /** The condition for the rows of each table. */
   readonly where: Prisma.Sql;
-  /** The rows removed by one statement. */
   readonly batchSize: number;
   /** The most full batches of one call, approximately. */
   readonly maxBatches: number;

@@ -9,7 +9,6 @@ import {
 } from './database-errors.js';
 import { openTransaction } from './transactions.js';
 
-/** The most callers that share a statement. */
 const MAX_SIZE = 100;
 /** The longest wait of a caller for its statement. */
 const MAX_WAIT_MS = 5_000;

@@ -18,14 +18,12 @@ const BUSY = /^(P2034|55P03|40P01|40001|25P03|25P04|57014)$/;
 const CONFLICT = /^(40P01|40001|23503|23001|23514)$/;
 /** Codes of values that a column or its constraints reject. */
 const UNSTORABLE = /^(22\w{3}|23502|23514|54000)$/;
-/** The code of a reference to a missing row. */
 const MISSING_REFERENCE = /^23503$/;
 /**
  * Codes of a server out of disk space, memory or another configured resource. Too many connections count as
  * unavailable.
  */
 const FULL = /^53(?!300)\d{3}$/;
-/** The code of a read-only server. */
 export const READ_ONLY = '25006';
 const ONLY_READS = new RegExp(`^${READ_ONLY}$`);
 /** Codes of a server that rejects writes: its disk is full, or it is read-only. */

@@ -16,11 +16,9 @@ import type { ReadOrder } from './wal-position.js';
 
 /** Connections of one process. All processes together must stay below PostgreSQL's max_connections. */
 const POOL_SIZE = 10;
-/** The longest any statement may take. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** The most concurrent transactions. Each holds a connection, and some must be left for single statements. */
 const MAX_TRANSACTIONS = 6;
-/** The longest wait for a transaction. */
 const TRANSACTION_WAIT_MS = 5_000;
 /** The server ends an idle transaction after this time, and that of a dead process at once. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;

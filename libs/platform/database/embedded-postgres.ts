@@ -13,7 +13,6 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Lines for the user: the location of the data, and if it is new. */
   readonly notes: readonly string[];
-  /** Shuts PostgreSQL down cleanly. */
   stop(): Promise<void>;
 }
 

@@ -17,7 +17,6 @@ export type JsonRow<M extends Model> = {
 export interface JsonRows<M extends Model> {
   /** The row as an array; null in an outer join without a match. */
   readonly sql: Prisma.Sql;
-  /** Reads a row from its array. */
   readonly read: (values: JsonValues) => JsonRow<M>;
 }
 

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { StartRefusal } from '../process/start-refusal.js';
 
-/** The folder of the migrations. */
 export const MIGRATIONS_DIR = dirname(
   createRequire(import.meta.url).resolve('#migrations/migration_lock.toml'),
 );
@@ -20,9 +19,7 @@ export interface StoredMigration {
 
 /** The differences between the migrations of this release and of a database, in order. */
 export interface MigrationDifference {
-  /** Migrations to apply. */
   readonly missing: readonly string[];
-  /** Migrations of a newer release. */
   readonly unknown: readonly string[];
 }
 

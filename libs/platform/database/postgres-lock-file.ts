@@ -24,7 +24,6 @@ interface LockFile {
   /** When the server began, in seconds since 1970. */
   readonly startedAt: number;
   readonly port: number;
-  /** `starting`, `ready`, `stopping`. */
   readonly status: string;
 }
 

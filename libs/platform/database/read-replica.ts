@@ -10,7 +10,6 @@ import { BehindError, type ReplicaHealth } from './replica-health.js';
 import { routeToSessions, Session } from './session.js';
 import * as wal from './wal-position.js';
 
-/** Connections of one process to the replica. */
 const POOL_SIZE = 10;
 /** The longest wait for a connection and for the replica's position. A slower replica is not used. */
 const CONNECT_TIMEOUT_MS = 1_000;

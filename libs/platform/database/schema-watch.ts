@@ -16,7 +16,6 @@ import {
 } from './migrations.js';
 import { assertOwnSession, rejectPooler, SELECT_SESSION, type SessionRow } from './pooler.js';
 
-/** The time limit of a readiness check. */
 const LOOK_TIMEOUT_MS = 2_000;
 const LOOK_INTERVAL_MS = 10_000;
 /** The interval of checks until the database is reached for the first time. */

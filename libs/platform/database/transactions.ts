@@ -3,7 +3,6 @@ import type { Pool, PoolClient } from 'pg';
 import { withTimeout } from '../process/timeout.js';
 import { Session } from './session.js';
 
-/** The longest duration of a transaction. */
 const TIMEOUT_MS = 20_000;
 
 /** A transaction, found by its statements through their asynchronous context. */
@@ -15,7 +14,6 @@ class Transaction extends Session {
 
 const current = new AsyncLocalStorage<Transaction>();
 
-/** The caller's transaction, if any. */
 export function openTransaction(): Transaction | undefined {
   const transaction = current.getStore();
   return transaction?.isOpen ? transaction : undefined;

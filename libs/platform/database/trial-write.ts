@@ -1,7 +1,6 @@
 import type { Pool, QueryResult } from 'pg';
 import { withTimeout } from '../process/timeout.js';
 
-/** The longest wait for the result. */
 const TIMEOUT_MS = 2_000;
 /**
  * One transaction. Its count exceeds `work_mem`, so PostgreSQL writes a temporary file of 150 KB to the

@@ -4,7 +4,6 @@ export interface NewJob {
   readonly queue: string;
   /** Adding an id that is still in the queue changes nothing. */
   readonly id: string;
-  /** The id of the row. */
   readonly subject: string;
   /** The group, for work that is queued by group, such as by receiver. It saves a read of the row. */
   readonly group?: string;

@@ -58,7 +58,6 @@ export type JobWorker = Pick<StoredWorker, 'run' | 'close'>;
 
 interface WorkerTerms {
   readonly handle: Processor<JobData>;
-  /** Jobs handled at once. */
   readonly concurrency: number;
   /** Called for each job whose handler failed. */
   readonly onFailed: Listen;
@@ -130,7 +129,6 @@ async function addAll(queue: StoredQueue, jobs: Parameters<StoredQueue['addBulk'
   if (failed) throw (failed as PromiseRejectedResult).reason;
 }
 
-/** Creates BullMQ's tables. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   const queue = new Queue(
     'migrate',

@@ -7,7 +7,6 @@ const PAUSE_MS = 5;
 /** The most bytes of a page's entries as JSON. A single entry may exceed it. */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
-/** The common columns of entries. */
 export interface CommittedEntry {
   /** The number of the transaction that wrote it, by the column's default `pg_current_xact_id()`. */
   readonly xid: number;

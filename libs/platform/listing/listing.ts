@@ -49,7 +49,6 @@ export class Listing<Row, O extends Only = Only> {
     );
   }
 
-  /** The list object of one page. */
   async list<View>(
     tenant: Tenant,
     query: ListQuery,

@@ -23,7 +23,6 @@ export class OwnFolder {
     private readonly settings: Settings,
   ) {}
 
-  /** An empty folder. */
   static async open(): Promise<OwnFolder> {
     const dir = await mkdtemp(join(tmpdir(), 'tollgate-process-'));
     // PostgreSQL may run as another user.

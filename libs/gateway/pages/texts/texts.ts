@@ -45,7 +45,6 @@ export interface Texts {
   readonly shop: ShopTexts;
 }
 
-/** Test controls. */
 interface ControlTexts {
   readonly title: string;
   readonly approve: string;
@@ -55,7 +54,6 @@ interface ControlTexts {
   readonly openInConsole: string;
 }
 
-/** Error pages. */
 export interface ErrorTexts {
   readonly refused: Notice;
   readonly missing: Notice;

@@ -179,7 +179,6 @@ const NAMES = [
 /** A name that a parameter should not have, or not there. */
 export const hostileName: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...NAMES), anyText(12));
 
-/** An implausible value. */
 export const hostileValue: fc.Arbitrary<JsonText> = fc.letrec<{ value: JsonText }>((tie) => ({
   value: oneOf<JsonText>(
     [4, fc.constantFrom(...STRUCTURES)],

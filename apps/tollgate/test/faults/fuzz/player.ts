@@ -62,7 +62,6 @@ export class Player {
     return player;
   }
 
-  /** Statistics of the run. */
   figures(): string {
     const sorted = [...this.counts].sort(([, a], [, b]) => b - a);
     const sent = sorted.reduce((total, [, count]) => total + count, 0);

@@ -2,7 +2,6 @@ import { CONTROL_DOCUMENT, DOCUMENT, type Host } from '../../../../contract/cont
 import type { Gateway } from '../../harness.js';
 import { routesOf } from '../../routes.js';
 
-/** The OpenAPI schema of a parameter. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];

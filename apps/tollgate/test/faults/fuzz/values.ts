@@ -101,7 +101,6 @@ export function someOf(
     .chain((chosen) => fieldsWith(properties, [...required, ...chosen], valueFor));
 }
 
-/** All fields of an object. */
 export function everyOf({ properties = {} }: Schema, valueFor: ValueFor): fc.Arbitrary<Field[]> {
   return fieldsWith(properties, Object.keys(properties), valueFor);
 }

@@ -12,12 +12,10 @@ export const PICKS = 1_000;
 /** Known ids and addresses, collected from responses. */
 export class World {
   private readonly ids = new Map<string, string[]>();
-  /** Ids by kind. */
   private readonly addresses = new Map<string, string[]>();
   /** Each address in its parts: they are looked through for every request. */
   private readonly parts = new Map<string, readonly string[]>();
 
-  /** Collects ids from a response. */
   learn(text: string): void {
     for (const [id] of text.matchAll(ID)) keep(this.ids, id.slice(0, id.indexOf('_')), id);
     for (const [, path = ''] of text.matchAll(ADDRESS)) keep(this.addresses, path.replaceAll(ID, ':'), path);
@@ -29,7 +27,6 @@ export class World {
     return known[latest(pick, known.length)] ?? `${prefix}_test_nothing`;
   }
 
-  /** Any id at all. */
   anyId(pick: number): string {
     const all = [...this.ids.values()].flat();
     return all[pick % all.length] ?? 'nothing';

@@ -39,7 +39,6 @@ interface Aim {
   readonly part: number;
   /** The path of the transfer that is acted on. */
   readonly transfer: string;
-  /** Percentage of the balance. */
   readonly percent: number;
 }
 
@@ -109,7 +108,6 @@ async function returnTransfer({ client, transfer }: Aim): Promise<{ status: numb
   return client.post(`${transfer}/mark_as_failed`);
 }
 
-/** A customer pays by a link. */
 async function payLink({ client, amount }: Aim): Promise<{ status: number; body: unknown }> {
   const { payment_uri: uri } = await client.link({ amount, currency: 'USD' });
   const pay = request(uri).post('').type('form');
@@ -266,7 +264,6 @@ export class Shop {
     return (await this.client(0).get(path)).body as unknown;
   }
 
-  /** Every page of a list. */
   async all<T>(path: string): Promise<T[]> {
     const found: T[] = [];
     for (;;) {
