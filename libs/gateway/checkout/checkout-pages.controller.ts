@@ -1,12 +1,11 @@
 import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiError } from '#domain/errors.js';
 import type { Unverified } from '#platform/http/dto.js';
 import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { withFaultHeader } from '../faults/fault-header.js';
 import { ConsoleAddress } from '../pages/console-address.js';
-import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
+import { isReturning, problemToShow, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
 import { readSettlement } from '../payment-pages/page-settlement.service.js';
 import { DECLINING, WAITED } from '../payment-pages/payment-progress.js';
@@ -15,7 +14,6 @@ import { checkoutPage, missingCheckoutPage } from './checkout.page.js';
 import { CheckoutPagesService } from './checkout-pages.service.js';
 
 const REFUSED = 400;
-const INTERNAL_ERROR = 500;
 
 /**
  * The payment page at a checkout session's `redirect_url` (docs/fidelity.md CS4). The URL is the secret: no
@@ -67,14 +65,7 @@ export class CheckoutPagesController {
       else if (asked['outcome'] !== undefined) await this.settle(id, asked, req, res);
       else await this.pay(id, asked, req, res);
     } catch (error) {
-      if (
-        !(error instanceof ApiError) ||
-        error.status >= INTERNAL_ERROR ||
-        req.accepts(['json', 'html']) !== 'html'
-      )
-        throw error;
-      res.vary('Accept');
-      await this.send(id, req, res, error.message);
+      await this.send(id, req, res, problemToShow(error, req, res));
     }
   }
 

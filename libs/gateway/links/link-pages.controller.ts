@@ -1,12 +1,11 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiError } from '#domain/errors.js';
 import type { Unverified } from '#platform/http/dto.js';
 import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { withFaultHeader } from '../faults/fault-header.js';
 import { ConsoleAddress } from '../pages/console-address.js';
-import { sendPage } from '../pages/page.response.js';
+import { problemToShow, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
 import { pageOfPayment } from '../payment-pages/page-payments.service.js';
 import { readSettlement } from '../payment-pages/page-settlement.service.js';
@@ -16,7 +15,6 @@ import { linkPage, missingLinkPage, type LinkPage } from './link.page.js';
 import { LinkPagesService } from './link-pages.service.js';
 
 const REFUSED = 400;
-const INTERNAL_ERROR = 500;
 
 /**
  * The payment page at a link's `payment_uri` (docs/fidelity.md LK3). The URL is the secret: no key is
@@ -73,15 +71,8 @@ export class LinkPagesController {
       if (onward !== undefined) res.redirect(303, onward);
       else await this.send(undefined, req, res);
     } catch (error) {
-      if (
-        !(error instanceof ApiError) ||
-        error.status >= INTERNAL_ERROR ||
-        req.accepts(['json', 'html']) !== 'html'
-      )
-        throw error;
-      const found = await this.links.find(code, asked['charge']);
-      res.vary('Accept');
-      await this.send(found, req, res, error.message);
+      const problem = problemToShow(error, req, res);
+      await this.send(await this.links.find(code, asked['charge']), req, res, problem);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { ApiError } from '#domain/errors.js';
 import { FRAME_ANCESTORS } from '#platform/http/http-app.js';
 import { NOT_FRAMED, type Page } from './page.js';
 
@@ -23,6 +24,22 @@ export function sendPage(res: Response, page: Page | undefined, missing: Page, s
 }
 
 const POLICY = 'Content-Security-Policy';
+const INTERNAL_ERROR = 500;
+
+/**
+ * The problem to show on the page after a rejected form. Throws errors of the server, and for clients other
+ * than browsers every error.
+ */
+export function problemToShow(error: unknown, req: Request, res: Response): string {
+  if (
+    !(error instanceof ApiError) ||
+    error.status >= INTERNAL_ERROR ||
+    req.accepts(['json', 'html']) !== 'html'
+  )
+    throw error;
+  res.vary('Accept');
+  return error.message;
+}
 
 /** The destination after a click: the shop, or the page itself if `returnUri` is null. */
 export interface Destination {
