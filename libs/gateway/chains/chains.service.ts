@@ -3,7 +3,6 @@ import { failNotFound, throwProblems } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Database } from '#platform/database/database.js';
 import type { Chain } from '#platform/database/generated/client.js';
@@ -23,7 +22,6 @@ export class ChainsService {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
     private readonly lifecycle: Lifecycle,
     metrics: Metrics,
   ) {
@@ -48,7 +46,7 @@ export class ChainsService {
   }
 
   async list(scope: Scope, params: Params): Promise<ListView<ChainView>> {
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
     return this.listing.list(scope, query, '/chains', chainView);
   }
 
@@ -56,7 +54,7 @@ export class ChainsService {
     return chainView(await this.load(scope, id));
   }
 
-  /** For good. One that was revoked already is answered as it is. */
+  /** Revokes the chain. A revoked chain is returned unchanged. */
   revoke(scope: Scope, id: string): Promise<ChainView> {
     return this.lifecycle.change(this.mutex, scope, id, async (now) => {
       const chain = await this.load(scope, id);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
-import { listView, parseListQuery, type ListView } from '#domain/list.js';
+import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
 import { RowLoader } from '#platform/database/row-loader.js';
@@ -38,9 +38,7 @@ export class ChargeReader {
   async list(scope: Scope, params: Params): Promise<ListView<ChargeView>> {
     const context = await this.directory.viewContext(scope.accountId);
     const query = parseListQuery(params, context.now);
-    const { rows: charges, total } = await this.listing.page(scope, query);
-    const data = charges.map((charge) => chargeView(charge, context));
-    return listView(data, total, '/charges', query);
+    return this.listing.list(scope, query, '/charges', (charge) => chargeView(charge, context));
   }
 
   async show(scope: Scope, found: LoadedCharge): Promise<ChargeView> {

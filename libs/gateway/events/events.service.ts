@@ -4,7 +4,6 @@ import type { EventKey } from '#domain/events/event-keys.js';
 import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import { isoSeconds } from '#domain/time.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { JsonText } from '#platform/http/json-text.js';
 import type { Params } from '#platform/http/params.js';
@@ -20,7 +19,6 @@ export class EventsService {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
   ) {
     this.listing = new Listing(database, 'event', queryEventPage);
   }
@@ -50,7 +48,7 @@ export class EventsService {
     location: string,
     objectId?: string,
   ): Promise<ListView<StoredEventView>> {
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
     return this.listing.list(scope, query, location, storedEventView, { objectId });
   }
 }

@@ -3,7 +3,6 @@ import { failNotFound } from '#domain/errors.js';
 import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Recipient } from '#domain/recipients/recipient.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
@@ -20,7 +19,6 @@ export class RecipientReader {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
     private readonly defaultRecipient: DefaultRecipient,
   ) {
     this.listing = listingOf(database, 'Recipient');
@@ -32,7 +30,7 @@ export class RecipientReader {
 
   async list(scope: Scope, params: Params): Promise<ListView<RecipientView>> {
     await this.defaultRecipient.load(scope);
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
     return this.listing.list(scope, query, '/recipients', (stored) => recipientView(toRecipient(stored)), {
       deleted: false,
     });

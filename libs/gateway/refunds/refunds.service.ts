@@ -8,7 +8,6 @@ import { assertMetadata, type Metadata } from '#domain/metadata.js';
 import type { Refund } from '#domain/refunds/refund.js';
 import { decideRefund, type RefundTerms } from '#domain/refunds/refund.rules.js';
 import type { Scope } from '#domain/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
@@ -29,7 +28,6 @@ export class RefundsService {
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
     private readonly charges: ChargeReader,
     private readonly lifecycle: ChargeLifecycle,
   ) {
@@ -69,7 +67,7 @@ export class RefundsService {
     location: string,
     chargeId?: string,
   ): Promise<ListView<RefundView>> {
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
     return this.listing.list(scope, query, location, (stored) => refundView(toRefund(stored)), { chargeId });
   }
 }

@@ -6,7 +6,6 @@ import type { Recipient } from '#domain/recipients/recipient.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import type { Transfer } from '#domain/transfers/transfer.js';
 import { obstacleTo } from '#domain/transfers/transfer.machine.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
@@ -17,7 +16,7 @@ import { BalanceReader } from '../transactions/balance.reader.js';
 import { toTransfer, TRANSFER_PARTS } from './transfer.row.js';
 import { transferView, type TransferView } from './transfer.view.js';
 
-/** A transfer with its recipient, on whose state the sending depends. */
+/** A transfer with its recipient, whose state decides if it can be sent. */
 export interface LoadedTransfer {
   readonly transfer: Transfer;
   readonly recipient: Recipient;
@@ -33,7 +32,6 @@ export class TransferReader {
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly balances: BalanceReader,
-    private readonly clock: Clock,
   ) {
     this.listing = new Listing(database, 'transfer', async (reader, { args }) =>
       (await reader.transfer.findMany({ ...args, include: LOADED })).map(toLoaded),
@@ -62,7 +60,7 @@ export class TransferReader {
   }
 
   async list(scope: Scope, params: Params): Promise<ListView<TransferView>> {
-    const query = parseListQuery(params, this.clock.now(await this.directory.get(scope.accountId)));
+    const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
     const { rows, total } = await this.listing.page(scope, query, { deleted: false });
     return listView(await this.show(scope, rows), total, '/transfers', query);
   }
