@@ -1,4 +1,4 @@
-// What CI runs: node --test shop.test.mjs, with the shop and a Tollgate running.
+// CI runs node --test shop.test.mjs, with the shop and a Tollgate running.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,11 +10,11 @@ const {
 } = process.env;
 const LIMIT_MS = 60_000;
 const POLL_MS = 200;
-/** Another one each time: Tollgate may still know those of the last run. */
+/** Unique in each run: Tollgate may still have earlier orders. */
 const orderUrl = `${shopUrl}/orders/${Date.now()}`;
 
 test('an order is paid once its customer has paid', { timeout: LIMIT_MS }, async () => {
-  // Where nobody has waited for them.
+  // Both may still be starting.
   await until(async () => (await fetch(`${apiUrl}/readyz`)).ok);
   await until(async () => (await fetch(orderUrl)).ok);
 
@@ -33,7 +33,7 @@ async function order() {
   return (await (await fetch(orderUrl)).json()).status;
 }
 
-/** What cannot be reached yet is asked again. */
+/** Retries unreachable hosts. */
 async function until(isSo) {
   while (!(await isSo().catch(() => false))) await delay(POLL_MS);
 }

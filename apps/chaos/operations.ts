@@ -26,7 +26,6 @@ const POOR_CARD = '4111111111140011';
 const SHORTEST_WAIT_S = 2;
 const clock = new Clock();
 
-/** Weight and request of each operation. */
 const OPERATIONS: readonly { readonly weight: number; readonly value: Make }[] = [
   { weight: 3, value: makeSource },
   { weight: 6, value: makeToken },

@@ -29,7 +29,6 @@ export type Ask = Pick<Sending, 'method' | 'body'> & {
   readonly target?: string | null;
 };
 
-/** A sandbox as its client knows it. */
 export interface Known {
   readonly life: SandboxLife & { readonly steps: Step[] };
   secretKey: string;

@@ -50,7 +50,6 @@ export interface SandboxLife {
   readonly steps: readonly Step[];
 }
 
-/** A charge of a sandbox that was answered. */
 export interface SandboxCharge {
   readonly id: string;
   readonly dueAt: number;

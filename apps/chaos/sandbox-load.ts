@@ -97,7 +97,6 @@ export class SandboxLoad {
     if (this.goesOn(one)) await this.trade.schedule(one, random);
   }
 
-  /** Acts on a sandbox, by weight. */
   private readonly acts: readonly {
     readonly weight: number;
     readonly value: (one: Known, random: Random) => Promise<void>;

@@ -1,7 +1,6 @@
 import { parseEnv } from 'node:util';
 import { SETTING_NAMES } from '#platform/config/setting-schema.js';
 
-/** Settings that open every sandbox. */
 const OPENING_ALL = ['CONTROL_TOKEN', 'SANDBOX_SECRET'];
 
 /**

@@ -7,7 +7,7 @@ export interface Option {
   readonly choices?: readonly string[];
 }
 
-/** What a call sends: a form or JSON, JSON alone, or a file of a form. */
+/** The request body: a form or JSON, JSON only, or a file of a form. */
 export interface Body {
   readonly type: 'form' | 'json' | 'upload';
   readonly options: readonly Option[];

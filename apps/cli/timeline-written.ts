@@ -25,7 +25,7 @@ export type ReadTimeline = (query: Readonly<Record<string, string>>, waitMs: num
 const now = machine.now.bind(machine);
 
 /**
- * Resolves when the timeline lists all that is committed by now and the requests that caused it, or after
+ * Resolves when the timeline lists every committed entry and the requests that caused it, or after
  * `limitMs`.
  */
 export async function untilWritten(read: ReadTimeline, limitMs = BEHIND_MS): Promise<void> {

@@ -38,7 +38,7 @@ export interface Served {
 export type Closers = (() => Promise<void>)[];
 
 /**
- * Migrates and seeds the database, and starts the worker and the hosts on it. What is started is put into
+ * Migrates and seeds the database, and starts the worker and the hosts on it. Started parts are put into
  * `closers`, also when a later step fails.
  */
 export async function serve(

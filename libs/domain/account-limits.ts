@@ -21,7 +21,6 @@ export function chargeLimits(currency: Currency): AmountRange {
   return { min: CHARGE_MIN[currency] ?? min, max };
 }
 
-/** The largest amount in any currency. */
 export const LARGEST_AMOUNT = Math.max(...CURRENCY_CODES.map((currency) => chargeLimits(currency).max));
 
 export function transferLimits(currency: Currency): AmountRange {

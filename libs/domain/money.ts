@@ -35,7 +35,6 @@ export function parseCurrency(value: unknown): Currency | undefined {
   return Object.hasOwn(CURRENCIES, code) ? (code as Currency) : undefined;
 }
 
-/** Number of decimals of a currency's amounts. */
 export function decimalsOf(currency: Currency): number {
   return CURRENCIES[currency].decimals;
 }

@@ -12,7 +12,6 @@ export function referenceOf(program: Command): string {
   return rows.map(([words, description]) => `${words}\n    ${description}`).join('\n');
 }
 
-/** Visible commands without subcommands. */
 function commandsBelow(command: Command): Command[] {
   const visible = command
     .createHelp()

@@ -21,7 +21,6 @@ function textOf(html: string, testId: string): string | undefined {
 
 const RETURN_URI = 'https://shop.example/return';
 
-/** Headers of every page. */
 const SAFE_HEADERS = {
   'content-security-policy': expect.stringMatching(
     /^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; base-uri 'none'; frame-ancestors 'none'/,

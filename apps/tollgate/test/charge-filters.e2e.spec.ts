@@ -5,7 +5,6 @@ import { control, createSandbox, type Sandbox } from './sandbox.js';
 const gateway = useGateway();
 const BEGIN = '2031-01-01T00:00:00.000Z';
 let sandbox: Sandbox;
-/** Names of charges by their ids. */
 const names = new Map<string, string>();
 
 interface Found {

@@ -50,7 +50,6 @@ export function startCli(args: readonly string[], env: Environment = {}, cwd = F
   };
 }
 
-/** Runs it to its end. */
 export function runCli(args: readonly string[], env?: Environment, cwd?: string): Promise<Ran> {
   return startCli(args, env, cwd).ended();
 }

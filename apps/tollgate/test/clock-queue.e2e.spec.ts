@@ -25,7 +25,6 @@ const post = (sandbox: Sandbox, body: object): request.Test =>
 const storeWith = (clock: Clock): ClockStore =>
   new ClockStore(gateway.database, clock, gateway.tollgate.control.get(Notifications));
 
-/** Number of waiting moves of its clock. */
 async function queued(sandbox: Sandbox): Promise<number> {
   return gateway.database.clockMove.count({
     where: { accountId: await sandbox.accountId(), status: 'queued' },

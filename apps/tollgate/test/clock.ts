@@ -25,7 +25,6 @@ export function frozenSandbox(gateway: Gateway, now: string, settings: object = 
   return createSandbox(gateway, { clock: { now, frozen: true }, ...settings });
 }
 
-/** Advances its clock, in any process. */
 export async function advance(sandbox: Sandbox, body: object, at = sandbox.gateway): Promise<AdvanceBody> {
   const answer = await control(at).post(`/api/sandboxes/${sandbox.name}/clock/advance`).send(body);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

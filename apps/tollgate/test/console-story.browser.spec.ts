@@ -11,7 +11,6 @@ const gateway = useOwnGateway();
 const newTab = useTabs();
 const RETURN = { return_uri: 'https://shop.example/return' };
 
-/** Clicks on a payment page. */
 const click = (page: unknown, form: Record<string, string>): Promise<Response> =>
   fetch(page as string, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 

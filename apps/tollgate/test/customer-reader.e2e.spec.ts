@@ -12,7 +12,6 @@ beforeAll(async () => {
   reader = gateway.tollgate.api.get(CustomerReader, { strict: false });
 });
 
-/** Number of statements about customers and cards during the action. */
 async function statementsOf(action: () => Promise<unknown>): Promise<number> {
   return (await statementsDuring(action)).filter(({ text }) => /public.{1,6}(customer|card)/.test(text))
     .length;

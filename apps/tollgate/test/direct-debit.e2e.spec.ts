@@ -13,7 +13,6 @@ beforeEach(async () => {
   merchant = await gateway.account({ webhookUri: receiver.uri });
 });
 
-/** A customer with a linked account. */
 async function linked(): Promise<{ customer: string; linked_account: string }> {
   const { id } = await merchant.registeredAccount();
   return { customer: (await merchant.customer({ linked_account: id })).id, linked_account: id };

@@ -53,7 +53,6 @@ beforeEach(async () => {
 
 afterEach(() => jest.restoreAllMocks());
 
-/** Growth of a metric since `before`. */
 async function growth(before: Scrape, name: string, labels?: Labels): Promise<number> {
   return ((await read()).sum(name, labels) ?? 0) - (before.sum(name, labels) ?? 0);
 }

@@ -118,7 +118,6 @@ export async function exportedFrom(
   return { origin, text: await snapshotsOf(origin).export(), made };
 }
 
-/** A line of an exported file. */
 export type Line = Record<string, unknown>;
 
 export function linesOf(text: string): Line[] {

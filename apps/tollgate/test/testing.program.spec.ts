@@ -139,7 +139,7 @@ describe('the test helpers for Jest', () => {
     const { code, output } = await jest(await project('jest'), ['failing']);
     expect(code).toBe(1);
     expect(output).toContain('Tests:       9 failed, 9 total');
-    for (const told of [
+    for (const pattern of [
       /Expected charge chrg_test_\w+ to become expired, but it is pending after [\d.]+ s.\n\n +Pending since .*, waiting for the customer, expires at/,
       /next due is expiry of chrg_test_\w+ at/,
       /to become successful, but it is failed, which is final.\n\n.*; failed: payment_rejected/,
@@ -151,7 +151,7 @@ describe('the test helpers for Jest', () => {
       /Expected: 2\n +Received: 1\n\n +The timeline of jest-\w+:\n.*POST \/charges 200/,
       /The timeline of jest-\w+:\n +[\d:.]+ POST \/charges 200 .*\n +[\d:.]+ +charge.create chrg_test_/,
     ])
-      expect(output).toMatch(told);
+      expect(output).toMatch(pattern);
     // A helper's error has the timeline only once, and Jest cut off no test.
     expect(output.match(/The timeline of [\w-]+:/g)).toHaveLength(8);
     expect(output).not.toContain('Exceeded timeout');
@@ -255,7 +255,7 @@ describeWhere(hasPytest, 'no pytest', 'the plugin for pytest', () => {
     const { code, output } = await ran('python3', [...args, 'test_failing.py'], folder, env);
     expect(code).toBe(1);
     expect(output).toContain('6 failed');
-    for (const told of [
+    for (const pattern of [
       /Expected charge chrg_test_\w+ to become expired, but it is pending after/,
       'Charge chrg_test_none does not exist in this sandbox.',
       /Attempt 1 of whdl_test_\w+ to http.* was answered 200/,
@@ -263,7 +263,7 @@ describeWhere(hasPytest, 'no pytest', 'the plugin for pytest', () => {
       /refunds at .* was answered 400: .*\(failed_refund\)/,
       /- Tollgate -+\nThe timeline of pytest-\w+:\n +[\d:.]+ POST \/charges 200/,
     ])
-      expect(output).toMatch(told);
+      expect(output).toMatch(pattern);
   });
 });
 

@@ -42,13 +42,13 @@ export function update(
   };
 }
 
-/** The merchant gives in. */
+/** The merchant accepts the loss. */
 export function accept(dispute: Dispute, now: Date): DisputePatch {
   demand('accept', dispute);
   return { status: 'lost', closedAt: now, message: dispute.message ?? ACCEPTED };
 }
 
-/** The bank has judged. */
+/** Closes the dispute with the bank's verdict. */
 export function close(dispute: Dispute, now: Date, verdict: Verdict): DisputePatch {
   demand('close', dispute);
   return { status: verdict, closedAt: now };

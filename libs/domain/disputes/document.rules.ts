@@ -22,7 +22,6 @@ const FILE_TYPES: readonly FileType[] = [
   { contentType: 'application/pdf', beginning: [0x25, 0x50, 0x44, 0x46, 0x2d], extensions: ['pdf'] },
 ];
 
-/** A file as it was sent. */
 export interface SentFile {
   readonly name: string;
   readonly content: Uint8Array;

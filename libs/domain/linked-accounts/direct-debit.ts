@@ -22,7 +22,6 @@ export const DIRECT_DEBIT = {
   fees: METHOD_DEFAULTS.fees,
 } as const satisfies Partial<PaymentMethod>;
 
-/** The bank's name for customers. */
 export function bankOf(type: DirectDebitType): string {
   return BANKS[type];
 }

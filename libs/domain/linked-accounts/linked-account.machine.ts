@@ -7,7 +7,7 @@ export function register(account: LinkedAccount, lastDigits: string, now: Date):
   return { ...account, status: 'successful', lastDigits, registeredAt: now };
 }
 
-/** The owner or their bank refuses. */
+/** Fails the registration: the owner or their bank refuses. */
 export function refuse(
   account: LinkedAccount,
   failureCode: RegistrationFailureCode,

@@ -16,7 +16,6 @@ export interface BankAccount {
   readonly branchCode: string | null;
   /** Digits, at the test bank also letters. */
   readonly number: string;
-  /** Whose it is. */
   readonly name: string;
   readonly type: string | null;
   readonly createdAt: string;

@@ -18,7 +18,6 @@ export interface SandboxKeys {
   readonly liveSecret: string;
 }
 
-/** A random nonce for the keys of a new sandbox. */
 export function newKeyNonce(): string {
   return `${BASE_36}${randomBytes(NONCE_BYTES).toString('hex')}`;
 }

@@ -21,9 +21,9 @@ export type ScenarioStep =
       readonly percent: number | 'rest';
     }
   | { readonly do: 'dispute'; readonly charge: string; readonly as: string }
-  /** The merchant states their side, or gives in; the bank has judged. */
+  /** The merchant contests or accepts the dispute, or the bank decides for the merchant. */
   | { readonly do: 'contest' | 'accept' | 'win'; readonly dispute: string }
-  /** The clock of the sandbox walks on: by a duration, or until a charge's time has come. */
+  /** Advances the clock of the sandbox: by a duration, or until a charge is due. */
   | { readonly do: 'advance'; readonly by: string }
   | { readonly do: 'advance'; readonly past: string }
   /** In its `match`, `$order` stands for the order of the run, and `$charge` for the ID of `charge`. */

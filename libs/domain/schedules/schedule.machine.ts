@@ -33,7 +33,7 @@ type OccurrencePatch = Pick<
   | 'processedAt'
 >;
 
-/** Why an occurrence is skipped: an earlier one is still to be tried again. */
+/** Why an occurrence is skipped: a retry of an earlier one is pending. */
 export function skippedFor({ scheduledOn }: Occurrence): string {
   return `the occurrence of ${scheduledOn} is still being retried`;
 }
@@ -66,7 +66,7 @@ export function afterRetry(schedule: Schedule, retried: Occurrence, now: Date): 
   return { nextOn, nextAt, status, endedAt: status === 'expired' ? now : null };
 }
 
-/** It does nothing any more. When it ended by itself before, that stays so. */
+/** Deletes the schedule. Keeps an earlier end. */
 export function remove({ endedAt }: Schedule, now: Date): SchedulePatch {
   return { status: 'deleted', nextOn: null, nextAt: null, endedAt: endedAt ?? now };
 }
@@ -121,7 +121,7 @@ function nextAfter(
   return { nextOn, nextAt: nextOn === null ? null : dueOn(country, nextOn) };
 }
 
-/** While its last occurrence is still to be tried again, a schedule has not expired. */
+/** A schedule with a pending retry of its last occurrence has not expired. */
 function statusOf(recurrence: Recurrence, nextOn: string | null, isRetrying: boolean): ScheduleStatus {
   if (nextOn === null) return isRetrying ? 'expiring' : 'expired';
   return nextDay(recurrence, nextOn) === null ? 'expiring' : 'running';

@@ -28,7 +28,6 @@ const day: is.ColumnRule = (value) =>
 const part: is.ColumnRule = (value) =>
   isPercentage(value) ? undefined : 'must be a percentage of the balance';
 
-/** Rules of the scheduled terms, by kind. */
 const TERMS: Readonly<Record<ScheduledKindName, Readonly<Record<string, is.ColumnRule>>>> = {
   charge: {
     amount: is.money,
@@ -51,7 +50,6 @@ const IDS: Readonly<Record<ScheduledKindName, Readonly<Record<string, is.ColumnR
   transfer: { scheduled_id: is.idOf('scheduled_transfer'), party_id: is.idOf('recipient') },
 };
 
-/** Rows of schedules and their occurrences. */
 export const SCHEDULE_ROWS: Readonly<Record<string, TableRules>> = {
   schedule: {
     columns: {

@@ -46,7 +46,6 @@ export interface SourceDetails {
   readonly items: readonly Item[];
 }
 
-/** The details of a request, not validated. */
 export interface DetailsRequest {
   readonly barcode?: unknown;
   readonly bank?: unknown;

@@ -39,13 +39,13 @@ export function assertPending(transfer: Transfer, participle: string): void {
     fail('invalid_transfer', `only an unsent transfer can be ${participle}; this one is ${transfer.state}`);
 }
 
-/** It leaves the balance. */
+/** Takes the transfer from the balance. */
 export function send(transfer: Transfer, now: Date): TransferPatch {
   assertPending(transfer, 'sent');
   return { state: 'sent', sentAt: now, dueAt: new Date(now.getTime() + PAID_AFTER_MS) };
 }
 
-/** It has arrived. */
+/** Completes the transfer at the bank. */
 export function pay(transfer: Transfer, now: Date): TransferPatch {
   assertSent(transfer, 'paid');
   return { state: 'paid', paidAt: now, dueAt: null };
@@ -68,7 +68,7 @@ export function remove(transfer: Transfer): TransferPatch {
   return { deleted: true, dueAt: null };
 }
 
-/** It is tried again a day later. */
+/** Retries a day later. */
 export function postpone({ dueAt }: Transfer, now: Date): TransferPatch {
   return { dueAt: new Date((dueAt ?? now).getTime() + SENT_AFTER_MS) };
 }

@@ -13,7 +13,6 @@ export interface AttemptChange {
   readonly isCut?: boolean;
   /** Signatures: none, one with a wrong secret, or two, of which the second is right. */
   readonly signature?: 'none' | 'wrong' | 'two';
-  /** The age of the signature. */
   readonly ageMs?: number;
   /** Closes the connection without waiting for the response. */
   readonly hangsUp?: boolean;
@@ -29,7 +28,6 @@ export function signingSecrets(secret: string, { signature }: AttemptChange): re
   return signature === 'two' ? [OTHER_SECRET, secret] : [secret];
 }
 
-/** The body that is signed, and the body that is sent. */
 export function bodiesOf(
   body: string,
   { body: other, isCut }: AttemptChange,

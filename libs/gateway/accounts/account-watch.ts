@@ -52,7 +52,7 @@ export class AccountWatch {
     return this.wakeups.until(accountId, look, deadline, signal);
   }
 
-  /** Resolves when every process knows that somebody waits. */
+  /** Resolves when every process knows of the wait. */
   private async watch(accountId: string, waitMs: number): Promise<void> {
     const account = await this.directory.get(accountId);
     const now = this.clock.machineNow().getTime();

@@ -24,7 +24,7 @@ export interface Account {
   /** The version its events are stored in, and its answers are rendered in unless a request names another. */
   readonly apiVersion: ApiVersion;
   readonly zeroInterestInstallments: boolean;
-  /** An address that is kept for the merchant; nobody is sent there. */
+  /** Stored for the merchant, and never used. */
   readonly chainReturnUri: string | null;
   /** True if every card charge requires 3-D Secure. */
   readonly threeDSecure: boolean;

@@ -22,7 +22,7 @@ import {
 } from '../payment-pages/page-settlement.service.js';
 import type { AuthorizationPage } from './authorization.page.js';
 
-/** A charge, and whose it is. */
+/** A charge with its owner. */
 interface OwnedCharge {
   readonly found: LoadedCharge;
   readonly account: Account;

@@ -30,7 +30,6 @@ export type Row<T extends Table> = {
 /** A new row. PostgreSQL fills in its `xid`. */
 export type InsertedRow<T extends Table> = Omit<Row<T>, 'xid'>;
 
-/** New rows by table. */
 export type Inserts = { readonly [T in Table]?: readonly InsertedRow<T>[] };
 
 /** A row that is updated under an optimistic lock: only if it still has the version that was read. */

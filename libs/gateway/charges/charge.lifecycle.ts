@@ -145,7 +145,7 @@ export class ChargeLifecycle {
     return this.change(tenant, id, () => ({ patch, emits: 'charge.update', answer: itself }));
   }
 
-  /** Settles, expires or lapses a charge whose time has come. */
+  /** Settles, expires or lapses a charge that is due. */
   timeOut(tenant: Tenant, id: string): Promise<LoadedCharge> {
     return this.change(tenant, id, (loaded, now) => {
       const due =

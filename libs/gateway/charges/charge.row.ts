@@ -47,7 +47,7 @@ export function toLoadedCharge(
 function toCharge(stored: JsonRow<'Charge'>): Charge {
   const { feeFlat, feeRate, vatRate } = stored;
   return {
-    // Without taking those out: a copy of what is left would take longer than all the rest.
+    // Spread instead of rest-destructuring: faster on the hot path.
     ...stored,
     status: stored.status as ChargeStatus,
     currency: stored.currency as Currency,

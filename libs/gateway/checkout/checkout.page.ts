@@ -22,7 +22,7 @@ export interface CheckoutPage {
   readonly merchant: string;
   readonly now: Date;
   readonly choice: PaymentChoice;
-  /** Its payment, once there is one. */
+  /** Its payment, once created. */
   readonly paid: PaidCharge | undefined;
 }
 
@@ -32,7 +32,6 @@ interface PageQuery {
   readonly isReturning?: boolean;
   /** True if the page has waited for the payment: it shows the outcome for a moment and then goes on. */
   readonly hasWaited?: boolean;
-  /** True while a tester chooses a failure code. */
   readonly isDeclining?: boolean;
   /** Address of the sandbox in the console; `undefined` if unknown. */
   readonly consoleUrl: string | undefined;
@@ -80,7 +79,7 @@ function payable(shown: CheckoutPage, texts: Texts, frame: Frame, problem: strin
   );
 }
 
-/** The payment, which goes on elsewhere or has ended. */
+/** The payment, which continues elsewhere or has ended. */
 function payment(shown: CheckoutPage, paid: PaidCharge, texts: Texts, frame: Frame, query: PageQuery): Page {
   const { charge } = paid;
   const { consoleUrl, isDeclining = false, problem } = query;

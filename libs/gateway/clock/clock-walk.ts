@@ -23,7 +23,6 @@ export interface WalkTerms {
   readonly wait: 'attempts' | 'state';
   /** When to give up, by performance.now(). */
   readonly deadline: number;
-  /** The most instants to stop at. */
   readonly maxSteps: number;
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;

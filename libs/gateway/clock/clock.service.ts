@@ -39,7 +39,6 @@ import { DueItems } from './due-items.js';
 
 const RENEW_MS = 2_000;
 
-/** The terms of a move, without its target. */
 type MoveTerms = Omit<WalkTerms, 'until'>;
 
 const BUSY = 'this clock is already being moved; retry, or increase max_real';

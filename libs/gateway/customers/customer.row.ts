@@ -55,14 +55,14 @@ export function emptyHanded(customer: Customer): LoadedCustomer {
   return { customer, cards: [], cardCount: 0, linkedAccounts: [], linkedAccountCount: 0 };
 }
 
-/** The customer with one card more, if there is one, at its place by creation. */
+/** Inserts the card, if any, in order of creation. */
 export function withCard(loaded: LoadedCustomer, card: Card | undefined): LoadedCustomer {
   return card
     ? { ...loaded, cards: firstOf([...loaded.cards, card]), cardCount: loaded.cardCount + 1 }
     : loaded;
 }
 
-/** The customer with one linked account more, if there is one, at its place by creation. */
+/** Inserts the linked account, if any, in order of creation. */
 export function withLinkedAccount(
   loaded: LoadedCustomer,
   account: LinkedAccount | undefined,

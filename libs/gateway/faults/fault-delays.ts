@@ -71,7 +71,7 @@ export class FaultDelays {
     if (own?.size === 0) this.delayed.delete(accountId);
   }
 
-  /** Ends the delays of faults that are not there any more. If the database cannot say, they end in time. */
+  /** Ends the delays of removed faults. Without a database, delays run to their end. */
   private review(accountId: string): void {
     if (!this.delayed.has(accountId)) return;
     const review = async (): Promise<void> => {

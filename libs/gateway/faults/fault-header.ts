@@ -37,7 +37,7 @@ export function addFiredFault(name: string): void {
   hit.req.faults = [...hit.names].join(', ');
 }
 
-/** A signal that is aborted when nobody waits for the answer to the request of the asynchronous context. */
+/** A signal that aborts when the client of the current request disconnects. */
 export function endingOfRequest(): AbortSignal | undefined {
   const { res } = current.getStore()?.req ?? {};
   return res && endingOf(res);

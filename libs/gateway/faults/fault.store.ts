@@ -24,7 +24,6 @@ export interface MatchedCall {
 
 export interface CountedCall {
   readonly isHit: boolean;
-  /** True if the fault ends with this call. */
   readonly isLast: boolean;
   /** The number of the call among those that matched, from 1. */
   readonly call: number;

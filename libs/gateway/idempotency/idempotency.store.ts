@@ -10,7 +10,7 @@ import { accountTime } from '../accounts/account-time.js';
 
 /** The time that a request waits for one in progress with the same key (docs/fidelity.md N5). */
 const CLAIM_WAIT_MS = 5_000;
-/** Records that one sweep removes; the next one goes on a second later. */
+/** The most records that one sweep removes. */
 const SWEEP_LIMIT = 2_000;
 
 const STILL_WORKING = 'a request with this Idempotency-Key is still in progress; retry with the same key';
@@ -24,7 +24,6 @@ export interface Claim extends Tenant {
   readonly now: Date;
 }
 
-/** An answer as it is stored and replayed. */
 export interface KeptAnswer {
   readonly status: number;
   readonly body: string;

@@ -72,7 +72,7 @@ export class InboxStore {
       WHERE account_id = ${accountId} ORDER BY name`);
   }
 
-  /** Keeps what came, and uses one of the answers up. `undefined`: there is no such address. */
+  /** Stores the request and uses up one response. `undefined` for an unknown address. */
   async receive({ sandbox, token, headers, body }: Arrived): Promise<Received | undefined> {
     const now = this.clock.machineNow();
     const [received] = await this.database.attempt<Received>(

@@ -58,7 +58,7 @@ export class InboxesService {
       times: times === undefined ? null : Number(times),
     };
     const inbox = await this.store.put(id, name, answers);
-    // Of a sandbox that was reset meanwhile it is nobody's.
+    // After a reset of the sandbox, no account owns it.
     await this.directory.get(id);
     return inboxView(inbox, sandbox, this.settings.controlUrl);
   }

@@ -28,7 +28,6 @@ export interface LinkPage {
 
 interface PageQuery {
   readonly problem?: string;
-  /** True while a tester chooses a failure code. */
   readonly isDeclining?: boolean;
   /** Address of the sandbox in the console; `undefined` if unknown. */
   readonly consoleUrl: string | undefined;
@@ -79,7 +78,7 @@ function payable(shown: LinkPage, texts: Texts, frame: Frame, problem: string | 
   return page({ ...frame, hasForms: true, ...(script && { script }) }, parts, texts);
 }
 
-/** A payment that goes on elsewhere: on its own page, in an app that scans a code, at a counter. */
+/** A payment that continues on its own page, in an app that scans a code, or at a counter. */
 function waiting(
   shown: LinkPage,
   paid: PaidCharge,

@@ -51,7 +51,7 @@ export class LinksService {
     });
   }
 
-  /** For good; the link can still be looked at, and its page says that it is over (docs/fidelity.md LK5). */
+  /** Deletes the link. It can still be retrieved, and its page shows its end (docs/fidelity.md LK5). */
   async destroy(scope: Scope, id: string): Promise<LinkView> {
     const deleted = await this.lifecycle.change(this.mutex, scope, id, async (now) => {
       const before = await this.reader.load(scope, id);

@@ -6,7 +6,6 @@ import { parseWholeNumber } from '#domain/whole-number.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 
-/** The filter parameters of charges only. */
 const PARAMETERS = [
   'amount',
   'created',

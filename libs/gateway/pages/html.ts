@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 type Part = string | number | Html | readonly Html[] | undefined;
 
-/** A template whose values are escaped, unless they are HTML themselves. `undefined` is nothing. */
+/** A template that escapes all values but HTML. `undefined` renders nothing. */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   const text = strings.map((literal, index) => literal + render(values[index])).join('');
   return new Html(text);

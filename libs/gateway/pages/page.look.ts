@@ -8,7 +8,6 @@ import type { LookKind, Texts } from './texts/texts.js';
  */
 export const MAX_REFRESH_MS = HOUR_MS;
 
-/** The header of a page and its style sheet. */
 export interface Look {
   readonly banner: Html;
   readonly style: string;

@@ -26,7 +26,7 @@ function reasonPart(code: FailureCode, { failures }: Texts): Html {
   return html`<p class="reason"><span data-testid="reason">${failures[code]}</span> <code data-testid="failure-code">${code}</code></p>`;
 }
 
-/** A page that only tells that something went wrong. */
+/** A page with an error only. */
 export function noticePage(purpose: string, { title, note }: Notice, texts: Texts): Page {
   const told = html`<div role="status"><h1 class="state bad" data-testid="status">${title}</h1></div>
 <p class="note" data-testid="note">${note}</p>`;

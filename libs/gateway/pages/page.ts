@@ -12,7 +12,6 @@ export const NO_ICON = new Html('<link rel="icon" href="data:,">');
 /** The default of `frame-ancestors`. A setting names shops that may frame pages. */
 export const NOT_FRAMED = "frame-ancestors 'none'";
 
-/** A page, and what it is sent with. */
 export interface Page {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ interface Subject {
 export interface Endings {
   /** Sent with each choice, to name one of several payments. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Sent with an approval, in the customer's place. */
+  /** Sent with an approval, as the customer would. */
   readonly approvalFields?: Readonly<Record<string, string>>;
   /** Reasons to decline; the first is the usual one. */
   readonly codes: readonly FailureCode[];

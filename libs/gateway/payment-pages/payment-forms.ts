@@ -16,7 +16,6 @@ export interface VaultAccess {
   readonly key: string;
 }
 
-/** The ways to pay that a page offers. */
 export interface PaymentChoice {
   /** Nothing where cards are not offered. */
   readonly vault: VaultAccess | undefined;

@@ -23,7 +23,6 @@ export interface PaidCharge extends LoadedCharge {
   readonly continueAt: string | undefined;
 }
 
-/** The phase of the payment that the customer sees. */
 export function paymentPhase({ charge }: PaidCharge, now: Date): ChargePhase {
   return isOverdue(charge, now) ? 'expired' : phaseOf(charge);
 }

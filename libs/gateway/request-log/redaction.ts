@@ -34,7 +34,6 @@ export class Redaction {
     this.secrets = [...new Set(sought.flatMap((secret) => [secret, encodeURIComponent(secret)]))];
   }
 
-  /** A redaction with a further secret. */
   with(secret: string | undefined): Redaction {
     return secret === undefined ? this : new Redaction([...this.secrets, secret]);
   }

@@ -107,7 +107,7 @@ export class RequestLogStore {
       ON CONFLICT (id) DO UPDATE SET ${REPLACED}`);
   }
 
-  /** Removes an account's oldest that are too many. The empty account stands for none. */
+  /** Removes an account's oldest requests above the limit. An empty id means requests without an account. */
   async prune(accountId: string): Promise<void> {
     const [isOwn, most] =
       accountId === ''

@@ -24,7 +24,7 @@ const BY_ID: readonly (readonly [path: RegExp, query: (id: string) => Prisma.Sql
   ],
 ];
 
-/** Whose a request is that no guard has seen. */
+/** Finds the owner of a request that no guard has seen. */
 @Injectable()
 export class RequestOwners {
   constructor(
@@ -32,7 +32,7 @@ export class RequestOwners {
     private readonly directory: AccountDirectory,
   ) {}
 
-  /** By its key: it was refused before anybody looked at that. */
+  /** By its key, which no guard has read. */
   async ofKey(key: string): Promise<RequestOwner | undefined> {
     const found = await this.directory.findKeyHolder(key);
     return found && { account: found.account, livemode: found.holder.livemode };

@@ -40,7 +40,7 @@ export class ScenarioSteps {
     private readonly clocks: ClockService,
   ) {}
 
-  /** Answers the id of the object that was made or changed, if there is one. Throws the API's errors. */
+  /** Returns the id of the created or changed object, if any. Throws the API's errors. */
   async take(step: ScenarioStep, run: ScenarioRun): Promise<string | null> {
     const { scope } = run;
     switch (step.do) {

@@ -55,7 +55,7 @@ export class ScheduleLifecycle {
     });
   }
 
-  /** For good; what was to be tried again is not. Throws `not_found`, also when it is deleted already. */
+  /** Deletes the schedule and cancels a pending retry. Throws `not_found`, also for a deleted schedule. */
   destroy(tenant: Tenant, id: string): Promise<ScheduleView> {
     return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
       const before = await this.reader.load(tenant, id);

@@ -11,7 +11,7 @@ export interface ScheduledWish {
   readonly partyId: string;
 }
 
-/** One attempt at an occurrence, decided and not written: what it came to, and what is written with that. */
+/** The decision about one attempt at an occurrence: its outcome, and the rows, events and jobs to write. */
 export interface Attempt extends Required<Pick<Change, 'insert' | 'events' | 'jobs'>> {
   readonly outcome: Outcome;
 }

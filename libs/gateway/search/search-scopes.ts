@@ -78,7 +78,7 @@ const ofSource = (filter: Filter): Filter =>
     'source.account_id = charge.account_id AND source.livemode = charge.livemode AND source.id = charge.source_id',
     filter,
   );
-/** The same of a charge, for what is about one. */
+/** A filter on the object's charge. */
 const ofCharge = (table: string, filter: Filter): Filter =>
   within('charge', `charge.id = ${table}.charge_id`, filter);
 const isOffline = `source.type IN (${PAYMENT_METHODS.filter(({ flow }) => flow === 'offline')

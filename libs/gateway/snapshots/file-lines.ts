@@ -17,7 +17,6 @@ const PIECE_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** A file that was received whole. */
 export interface ReceivedFile {
   /** The whole file, from its beginning. May be called more than once. */
   bytes(): AsyncIterable<Buffer>;

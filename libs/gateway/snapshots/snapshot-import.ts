@@ -51,7 +51,6 @@ export interface ImportedEpoch extends BegunEpoch {
   readonly object: string | null;
 }
 
-/** Header and trailer of a file. */
 interface FileFacts {
   readonly header: FileHeader;
   readonly trailer: FileTrailer;

@@ -16,7 +16,7 @@ export function toSource(stored: StoredSource | JsonRow<'Source'>): Source {
   };
 }
 
-/** Most sources tell nothing: what is not given is not stored. */
+/** Omits unset details, which most sources have. */
 function givenDetails(details: SourceDetails): Partial<SourceDetails> {
   return Object.fromEntries(
     Object.entries(details).filter(

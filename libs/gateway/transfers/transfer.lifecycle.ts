@@ -45,7 +45,7 @@ export interface TransferState extends LoadedTransfer {
   readonly total: number;
 }
 
-/** Every change of a transfer that is there. */
+/** Changes existing transfers. */
 @Injectable()
 export class TransferLifecycle {
   private readonly mutex: KeyedMutex;
@@ -104,7 +104,7 @@ export class TransferLifecycle {
     return this.alone(tenant, () => this.change(tenant, id, decide));
   }
 
-  /** Does `work` in one transaction, while no other like it goes on for the account in this mode. */
+  /** Does `work` in one transaction, under a lock of the account and mode. */
   alone<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
     return this.database.atomically(async () => {
       await this.database
@@ -131,7 +131,7 @@ export class TransferLifecycle {
   }
 }
 
-/** It leaves the balance. */
+/** Takes the transfer from the balance. */
 export function sent(transfer: Transfer, postingId: string, now: Date): TransferDecision {
   return {
     patch: machine.send(transfer, now),
@@ -140,7 +140,7 @@ export function sent(transfer: Transfer, postingId: string, now: Date): Transfer
   };
 }
 
-/** It has arrived. */
+/** Completes the transfer at the bank. */
 export function paid(transfer: Transfer, postingId: string, now: Date): TransferDecision {
   return {
     patch: machine.pay(transfer, now),
@@ -149,7 +149,7 @@ export function paid(transfer: Transfer, postingId: string, now: Date): Transfer
   };
 }
 
-/** It comes to nothing; what was sent comes back. */
+/** Fails the transfer, and returns sent money to the balance. */
 export function failed(
   transfer: Transfer,
   code: TransferFailure,

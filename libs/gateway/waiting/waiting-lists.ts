@@ -15,7 +15,6 @@ import { AccountWatch } from '../accounts/account-watch.js';
 const BEHIND_MS = 500;
 const BEHIND_PAUSE_MS = 5;
 
-/** A page of a list, after waiting for entries. */
 export interface WaitedPage<Entry> {
   readonly entries: readonly Entry[];
   readonly next: string;

@@ -22,7 +22,6 @@ export interface ClaimedDelivery {
   readonly accountId: string;
   readonly eventId: string;
   readonly uri: string;
-  /** The number of this attempt, from 1. */
   readonly attempt: number;
   /** The number of scheduled attempts, including this one if it is scheduled. */
   readonly scheduledCount: number;

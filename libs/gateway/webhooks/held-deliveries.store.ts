@@ -20,7 +20,6 @@ const SETTLE_MS = 2_000;
  */
 export type Hold = Date | null;
 
-/** A delivery that is no longer held. */
 export type ReleasedDelivery = Pick<WebhookDelivery, 'id' | 'uri' | 'attemptCount'>;
 
 /** Held deliveries. While an account holds its webhooks, scheduled claims fail. */

@@ -55,7 +55,6 @@ export const redisUrl = textWithout((value) => {
   return typeof address === 'string' ? address : undefined;
 }, EXPECTED);
 
-/** The parsed address, or the problem with it. */
 export function readRedisAddress(text: string): RedisAddress | string {
   const urls = addressesIn(text).map((one) => (URL.canParse(one) ? new URL(one) : undefined));
   const [first] = urls;

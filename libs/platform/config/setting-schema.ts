@@ -283,7 +283,6 @@ const DOCKER: Group = {
   },
 };
 
-/** All settings that a process reads. */
 export const SCHEMA = { ...KEYS, ...WEBHOOKS, ...EMULATION, ...ADDRESSES, ...DATA };
 
 /** In the order of the documentation. */

@@ -1,4 +1,3 @@
-/** The problem with unreadable hosts. */
 export const HOSTS_PROBLEM =
   'must name a host, or a comma-separated list of hosts, each as host or host:port with a port from 1 to 65535';
 

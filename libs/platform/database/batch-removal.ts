@@ -4,7 +4,6 @@ import { Prisma } from './generated/client.js';
 export interface BatchRemoval {
   /** Tables, children before parents. */
   readonly tables: readonly Prisma.Sql[];
-  /** The condition for the rows of each table. */
   readonly where: Prisma.Sql;
   readonly batchSize: number;
   /** The most full batches of one call, approximately. */

@@ -105,7 +105,6 @@ class Cluster {
     this.server = await bringUp(this.home, this.password, stopping);
   }
 
-  /** Restarts it at the same address. */
   async restart(): Promise<void> {
     this.server = await bringUp(this.home, this.password, this.over.signal, this.server?.port);
   }

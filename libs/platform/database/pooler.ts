@@ -2,7 +2,6 @@ import { SettingError } from '../config/setting-error.js';
 
 /** A startup setting that PostgreSQL ignores. */
 const NAME = 'tollgate.session';
-/** For `options` of a connection. */
 export const SESSION_OPTION = `-c ${NAME}=kept`;
 /** Finds a {@link SessionRow}. */
 export const SELECT_SESSION = `SELECT current_setting('${NAME}', true) AS session`;

@@ -6,7 +6,6 @@ import type { PostgresHome } from './postgres-home.js';
 import { findRunning, statusOf } from './postgres-lock-file.js';
 import { freePort, launch, shutDown, type LaunchedServer, type PostgresServer } from './postgres-server.js';
 
-/** Tollgate's database in the cluster. */
 export const DATABASE = 'tollgate';
 /** The time-out of a server without progress. Recovery after a crash is progress, however long it takes. */
 const START_TIMEOUT_MS = 60_000;

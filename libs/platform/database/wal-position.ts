@@ -17,7 +17,6 @@ export interface PrimaryPosition extends Position {
   readonly timeline: number;
 }
 
-/** The order in which rows are read. */
 export type ReadOrder = 'commits' | 'any';
 
 /** As PostgreSQL writes them. */

@@ -45,7 +45,6 @@ export interface HostModule {
   forRoot(settings: Settings, exposition: Exposition): DynamicModule;
   /** Paths that scripts of other sites may call with a public key. */
   readonly browserPaths: readonly string[];
-  /** The path of uploads. */
   readonly uploadPath?: RegExp;
   /** Bodies of this path are not parsed. */
   readonly rawBody?: RawBody;

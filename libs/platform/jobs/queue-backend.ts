@@ -59,7 +59,6 @@ export type JobWorker = Pick<StoredWorker, 'run' | 'close'>;
 interface WorkerTerms {
   readonly handle: Processor<JobData>;
   readonly concurrency: number;
-  /** Called for each job whose handler failed. */
   readonly onFailed: Listen;
 }
 

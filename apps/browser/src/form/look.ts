@@ -65,7 +65,6 @@ export function headOf(
   );
 }
 
-/** The mark of test mode. */
 export function testMark({ testMode }: Texts): HTMLElement {
   return element('span', { class: 'mode', 'data-testid': 'mode' }, testMode);
 }

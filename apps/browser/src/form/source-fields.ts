@@ -70,7 +70,6 @@ export class SourceFields {
     return this.typed.flatMap((field) => field.problem() ?? []);
   }
 
-  /** Parameters of the source. */
   parameters(): Readonly<Record<string, string>> {
     const typed = this.typed.map(({ input, value }) => [input.name, value]);
     return Object.fromEntries([...typed, ...this.chosen.map(({ name, value }) => [name, value])]) as Record<

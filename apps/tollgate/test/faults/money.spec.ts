@@ -93,7 +93,6 @@ describe('random operations of several clients of each shop', () => {
   });
 });
 
-/** A shop of a sandbox, and its clients. */
 class SandboxShop extends Shop {
   constructor(private readonly sandbox: Sandbox) {
     super([gateway, twin].map((at) => new Client(at, sandbox)));

@@ -32,7 +32,7 @@ const isAnswering = (): Promise<boolean> =>
 describe('a Tollgate process', () => {
   it('starts in an empty folder, and prints how to use it', async () => {
     const first = await folder.running(settings());
-    for (const said of [
+    for (const text of [
       folder.url,
       'pkey_test_tollgate',
       DEMO_KEY,
@@ -41,7 +41,7 @@ describe('a Tollgate process', () => {
       'dG9sbGdhdGUt',
       'curl -s',
     ]) {
-      expect(first.output()).toContain(said);
+      expect(first.output()).toContain(text);
     }
     for (const path of ['/healthz', '/readyz']) {
       for (const port of folder.ports) {

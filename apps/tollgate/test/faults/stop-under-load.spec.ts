@@ -68,13 +68,13 @@ describe('a process that is stopped while clients create objects', () => {
     expect(slow.socket.closed).toBe(false);
     slow.socket.write('\r\n');
     await slow.closed();
-    for (const said of [
+    for (const text of [
       'HTTP/1.1 503 ',
       '\r\nRetry-After: 1\r\n',
       '\r\nConnection: close\r\n',
       '"the process is stopping"',
     ]) {
-      expect(slow.text()).toContain(said);
+      expect(slow.text()).toContain(text);
     }
     expect(await ended).toBe(0);
 

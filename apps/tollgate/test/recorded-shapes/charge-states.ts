@@ -60,7 +60,6 @@ async function refunded(shop: Merchant, charge: ChargeBody, form: object): Promi
   return charge;
 }
 
-/** Charges with disputes. */
 async function disputed(shop: Merchant, action?: string, form: object = {}): Promise<ChargeBody> {
   const charge = await shop.cardCharge();
   const { location } = (await shop.post(`/charges/${charge.id}/disputes`)).body as { location: string };
@@ -284,7 +283,6 @@ const NOT_PAID: readonly ChargeState[] = [
   },
 ];
 
-/** Every state of a charge. */
 export const CHARGE_STATES: readonly ChargeState[] = [
   ...WAITING,
   ...AUTHORIZED_ONLY,

@@ -3,7 +3,6 @@ import type { SessionBody, TokenBody } from '../answers.js';
 import type { Gateway } from '../harness.js';
 import { Merchant, type Mode } from '../merchant.js';
 
-/** An object as a route answered it. */
 export interface Answer {
   readonly object: string;
   readonly [field: string]: unknown;

@@ -29,7 +29,7 @@ export interface Texts {
   readonly language: Language;
   readonly testMode: string;
   readonly liveMode: string;
-  /** Below every page: that it is not the real service's. */
+  /** The notice below every page that it is emulated. */
   readonly emulated: string;
   readonly timeLeft: string;
   readonly refuse: string;
@@ -61,7 +61,7 @@ export interface ErrorTexts {
   readonly broken: Notice;
 }
 
-/** The page that stands for a shop. */
+/** The page of a demo shop. */
 interface ShopTexts {
   readonly purpose: string;
   /** Without a number where `order` is empty. */

@@ -62,7 +62,6 @@ export async function requestTo(server: HttpServer): Promise<{ req: IncomingMess
   return { req, res };
 }
 
-/** The next chunk. */
 export async function nextOf(socket: Socket): Promise<string> {
   const chunk = once(socket, 'data') as Promise<[Buffer]>;
   socket.once('data', () => socket.pause()).resume();

@@ -3,7 +3,6 @@ import { oneOf } from './odds.js';
 import { anyText } from './texts.js';
 import { idOf, json, object, type JsonText } from './values.js';
 
-/** Each line is one. */
 const lines = (text: string): string[] =>
   text
     .trim()

@@ -115,7 +115,6 @@ async function payLink({ client, amount }: Aim): Promise<{ status: number; body:
   return { status: status < 400 ? 200 : status, body: body as unknown };
 }
 
-/** Weight and request of each operation. */
 const OPERATIONS = {
   chargeBoost: [3, ({ client, amount }) => client.post('/charges', { ...BOOST, amount })],
   authorizeBoost: [2, ({ client, amount }) => client.post('/charges', { ...BOOST, amount, capture: false })],
@@ -188,7 +187,6 @@ export const OF_CHARGES: readonly Kind[] = (Object.keys(OPERATIONS) as Kind[]).f
 /** Until captured money is transferable, charges expire, and refunds are no longer possible. */
 const WAITS_HOURS = [0, 0, 0, 0, 1, 25, 53, 169, 4603];
 
-/** Rounds of `shops` shops with `clients` clients each. */
 export function rounds(count: number, shops: number, clients: number): fc.Arbitrary<Round[]> {
   const kinds = Object.entries(OPERATIONS).map(([kind, [weight]]) => ({
     weight,
