@@ -222,6 +222,26 @@ describeConsole('the console', gateway, [closed], (shown) => {
     expect(await page.evaluate<number>('window.ended - window.began')).toBeLessThanOrEqual(1_500);
   });
 
+  it('takes every key that is typed while the command palette opens', async () => {
+    const { page, sandbox } = shown;
+    const order = 'an-order-with-a-long-number-1042';
+    const { id } = await sandbox.charge({ metadata: { order } });
+    let load = (): void => undefined;
+    const isWanted = new Promise<void>((resolve) => (load = resolve));
+    await page.route('**/assets/palette*', (route) => isWanted.then(() => route.continue()));
+    for (const place of ['clock', 'faults']) {
+      await shown.open(place);
+      await shown.arrived(place);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(order.slice(0, 5));
+      load();
+      for (const key of order.slice(5)) await page.keyboard.press(key);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/payments/${id}`);
+      await shown.arrived(`payments/${id}`);
+    }
+  });
+
   it('opens an order and any id from the command palette', async () => {
     const { page, sandbox } = shown;
     const { id, source } = (await sandbox.charge({ metadata: { order: 'P-1042' } })) as unknown as {

@@ -9,7 +9,7 @@ import {
 import { SearchIcon } from '@primer/octicons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type JSX, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type JSX, type KeyboardEvent, type RefObject } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { useOrderKey } from '../lists/order-key';
 import { deliveryStatusOf } from '../parts/delivery-status';
@@ -29,7 +29,7 @@ import { LAST_RANK, ranked, rankOf, type Matched } from './ranks';
 const PAUSE_MS = 150;
 const RESULTS = 5;
 
-/** Keys pressed while the palette is loading. */
+/** The typed text. Keys pressed while the palette loads and opens are part of it. */
 export interface Typed {
   readonly text: string;
   /** True after Enter. */
@@ -39,7 +39,10 @@ export interface Typed {
 interface PaletteProps {
   /** A count that rises with each opening. */
   readonly openings: number;
-  readonly typed: RefObject<Typed>;
+  readonly typed: Typed;
+  readonly onType: (typed: Typed) => void;
+  /** Called once its field has the focus, or it is closed. */
+  readonly onReady: () => void;
   /** Undefined for users who have one sandbox only. */
   readonly onCreateSandbox: (() => void) | undefined;
 }
@@ -48,18 +51,23 @@ interface PaletteProps {
  * One field for everything: an id leads to its page, words are searched in payments, customers and webhooks,
  * and actions are found by their names.
  */
-export default function Palette({ openings, typed, onCreateSandbox }: PaletteProps): JSX.Element {
+export default function Palette({
+  openings,
+  typed: { text: query, isEntered },
+  onType,
+  onReady,
+  onCreateSandbox,
+}: PaletteProps): JSX.Element {
   const place = usePlace();
   const navigate = useNavigate();
-  const [query, setQuery] = useState(typed.current.text);
   const base = `/sandboxes/${place.name}/${place.mode}`;
+  const go = (to: string): void => void navigate({ to });
   const { groups, isPending } = useFound(place, query.trim());
   const isShift = useRef(false);
   const actions: readonly SpotlightActionData[] = [
     ...useActions(place, isShift),
     ...(onCreateSandbox ? [{ id: 'create', label: 'Create sandbox…', onClick: onCreateSandbox }] : []),
   ];
-  const go = (to: string): void => void navigate({ to });
   useEffect(() => {
     if (openings > 0) spotlight.open();
   }, [openings]);
@@ -95,14 +103,16 @@ export default function Palette({ openings, typed, onCreateSandbox }: PalettePro
   ].filter((group) => group.actions.length > 0);
 
   // Enter may come before the answer: the first result is opened once it is there.
-  const isHurried = useRef(typed.current.isEntered);
   const openFirst = (): void => found[0]?.actions[0]?.onClick?.({} as never);
-  useEffect(() => {
-    if (isPending || !isHurried.current) return;
-    isHurried.current = false;
+  const openEntered = useEffectEvent(() => {
+    onType({ text: '', isEntered: false });
     openFirst();
     spotlight.close();
+    onReady();
   });
+  useEffect(() => {
+    if (isEntered && !isPending) openEntered();
+  }, [isEntered, isPending]);
   const onKeyDown = (event: KeyboardEvent): void => {
     isShift.current = event.key === 'Enter' && event.shiftKey;
     if (event.key !== 'Enter') return;
@@ -111,7 +121,7 @@ export default function Palette({ openings, typed, onCreateSandbox }: PalettePro
     if (!isPending && isSelected) return;
     event.preventDefault();
     event.stopPropagation();
-    if (isPending) isHurried.current = true;
+    if (isPending) onType({ text: query, isEntered: true });
     else if (found.length > 0) {
       openFirst();
       spotlight.close();
@@ -120,11 +130,8 @@ export default function Palette({ openings, typed, onCreateSandbox }: PalettePro
   return (
     <Spotlight
       query={query}
-      onQueryChange={(text) => {
-        isHurried.current = false;
-        setQuery(text);
-      }}
-      onSpotlightClose={() => void (isHurried.current = false)}
+      onQueryChange={(text) => onType({ text, isEntered: false })}
+      onSpotlightClose={() => onType({ text: query, isEntered: false })}
       filter={() => found}
       actions={found}
       shortcut={null}
@@ -138,6 +145,7 @@ export default function Palette({ openings, typed, onCreateSandbox }: PalettePro
         placeholder: 'An order, an ID, a name, a page or an action',
         'aria-label': 'Search or jump to',
         onKeyDownCapture: onKeyDown,
+        onFocus: onReady,
       }}
     />
   );

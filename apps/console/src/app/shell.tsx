@@ -22,7 +22,7 @@ import {
   useParams,
   useRouterState,
 } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState, type JSX, type RefObject } from 'react';
+import { lazy, Suspense, useState, type ComponentProps, type JSX } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
 import { useAsked } from '../ui/confirm';
@@ -84,7 +84,6 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   const [isHelpOpen, help] = useDisclosure();
   const [isCreating, creation] = useDisclosure();
   const [openings, setOpenings] = useState(0);
-  const typed = useRef({ text: '', isEntered: false });
   const openPalette = (): void => setOpenings((count) => count + 1);
   const place = usePlace();
   const { mode } = useParams({ strict: false });
@@ -152,15 +151,9 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         {hasHelped && <Help isOpen={isHelpOpen} onClose={help.close} />}
         {isCreating && <CreateSandbox onClose={creation.close} />}
       </Suspense>
-      <Suspense fallback={<Typing typed={typed} />}>
-        {openings > 0 && (
-          <Palette
-            openings={openings}
-            typed={typed}
-            onCreateSandbox={sandboxOfKey === null ? creation.open : undefined}
-          />
-        )}
-      </Suspense>
+      {openings > 0 && (
+        <Search openings={openings} onCreateSandbox={sandboxOfKey === null ? creation.open : undefined} />
+      )}
     </div>
   );
 }
@@ -277,19 +270,39 @@ function useShortcuts(base: string, openHelp: () => void, openPalette: () => voi
   });
 }
 
-/** Takes what is typed before the search has loaded. */
-function Typing({ typed }: { readonly typed: RefObject<Typed> }): JSX.Element {
+type SearchProps = Pick<ComponentProps<typeof Palette>, 'openings' | 'onCreateSandbox'>;
+
+/** The palette. Until its field has the focus, a hidden one takes what is typed. */
+function Search({ openings, onCreateSandbox }: SearchProps): JSX.Element {
+  const [typed, setTyped] = useState<Typed>({ text: '', isEntered: false });
+  const [ready, setReady] = useState(0);
+  return (
+    <>
+      {ready < openings && <Typing key={openings} typed={typed} onType={setTyped} />}
+      <Suspense>
+        <Palette
+          openings={openings}
+          typed={typed}
+          onType={setTyped}
+          onReady={() => setReady(openings)}
+          onCreateSandbox={onCreateSandbox}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+function Typing({ typed, onType }: Pick<ComponentProps<typeof Palette>, 'typed' | 'onType'>): JSX.Element {
   return (
     <div role="dialog" aria-label="Search or jump to">
       <input
         className="skip"
         autoFocus
         aria-label="Search or jump to"
-        onChange={({ currentTarget: { value: text } }) => {
-          typed.current = { text, isEntered: false };
-        }}
+        value={typed.text}
+        onChange={({ currentTarget: { value: text } }) => onType({ text, isEntered: false })}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') typed.current = { ...typed.current, isEntered: true };
+          if (key === 'Enter') onType({ ...typed, isEntered: true });
         }}
       />
     </div>
