@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { everyPage } from './console-every-page.js';
 import { fill } from './console-filled.js';
 import { describeConsole } from './console-in-browser.js';
-import { FAINT, LAID_OUT, MINOR, OLD } from './console-page-checks.js';
+import { CUT, FAINT, LAID_OUT, MINOR, OLD } from './console-page-checks.js';
 import { useOwnGateway } from './harness.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -29,7 +29,7 @@ const MOST_SHIFT = 0.05;
  */
 const smallerThan = (
   size: number,
-): string => `[...document.querySelectorAll('button, input:not([type=radio], [type=checkbox]), select, textarea, nav a')]
+): string => `[...document.querySelectorAll('button, .mantine-Button-root, input:not([type=radio], [type=checkbox]), select, textarea, nav a')]
   .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest('.long') && !one.matches('.plain-button'))
   .map((one) => [one, one.getBoundingClientRect()])
   .filter(([, { width, height }]) => width > 1 && height > 1 && (width < ${size} || height < ${size}))
@@ -92,6 +92,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
         ...(await ask(axe({}))),
         ...(await ask(smallerThan(24))),
         ...(await ask(FAINT)),
+        ...(await ask(CUT)),
       ]);
       await sized(1280, 800);
       note(place, await navigation(place));
@@ -101,7 +102,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
       // The dark theme on a phone is in console-pages.browser.spec.ts.
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await sized(375, 800);
-      note(`${place} (375)`, [...(await ask(axe({}))), ...(await ask(smallerThan(44)))]);
+      note(`${place} (375)`, [...(await ask(axe({}))), ...(await ask(smallerThan(44))), ...(await ask(CUT))]);
       if (await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth'))
         note(place, ['is wider than 375 pixels']);
       await sized(1440, 900);

@@ -44,9 +44,19 @@ export const MINOR = `(() => {
     const text = node.data.trim().replaceAll(',', '');
     if (${JSON.stringify(MINOR_AMOUNTS)}.includes(text) && !node.parentElement.closest('.code, code, pre')) found.push('shows ' + node.data + ' in the smallest unit');
   }
-  for (const one of document.querySelectorAll('td > .amount')) {
-    const styles = getComputedStyle(one).fontVariantNumeric + ' ' + getComputedStyle(one.closest('td')).textAlign;
-    if (styles !== 'tabular-nums right') found.push(one.textContent + ' is ' + styles);
+  for (const one of document.querySelectorAll('td.right, td:has(> .amount)')) {
+    const head = one.closest('table').querySelectorAll('th')[one.cellIndex];
+    const aligned = getComputedStyle(one).textAlign + ' below ' + (head ? getComputedStyle(head).textAlign : 'right');
+    if (aligned !== 'right below right') found.push(one.textContent + ' is ' + aligned);
+    if (getComputedStyle(one.querySelector('.amount') ?? one).fontVariantNumeric !== 'tabular-nums') found.push(one.textContent + ' is not tabular');
   }
   return found;
 })()`;
+
+/** In a page: cards of a grid that overlap or are cut off, by their text. */
+export const CUT = `[...document.querySelectorAll('main .columns')].flatMap((grid) => {
+  const boxes = [...grid.children].map((card) => [card.textContent.slice(0, 40), card.getBoundingClientRect()]);
+  const overlaps = (a, b) => a !== b && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const { right } = grid.getBoundingClientRect();
+  return boxes.filter(([, box]) => box.right > right + 1 || boxes.some(([, other]) => overlaps(box, other))).map(([text]) => text + ' overlaps or is cut off');
+})`;

@@ -163,7 +163,11 @@ function Ledger(): JSX.Element {
         </Empty>
       )}
       {transactions.length > 0 && (
-        <ListTable label="Ledger" heads={['Time', 'Type', 'Object', 'Amount', 'Transferable']}>
+        <ListTable
+          label="Ledger"
+          heads={['Time', 'Type', 'Object', 'Amount', 'Transferable']}
+          right={['Amount']}
+        >
           {transactions.map((transaction) => (
             <LedgerRow key={transaction.id} transaction={transaction} place={place} />
           ))}
@@ -216,9 +220,10 @@ function LedgerRow({
   );
 }
 
-/** "Charge captured" for `charge.captured.net`. */
+/** "Charge captured" for `charge.captured.net`, "Refund" for `refund.refunded.gross`. */
 function typeText(key: string): string {
-  return labelOf(key.split('.').slice(0, 2).join('_'));
+  const [noun = '', verb = ''] = key.split('.');
+  return labelOf(verb.startsWith(noun) ? noun : `${noun}_${verb}`);
 }
 
 export function Transactions(): JSX.Element {

@@ -162,7 +162,11 @@ export function Clock(): JSX.Element {
         </Empty>
       )}
       {rows.length > 0 && (
-        <ListTable label="Upcoming" heads={['In', 'When', 'What', 'Object', 'Amount', 'Advance']}>
+        <ListTable
+          label="Upcoming"
+          heads={['In', 'When', 'What', 'Object', 'Amount', 'Advance']}
+          right={['Amount']}
+        >
           {rows.map(({ at, kind, object_id: objectId, why, delivery, amount, currency, metadata }, index) => (
             <Table.Tr key={`${objectId} ${at} ${index}`}>
               <Table.Td>

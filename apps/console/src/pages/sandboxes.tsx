@@ -65,6 +65,7 @@ export function Sandboxes(): JSX.Element {
         <ListTable
           label="Sandboxes"
           heads={['Name', 'Last request', 'Charges', 'Webhook URL', 'Expires', 'Invite']}
+          right={['Charges']}
           extra={['Charges', 'Webhook URL', 'Expires']}
         >
           {sandboxes.map((sandbox) => (

@@ -53,7 +53,7 @@ export function Scenarios(): JSX.Element {
             return (
               <Stack key={group} gap="xs">
                 <Title order={2}>{group}</Title>
-                <div className="columns wide">
+                <div className="columns broad">
                   {ofGroup.map((scenario) => (
                     <ScenarioCard
                       key={scenario.name}

@@ -80,6 +80,7 @@ export function Snapshots(): JSX.Element {
         <ListTable
           label="Snapshots"
           heads={['Name', 'Created', 'Clock', 'Rows', 'Actions']}
+          right={['Rows']}
           extra={['Clock', 'Rows']}
         >
           {snapshots

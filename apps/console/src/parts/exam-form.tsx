@@ -113,7 +113,7 @@ function Cases({ cases, left, onChange }: CasesProps): JSX.Element {
         indeterminate={left.size > 0 && left.size < optional.length}
         onChange={() => onChange(new Set(left.size === 0 ? optional : []))}
       />
-      <div className="columns wide">
+      <div className="columns broad">
         {cases.map(({ name, title, why }) => (
           <div key={name}>
             <Checkbox

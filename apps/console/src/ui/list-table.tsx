@@ -11,18 +11,25 @@ interface ListTableProps {
    * Without them the table is scrolled there.
    */
   readonly extra?: readonly string[];
+  /** Heads of columns of numbers; their cells have the class `right`. */
+  readonly right?: readonly string[];
   readonly children: ReactNode;
 }
 
 /** A short list as a table. */
-export function ListTable({ label, heads, extra, children }: ListTableProps): JSX.Element {
+export function ListTable({ label, heads, extra, right, children }: ListTableProps): JSX.Element {
   return (
     <Wide label={label} isBoxed>
       <Table highlightOnHover className={extra && 'fits'}>
         <Table.Thead>
           <Table.Tr>
             {heads.map((head) => (
-              <Table.Th key={head} className={extra?.includes(head) ? 'extra' : undefined}>
+              <Table.Th
+                key={head}
+                className={[extra?.includes(head) && 'extra', right?.includes(head) && 'right']
+                  .filter(Boolean)
+                  .join(' ')}
+              >
                 {head}
               </Table.Th>
             ))}
