@@ -106,19 +106,42 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     await page.evaluate('delete navigator.clipboard');
   });
 
-  it('closes a notification after a while, but not while the pointer is above its button', async () => {
+  it('closes a notification after a while, but not under the pointer or with the focus', async () => {
     const page = await openTab();
     await page.clock.install();
     await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${shown.sandbox.name}/test/faults`);
-    await page.getByRole('button', { name: 'Add fault' }).first().click();
+    const add = page.getByRole('button', { name: 'Add fault' }).first();
+    await add.click();
     const notice = page.locator('.notice');
-    await notice.getByRole('button', { name: 'Dismiss' }).hover();
+    const { x, y } = (await notice.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 40, y + 20);
     await page.clock.runFor(60_000);
     expect(await notice.count()).toBe(1);
     await page.mouse.move(0, 0);
     await page.clock.runFor(60_000);
     await notice.waitFor({ state: 'detached' });
+    await add.click();
+    await notice.waitFor();
+    await page.keyboard.press('n');
+    await page.clock.runFor(60_000);
+    expect(await notice.count()).toBe(1);
+    expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Dismiss');
+    await page.keyboard.press('Enter');
+    await notice.waitFor({ state: 'detached' });
     await page.context().close();
+  });
+
+  it('tells the outcome of an action though other notifications are open', async () => {
+    const { page } = shown;
+    await shown.open('faults');
+    await shown.arrived('faults');
+    const add = page.getByRole('button', { name: 'Add fault' });
+    for (let pressed = 0; pressed < 4; pressed += 1) await add.nth(pressed).press('Enter');
+    // There they stay.
+    await page.getByRole('button', { name: 'Dismiss' }).first().hover();
+    await add.nth(4).press('Enter');
+    await page.getByText('Fault added: the next payment is declined').waitFor();
+    expect(await page.locator('.notice').count()).toBe(4);
   });
 
   it('shows a clock that ticks', async () => {

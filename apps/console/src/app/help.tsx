@@ -24,6 +24,7 @@ export default function Help({ isOpen, onClose }: HelpProps): JSX.Element {
           <Shortcut keys={['/']} does="Focus the filter" />
           <Shortcut keys={['j', 'k', 'Enter']} does="Next row, previous row, open" />
           <Shortcut keys={['Esc']} does="Close the inspector" />
+          <Shortcut keys={['n']} does="Focus the notification" />
           {PAGES.flatMap(({ key, label }) =>
             key ? [<Shortcut key={key} keys={[`g ${key}`]} does={`Go to ${label}`} />] : [],
           )}

@@ -10,7 +10,7 @@ interface UndoMessageProps {
 /** The message of a notification about a change that can be undone. */
 export function UndoMessage({ text, onUndo }: UndoMessageProps): JSX.Element {
   const undo = (): void => {
-    // The pointer is above it, which keeps it and all others in sight, and those that follow in a queue.
+    // The pointer is above them, which keeps them in sight.
     closeNotices();
     onUndo();
   };

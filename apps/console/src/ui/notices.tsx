@@ -1,19 +1,32 @@
 import { CloseButton, Portal } from '@mantine/core';
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useEffectEvent, useRef, type JSX } from 'react';
+import { useKeys } from './keys';
 import { closeNotice, useNotices, type Notice } from './notify';
 
-/** Further ones wait until one of these is closed. */
-const MOST_SHOWN = 4;
+/** Time after the pointer or the focus has left. */
+const LEFT_MS = 2_000;
 
-/** Shows notifications. They stay while the pointer is above one of their buttons, until it is pressed. */
+let pointer = { x: -1, y: -1 };
+addEventListener('pointermove', ({ clientX: x, clientY: y, pointerType }) => {
+  // A finger that is lifted is above nothing.
+  if (pointerType !== 'touch') pointer = { x, y };
+});
+
+/** Shows notifications. They stay while the pointer is above them, or the focus within. */
 export function Notices(): JSX.Element {
-  const [isHeld, setIsHeld] = useState(false);
   const notices = useNotices();
-  const release = (): void => setIsHeld(false);
+  const box = useRef<HTMLDivElement>(null);
+  useKeys({ n: () => box.current?.querySelector<HTMLElement>('.notice:last-child button')?.focus() });
+  const isHeld = (): boolean => {
+    if (!box.current) return false;
+    const { left, right, top, bottom } = box.current.getBoundingClientRect();
+    const { x, y } = pointer;
+    return box.current.matches(':focus-within') || (x >= left && x <= right && y >= top && y <= bottom);
+  };
   return (
     <Portal>
-      <div className="notices" onMouseEnter={() => setIsHeld(true)} onMouseLeave={release} onClick={release}>
-        {notices.slice(0, MOST_SHOWN).map((notice) => (
+      <div className="notices" ref={box}>
+        {notices.map((notice) => (
           <Card key={notice.id} notice={notice} isHeld={isHeld} />
         ))}
       </div>
@@ -26,13 +39,17 @@ function Card({
   isHeld,
 }: {
   readonly notice: Notice;
-  readonly isHeld: boolean;
+  readonly isHeld: () => boolean;
 }): JSX.Element {
+  const closeOr = useEffectEvent((wait: () => void) => (isHeld() ? wait() : closeNotice(id)));
   useEffect(() => {
-    if (isHeld) return undefined;
-    const timer = setTimeout(() => closeNotice(id), ms);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (after: number): void => {
+      timer = setTimeout(() => closeOr(() => wait(LEFT_MS)), after);
+    };
+    wait(ms);
     return () => clearTimeout(timer);
-  }, [id, ms, isHeld]);
+  }, [ms]);
   return (
     <div className="notice" role={role}>
       <div>{message}</div>

@@ -15,18 +15,21 @@ const ERROR_MS = 15_000;
 
 const REPEATED_MS = 600;
 
+/** A further one closes the oldest, because the outcome of an action must not wait. */
+const MOST_SHOWN = 4;
+
 let notices: readonly Notice[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** The open and queued notifications, oldest first. */
+/** The open notifications, oldest first. */
 export function useNotices(): readonly Notice[] {
   return useSyncExternalStore(subscribe, () => notices);
 }
 
 export function notify(notice: Omit<Notice, 'id'>): void {
   lastId += 1;
-  change([...notices, { id: lastId, ...notice }]);
+  change([...notices, { id: lastId, ...notice }].slice(-MOST_SHOWN));
 }
 
 export function closeNotice(id: number): void {
