@@ -49,4 +49,21 @@ describeConsole('the state of the sandbox', gateway, [], (shown) => {
     expect(untold).toEqual([]);
     expect(shown.trouble).toEqual([]);
   });
+
+  it('counts failing webhooks and active faults in the navigation', async () => {
+    const { page, sandbox, receiver } = shown;
+    const api = control(gateway);
+    receiver.answer((_, res) => res.writeHead(500).end());
+    await shown.open('balance');
+    await sandbox.charge();
+    await api
+      .post(`/api/sandboxes/${sandbox.name}/faults`)
+      .send({ on: 'api', do: { status: 503 } })
+      .expect(200);
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+    await navigation.getByRole('link', { name: 'Webhooks 1 failing', exact: true }).waitFor();
+    await navigation.getByRole('link', { name: 'Faults 1 active', exact: true }).waitFor();
+    await api.delete(`/api/sandboxes/${sandbox.name}/faults`).expect(200);
+    await navigation.getByRole('link', { name: 'Faults', exact: true }).waitFor();
+  });
 });

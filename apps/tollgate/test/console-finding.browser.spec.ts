@@ -263,6 +263,20 @@ describeConsole('the console', gateway, [closed], (shown) => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Clock frozen').waitFor();
     await page.getByRole('button', { name: /^Clock: Frozen / }).waitFor();
+    for (const [typed, path] of [
+      ['save snap', 'snapshots'],
+      ['switch sand', 'sandboxes'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('An order, an ID').fill(typed);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/${sandbox.name}/test/${path}`);
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('An order, an ID').fill('dark');
+    await page.keyboard.press('Enter');
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+    await page.evaluate('localStorage.clear()');
     expect(shown.trouble).toEqual([]);
   });
 

@@ -1,8 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type JSX } from 'react';
+import { useSandboxStatus } from '../ui/sandbox-status';
 import { PAGE_GROUPS, type Page } from './pages';
 
 interface NavigationProps {
@@ -51,11 +52,30 @@ export function Navigation({ base, current, onGo }: NavigationProps): JSX.Elemen
                 >
                   <page.icon size={16} />
                   {page.label}
+                  <Count path={page.path} />
                 </Link>
               ))}
           </div>
         );
       })}
     </nav>
+  );
+}
+
+/** The failing webhooks and the active faults, which are seen from every page. */
+function Count({ path }: { readonly path: string }): JSX.Element | null {
+  const status = useSandboxStatus();
+  const [count, noun] =
+    path === '/webhooks'
+      ? [status?.webhooks.retrying, 'failing']
+      : path === '/faults'
+        ? [status?.faults.active, 'active']
+        : [];
+  if (!count) return null;
+  return (
+    <span className="nav-count tone numbers" data-tone={noun === 'failing' ? 'bad' : 'retrying'}>
+      {count.toLocaleString('en')}
+      <VisuallyHidden component="span"> {noun}</VisuallyHidden>
+    </span>
   );
 }

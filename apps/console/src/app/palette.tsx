@@ -1,4 +1,5 @@
 import '@mantine/spotlight/styles.css';
+import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   Spotlight,
@@ -23,7 +24,7 @@ import { useSandboxStatus } from '../ui/sandbox-status';
 import { labelOf } from '../ui/words';
 import { advanceText } from './chips';
 import { PAGES } from './pages';
-import { pathIn, sandboxPath, usePlace, type Place } from './place';
+import { LIST, pathIn, sandboxPath, usePlace, type Place } from './place';
 import { LAST_RANK, ranked, rankOf, type Matched } from './ranks';
 
 const PAUSE_MS = 150;
@@ -62,11 +63,19 @@ export default function Palette({
   const navigate = useNavigate();
   const base = `/sandboxes/${place.name}/${place.mode}`;
   const go = (to: string): void => void navigate({ to });
+  const { toggleColorScheme } = useMantineColorScheme();
   const { groups, isPending } = useFound(place, query.trim());
   const isShift = useRef(false);
   const actions: readonly SpotlightActionData[] = [
     ...useActions(place, isShift),
-    ...(onCreateSandbox ? [{ id: 'create', label: 'Create sandbox…', onClick: onCreateSandbox }] : []),
+    { id: 'save', label: 'Save snapshot…', onClick: () => go(`${base}/snapshots`) },
+    ...(onCreateSandbox
+      ? [
+          { id: 'create', label: 'Create sandbox…', onClick: onCreateSandbox },
+          { id: 'switch', label: 'Switch sandbox…', onClick: () => go(`${base}${LIST}`) },
+        ]
+      : []),
+    { id: 'theme', label: 'Switch between dark and light mode', onClick: toggleColorScheme },
   ];
   useEffect(() => {
     if (openings > 0) spotlight.open();
