@@ -271,6 +271,18 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     expect(new Set(await page.evaluate<string[]>(signs))).toEqual(new Set(['− neutral']));
   });
 
+  it('shows the error code of a request in one line', async () => {
+    const { page, sandbox } = shown;
+    const fault = { on: 'api', do: { status: 503 }, times: 1 };
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/faults`).send(fault).expect(200);
+    await sandbox.post('/charges').expect(503);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await shown.open('requests');
+    await page.locator('td code', { hasText: 'service_unavailable' }).waitFor();
+    const lines = `[...document.querySelectorAll('td code')].at(-1).getClientRects().length`;
+    expect(await page.evaluate<number>(lines)).toBe(1);
+  });
+
   it('shows amounts of a thousand million in full', async () => {
     const { page, sandbox } = shown;
     const { id } = await sandbox.cardCharge({ metadata: { order: 'R-1' } });

@@ -350,6 +350,10 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       const save = (name: string) =>
         control(gateway).post(`/api/sandboxes/${sandbox.name}/snapshots`).send({ name }).expect(200);
       await save('before');
+      await control(gateway)
+        .post(`/api/sandboxes/${sandbox.name}/clock/advance`)
+        .send({ by: '1m' })
+        .expect(200);
       await sandbox.post(`/charges/${id}/refunds`, { amount: 50_000 });
       await save('after');
       await shown.open('snapshots');
@@ -360,8 +364,18 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       await differences.getByText('Refund added · THB 500.00 · order 1042', { exact: true }).waitFor();
       await differences.getByText('Charge changed · THB 1,000.00 · order 1042', { exact: true }).waitFor();
       await differences.getByRole('link', { name: id }).waitFor();
+      await differences.getByText('clock changed').waitFor();
+      // As when both are saved within a second.
+      await page.route(/\/diff\//, async (route) => {
+        const response = await route.fetch();
+        const at = '2026-11-24T10:00:00.';
+        const clock = { from: { at: `${at}100Z`, frozen: false }, to: { at: `${at}900Z`, frozen: false } };
+        await route.fulfill({ json: { ...((await response.json()) as object), clock } });
+      });
       await page.reload();
       await differences.getByText('1 refund added', { exact: true }).waitFor();
+      expect(await differences.innerText()).not.toContain('clock changed');
+      await page.unrouteAll();
       await chooseIn('To', 'before');
       await shown.see('No differences.');
     });

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { ChevronDownIcon } from '@primer/octicons-react';
 import { lazy, type JSX } from 'react';
 import { FirstPress } from '../ui/first-press';
@@ -25,7 +25,9 @@ export function SandboxSwitcher({ sandboxOfKey, onCreate }: SandboxSwitcherProps
       rightSection={<ChevronDownIcon size={12} />}
       maw={{ base: 110, sm: 190 }}
     >
-      {name}
+      <Text span inherit truncate>
+        {name}
+      </Text>
     </Button>
   );
   return (

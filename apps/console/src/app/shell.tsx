@@ -121,7 +121,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         <Navigation base={base} current={pageAt(path)} onGo={menu.close} />
       </div>
       <main id="main" tabIndex={-1} data-shown={shown}>
-        <Group gap={6} mb="xs" hiddenFrom="sm">
+        <Group gap={6} mb={2} hiddenFrom="sm">
           <Chips />
         </Group>
         {isUnreachable && (

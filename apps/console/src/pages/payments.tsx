@@ -149,10 +149,10 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
           </Link>
         ),
     },
-    { name: 'Status', width: '17%', cell: (charge) => <PaymentStatus of={charge} /> },
+    { name: 'Status', width: '15%', cell: (charge) => <PaymentStatus of={charge} /> },
     {
       name: 'Method',
-      width: '12%',
+      width: '14%',
       isExtra: true,
       cell: ({ type, card }) => (card ? cardText(card) : labelOf(type ?? '')),
     },

@@ -84,10 +84,10 @@ function objectOf({ answer, path }: Entry): { readonly id: string | undefined; r
 }
 
 const columnsAt = (place: Place, orderOf: (metadata: object) => string): readonly Column<Entry>[] => [
-  { name: 'Method', width: '9%', cell: ({ method }) => <code>{method}</code> },
+  { name: 'Method', width: '7%', cell: ({ method }) => <code>{method}</code> },
   {
     name: 'Path',
-    width: '24%',
+    width: '22%',
     cell: ({ id, method, path }) => (
       <Link to="." search={((now: object) => ({ ...now, open: id })) as never} className="row-link entry">
         <VisuallyHidden component="span">{method} </VisuallyHidden>
@@ -97,24 +97,24 @@ const columnsAt = (place: Place, orderOf: (metadata: object) => string): readonl
   },
   {
     name: 'Object',
-    width: '17%',
+    width: '14%',
     isExtra: true,
     cell: (entry) => {
       const { id, metadata } = objectOf(entry);
       return id && <ObjectLink id={id} place={place} text={orderOf(metadata)} />;
     },
   },
-  { name: 'Status', width: '10%', cell: (entry) => <RequestStatus of={entry} /> },
+  { name: 'Status', width: '8%', cell: (entry) => <RequestStatus of={entry} /> },
   {
     name: 'Duration',
-    width: '10%',
+    width: '9%',
     isRight: true,
     isExtra: true,
     cell: ({ duration_ms: ms }) => `${ms.toFixed(1)} ms`,
   },
   {
     name: 'Error',
-    width: '14%',
+    width: '18%',
     isExtra: true,
     cell: ({ error }) => error && <code title={error.message}>{error.code}</code>,
   },

@@ -81,6 +81,14 @@ function Differences({
   isAll,
   onAll,
 }: DifferencesProps): JSX.Element {
+  const clockRows: FieldRow[] = clock
+    ? [
+        ['time', fullTime(clock.from.at), fullTime(clock.to.at)],
+        ['frozen', String(clock.from.frozen), String(clock.to.frozen)],
+      ]
+    : [];
+  // Two snapshots within a second have the same time.
+  const changedClock = clockRows.filter(([, from, to]) => from !== to);
   const hidden = data.filter(({ kind }) => BOOKKEEPING.test(kind));
   const shown = isAll ? data : data.filter((row) => !hidden.includes(row));
   const chips = chipsOf(shown);
@@ -93,7 +101,7 @@ function Differences({
             {chip}
           </span>
         ))}
-        {clock && <span className="chip tone">clock changed</span>}
+        {changedClock.length > 0 && <span className="chip tone">clock changed</span>}
         {changedSettings.length > 0 && (
           <span className="chip tone">
             {changedSettings.length} {changedSettings.length === 1 ? 'setting' : 'settings'} changed
@@ -108,23 +116,15 @@ function Differences({
           />
         )}
       </Group>
-      {total === 0 && !clock && changedSettings.length === 0 && <Text size="sm">No differences.</Text>}
+      {total === 0 && changedClock.length === 0 && changedSettings.length === 0 && (
+        <Text size="sm">No differences.</Text>
+      )}
       {total > data.length && (
         <Text size="sm" c="dimmed">
           Showing {data.length.toLocaleString('en')} of {total.toLocaleString('en')} records.
         </Text>
       )}
-      {clock && (
-        <Fields
-          title="Clock"
-          rows={[
-            ['time', fullTime(clock.from.at), fullTime(clock.to.at)],
-            ...(clock.from.frozen === clock.to.frozen
-              ? []
-              : [['frozen', String(clock.from.frozen), String(clock.to.frozen)] as const]),
-          ]}
-        />
-      )}
+      {changedClock.length > 0 && <Fields title="Clock" rows={changedClock} />}
       {changedSettings.length > 0 && (
         <Fields
           title="Settings"
@@ -180,10 +180,12 @@ function Difference({ row }: { readonly row: RowDiff }): JSX.Element {
   );
 }
 
+type FieldRow = readonly [field: string, from: string, to: string];
+
 interface FieldsProps {
   readonly title: string;
   readonly id?: JSX.Element;
-  readonly rows: readonly (readonly [field: string, from: string, to: string])[];
+  readonly rows: readonly FieldRow[];
 }
 
 function Fields({ title, id, rows }: FieldsProps): JSX.Element {
