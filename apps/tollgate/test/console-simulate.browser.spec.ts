@@ -37,7 +37,9 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       await active.getByText('▯▯').waitFor();
       for (const used of ['1 of 2', '2 of 2']) {
         expect((await sandbox.post('/charges', {})).status).toBe(503);
-        if (used === '1 of 2') await active.getByText(used).waitFor();
+        if (used === '2 of 2') continue;
+        await active.getByText(used).waitFor();
+        await active.getByText(/^The next POST \/charges request returns 503/).waitFor();
       }
       await page.getByText('1 done fault').click();
       await page.getByRole('region', { name: 'Done faults' }).getByText('▮▮').waitFor();

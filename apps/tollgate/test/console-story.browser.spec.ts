@@ -301,6 +301,11 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     await shown.open(`payments/${id}`);
     await page.getByRole('button', { name: 'Advance to here' }).click();
     await steps().getByText('Clock advanced 2 d').waitFor();
+    // The first step was two days ago.
+    await steps()
+      .first()
+      .getByText(/^\d{1,2} \w{3,4}$/)
+      .waitFor();
   });
 
   it('is a list on a phone', async () => {

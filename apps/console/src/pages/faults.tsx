@@ -153,7 +153,7 @@ function FaultTable({ label, faults, base }: FaultTableProps): JSX.Element {
       {faults.map((fault) => (
         <Table.Tr key={fault.id}>
           <Table.Td className="breaks" miw={200}>
-            {faultSentence(fault)}
+            {faultSentence({ ...fault, times: timesLeft(fault) })}
           </Table.Td>
           <Table.Td>
             <Used of={fault} />
@@ -178,6 +178,11 @@ function FaultTable({ label, faults, base }: FaultTableProps): JSX.Element {
       ))}
     </ListTable>
   );
+}
+
+/** How often it will still be used, or was to be used once it is done. */
+function timesLeft({ status, times, fired }: Fault): Fault['times'] {
+  return status === 'active' && typeof times === 'number' ? times - fired : times;
 }
 
 /** More are not drawn one by one. */

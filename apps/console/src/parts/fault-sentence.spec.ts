@@ -10,11 +10,11 @@ describe('the sentence of a fault', () => {
       { on: 'api', match: { route: 'POST /charges' }, when: 'after', do: { disconnect: true } },
       'The next POST /charges request loses the connection after processing.',
     ],
-    [{ on: 'api', times: 'always', do: { delay: '3s' } }, 'All requests are delayed 3s.'],
-    [{ on: 'api', do: { rate_limit: { limit: 5, per: '1s' } } }, 'All requests are limited to 5 in 1s.'],
+    [{ on: 'api', times: 'always', do: { delay: '3s' } }, 'All requests are delayed 3 s.'],
+    [{ on: 'api', do: { rate_limit: { limit: 5, per: '1s' } } }, 'All requests are limited to 5 in 1 s.'],
     [
       { on: 'payment', do: { settle: 'successful', after: '5s' } },
-      'The next payment becomes successful after 5s.',
+      'The next payment becomes successful after 5 s.',
     ],
     [{ on: 'webhook', do: { reorder: 3 } }, 'The next 3 webhooks are delivered in reverse order.'],
     [

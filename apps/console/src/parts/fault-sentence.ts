@@ -7,18 +7,18 @@ type Effect = readonly [one: string, many: string, rest: string];
 /** The effects of faults by their parameters. */
 const EFFECTS: Readonly<Record<string, (value: unknown, effect: Values) => Effect>> = {
   status: (status) => ['returns', 'return', textOf(status)],
-  delay: (delay) => ['is', 'are', `delayed ${textOf(delay)}`],
+  delay: (delay) => ['is', 'are', `delayed ${spacedDuration(textOf(delay))}`],
   disconnect: () => ['loses', 'lose', 'the connection'],
   rate_limit: (limit) => [
     'is',
     'are',
-    `limited to ${textOf((limit as Values)['limit'])} in ${textOf((limit as Values)['per'])}`,
+    `limited to ${textOf((limit as Values)['limit'])} in ${spacedDuration(textOf((limit as Values)['per']))}`,
   ],
   fail: (code) => ['is', 'are', `declined: ${textOf(code)}`],
   settle: (outcome, { after }) => [
     'becomes',
     'become',
-    `${textOf(outcome)}${after === undefined || after === '0s' ? '' : ` after ${textOf(after)}`}`,
+    `${textOf(outcome)}${after === undefined || after === '0s' ? '' : ` after ${spacedDuration(textOf(after))}`}`,
   ],
   never: () => ['stays', 'stay', 'pending'],
   duplicate: (count) => ['is', 'are', `delivered ${textOf(count)} times`],

@@ -9,7 +9,7 @@ import { Act } from '../ui/act';
 import { IdText } from '../ui/id-text';
 import { useOpened } from '../ui/inspector';
 import { clockText, durationText } from '../ui/time-text';
-import { Relative, Time } from '../ui/time';
+import { Relative, Time, useSandboxNow } from '../ui/time';
 import { Wrapping } from '../ui/wrapping';
 import type { Tone } from '../ui/tone';
 import { sentenceOfStep, whoOf, type Step } from './steps';
@@ -46,7 +46,8 @@ export function StoryStep({
 }: StoryStepProps): JSX.Element {
   const { at, from, to, label, answer, durationMs, fault, opens, objectId, kind, entry } = step;
   const pause = before ? Date.parse(at) - Date.parse(before.at) : 0;
-  const isNewDay = before !== undefined && dayOf(at) !== dayOf(before.at);
+  const now = useSandboxNow();
+  const isNewDay = dayOf(at) !== dayOf(before?.at ?? now());
   const text = outcome ? `${label} · ${outcome.text}` : label;
   const who = whoOf(step);
   const sentence = sentenceOfStep({ ...step, label: text });
@@ -110,7 +111,7 @@ export function StoryStep({
   );
 }
 
-function dayOf(at: string): string {
+function dayOf(at: string | Date): string {
   return DAY.format(new Date(at));
 }
 

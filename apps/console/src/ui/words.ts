@@ -6,7 +6,7 @@ const LABELS: Readonly<Record<string, string>> = {
   alipay_hk: 'AlipayHK',
   atome: 'Atome',
   barcode_alipay: 'Alipay in store',
-  bill_payment_tesco_lotus: 'Tesco Lotus',
+  bill_payment_tesco_lotus: "Lotus's bill payment",
   boost: 'Boost',
   card: 'Card',
   convenience_store: 'Convenience store',
