@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { useTabs } from './chromium.js';
 import { everyPage } from './console-every-page.js';
 import { fill } from './console-filled.js';
 import { describeConsole } from './console-in-browser.js';
@@ -57,6 +58,7 @@ const NAVIGATION = `(() => {
 })()`;
 
 const gateway = useOwnGateway();
+const newTab = useTabs();
 
 describeConsole('the pages of the console', gateway, [], (shown) => {
   it('shows every page without a violation of axe, a shift, a small target or a scroll bar', async () => {
@@ -110,5 +112,26 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     });
     expect(found).toEqual([]);
     expect(shown.trouble).toEqual([]);
+  });
+
+  it('shows lists without a shift while they load', async () => {
+    const { sandbox } = shown;
+    await Promise.all(Array.from({ length: 20 }, () => sandbox.cardCharge()));
+    const shifts: [place: string, sum: number][] = [];
+    for (const place of ['webhooks', 'payments', 'balance']) {
+      const page = await newTab({ viewport: { width: 1440, height: 900 } });
+      await page.addInitScript(WATCH_SHIFTS);
+      // The rows come after what is around them has been drawn.
+      await page.route(/\/(deliveries|objects\/charges|transactions)\?/, async (route) => {
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.evaluate(LAID_OUT);
+        await route.continue();
+      });
+      await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${sandbox.name}/test/${place}`);
+      await page.locator('main tbody time').first().waitFor();
+      await page.evaluate(LAID_OUT);
+      shifts.push([place, await page.evaluate<number>(SHIFTS)]);
+    }
+    expect(shifts.filter(([, sum]) => sum >= MOST_SHIFT)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ export function SandboxSwitcher({ sandboxOfKey, onCreate }: SandboxSwitcherProps
       rightSection={<ChevronDownIcon size={12} />}
       maw={{ base: 110, sm: 190 }}
     >
-      <Text span inherit truncate>
+      <Text span inherit truncate lh={1.5}>
         {name}
       </Text>
     </Button>

@@ -1,7 +1,7 @@
 import { Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import { pathIn, usePlace, type Place } from '../app/place';
 import { ObjectLink, SignedMoney } from '../lists/cells';
@@ -77,8 +77,9 @@ export function Balance(): JSX.Element {
             ))}
           </Group>
           <Upcoming balance={balance.data} />
-          <Ledger />
-          <Json of={balance.data} label="JSON" />
+          <Ledger>
+            <Json of={balance.data} label="JSON" />
+          </Ledger>
         </Stack>
       )}
     </>
@@ -131,8 +132,8 @@ function Upcoming({
   );
 }
 
-/** The latest transactions with their signs. */
-function Ledger(): JSX.Element {
+/** The latest transactions with their signs. What is below them waits for them, so that it does not move. */
+function Ledger({ children }: { readonly children: ReactNode }): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
   const latest = useQuery({
@@ -157,6 +158,7 @@ function Ledger(): JSX.Element {
         )}
       </Group>
       {latest.error && <Trouble error={latest.error} what="transactions" />}
+      {latest.isPending && <Skeleton h={200} />}
       {latest.data && transactions.length === 0 && (
         <Empty title="No transactions yet">
           Captured charges, refunds, disputes and transfers change the balance.
@@ -173,6 +175,7 @@ function Ledger(): JSX.Element {
           ))}
         </ListTable>
       )}
+      {!latest.isPending && children}
     </Stack>
   );
 }
