@@ -180,7 +180,7 @@ function FaultTable({ label, faults, base }: FaultTableProps): JSX.Element {
   );
 }
 
-/** How often it will still be used, or was to be used once it is done. */
+/** The remaining uses of an active fault, the limit of a done one. */
 function timesLeft({ status, times, fired }: Fault): Fault['times'] {
   return status === 'active' && typeof times === 'number' ? times - fired : times;
 }
