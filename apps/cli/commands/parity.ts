@@ -41,6 +41,7 @@ export function addParity(program: Command): void {
   )
     .option('--against <place>', 'Address of the other API, or the folder of a recording')
     .option('--vault <url>', 'Address of the other vault')
+    .option('--pay <url>', 'Address of the other payment pages, for checkout sessions')
     .option('--public-key <key>', 'Public test key there (default: TOLLGATE_PARITY_PUBLIC_KEY)')
     .option('--secret-key <key>', 'Secret test key there (default: TOLLGATE_PARITY_SECRET_KEY)')
     .option('--only <resources>', 'Resources, comma-separated, with everything that they need')
@@ -119,6 +120,7 @@ async function inFreshSandbox(
       const side = new AskedSide({
         api: env['TOLLGATE_API_URL'] ?? '',
         vault: env['TOLLGATE_VAULT_URL'] ?? '',
+        pay: env['TOLLGATE_PAY_URL'],
         publicKey: sandbox.test.public_key,
         secretKey: sandbox.test.secret_key,
       });

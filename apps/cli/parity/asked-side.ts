@@ -9,6 +9,8 @@ import { valueAt } from './paths.js';
 export interface Access {
   readonly api: string;
   readonly vault: string;
+  /** Without it, the exchanges on the host of the pages are not asked. */
+  readonly pay?: string | undefined;
   readonly publicKey: string;
   readonly secretKey: string;
 }
@@ -61,7 +63,7 @@ export class AskedSide {
   async send(exchange: Exchange): Promise<Answer> {
     const { host = 'api', request, version = API_VERSION } = exchange;
     const [method, path = ''] = request.split(' ');
-    const url = `${this.access[host]}${this.filled(path)}`;
+    const url = `${this.access[host] ?? ''}${this.filled(path)}`;
     const failed = (error: Error): never => {
       if (error instanceof Failure) throw error;
       throw new Failure(
@@ -86,7 +88,8 @@ export class AskedSide {
     return { status: answer.status, type, body: type.includes('json') ? parsed(bytes) : '<body>' };
   }
 
-  private missing({ request, body }: Exchange): string | undefined {
+  private missing({ host = 'api', request, body }: Exchange): string | undefined {
+    if (this.access[host] === undefined) return `it has no address of pages; add --${host}`;
     const used = Array.from(JSON.stringify([request, body]).matchAll(PLACEHOLDER), ([, name = '']) => name);
     const name = used.find((each) => !this.saved.has(each));
     return name === undefined ? undefined : `it has no ${name}`;

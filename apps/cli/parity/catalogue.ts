@@ -3,6 +3,7 @@ import { ACCOUNT } from './catalogue/account.js';
 import { CARD_CHARGES } from './catalogue/card-charges.js';
 import { CHARGES } from './catalogue/charges.js';
 import { CHARGES_REFUSED } from './catalogue/charges-refused.js';
+import { CHECKOUT_SESSIONS } from './catalogue/checkout-sessions.js';
 import { CUSTOMERS } from './catalogue/customers.js';
 import { DISPUTES } from './catalogue/disputes.js';
 import { EVENTS } from './catalogue/events.js';
@@ -28,6 +29,7 @@ export const CATALOGUE: readonly Flow[] = [
   ...CUSTOMERS,
   ...LINKED_ACCOUNTS,
   ...LINKS,
+  ...CHECKOUT_SESSIONS,
   ...TRANSFERS,
   ...SCHEDULES,
   ...EVENTS,

@@ -6,6 +6,7 @@ export type Resource =
   | 'cards'
   | 'chains'
   | 'charges'
+  | 'checkout_sessions'
   | 'customers'
   | 'disputes'
   | 'documents'
@@ -36,7 +37,7 @@ export interface Exchange {
   /** Default: that of the flow. */
   readonly resource?: Resource;
   /** Default: `api`. */
-  readonly host?: 'vault';
+  readonly host?: 'api' | 'vault' | 'pay';
   /** Default: `secret`. */
   readonly key?: 'public' | 'none' | 'unknown';
   /** Sent as a form with brackets. */

@@ -8,6 +8,7 @@ import type { OtherSide } from './run.js';
 export interface OtherOptions {
   readonly against?: string;
   readonly vault?: string;
+  readonly pay?: string;
   readonly publicKey?: string;
   readonly secretKey?: string;
 }
@@ -25,13 +26,14 @@ export interface Other {
 }
 
 /** Validates everything before a request is sent. */
-export function otherOf({ against, vault, publicKey, secretKey }: OtherOptions): Other {
+export function otherOf({ against, vault, pay, publicKey, secretKey }: OtherOptions): Other {
   if (!against) throw new Failure('--against must name an address or the folder of a recording', EXIT.usage);
   if (!/^[a-z]+:\/\//i.test(against)) return recorded(against);
   const api = addressOf('--against', against);
   const access = {
     api: api.href,
     vault: addressOf('--vault', vault).href,
+    pay: pay === undefined ? undefined : addressOf('--pay', pay).href,
     publicKey: testKey('public', publicKey),
     secretKey: testKey('secret', secretKey),
   };

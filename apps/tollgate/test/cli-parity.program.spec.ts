@@ -45,7 +45,7 @@ function keysOf({ body }: Sandbox): Record<string, string> {
 }
 
 function addressesOf({ gateway: { settings } }: Sandbox): string[] {
-  return ['--against', settings.baseUrl, '--vault', settings.vaultUrl];
+  return ['--against', settings.baseUrl, '--vault', settings.vaultUrl, '--pay', settings.payUrl];
 }
 
 /** Compares the gateway `specified` with a sandbox. */
@@ -183,6 +183,23 @@ describe('tollgate parity', () => {
     const refunds = (body as { data: { id: string }[] }).data.map(({ id }) => id);
     expect(made.filter(({ object }) => object === 'refund').map(({ id }) => id)).toEqual(refunds);
     for (const id of refunds) expect(ran.stderr).toContain(id);
+  });
+
+  it('asks for checkout sessions on the host of the pages, or reports that it has no address', async () => {
+    const other = await createSandbox(recorded);
+    const asked = reportOf(await parity(other, '--only', 'checkout_sessions', '--json'));
+    expect(asked).toMatchObject({ differences: [], not_compared: [] });
+    expect(asked.made.map(({ object }) => object)).toEqual(['checkout_session', 'checkout_session']);
+    const { settings } = other.gateway;
+    const args = ['--against', settings.baseUrl, '--vault', settings.vaultUrl];
+    const ran = await runCli(['parity', ...args, '--only', 'checkout_sessions', '--json'], keysOf(other));
+    const { not_compared: skipped, made } = reportOf(ran);
+    expect([ran.code, made]).toEqual([0, []]);
+    expect(new Set(skipped.map(({ reason }) => reason))).toEqual(
+      new Set(['there: it has no address of pages; add --pay']),
+    );
+    const folder = await runCli(['parity', ...args, '--pay', 'pages'], keysOf(other));
+    expect([folder.code, folder.stderr]).toEqual([2, expect.stringContaining('--pay must be an http')]);
   });
 
   it('refuses keys that are not test keys before it connects', async () => {

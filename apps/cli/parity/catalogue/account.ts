@@ -19,6 +19,13 @@ export const ACCOUNT: readonly Flow[] = [
         key: 'unknown',
         row: 'K3',
       },
+      {
+        name: 'Update the account without parameters',
+        request: 'PATCH /account',
+        exact: ['object', 'livemode', 'location', 'country', 'currency', 'supported_currencies'],
+        row: 'A4',
+      },
+      { name: 'Update the account with the public key', request: 'PATCH /account', key: 'public', row: 'K3' },
       { name: 'Retrieve something unknown', request: 'GET /nothing_here', row: 'E7' },
     ],
   },
