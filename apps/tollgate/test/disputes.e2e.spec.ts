@@ -233,7 +233,7 @@ describe('a rejected dispute request', () => {
   it('disputes a charge that is unpaid, without a card, or refunded', async () => {
     const authorized = await merchant.cardCharge({ capture: false });
     expect(await openDispute(authorized.id)).toMatchObject(
-      invalid('only a paid charge can be disputed; this one is authorized'),
+      invalid('only a paid charge can be disputed; this one is pending'),
     );
     const boost = await merchant.charge();
     await merchant.post(`/charges/${boost.id}/mark_as_paid`);

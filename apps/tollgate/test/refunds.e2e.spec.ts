@@ -153,16 +153,10 @@ describe('a rejected refund', () => {
 
   it('is of an unpaid charge', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
-    const message = (phase: string): string => `charge can't be refunded: it is ${phase}, not paid`;
-    expect((await refund(id, { amount: 1 })).body).toMatchObject({
-      code: 'failed_refund',
-      message: message('awaiting_customer'),
-    });
+    const refused = { code: 'failed_refund', message: "charge can't be refunded: it is pending, not paid" };
+    expect((await refund(id, { amount: 1 })).body).toMatchObject(refused);
     await merchant.post(`/charges/${id}/mark_as_paid`);
-    expect((await refund(id, { amount: 1 })).body).toMatchObject({
-      code: 'failed_refund',
-      message: message('authorized'),
-    });
+    expect((await refund(id, { amount: 1 })).body).toMatchObject(refused);
     await merchant.post(`/charges/${id}/capture`);
     expect((await refund(id, { amount: 1 })).status).toBe(200);
   });

@@ -43,7 +43,7 @@ describe('disputabilityOf', () => {
     [
       'one that waits',
       charged({ status: 'pending', authorizedAt: null }),
-      'only a paid charge can be disputed; this one is awaiting_customer',
+      'only a paid charge can be disputed; this one is pending',
     ],
     [
       'one that is given back',

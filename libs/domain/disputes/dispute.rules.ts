@@ -1,4 +1,3 @@
-import { phaseOf } from '../charges/charge.js';
 import { fail } from '../errors.js';
 import { fundingOf, remainingOf, type Charged } from '../refunds/refund.rules.js';
 import { holdsMoney } from './dispute.js';
@@ -15,8 +14,8 @@ export type Disputability = { readonly refusal: string } | DisputeTerms;
 /** Used for opening disputes and for the `disputable` flag of a charge (docs/fidelity.md D3). */
 export function disputabilityOf({ charge, source, card, dispute }: Charged): Disputability {
   if (!card || source) return { refusal: 'only a card charge can be disputed' };
-  if (phaseOf(charge) !== 'successful')
-    return { refusal: `only a paid charge can be disputed; this one is ${phaseOf(charge)}` };
+  if (charge.status !== 'successful')
+    return { refusal: `only a paid charge can be disputed; this one is ${charge.status}` };
   if (dispute && holdsMoney(dispute))
     return { refusal: `charge already has a dispute, which is ${dispute.status}` };
   const amount = remainingOf(charge);

@@ -1,7 +1,7 @@
 import { amountRangeProblem, parseAmount } from '../amount.js';
 import type { Card } from '../cards/card.js';
 import { CARD_VOIDABLE, cardRefunds } from '../cards/card-terms.js';
-import { phaseOf, type Charge } from '../charges/charge.js';
+import type { Charge } from '../charges/charge.js';
 import { holdsMoney, type Dispute } from '../disputes/dispute.js';
 import { ERRORS, fail } from '../errors.js';
 import { DIRECT_DEBIT } from '../linked-accounts/direct-debit.js';
@@ -69,7 +69,7 @@ export function refundabilityOf(charged: Charged, now: Date): Refundability {
   const { charge, dispute } = charged;
   const { name, refunds, voidable } = termsOf(charged);
   const { paidAt } = charge;
-  if (phaseOf(charge) !== 'successful' || !paidAt) return { refusal: `it is ${phaseOf(charge)}, not paid` };
+  if (charge.status !== 'successful' || !paidAt) return { refusal: `it is ${charge.status}, not paid` };
   if (!refunds) return { refusal: `${name} does not support refunds` };
   if (holdsMoney(dispute)) return { refusal: DISPUTED };
   const remaining = remainingOf(charge);
@@ -87,7 +87,7 @@ export function refundabilityOf(charged: Charged, now: Date): Refundability {
 
 /** Captured and not refunded. */
 export function remainingOf(charge: ChargeFacts): number {
-  return phaseOf(charge) === 'successful' ? charge.capturedAmount - charge.refundedAmount : 0;
+  return charge.status === 'successful' ? charge.capturedAmount - charge.refundedAmount : 0;
 }
 
 /** Throws `failed_refund`, or `failed_void` if the request requires a void and it is impossible. */
