@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { parseDuration } from '#domain/duration.js';
 import { SECOND_MS } from '#domain/time.js';
 import { isObject } from '#domain/values.js';
-import { readBundle } from '../bundle/bundle-file.js';
+import { readBundle, sayIfCut } from '../bundle/bundle-file.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
 import { EXIT, Failure } from '../failure.js';
@@ -48,6 +48,12 @@ interface Replay {
 }
 type Replayed = Replay['data'][number];
 
+/** An object in an event. */
+interface State {
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly charge?: unknown;
+}
+
 const POLL_MS = 200;
 /** Time that the shop may take after the last response. */
 const SETTLE_MS = 5 * SECOND_MS;
@@ -85,9 +91,11 @@ export function addBundle(program: Command): void {
 }
 
 function show(file: string): void {
-  const { object, hasPersonalData, entries } = readBundle(file);
+  const bundle = readBundle(file);
+  const { object, hasPersonalData, entries } = bundle;
   const paint = painter(process.stdout);
   say(`${object}${hasPersonalData ? ', with personal data' : ''}`);
+  sayIfCut(bundle);
   for (const entry of inCause(entries)) print(lineOf(entry, paint));
 }
 
@@ -186,19 +194,26 @@ async function untilReachable(to: string, startMs: number, signal: AbortSignal):
   }
 }
 
+/** The order of the object, or of its charge: a refund or a dispute may have none of its own. */
 async function orderOf(
   control: Control,
   { name }: Sandbox,
   object: string,
   { orderKey }: ReplayOptions,
 ): Promise<string> {
-  const { data } = await control.json<{ data: { data: { metadata?: Record<string, unknown> } }[] }>(
-    'GET',
-    inSandbox(name, '/events'),
-    { query: new URLSearchParams({ object }) },
-  );
-  const order = data.at(-1)?.data.metadata?.[orderKey];
-  if (typeof order !== 'string' && typeof order !== 'number')
+  const newest = async (id: string): Promise<State | undefined> => {
+    const query = new URLSearchParams({ object: id });
+    const { data } = await control.json<{ data: { data: State }[] }>('GET', inSandbox(name, '/events'), {
+      query,
+    });
+    return data.at(-1)?.data;
+  };
+  const state = await newest(object);
+  const charge = typeof state?.charge === 'string' ? await newest(state.charge) : undefined;
+  const order = [state, charge]
+    .map((each) => each?.metadata?.[orderKey])
+    .find((value) => typeof value === 'string' || typeof value === 'number');
+  if (order === undefined)
     throw new Failure(`${object} has no metadata.${orderKey}; choose the order with --order-key`, EXIT.usage);
   return String(order);
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { Argument, Command, Option as CommandOption } from 'commander';
+import { bundleIn, sayIfCut } from '../bundle/bundle-file.js';
 import {
   argumentOf,
   EMULATED,
@@ -28,6 +29,7 @@ interface Options extends CommonOptions {
 /** Read by `tail`. */
 const STREAM = 'text/event-stream';
 const JSON_TYPE = 'application/json';
+const SAVE_BUNDLE = 'Bundles.save';
 /** The argument for the imported file, which the document does not name. */
 const FILE = 'file';
 const COMMON = ['url', 'sandbox', 'json', 'data', 'live', 'output', 'yes', 'help'];
@@ -93,6 +95,7 @@ async function call(
   const content = Buffer.from(await answer.arrayBuffer());
   if (options.output !== undefined) writeFileSync(options.output, content);
   else process.stdout.write(content);
+  if (operation.id === SAVE_BUNDLE) sayIfCut(bundleIn(content, 'the bundle'));
 }
 
 function sentBy(

@@ -6,7 +6,7 @@ import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
-import { exportedFrom, linesOf, snapshotsOf, type Line } from './snapshots.js';
+import { exportedFrom, fileOf, linesOf, snapshotsOf, type Line } from './snapshots.js';
 
 const gateway = useGateway();
 const receiver = useReceiver();
@@ -139,6 +139,41 @@ describe('a bundle', () => {
     expect(await savedFrom(sandbox, id, { order_key: 'none' })).not.toContain('1042');
     const sandbox2 = await createSandbox(gateway);
     await snapshotsOf(sandbox2).import(text).expect(200);
+  });
+
+  it('has no unknown parameters, no rejected values and no e-mail address in a path', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.cardCharge({ return_uri: 'https://shop.example/somchai@example.com/done' });
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 20_000, somchai: 'x' }).expect(200);
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 'Somchai', metadata: { order: '7' } }).expect(400);
+    let [text, details]: [string, Line[]] = ['', []];
+    await until(async () => {
+      text = await savedFrom(sandbox, id);
+      details = linesOf(text).flatMap(({ entry }) => (entry ? [(entry as Line)['details'] as Line] : []));
+      return details.filter(({ path }) => String(path).endsWith('/refunds')).length === 2;
+    }, 'the requests are not in the timeline');
+    expect(text.match(/[^"]*somchai[^"]*/gi)).toBeNull();
+    expect(text).toContain('https://shop.example/***/done');
+    const refunds = details.filter(({ path }) => String(path).endsWith('/refunds'));
+    expect(refunds.map(({ parameters }) => parameters)).toEqual([
+      { amount: 20_000 },
+      { amount: 'removed', metadata: { order: '7' } },
+    ]);
+    const whole = await savedFrom(sandbox, id, { without_personal_data: false });
+    expect(whole).toContain('Somchai');
+  });
+
+  it('is not imported without the rows of its object', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    const lines = linesOf(await savedFrom(sandbox, id));
+    const empty = fileOf(lines.filter((_, index) => index === 0 || index === lines.length - 1));
+    const { status, body } = await snapshotsOf(sandbox).import(empty);
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ message: `the file has no row of its object ${id}` }),
+    ]);
+    expect((await sandbox.get(`/charges/${id}`)).status).toBe(200);
   });
 
   it('has the timeline with the parameters and responses of requests', async () => {

@@ -10,6 +10,7 @@ import { setFault } from './faults.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox } from './sandbox.js';
+import { fileOf, type Line } from './snapshots.js';
 
 const gateway = useOwnGateway();
 const receiver = useReceiver();
@@ -148,6 +149,26 @@ describe('tollgate bundle replay', () => {
     expect(code).toBe(0);
   });
 
+  it('takes the order of a refund and of a dispute from their charge', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const { id } = await sandbox.cardCharge({ metadata: { order: '2077' } });
+    const made = [
+      await sandbox.post(`/charges/${id}/refunds`, { amount: 20_000 }).expect(200),
+      await sandbox.post(`/charges/${id}/disputes`).expect(200),
+    ];
+    for (const { body } of made) {
+      const file = join(FOLDER, 'of-charge.tollgate');
+      const { id: object } = body as { id: string };
+      const { stdout } = await cli(['bundle', 'save', '-s', sandbox.name, '--object', object]);
+      writeFileSync(file, stdout);
+      const probe = `${process.execPath} -e 'console.log(JSON.stringify({ order: process.argv[1] }))'`;
+      const args = ['--speed', '100', '--probe', probe, '--expect', 'order=2077'];
+      const { code, stderr } = await cli(['bundle', 'replay', file, '--to', receiver.uri, ...args]);
+      expect(stderr).toContain('Order 2077: {"order":"2077"}');
+      expect(code).toBe(0);
+    }
+  });
+
   it('says that IDs changed, and keeps the sandbox on request', async () => {
     const { stderr } = await replay({ args: ['--keep'] });
     expect(stderr).toMatch(
@@ -253,7 +274,8 @@ describe('a malicious bundle', () => {
     ],
   ])('is not shown with %s', async (_, content, message) => {
     const file = join(FOLDER, 'wrong.tollgate');
-    writeFileSync(file, content);
+    const lines = content.split('\n').map((line) => JSON.parse(line) as Line);
+    writeFileSync(file, fileOf([...lines, { orders: 0 }]));
     const { code, stderr } = await cli(['bundle', 'show', file]);
     expect(stderr).toMatch(/^tollgate: /);
     expect(stderr).toContain(message);
@@ -268,6 +290,56 @@ describe('tollgate bundle show', () => {
     expect(stdout).toContain('(fault');
     expect(stderr).toBe(`${origin.id}\n`);
     expect(code).toBe(0);
+  });
+
+  it.each([
+    ['was cut in the middle', (text: string) => text.slice(0, text.length / 2), 'the file is truncated'],
+    [
+      'lost a line',
+      (text: string) => text.replace(/^\{"entry":.*\n/m, ''),
+      /the file must have \d+ rows, but has \d+/,
+    ],
+    [
+      'was changed',
+      (text: string) => text.replace('charge.create', 'charge.expire'),
+      'the file was modified: its checksum does not match',
+    ],
+  ] as const)('refuses a file that %s', async (_, spoilt, message) => {
+    const file = join(FOLDER, 'spoilt.tollgate');
+    writeFileSync(file, spoilt(readFileSync(origin.file, 'utf8')));
+    for (const args of [
+      ['show', file],
+      ['replay', file, '--to', receiver.uri],
+    ]) {
+      const { code, stdout, stderr } = await cli(['bundle', ...args]);
+      expect([code, stdout, stderr.split('\n')]).toEqual([
+        2,
+        '',
+        [expect.stringMatching(new RegExp(`^tollgate: ${file}: `)), ''],
+      ]);
+      expect(stderr).toMatch(message);
+    }
+  });
+
+  it('says where a timeline of more than 1,000 entries was cut, as saving does', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    for (let count = 0; count < 1_020; count += 60)
+      await Promise.all(Array.from({ length: 60 }, () => sandbox.get(`/charges/${id}`).expect(200)));
+    let saved: Ran | undefined;
+    await until(async () => {
+      saved = await cli(['bundle', 'save', '-s', sandbox.name, '--object', id]);
+      return saved.stderr !== '';
+    }, 'the bundle does not say that its timeline was cut');
+    const line = /^tollgate: the timeline in the bundle ends after 1000 entries, at (\S+Z); more followed$/m;
+    const [, cutAt = ''] = line.exec(saved?.stderr ?? '') ?? [];
+    const file = join(FOLDER, 'long.tollgate');
+    writeFileSync(file, saved?.stdout ?? '');
+    const { code, stdout, stderr } = await cli(['bundle', 'show', file]);
+    expect(stderr.split('\n').slice(1)).toEqual([saved?.stderr.trim(), '']);
+    const lines = stdout.trim().split('\n');
+    expect([code, lines.length]).toEqual([0, 1_000]);
+    expect(lines.at(-1)).toContain(cutAt.slice(11, 23));
   });
 });
 

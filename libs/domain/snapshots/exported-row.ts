@@ -26,6 +26,8 @@ const BYTES = /^\\x((?:[0-9a-f]{2})*)$/;
 const INBOX_TOKEN = /(\/inbox\/[^/?#]+\/)[^/?#]+/g;
 /** An address of any scheme: a `return_uri` may be that of an app. */
 const URL = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>\\]+/gi;
+/** An e-mail address as a part of a path. */
+const EMAIL_IN_PATH = /\/[^/?#@]+(?:@|%40)[^/?#@]+\.[^/?#@]+/gi;
 const MASK = '***';
 
 /** The row in a file; `undefined` if it is left out because it holds only personal data. */
@@ -67,13 +69,14 @@ function isAboutPersons(table: string, { match }: StoredRow): boolean {
 
 /**
  * Removes credentials from an address: user name and password, query values except the id of a charge and the
- * value of `keptKey`, and the secret of an inbox.
+ * value of `keptKey`, the secret of an inbox, and e-mail addresses in its path.
  */
 function withoutSecrets(text: string, keptKey: string | undefined): string {
   return text.replaceAll(URL, (url) =>
     url
       .replace(/^([^:]+:\/\/)[^/?#]*@/, `$1`)
       .replaceAll(INBOX_TOKEN, `$1${MASK}`)
+      .replaceAll(EMAIL_IN_PATH, `/${MASK}`)
       .replaceAll(
         /([?&])([^=&#]+)=([^&#]+)/g,
         (_, mark: string, name: string, value: string) =>

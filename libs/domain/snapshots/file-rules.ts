@@ -17,6 +17,8 @@ export interface FileHeader {
   /** In a bundle, which has the rows of one object only. */
   readonly bundle?: {
     readonly object: string;
+    /** Machine time of the last timeline entry in the file, if there were more. */
+    readonly cut_at?: string;
   };
 }
 

@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#domain/errors.js';
 import { objectOfId } from '#domain/ids.js';
 import { exportedRow, maskedIn } from '#domain/snapshots/exported-row.js';
-import { withoutPersonalText } from '#domain/snapshots/personal-texts.js';
+import { allTextsRemoved, withoutPersonalText } from '#domain/snapshots/personal-texts.js';
 import { SECOND_MS } from '#domain/time.js';
 import { Database } from '#platform/database/database.js';
 import { LongTransactions } from '#platform/database/long-transactions.js';
 import { untilListed } from '#platform/listing/committed-list.js';
+import { MASKED } from '#platform/logging/masking.js';
 import { fileHeader, fileText } from '../snapshots/snapshot-file.js';
 import { SnapshotStore, type PresentState } from '../snapshots/snapshot.store.js';
 import { RequestEntriesService } from '../timeline/request-entries.service.js';
@@ -21,6 +22,7 @@ const PAGE_SIZE = 100;
 const MAX_ENTRIES = 1_000;
 /** Limit of the wait for entries that are committed, but not listed yet. */
 const LISTED_LIMIT_MS = 2 * SECOND_MS;
+const BAD_REQUEST = 400;
 
 export interface BundleOptions {
   readonly hasPersonalData: boolean;
@@ -55,7 +57,7 @@ export class BundlesService {
     const { tables, accountId: _, ...state } = await this.read(sandbox, object);
     if (tables.every(({ rows }) => rows.length === 0)) failNotFound(kind, object);
     await untilListed(this.database, LISTED_LIMIT_MS);
-    const entries = await this.entries(sandbox, object, orderKey, signal);
+    const { entries, cutAt } = await this.entries(sandbox, object, orderKey, signal);
     const xids = tables.flatMap(({ rows }) => rows.flatMap(({ xid }) => xid ?? []));
     const orders = [...new Set(xids.map(Number))].toSorted((one, other) => one - other);
     const orderOf = new Map(orders.map((xid, index) => [xid, index + 1]));
@@ -74,7 +76,7 @@ export class BundlesService {
       ...state,
       settings: { ...state.settings },
       hasPersonalData,
-      bundle: { object },
+      bundle: { object, ...(cutAt !== undefined && { cut_at: cutAt }) },
     });
     return text(fileText(header, pages, orders.length));
   }
@@ -86,15 +88,18 @@ export class BundlesService {
     });
   }
 
-  /** The story in the timeline, without credentials in addresses. Requests have parameters and response. */
+  /**
+   * The story in the timeline, without credentials in addresses. Requests have parameters and response.
+   * `cutAt` is the machine time of the last entry if more follow.
+   */
   private async entries(
     sandbox: string,
     object: string,
     orderKey: string,
     signal: AbortSignal,
-  ): Promise<TimelineEntryView[]> {
-    const entries: TimelineEntryView[] = [];
-    for (let after: string | undefined; entries.length < MAX_ENTRIES;) {
+  ): Promise<{ entries: TimelineEntryView[]; cutAt: string | undefined }> {
+    const found: TimelineEntryView[] = [];
+    for (let after: string | undefined; found.length <= MAX_ENTRIES;) {
       const query = {
         object,
         related: 'true',
@@ -103,14 +108,17 @@ export class BundlesService {
       };
       const page = await this.timeline.list(sandbox, query, signal);
       if (page.data.length === 0) break;
-      entries.push(...page.data);
+      found.push(...page.data);
       after = page.next;
     }
+    const entries = found.slice(0, MAX_ENTRIES);
+    const cutAt = found.length > MAX_ENTRIES ? entries.at(-1)?.machine_at : undefined;
     const ids = entries.flatMap(({ kind, id }) => (kind === 'request' ? [id] : []));
     const exchanges = new Map((await this.requests.findMany(sandbox, ids)).map((one) => [one.id, one]));
-    return entries.map(
+    const masked = entries.map(
       (entry) => maskedIn(withExchange(entry, exchanges.get(entry.id)), orderKey) as TimelineEntryView,
     );
+    return { entries: masked, cutAt };
   }
 }
 
@@ -124,6 +132,16 @@ function withExchange(entry: TimelineEntryView, exchange: RequestEntryView | und
 function anonymousEntry(entry: TimelineEntryView, orderKey: string): object {
   const anonymous = withoutPersonalText(entry, orderKey) as TimelineEntryView;
   if (entry.kind !== 'request') return anonymous;
-  const { state } = entry.details as { state: string };
-  return { ...anonymous, details: { ...anonymous.details, state } };
+  const { state, status } = entry.details as { state: string; status: number | null };
+  const { parameters } = anonymous.details as { parameters?: Readonly<Record<string, unknown>> | null };
+  const shown = parameters && anonymousParameters(parameters, status !== null && status >= BAD_REQUEST);
+  return { ...anonymous, details: { ...anonymous.details, state, parameters: shown } };
+}
+
+/** An unknown name may be a person's, and so may any value that was rejected. */
+function anonymousParameters(parameters: Readonly<Record<string, unknown>>, isRejected: boolean): object {
+  const named = Object.entries(parameters).filter(([, value]) => value !== MASKED);
+  return Object.fromEntries(
+    named.map(([name, value]) => [name, isRejected && name !== 'metadata' ? allTextsRemoved(value) : value]),
+  );
 }

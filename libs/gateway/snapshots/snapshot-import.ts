@@ -171,11 +171,13 @@ async function stage(
   const rows = await StagedRows.of(session, id);
   const xidOf = (order: unknown): number => orderedXid(Number(made?.xid), trailer.orders, order);
   let number = 0;
+  let hasObject = header.bundle === undefined;
   for await (const line of linesOf(file)) {
     number += 1;
     if (number === 1 || number === trailer.rows + 2) continue;
     const parsed = parseLine(line, number);
     if (header.bundle && 'entry' in parsed) continue;
+    hasObject ||= parsed['id'] === header.bundle?.object;
     const imported = importedRow(parsed, trailer.orders, isOlder);
     if ('problem' in imported) rejectLine(number, imported.problem);
     const problem =
@@ -184,6 +186,7 @@ async function stage(
     const row = storedRow(ids ? ids.row(imported.row) : imported.row);
     await rows.add(parsed['table'] as string, { ...row, xid: xidOf(parsed['order']) }, line.length);
   }
+  if (!hasObject) fail('bad_request', `the file has no row of its object ${header.bundle?.object}`);
   await rows.writeAll();
 }
 
