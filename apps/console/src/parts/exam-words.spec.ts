@@ -47,6 +47,17 @@ describe('the parameters of an exam', () => {
     );
   });
 
+  it('hide tokens in URLs', () => {
+    const parameters = {
+      ...DEFAULTS,
+      receiver: 'http://user:pass@shop/hook?token=t-secret',
+      probe: 'http://shop/orders?id={order}&key=t-secret#t-secret',
+    };
+    expect(commandOf('shop', parameters)).toBe(
+      "npx tollgate exam --sandbox shop --receiver 'http://shop/hook?token=***' --probe 'http://shop/orders?id={order}&key=***'",
+    );
+  });
+
   it('leave out the command of a caller', () => {
     expect(commandOf('shop', { ...DEFAULTS, receiver: 'http://shop', probe: 'caller' })).toBe(
       'npx tollgate exam --sandbox shop --receiver http://shop --probe COMMAND',

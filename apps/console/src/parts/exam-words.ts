@@ -61,12 +61,28 @@ export function bodyOf(parameters: ExamParameters): Readonly<Record<string, stri
   );
 }
 
-/** The same exam by the command line. The console does not know the commands of a caller. */
+/**
+ * The same exam by the command line, with `***` for what may be a secret in a URL. The console does not know
+ * the commands of a caller.
+ */
 export function commandOf(sandbox: string, parameters: ExamParameters): string {
   const options = Object.entries({ sandbox, ...bodyOf(parameters) }).map(
-    ([name, value]) => `--${name.replace('_', '-')} ${value === BY_CALLER ? 'COMMAND' : quoted(value)}`,
+    ([name, value]) =>
+      `--${name.replace('_', '-')} ${value === BY_CALLER ? 'COMMAND' : quoted(withoutTokens(value))}`,
   );
   return `npx tollgate exam ${options.join(' ')}`;
+}
+
+/** As the command line shows URLs: without user, password and fragment, and with `{order}` alone in the query. */
+function withoutTokens(text: string): string {
+  if (!/^https?:/i.test(text)) return text;
+  const [, start = '', query] = /^([^?#]*)(?:\?([^#]*))?/.exec(text) ?? [];
+  const address = start.replace(/^(https?:\/\/)[^/]*@/i, '$1');
+  const pairs = query?.split('&').map((pair) => {
+    const at = pair.indexOf('=') + 1;
+    return pair.slice(at) === '{order}' ? pair : `${pair.slice(0, at)}***`;
+  });
+  return pairs ? `${address}?${pairs.join('&')}` : address;
 }
 
 function quoted(text: string): string {
