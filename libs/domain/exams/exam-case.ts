@@ -52,7 +52,7 @@ export type ExamExpectation =
   | { readonly expect: 'no longer paid' }
   /** The shop retrieved the charge before it believed the event. */
   | { readonly expect: 'asked'; readonly charge: string }
-  /** The shop made a call that this fault answered. */
+  /** The shop asked about the event, and this fault answered. */
   | { readonly expect: 'hit'; readonly fault: string }
   /** The shop did not refund or capture the charge twice. */
   | { readonly expect: 'no second call'; readonly charge: string };

@@ -202,10 +202,11 @@ export const EXAM_CASES: readonly ExamCase[] = [
       {
         do: 'fault',
         as: 'outage',
-        fault: { on: 'api', match: { method: 'GET' }, do: { status: 500 } },
+        fault: { on: 'api', match: { method: 'GET' }, do: { status: 500 }, times: 'always' },
       },
       COMPLETE,
       { expect: 'hit', fault: 'outage' },
+      { do: 'remove fault', fault: 'outage' },
       { do: 'retry' },
       ACCEPTED,
       { expect: 'paid' },

@@ -198,7 +198,7 @@ export class ExamJudge {
   private async hit({ fault }: ExpectationOf<'hit'>, run: CaseRun): Promise<Finding | undefined> {
     this.needLog();
     const name = run.idOf(fault);
-    const call = await this.untilCall(run, (one) => one.fault === name);
+    const call = await this.untilCall(run, (one) => one.fault === name && isQuestion(one));
     if (!call) throw new NotJudged('The shop did not call the API for the event, so nothing could fail.');
     return finding('passed', `${call.line} returned ${call.status}.${call.remark}`);
   }
@@ -220,7 +220,7 @@ export class ExamJudge {
 
   /** The call by which the shop asked about the event. */
   private question(run: CaseRun): Promise<FoundCall | undefined> {
-    return this.untilCall(run, ({ method, path }) => method === 'GET' && /^\/(charges|events)\b/.test(path));
+    return this.untilCall(run, isQuestion);
   }
 
   /** A call that the last webhooks may have caused: after they were sent, and at most `settle` after the answer. */
@@ -253,6 +253,11 @@ function foundCall(call: ShopCall, calls: readonly ShopCall[], run: CaseRun): Fo
   const isUsual = calls.some((one) => one.at < run.sentAt && lineOf(one) === line && !isOfProbe(one, run));
   const remark = isUsual ? ' It made this call before the event too, so the event may not be the cause.' : '';
   return { line, status: call.status, remark };
+}
+
+/** True if it retrieves charges or events. */
+function isQuestion({ method, path }: ShopCall): boolean {
+  return method === 'GET' && /^\/(charges|events)\b/.test(path);
 }
 
 function lineOf({ method, path }: ShopCall): string {
