@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { jest } from '@jest/globals';
 import request from 'supertest';
 import { EXAM_CASES } from '#domain/exams/exam-cases.js';
+import { HeldDeliveriesStore } from '#gateway/webhooks/held-deliveries.store.js';
 import { until } from '../../rig/until.js';
 import { openGateway, useGateway } from './harness.js';
 import { useReceiver, type ReceivedWebhook } from './receiver.js';
@@ -273,6 +275,23 @@ describe('an exam', () => {
     );
   });
 
+  it('does not take another call of the shop for one about the event', async () => {
+    const sandbox = await createSandbox(gateway);
+    const calls = ['/balance'];
+    const shop = openShop({
+      take: async ({ id, status }) => {
+        for (const call of [...calls, `/charges/${id}`])
+          if ((await sandbox.get(call)).status >= 500) return false;
+        return status === 'successful';
+      },
+    });
+    const examined = async (): Promise<string> =>
+      lastOf(await ended(sandbox, await start(sandbox, { ...shop, only: 'api-recovers' }))).said;
+    expect(await examined()).toContain('The shop did not call the API for the event');
+    calls.pop();
+    expect(await examined()).toMatch(/GET \/charges\/\w+ returned 500/);
+  });
+
   it('keeps the first and the last answer while it waits for a probe', async () => {
     const sandbox = await createSandbox(gateway);
     let asked = 0;
@@ -342,6 +361,32 @@ describe('an exam', () => {
     expect(ofExam.map(({ status, attemptCount }) => [status, attemptCount])).toEqual([['exhausted', 0]]);
     const { status, problem } = (await ask(sandbox, 'get', `/${left.id}`)).body;
     expect([status, problem]).toEqual(['ended', 'Tollgate stopped before the end of the exam.']);
+  });
+
+  it('is ended later if a release fails or its process dies in the middle', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const accountId = await sandbox.accountId();
+    await request(gateway.settings.controlUrl)
+      .post(`/api/sandboxes/${sandbox.name}/webhooks/hold`)
+      .expect(200);
+    const { id: charge } = await sandbox.charge();
+    const { worker } = gateway.tollgate;
+    jest.spyOn(worker.get(HeldDeliveriesStore), 'beginRelease').mockRejectedValueOnce(new Error('crash'));
+    const id = `exam_of_${sandbox.name}`;
+    const dead = { id, accountId, holds: true, createdAt: new Date(), aliveUntil: new Date(0) };
+    await gateway.database.exam.create({ data: { ...dead, parameters: {} } });
+    const { exam } = gateway.database;
+    await until(
+      async () => (await exam.findUniqueOrThrow({ where: { id } })).aliveUntil > dead.aliveUntil,
+      'the exam is not claimed',
+    );
+    expect((await exam.findUniqueOrThrow({ where: { id } })).endedAt).toBeNull();
+    await exam.update({ where: { id }, data: { aliveUntil: dead.aliveUntil } });
+    await receiver.next(({ event }) => event.data.id === charge);
+    await until(
+      async () => (await exam.findUniqueOrThrow({ where: { id } })).endedAt !== null,
+      'the exam is not ended',
+    );
   });
 
   it.each([

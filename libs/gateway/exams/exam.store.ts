@@ -73,7 +73,7 @@ export class ExamStore {
   }
 
   /** A problem that was noted before stays. */
-  async end(exam: Exam, problem: string | null): Promise<void> {
+  async end(exam: Pick<Exam, 'id' | 'accountId'>, problem: string | null): Promise<void> {
     await this.update(exam, { endedAt: this.clock.machineNow(), ...(problem !== null && { problem }) });
   }
 
@@ -100,14 +100,12 @@ export class ExamStore {
         AND webhook_delivery.status = 'held' AND exam.id = ${id} AND object_id = ANY(made)`);
   }
 
-  /** Ends exams whose processes have died. */
-  async endAbandoned(): Promise<AbandonedExam[]> {
-    const now = this.clock.machineNow();
-    const ended = await this.database.query<AbandonedExam>(Prisma.sql`
-      UPDATE exam SET ended_at = ${now}::timestamptz, problem = ${ABANDONED}
-      WHERE ended_at IS NULL AND alive_until < ${now}::timestamptz RETURNING id, account_id AS "accountId", holds`);
-    for (const { accountId } of ended) await this.watch.writtenFor(accountId);
-    return ended;
+  /** Claims exams whose processes have died, to release what they held and end them. A lost claim expires. */
+  claimAbandoned(): Promise<AbandonedExam[]> {
+    return this.database.query<AbandonedExam>(Prisma.sql`
+      UPDATE exam SET alive_until = ${this.aliveUntil()}::timestamptz, problem = ${ABANDONED}
+      WHERE ended_at IS NULL AND alive_until < ${this.clock.machineNow()}::timestamptz
+      RETURNING id, account_id AS "accountId", holds`);
   }
 
   /** Asks the caller, and waits for the answer. `undefined`: none came in time. */

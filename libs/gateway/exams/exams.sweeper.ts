@@ -5,7 +5,7 @@ import { deliveryJob } from '../webhooks/delivery-job.js';
 import { HeldDeliveriesStore } from '../webhooks/held-deliveries.store.js';
 import { ExamStore } from './exam.store.js';
 
-/** Ends exams whose process has died, and releases the webhooks that they held. */
+/** Releases the webhooks that exams of dead processes held, and then ends the exams. */
 @Injectable()
 export class ExamsSweeper extends Sweeper {
   readonly name = 'exams';
@@ -19,15 +19,19 @@ export class ExamsSweeper extends Sweeper {
   }
 
   async sweep(): Promise<number> {
-    const abandoned = await this.store.endAbandoned();
+    const abandoned = await this.store.claimAbandoned();
     for (const exam of abandoned) {
-      const { accountId, holds } = exam;
       await this.store.giveUp(exam);
-      const hold = holds ? await this.held.beginRelease(accountId) : undefined;
-      if (hold === undefined) continue;
-      const freed = await this.held.endRelease(accountId, hold);
-      this.producer.add(freed.map((delivery) => deliveryJob(delivery, delivery.attemptCount, 0)));
+      if (exam.holds) await this.release(exam.accountId);
+      await this.store.end(exam, null);
     }
     return abandoned.length;
+  }
+
+  private async release(accountId: string): Promise<void> {
+    const hold = await this.held.beginRelease(accountId);
+    if (hold === undefined) return;
+    const freed = await this.held.endRelease(accountId, hold);
+    this.producer.add(freed.map((delivery) => deliveryJob(delivery, delivery.attemptCount, 0)));
   }
 }
