@@ -81,7 +81,7 @@ export async function startUnlessFound(options: CommonOptions): Promise<OwnTollg
   const { control, surroundings } = asking(options);
   const missing = await unready(control.url);
   if (missing === undefined) return undefined;
-  if (surroundings.isUrlGiven) throw new Failure(`Tollgate is not ready: ${missing}`);
+  if (surroundings.isUrlGiven) throw new Failure(`Tollgate is not ready: ${missing}`, EXIT.unreachable);
   say('Tollgate is not running: starting one for this command.');
   return startOwn();
 }

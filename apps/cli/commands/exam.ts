@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { BY_CALLER } from '#domain/exams/exam-case.js';
 import { withoutTokens } from '#domain/exams/without-tokens.js';
@@ -82,6 +82,8 @@ async function examine(options: ExamOptions): Promise<number> {
       '--sandbox excludes a command: start the shop with the keys of that sandbox',
       EXIT.usage,
     );
+  for (const file of [options.junit, options.html])
+    if (file !== undefined) await appendFile(file, '').catch(refuseReport);
   const own = await startUnlessFound(options);
   const control = own?.control ?? asking(options).control;
   const { interrupted, release } = catchSignals();
@@ -94,11 +96,14 @@ async function examine(options: ExamOptions): Promise<number> {
       ...(secret !== undefined && { webhook_secret: secret }),
     };
     made = options.sandbox === undefined ? await makeSandbox(control, 'exam', parameters) : undefined;
+    const inside = made ? control.of(made) : control;
+    const path = inSandbox(made?.name ?? asking(options).sandbox, '/exams');
+    const body = new URLSearchParams(parametersOf(options));
+    const begun = await inside.json<Exam>('POST', path, { body });
     if (made && words.length === 0) say(`The environment of the sandbox:\n\n${made.env}`);
     if (made && words.length > 0) shop = startShop(words, made, 'the exam', ended);
-    const inside = made ? control.of(made) : control;
     const signal = AbortSignal.any([interrupted, ended.signal]);
-    const { exam, exitCode } = await run(inside, made?.name ?? asking(options).sandbox, options, signal);
+    const { exam, exitCode } = await run(inside, `${path}/${begun.id}`, begun, options, signal);
     await report(exam, options);
     if (made && keep) say(`Kept sandbox ${made.name}: ${made.console_url}`);
     return exitCode;
@@ -117,24 +122,21 @@ async function examine(options: ExamOptions): Promise<number> {
 /** Runs the exam. If it cannot go on, stops it, and returns what was judged with the reason. */
 async function run(
   control: Control,
-  sandbox: string,
+  path: string,
+  begun: Exam,
   options: ExamOptions,
   signal: AbortSignal,
 ): Promise<{ readonly exam: Exam; readonly exitCode: number }> {
-  const path = inSandbox(sandbox, '/exams');
-  const body = new URLSearchParams(parametersOf(options));
-  const begun = await control.json<Exam>('POST', path, { body });
-  const own = `${path}/${begun.id}`;
   const printed = new Set<string>();
   try {
-    const exam = await follow(control, own, begun, printed, options, signal);
+    const exam = await follow(control, path, begun, printed, options, signal);
     const { counts, problem } = exam;
     const isGood = counts.failed === 0 && counts.passed > 0 && problem === null;
     return { exam, exitCode: isGood ? EXIT.done : EXIT.unfinished };
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error;
     // Without Tollgate there is nothing to report but the reason.
-    const exam = await control.json<Exam>('POST', `${own}/stop`).catch(() => undefined);
+    const exam = await control.json<Exam>('POST', `${path}/stop`).catch(() => undefined);
     if (!exam || !(reason instanceof Failure)) throw reason;
     printCases(exam, printed, options);
     return { exam: { ...exam, problem: reason.message }, exitCode: reason.exitCode };
@@ -237,9 +239,11 @@ async function report(examined: Exam, options: ExamOptions): Promise<void> {
 }
 
 async function write(file: string, text: string): Promise<void> {
-  await writeFile(file, text).catch((error: Error) => {
-    throw new Failure(`cannot write the report: ${error.message}`);
-  });
+  await writeFile(file, text).catch(refuseReport);
+}
+
+function refuseReport({ message }: Error): never {
+  throw new Failure(`cannot write the report: ${message}`, EXIT.usage);
 }
 
 /** The command that repeats one case, without secrets and tokens. */

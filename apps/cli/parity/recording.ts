@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '#domain/values.js';
 import { EXIT, Failure } from '../failure.js';
 import { VERSION } from '../version.js';
 import type { Asked } from './asked-side.js';
@@ -67,7 +68,7 @@ export class RecordedSide {
   constructor(private readonly folder: string) {
     const about = this.read(ABOUT);
     const { country, currency } = (about ?? {}) as Partial<About>;
-    if (country === undefined || currency === undefined)
+    if (typeof country !== 'string' || typeof currency !== 'string')
       throw new Failure(
         `${folder} is neither an address nor a recording: it has no ${ABOUT} with country and currency`,
         EXIT.usage,
@@ -76,7 +77,9 @@ export class RecordedSide {
   }
 
   begin({ name }: Flow): void {
-    const recorded = (this.read(`${name}.json`) ?? []) as readonly Recorded[];
+    const recorded = this.read(`${name}.json`) ?? [];
+    if (!Array.isArray(recorded) || !recorded.every(isRecorded))
+      throw new Failure(`${join(this.folder, name)}.json is not a list of recorded answers`, EXIT.usage);
     this.answers = new Map(recorded.map((each) => [each.name, each]));
   }
 
@@ -98,6 +101,14 @@ export class RecordedSide {
       throw new Failure(`cannot read ${join(this.folder, file)}: ${message}`, EXIT.usage);
     }
   }
+}
+
+function isRecorded(value: unknown): value is Recorded {
+  return (
+    isObject(value) &&
+    ['name', 'digest', 'type'].every((name) => typeof value[name] === 'string') &&
+    typeof value['status'] === 'number'
+  );
 }
 
 /** Of what the answer depends on: not of rows and resource. */

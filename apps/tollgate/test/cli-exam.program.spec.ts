@@ -427,6 +427,36 @@ describe('tollgate exam', () => {
     });
   });
 
+  it.each([
+    ['an unknown case', ['--only', 'nothing'], 1, 'only has an unknown case nothing'],
+    ['a wrong time to start', ['--start', 'soon'], 1, 'start must be a duration'],
+    ['a report that cannot be written', ['--html', FOLDER], 2, 'cannot write the report: EISDIR'],
+  ])('refuses %s with one line, before it starts the shop', async (_, args, code, message) => {
+    const env = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl };
+    const exam = ['exam', '--receiver', 'http://127.0.0.1:9/', ...args];
+    for (const shop of [[], ['--', process.execPath, '-e', 'console.log("started")']]) {
+      const ran = await runCli([...exam, ...shop], env);
+      expect([ran.code, ran.stdout, ran.stderr.split('\n')]).toEqual([
+        code,
+        '',
+        [expect.stringContaining(message), ''],
+      ]);
+    }
+    const { stdout } = await runCli(['sandbox', 'list', '--json'], env);
+    expect(stdout).not.toContain('"exam-');
+  });
+
+  it('ends with exit code 3 if no Tollgate answers', async () => {
+    const url = `http://127.0.0.1:${await steadyPort()}`;
+    const { code, stderr } = await runCli(['exam', '--receiver', 'http://127.0.0.1:9/'], {
+      TOLLGATE_CONTROL_URL: url,
+    });
+    expect([code, stderr]).toEqual([
+      3,
+      `tollgate: Tollgate is not ready: ${url} does not answer (ECONNREFUSED)\n`,
+    ]);
+  });
+
   it('ends with a sentence if nothing listens at the receiver, and deletes its sandbox', async () => {
     const junit = join(FOLDER, 'unreachable.xml');
     const { code, stderr } = await runCli(

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
@@ -270,6 +270,20 @@ describe('tollgate parity', () => {
         stderr: expect.stringContaining(message),
       });
   });
+
+  it.each([['{}'], ['[null]'], ['[{"name":"Retrieve the rate of USD"}]']])(
+    'refuses a recording with the answers %s',
+    async (answers) => {
+      writeFileSync(join(folder, 'recording.json'), '{"country":"TH","currency":"THB"}');
+      writeFileSync(join(folder, 'forex.json'), answers);
+      const env = { TOLLGATE_CONTROL_URL: specified.settings.controlUrl };
+      expect(await runCli(['parity', '--against', folder, '--only', 'forex'], env)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: `tollgate: ${join(folder, 'forex.json')} is not a list of recorded answers\n`,
+      });
+    },
+  );
 
   it('stops after a signal, lists what it made, and deletes its sandbox', async () => {
     const other = await createSandbox(specified);
