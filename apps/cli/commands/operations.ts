@@ -93,9 +93,17 @@ async function call(
   );
   if (operation.answers === JSON_TYPE) return show(operation, await answer.json(), options);
   const content = Buffer.from(await answer.arrayBuffer());
-  if (options.output !== undefined) writeFileSync(options.output, content);
+  if (options.output !== undefined) write(options.output, content);
   else process.stdout.write(content);
   if (operation.id === SAVE_BUNDLE) sayIfCut(bundleIn(content, 'the bundle'));
+}
+
+function write(file: string, content: Buffer): void {
+  try {
+    writeFileSync(file, content);
+  } catch (error) {
+    throw new Failure(`cannot write ${file}: ${(error as Error).message}`, EXIT.usage);
+  }
 }
 
 function sentBy(

@@ -321,6 +321,15 @@ describe('tollgate bundle show', () => {
     }
   });
 
+  it('is not saved to a file that cannot be written', async () => {
+    const args = ['bundle', 'save', '-s', origin.sandbox, '--object', origin.id, '-o', FOLDER];
+    const { code, stderr } = await cli(args);
+    expect([code, stderr.split('\n')]).toEqual([
+      2,
+      [expect.stringContaining(`tollgate: cannot write ${FOLDER}: EISDIR`), ''],
+    ]);
+  });
+
   it('says where a timeline of more than 1,000 entries was cut, as saving does', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();
