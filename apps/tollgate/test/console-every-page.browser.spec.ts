@@ -23,6 +23,12 @@ const WATCH_SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true })`;
 const SHIFTS = '(() => { const sum = window.shifts; window.shifts = 0; return sum; })()';
 const MOST_SHIFT = 0.05;
+/** In a page: true if a list was shown as empty at any moment. */
+const WATCH_EMPTY = `
+  window.wasEmpty = false;
+  new MutationObserver(() => {
+    window.wasEmpty ||= document.querySelector('main .mantine-EmptyState-root') !== null;
+  }).observe(document, { childList: true, subtree: true })`;
 
 /**
  * In a page: the controls that are smaller than this, but for radio buttons and switches, whose labels are
@@ -118,19 +124,36 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     const { sandbox } = shown;
     await Promise.all(Array.from({ length: 20 }, () => sandbox.cardCharge()));
     const shifts: [place: string, sum: number][] = [];
-    for (const place of ['webhooks', 'payments', 'balance']) {
+    const row = 'main tbody time';
+    const cold = async (
+      place: string,
+      ready: string,
+      isLate: boolean,
+      name = sandbox.name,
+    ): Promise<void> => {
       const page = await newTab({ viewport: { width: 1440, height: 900 } });
       await page.addInitScript(WATCH_SHIFTS);
-      // The rows come after what is around them has been drawn.
-      await page.route(/\/(deliveries|objects\/charges|transactions)\?/, async (route) => {
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.evaluate(LAID_OUT);
-        await route.continue();
-      });
-      await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${sandbox.name}/test/${place}`);
-      await page.locator('main tbody time').first().waitFor();
+      await page.addInitScript(WATCH_EMPTY);
+      await page.route(
+        /\/(deliveries|requests|objects\/charges|transactions|faults)(\/counts)?(\?|$)/,
+        async (route) => {
+          if (isLate) {
+            // What is around the rows has been drawn.
+            await page.getByRole('heading', { level: 1 }).waitFor();
+            await page.evaluate(LAID_OUT);
+          }
+          await route.continue();
+        },
+      );
+      await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${name}/test/${place}`);
+      await page.locator(ready).first().waitFor();
       await page.evaluate(LAID_OUT);
-      shifts.push([place, await page.evaluate<number>(SHIFTS)]);
+      shifts.push([`${isLate ? 'late ' : ''}${place}`, await page.evaluate<number>(SHIFTS)]);
+      if (ready === row) expect([place, await page.evaluate('window.wasEmpty')]).toEqual([place, false]);
+    };
+    for (const isLate of [false, true]) {
+      for (const place of ['webhooks', 'requests', 'payments', 'balance']) await cold(place, row, isLate);
+      await cold('faults', 'text=No active faults', isLate, 'default');
     }
     expect(shifts.filter(([, sum]) => sum >= MOST_SHIFT)).toEqual([]);
   });

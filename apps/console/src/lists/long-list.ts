@@ -34,10 +34,12 @@ export function useLongList<Item extends { readonly id: string }>(
   refreshMs = REFRESH_MS,
 ): LongList<Item> {
   const key = [...base, filter];
-  const names = { of: JSON.stringify(key), base: JSON.stringify(base) };
-  const { of } = names;
+  const of = JSON.stringify(key);
+  const baseName = JSON.stringify(base);
+  // Of no list, until the first page is known.
   const [known, setKnown] = useState<Known<Item>>({
-    ...names,
+    of: '',
+    base: '',
     items: [],
     previous: null,
     isFull: false,
@@ -56,9 +58,9 @@ export function useLongList<Item extends { readonly id: string }>(
   useEffect(() => {
     if (head.data)
       setKnown((now) =>
-        isHeld && now.of === of ? updated(now, head.data) : merged({ of, base: names.base }, now, head.data),
+        isHeld && now.of === of ? updated(now, head.data) : merged({ of, base: baseName }, now, head.data),
       );
-  }, [head.data, isHeld, of, names.base]);
+  }, [head.data, isHeld, of, baseName]);
   const isCurrent = known.of === of;
   const { previous } = known;
   const readOlder = useCallback((): void => {
@@ -78,7 +80,7 @@ export function useLongList<Item extends { readonly id: string }>(
       (error: Error) => done(() => setFailed({ of, error })),
     );
   }, [previous, isCurrent, of, read]);
-  const isStale = !isCurrent && known.base === names.base;
+  const isStale = !isCurrent && known.base === baseName;
   const items = isCurrent || isStale ? known.items : [];
   return {
     items,

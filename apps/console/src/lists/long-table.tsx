@@ -85,6 +85,8 @@ export function LongTable<Item extends { readonly id: string }>({
   const above = seen[0]?.start ?? 0;
   const below = rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
   const isEmpty = items.length === 0 && !list.isPending && !list.error;
+  /** Until the rows are there, or the box has been measured for them. */
+  const isLoading = seen.length === 0 && (list.isPending || items.length > 0);
   return (
     <>
       {list.error && !isFiltered && <Trouble error={list.error} what={label.toLowerCase()} />}
@@ -115,7 +117,7 @@ export function LongTable<Item extends { readonly id: string }>({
           </Table.Thead>
           <Table.Tbody>
             <Space height={above} />
-            {items.length === 0 && list.isPending && <Skeletons columns={columns} />}
+            {isLoading && <Skeletons columns={columns} />}
             {seen.map(({ index, key }) => {
               const item = items[index];
               return (
@@ -136,7 +138,7 @@ export function LongTable<Item extends { readonly id: string }>({
                 )
               );
             })}
-            <Space height={below} />
+            {!isLoading && <Space height={below} />}
           </Table.Tbody>
         </Table>
       </div>

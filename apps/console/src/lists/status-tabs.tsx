@@ -6,7 +6,7 @@ interface StatusTab {
   readonly label: string;
   /** The filters of the tab; those of the other tabs are removed. */
   readonly values: FilterChanges;
-  /** Tabs may have none. */
+  /** Tabs may have none. `undefined` while it loads. */
   readonly count?: number | undefined;
 }
 
@@ -34,11 +34,15 @@ export function StatusTabs({
           activeOptions={{ exact: true }}
         >
           {tab.label}{' '}
-          {tab.count !== undefined && (
-            <span className="count">{tab.count >= COUNTED ? '10,000+' : tab.count.toLocaleString('en')}</span>
+          {'count' in tab && (
+            <span className="count">{tab.count === undefined ? '' : countText(tab.count)}</span>
           )}
         </Link>
       ))}
     </nav>
   );
+}
+
+function countText(count: number): string {
+  return count >= COUNTED ? '10,000+' : count.toLocaleString('en');
 }

@@ -87,7 +87,7 @@ export function Faults(): JSX.Element {
         </Button>
       </PageHeader>
       {faults.error && <Trouble error={faults.error} what="faults" />}
-      {!faults.data && !faults.error && <Skeleton h={80} />}
+      {faults.isPending && <Skeleton h={600} />}
       {faults.data && active.length === 0 && (
         <Empty title="No active faults">Add one from a template below.</Empty>
       )}
@@ -100,38 +100,39 @@ export function Faults(): JSX.Element {
           <FaultTable label="Done faults" faults={done} base={base} />
         </details>
       )}
-      {TEMPLATES.map(([group, templates]) => (
-        <Stack key={group} gap="xs">
-          <Title order={2}>{group}</Title>
-          <div className="columns">
-            {templates.map(([title, fault]) => (
-              <Paper key={title} withBorder p="sm">
-                <Stack gap="xs" h="100%" justify="space-between">
-                  <div>
-                    <Text size="sm" fw={600}>
-                      {title}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {faultSentence(fault)}
-                    </Text>
-                  </div>
-                  <Group gap="xs">
-                    <Act
-                      call={{ method: 'POST', path: base, body: fault }}
-                      done={`Fault added: ${faultClause(fault)}`}
-                    >
-                      Add fault
-                    </Act>
-                    <Button size="xs" variant="subtle" onClick={() => setDraft(fault)}>
-                      Customize…
-                    </Button>
-                  </Group>
-                </Stack>
-              </Paper>
-            ))}
-          </div>
-        </Stack>
-      ))}
+      {!faults.isPending &&
+        TEMPLATES.map(([group, templates]) => (
+          <Stack key={group} gap="xs">
+            <Title order={2}>{group}</Title>
+            <div className="columns">
+              {templates.map(([title, fault]) => (
+                <Paper key={title} withBorder p="sm">
+                  <Stack gap="xs" h="100%" justify="space-between">
+                    <div>
+                      <Text size="sm" fw={600}>
+                        {title}
+                      </Text>
+                      <Text size="xs" c="dimmed">
+                        {faultSentence(fault)}
+                      </Text>
+                    </div>
+                    <Group gap="xs">
+                      <Act
+                        call={{ method: 'POST', path: base, body: fault }}
+                        done={`Fault added: ${faultClause(fault)}`}
+                      >
+                        Add fault
+                      </Act>
+                      <Button size="xs" variant="subtle" onClick={() => setDraft(fault)}>
+                        Customize…
+                      </Button>
+                    </Group>
+                  </Stack>
+                </Paper>
+              ))}
+            </div>
+          </Stack>
+        ))}
       {draft && (
         <Suspense>
           <CustomFault first={draft} onClose={() => setDraft(undefined)} />
