@@ -101,6 +101,14 @@ describe('an unpaid charge', () => {
 });
 
 describe('a charge paid at the instant of its expiry', () => {
+  it('leaves nothing to do for its timer, which reports no outcome', async () => {
+    const { id } = await merchant.kbankCharge();
+    await merchant.post(`/charges/${id}/mark_as_paid`);
+    const { accountId } = await gateway.database.charge.findUniqueOrThrow({ where: { id } });
+    const work = gateway.tollgate.worker.get(ChargeDueWork, { strict: false });
+    expect(await work.perform({ id, accountId, livemode: false })).toBeUndefined();
+  });
+
   it('is either paid or expired', async () => {
     const charges = await Promise.all(Array.from({ length: 10 }, () => merchant.kbankCharge()));
     await merchant.advance(10 * MINUTE_MS - 300);

@@ -145,15 +145,19 @@ export class ChargeLifecycle {
     return this.change(tenant, id, () => ({ patch, emits: 'charge.update', answer: itself }));
   }
 
-  /** Settles, expires or lapses a charge that is due. */
-  timeOut(tenant: Tenant, id: string): Promise<LoadedCharge> {
-    return this.change(tenant, id, (loaded, now) => {
+  /** Settles, expires or lapses a charge that is due. Returns its new status; `undefined` if it was not due. */
+  timeOut(tenant: Tenant, id: string): Promise<Charge['status'] | undefined> {
+    return this.change<Charge['status'] | undefined>(tenant, id, (loaded, now) => {
       const due =
         machine.settle(loaded.charge, now, newId('transaction', loaded.charge.livemode)) ??
         machine.timeOut(loaded.charge, now);
       return due
-        ? { patch: due.patch, emits: machine.TRANSITIONS[due.action].emits, answer: itself }
-        : { answer: itself };
+        ? {
+            patch: due.patch,
+            emits: machine.TRANSITIONS[due.action].emits,
+            answer: ({ charge }) => charge.status,
+          }
+        : { answer: () => undefined };
     });
   }
 

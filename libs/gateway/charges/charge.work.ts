@@ -32,9 +32,7 @@ export class ChargeDueWork extends DueWork {
   }
 
   async perform({ id, ...tenant }: Work): Promise<DueOutcome | undefined> {
-    const { charge } = await this.lifecycle.timeOut(tenant, id);
-    return charge.status === 'pending' && charge.authorizedAt === null
-      ? undefined
-      : { outcome: charge.status };
+    const outcome = await this.lifecycle.timeOut(tenant, id);
+    return outcome && { outcome };
   }
 }
