@@ -16,7 +16,7 @@ import { CaseRun, NotJudged, type Reference } from './case-run.js';
 import { ExamActions } from './exam-actions.js';
 import { ExamJudge, type ShopCall } from './exam-judge.js';
 import { ExamStore, STOPPED } from './exam.store.js';
-import type { ExamEntryView, ExamParameters, ExamResult } from './exam.view.js';
+import { parametersOf, type ExamEntryView, type ExamParameters, type ExamResult } from './exam.view.js';
 import { NO_ANSWER, ShopClient } from './shop-client.js';
 
 const POLL_MS = 250;
@@ -70,7 +70,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
   }
 
   private async run(exam: Exam, sandbox: string, account: Account): Promise<void> {
-    const parameters = exam.parameters as unknown as ExamParameters;
+    const parameters = parametersOf(exam);
     const wasHeld = await this.isHolding(account);
     const alive = setInterval(() => void this.store.keepAlive(exam).catch(() => undefined), ALIVE_EVERY_MS);
     try {
@@ -94,7 +94,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
   }
 
   private async runCases(exam: Exam, sandbox: string, account: Account): Promise<void> {
-    const { cases } = exam.parameters as unknown as ExamParameters;
+    const { cases } = parametersOf(exam);
     const results: ExamResult[] = [];
     let reference: Reference | undefined;
     let refusal: Finding | undefined;
@@ -123,7 +123,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
     asked: ExamCase,
     reference: Reference | undefined,
   ): CaseRun {
-    const parameters = exam.parameters as unknown as ExamParameters;
+    const parameters = parametersOf(exam);
     const scenario = {
       sandbox,
       scope: { accountId, livemode: false, keyKind: 'secret', apiVersion },
@@ -137,7 +137,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
     return new CaseRun(exam, parameters, asked, scenario, reference, this.clock.machineNow());
   }
 
-  /** Answers how the order looked before. A case ends with the first finding that is no better than not judged. */
+  /** Returns the order as it was before. A case ends at the first finding that is `failed` or `not_judged`. */
   private async runCase(run: CaseRun): Promise<CaseRun['state']> {
     let before: CaseRun['state'];
     try {

@@ -174,9 +174,12 @@ export function examCaseView({ name, title, why }: ExamCase): ExamCaseView {
   return { object: 'exam_case', name, title, why };
 }
 
+export function parametersOf({ parameters }: Exam): ExamParameters {
+  return parameters as unknown as ExamParameters;
+}
+
 export function examSummaryView(exam: Exam): ExamSummaryView {
-  const { receiver, probe, checkout, orderKey, expect, settleMs, startMs } =
-    exam.parameters as unknown as ExamParameters;
+  const { receiver, probe, checkout, orderKey, expect, settleMs, startMs } = parametersOf(exam);
   const results = exam.results as unknown as ExamResult[];
   const count = (wanted: Verdict): number => results.filter(({ verdict }) => verdict === wanted).length;
   return {
@@ -203,7 +206,7 @@ export function examSummaryView(exam: Exam): ExamSummaryView {
 }
 
 export function examView(exam: Exam): ExamView {
-  const { cases } = exam.parameters as unknown as ExamParameters;
+  const { cases } = parametersOf(exam);
   const results = exam.results as unknown as ExamResult[];
   return {
     ...examSummaryView(exam),

@@ -72,19 +72,19 @@ interface Hit<Effect = WebhookEffect> extends AttemptTerms {
 export class WebhookFaults {
   /** The effects of faults, each as a way to make the attempt. */
   private readonly effects: { readonly [Of in Kind]: (hit: Hit<EffectOf<Of>>) => Promise<AttemptResult> } = {
-    before_answer: (hit) => change(hit, 1),
-    corrupt_body: changeFirst,
+    before_answer: (hit) => attemptWith(hit, 1),
+    corrupt_body: changeFirstAttempts,
     delay: (hit) =>
-      hit.call ? postpone(hit, { status: 'pending', delayMs: hit.effect.ms }) : change(hit, 1),
-    drop: (hit) => change(hit, hit.effect.count, { error: `dropped by the fault ${hit.fault}` }),
+      hit.call ? postpone(hit, { status: 'pending', delayMs: hit.effect.ms }) : attemptWith(hit, 1),
+    drop: (hit) => attemptWith(hit, hit.effect.count, { error: `dropped by the fault ${hit.fault}` }),
     duplicate: (hit) => this.duplicate(hit),
-    hang_up: changeFirst,
-    no_signature: changeFirst,
-    patch: changeFirst,
+    hang_up: changeFirstAttempts,
+    no_signature: changeFirstAttempts,
+    patch: changeFirstAttempts,
     reorder: (hit) => this.reorder(hit),
-    stale: changeFirst,
-    two_signatures: changeFirst,
-    wrong_signature: changeFirst,
+    stale: changeFirstAttempts,
+    two_signatures: changeFirstAttempts,
+    wrong_signature: changeFirstAttempts,
   };
 
   constructor(
@@ -106,7 +106,7 @@ export class WebhookFaults {
   /** Sends copies after the first successful attempt. */
   private async duplicate(hit: Hit<EffectOf<'duplicate'>>): Promise<AttemptResult> {
     const { delivery, fault, effect, attempt } = hit;
-    const result = await change(hit, Infinity);
+    const result = await attemptWith(hit, Infinity);
     for (let copies = 1; copies < effect.count && result.verdict?.status === 'delivered'; copies += 1) {
       const copy = await this.extras.begin(delivery.id, delivery.accountId, null, 'fault');
       if (!copy) break;
@@ -121,7 +121,7 @@ export class WebhookFaults {
    */
   private async reorder(hit: Hit<EffectOf<'reorder'>>): Promise<AttemptResult> {
     const { delivery, fault, effect, call, hold = null, attempt } = hit;
-    if (!call) return change(hit, 1);
+    if (!call) return attemptWith(hit, 1);
     if (call.awaited > 0) return postpone(hit);
     const postponed = await this.held.listPostponed(
       delivery.accountId,
@@ -131,7 +131,7 @@ export class WebhookFaults {
     );
     let result: AttemptResult = { sent: undefined, verdict: undefined };
     for (const id of [...postponed, delivery.id].toSorted().toReversed()) {
-      if (id === delivery.id) result = await change(hit, 1);
+      if (id === delivery.id) result = await attemptWith(hit, 1);
       else {
         const claimed = await this.held.claim(id, delivery.accountId, hold);
         if (claimed) await attempt(claimed, { fault });
@@ -179,19 +179,21 @@ export function changeOf(effect: ChangingEffect, { body }: Pick<ClaimedDelivery,
   }
 }
 
-/** Changes the first attempts of the delivery, or every one without a `count`. */
-function changeFirst(hit: Hit<ChangingEffect>): Promise<AttemptResult> {
+/** Makes the attempt with the effect's change, if it is one of the first `count` or the effect has no count. */
+function changeFirstAttempts(hit: Hit<ChangingEffect>): Promise<AttemptResult> {
   const { effect, delivery } = hit;
-  return change(hit, 'count' in effect ? effect.count : Infinity, { change: changeOf(effect, delivery) });
+  return attemptWith(hit, 'count' in effect ? effect.count : Infinity, {
+    change: changeOf(effect, delivery),
+  });
 }
 
-/** Changes the first `count` attempts of the delivery. */
-function change(
+/** Makes the attempt, with the interference if it is one of the first `count` of the delivery. */
+function attemptWith(
   { delivery, fault, release, attempt }: Hit,
   count: number,
-  changed: Interference = {},
+  interference: Interference = {},
 ): Promise<AttemptResult> {
-  return attempt(delivery, delivery.scheduledCount > count ? undefined : { ...changed, fault }, release);
+  return attempt(delivery, delivery.scheduledCount > count ? undefined : { ...interference, fault }, release);
 }
 
 /** `FaultInjector.fire` has already changed the delivery and released its claim. */
