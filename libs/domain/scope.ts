@@ -8,7 +8,7 @@ export interface Tenant {
   readonly livemode: boolean;
 }
 
-/** The caller. The guard creates it once per request; every service method has it as the first parameter. */
+/** The caller. The guard creates it once per request; methods of the resources' services have it as the first parameter. */
 export interface Scope extends Tenant {
   readonly keyKind: KeyKind;
   /** The version the answer is rendered in. */

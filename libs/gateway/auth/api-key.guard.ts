@@ -32,7 +32,7 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     const req = http.getRequest<Request>();
     const { holder, account } =
       (await this.directory.findKeyHolder(req.user as string)) ?? fail('authentication_failure');
-    // Also of a request that is refused: its sandbox's log has it.
+    // Set before a refusal: the request log of the sandbox has refused requests too.
     req.account = account;
     const { fidelity } = account;
     if (!keys || !opensFor(keys, holder.kind, { keyRules: this.settings.keyRules, fidelity }))

@@ -9,8 +9,8 @@ export interface HasClock {
 }
 
 /**
- * The only reader of time. Every timestamp, expiry and retry of an account goes through it, so that its time
- * can be moved.
+ * Every timestamp, expiry and retry of an account goes through it, so that its time can be moved. Ids read
+ * the machine's clock themselves.
  */
 @Injectable()
 export class Clock {
