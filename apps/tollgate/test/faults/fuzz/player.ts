@@ -81,10 +81,13 @@ export class Player {
     const before = await tableSums(database);
     const again = await this.askAll(refused, (outcome) => this.askAgain(outcome));
     if (!again.every(isRefused)) return this.assertRejectionsWriteNothing(again);
-    if (isDeepStrictEqual(await tableSums(database), before)) return;
+    const after = await tableSums(database);
+    if (isDeepStrictEqual(after, before)) return;
     for (const outcome of refused) await this.assertNothingIsWritten(outcome);
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
     throw new Error(
-      'what was refused left something behind, but does not when it is sent again, one after the other',
+      `what was refused left something in ${changed.join(', ')}, but does not when it is sent again, one after the other:\n` +
+        refused.map(({ request }) => describeRequest(request)).join('\n'),
     );
   }
 
