@@ -32,6 +32,16 @@ const ACCOUNT = {
 };
 
 describe('the default recipient', () => {
+  it('is not written by a refused request', async () => {
+    const answers = [
+      await merchant.post('/transfers', { amount: 1 }),
+      await merchant.get('/recipients', { limit: 'many' }),
+      await merchant.get('/search', { scope: 'recipient', 'filters[active]': 'perhaps' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 422]);
+    expect(await gateway.database.recipient.count({ where: { accountId: merchant.id } })).toBe(0);
+  });
+
   it('exists from the start, verified and active, one in each mode', async () => {
     const [own, ...others] = await all();
     expect(others).toEqual([]);

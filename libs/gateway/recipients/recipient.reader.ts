@@ -29,8 +29,8 @@ export class RecipientReader {
   }
 
   async list(scope: Scope, params: Params): Promise<ListView<RecipientView>> {
-    await this.defaultRecipient.load(scope);
     const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
+    await this.defaultRecipient.load(scope);
     return this.listing.list(scope, query, '/recipients', (stored) => recipientView(toRecipient(stored)), {
       deleted: false,
     });

@@ -66,13 +66,13 @@ export class SearchService {
       typeof name === 'string' && Object.hasOwn(SEARCH_SCOPES, name) ? SEARCH_SCOPES[name] : undefined;
     if (typeof name !== 'string' || !scope) return fail('invalid_scope');
     const asked = readSearch(params);
-    if (scope.table === 'recipient') await this.defaultRecipient.load(tenant);
     const account = await this.directory.get(tenant.accountId);
     const local = { now: this.clock.now(account), country: account.country };
     const filters = Object.entries(asked.filters).map(([filter, value]) =>
       filterSql(name, scope, filter, value, local),
     );
     const sought = soughtBy(tenant, scope, filters, await this.queryConditions(tenant, scope, asked.query));
+    if (scope.table === 'recipient') await this.defaultRecipient.load(tenant);
     const total = await this.total(tenant, sought, local.now);
     const ids = total === 0 ? [] : await this.page(sought, asked, total);
     const context = await this.directory.viewContext(tenant.accountId);

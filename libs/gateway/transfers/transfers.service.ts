@@ -42,8 +42,7 @@ export class TransfersService {
   private make(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
     return this.lifecycle.create(scope, async (now, account) => {
       const { recipient: id } = body;
-      const recipient =
-        id === undefined ? await this.defaultRecipient.load(scope) : await this.recipients.load(scope, id);
+      const chosen = id === undefined ? undefined : await this.recipients.load(scope, id);
       const { total, transferable } = await this.balances.read(scope, account);
       const { currency } = account;
       const fees = transferFees(currency);
@@ -52,6 +51,8 @@ export class TransfersService {
         fees,
         total,
       );
+      // Last, because it may write a row, and a refused request must not.
+      const recipient = chosen ?? (await this.defaultRecipient.load(scope));
       const terms = { recipient, amount, currency, failFast: body.fail_fast, metadata: body.metadata ?? {} };
       const { view, ...written } = draftTransfer(scope, terms, transferable, now);
       return { ...written, answer: view };
