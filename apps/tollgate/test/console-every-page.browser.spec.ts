@@ -138,7 +138,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
         /\/(deliveries|requests|objects\/charges|transactions|faults)(\/counts)?(\?|$)/,
         async (route) => {
           if (isLate) {
-            // What is around the rows has been drawn.
+            // The rows arrive after the rest of the page has been laid out.
             await page.getByRole('heading', { level: 1 }).waitFor();
             await page.evaluate(LAID_OUT);
           }

@@ -36,7 +36,7 @@ export function useLongList<Item extends { readonly id: string }>(
   const key = [...base, filter];
   const of = JSON.stringify(key);
   const baseName = JSON.stringify(base);
-  // Of no list, until the first page is known.
+  // Belongs to no list until the first page is known.
   const [known, setKnown] = useState<Known<Item>>({
     of: '',
     base: '',

@@ -85,7 +85,7 @@ export function LongTable<Item extends { readonly id: string }>({
   const above = seen[0]?.start ?? 0;
   const below = rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
   const isEmpty = items.length === 0 && !list.isPending && !list.error;
-  /** Until the rows are there, or the box has been measured for them. */
+  /** True until rows arrive and the box has been measured. */
   const isLoading = seen.length === 0 && (list.isPending || items.length > 0);
   return (
     <>

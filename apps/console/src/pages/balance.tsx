@@ -132,7 +132,7 @@ function Upcoming({
   );
 }
 
-/** The latest transactions with their signs. What is below them waits for them, so that it does not move. */
+/** The latest transactions with their signs. Content below is rendered after them, so that it does not shift. */
 function Ledger({ children }: { readonly children: ReactNode }): JSX.Element {
   const place = usePlace();
   const { name, mode } = place;
