@@ -67,6 +67,75 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('hides columns and sets the height of rows, and remembers both', async () => {
+    const { page } = shown;
+    await promptpay(150_000, 'V-1');
+    await promptpay(250_000, 'V-2');
+    await shown.open('payments');
+    await shows(page, 2);
+    const column = (name: string) => page.getByRole('columnheader', { name, exact: true });
+    const height = async (): Promise<number> => (await rows(page).first().boundingBox())?.height ?? 0;
+    expect(await height()).toBe(36);
+    await page.getByRole('button', { name: 'Columns and rows' }).click();
+    const choice = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true });
+    await choice('Method').click();
+    await column('Method').waitFor({ state: 'detached' });
+    await choice('Failure reason').click();
+    expect(await choice('Failure reason').getAttribute('aria-checked')).toBe('false');
+    expect(await choice('Amount').count()).toBe(0);
+    await choice('Compact rows').click();
+    await page.keyboard.press('Escape');
+    await until(async () => (await height()) === 28, 'rows are not compact');
+    await page.reload();
+    await shows(page, 2);
+    expect(await height()).toBe(28);
+    expect(await column('Method').count()).toBe(0);
+    await shown.open('events');
+    await column('Order').waitFor();
+    expect(await height()).toBe(28);
+    await shown.open('payments');
+    await page.getByRole('button', { name: 'Columns and rows' }).click();
+    await choice('Method').click();
+    await column('Method').waitFor();
+    await page.evaluate('localStorage.clear()');
+    await page.reload();
+    await until(async () => (await height()) === 36, 'rows are compact');
+  });
+
+  it('copies the ID of a row or an object by the key y', async () => {
+    const { page, sandbox } = shown;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { id } = await promptpay(150_000, 'Y-1');
+    const copied = (): Promise<string> => page.evaluate<string>('navigator.clipboard.readText()');
+    await shown.open('payments');
+    await shows(page, 1);
+    await page.keyboard.press('y');
+    await page.keyboard.press('j');
+    await page.keyboard.press('y');
+    await page.getByRole('status').getByText(`Copied ${id}`).waitFor();
+    expect(await copied()).toBe(id);
+    const { body } = await sandbox.post('/customers', { email: 'ann@shop.example' }).expect(200);
+    const customer = (body as { id: string }).id;
+    await shown.open(`objects/customers/${customer}`);
+    await page.getByRole('button', { name: 'Copy ID' }).waitFor();
+    await page.keyboard.press('y');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await copied()).toBe(customer);
+  });
+
+  it('opens and copies the page of a payment link', async () => {
+    const { page, sandbox } = shown;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const order = { amount: 100_000, currency: 'THB', title: 'Shoes', description: 'A pair' };
+    const { body } = await sandbox.post('/links', order).expect(200);
+    const { payment_uri: url } = body as { payment_uri: string };
+    await shown.open('objects/links');
+    expect(await rows(page).getByRole('link', { name: 'Open ↗' }).getAttribute('href')).toBe(url);
+    await rows(page).getByRole('button', { name: 'Copy URL' }).click();
+    await rows(page).getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(url);
+  });
+
   it('counts payments by status in tabs, which filter', async () => {
     const { page, sandbox } = shown;
     await fail((await sandbox.charge()).id);

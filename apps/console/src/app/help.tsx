@@ -23,6 +23,8 @@ export default function Help({ isOpen, onClose }: HelpProps): JSX.Element {
           <Shortcut keys={[SEARCH_KEYS]} does="Search or jump to a page" />
           <Shortcut keys={['/']} does="Focus the filter" />
           <Shortcut keys={['j', 'k', 'Enter']} does="Next row, previous row, open" />
+          <Shortcut keys={['x']} does="Select the row" />
+          <Shortcut keys={['y']} does="Copy the ID" />
           <Shortcut keys={['Esc']} does="Close the inspector" />
           <Shortcut keys={['n']} does="Focus the notification" />
           {PAGES.flatMap(({ key, label }) =>

@@ -1,4 +1,4 @@
-import { Alert, Button, Container, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState, type FormEvent, type JSX } from 'react';
 import { messageOf } from '../ui/trouble';
 
@@ -19,7 +19,7 @@ export default function SignIn({ onDone }: { readonly onDone: () => void }): JSX
     }
   };
   return (
-    <Container size="xs" py="xl" component="main">
+    <Stack component="main" maw={540} p="xl" mx="auto">
       <form onSubmit={(event) => void signIn(event)}>
         <Stack>
           <Title order={1}>Tollgate</Title>
@@ -42,6 +42,6 @@ export default function SignIn({ onDone }: { readonly onDone: () => void }): JSX
           <Button type="submit">Sign in</Button>
         </Stack>
       </form>
-    </Container>
+    </Stack>
   );
 }

@@ -6,14 +6,19 @@ import { Trouble } from '../ui/trouble';
 import { csvOf } from './csv';
 import type { LongList } from './long-list';
 import './lists.css';
-import { useCopy } from '../ui/copy-text';
+import { copyText, useCopy } from '../ui/copy-text';
 import { useKeys } from '../ui/keys';
+import { notifyDone, notifyFailed } from '../ui/notify';
 import { counted } from '../ui/words';
+import { useView } from './view';
+import { ViewMenu } from './view-menu';
 
 /** Fits `THB 1,000,000,000.00` with a sign. */
 export const AMOUNT_WIDTH = '178px';
+/** Fits `25 Nov, 16:54`. */
+export const TIME_WIDTH = '120px';
 
-const ROW_HEIGHT = 36;
+const ROW_HEIGHT = { usual: 36, compact: 28 };
 /** Rows rendered beyond those in sight. */
 const OVERSCAN = 10;
 /** So close to its end, more of the list is read. */
@@ -31,9 +36,11 @@ export interface Column<Item> {
   readonly isExtra?: boolean;
   /** Shown on wide screens alone. */
   readonly isWide?: boolean;
+  /** Cannot be hidden, as the first one cannot. */
+  readonly isKept?: boolean;
   /** The header cell. Default: the name. */
   readonly head?: ReactNode;
-  /** The first column has a link with the class `row-link`, which covers the row. */
+  /** The first column, or one that is kept, has a link with the class `row-link`, which covers the row. */
   readonly cell: (item: Item) => ReactNode;
 }
 
@@ -49,27 +56,35 @@ interface LongTableProps<Item> {
   readonly empty?: ReactNode;
   /** The id of the item in the inspector. */
   readonly chosen?: string | undefined;
+  /** Selects the item, or takes it out of the selection. */
+  readonly onSelect?: (id: string) => void;
 }
 
 /**
  * A list of any length: only the rows in sight are in the page, and older ones are read on the way down. `j`,
- * `k` and Enter move and open.
+ * `k` and Enter move and open, `x` selects, `y` copies the ID.
  */
 export function LongTable<Item extends { readonly id: string }>({
   label,
-  columns,
+  columns: allColumns,
   list,
   shown,
   isFiltered,
   empty,
   chosen,
+  onSelect,
 }: LongTableProps<Item>): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const items = shown ?? list.items;
+  const view = useView(label);
+  const canHide = ({ isKept }: Column<Item>, index: number): boolean => index > 0 && isKept !== true;
+  const columns = allColumns.filter(
+    (column, index) => !canHide(column, index) || !view.hidden.includes(column.name),
+  );
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => (view.isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.usual),
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: OVERSCAN,
   });
@@ -81,7 +96,7 @@ export function LongTable<Item extends { readonly id: string }>({
   useEffect(() => {
     if (isNearEnd && !isBarren) readOlder();
   }, [isNearEnd, isBarren, readOlder]);
-  const cursor = useCursor(items, box, rows.scrollToIndex);
+  const cursor = useCursor({ items, box, scrollTo: rows.scrollToIndex, chosen, onSelect });
   const above = seen[0]?.start ?? 0;
   const below = rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
   const isEmpty = items.length === 0 && !list.isPending && !list.error;
@@ -90,57 +105,60 @@ export function LongTable<Item extends { readonly id: string }>({
   return (
     <>
       {list.error && !isFiltered && <Trouble error={list.error} what={label.toLowerCase()} />}
-      <div
-        ref={box}
-        className="long"
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-        aria-busy={list.isPending}
-        hidden={isEmpty && !isFiltered}
-        onScroll={({ currentTarget }) => list.hold(currentTarget.scrollTop > 0)}
-      >
-        <Table
-          highlightOnHover
-          stickyHeader
-          layout="fixed"
-          aria-rowcount={list.hasOlder ? -1 : items.length + 1}
+      <div className="listed" hidden={isEmpty && !isFiltered}>
+        <ViewMenu columns={allColumns.filter(canHide).map(({ name }) => name)} view={view} />
+        <div
+          ref={box}
+          className="long"
+          data-compact={view.isCompact || undefined}
+          tabIndex={0}
+          role="region"
+          aria-label={label}
+          aria-busy={list.isPending}
+          onScroll={({ currentTarget }) => list.hold(currentTarget.scrollTop > 0)}
         >
-          <Table.Thead>
-            <Table.Tr aria-rowindex={1}>
-              {columns.map(({ name, width, head = name, ...column }) => (
-                <Table.Th key={name} w={width} className={classOf(column)}>
-                  {head}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            <Space height={above} />
-            {isLoading && <Skeletons columns={columns} />}
-            {seen.map(({ index, key }) => {
-              const item = items[index];
-              return (
-                item && (
-                  <Table.Tr
-                    key={key}
-                    ref={rows.measureElement}
-                    data-index={index}
-                    data-chosen={item.id === chosen || item.id === cursor || undefined}
-                    aria-rowindex={index + 2}
-                  >
-                    {columns.map((column) => (
-                      <Table.Td key={column.name} className={classOf(column)}>
-                        {column.cell(item)}
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                )
-              );
-            })}
-            {!isLoading && <Space height={below} />}
-          </Table.Tbody>
-        </Table>
+          <Table
+            highlightOnHover
+            stickyHeader
+            layout="fixed"
+            aria-rowcount={list.hasOlder ? -1 : items.length + 1}
+          >
+            <Table.Thead>
+              <Table.Tr aria-rowindex={1}>
+                {columns.map(({ name, width, head = name, ...column }) => (
+                  <Table.Th key={name} w={width} className={classOf(column)}>
+                    {head}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              <Space height={above} />
+              {isLoading && <Skeletons columns={columns} />}
+              {seen.map(({ index, key }) => {
+                const item = items[index];
+                return (
+                  item && (
+                    <Table.Tr
+                      key={key}
+                      ref={rows.measureElement}
+                      data-index={index}
+                      data-chosen={item.id === chosen || item.id === cursor || undefined}
+                      aria-rowindex={index + 2}
+                    >
+                      {columns.map((column) => (
+                        <Table.Td key={column.name} className={classOf(column)}>
+                          {column.cell(item)}
+                        </Table.Td>
+                      ))}
+                    </Table.Tr>
+                  )
+                );
+              })}
+              {!isLoading && <Space height={below} />}
+            </Table.Tbody>
+          </Table>
+        </div>
       </div>
       {isEmpty && !isFiltered && (empty ?? <Empty title={`No ${label.toLowerCase()} yet`} />)}
       <Foot
@@ -170,12 +188,16 @@ function classOf({
     .join(' ');
 }
 
+interface CursorProps {
+  readonly items: readonly { readonly id: string }[];
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly scrollTo: (index: number) => void;
+  readonly chosen: string | undefined;
+  readonly onSelect: ((id: string) => void) | undefined;
+}
+
 /** The id of the row that the keyboard has reached. Rows above it may come and go. */
-function useCursor(
-  items: readonly { readonly id: string }[],
-  box: RefObject<HTMLDivElement | null>,
-  scrollTo: (index: number) => void,
-): string | undefined {
+function useCursor({ items, box, scrollTo, chosen, onSelect }: CursorProps): string | undefined {
   const [cursor, setCursor] = useState<string>();
   const index = items.findIndex(({ id }) => id === cursor);
   const move = (by: number) => () => {
@@ -189,7 +211,15 @@ function useCursor(
     box.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] .row-link`)?.click();
     return true;
   };
-  useKeys({ j: move(1), k: move(-1), Enter: open });
+  const current = items[index]?.id ?? chosen;
+  const select = (): unknown => current !== undefined && onSelect?.(current);
+  const copy = (): unknown =>
+    current !== undefined &&
+    copyText(current).then(
+      () => notifyDone(`Copied ${current}`),
+      (error: unknown) => notifyFailed('Copy', error),
+    );
+  useKeys({ j: move(1), k: move(-1), Enter: open, x: select, y: copy });
   return cursor;
 }
 

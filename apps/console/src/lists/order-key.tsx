@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { CheckIcon, TriangleDownIcon } from '@primer/octicons-react';
+import { TriangleDownIcon } from '@primer/octicons-react';
 import type { JSX } from 'react';
 import { usePlace } from '../app/place';
 import { MenuButton } from '../ui/menu-button';
+import type { MenuEntry } from '../ui/menu-of';
 import { orderText } from '../ui/order';
 
 /** Keys in the menu. */
@@ -40,12 +41,9 @@ export function OrderKeyMenu({ of }: OrderKeyMenuProps): JSX.Element | null {
   const seen = new Set(of.flatMap(({ metadata }) => Object.keys(metadata)));
   const keys = [...new Set([...(chosen === undefined ? [] : [chosen]), ...seen])].slice(0, MOST);
   if (keys.length === 0) return null;
-  const entry = (
-    label: string,
-    key: string | undefined,
-  ): { label: string; icon: JSX.Element; onClick: () => void } => ({
+  const entry = (label: string, key: string | undefined): MenuEntry => ({
     label,
-    icon: <CheckIcon size={14} className={key === chosen ? undefined : 'invisible'} />,
+    check: { isOn: key === chosen, isOneOfSeveral: true },
     onClick: () => choose(key),
   });
   return (

@@ -8,7 +8,7 @@ import { IdCell, ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFilteredList } from '../lists/filtered-list';
-import { AMOUNT_WIDTH, LongTable, type Column } from '../lists/long-table';
+import { AMOUNT_WIDTH, LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { useOrder } from '../lists/order-key';
 import { useFilters } from '../lists/use-filters';
 import { Empty } from '../ui/empty';
@@ -75,7 +75,7 @@ export function Events(): JSX.Element {
     { name: 'ID', width: '13%', isExtra: true, cell: ({ id }) => <IdCell id={id} /> },
     {
       name: 'Time',
-      width: '12%',
+      width: TIME_WIDTH,
       cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} />,
     },
   ];

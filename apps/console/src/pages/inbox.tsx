@@ -6,7 +6,7 @@ import { answerOf, api, type Schemas } from '../api/client';
 import { sandboxPath, usePlace, type Place } from '../app/place';
 import { ObjectLink } from '../lists/cells';
 import { useLongList } from '../lists/long-list';
-import { LongTable, type Column } from '../lists/long-table';
+import { LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { useInboxes } from '../parts/inboxes';
 import { checkSignature } from '../parts/signature';
 import { Act } from '../ui/act';
@@ -201,7 +201,7 @@ function columnsOf(place: Place): readonly Column<Entry>[] {
     },
     {
       name: 'Time',
-      width: '18%',
+      width: TIME_WIDTH,
       cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} />,
     },
   ];

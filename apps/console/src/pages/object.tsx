@@ -64,7 +64,7 @@ export function OneObject(): JSX.Element {
             </>
           )}
           <>
-            <IdText id={id} isShort={false} /> <Copy text={id} label="Copy ID" />
+            <IdText id={id} isShort={false} /> <Copy text={id} label="Copy ID" hasKey />
           </>
         </FactsLine>
       </div>

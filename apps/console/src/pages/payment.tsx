@@ -1,4 +1,4 @@
-import { Image, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
@@ -90,7 +90,7 @@ export function Payment(): JSX.Element {
             Created <Time at={createdAt} />
           </>
           <>
-            <IdText id={id} isShort={false} /> <Copy text={id} label="Copy ID" />
+            <IdText id={id} isShort={false} /> <Copy text={id} label="Copy ID" hasKey />
           </>
         </FactsLine>
       </div>
@@ -138,7 +138,7 @@ function QrCode({
   const { pathname } = new URL(address);
   return (
     <div>
-      <Image src={`${emulatedPath(place)}${pathname}`} alt="QR code shown to the customer" w={160} />
+      <img src={`${emulatedPath(place)}${pathname}`} alt="QR code shown to the customer" width={160} />
       <Text size="xs" c="dimmed">
         QR code shown to the customer
       </Text>

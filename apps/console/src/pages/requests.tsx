@@ -8,7 +8,7 @@ import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFilteredList } from '../lists/filtered-list';
-import { LongTable, type Column } from '../lists/long-table';
+import { LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { useOrder } from '../lists/order-key';
 import { isObjectId, requestQuery } from '../lists/request-words';
 import { useFilters } from '../lists/use-filters';
@@ -88,6 +88,7 @@ const columnsAt = (place: Place, orderOf: (metadata: object) => string): readonl
   {
     name: 'Path',
     width: '22%',
+    isKept: true,
     cell: ({ id, method, path }) => (
       <Link to="." search={((now: object) => ({ ...now, open: id })) as never} className="row-link entry">
         <VisuallyHidden component="span">{method} </VisuallyHidden>
@@ -121,7 +122,7 @@ const columnsAt = (place: Place, orderOf: (metadata: object) => string): readonl
   { name: 'Fault', width: '10%', isExtra: true, cell: ({ fault }) => fault },
   {
     name: 'Time',
-    width: '12%',
+    width: TIME_WIDTH,
     cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} />,
   },
 ];

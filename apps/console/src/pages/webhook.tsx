@@ -80,7 +80,7 @@ function About({
       <span className="breaks">{uri}</span>
       {isPage && (
         <>
-          <IdText id={id} /> <Copy text={id} label="Copy ID" />
+          <IdText id={id} /> <Copy text={id} label="Copy ID" hasKey />
         </>
       )}
     </FactsLine>

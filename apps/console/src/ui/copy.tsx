@@ -2,16 +2,19 @@ import { ActionIcon } from '@mantine/core';
 import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import type { JSX } from 'react';
 import { useCopy } from './copy-text';
+import { useKeys } from './keys';
 
-/** A button that copies a text, and says so. */
-export function Copy({
-  text,
-  label = 'Copy',
-}: {
+interface CopyProps {
   readonly text: string;
   readonly label?: string;
-}): JSX.Element {
+  /** Whether `y` copies it too. */
+  readonly hasKey?: boolean;
+}
+
+/** A button that copies a text, and says so. */
+export function Copy({ text, label = 'Copy', hasKey }: CopyProps): JSX.Element {
   const { isCopied, copy } = useCopy();
+  useKeys(hasKey ? { y: () => copy(text) } : {});
   const shown = isCopied ? 'Copied' : label;
   return (
     <ActionIcon
@@ -21,6 +24,7 @@ export function Copy({
       onClick={() => copy(text)}
       aria-label={shown}
       title={shown}
+      aria-keyshortcuts={hasKey ? 'y' : undefined}
     >
       {isCopied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
     </ActionIcon>

@@ -10,6 +10,8 @@ export interface MenuEntry {
   readonly href?: string;
   /** Below a line. */
   readonly isApart?: boolean;
+  /** A choice, marked when it is on. The menu stays open for more of them, but not for one of several. */
+  readonly check?: { readonly isOn: boolean; readonly isOneOfSeveral: boolean };
 }
 
 export default function MenuOf({
@@ -23,21 +25,35 @@ export default function MenuOf({
     <Menu position="bottom-end" withArrow>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        {entries.map(({ label, icon, onClick, href, isApart }) => (
-          <Fragment key={label}>
-            {isApart && <Menu.Divider />}
-            {href ? (
-              <Menu.Item component="a" href={href} target="_blank" rel="noreferrer">
-                {label}
-              </Menu.Item>
-            ) : (
-              <Menu.Item leftSection={icon} onClick={onClick}>
-                {label}
-              </Menu.Item>
-            )}
+        {entries.map((entry) => (
+          <Fragment key={entry.label}>
+            {entry.isApart && <Menu.Divider />}
+            <Item of={entry} />
           </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function Item({ of: { label, icon, onClick, href, check } }: { readonly of: MenuEntry }): JSX.Element {
+  if (href)
+    return (
+      <Menu.Item component="a" href={href} target="_blank" rel="noreferrer">
+        {label}
+      </Menu.Item>
+    );
+  if (check) {
+    const Choice = check.isOneOfSeveral ? Menu.RadioItem : Menu.CheckboxItem;
+    return (
+      <Choice value={label} checked={check.isOn} onChange={onClick} closeMenuOnClick={check.isOneOfSeveral}>
+        {label}
+      </Choice>
+    );
+  }
+  return (
+    <Menu.Item leftSection={icon} onClick={onClick}>
+      {label}
+    </Menu.Item>
   );
 }

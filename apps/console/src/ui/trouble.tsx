@@ -1,4 +1,4 @@
-import { Alert, Button, Container, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { isAbsent } from '../api/client';
@@ -35,25 +35,25 @@ export function messageOf(error: unknown): string {
 export function NotFound(): JSX.Element {
   const place = usePlace();
   return (
-    <Container py="xl">
+    <Stack py="xl">
       <Title order={1}>Page not found</Title>
       <Text>
         This page doesn't exist. <Link to={pathIn(place)}>Go to sandbox "{place.name}"</Link>
       </Text>
-    </Container>
+    </Stack>
   );
 }
 
 export function SandboxNotFound(): JSX.Element {
   const { name, mode } = usePlace();
   return (
-    <Container py="xl">
+    <Stack py="xl">
       <Title order={1}>Sandbox not found</Title>
       <Text className="breaks">
         There is no sandbox "{name}", or it was deleted.{' '}
         <Link to={pathIn({ name: 'default', mode }, '/sandboxes')}>Show all sandboxes</Link>
       </Text>
-    </Container>
+    </Stack>
   );
 }
 
