@@ -32,7 +32,7 @@ async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Pr
 }
 
 /** Fields of charges on other objects, and those of customers and transfers. */
-const NOT_OF_CHARGES = { cards: null, payments: null, due_at: null, balance_after: null };
+const NOT_OF_CHARGES = { cards: null, payments: null, due_at: null, balance_after: null, page_url: null };
 const NO_CHARGE = {
   failure_code: null,
   refunded_amount: null,
@@ -154,6 +154,29 @@ describe('the objects of a sandbox', () => {
     expect(await webhooks()).toMatchObject([
       { delivered: 1, held: 1, retrying: 0 },
       { delivered: 0, held: 1 },
+    ]);
+  });
+
+  it("show the page where a link or checkout session is paid, at the sandbox's own URL", async () => {
+    const settings = { country: 'TH', urls: { pay: 'http://pay.shop.test' } };
+    const own = await createSandbox(gateway, settings);
+    const order = { amount: 100_000, currency: 'THB', title: 'Shoes', description: 'A pair' };
+    const link = (await own.post('/links', order).expect(200)).body as { payment_uri: string };
+    expect(link.payment_uri).toMatch(/^http:\/\/pay\.shop\.test\//);
+    expect((await find('links', {}, own)).data).toMatchObject([{ page_url: link.payment_uri }]);
+    const terms = {
+      amount: 59_000,
+      currency: 'THB',
+      payment_methods: ['promptpay'],
+      redirect_urls: { complete_url: 'https://shop.example/done', cancel_url: 'https://shop.example/cart' },
+    };
+    const { body } = await control(gateway)
+      .post(`/api/sandboxes/${own.name}/api/test/api/sessions`)
+      .send(terms)
+      .expect(200);
+    const session = body as { redirect_url: string };
+    expect((await find('checkout_sessions', {}, own)).data).toMatchObject([
+      { page_url: session.redirect_url },
     ]);
   });
 

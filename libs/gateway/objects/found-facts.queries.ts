@@ -1,28 +1,31 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Reader } from '#platform/database/reader.js';
+import type { Account } from '../accounts/account.js';
+import { checkoutUrl } from '../checkout/checkout-session.view.js';
+import { paymentUri } from '../links/link.view.js';
 import { HAS_FAILED } from '../webhooks/delivery-counts.queries.js';
 import type { ChargeWebhooksView, KindFieldsView } from './found-object.view.js';
 import type { ObjectKind } from './objects.queries.js';
 
-/** Fields of listed objects that other tables hold. */
-export type FoundFacts = Partial<Pick<KindFieldsView, 'webhooks' | 'balance_after'>>;
+/** Fields of listed objects that their own rows do not have. */
+export type FoundFacts = Partial<Pick<KindFieldsView, 'webhooks' | 'balance_after' | 'page_url'>>;
 
 const NO_WEBHOOKS: ChargeWebhooksView = { delivered: 0, pending: 0, retrying: 0, held: 0, exhausted: 0 };
 
 /**
- * Reads the webhooks of these charges, or the balances after these transactions, in one statement. Other
- * kinds have none.
+ * Reads the webhooks of these charges, or the balances after these transactions, in one statement. The pages
+ * of links and sessions need none.
  */
 export async function readFacts(
   reader: Reader,
   kind: ObjectKind,
-  accountId: string,
+  account: Pick<Account, 'id' | 'payUrl'>,
   found: readonly { readonly id: string; readonly at: string }[],
 ): Promise<(id: string) => FoundFacts> {
   const ids = found.map(({ id }) => id);
   if (kind === 'charges') {
     const rows = await reader.query<ChargeWebhooksView & { readonly id: string }>(
-      webhooksSql(accountId, ids),
+      webhooksSql(account.id, ids),
     );
     const counts = new Map(rows.map(({ id, ...webhooks }) => [id, webhooks]));
     return (id) => ({ webhooks: counts.get(id) ?? NO_WEBHOOKS });
@@ -32,10 +35,12 @@ export async function readFacts(
     const rows =
       ids.length === 0
         ? []
-        : await reader.readJson<{ id: string; balance: number }>(balancesSql(accountId, ids, oldest));
+        : await reader.readJson<{ id: string; balance: number }>(balancesSql(account.id, ids, oldest));
     const balances = new Map(rows.map(({ id, balance }) => [id, balance]));
     return (id) => ({ balance_after: balances.get(id) ?? null });
   }
+  if (kind === 'links') return (id) => ({ page_url: paymentUri({ id }, account) });
+  if (kind === 'checkout_sessions') return (id) => ({ page_url: checkoutUrl({ id }, account) });
   return () => ({});
 }
 

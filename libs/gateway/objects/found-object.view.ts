@@ -71,6 +71,11 @@ export interface KindFieldsView {
    * @example null
    */
   balance_after: number | null;
+  /**
+   * URL of the page where a link or checkout session is paid.
+   * @example null
+   */
+  page_url: string | null;
 }
 
 /** Summary of an object in a list. The object's own route returns all fields. */

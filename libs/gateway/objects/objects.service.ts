@@ -42,7 +42,7 @@ export class ObjectsService {
       reader.queryPlannedAnew<ObjectsPage<FoundRow>>(statement),
     );
     if (!page) throw new Error('A statement that has one row had none');
-    const factsOf = await this.database.read((reader) => readFacts(reader, known, account.id, page.found));
+    const factsOf = await this.database.read((reader) => readFacts(reader, known, account, page.found));
     return pageView(page, query, factsOf);
   }
 
@@ -112,6 +112,7 @@ function viewOf({ at, expires_at: expiresAt, due_at: dueAt, ...row }: FoundRow):
     cards: null,
     payments: null,
     balance_after: null,
+    page_url: null,
     ...row,
     expires_at: expiresAt ? new Date(expiresAt).toISOString() : null,
     due_at: dueAt ? new Date(dueAt).toISOString() : null,

@@ -55,7 +55,7 @@ interface StatusFaultsView {
 }
 
 /**
- * The state of a sandbox that changes how everything in it behaves: clock, held and failing webhooks, faults.
+ * The state of a sandbox that changes how everything in it behaves: clock, held and retried webhooks, faults.
  */
 export interface SandboxStatusView {
   object: 'status';

@@ -1,7 +1,9 @@
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { pathIn, type Place } from '../app/place';
 import { pageOfCard } from '../parts/kinds';
+import { Copy } from '../ui/copy';
 import { Money } from '../ui/money';
 import { moneyText } from '../ui/money-text';
 import { Status } from '../ui/status';
@@ -10,7 +12,7 @@ import { Wrapping } from '../ui/wrapping';
 import { cardText, labelOf } from '../ui/words';
 import { IdCell, ObjectLink, SignedMoney, signedText } from './cells';
 import type { FoundObject } from './found-objects';
-import { AMOUNT_WIDTH, type Column } from './long-table';
+import { AMOUNT_WIDTH, TIME_WIDTH, type Column } from './long-table';
 
 type Cell = Column<FoundObject>;
 
@@ -89,13 +91,26 @@ export function columnsOf(
     isExtra: true,
     cell,
   });
-  const created: Cell = { name: 'Created', width: '12%', cell: ({ at }) => <Time at={at} /> };
+  const created: Cell = { name: 'Created', width: TIME_WIDTH, cell: ({ at }) => <Time at={at} /> };
   const id = (width: string): Cell => ({
     name: 'ID',
     width,
     isExtra: true,
     cell: (one) => <IdCell id={one.id} />,
   });
+  const pageUrl = plain(
+    'Page',
+    '108px',
+    ({ page_url: url }) =>
+      url && (
+        <span className="statuses">
+          <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
+            Open ↗
+          </Anchor>
+          <Copy text={url} label="Copy URL" />
+        </span>
+      ),
+  );
   const type = ({ type: word }: FoundObject): string => (word ? labelOf(word) : '–');
   const about = ({ about: text }: FoundObject): string => text ?? '–';
 
@@ -152,10 +167,11 @@ export function columnsOf(
       ];
     case 'links':
       return [
-        named('Title', '36%', (one) => one.about ?? one.id),
+        named('Title', '26%', (one) => one.about ?? one.id),
         { ...amount, cell: moneyOf },
-        status('16%'),
-        id('18%'),
+        status('14%'),
+        pageUrl,
+        id('16%'),
         created,
       ];
     case 'checkout_sessions':
@@ -164,6 +180,7 @@ export function columnsOf(
         status('12%'),
         { name: 'Order', width: '18%', cell: about },
         plain('Methods', '18%', methodsOf),
+        pageUrl,
         payment('12%'),
         id('12%'),
         created,
@@ -231,7 +248,7 @@ export function columnsOf(
           cell: ({ type: origin }) => origin && <ObjectLink id={origin} place={place} />,
         },
         { name: 'Balance after', width: AMOUNT_WIDTH, isRight: true, isExtra: true, cell: balanceAfter },
-        { ...created, name: 'Date', width: '14%' },
+        { ...created, name: 'Date' },
         id('14%'),
       ];
     case 'sources':
