@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '../../rig/until.js';
 import { openTab } from './chromium.js';
 import { ENTRIES, fill } from './console-filled.js';
@@ -42,6 +42,29 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     await page.unrouteAll();
     await page.getByRole('link', { name: 'Payments' }).click();
     await shown.arrived('payments');
+  });
+
+  it('shows the navigation as a rail of icons on narrow screens, until the pointer or focus is there', async () => {
+    const { page } = shown;
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await shown.open('payments');
+    const sidebar = page.locator('.sidebar');
+    const width = async (of: Locator): Promise<number | undefined> => (await of.boundingBox())?.width;
+    const label = sidebar.getByText('Webhooks', { exact: true });
+    const main = await page.locator('main').boundingBox();
+    expect([await width(sidebar), await width(label), main?.x]).toEqual([56, 0, 56]);
+    await sidebar.getByRole('link', { name: 'Webhooks', exact: true }).hover();
+    await until(async () => (await width(sidebar)) === 216, 'the labels are not shown');
+    expect(await width(label)).toBeGreaterThan(50);
+    expect(await page.locator('main').boundingBox()).toEqual(main);
+    await sidebar.getByRole('link', { name: 'Webhooks', exact: true }).click();
+    await shown.arrived('webhooks');
+    await page.mouse.move(700, 400);
+    await until(async () => (await width(sidebar)) === 56, 'the labels are still shown');
+    await page.keyboard.press('Shift+Tab');
+    await until(async () => (await width(sidebar)) === 216, 'the labels are not shown to the keyboard');
+    await page.setViewportSize({ width: 1200, height: 800 });
+    expect(await width(sidebar)).toBe(216);
   });
 
   it('says that Tollgate does not answer, until it does', async () => {

@@ -34,10 +34,15 @@ export function Navigation({ base, current, onGo }: NavigationProps): JSX.Elemen
                 aria-expanded={!isFolded}
                 onClick={() => setIsOpen(!isOpen)}
               >
-                {label} {isFolded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
+                <span className="nav-label">{label}</span>{' '}
+                {isFolded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
               </UnstyledButton>
             ) : (
-              label && <div className="nav-group">{label}</div>
+              label && (
+                <div className="nav-group">
+                  <span className="nav-label">{label}</span>
+                </div>
+              )
             )}
             {!isFolded &&
               pages.map((page) => (
@@ -51,7 +56,7 @@ export function Navigation({ base, current, onGo }: NavigationProps): JSX.Elemen
                   onClick={onGo}
                 >
                   <page.icon size={16} />
-                  {page.label}
+                  <span className="nav-label">{page.label}</span>
                   <Count path={page.path} />
                 </Link>
               ))}
@@ -62,18 +67,18 @@ export function Navigation({ base, current, onGo }: NavigationProps): JSX.Elemen
   );
 }
 
-/** The failing webhooks and the active faults, which are seen from every page. */
+/** The webhooks being retried and the active faults, which are seen from every page. */
 function Count({ path }: { readonly path: string }): JSX.Element | null {
   const status = useSandboxStatus();
   const [count, noun] =
     path === '/webhooks'
-      ? [status?.webhooks.retrying, 'failing']
+      ? [status?.webhooks.retrying, 'retrying']
       : path === '/faults'
         ? [status?.faults.active, 'active']
         : [];
   if (!count) return null;
   return (
-    <span className="nav-count tone numbers" data-tone={noun === 'failing' ? 'bad' : 'retrying'}>
+    <span className="nav-count tone numbers" data-tone="retrying">
       {count.toLocaleString('en')}
       <VisuallyHidden component="span"> {noun}</VisuallyHidden>
     </span>
