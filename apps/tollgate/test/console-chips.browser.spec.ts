@@ -50,7 +50,7 @@ describeConsole('the state of the sandbox', gateway, [], (shown) => {
     expect(shown.trouble).toEqual([]);
   });
 
-  it('counts failing webhooks and active faults in the navigation', async () => {
+  it('counts retrying webhooks and active faults in the navigation', async () => {
     const { page, sandbox, receiver } = shown;
     const api = control(gateway);
     receiver.answer((_, res) => res.writeHead(500).end());
@@ -61,7 +61,7 @@ describeConsole('the state of the sandbox', gateway, [], (shown) => {
       .send({ on: 'api', do: { status: 503 } })
       .expect(200);
     const navigation = page.getByRole('navigation', { name: 'Main navigation' });
-    await navigation.getByRole('link', { name: 'Webhooks 1 failing', exact: true }).waitFor();
+    await navigation.getByRole('link', { name: 'Webhooks 1 retrying', exact: true }).waitFor();
     await navigation.getByRole('link', { name: 'Faults 1 active', exact: true }).waitFor();
     await api.delete(`/api/sandboxes/${sandbox.name}/faults`).expect(200);
     await navigation.getByRole('link', { name: 'Faults', exact: true }).waitFor();

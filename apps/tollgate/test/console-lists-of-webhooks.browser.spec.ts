@@ -30,10 +30,10 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
     const row = rows(page).filter({ hasText: 'A-7' });
     await rows(page).filter({ hasText: 'A-8' }).getByText('1 delivered').waitFor();
     await page.getByRole('button', { name: 'Order: automatic' }).click();
-    await page.getByRole('menuitem', { name: 'sku' }).click();
+    await page.getByRole('menuitemradio', { name: 'sku' }).click();
     await rows(page).filter({ hasText: 'A-8' }).waitFor({ state: 'detached' });
     await page.reload();
-    await rows(page).filter({ hasText: 'tea-7' }).getByText('1 failing').click();
+    await rows(page).filter({ hasText: 'tea-7' }).getByText('1 retrying').click();
     await page.waitForURL(`**/webhooks?object=${id}`);
     await rows(page).getByRole('link', { name: 'tea-7' }).first().waitFor();
     await shows(page, 2);
@@ -94,13 +94,20 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
     const csv = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(csv.split('\n')[0]).toMatch(/^object,id,.*amount,currency/);
     expect(csv).toContain('150000');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await selected.getByText('1 selected').waitFor();
+    expect(await boxes.last().isChecked()).toBe(true);
+    await page.keyboard.press('x');
+    await selected.waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: 'Select all shown' }).check();
     await selected.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await selected.waitFor({ state: 'detached' });
   });
 
-  it('resends all failing webhooks after a question, and tells how many were delivered', async () => {
+  it('resends all retrying webhooks after a question, and tells how many were delivered', async () => {
     const { page, sandbox, receiver } = shown;
     receiver.answer((_, response) => void response.writeHead(500).end());
     const made = [
@@ -115,18 +122,18 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
     );
     await shown.open('webhooks');
     const tabs = page.getByRole('navigation', { name: 'Webhooks by status' });
-    await tabs.getByText('Failing 3').waitFor();
+    await tabs.getByText('Retrying 3').waitFor();
     receiver.answer(
       ({ event }, response) => void response.writeHead(event.data.id === made[0]?.id ? 500 : 200).end(),
     );
-    await page.getByRole('button', { name: 'Resend all failing…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Resend 3 failing webhooks?' });
+    await page.getByRole('button', { name: 'Resend all retrying…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend 3 retrying webhooks?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Resend all failing…' }).click();
-    await dialog.getByRole('button', { name: 'Resend 3 failing webhooks' }).click();
+    await page.getByRole('button', { name: 'Resend all retrying…' }).click();
+    await dialog.getByRole('button', { name: 'Resend 3 retrying webhooks' }).click();
     await page.getByRole('status').getByText('Resent 3 webhooks: 2 delivered, 1 failed').waitFor();
-    await tabs.getByText('Failing 1').waitFor();
+    await tabs.getByText('Retrying 1').waitFor();
     await tabs.getByText('Delivered 2').waitFor();
   });
 

@@ -14,7 +14,7 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     shown.page.getByRole('status').getByText(text).waitFor();
   const emulated = (path: string): string => `/api/sandboxes/${shown.sandbox.name}/api/test${path}`;
 
-  it('leads by the keyboard alone from an order to its failing webhook, and sends it again', async () => {
+  it('leads by the keyboard alone from an order to its failed webhook, and sends it again', async () => {
     const { page, sandbox, receiver } = shown;
     receiver.answer(
       (_, response) =>
@@ -32,7 +32,7 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await page.keyboard.type('1042');
     await page.keyboard.press('Enter');
     await page
-      .getByRole('region', { name: 'Failing webhook: charge.create' })
+      .getByRole('region', { name: 'Failed webhook: charge.create' })
       .getByText(/failed once \(500: PG::ConnectionBad\)/)
       .waitFor();
     await palette.waitFor({ state: 'detached' });
@@ -49,7 +49,7 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await notified(/^Attempt 2 delivered · 200 in \d+ ms$/);
     await page.getByRole('button', { name: 'Attempt 2', pressed: true }).waitFor();
     expect(await page.getByRole('row', { name: /sending/ }).count()).toBe(0);
-    await page.getByRole('region', { name: 'Failing webhook: charge.create' }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Failed webhook: charge.create' }).waitFor({ state: 'detached' });
     expect(shown.trouble).toEqual([]);
   });
 

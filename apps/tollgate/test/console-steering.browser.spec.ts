@@ -109,7 +109,7 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await page.getByPlaceholder('An order, an ID').fill('K-1042');
     await page.keyboard.press('Enter');
     await page
-      .getByRole('region', { name: 'Failing webhook: charge.create' })
+      .getByRole('region', { name: 'Failed webhook: charge.create' })
       .getByText(/failed once/)
       .waitFor();
     await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor({ state: 'detached' });

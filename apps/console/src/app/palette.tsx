@@ -281,9 +281,9 @@ function useActions(place: Place, isShift: RefObject<boolean>): SpotlightActionD
     { label: 'Pause deliveries', call: post('/webhooks/hold'), done: 'Webhooks paused' },
     { label: 'Resume deliveries', call: post('/webhooks/release'), done: 'Webhooks resumed' },
     {
-      label: 'Resend all failing webhooks',
+      label: 'Resend all retrying webhooks',
       call: post('/deliveries/redeliver', { status: 'retrying' }),
-      done: 'Failing webhooks are sent again',
+      done: 'Retrying webhooks are sent again',
     },
     {
       label: 'Resend all exhausted webhooks',

@@ -8,7 +8,7 @@ import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFoundObjects, type FoundObject } from '../lists/found-objects';
 import { REFRESH_MS } from '../lists/long-list';
-import { AMOUNT_WIDTH, LongTable, type Column } from '../lists/long-table';
+import { AMOUNT_WIDTH, LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { OrderKeyMenu, useOrder } from '../lists/order-key';
 import { StatusTabs } from '../lists/status-tabs';
 import { useFilters } from '../lists/use-filters';
@@ -180,7 +180,7 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
       isExtra: true,
       cell: ({ id, webhooks }) => webhooks && <Webhooks of={webhooks} id={id} place={place} />,
     },
-    { name: 'Created', width: '11%', cell: ({ at }) => <Time at={at} /> },
+    { name: 'Created', width: TIME_WIDTH, cell: ({ at }) => <Time at={at} /> },
   ];
 }
 
@@ -217,7 +217,8 @@ function Webhooks({
   place,
 }: WebhooksProps): ReactNode {
   const states: readonly (readonly [count: number, status: string, tone: Tone])[] = [
-    [retrying + exhausted, 'failing', 'bad'],
+    [exhausted, 'exhausted', 'bad'],
+    [retrying, 'retrying', 'retrying'],
     [held, 'held', 'held'],
     [pending, 'pending', 'waiting'],
     [delivered, 'delivered', 'good'],

@@ -11,7 +11,7 @@ import type { FilterField, FilterQuery } from '../lists/filter-model';
 import { useFilteredList, PAGE, type Asked } from '../lists/filtered-list';
 import type { ListPage } from '../lists/known-items';
 import { REFRESH_MS, type LongList } from '../lists/long-list';
-import { LongTable, type Column } from '../lists/long-table';
+import { LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { useOrder } from '../lists/order-key';
 import { useSelection, type Selection } from '../lists/selection';
 import { SelectionBar } from '../lists/selection-bar';
@@ -76,19 +76,16 @@ export function Webhooks(): JSX.Element {
   const selection = useSelection(JSON.stringify([place, asked]));
   const orderOf = useOrder();
   const counts = useDeliveryCounts(place);
+  const isOfExhausted = filters.values['status'] === 'exhausted' || counts?.retrying === 0;
+  const unsent = isOfExhausted ? 'exhausted' : 'retrying';
   const isHolding = useSandboxStatus()?.webhooks.holding;
   const post = (action: string) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}` });
   return (
     <>
       <PageHeader title="Webhooks">
-        {counts && counts.retrying > 0 && (
-          <ResendMany of={{ status: 'retrying' }} count={counts.retrying} which="failing">
-            Resend all failing…
-          </ResendMany>
-        )}
-        {counts && counts.exhausted > 0 && (
-          <ResendMany of={{ status: 'exhausted' }} count={counts.exhausted} which="exhausted">
-            Resend all exhausted…
+        {counts && counts[unsent] > 0 && (
+          <ResendMany of={{ status: unsent }} count={counts[unsent]} which={unsent}>
+            {`Resend all ${unsent}…`}
           </ResendMany>
         )}
         {isHolding ? (
@@ -124,6 +121,7 @@ export function Webhooks(): JSX.Element {
         label="Webhooks"
         columns={[selectColumn(list.items, selection), ...columnsAt(place, orderOf)]}
         list={list}
+        onSelect={selection.toggle}
         isFiltered={search.words !== '' || filters.isActive}
         empty={
           <Empty
@@ -154,7 +152,7 @@ function DeliveryTabs({ counts }: { readonly counts: Schemas['DeliveryCounts'] |
       label="Webhooks by status"
       tabs={[
         { label: 'All', values: {}, count: undefined },
-        { label: 'Failing', values: { status: 'retrying' }, count: counts?.retrying },
+        { label: 'Retrying', values: { status: 'retrying' }, count: counts?.retrying },
         { label: 'Held', values: { status: 'held' }, count: counts?.held },
         { label: 'Pending', values: { status: 'pending' }, count: counts?.pending },
         { label: 'Delivered', values: { status: 'delivered' }, count: counts?.delivered },
@@ -166,10 +164,11 @@ function DeliveryTabs({ counts }: { readonly counts: Schemas['DeliveryCounts'] |
 
 function columnsAt(place: Place, orderOf: (metadata: object) => string): readonly Column<Delivery>[] {
   return [
-    { name: 'Status', width: '11%', cell: (delivery) => <DeliveryStatus of={delivery} /> },
+    { name: 'Status', width: '104px', cell: (delivery) => <DeliveryStatus of={delivery} /> },
     {
       name: 'Event',
-      width: '15%',
+      width: '16%',
+      isKept: true,
       cell: ({ id, key }) => (
         <Link to={pathIn(place, `/webhooks/${id}`)} className="row-link entry">
           {key}
@@ -178,7 +177,7 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
     },
     {
       name: 'Object',
-      width: '22%',
+      width: '19%',
       cell: ({ object_id: id, amount, currency, metadata }) => (
         <span className="statuses">
           <ObjectLink id={id} place={place} text={orderOf(metadata)} />
@@ -186,15 +185,15 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
         </span>
       ),
     },
-    { name: 'Last response', width: '13%', cell: (delivery) => <LastResponse of={delivery} /> },
-    { name: 'Attempts', width: '10%', isExtra: true, cell: (delivery) => <Attempts of={delivery} /> },
+    { name: 'Last response', width: '12%', cell: (delivery) => <LastResponse of={delivery} /> },
+    { name: 'Attempts', width: '92px', isExtra: true, cell: (delivery) => <Attempts of={delivery} /> },
     {
       name: 'Next retry',
-      width: '11%',
+      width: '8%',
       isExtra: true,
       cell: ({ status, next_attempt_at: at }) => (at && status === 'pending' ? <Relative at={at} /> : '–'),
     },
-    { name: 'Updated', width: '12%', cell: ({ updated_at: at }) => <Time at={at} /> },
+    { name: 'Updated', width: TIME_WIDTH, cell: ({ updated_at: at }) => <Time at={at} /> },
   ];
 }
 

@@ -77,7 +77,7 @@ interface ResendManyProps {
   /** The parameters that choose the webhooks. */
   readonly of: Readonly<Record<string, unknown>>;
   readonly count: number;
-  /** `failing`, `exhausted`. */
+  /** `retrying`, `exhausted`. */
   readonly which?: string;
   /** A verb and a noun. */
   readonly children: string;

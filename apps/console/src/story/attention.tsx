@@ -12,10 +12,10 @@ import { Relative } from '../ui/time';
 import { responseWords } from '../ui/words';
 import { gistOf } from './answer-gist';
 
-/** Failing webhooks that are described. */
+/** Failed webhooks that are described. */
 const MOST = 2;
 
-/** The failing webhooks of an object, with what their endpoint answered and how to resend them. */
+/** The failed webhooks of an object, with what their endpoint answered and how to resend them. */
 export function Attention({ of }: { readonly of: string }): JSX.Element | null {
   const { items } = useTimeline({ object: of, related: 'true' });
   const place = usePlace();
@@ -27,18 +27,18 @@ export function Attention({ of }: { readonly of: string }): JSX.Element | null {
     if (entry.kind === 'attempt' && delivery !== undefined && !last.has(delivery))
       last.set(delivery, hasArrived(entry));
   }
-  const failing = [...last].filter(([, isGood]) => !isGood).map(([id]) => id);
-  const [first] = failing;
+  const failed = [...last].filter(([, isGood]) => !isGood).map(([id]) => id);
+  const [first] = failed;
   return (
     <>
       {first !== undefined && opened === undefined && <ResendKey id={first} />}
-      {failing.slice(0, MOST).map((id) => (
-        <FailingWebhook key={id} id={id} hasKey={id === first && opened === undefined} />
+      {failed.slice(0, MOST).map((id) => (
+        <FailedWebhook key={id} id={id} hasKey={id === first && opened === undefined} />
       ))}
-      {failing.length > MOST && (
+      {failed.length > MOST && (
         <Text size="sm">
           <Link to={pathIn(place, '/webhooks')} search={{ q: of } as never}>
-            {failing.length - MOST} more failing webhooks
+            {failed.length - MOST} more failed webhooks
           </Link>
         </Text>
       )}
@@ -58,13 +58,13 @@ function ResendKey({ id }: { readonly id: string }): null {
   return null;
 }
 
-interface FailingWebhookProps {
+interface FailedWebhookProps {
   readonly id: string;
   /** True if `r` resends it. */
   readonly hasKey: boolean;
 }
 
-function FailingWebhook({ id, hasKey }: FailingWebhookProps): JSX.Element | null {
+function FailedWebhook({ id, hasKey }: FailedWebhookProps): JSX.Element | null {
   const { data: delivery } = useDelivery(id);
   const { open } = useOpened();
   const isResending = useIsResending(id);
@@ -77,7 +77,7 @@ function FailingWebhook({ id, hasKey }: FailingWebhookProps): JSX.Element | null
     <section
       className="attention tone"
       data-tone={nextAt ? 'retrying' : 'bad'}
-      aria-label={`Failing webhook: ${key}`}
+      aria-label={`Failed webhook: ${key}`}
     >
       <Group gap="sm" justify="space-between">
         <Text size="sm" className="breaks" flex="1 1 300px">
