@@ -157,6 +157,8 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await shown.open('balance/rates');
     await page.getByLabel('THB per unit').fill('36.5');
     await paste('Set rate');
+    // The page reads rates that others set within 30 seconds.
+    await page.reload();
     await page.getByRole('row', { name: '36.5' }).first().waitFor();
   });
 
