@@ -222,6 +222,23 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     expect(page.url()).toContain('kinds=request&failed=true');
   });
 
+  it('shows a declined payment under Failed after its webhook is delivered', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.charge();
+    await sandbox.post(`/charges/${id}/mark_as_failed`).expect(200);
+    await shown.open('');
+    await feed()
+      .getByText(/charge.complete → /)
+      .waitFor();
+    await page.getByRole('button', { name: 'Failed', exact: true }).click();
+    await until(async () => (await rows().count()) === 2, 'the request and its webhook are not shown alone');
+    await rows()
+      .first()
+      .filter({ hasText: '/mark_as_failed' })
+      .getByText('Failed', { exact: true })
+      .waitFor();
+  });
+
   it('pauses on selection and not on hover, moves by j and k, and opens beside the feed', async () => {
     const { page, sandbox } = shown;
     await sandbox.charge();

@@ -143,7 +143,9 @@ describe('the groups of the feed', () => {
     const tones = (...entries: readonly Entry[]): string => onlyOf(entries).tone;
     expect(tones(request(0, 'r1'))).toBe('good');
     expect(tones(request(0, 'r1', { status: 404 }))).toBe('retrying');
-    expect(tones(request(0, 'r1'), event(1, 'r1', 'charge.complete', { status: 'failed' }))).toBe('bad');
+    const declined = [request(0, 'r1'), event(1, 'r1', 'charge.complete', { status: 'failed' })];
+    expect(tones(...declined)).toBe('bad');
+    expect(tones(...declined, attempt(2, 'r1', 'charge.complete'))).toBe('bad');
     expect(tones(event(1, null, 'charge.complete', { status: 'expired' }))).toBe('neutral');
     expect(tones(request(0, 'r1', { status: 503 }), entry('fault', 1, 'r1', { fault: 'busy' }))).toBe('bad');
     expect(tones(request(0, 'r1'), attempt(1, 'r1', 'charge.create', { status: 500, given_up: true }))).toBe(

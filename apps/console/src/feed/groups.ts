@@ -88,9 +88,12 @@ function groupOf(members: readonly Entry[], last: ReadonlyMap<string, number>): 
     members.filter((entry) => entry !== head && entry !== request),
     last,
   );
-  const outcomes = [head, ...(request ? [request] : []), ...children.map(({ entry }) => entry)].map(
-    outcomeOf,
-  );
+  // Events count beside the webhooks that are shown in their place.
+  const outcomes = [
+    head,
+    ...members.filter(({ kind }) => kind !== 'attempt'),
+    ...children.map(({ entry }) => entry),
+  ].map(outcomeOf);
   return {
     id: idOf(head),
     head: itemOf(head, last),
