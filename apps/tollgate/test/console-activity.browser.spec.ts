@@ -239,6 +239,25 @@ describeConsole('Activity', gateway, [twin], (shown) => {
       .waitFor();
   });
 
+  it('links an action to its object, and tells pages of customers from calls of the shop', async () => {
+    const { page, sandbox } = shown;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await shown.open('start');
+    await page.getByRole('button', { name: 'Send test charge' }).click();
+    await page.getByRole('status').getByText('Charge of THB 1,500.00 created').waitFor();
+    const { body } = await sandbox.get('/charges').expect(200);
+    const [{ id, authorize_uri: uri }] = (body as { data: [{ id: string; authorize_uri: string }] }).data;
+    await fetch(uri);
+    await fetch(uri);
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await rows()
+      .filter({ hasText: /Customer\s*GET \/payments/ })
+      .waitFor();
+    const act = rows().filter({ hasText: 'You created the charge in the console' });
+    await act.getByRole('link', { name: id }).click();
+    await page.getByRole('heading', { name: /1,500\.00/ }).waitFor();
+  });
+
   it('pauses on selection and not on hover, moves by j and k, and opens beside the feed', async () => {
     const { page, sandbox } = shown;
     await sandbox.charge();

@@ -53,6 +53,14 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     await shown.page.getByRole('complementary', { name: 'Request' }).waitFor({ state: 'detached' });
   });
 
+  it('lead from the inspector of a request to its payment', async () => {
+    const { id } = await shown.sandbox.charge();
+    await shown.open('requests');
+    await shown.page.getByRole('link', { name: 'POST /charges' }).click();
+    await shown.page.getByRole('complementary', { name: 'Request' }).getByRole('link', { name: id }).click();
+    await shown.arrived(`payments/${id}`);
+  });
+
   it('reorder held webhooks, and send one before the others', async () => {
     await control(gateway).post(`/api/sandboxes/${shown.sandbox.name}/webhooks/hold`).expect(200);
     const charges = [

@@ -106,6 +106,14 @@ function effectText(effect: Readonly<Record<string, unknown>>): string {
     .join(', ');
 }
 
+/**
+ * True for a request that a customer's browser sends for a page; checkout sessions are created on the same
+ * host.
+ */
+export function isOfPage({ host, path }: Details): boolean {
+  return host === 'pay' && !String(path).startsWith('/api/');
+}
+
 function joined(parts: readonly (string | number | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' · ');
 }

@@ -11,7 +11,7 @@ import { Relative, Time, useSandboxNow } from '../ui/time';
 import type { Tone } from '../ui/tone';
 import { labelOf } from '../ui/words';
 import { attemptOf, type Entry } from './entries';
-import { durationTextOf, outcomeOf, reasonOf, statusTextOf, wordsOf } from './entry-words';
+import { durationTextOf, isOfPage, outcomeOf, reasonOf, statusTextOf, wordsOf } from './entry-words';
 import type { Facts, Group, Item } from './groups';
 
 export const COLUMNS = [
@@ -44,6 +44,7 @@ interface HeadRowProps {
 export function HeadRow({ group, place, isOpen, onFold }: HeadRowProps): JSX.Element {
   const { id, head, request, children, tone, facts } = group;
   const { entry } = head;
+  const kind = isOfPage(entry.details) ? 'page' : entry.kind;
   const answered = entry.kind === 'attempt' ? entry : request;
   const failed = isOpen
     ? 0
@@ -70,14 +71,14 @@ export function HeadRow({ group, place, isOpen, onFold }: HeadRowProps): JSX.Ele
       <What
         entry={entry}
         place={place}
-        hasObject
+        objectId={entry.object_id ?? children[0]?.entry.object_id}
         reason={[
           reasonOf(entry),
           entry.kind === 'page' ? undefined : facts.failureCode,
           failed > 0 ? `${failed} failed` : undefined,
         ]}
       >
-        {!SPEAKING.includes(entry.kind) && <span className="feed-kind">{labelOf(entry.kind)}</span>}
+        {!SPEAKING.includes(kind) && <span className="feed-kind">{labelOf(kind)}</span>}
       </What>
       <Cell name="status">
         <Answer entry={entry} />
@@ -94,7 +95,12 @@ export function ChildRow({ item, place }: { readonly item: Item; readonly place:
   return (
     <>
       <Cell name="time" />
-      <What entry={entry} place={place} hasObject={entry.kind === 'fault'} reason={[reasonOf(entry)]}>
+      <What
+        entry={entry}
+        place={place}
+        objectId={entry.kind === 'fault' ? entry.object_id : null}
+        reason={[reasonOf(entry)]}
+      >
         <span className="feed-branch" />
         <span className="feed-dot tone" data-tone={outcomeOf(entry)} />
       </What>
@@ -127,16 +133,15 @@ interface WhatProps {
   readonly entry: Entry;
   readonly place: Place;
   readonly reason: readonly (string | undefined)[];
-  /** True for a link to the object, which effects have in common with their cause. */
-  readonly hasObject: boolean;
+  /** The object to link to. Effects have it in common with their cause. */
+  readonly objectId: string | null | undefined;
   readonly children: ReactNode;
 }
 
-function What({ entry, place, reason, hasObject, children }: WhatProps): JSX.Element {
-  const { object_id: objectId } = entry;
+function What({ entry, place, reason, objectId, children }: WhatProps): JSX.Element {
   const reasons = [...new Set(reason.filter(Boolean))].join(' · ');
   const opened = openedBy(entry);
-  const page = objectId && hasObject ? pageOf(objectId, place) : undefined;
+  const page = objectId ? pageOf(objectId, place) : undefined;
   return (
     <Cell name="what">
       {children}

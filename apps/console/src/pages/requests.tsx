@@ -212,6 +212,7 @@ function Details({ entry }: { readonly entry: Entry }): JSX.Element {
     error,
     request_id: requestId,
   } = entry;
+  const place = usePlace();
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -221,6 +222,7 @@ function Details({ entry }: { readonly entry: Entry }): JSX.Element {
           {key && ` · key ${key}`}
         </Text>
       </Group>
+      <ObjectLink id={objectOf(entry).id} place={place} />
       {error && (
         <Text size="sm" className="breaks">
           <code>{error.code}</code> {error.message}

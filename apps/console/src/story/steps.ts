@@ -3,6 +3,7 @@ import {
   actSentence,
   clockSentence,
   hostOf,
+  isOfPage,
   millisecondsText,
   PAGE_ACTIONS,
   type Details,
@@ -175,14 +176,6 @@ function groupOf(entry: Entry): string {
 function compare(a: readonly number[], b: readonly number[]): number {
   const index = a.findIndex((value, position) => value !== b[position]);
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
-}
-
-/**
- * True for a request that a customer's browser sends for a page; checkout sessions are created on the same
- * host.
- */
-function isOfPage({ host, path }: Details): boolean {
-  return host === 'pay' && !String(path).startsWith('/api/');
 }
 
 function stepOf(entry: Entry, about: string, faults: Faults): Step {
