@@ -160,7 +160,7 @@ describe('the steps of a story', () => {
       [
         upcoming('expiry', CHARGE, null),
         upcoming('retry', REFUND, 'whdl_1'),
-        upcoming('retry', REFUND, 'whdl_2'),
+        upcoming('delivery', REFUND, 'whdl_2'),
       ],
       CHARGE,
       new Map([['whdl_1', 'refund.create']]),
@@ -168,7 +168,7 @@ describe('the steps of a story', () => {
     expect(steps.map(({ label, to, opens }) => [label, to, opens])).toEqual([
       ['Charge expires', 1, undefined],
       ['Retry of refund.create', 3, 'whdl_1'],
-      ['Retry of the webhook', 3, 'whdl_2'],
+      ['Webhook delivery', 3, 'whdl_2'],
     ]);
   });
 });

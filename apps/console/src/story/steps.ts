@@ -268,11 +268,8 @@ export function upcomingSteps(
     at,
     kind: 'upcoming',
     from: TOLLGATE,
-    to: kind === 'retry' ? ENDPOINT : TOLLGATE,
-    label:
-      kind === 'retry' && delivery !== null
-        ? `Retry of ${webhooks.get(delivery) ?? 'the webhook'}`
-        : labelOf(kind),
+    to: delivery === null ? TOLLGATE : ENDPOINT,
+    label: delivery !== null && webhooks.has(delivery) ? `Retry of ${webhooks.get(delivery)}` : labelOf(kind),
     tone: 'neutral',
     requestId: null,
     objectId: object === about ? null : object,

@@ -18,6 +18,8 @@ describe('the response of a webhook', () => {
 describe('the label of a word of the API', () => {
   it.each([
     ['mobile_banking_kbank', 'K PLUS'],
+    ['installment_wlb_bay', 'Krungsri installments'],
+    ['truemoney_qr', 'TrueMoney QR'],
     ['successful', 'Successful'],
     ['in_progress', 'In progress'],
     ['expiry', 'Charge expires'],

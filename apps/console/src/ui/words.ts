@@ -4,7 +4,10 @@ const LABELS: Readonly<Record<string, string>> = {
   alipay: 'Alipay',
   alipay_cn: 'Alipay (China)',
   alipay_hk: 'AlipayHK',
+  alipayplus_mpm: 'Alipay+ QR',
+  alipayplus_upm: 'Alipay+ in store',
   atome: 'Atome',
+  atome_qr: 'Atome QR',
   barcode_alipay: 'Alipay in store',
   bill_payment_tesco_lotus: "Lotus's bill payment",
   boost: 'Boost',
@@ -22,11 +25,14 @@ const LABELS: Readonly<Record<string, string>> = {
   installment_first_choice: 'First Choice installments',
   installment_kbank: 'KBank installments',
   installment_ktc: 'KTC installments',
+  installment_mbb: 'Maybank installments',
   installment_scb: 'SCB installments',
   installment_ttb: 'ttb installments',
   installment_uob: 'UOB installments',
   internet_banking_bay: 'Krungsri Online',
   internet_banking_bbl: 'Bualuang iBanking',
+  internet_banking_ktb: 'KTB Netbank',
+  internet_banking_scb: 'SCB Easy Net',
   kakaopay: 'KakaoPay',
   maybank_qr: 'Maybank QR',
   mobile_banking_bay: 'KMA',
@@ -43,6 +49,7 @@ const LABELS: Readonly<Record<string, string>> = {
   paypay: 'PayPay',
   points_citi: 'Citi points',
   promptpay: 'PromptPay',
+  qr_code_upi: 'UPI QR',
   rabbit_linepay: 'Rabbit LINE Pay',
   rakuten_pay: 'Rakuten Pay',
   shopeepay: 'ShopeePay',
@@ -51,10 +58,13 @@ const LABELS: Readonly<Record<string, string>> = {
   touch_n_go_alipay_plus: "Touch 'n Go (Alipay+)",
   truemoney: 'TrueMoney',
   truemoney_jumpapp: 'TrueMoney app',
+  truemoney_qr: 'TrueMoney QR',
   wechat: 'WeChat Pay',
   wechat_pay: 'WeChat Pay',
   wechat_pay_mpm: 'WeChat Pay QR',
+  wechat_pay_upm: 'WeChat Pay in store',
   // Upcoming events.
+  delivery: 'Webhook delivery',
   retry: 'Webhook retry',
   expiry: 'Charge expires',
   authorization_end: 'Authorization lapses',
@@ -73,7 +83,8 @@ const LABELS: Readonly<Record<string, string>> = {
  */
 export function labelOf(word: string): string {
   const plain = word.replaceAll('_', ' ');
-  return LABELS[word] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  // White-label installments have the label of the bank's others.
+  return LABELS[word.replace('_wlb', '')] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
 /** `1 webhook`, `1,200 webhooks`. */
