@@ -88,7 +88,7 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await page.getByRole('button', { name: 'Refund…' }).waitFor();
     await page.evaluate(`clicks = 0; addEventListener('click', () => (clicks += 1), true)`);
     await page.getByRole('button', { name: 'Refund…' }).click();
-    await page.getByRole('button', { name: /^Half · THB.1,500\.00$/ }).click();
+    await page.getByRole('button', { name: /^Refund half · THB.1,500\.00$/ }).click();
     await notified('Refunded THB 1,500.00 of THB 3,000.00');
     expect(await page.evaluate('clicks')).toBe(2);
     await page

@@ -175,7 +175,10 @@ describeConsole('actions in the console', gateway, [], (shown) => {
     const { id } = await sandbox.cardCharge({ amount: 200_000 });
     await shown.open(`payments/${id}`);
     await page.getByRole('button', { name: 'Refund…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Half/ }).dblclick();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Refund half/ })
+      .dblclick();
     await page.getByText('Refunded THB 1,000.00 of THB 2,000.00').waitFor();
     await shown.open('clock');
     const clock = async (): Promise<number> =>

@@ -217,7 +217,10 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.open(`payments/${id}`);
     const refund = page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true });
     await page.getByRole('button', { name: 'Refund…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Half/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Refund half/ })
+      .click();
     await page.getByRole('status').getByText('Refunded THB 500.00').waitFor();
     await shown.see('Refunded THB 500.00');
     await page.getByRole('button', { name: 'Refund…' }).click();

@@ -53,11 +53,11 @@ export function Refund({ charge, base }: { readonly charge: Charge; readonly bas
         <Stack>
           <Group grow>
             <Button size="xs" variant="default" disabled={act.isPending} onClick={atClick(left)}>
-              Full · {money(left)}
+              Refund full · {money(left)}
             </Button>
             {isPartial && half > 0 && (
               <Button size="xs" variant="default" disabled={act.isPending} onClick={atClick(half)}>
-                Half · {money(half)}
+                Refund half · {money(half)}
               </Button>
             )}
           </Group>
