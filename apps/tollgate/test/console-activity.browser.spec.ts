@@ -300,7 +300,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await sandbox.get('/charges/chrg_test_none').expect(404);
     await shown.open('');
     await chart('API requests in the last 5 minutes: 2, errors: 1');
-    await chart('Webhooks in the last 5 minutes: 0 delivered, 1 failed');
+    await chart('Webhook attempts in the last 5 minutes: 0 delivered, 1 failed');
     await chart(/^Highest p95 latency in the last 5 minutes: \d+ ms$/);
     await shown.see('1 waiting · 0 held');
     await page.getByRole('group', { name: 'Kinds' }).waitFor();
@@ -378,7 +378,9 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await page.clock.install();
     await go(page);
     await page.getByText(/charge.create → /).waitFor();
-    await page.getByRole('img', { name: 'Webhooks in the last 5 minutes: 1 delivered, 0 failed' }).waitFor();
+    await page
+      .getByRole('img', { name: 'Webhook attempts in the last 5 minutes: 1 delivered, 0 failed' })
+      .waitFor();
     await page.clock.runFor(2_000);
     let asked: string[] = [];
     page.on('request', (request) => {

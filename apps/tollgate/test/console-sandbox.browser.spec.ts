@@ -297,7 +297,7 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
     await dialog.getByRole('switch', { name: 'Auto-approve payments' }).press('Space');
     await dialog.getByRole('button', { name: 'Create sandbox' }).click();
     await told(`Sandbox "${name}" created`);
-    await dialog.getByText('Colleagues cannot open these addresses').waitFor();
+    await dialog.getByText('The addresses of an invitation open on this machine only').waitFor();
     await dialog.getByRole('button', { name: 'Copy invitation' }).click();
     await told(`Invitation to "${name}" copied`);
     const { body } = await control(gateway).get(`/api/sandboxes/${name}`).expect(200);

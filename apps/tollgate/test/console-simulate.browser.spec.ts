@@ -19,6 +19,7 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       await shown.open('faults');
       const add = page.getByRole('button', { name: 'Add fault' });
       await add.first().waitFor();
+      await shown.see(/for 10 minutes unless customized/);
       const templates = await add.count();
       expect(templates).toBeGreaterThanOrEqual(10);
       for (let index = 0; index < templates; index += 1) {

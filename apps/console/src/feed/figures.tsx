@@ -118,9 +118,9 @@ export function Figures({ filter: { kinds, isFailed, set } }: { readonly filter:
       <ChartTile
         {...common}
         {...filterBy('attempt')}
-        title="Webhooks delivered"
-        figure={failed > 0 ? `${delivered} · ${failed} failed` : delivered}
-        label={`Webhooks ${within}: ${delivered} delivered, ${failed} failed`}
+        title="Webhook attempts"
+        figure={`${delivered} delivered${failed > 0 ? ` · ${failed} failed` : ''}`}
+        label={`Webhook attempts ${within}: ${delivered} delivered, ${failed} failed`}
         series={[
           { colour: 'var(--good)', values: steps.map((step) => step.delivered) },
           { colour: 'var(--bad)', values: steps.map((step) => step.failed_attempts) },

@@ -75,7 +75,7 @@ export function Faults(): JSX.Element {
     <Stack>
       <PageHeader
         title="Faults"
-        about="A fault makes API responses, payments or webhooks of both modes go wrong until it is used up or expires."
+        about="A fault makes API responses, payments or webhooks of both modes go wrong until it is used up, or for 10 minutes unless customized."
       >
         {active.length + done.length > 1 && (
           <Act call={{ method: 'DELETE', path: base }} done="All faults removed">

@@ -29,8 +29,8 @@ export function LoopbackWarning({ sandbox }: { readonly sandbox: Invited }): JSX
   if (!isLocal) return null;
   return (
     <Text size="xs" className="tone" data-tone="waiting" c="var(--tone)">
-      Colleagues cannot open these addresses: they are of this machine only. Set BASE_URL, VAULT_URL, PAY_URL
-      and CONTROL_URL to addresses that others can reach.
+      The addresses of an invitation open on this machine only. Set BASE_URL, VAULT_URL, PAY_URL and
+      CONTROL_URL to addresses that colleagues can reach.
     </Text>
   );
 }
