@@ -302,6 +302,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await chart('API requests in the last 5 minutes: 2, errors: 1');
     await chart('Webhook attempts in the last 5 minutes: 0 delivered, 1 failed');
     await chart(/^Highest p95 latency in the last 5 minutes: \d+ ms$/);
+    await page.getByRole('button', { name: 'Webhook attempts 1 · 1 failed' }).waitFor();
     await shown.see('1 waiting · 0 held');
     await page.getByRole('group', { name: 'Kinds' }).waitFor();
     await page.getByText('24 h', { exact: true }).click();

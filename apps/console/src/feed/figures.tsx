@@ -119,7 +119,7 @@ export function Figures({ filter: { kinds, isFailed, set } }: { readonly filter:
         {...common}
         {...filterBy('attempt')}
         title="Webhook attempts"
-        figure={`${delivered} delivered${failed > 0 ? ` · ${failed} failed` : ''}`}
+        figure={failed > 0 ? `${delivered + failed} · ${failed} failed` : delivered}
         label={`Webhook attempts ${within}: ${delivered} delivered, ${failed} failed`}
         series={[
           { colour: 'var(--good)', values: steps.map((step) => step.delivered) },
