@@ -1,4 +1,5 @@
 import type { Request } from 'playwright-core';
+import { until } from '../../rig/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
 import { control, createSandbox } from './sandbox.js';
@@ -356,10 +357,16 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
         .expect(200);
       await sandbox.post(`/charges/${id}/refunds`, { amount: 50_000 });
       await save('after');
+      // The comparison is below the window.
+      await page.setViewportSize({ width: 1200, height: 400 });
       await shown.open('snapshots');
       await page.getByRole('button', { name: 'Compare with before' }).click();
       const differences = page.getByRole('region', { name: 'Differences' });
       await differences.getByText('1 refund added', { exact: true }).waitFor();
+      await until(
+        async () => ((await differences.boundingBox())?.y ?? 400) < 400,
+        'the comparison is not scrolled into view',
+      );
       await differences.getByText('THB 0.00 → THB 500.00').waitFor();
       await differences.getByText('Refund added · THB 500.00 · order 1042', { exact: true }).waitFor();
       await differences.getByText('Charge changed · THB 1,000.00 · order 1042', { exact: true }).waitFor();

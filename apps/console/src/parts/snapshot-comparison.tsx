@@ -1,6 +1,6 @@
 import { Checkbox, Group, Paper, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { IdLink } from '../ui/id-link';
@@ -43,8 +43,14 @@ export default function Comparison({ names, pair: { from, to }, onChange }: Comp
         }),
       ),
   });
+  const box = useRef<HTMLDivElement>(null);
+  const isRead = diff.data !== undefined;
+  // It is below the list of snapshots.
+  useEffect(() => {
+    if (isRead) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRead, from, to]);
   return (
-    <Stack mt="lg" gap="xs">
+    <Stack mt="lg" gap="xs" ref={box} style={{ scrollMarginBlock: 64 }}>
       <Title order={2}>Compare</Title>
       <Group align="flex-end">
         <Select
