@@ -122,10 +122,10 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await page.getByRole('alert', { name: "Couldn't load the timeline" }).waitFor();
     await page.unrouteAll();
     await shown.open('webhooks');
-    await page.getByRole('link', { name: 'charge.create' }).click();
     await page.route(`**/api/sandboxes/${sandbox.name}`, (route) =>
       route.fulfill({ status: 400, json: { code: 'bad_request', message: 'no' } }),
     );
+    await page.getByRole('link', { name: 'charge.create' }).click();
     await page.getByRole('tab', { name: 'Signature' }).click();
     await page.getByRole('alert', { name: "Couldn't load the signature check" }).waitFor();
   });
@@ -146,6 +146,7 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     receiver.answer((_, response) => void response.end('<b>second</b>'));
     await page.getByRole('button', { name: 'Resend', exact: true }).click();
     await notified(/^Attempt 2 delivered/);
+    await page.getByRole('tab', { name: 'Response' }).click();
     await page.getByRole('region', { name: 'Response body' }).getByText('<b>second</b>').waitFor();
     await page.getByRole('region', { name: 'Attempts' }).focus();
     await page.keyboard.press('ArrowDown');
@@ -176,11 +177,24 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     // Without the messages of earlier specs.
     await page.reload();
     await page.getByRole('link', { name: 'charge.create' }).click();
-    await page.getByRole('tab', { name: 'Request' }).click();
+    // A delivered webhook shows what was sent, and that its signature is valid.
+    await page.getByRole('tab', { name: 'Signature valid' }).waitFor();
     await page.getByRole('button', { name: 'Raw' }).click();
     await page.getByRole('region', { name: 'Request body' }).getByText('"description":"patched"').waitFor();
     await page.getByRole('tab', { name: 'Signature' }).click();
     await shown.see('Signature valid');
+  });
+
+  it('shows on the tab that a signature is invalid', async () => {
+    const { page, sandbox, receiver } = shown;
+    await setFault(sandbox, { on: 'webhook', match: { key: 'charge.create' }, do: { wrong_signature: 1 } });
+    await sandbox.charge();
+    await receiver.next('charge.create');
+    await shown.open('webhooks');
+    await page.reload();
+    await page.getByRole('link', { name: 'charge.create' }).click();
+    await page.getByRole('tab', { name: 'Signature invalid' }).click();
+    await shown.see('Signature invalid: your endpoint should reject it');
   });
 
   it('shares the payment as a bundle', async () => {

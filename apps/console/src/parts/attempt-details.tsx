@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Tabs.css';
-import { Stack, Tabs, Text } from '@mantine/core';
+import { Stack, Tabs, Text, VisuallyHidden } from '@mantine/core';
+import { CheckIcon, XIcon } from '@primer/octicons-react';
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { Status } from '../ui/status';
@@ -8,7 +9,7 @@ import { toneOfHttp } from '../ui/tone';
 import { Body } from './body';
 import { Facts } from './facts';
 import { HeaderTable } from './header-table';
-import { SignatureCheck } from './signature-check';
+import { SignatureCheck, useSignature } from './signature-check';
 
 type Attempt = Schemas['Attempt'];
 
@@ -23,13 +24,20 @@ interface AttemptDetailsProps {
 
 /** Response, request, signature and timing of an attempt. */
 export function AttemptDetails({ attempt, body }: AttemptDetailsProps): JSX.Element {
-  const { uri, headers, number } = attempt;
+  const { uri, headers, number, error } = attempt;
+  const { data: signature, error: trouble } = useSignature(attempt, body);
   return (
-    <Tabs defaultValue="response" keepMounted={false} aria-label={`Attempt ${number}`}>
+    <Tabs
+      defaultValue={error === null ? 'request' : 'response'}
+      keepMounted={false}
+      aria-label={`Attempt ${number}`}
+    >
       <Tabs.List mb="xs" className="attempt-tabs">
         <Tabs.Tab value="response">Response</Tabs.Tab>
         <Tabs.Tab value="request">Request</Tabs.Tab>
-        <Tabs.Tab value="signature">Signature</Tabs.Tab>
+        <Tabs.Tab value="signature">
+          Signature <Verdict isGenuine={signature?.isGenuine} />
+        </Tabs.Tab>
         <Tabs.Tab value="timing">Timing</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="response">
@@ -45,12 +53,24 @@ export function AttemptDetails({ attempt, body }: AttemptDetailsProps): JSX.Elem
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="signature">
-        {body !== undefined && <SignatureCheck attempt={attempt} body={body} />}
+        <SignatureCheck headers={headers} checked={signature} error={trouble} />
       </Tabs.Panel>
       <Tabs.Panel value="timing">
         <Timing attempt={attempt} />
       </Tabs.Panel>
     </Tabs>
+  );
+}
+
+/** A mark on the tab, which shows the verdict before it is opened. */
+function Verdict({ isGenuine }: { readonly isGenuine: boolean | undefined }): JSX.Element | null {
+  if (isGenuine === undefined) return null;
+  const Icon = isGenuine ? CheckIcon : XIcon;
+  return (
+    <span className="tone toned" data-tone={isGenuine ? 'good' : 'bad'}>
+      <Icon size={14} />
+      <VisuallyHidden component="span">{isGenuine ? 'valid' : 'invalid'}</VisuallyHidden>
+    </span>
   );
 }
 

@@ -1,39 +1,45 @@
 import { Code, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { usePlace } from '../app/place';
 import { Json } from '../ui/json';
 import { Status } from '../ui/status';
 import { Trouble } from '../ui/trouble';
-import { checkSignature } from './signature';
+import { checkSignature, type Checked } from './signature';
 import { SIGNATURE_SNIPPETS } from './signature-snippets';
 
 /** Characters of a long intermediate value that are shown. */
 const SHOWN = 300;
 
-/** Verifies the signature of an attempt with the sandbox's secret, and shows how an endpoint does it. */
-export function SignatureCheck({
-  attempt,
-  body,
-}: {
-  readonly attempt: Schemas['Attempt'];
-  readonly body: string;
-}): JSX.Element {
+/** Verifies the signature of an attempt with the sandbox's secret. `body` is `undefined` until it is read. */
+export function useSignature(
+  { headers, number, delivery }: Schemas['Attempt'],
+  body: string | undefined,
+): UseQueryResult<Checked> {
   const { name } = usePlace();
-  const { headers, number } = attempt;
-  const checked = useQuery({
-    queryKey: ['signature', name, attempt.delivery, number, body],
-    enabled: headers !== null,
+  return useQuery({
+    queryKey: ['signature', name, delivery, number, body],
+    enabled: headers !== null && body !== undefined,
     queryFn: async () => {
       const sandbox = await answerOf(api.GET('/api/sandboxes/{name}', { params: { path: { name } } }));
-      return checkSignature(headers ?? {}, body, sandbox.webhook_secret);
+      return checkSignature(headers ?? {}, body ?? '', sandbox.webhook_secret);
     },
   });
+}
+
+interface SignatureCheckProps {
+  readonly headers: Schemas['Attempt']['headers'];
+  readonly checked: Checked | undefined;
+  readonly error: Error | null;
+}
+
+/** The verdict on a signature, and how an endpoint verifies it. */
+export function SignatureCheck({ headers, checked, error }: SignatureCheckProps): JSX.Element {
   if (headers === null) return <Text size="sm">The headers of this attempt were not stored.</Text>;
-  if (checked.error) return <Trouble error={checked.error} what="the signature check" />;
-  if (!checked.data) return <Skeleton h={120} />;
-  const { steps, isGenuine } = checked.data;
+  if (error) return <Trouble error={error} what="the signature check" />;
+  if (!checked) return <Skeleton h={120} />;
+  const { steps, isGenuine } = checked;
   return (
     <Stack gap="xs">
       {isGenuine === undefined ? (
