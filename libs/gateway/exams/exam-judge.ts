@@ -87,10 +87,7 @@ export class ExamJudge {
     // Before the probe is asked, which may cause calls too.
     const call = isRefused ? undefined : await this.question(run);
     const before = run.state;
-    const changed = (state: OrderState): boolean => !isDeepStrictEqual(state, before);
-    const state = await this.orders.unless(run, changed);
-    const isChanged = state !== undefined && changed(state);
-    run.state = state;
+    const { state, isFound: isChanged } = await this.orders.unless(run, otherThan(before));
     if (isRefused) {
       if (isChanged)
         return finding(
@@ -116,10 +113,8 @@ export class ExamJudge {
   private async fulfilled(run: CaseRun): Promise<Finding | undefined> {
     const before = run.state;
     if (before === undefined) return undefined;
-    const state = await this.orders.until(run, (now) => !isDeepStrictEqual(now, before));
-    run.state = state;
-    if (state && !isDeepStrictEqual(state, before))
-      return finding('passed', `The order changed: ${change(before, state)}.`);
+    const { state, isFound } = await this.orders.until(run, otherThan(before));
+    if (isFound) return finding('passed', `The order changed: ${change(before, state)}.`);
     if (run.parameters.checkout === null)
       throw new NotJudged(
         `The order ${run.scenario.order} stayed ${json(state)}. If the shop only knows orders that it began, pass a checkout.`,
@@ -133,9 +128,8 @@ export class ExamJudge {
   ): Promise<Finding | undefined> {
     const paid = referenceOf(run, optional)?.paid;
     if (!paid) return undefined;
-    const state = await this.orders.until(run, (now) => isDeepStrictEqual(now, paid));
-    run.state = state;
-    if (isDeepStrictEqual(state, paid)) return finding('passed', `The order is ${json(state)}.`);
+    const { state, isFound } = await this.orders.until(run, equalTo(paid));
+    if (isFound) return finding('passed', `The order is ${json(state)}.`);
     const text = `The order is ${json(state)}. After one payment it should be ${json(paid)}.`;
     if (otherwise === 'not_judged')
       throw new NotJudged(`${text} The shop seems to know only the charges that it created.`);
@@ -145,18 +139,16 @@ export class ExamJudge {
   private async unchanged(run: CaseRun): Promise<Finding | undefined> {
     referenceOf(run, false);
     const before = run.state;
-    const state = await this.orders.unless(run, (now) => !isDeepStrictEqual(now, before));
-    run.state = state;
-    return isDeepStrictEqual(state, before)
-      ? finding('passed', `The order stayed ${json(state)}.`)
-      : finding('failed', `The order changed: ${change(before, state)}.`);
+    const { state, isFound } = await this.orders.unless(run, otherThan(before));
+    return isFound
+      ? finding('failed', `The order changed: ${change(before, state)}.`)
+      : finding('passed', `The order stayed ${json(state)}.`);
   }
 
   private async notPaid(run: CaseRun): Promise<Finding | undefined> {
     const paid = referenceOf(run, undefined)?.paid;
-    const state = await this.orders.unless(run, (now) => isDeepStrictEqual(now, paid));
-    run.state = state;
-    return isDeepStrictEqual(state, paid)
+    const { state, isFound } = await this.orders.unless(run, equalTo(paid));
+    return isFound
       ? finding('failed', `The order is ${json(state)}, although nobody paid.`)
       : finding('passed', `The order is ${json(state)}.`);
   }
@@ -164,11 +156,10 @@ export class ExamJudge {
   private async noLongerPaid(run: CaseRun): Promise<Finding | undefined> {
     const paid = referenceOf(run, true)?.paid;
     if (!paid) return undefined;
-    const state = await this.orders.until(run, (now) => !isDeepStrictEqual(now, paid));
-    run.state = state;
-    return isDeepStrictEqual(state, paid)
-      ? finding('warning', `The whole amount was refunded, and the order still is ${json(state)}.`)
-      : finding('passed', `The order is ${json(state)}.`);
+    const { state, isFound } = await this.orders.until(run, otherThan(paid));
+    return isFound
+      ? finding('passed', `The order is ${json(state)}.`)
+      : finding('warning', `The whole amount was refunded, and the order still is ${json(state)}.`);
   }
 
   /** Believing the event is a warning: the signature was right. Believing it although the API disagrees is not. */
@@ -176,8 +167,9 @@ export class ExamJudge {
     this.needLog();
     const call = await this.question(run);
     const paid = referenceOf(run, true)?.paid;
-    const state = paid && (await this.orders.unless(run, (now) => isDeepStrictEqual(now, paid)));
-    const isPaid = paid !== undefined && isDeepStrictEqual(state, paid);
+    const { state, isFound: isPaid } = paid
+      ? await this.orders.unless(run, equalTo(paid))
+      : { state: undefined, isFound: false };
     if (isPaid && call !== undefined)
       return finding(
         'failed',
@@ -299,6 +291,14 @@ function referenceOf(
       ? 'Whether the order is fulfilled cannot be seen: pass a probe.'
       : 'Whether the order is fulfilled cannot be seen: the case genuine-event did not change its order.',
   );
+}
+
+function equalTo(one: OrderState | undefined): (state: OrderState) => boolean {
+  return (state) => isDeepStrictEqual(state, one);
+}
+
+function otherThan(one: OrderState | undefined): (state: OrderState) => boolean {
+  return (state) => !isDeepStrictEqual(state, one);
 }
 
 function finding(verdict: Verdict, text: string): Finding {

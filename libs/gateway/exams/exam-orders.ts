@@ -20,6 +20,14 @@ const ANSWER_MS = MINUTE_MS;
 const PATIENCE_MS = 5 * SECOND_MS;
 const POLL_MS = 100;
 
+/** The last state of an order, also stored in the case. */
+interface Seen {
+  /** `undefined` without a probe. */
+  readonly state: OrderState | undefined;
+  /** True if it is the state that was waited for. */
+  readonly isFound: boolean;
+}
+
 /** Begins orders in the shop, and asks it about them. */
 @Injectable()
 export class ExamOrders {
@@ -63,31 +71,28 @@ export class ExamOrders {
     return id;
   }
 
-  /**
-   * Asks until the state is as `wanted`, or the shop has had its time. Answers the last state; `undefined`
-   * without a probe.
-   */
-  async until(run: CaseRun, wanted: (state: OrderState) => boolean): Promise<OrderState | undefined> {
+  /** Asks until the state is as `wanted`, or the shop has had its time. */
+  until(run: CaseRun, wanted: (state: OrderState) => boolean): Promise<Seen> {
     return this.poll(run, wanted, Math.max(PATIENCE_MS, run.parameters.settleMs));
   }
 
-  /** Asks for as long as the shop may take to act on an event. Answers the first state that is as `unwanted`. */
-  async unless(run: CaseRun, unwanted: (state: OrderState) => boolean): Promise<OrderState | undefined> {
+  /** Asks for as long as the shop may take to act on an event, or until the state is as `unwanted`. */
+  unless(run: CaseRun, unwanted: (state: OrderState) => boolean): Promise<Seen> {
     return this.poll(run, unwanted, run.parameters.settleMs);
   }
 
-  private async poll(
-    run: CaseRun,
-    isFound: (state: OrderState) => boolean,
-    forMs: number,
-  ): Promise<OrderState | undefined> {
+  private async poll(run: CaseRun, matches: (state: OrderState) => boolean, forMs: number): Promise<Seen> {
     const deadline = performance.now() + forMs;
     const first = run.entries.length;
     for (;;) {
       // Keeps the first answer and the last.
       run.entries.splice(first + 1);
       const state = await this.look(run);
-      if (state === undefined || isFound(state) || performance.now() >= deadline) return state;
+      const isFound = state !== undefined && matches(state);
+      if (state === undefined || isFound || performance.now() >= deadline) {
+        run.state = state;
+        return { state, isFound };
+      }
       await delay(POLL_MS, undefined, { signal: run.scenario.signal });
     }
   }
