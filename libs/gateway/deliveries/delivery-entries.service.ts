@@ -12,21 +12,19 @@ import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { committedListView, type CommittedListView } from '../timeline/list.view.js';
 import { lookForWords } from '../timeline/timeline.queries.js';
-import { inWords, WaitReasons, nearMisses, type Candidate } from '../timeline/wait-reasons.js';
-import { isBeforeRestore, WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
+import { inWords, WaitReasons, type Candidate } from '../timeline/wait-reasons.js';
+import { isBeforeRestore, WaitingLists } from '../waiting/waiting-lists.js';
 import { HAS_FAILED } from '../webhooks/delivery-counts.queries.js';
 import { withFacts } from './delivery-facts.queries.js';
 import { statusProblem } from './delivery.dto.js';
 import { deliverySummaryView, type DeliverySummaryView, type ListedDeliveryView } from './delivery.view.js';
 
-const NEAR_LIMIT = 100;
-
 interface Filter {
-  readonly status: string | undefined;
-  readonly key: string | undefined;
-  readonly object: string | undefined;
-  readonly uri: string | undefined;
-  readonly livemode: boolean | undefined;
+  readonly status?: string | undefined;
+  readonly key?: string | undefined;
+  readonly object?: string | undefined;
+  readonly uri?: string | undefined;
+  readonly livemode?: boolean | undefined;
 }
 
 interface Entry extends CommittedEntry {
@@ -42,13 +40,6 @@ interface Entry extends CommittedEntry {
   readonly fault: string | null;
 }
 
-const NO_FILTER: Filter = {
-  status: undefined,
-  key: undefined,
-  object: undefined,
-  uri: undefined,
-  livemode: undefined,
-};
 const COLUMNS = Prisma.sql`
   delivery.id, delivery.xid, delivery.livemode, event_id, key, object_id, uri, status, attempt_count, delivery.created_at, next_attempt_at, delivery.fault`;
 const FROM = Prisma.sql`FROM webhook_delivery delivery JOIN event ON event.id = event_id`;
@@ -89,7 +80,16 @@ export class DeliveryEntriesService {
       () => this.read(account, filter, query, words),
       signal,
     );
-    const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
+    const waited = {
+      read: (wanted: Filter, from: CommitCursorQuery) => this.read(account, wanted, from),
+      asCandidate: (entry: Entry) => asCandidate(entry, filter),
+      none: 'no delivery was added after the cursor',
+      listsAgain: true,
+      growsByWork: true,
+    };
+    const reason = page.isTimedOut
+      ? inWords(await this.reasons.ofList(account, filter, query, page, waited))
+      : null;
     const gap = isBeforeRestore(account, query.after);
     const list = committedListView(page, entryView, { gap, reason });
     return { ...list, data: await this.database.read((reader) => withFacts(reader, account.id, list.data)) };
@@ -99,7 +99,7 @@ export class DeliveryEntriesService {
     { id }: Account,
     { status, key, object, uri, livemode }: Filter,
     query: CommitCursorQuery,
-    words: readonly string[],
+    words: readonly string[] = [],
   ): Promise<CommittedPage<Entry>> {
     const conditions = [
       Prisma.sql`delivery.account_id = ${id}`,
@@ -112,25 +112,6 @@ export class DeliveryEntriesService {
     const looked = words.length === 0 ? Prisma.empty : WORDS;
     const found = Prisma.sql`SELECT ${COLUMNS}${looked} ${FROM} WHERE ${Prisma.join(conditions, ' AND ')}`;
     return readCommitted(this.database, [found], query, lookForWords(words));
-  }
-
-  private async explain(
-    account: Account,
-    filter: Filter,
-    { after, count }: CommitCursorQuery & { readonly count: number },
-    { tooFew }: WaitedPage<Entry>,
-  ): Promise<string> {
-    const [since, ofSandbox, ofObject] = await Promise.all([
-      this.read(account, NO_FILTER, { after, limit: NEAR_LIMIT }, []),
-      this.reasons.ofSandbox(account, filter.livemode),
-      this.reasons.ofObject(account, filter.object),
-    ]);
-    const awaited = { wanted: { ...filter }, count, none: 'no delivery was added after the cursor' };
-    return inWords([
-      ...nearMisses(awaited, { since: since.entries, tooFew }, (one) => asCandidate(one, filter)),
-      ...ofObject,
-      ...ofSandbox,
-    ]);
   }
 }
 

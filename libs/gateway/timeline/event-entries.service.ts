@@ -8,18 +8,16 @@ import { readCommitted, type CommittedEntry, type CommittedPage } from '#platfor
 import type { CommitCursorQuery } from '#domain/cursor.js';
 import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
-import { isBeforeRestore, WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
+import { isBeforeRestore, WaitingLists } from '../waiting/waiting-lists.js';
 import type { EventEntryView } from './event-entry.view.js';
 import { committedListView, type CommittedListView } from './list.view.js';
 import { lookForWords } from './timeline.queries.js';
-import { inWords, WaitReasons, nearMisses, type Candidate } from './wait-reasons.js';
-
-const NEAR_LIMIT = 100;
+import { inWords, WaitReasons, type Candidate } from './wait-reasons.js';
 
 interface EventFilter {
-  readonly key: string | undefined;
-  readonly object: string | undefined;
-  readonly livemode: boolean | undefined;
+  readonly key?: string | undefined;
+  readonly object?: string | undefined;
+  readonly livemode?: boolean | undefined;
 }
 
 interface EventEntry extends CommittedEntry {
@@ -57,7 +55,15 @@ export class EventEntriesService {
       () => this.read(account, filter, query, words),
       signal,
     );
-    const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
+    const list = {
+      read: (wanted: EventFilter, from: CommitCursorQuery) => this.read(account, wanted, from),
+      asCandidate,
+      none: 'no event was added after the cursor',
+      growsByWork: true,
+    };
+    const reason = page.isTimedOut
+      ? inWords(await this.reasons.ofList(account, filter, query, page, list))
+      : null;
     return committedListView(page, eventEntryView, { gap: isBeforeRestore(account, query.after), reason });
   }
 
@@ -76,29 +82,6 @@ export class EventEntriesService {
     const looked = words.length === 0 ? Prisma.empty : WORDS;
     const found = Prisma.sql`SELECT ${COLUMNS}${looked} FROM event WHERE ${Prisma.join(conditions, ' AND ')}`;
     return readCommitted(this.database, [found], query, lookForWords(words));
-  }
-
-  private async explain(
-    account: Account,
-    filter: EventFilter,
-    { after, count }: CommitCursorQuery & { readonly count: number },
-    { tooFew }: WaitedPage<EventEntry>,
-  ): Promise<string> {
-    const all = { key: undefined, object: undefined, livemode: undefined };
-    const [since, earlier, ofSandbox, ofObject] = await Promise.all([
-      this.read(account, all, { after, limit: NEAR_LIMIT }),
-      this.read(account, filter, { after: { xid: 0n, id: '' }, limit: 1 }),
-      this.reasons.ofSandbox(account, filter.livemode),
-      this.reasons.ofObject(account, filter.object),
-    ]);
-    const [before] = tooFew.length === 0 ? earlier.entries : [];
-    const awaited = { wanted: { ...filter }, count, none: 'no event was added after the cursor' };
-    return inWords([
-      ...nearMisses(awaited, { since: since.entries, tooFew }, asCandidate),
-      ...(before ? [`${asCandidate(before).name} matches, but is before the cursor`] : []),
-      ...ofObject,
-      ...ofSandbox,
-    ]);
   }
 }
 

@@ -9,26 +9,23 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { fitsSql } from '#platform/listing/pattern-sql.js';
-import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import type { RequestLogRow } from '../request-log/logged-request.js';
-import { WaitingLists, type WaitedPage } from '../waiting/waiting-lists.js';
+import { WaitingLists } from '../waiting/waiting-lists.js';
 import { committedListView, type CommittedListView } from './list.view.js';
 import type { RequestEntryView } from './request-entry.view.js';
-import { inWords, WaitReasons, nearMisses } from './wait-reasons.js';
-
-const NEAR_LIMIT = 100;
+import { inWords, WaitReasons } from './wait-reasons.js';
 
 /** A row as PostgreSQL writes it in JSON. */
 export type RequestEntry = CommittedEntry &
   Omit<RequestLogRow, 'at' | 'machine_at'> & { readonly at: string | null; readonly machine_at: string };
 
 interface RequestFilter {
-  readonly method: string | undefined;
-  readonly path: string | undefined;
-  readonly status: string | undefined;
-  readonly object: string | undefined;
-  readonly livemode: boolean | undefined;
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
+  readonly status?: string | undefined;
+  readonly object?: string | undefined;
+  readonly livemode?: boolean | undefined;
 }
 
 /** The logged requests of a sandbox, and those without a valid key, in commit order. */
@@ -52,7 +49,17 @@ export class RequestEntriesService {
     const filter = filterOf(params);
     const account = await this.accounts.get(name);
     const page = await this.waiting.page(account, query, () => this.read(account.id, filter, query), signal);
-    const reason = page.isTimedOut ? await this.explain(account, filter, query, page) : null;
+    const list = {
+      read: (wanted: RequestFilter, from: CommitCursorQuery) => this.read(account.id, wanted, from),
+      asCandidate: (entry: RequestEntry) => ({ name: nameOf(entry), has: hasOf(entry, filter) }),
+      none: "no request with this sandbox's keys was added after the cursor",
+    };
+    const reason = page.isTimedOut
+      ? inWords([
+          ...(this.settings.requestLog ? [] : ['REQUEST_LOG is off, so requests are not logged']),
+          ...(await this.reasons.ofList(account, { ...filter }, query, page, list)),
+        ])
+      : null;
     return committedListView(page, requestEntryView, {
       gap: await this.hasGap(account.id, query, page.previous),
       reason,
@@ -121,41 +128,6 @@ export class RequestEntriesService {
       [Prisma.sql`SELECT * FROM request_log WHERE ${Prisma.join(conditions, ' AND ')}`],
       query,
     );
-  }
-
-  private async explain(
-    account: Account,
-    filter: RequestFilter,
-    { after, count }: CommitCursorQuery & { readonly count: number },
-    { tooFew }: WaitedPage<RequestEntry>,
-  ): Promise<string> {
-    const all = {
-      method: undefined,
-      path: undefined,
-      status: undefined,
-      object: undefined,
-      livemode: undefined,
-    };
-    const [since, earlier, ofObject] = await Promise.all([
-      this.read(account.id, all, { after, limit: NEAR_LIMIT }),
-      this.read(account.id, filter, { after: { xid: 0n, id: '' }, limit: 1 }),
-      this.reasons.ofObject(account, filter.object),
-    ]);
-    const [before] = tooFew.length === 0 ? earlier.entries : [];
-    const awaited = {
-      wanted: { ...filter },
-      count,
-      none: "no request with this sandbox's keys was added after the cursor",
-    };
-    return inWords([
-      ...(this.settings.requestLog ? [] : ['REQUEST_LOG is off, so requests are not logged']),
-      ...nearMisses(awaited, { since: since.entries, tooFew }, (one) => ({
-        name: nameOf(one),
-        has: hasOf(one, filter),
-      })),
-      ...(before ? [`${nameOf(before)} matches, but is before the cursor`] : []),
-      ...ofObject,
-    ]);
   }
 }
 

@@ -1,16 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import type { CommitCursorQuery } from '#domain/cursor.js';
+import type { WaitingQuery } from '#domain/waiting.js';
 import { Database } from '#platform/database/database.js';
+import type { CommittedEntry, CommittedPage } from '#platform/listing/committed-list.js';
 import type { Account } from '../accounts/account.js';
 import { DueItems } from '../clock/due-items.js';
+import type { WaitedPage } from '../waiting/waiting-lists.js';
+
+/** The entries after the cursor that are compared with the filter. */
+const NEAR_LIMIT = 100;
+const START = { xid: 0n, id: '' };
 
 /** The parameters of the wait by name; `undefined` for a parameter that was not sent. */
 type Wanted = Readonly<Record<string, string | number | boolean | undefined>>;
+
+type EntryFilter = Wanted & { readonly object?: string | undefined; readonly livemode?: boolean | undefined };
 
 /** A received entry, with its values of the filter's fields. */
 export interface Candidate {
   /** Its name in a sentence: `evnt_test_… (charge.create of chrg_test_…)`. */
   readonly name: string;
   readonly has: Wanted;
+}
+
+/** A list of entries that can be waited for. */
+interface WaitedList<Entry, Filter> {
+  readonly read: (filter: Partial<Filter>, query: CommitCursorQuery) => Promise<CommittedPage<Entry>>;
+  readonly asCandidate: (entry: Entry) => Candidate;
+  /** The sentence for a wait without any entry. */
+  readonly none: string;
+  /** True if a changed entry moves to the end of the list. Matches before the cursor are not reported then. */
+  readonly listsAgain?: boolean;
+  /** True if due work adds entries. The clock and the next due work are reported then. */
+  readonly growsByWork?: boolean;
 }
 
 /** Explains why a wait timed out, for the author of a test. */
@@ -20,6 +42,32 @@ export class WaitReasons {
     private readonly database: Database,
     private readonly dueItems: DueItems,
   ) {}
+
+  /** Sentences about near misses, the object of the filter and the sandbox. */
+  async ofList<Entry extends CommittedEntry, Filter extends EntryFilter>(
+    account: Account,
+    filter: Filter,
+    { after, count }: WaitingQuery,
+    { tooFew }: WaitedPage<Entry>,
+    { read, asCandidate, none, listsAgain = false, growsByWork = false }: WaitedList<Entry, Filter>,
+  ): Promise<string[]> {
+    const isBeforeCursor = tooFew.length === 0 && !listsAgain;
+    const [since, earlier, ofObject, ofSandbox] = await Promise.all([
+      read({}, { after, limit: NEAR_LIMIT }),
+      isBeforeCursor ? read(filter, { after: START, limit: 1 }) : undefined,
+      this.ofObject(account, filter.object),
+      growsByWork ? this.ofSandbox(account, filter.livemode) : [],
+    ]);
+    const others = since.entries.filter(({ id }) => !tooFew.some((one) => one.id === id));
+    const names = tooFew.map((one) => asCandidate(one).name);
+    return [
+      ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} arrived: ${names.join(', ')}`] : []),
+      ...(since.entries.length === 0 ? [none] : closest(filter, others.map(asCandidate))),
+      ...(earlier?.entries ?? []).map((one) => `${asCandidate(one).name} matches, but is before the cursor`),
+      ...ofObject,
+      ...ofSandbox,
+    ];
+  }
 
   /** Reasons about the whole sandbox: its clock, the next due work, and a missing webhook URL. */
   async ofSandbox(account: Account, livemode: boolean | undefined): Promise<string[]> {
@@ -54,27 +102,6 @@ export class WaitReasons {
       ? [`${objectId} was created before the sandbox was reset`]
       : [`${objectId} was created with the key of another sandbox`];
   }
-}
-
-/** The awaited entries and their number, and the sentence for a wait without any. */
-export interface Awaited {
-  readonly wanted: Wanted;
-  readonly count: number;
-  readonly none: string;
-}
-
-/** Sentences about the entries after the cursor: the matches, if too few, and the nearest miss. */
-export function nearMisses<Entry extends { readonly id: string }>(
-  { wanted, count, none }: Awaited,
-  { since, tooFew }: { readonly since: readonly Entry[]; readonly tooFew: readonly Entry[] },
-  asCandidate: (entry: Entry) => Candidate,
-): string[] {
-  const others = since.filter(({ id }) => !tooFew.some((one) => one.id === id));
-  const names = tooFew.map((one) => asCandidate(one).name);
-  return [
-    ...(tooFew.length > 0 ? [`only ${tooFew.length} of ${count} arrived: ${names.join(', ')}`] : []),
-    ...(since.length === 0 ? [none] : closest(wanted, others.map(asCandidate))),
-  ];
 }
 
 export function inWords(sentences: readonly string[]): string {
