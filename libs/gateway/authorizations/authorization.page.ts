@@ -1,103 +1,57 @@
-import { isOverdue, phaseOf, type ChargePhase } from '#domain/charges/charge.js';
+import { isOverdue, phaseOf } from '#domain/charges/charge.js';
 import { ACCEPTED_PASSWORD, asksForPassword, type Challenge } from '#domain/charges/one-time-password.js';
 import { formatMoney } from '#domain/money.js';
 import type { Card } from '#domain/cards/card.js';
 import type { HandOff } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
-import type { PageTheme } from '../accounts/account.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import { Html, html } from '../pages/html.js';
-import {
-  consentForm,
-  noticePage,
-  outcomePart,
-  refusalForm,
-  returnLink,
-  summaryPart,
-  timeLeftRow,
-  type Outcome,
-} from '../pages/page.parts.js';
-import { lookOf } from '../pages/page.look.js';
-import { page, type Page } from '../pages/page.js';
-import { asciiUri } from '../pages/page.response.js';
+import { choicePage, type ChoicePage, type PageQuery } from '../pages/choice.page.js';
+import type { Page } from '../pages/page.js';
+import { consentForm, noticePage, refusalForm, summaryPart, timeLeftRow } from '../pages/page.parts.js';
 import type { Endings } from '../pages/test-controls.js';
 import type { LookKind, PaymentTexts, Texts } from '../pages/texts/texts.js';
 import { chargeControls, chargeEndings } from '../payment-pages/charge-controls.js';
+import { endedPart } from '../payment-pages/payment-progress.js';
 import { passwordForms, passwordHint } from './password-challenge.js';
 
-export interface AuthorizationPage extends LoadedCharge {
-  readonly merchant: string;
-  readonly now: Date;
+export interface AuthorizationPage extends LoadedCharge, ChoicePage {
   /** A code that holds the page's own address, as SVG, for methods that hand over with one. */
   readonly qr: string | undefined;
   readonly challenge: Challenge;
-  readonly theme: PageTheme;
-  /** True if the sandbox's clock is frozen: the page shows no countdown. */
-  readonly isFrozen: boolean;
 }
 
-export interface PageQuery {
-  /** True if the page redirects to the shop once the outcome is known. */
-  readonly isReturning: boolean;
+interface AuthorizationQuery extends PageQuery {
   /** True if the customer requested a new one-time password. */
   readonly isSent: boolean;
-  /** Address of the sandbox in the console; `undefined` if unknown. */
-  readonly consoleUrl: string | undefined;
 }
 
-/**
- * The page where a customer pays or declines. Afterwards it shows the outcome, and redirects to the shop if
- * `isReturning`.
- */
+/** The page where a customer pays or declines. */
 export function authorizationPage(
   shown: AuthorizationPage,
   texts: Texts,
-  { isReturning, isSent, consoleUrl }: PageQuery,
+  { isReturning, isSent, consoleUrl }: AuthorizationQuery,
 ): Page {
   const { charge, merchant, now } = shown;
   const { purpose, title, outcomes } = texts.payment;
-  const phase =
-    isOverdue(charge, now) && phaseOf(charge) === 'awaiting_customer' ? 'expired' : phaseOf(charge);
-  const leftMs =
-    phase === 'awaiting_customer' ? Math.max(0, charge.expiresAt.getTime() - now.getTime()) : undefined;
-  const look =
-    shown.theme === 'method' ? lookOf(kindOf(shown), texts, shown.isFrozen ? undefined : leftMs) : undefined;
-  const frame = { purpose, livemode: charge.livemode, leftMs, look };
-  if (phase !== 'awaiting_customer') {
-    const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, merchant, texts);
-    const onward = isReturning && charge.returnUri !== null ? { to: asciiUri(charge.returnUri) } : undefined;
-    const controls = chargeControls(charge, texts, consoleUrl);
-    return page(
-      { ...frame, title: outcomes[phase].title, onward, controls },
-      [endedPart(charge, texts, phase), summary(shown, texts), back],
-      texts,
-    );
-  }
-  const controls = chargeControls(charge, texts, consoleUrl, endingsOf(shown, texts));
-  return page(
-    { ...frame, title: title(merchant), controls },
-    [summary(shown, texts, leftMs), actions(shown, texts, isSent)],
-    texts,
-  );
-}
-
-export function endedPart(charge: AuthorizationPage['charge'], texts: Texts, phase = phaseOf(charge)): Html {
-  if (phase === 'awaiting_customer') throw new Error(`The payment of ${charge.id} has not ended`);
-  const told: Outcome = { ...texts.payment.outcomes[phase], tone: TONES[phase] };
-  return outcomePart(phase, told, phase === 'failed' ? charge.failureCode : null, texts);
+  const stored = phaseOf(charge);
+  const phase = isOverdue(charge, now) && stored === 'awaiting_customer' ? 'expired' : stored;
+  const isOpen = phase === 'awaiting_customer';
+  const choice = {
+    subject: charge,
+    purpose,
+    title: isOpen ? title(merchant) : outcomes[phase].title,
+    look: kindOf(shown),
+    controls: chargeControls(charge, texts, consoleUrl, isOpen ? endingsOf(shown, texts) : undefined),
+    summary: (leftMs?: number) => summary(shown, texts, leftMs),
+    part: isOpen ? actions(shown, texts, isSent) : endedPart(charge, phase, texts),
+  };
+  return choicePage(shown, choice, { isOpen, isReturning }, texts);
 }
 
 export function missingPaymentPage(texts: Texts): Page {
   return noticePage(texts.payment.purpose, texts.payment.missing, texts);
 }
-
-const TONES: Readonly<Record<Exclude<ChargePhase, 'awaiting_customer'>, Outcome['tone']>> = {
-  authorized: 'good',
-  successful: 'good',
-  failed: 'bad',
-  expired: 'bad',
-  reversed: 'bad',
-};
 
 /** The merchant and the amount, and with `leftMs` the time left to pay. */
 function summary(shown: AuthorizationPage, texts: Texts, leftMs?: number): Html {

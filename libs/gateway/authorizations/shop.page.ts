@@ -3,7 +3,8 @@ import { html } from '../pages/html.js';
 import { page, type Page } from '../pages/page.js';
 import type { Texts } from '../pages/texts/texts.js';
 import { chargeControls } from '../payment-pages/charge-controls.js';
-import { endedPart, type AuthorizationPage } from './authorization.page.js';
+import { endedPart } from '../payment-pages/payment-progress.js';
+import type { AuthorizationPage } from './authorization.page.js';
 
 /**
  * The page of a shop that is not there: which order it would show, and how its payment ended where that is
@@ -16,7 +17,7 @@ export function shopPage(
   consoleUrl: string | undefined,
 ): Page {
   const { purpose, title, note } = texts.shop;
-  const isOver = payment !== undefined && phaseOf(payment.charge) !== 'awaiting_customer';
+  const phase = payment && phaseOf(payment.charge);
   return page(
     {
       title: title(order),
@@ -28,7 +29,7 @@ export function shopPage(
     },
     [
       html`<h1 data-testid="shop">${title(order)}</h1>`,
-      ...(isOver ? [endedPart(payment.charge, texts)] : []),
+      ...(payment && phase && phase !== 'awaiting_customer' ? [endedPart(payment.charge, phase, texts)] : []),
       html`<p class="note">${note}</p>`,
     ],
     texts,

@@ -52,7 +52,7 @@ export function checkoutPage(shown: CheckoutPage, texts: Texts, query: PageQuery
   if (paid) return payment(shown, paid, texts, frame, query);
   const phase = sessionPhaseOf(session, now);
   if (phase !== 'cancelled' && phase !== 'expired') return payable(shown, texts, frame, query.problem);
-  const told = { ...texts.checkout.over[phase], tone: 'bad' as const };
+  const told = texts.checkout.over[phase];
   const onward = query.isReturning ? { to: asciiUri(session.cancelUrl) } : undefined;
   const parts = [
     outcomePart(phase, told, null, texts),
@@ -112,7 +112,7 @@ function payment(shown: CheckoutPage, paid: PaidCharge, texts: Texts, frame: Fra
   const controls = chargeControls(charge, texts, consoleUrl);
   return page(
     { ...frame, title: texts.payment.outcomes[phase].title, onward, controls },
-    [endedPart(paid, phase, texts), about, back],
+    [endedPart(charge, phase, texts), about, back],
     texts,
   );
 }

@@ -2,13 +2,12 @@ import { linkPhaseOf, type Link } from '#domain/links/link.js';
 import { formatMoney } from '#domain/money.js';
 import { html, type Html } from '../pages/html.js';
 import { chargeControls, chargeEndings } from '../payment-pages/charge-controls.js';
-import { noticePage, outcomePart, summaryPart, type Outcome } from '../pages/page.parts.js';
+import { isGood, noticePage, outcomePart, summaryPart } from '../pages/page.parts.js';
 import { page, type Frame, type Page } from '../pages/page.js';
 import type { Texts } from '../pages/texts/texts.js';
 import { paymentForms, paymentScript, type PaymentChoice } from '../payment-pages/payment-forms.js';
 import {
   endedPart,
-  isGood,
   linkTo,
   paymentPhase,
   waitingParts,
@@ -52,7 +51,7 @@ export function linkPage(shown: LinkPage, texts: Texts, query: PageQuery): Page 
     !isGood(phase) && linkPhaseOf(link) === 'open'
       ? linkTo('?', texts.link.payAnotherWay, 'again')
       : undefined;
-  const parts = [endedPart(paid, phase, texts), summary(shown, texts, charge), html`${again}`];
+  const parts = [endedPart(charge, phase, texts), summary(shown, texts, charge), html`${again}`];
   const controls = chargeControls(charge, texts, query.consoleUrl);
   return page({ ...frame, title: texts.payment.outcomes[phase].title, controls }, parts, texts);
 }
@@ -63,7 +62,7 @@ export function missingLinkPage(texts: Texts): Page {
 
 function over(shown: LinkPage, texts: Texts, frame: Frame): Page {
   const phase = linkPhaseOf(shown.link) === 'deleted' ? 'deleted' : 'paid';
-  const told: Outcome = { ...texts.link.over[phase], tone: phase === 'paid' ? 'good' : 'bad' };
+  const told = texts.link.over[phase];
   return page(
     { ...frame, title: told.title },
     [outcomePart(phase, told, null, texts), summary(shown, texts)],

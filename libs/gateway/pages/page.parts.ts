@@ -5,18 +5,19 @@ import { html, Html } from './html.js';
 import { page, type Page } from './page.js';
 import type { Notice, Texts } from './texts/texts.js';
 
-export interface Outcome extends Notice {
-  readonly tone: 'good' | 'bad';
+/** True if a payment, link or registration has ended well. */
+export function isGood(status: string): boolean {
+  return ['authorized', 'successful', 'paid'].includes(status);
 }
 
 /** The outcome, with the reason of a `failureCode`. */
 export function outcomePart(
   status: string,
-  { title, tone, note }: Outcome,
+  { title, note }: Notice,
   failureCode: FailureCode | null,
   texts: Texts,
 ): Html {
-  return html`<p class="state ${tone}" role="status" data-testid="status" data-status="${status}">${title}</p>
+  return html`<p class="state ${isGood(status) ? 'good' : 'bad'}" role="status" data-testid="status" data-status="${status}">${title}</p>
 ${failureCode === null ? undefined : reasonPart(failureCode, texts)}
 <p class="note" data-testid="note">${note}</p>`;
 }

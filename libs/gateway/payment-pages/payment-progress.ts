@@ -1,4 +1,4 @@
-import { isOverdue, phaseOf, type ChargePhase } from '#domain/charges/charge.js';
+import { isOverdue, phaseOf, type Charge, type ChargePhase } from '#domain/charges/charge.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import { html, type Html } from '../pages/html.js';
 import { outcomePart } from '../pages/page.parts.js';
@@ -27,20 +27,17 @@ export function paymentPhase({ charge }: PaidCharge, now: Date): ChargePhase {
   return isOverdue(charge, now) ? 'expired' : phaseOf(charge);
 }
 
-export function isGood(phase: ChargePhase): boolean {
-  return phase === 'successful' || phase === 'authorized';
-}
-
 export function endedPart(
-  { charge }: PaidCharge,
+  charge: Charge,
   phase: Exclude<ChargePhase, 'awaiting_customer'>,
   texts: Texts,
 ): Html {
-  const outcome = {
-    ...texts.payment.outcomes[phase],
-    tone: isGood(phase) ? ('good' as const) : ('bad' as const),
-  };
-  return outcomePart(phase, outcome, phase === 'failed' ? charge.failureCode : null, texts);
+  return outcomePart(
+    phase,
+    texts.payment.outcomes[phase],
+    phase === 'failed' ? charge.failureCode : null,
+    texts,
+  );
 }
 
 /** The address of a waiting page; it does not reload itself while a tester chooses a failure code. */

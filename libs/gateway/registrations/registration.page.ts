@@ -3,91 +3,56 @@ import {
   REGISTRATION_FAILURE_CODES,
   statusAt,
   type LinkedAccount,
-  type LinkedAccountStatus,
 } from '#domain/linked-accounts/linked-account.js';
-import type { PageTheme } from '../accounts/account.js';
 import { html, type Html } from '../pages/html.js';
 import {
   consentForm,
   noticePage,
   outcomePart,
   refusalForm,
-  returnLink,
   summaryPart,
   timeLeftRow,
-  type Outcome,
 } from '../pages/page.parts.js';
-import { lookOf } from '../pages/page.look.js';
-import { page, type Page } from '../pages/page.js';
-import { asciiUri } from '../pages/page.response.js';
+import { choicePage, type ChoicePage, type PageQuery } from '../pages/choice.page.js';
+import type { Page } from '../pages/page.js';
 import { testControls } from '../pages/test-controls.js';
 import type { Texts } from '../pages/texts/texts.js';
 
-export interface RegistrationPage {
+export interface RegistrationPage extends ChoicePage {
   readonly account: LinkedAccount;
-  readonly merchant: string;
-  readonly now: Date;
-  readonly theme: PageTheme;
-  /** True if the sandbox's clock is frozen: the page shows no countdown. */
-  readonly isFrozen: boolean;
 }
 
-interface PageQuery {
-  /** True to go on to the shop after the end. */
-  readonly isReturning: boolean;
-  /** Address of the sandbox in the console; `undefined` if unknown. */
-  readonly consoleUrl: string | undefined;
-}
-
-/**
- * The page where the owner of a bank account registers it or declines. Afterwards it shows the outcome, and
- * redirects to the shop if `isReturning`.
- */
+/** The page where the owner of a bank account registers it or declines. */
 export function registrationPage(
-  { account, merchant, now, theme, isFrozen }: RegistrationPage,
+  shown: RegistrationPage,
   texts: Texts,
   { isReturning, consoleUrl }: PageQuery,
 ): Page {
-  const { purpose, title, outcomes } = texts.registration;
+  const { account, merchant, now } = shown;
+  const { purpose, title, outcomes, linkedAccount } = texts.registration;
   const status = statusAt(account, now);
-  const leftMs = status === 'pending' ? Math.max(0, account.expiresAt.getTime() - now.getTime()) : undefined;
-  const look =
-    theme === 'method' ? lookOf('internet_banking', texts, isFrozen ? undefined : leftMs) : undefined;
-  const frame = { purpose, livemode: account.livemode, leftMs, look };
+  const isOpen = status === 'pending';
   const address =
     consoleUrl === undefined ? undefined : `${consoleUrl}/objects/linked_accounts/${account.id}`;
-  const subject = {
-    label: texts.registration.linkedAccount,
-    id: account.id,
-    testId: 'linked-account',
-    consoleUrl: address,
+  const subject = { label: linkedAccount, id: account.id, testId: 'linked-account', consoleUrl: address };
+  const endings = isOpen ? { codes: REGISTRATION_FAILURE_CODES, canExpire: false } : undefined;
+  const choice = {
+    subject: account,
+    purpose,
+    title: isOpen ? title(merchant) : outcomes[status].title,
+    look: 'internet_banking' as const,
+    controls: account.livemode ? undefined : testControls(subject, texts, endings),
+    summary: (leftMs?: number) => summary(account, merchant, texts, leftMs),
+    part: isOpen
+      ? actions(account, merchant, texts)
+      : outcomePart(status, outcomes[status], account.failureCode, texts),
   };
-  const endings = status === 'pending' ? { codes: REGISTRATION_FAILURE_CODES, canExpire: false } : undefined;
-  const controls = account.livemode ? undefined : testControls(subject, texts, endings);
-  if (status !== 'pending') {
-    const told: Outcome = { ...outcomes[status], tone: TONES[status] };
-    const outcome = outcomePart(status, told, account.failureCode, texts);
-    const back = returnLink(account.returnUri, merchant, texts);
-    const onward = isReturning ? { to: asciiUri(account.returnUri) } : undefined;
-    return page(
-      { ...frame, title: told.title, onward, controls },
-      [outcome, summary(account, merchant, texts), back],
-      texts,
-    );
-  }
-  const parts = [summary(account, merchant, texts, leftMs), actions(account, merchant, texts)];
-  return page({ ...frame, title: title(merchant), controls }, parts, texts);
+  return choicePage(shown, choice, { isOpen, isReturning }, texts);
 }
 
 export function missingRegistrationPage(texts: Texts): Page {
   return noticePage(texts.registration.purpose, texts.registration.missing, texts);
 }
-
-const TONES: Readonly<Record<Exclude<LinkedAccountStatus, 'pending'>, Outcome['tone']>> = {
-  successful: 'good',
-  failed: 'bad',
-  expired: 'bad',
-};
 
 /** The merchant and the bank account, and with `leftMs` the time left to register it. */
 function summary(account: LinkedAccount, merchant: string, texts: Texts, leftMs?: number): Html {
