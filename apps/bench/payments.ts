@@ -20,9 +20,8 @@ export async function paymentTable(
   { clients, requests }: BenchOptions,
 ): Promise<string> {
   const rows: string[][] = [];
-  const { url } = await receiver.ask({ atLeast: 0 });
   for (const tollgate of tollgates) {
-    const shop = await Shop.open(tollgate, { webhook_uri: url });
+    const shop = await openShop(tollgate, receiver);
     await payments(shop, receiver, Math.ceil(requests / 2), Math.max(...clients));
     for (const count of clients) {
       const before = tollgate.processorTime();
@@ -47,8 +46,7 @@ export async function diskTable(
   receiver: Receiver,
   { requests }: BenchOptions,
 ): Promise<string> {
-  const { url } = await receiver.ask({ atLeast: 0 });
-  const shop = await Shop.open(tollgate, { webhook_uri: url });
+  const shop = await openShop(tollgate, receiver);
   const rows: string[][] = [];
   for (const clients of [1, 20]) {
     const before = await disk(postgres, database);
@@ -76,8 +74,7 @@ export async function webhookLatency(
   receiver: Receiver,
   { requests }: BenchOptions,
 ): Promise<string> {
-  const { url } = await receiver.ask({ atLeast: 0 });
-  const shop = await Shop.open(tollgate, { webhook_uri: url });
+  const shop = await openShop(tollgate, receiver);
   const times = await repeat(
     Math.min(TIMED, requests),
     async () => {
@@ -89,6 +86,12 @@ export async function webhookLatency(
     1,
   );
   return `${percentile(times, 50).toFixed(1)} ms (p50), ${percentile(times, 99).toFixed(1)} ms (p99)`;
+}
+
+/** Opens a shop whose webhooks arrive at `receiver`. */
+async function openShop(tollgate: Tollgate, receiver: Receiver): Promise<Shop> {
+  const { url } = await receiver.ask({ atLeast: 0 });
+  return Shop.open(tollgate, { webhook_uri: url });
 }
 
 async function payments(shop: Shop, receiver: Receiver, count: number, clients: number): Promise<void> {
