@@ -16,7 +16,7 @@ import { keepsSandboxes, leavesNoRemains } from './checks/remains.js';
 import { expiresInTime, staysUp } from './checks/time.js';
 import type { Evidence } from './evidence.js';
 
-/** Finds every way in which a promise was broken, a sentence for each. */
+/** Returns a sentence for each breach of a promise. */
 type Check = (evidence: Evidence) => string[];
 
 /** Tollgate's promises, in the order of their checks. Losses explained by an earlier breach are `lost`. */
@@ -49,10 +49,10 @@ const PROMISES = {
 
 export type Promised = keyof typeof PROMISES;
 
-/** The promises that were broken, and how. */
+/** The breaches of each broken promise. */
 export type Breaches = ReadonlyMap<Promised, readonly string[]>;
 
-/** Holds the evidence against every promise. */
+/** Checks every promise. */
 export function check(evidence: Evidence): Breaches {
   const found = (Object.entries(PROMISES) as [Promised, Check][]).map(
     ([name, judge]) => [name, judge(evidence)] as const,

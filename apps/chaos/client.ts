@@ -1,23 +1,21 @@
 import { request, type Dispatcher } from 'undici';
 
-/** A request as it goes over the wire. */
 export interface Sending {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
   /** JSON, unless it is undefined. */
   readonly body?: unknown;
-  /** The caller's key, if one is needed. */
   readonly user?: string;
   readonly idempotencyKey?: string | null;
 }
 
-/** Null and nothing where there was no answer in time, or only a part of one. */
+/** Status null and an empty body without a complete response in time. */
 export interface Answer {
   readonly status: number | null;
   readonly text: string;
 }
 
-/** Sends it once, and waits for `patienceMs` at most. Never rejects: no answer is an answer too. */
+/** Sends the request once, with a time limit. Never rejects. */
 export async function send(
   { method, url, body, user, idempotencyKey }: Sending,
   agent: Dispatcher,

@@ -7,7 +7,7 @@ import type { SandboxLife } from './sandbox-history.js';
 export interface Evidence {
   readonly calls: readonly Call[];
   readonly posted: readonly Posted[];
-  /** Sandboxes besides the merchants' accounts, and the webhooks of these. */
+  /** The sandboxes of the run without the merchants' accounts, and their webhooks. */
   readonly sandboxes: readonly SandboxLife[];
   readonly sandboxPosted: readonly Posted[];
   /** When a process was frozen, in milliseconds since 1970. */
@@ -18,21 +18,21 @@ export interface Evidence {
   readonly healedAt: number;
   /** Responses that contradict the OpenAPI document. */
   readonly contradictions: readonly string[];
-  /** Processes that ended without having been killed. */
+  /** Processes that ended by themselves. */
   readonly falls: readonly string[];
   readonly webhookSecret: string;
-  /** The attempts after which a delivery is given up. */
+  /** The attempts of a delivery before it is exhausted. */
   readonly maxAttempts: number;
   /** True if slowness after the recovery is a breach. */
   readonly isTimed: boolean;
 }
 
-/** The object that an event is about, as it was right after the change. */
+/** The object of an event, right after the change. */
 export function dataOf({ body }: { readonly body: string }): Readonly<Record<string, unknown>> {
   return (JSON.parse(body) as { data: Record<string, unknown> }).data;
 }
 
-/** The values of each name, in their order. */
+/** Groups the values by name, in order. */
 export function groupBy<T>(values: readonly T[], nameOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const value of values) {

@@ -26,7 +26,7 @@ export interface Fault {
   readonly target: string;
   /** Duration of the outage or freeze. */
   readonly forMs: number;
-  /** Which one, where the target has several parts. */
+  /** The part of a target that has several. */
   readonly which: number;
   /** Time since the previous fault. */
   readonly afterMs: number;
@@ -62,7 +62,7 @@ const QUEUE_DECKS: Readonly<Record<QueueStore, readonly Card[]>> = {
     { kind: 'freeze redis', targets: ['redis'], times: 1, longestMs: 4_000 },
   ],
 };
-/** Longer than the claim of a delivery or a clock move: after the freeze another process has taken over. */
+/** Longer than the claims of deliveries and clock moves, so that another process takes over. */
 const VERY_LONG_MS = 13_000;
 const CLAIMING = ['worker', 'control'];
 const VERY_LONG_ONE_IN = 8;
@@ -70,7 +70,7 @@ const SHORTEST_MS = 200;
 const GAP_MS = { shortest: 100, longest: 1_200 };
 const EMPTY_LIMIT_MS = 30_000;
 
-/** The faults of a run with so many processes, in order. A seed determines them. */
+/** The faults of a run in order. A seed determines them. */
 export function planFaults(
   count: number,
   store: QueueStore,
@@ -103,7 +103,7 @@ export function planFaults(
   });
 }
 
-/** Does it, and resolves when the target is there again. */
+/** Injects the fault. Resolves when the target has recovered. */
 async function inject(fault: Fault, surroundings: Surroundings): Promise<void> {
   const { kind, target, forMs, which } = fault;
   const { postgres, redis, database } = surroundings;
@@ -129,17 +129,14 @@ async function inject(fault: Fault, surroundings: Surroundings): Promise<void> {
   }
 }
 
-/** A fault, and when it began and was mended, in milliseconds since 1970. */
+/** A fault with its begin and end, in milliseconds since 1970. */
 export interface Injected {
   readonly fault: Fault;
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * Injects the faults one after the other while the earlier ones are still being mended; resolves when all
- * are.
- */
+/** Injects the faults in order, and does not wait for the end of earlier ones. Resolves at the end of all. */
 export async function injectAll(
   faults: readonly Fault[],
   surroundings: Surroundings,
@@ -157,7 +154,7 @@ export async function injectAll(
     const mended = inject(fault, surroundings).then(
       () => void injected.push({ fault, from, to: clock.machineNow().getTime() }),
     );
-    // Looked at below, or by the next fault of this target.
+    // A rejection is handled below, or by the next fault of this target.
     mended.catch(() => undefined);
     mending.set(fault.target, mended);
   }
@@ -178,7 +175,7 @@ function member(name: string, { members }: Surroundings): TollgateProcess {
   return found;
 }
 
-/** FLUSHALL, or TRUNCATE in PostgreSQL, which can fail under load and is retried. */
+/** FLUSHALL, or TRUNCATE in PostgreSQL, which is retried because it can fail under load. */
 function emptyQueue({ postgres, redis, database }: Surroundings): Promise<void> {
   const empty = (): Promise<unknown> =>
     redis ? redis.flush() : postgres.query(database, 'TRUNCATE bullmq.job CASCADE');

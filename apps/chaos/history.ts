@@ -23,42 +23,41 @@ export type Kind =
   | 'accept'
   | 'close';
 
-/** One time that a request was sent. */
+/** An attempt to send a request. */
 export interface Try {
   readonly process: string;
-  /** Null when there was no answer, or only a part of one. */
+  /** Null without a complete response. */
   readonly status: number | null;
   readonly text: string;
   /** True if it was sent after the recovery. */
   readonly isHealed: boolean;
 }
 
-/** Something that a client wanted, once, however often it was sent. */
+/** A request of a client, with all its attempts. */
 export interface Call {
   /** Identifies the request; sent in metadata where the API has it. */
   readonly tag: string;
   readonly kind: Kind;
-  /** The charge, the dispute or the link that it is about. */
+  /** The ID of the charge, dispute or link. */
   readonly target: string | null;
   readonly key: string | null;
   readonly sent: Readonly<Record<string, unknown>>;
   readonly tries: readonly Try[];
 }
 
-/** A webhook as it came to a receiver. */
+/** A webhook that a receiver got. */
 export interface Posted {
   readonly uri: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** When it began to come, in milliseconds since 1970. */
+  /** The start of the request, in milliseconds since 1970. */
   readonly at: number;
   /** The response's status; null without a response in time. */
   readonly answered: number | null;
 }
 
 /**
- * `done`: answered with 200. `refused`: nothing may have come of it. `unknown`: it is wholly there, or wholly
- * not.
+ * `done`: answered with 200. `refused`: must not have changed anything. `unknown`: has changed all or nothing.
  */
 export type Outcome = 'done' | 'refused' | 'unknown';
 
@@ -67,7 +66,7 @@ export function outcomeOf({ tries }: Pick<Call, 'tries'>): Outcome {
   return tries.some(({ status }) => status !== null && status >= 400 && status < 500) ? 'refused' : 'unknown';
 }
 
-/** The answer of a request that was done. */
+/** The response of a `done` request. */
 export function answerOf({ tries }: Pick<Call, 'tries'>): Readonly<Record<string, unknown>> {
   const text = tries.find(({ status }) => status === 200)?.text ?? '{}';
   return JSON.parse(text) as Record<string, unknown>;

@@ -9,10 +9,7 @@ import type { Pace } from './pace.js';
 import type { Random } from './random.js';
 import { Shop } from './shop.js';
 
-/**
- * A client waits this long for an answer, and then does not know; without faults it waits for as long as a
- * slow machine takes.
- */
+/** Time limits of a client for a response: during the faults, and after the recovery on a slow machine. */
 const PATIENCE_MS = 4_000;
 const HEALED_PATIENCE_MS = 30_000;
 const LONGEST_THOUGHT_MS = 80;
@@ -65,10 +62,10 @@ export class Load {
     );
   }
 
-  /** From now on every request must be answered. */
+  /** From now on, waits long enough for every response. */
   heal(): void {
     this.isHealed = true;
-    // Connections to processes that were killed are of no use.
+    // Drops the connections to killed processes.
     void this.agent.destroy();
     this.agent = new Agent();
   }
@@ -108,9 +105,7 @@ export class Load {
     }
   }
 
-  /**
-   * Several things at once, all about the same charge, token, source or dispute: most of them cannot be had.
-   */
+  /** Sends conflicting requests at once about a charge, token, source or dispute. Most of them must fail. */
   private async rush(shop: Shop, name: string, random: Random): Promise<void> {
     const view = shop.closeUp(random);
     const rivals = Array.from({ length: RIVALS }, () => random.fork());
@@ -145,7 +140,7 @@ export class Load {
     shop.learn(call);
   }
 
-  /** To one of the processes that seem to be there, as something that balances load would. */
+  /** Sends to one of the running processes, as a load balancer would. */
   private async sendTo(
     { publicKey, secretKey }: Merchant,
     wish: Wish,

@@ -25,7 +25,7 @@ function optionsOrNone(): ChaosOptions | undefined {
   }
 }
 
-/** One run after the other until a promise is broken; answers whether all held. */
+/** Repeats runs until a promise is broken. Returns true if none was. */
 async function chaos(options: ChaosOptions): Promise<boolean> {
   const { faults, seed } = options;
   console.log(`chaos: ${faults} faults for each queue store, seed ${seed}`);

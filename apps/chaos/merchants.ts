@@ -2,19 +2,19 @@ import { openAccount, type AccountKeys } from '../rig/account.js';
 import type { Pace } from './pace.js';
 import { WEBHOOK_SECRET, type Surroundings } from './surroundings.js';
 
-/** A merchant of the run: an account in test mode, and where its webhooks go. */
+/** An account in test mode with its webhook address. */
 export interface Merchant extends AccountKeys {
   readonly webhookUri: string;
-  /** Addresses that a charge can name besides. */
+  /** Further addresses for `webhook_endpoints` of charges. */
   readonly otherUris: readonly string[];
-  /** The latest that one of its charges is to expire, in seconds from when it is made. */
+  /** The longest lifetime of its charges, in seconds. */
   readonly longestWaitS: number;
 }
 
-/** Account currencies: the second exchanges, and rounds. */
+/** Currencies of the accounts. The second one needs exchange and rounding. */
 const CURRENCIES = ['THB', 'USD'];
 
-/** A merchant for each currency, whose webhooks go to a receiver with a temper of its own. */
+/** A merchant for each currency. Each sends its webhooks to another receiver. */
 export async function makeMerchants(
   { postgres, database, receivers }: Surroundings,
   { longestWaitS }: Pick<Pace, 'longestWaitS'>,

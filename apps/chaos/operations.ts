@@ -12,17 +12,17 @@ export interface Wish {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The charge, the dispute or the link that it is about. */
+  /** The ID of the charge, dispute or link. */
   readonly target: string | null;
 }
 
-/** Makes a request that `tag` names, or none where there is nothing to act on yet. */
+/** Returns a request named `tag`, or `undefined` while the object for it is missing. */
 type Make = (shop: Shop, random: Random, tag: string) => Wish | undefined;
 
 const RETURN_URI = 'https://shop.example/return';
 const GOOD_CARDS = ['4242424242424242', '5555555555554444'];
 const POOR_CARD = '4111111111140011';
-/** The soonest that a charge is to expire, in seconds from now. */
+/** The shortest lifetime of a charge, in seconds. */
 const SHORTEST_WAIT_S = 2;
 const clock = new Clock();
 
@@ -78,7 +78,7 @@ function chargeNewSource(shop: Shop, random: Random, tag: string): Wish {
   });
 }
 
-/** Sources are taken from few, so that some are charged twice. */
+/** Chooses among few sources, so that some are charged twice. */
 function chargeSource(shop: Shop, random: Random, tag: string): Wish | undefined {
   if (shop.sources.length === 0) return undefined;
   const { id, amount, currency, type } = random.pick(shop.sources);
@@ -183,7 +183,7 @@ function makeLink(_: Shop, random: Random, tag: string): Wish {
   return { kind: 'link', role: 'api', method: 'POST', path: '/links', body, target: null };
 }
 
-/** A customer on a link's page: pays by card at once, or gets a code that is never scanned. */
+/** A customer on a link's page pays by card, or gets a code and never scans it. */
 function payLink(shop: Shop, random: Random): Wish | undefined {
   if (shop.links.length === 0) return undefined;
   const { id, page } = random.pick(shop.links);

@@ -16,7 +16,7 @@ export const HELP = `npm run chaos -- [options]
 `;
 
 export interface ChaosOptions {
-  /** For each place of the queue. */
+  /** The number for each storage of the queue. */
   readonly faults: number;
   readonly seed: number;
   readonly stores: readonly QueueStore[];

@@ -5,11 +5,11 @@ export interface Pace {
   /** Number of processes of each kind. */
   readonly members: Readonly<Record<Role, number>>;
   readonly clientsPerMerchant: number;
-  /** Clients that each work with one sandbox after the other. */
+  /** Clients of sandboxes. Each uses one sandbox at a time. */
   readonly sandboxClients: number;
   /** Duration of the load before the first fault and after the last recovery. */
   readonly calmMs: number;
-  /** The latest that a charge is to expire, in seconds from when it is made. */
+  /** The longest lifetime of a charge, in seconds. */
   readonly longestWaitS: number;
   /**
    * True if slowness after the recovery is a breach. Loss, duplication, partial work and errors are always

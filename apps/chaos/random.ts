@@ -1,8 +1,8 @@
-/** Numbers that a seed determines (mulberry32): the same seed, the same numbers, on every machine. */
+/** Pseudorandom numbers (mulberry32): a seed gives the same numbers on every machine. */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 to just below 1. */
+  /** From 0 to below 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -25,7 +25,7 @@ export class Random {
     return picked;
   }
 
-  /** One of `choices`, each as likely as its weight says. */
+  /** One of `choices`, by weight. */
   weighted<T>(choices: readonly { readonly weight: number; readonly value: T }[]): T {
     let rest = this.next() * choices.reduce((total, { weight }) => total + weight, 0);
     const chosen = choices.find(({ weight }) => (rest -= weight) < 0) ?? choices.at(-1);

@@ -34,7 +34,7 @@ const TEMPERS = {
 export type Temper = keyof typeof TEMPERS;
 export const RECEIVER_TEMPERS = Object.keys(TEMPERS) as Temper[];
 
-/** A merchant's server, which writes down every webhook that it gets. It can go away and come back. */
+/** A merchant's server that records every webhook. It can be closed and opened again. */
 export class ChaosReceiver {
   readonly posted: Posted[] = [];
   private readonly clock = new Clock();
@@ -59,14 +59,14 @@ export class ChaosReceiver {
     return `http://127.0.0.1:${this.port}/${path}`;
   }
 
-  /** Connections are cut, and new ones refused. */
+  /** Closes its connections and refuses new ones. */
   async goAway(forMs: number): Promise<void> {
     await this.close();
     await delay(forMs);
     await this.listen();
   }
 
-  /** From now on everything is taken at once, but by a broken receiver, which wants nothing any more. */
+  /** From now on accepts every webhook at once. A `broken` receiver answers 410. */
   heal(): void {
     this.isHealed = true;
   }

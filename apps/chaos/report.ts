@@ -16,7 +16,7 @@ export interface RunResult {
 }
 
 const SHOWN_BREACHES = 10;
-/** Breaches that mean that something which was promised is not there. */
+/** Promises whose breach is a loss. */
 const LOSSES: readonly Promised[] = ['keepsWhatItAnswered', 'deliversEveryEvent'];
 
 /** The figures of all runs side by side. */

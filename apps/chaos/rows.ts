@@ -3,14 +3,14 @@ import { SAVED_TABLES } from '#gateway/snapshots/saved-tables.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
 
 /**
- * The database after the run, as far as the promises concern it: the merchants' own accounts, and the rest of
- * sandboxes. Times are milliseconds since 1970.
+ * The rows that the promises are about, after the run: of the merchants' accounts, and of the other sandboxes.
+ * Times are milliseconds since 1970.
  */
 export interface Rows {
   readonly charges: readonly ChargeRow[];
   readonly sources: readonly { readonly id: string; readonly name: string | null }[];
   readonly tokens: readonly TokenRow[];
-  /** Cards that no token stands for. */
+  /** Cards without a token. */
   readonly strayCards: readonly { readonly id: string }[];
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
@@ -25,13 +25,13 @@ export interface Rows {
   readonly sandboxTransactions: readonly SandboxTransactionRow[];
   readonly transfers: readonly TransferRow[];
   readonly occurrences: readonly OccurrenceRow[];
-  /** The charges and the transfers that schedules made. */
+  /** The charges and transfers of schedules. */
   readonly scheduled: readonly { readonly id: string; readonly scheduleId: string }[];
   /** Existing sandboxes. */
   readonly sandboxes: readonly { readonly name: string }[];
-  /** Of accounts that are open. */
+  /** Of open accounts. */
   readonly clockMoves: readonly { readonly id: string; readonly status: string }[];
-  /** Tables with rows of accounts that are closed, or gone. */
+  /** Tables with rows of closed or deleted accounts. */
   readonly remains: readonly { readonly table: string; readonly count: number }[];
 }
 
@@ -148,9 +148,9 @@ interface AttemptRow {
 
 const ms = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
-/** A condition: the row is a merchant's own account's. */
+/** Condition for rows of the merchants' accounts. */
 export const OF_MERCHANT = 'account_id NOT IN (SELECT account_id FROM sandbox)';
-/** The same of the sandboxes that are there. */
+/** Condition for rows of existing sandboxes. */
 const OF_SANDBOX = 'account_id IN (SELECT account_id FROM sandbox)';
 /** Rows without an account, such as requests without a valid key, have null or an empty text. */
 const REMAINS = OWNED_TABLES.map(
@@ -158,7 +158,7 @@ const REMAINS = OWNED_TABLES.map(
     WHERE ${table}.account_id <> '' AND NOT EXISTS (SELECT FROM account WHERE account.id = ${table}.account_id AND closed_at IS NULL) HAVING count(*) > 0`,
 );
 
-/** Of snapshots that are deleted, or went with their sandboxes. */
+/** Of deleted snapshots, and of snapshots of deleted sandboxes. */
 const REMAINS_OF_SNAPSHOTS = SAVED_TABLES.map(({ name }) => `snapshot.${name}`).map(
   (table) => `SELECT '${table}' AS table, count(*)::int FROM ${table}
     WHERE NOT EXISTS (SELECT FROM snapshot WHERE id = snapshot_id AND sandbox_name IS NOT NULL) HAVING count(*) > 0`,

@@ -23,14 +23,13 @@ import {
 } from './surroundings.js';
 
 /**
- * Deliveries and expiries under way must have ended by then: all attempts, their waits, and claims of workers
- * that were killed.
+ * Time limit for started deliveries and expiries: all attempts, their delays, and the claims of killed workers.
  */
 const QUIET_LIMIT_MS = 90_000;
 const QUIET_POLL_MS = 1_000;
 /**
- * Unfinished work. Work of a frozen sandbox never becomes due; sandboxes with a TTL and closed accounts are
- * still to be deleted.
+ * Counts unfinished work, including sandboxes with a TTL and closed accounts that must be deleted. Work of a
+ * frozen sandbox never becomes due.
  */
 const UNREST = `SELECT (SELECT count(*) FROM webhook_delivery WHERE status = 'pending' AND ${OF_MERCHANT})::int
     + (SELECT count(*) FROM charge WHERE status = 'pending' AND expires_at < now() + interval '1 minute' AND ${OF_MERCHANT})::int
@@ -109,10 +108,7 @@ export async function run(
   }
 }
 
-/**
- * Returns the time from which everything works again. Killed and frozen processes have been restored by their
- * faults.
- */
+/** Returns the time of the recovery. The faults have restarted killed processes and thawed frozen ones. */
 async function heal(
   { members, receivers }: Surroundings,
   loads: readonly { heal(): void }[],
@@ -130,7 +126,7 @@ async function endHosts({ members }: Surroundings): Promise<void> {
   await Promise.all(members.filter(({ place }) => place.role !== 'worker').map((member) => member.end()));
 }
 
-/** Waits until nothing is due. If work remains, the checker reports it. */
+/** Waits until nothing is due. The checker reports work that remains. */
 async function untilQuiet({ postgres, database }: Surroundings): Promise<void> {
   let before = '';
   const isQuiet = async (): Promise<boolean> => {

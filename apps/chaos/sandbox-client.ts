@@ -13,12 +13,12 @@ import {
   type StepKind,
 } from './sandbox-history.js';
 
-/** Longer than an advance may take. */
+/** Longer than the limit of an advance. */
 const PATIENCE_MS = 6_000;
 const HEALED_PATIENCE_MS = 30_000;
 /**
- * Retries after 503 or no response, and their delay: another process takes over a dead process's clock after
- * about ten seconds.
+ * Retries after 503 or no response, and their delay. Another process takes over the clock moves of a dead
+ * process after about ten seconds.
  */
 const MAX_ROUNDS = 40;
 const LONGEST_WAIT_BEFORE_AGAIN_MS = 800;
@@ -33,11 +33,11 @@ export interface Known {
   readonly life: SandboxLife & { readonly steps: Step[] };
   secretKey: string;
   publicKey: string;
-  /** Its time when it was last seen, in milliseconds since 1970. */
+  /** Its time in the last response, in milliseconds since 1970. */
   now: number;
   /** Charges of the current epoch. */
   charges: { readonly id: string; readonly page: string }[];
-  /** True once it is deleted, or an unanswered reset may still happen. */
+  /** True once it is deleted, or once a reset without a response may still happen. */
   isLeft: boolean;
 }
 
@@ -57,7 +57,7 @@ export class SandboxClient {
     this.agent = new Agent();
   }
 
-  /** From now on no other client sends requests. */
+  /** From now on, this is the only client. */
   settle(): void {
     this.isSettling = true;
   }
@@ -66,12 +66,12 @@ export class SandboxClient {
     await this.agent.destroy();
   }
 
-  /** At a control host; `path` is below that of all sandboxes. */
+  /** Calls a control host; `path` is below `/api/sandboxes`. */
   control(one: Known, ask: Ask, random: Random): Promise<Step> {
     return this.untilAnswered(one, { ...ask, path: `/api/sandboxes${ask.path}` }, 'control', random);
   }
 
-  /** Asks any of these processes, and again where there is no answer, or 503. Answers the last step. */
+  /** Sends the request to one of these processes. Retries after 503 or no response. Returns the last step. */
   async untilAnswered(one: Known, ask: Ask, role: Role, random: Random): Promise<Step> {
     for (let round = 1; ; round += 1) {
       const step = await this.ask(one, ask, this.pick(role, random));
@@ -81,7 +81,6 @@ export class SandboxClient {
     }
   }
 
-  /** Once. */
   async ask(
     one: Known,
     { kind, method, path, body, target = null }: Ask,
@@ -117,7 +116,7 @@ export class SandboxClient {
       one.now = step.kind === 'reset' || step.kind === 'restore' ? seen : Math.max(one.now, seen);
   }
 
-  /** One of the processes that seem to be there. */
+  /** One of the running processes. */
   pick(role: Role, random: Random): TollgateProcess {
     const candidates = this.members.filter(({ place }) => place.role === role);
     const up = candidates.filter(({ isUp }) => isUp);
@@ -125,7 +124,7 @@ export class SandboxClient {
   }
 }
 
-/** The sandbox's time at the end of a step that tells it. */
+/** The sandbox's time at the end of the step; `undefined` if the response does not have it. */
 function timeIn(step: Step): number | undefined {
   if (step.kind === 'advance') return Date.parse(bodyOf<AdvanceAnswer>(step).to);
   if (step.kind === 'make' || step.kind === 'reset')

@@ -20,32 +20,29 @@ export type StepKind =
   | 'find'
   | 'page';
 
-/**
- * One request about a sandbox. One that is sent again is another step. Times are the machine's, in
- * milliseconds since 1970.
- */
+/** A request about a sandbox. A retry is another step. Times are real times, in milliseconds since 1970. */
 export interface Step {
   readonly kind: StepKind;
   readonly process: string;
   readonly at: number;
   /** Time of the response or of the client's time-out. */
   readonly until: number;
-  /** Null when there was no answer, or only a part of one. */
+  /** Null without a complete response. */
   readonly status: number | null;
   readonly text: string;
   readonly sent: Readonly<Record<string, unknown>>;
-  /** The charge that is looked at. */
+  /** The ID of the charge that it reads. */
   readonly target: string | null;
-  /** True for the last steps, after the recovery and without other clients. */
+  /** True after the recovery, without other clients. */
   readonly isSettling: boolean;
 }
 
-/** A sandbox from when it was asked for. No other has its name. */
+/** A sandbox, from the request that creates it. Its name is never used again. */
 export interface SandboxLife {
   readonly name: string;
   /** Its own webhook address. */
   readonly uri: string;
-  /** Null: it stays. */
+  /** Null without a TTL. */
   readonly ttlMs: number | null;
   readonly steps: readonly Step[];
 }
@@ -56,7 +53,7 @@ export interface SandboxCharge {
   readonly step: Step;
 }
 
-/** A clock was moved; the parts of the answer that are looked at. */
+/** The checked fields of a clock move. */
 export interface AdvanceAnswer {
   readonly id: string;
   readonly from: string;
@@ -72,7 +69,7 @@ export interface AdvanceAnswer {
 
 export const isDone = ({ status }: Step): boolean => status === 200;
 
-/** The steps of these kinds that were answered with 200. */
+/** The steps of these kinds with the status 200. */
 export function doneSteps({ steps }: SandboxLife, ...kinds: StepKind[]): Step[] {
   return steps.filter((step) => isDone(step) && kinds.includes(step.kind));
 }
@@ -93,7 +90,7 @@ export function advancesOf(life: SandboxLife): { readonly step: Step; readonly a
 }
 
 /**
- * True if no reset or restore can lie between these times. An unanswered one may still happen at any time.
+ * True if no reset or restore can have happened between these times. An unanswered one can happen at any time.
  */
 export function isOneEpoch({ steps }: SandboxLife, from: number, until: number): boolean {
   const endOf = (step: Step): number => (isDone(step) ? step.until : Number.POSITIVE_INFINITY);

@@ -8,20 +8,20 @@ import { SandboxClient, type Known } from './sandbox-client.js';
 import { bodyOf, isDone, type AdvanceAnswer, type SandboxLife } from './sandbox-history.js';
 import { SandboxTrade } from './sandbox-trade.js';
 
-/** An advance may take this long. */
+/** Time limit of an advance. */
 const MAX_REAL = '3s';
-/** One when all is mended, also on a slow machine; and how often it may be asked for to go on. */
+/** Time limit of an advance after the recovery, also on a slow machine, and the number of its continuations. */
 const SETTLING_MAX_REAL = '20s';
 const SETTLING_ROUNDS = 5;
-/** Limits of a sandbox's acts and contents: all fit in one list. */
+/** Limits of a sandbox's acts and contents, so that all fit in one list. */
 const ACTS = { fewest: 3, most: 12 };
 const MAX_CHARGES = 20;
 const LIST = '?limit=100&order=chronological';
-/** In hours of a sandbox's time: few, so that several things are due at one instant. */
+/** Hours of a sandbox's time: few, so that several charges are due at one instant. */
 const LATEST_EXPIRY_H = 24;
 const LONGEST_ADVANCE_H = 30;
 const SHORT_LIVED = 0.3;
-/** Of a sandbox that is left to its end, in seconds. */
+/** TTL of short-lived sandboxes, in seconds. */
 const TTL_S = { shortest: 2, longest: 4 };
 const STANDS = 0.7;
 /** Number of sandboxes settled concurrently after the recovery. */
@@ -63,9 +63,7 @@ export class SandboxLoad {
     await Promise.all(this.clients);
   }
 
-  /**
-   * Advances every remaining sandbox's clock until nothing is due, whatever the results of earlier advances.
-   */
+  /** Advances every remaining sandbox's clock until nothing is due. */
   async settle(): Promise<void> {
     const waiting = this.known.filter(({ life, isLeft }) => !isLeft && life.ttlMs === null);
     this.client.settle();
@@ -177,7 +175,7 @@ export class SandboxLoad {
     return { ...how, ...(random.chance(0.2) ? { wait: 'state' } : {}) };
   }
 
-  /** Answers whether it was answered `done`. */
+  /** Returns true if the status is `done`. */
   private async advance(one: Known, how: object, random: Random): Promise<boolean> {
     const body = { max_real: MAX_REAL, ...how };
     const walked = await this.client.control(
@@ -226,8 +224,8 @@ export class SandboxLoad {
   }
 
   /**
-   * Saves, goes on, and goes back. What came in between is looked for everywhere before, so that processes
-   * remember it, and after.
+   * Saves a snapshot, creates objects and restores it. Reads these objects before the restore, so that processes
+   * cache them, and after it.
    */
   private async goBack(one: Known, random: Random): Promise<void> {
     const kept = one.charges;

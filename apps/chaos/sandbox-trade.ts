@@ -5,10 +5,10 @@ import { bodyOf, isDone, type Step } from './sandbox-history.js';
 
 const EARNED = 100_000;
 const UNTIL_TRANSFERABLE = '8d';
-/** Several are wanted at once, and not all can be had. */
+/** Concurrent transfers, which together can exceed the balance. */
 const TRANSFERS = 3;
 const LARGEST_TRANSFER = 60_000;
-/** Limits of a sandbox's contents: all events fit in one list. */
+/** Limits of a sandbox's contents, so that all events fit in one list. */
 const MOST_EARNINGS = 3;
 const SCHEDULED_DAYS = 3;
 const CARD = {
@@ -19,11 +19,11 @@ const CARD = {
   security_code: '123',
 };
 
-/** Earns money in sandboxes, and transfers it: by hand, and by schedules. */
+/** Earns money in sandboxes, and transfers it by requests and by schedules. */
 export class SandboxTrade {
   constructor(private readonly client: SandboxClient) {}
 
-  /** Earns, waits until that is transferable, and transfers. */
+  /** Earns money, advances until it is transferable, and transfers it. */
   async payOut(one: Known, random: Random, wait: (duration: string) => Promise<unknown>): Promise<void> {
     await this.earn(one, random);
     await wait(UNTIL_TRANSFERABLE);
@@ -42,7 +42,7 @@ export class SandboxTrade {
       );
   }
 
-  /** Several transfers at once, to the recipient that every account has. */
+  /** Concurrent transfers to the default recipient. */
   private async transfer(one: Known, random: Random): Promise<void> {
     if (countOf(one, 'transfer') >= MOST_EARNINGS * TRANSFERS) return;
     const rivals = Array.from({ length: TRANSFERS }, () => random.fork());

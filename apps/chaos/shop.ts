@@ -3,7 +3,7 @@ import { answerOf, outcomeOf } from './history.js';
 import type { Merchant } from './merchants.js';
 import type { Random } from './random.js';
 
-/** Number of recent objects per kind: few, so that clients meet. */
+/** Recent objects per kind: few, so that clients act on the same ones. */
 const IN_VIEW = 10;
 
 export interface KnownCharge {
@@ -22,11 +22,11 @@ export interface KnownSource {
 
 export interface KnownLink {
   readonly id: string;
-  /** The path of the page where it is paid. */
+  /** The path of its page. */
   readonly page: string;
 }
 
-/** Recent objects of one merchant, which its clients share. */
+/** Recent objects of a merchant, shared by its clients. */
 export class Shop {
   constructor(
     readonly merchant: Merchant,

@@ -14,10 +14,7 @@ import { ChaosReceiver, RECEIVER_TEMPERS } from './receivers.js';
 /** The storage of BullMQ's jobs. */
 export type QueueStore = 'postgres' | 'redis';
 
-/**
- * Patience of the worker with receivers, and its attempts: short, so that a run sees deliveries end in every
- * way.
- */
+/** Time limit and retry delays of webhooks: short, so that deliveries of a run end in every way. */
 const WEBHOOK_TIMEOUT_MS = 1_500;
 export const RETRY_DELAYS_MS = [200, 500, 1_000, 1_000, 2_000, 3_000, 3_000];
 /** `chaos-webhook-secret-of-the-run`, base64. */
@@ -25,7 +22,7 @@ export const WEBHOOK_SECRET = 'Y2hhb3Mtd2ViaG9vay1zZWNyZXQtb2YtdGhlLXJ1bg==';
 
 type Env = Readonly<Record<string, string>>;
 
-/** Everything that can break, and that is mended again. */
+/** The servers and processes that faults break. */
 export interface Surroundings {
   readonly database: string;
   readonly postgres: OwnPostgres;
@@ -37,7 +34,7 @@ export interface Surroundings {
   close(): Promise<void>;
 }
 
-/** A database, a queue, receivers, and several processes of each kind on them. Returns once all work. */
+/** Starts a database, a queue, receivers and several processes of each kind. Resolves when all are ready. */
 export async function openSurroundings(
   postgres: OwnPostgres,
   { store, dir, pace }: { readonly store: QueueStore; readonly dir: string; readonly pace: Pace },
@@ -76,7 +73,7 @@ function settingsOf(databaseUrl: string, redisUrl: string | undefined): Env {
     DATABASE_URL: databaseUrl,
     ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
     HOST: '127.0.0.1',
-    // As behind a proxy: whichever process answers, the addresses in its answers are the same.
+    // As behind a proxy, all processes return the same addresses.
     BASE_URL: 'http://api.chaos.test',
     VAULT_URL: 'http://vault.chaos.test',
     PAY_URL: 'http://pay.chaos.test',

@@ -9,7 +9,7 @@ interface Account {
   readonly effects: readonly Effect[];
 }
 
-/** Every change that was answered with 200 is there. */
+/** Every change with the response 200 is stored. */
 export function keepsWhatItAnswered(evidence: Evidence): string[] {
   const { rows } = evidence;
   const ids = new Set(
@@ -66,8 +66,7 @@ export function answersOncePerKey({ calls }: Evidence): string[] {
 }
 
 /**
- * Once everything works again, every request is answered, in a run that is timed at once; and at no time is
- * the answer an internal error.
+ * After the recovery every request gets a response, in a timed run at once. No response is an internal error.
  */
 export function answersWhenHealed({ calls, isTimed }: Evidence): string[] {
   return calls.flatMap(({ tag, kind, key, tries }) => {

@@ -13,8 +13,8 @@ export function endsEachChargeOnce({ rows }: Evidence): string[] {
 }
 
 /**
- * A change is there with all its parts or not at all: source, event, money, token, and an event for each
- * version of a charge that callers can see.
+ * A change is stored completely or not at all: source, money, token, and an event for each version of a charge
+ * that callers can see.
  */
 export function leavesNoHalves({ rows }: Evidence): string[] {
   const charges = new Map(rows.charges.map((charge) => [charge.id, charge]));
@@ -55,9 +55,8 @@ export function leavesNoHalves({ rows }: Evidence): string[] {
 }
 
 /**
- * Two changes of a charge have no event: a wrong one-time password that is not the last, and the fault
- * `never` once the customer has agreed. A fault can decide so when the charge is made, too, which is no
- * change.
+ * Two changes of a charge have no event: a wrong one-time password that is not the last, and the fault `never`
+ * at the customer's approval. At the creation of a charge this fault is no change.
  */
 function versionProblems(
   { id, version, wrongPasswordCount, settlesAs }: ChargeRow,

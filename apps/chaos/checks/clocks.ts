@@ -16,7 +16,7 @@ import {
 
 type Advance = ReturnType<typeof advancesOf>[number];
 
-/** An event in a list, as far as it is looked at. */
+/** The checked fields of an event. */
 interface Told {
   readonly id: string;
   readonly key: string;
@@ -27,8 +27,8 @@ interface Told {
 const CLOCK_STEPS = ['make', 'reset', 'clock', 'freeze', 'resume', 'advance'] as const;
 
 /**
- * An advance that is answered `done` has expired every charge that was due until its end, once, each at its
- * own instant, in object and event.
+ * An advance with the status `done` has expired every charge that was due, once, at its expiry time, in object
+ * and event.
  */
 export function expiresAtItsInstant({ sandboxes }: Evidence): string[] {
   return walksOf(sandboxes).flatMap(({ life, walk, charges }) => [
@@ -72,8 +72,8 @@ export function sendsWhatItCaused({ sandboxes, sandboxPosted }: Evidence): strin
 
 /**
  * Within an epoch, a request sent after another's response sees no earlier time. Two exceptions: processes
- * learn of a move within a second of each other, and a running clock may have been read ahead of the instant
- * where it was stopped.
+ * learn of a move within a second of each other, and a running clock may have been read just before the instant
+ * at which it was stopped.
  */
 export function neverGoesBack({ sandboxes }: Evidence): string[] {
   return sandboxes.flatMap((life) => {
@@ -181,7 +181,7 @@ function expiryProblems(
   return problems;
 }
 
-/** The times that a step tells, as it began and as it ended. */
+/** The sandbox's times in a step, at its begin and at its end. */
 function timesOf(step: Step): { readonly first: number; readonly last: number } {
   if (step.kind === 'advance') {
     const { from, to } = bodyOf<AdvanceAnswer>(step);

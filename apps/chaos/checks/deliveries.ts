@@ -6,8 +6,8 @@ import type { DeliveryRow, EventRow } from '../rows.js';
 const STATUS_GONE = 410;
 
 /**
- * Every committed event has one delivery for each address, which ended in a 2xx that was sent, or was given
- * up after all its attempts.
+ * Every committed event has one delivery for each address. It ended with a 2xx of the receiver, or is exhausted
+ * after all its attempts.
  */
 export function deliversEveryEvent(evidence: Evidence): string[] {
   const { rows, posted } = evidence;
@@ -57,7 +57,7 @@ export function deliversNothingElse({ rows, posted, webhookSecret }: Evidence): 
   return [...strange, ...uncounted];
 }
 
-/** Webhooks that came to a receiver which had taken that event already. They are allowed, and counted. */
+/** Webhooks of events that the receiver had accepted before. They are allowed, and counted. */
 export function countDuplicates(posted: readonly Posted[]): number {
   const taken = new Set<string>();
   return posted.filter((webhook) => {
@@ -68,7 +68,7 @@ export function countDuplicates(posted: readonly Posted[]): number {
   }).length;
 }
 
-/** Addresses of an event: the account's, and those sent with its charge. */
+/** Addresses of an event: the account's, and `webhook_endpoints` of its charge. */
 function urisOf({ rows, calls, merchants }: Evidence): (event: EventRow) => string[] {
   const homes = new Map(merchants.map(({ id, webhookUri }) => [id, webhookUri]));
   const sent = new Map(
@@ -101,7 +101,7 @@ function endProblem(
     return `has ${attemptCount} attempts, of which ${statuses.length} are written down`;
   if (status === 'delivered')
     return isSuccess(last) && hasArrived ? undefined : 'counts as delivered, which it was not';
-  // An attempt that its worker did not live to see the end of is made again.
+  // An attempt of a killed worker is repeated.
   return last === STATUS_GONE || attemptCount >= maxAttempts
     ? undefined
     : `was given up after ${attemptCount} attempts`;
@@ -119,7 +119,7 @@ function eventIdOf({ body }: Posted): string {
   return /"id":"(evnt_[0-9a-z_]+)"/.exec(body)?.[1] ?? body.slice(0, 100);
 }
 
-/** As a merchant would find out, not with the code that signs. */
+/** Computed as by a merchant, without the code that signs. */
 function isSigned({ headers, body }: Posted, secret: string): boolean {
   const signed = `${String(headers['omise-signature-timestamp'])}.${body}`;
   return (

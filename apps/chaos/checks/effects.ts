@@ -2,21 +2,18 @@ import { dataOf, type Evidence } from '../evidence.js';
 import type { Kind } from '../history.js';
 import type { EventRow } from '../rows.js';
 
-/** One change that is in the database, and the requests that can have asked for it. */
+/** A stored change, and the kind of its request. */
 export interface Effect {
   /** The kind of the request; a click on the page counts as `pay`. */
   readonly kind: Exclude<Kind, 'click'>;
-  /**
-   * The tag of the request, where the change shows it; otherwise the charge, dispute or link that it is
-   * about.
-   */
+  /** The tag of the request if the change has it; otherwise the ID of the charge, dispute or link. */
   readonly name: string;
   readonly what: string;
   /** True if the clock alone can cause it. */
   readonly canBeTime: boolean;
 }
 
-/** The kinds whose changes show the tag of their request. */
+/** The kinds whose changes have the tag of their request. */
 export const TAGGED: ReadonlySet<Kind> = new Set([
   'source',
   'token',
@@ -27,7 +24,7 @@ export const TAGGED: ReadonlySet<Kind> = new Set([
   'message',
 ]);
 
-/** Every change that is there, once. */
+/** Every stored change, once. */
 export function effectsOf({ rows, calls }: Evidence): Effect[] {
   const expiries = new Map(
     rows.events
@@ -45,7 +42,7 @@ export function effectsOf({ rows, calls }: Evidence): Effect[] {
     canBeTime,
   });
   return [
-    // A source that is made along with its charge is a part of that change.
+    // A source that is created with its charge belongs to that change.
     ...rows.sources
       .filter(({ id, name }) => !charged.has(name ?? '') && !ofLinks.has(id))
       .map(({ id, name }) => named('source', name, `source ${id}`)),
@@ -82,7 +79,7 @@ const KINDS: Readonly<Record<string, Effect['kind']>> = {
   'dispute.close': 'close',
 };
 
-/** Undefined for events of rows that are looked at themselves. */
+/** Undefined for events of rows that are checked themselves. */
 function kindOf(event: EventRow): Effect['kind'] | undefined {
   const { status, failure_code: code, link } = dataOf(event);
   if (event.key === 'charge.create' && typeof link === 'string') return 'payLink';

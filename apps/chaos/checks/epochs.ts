@@ -19,7 +19,7 @@ const IN_HAND_MS = 1_000;
 const IN_HAND_UNTIMED_MS = 10_000;
 const SECOND_MS = 1_000;
 
-/** Once a reset is answered, no process shows anything of before: no list, no object, no page, no clock. */
+/** After the response to a reset, no process shows earlier lists, objects, pages or clocks. */
 export function forgetsOldEpochs({ sandboxes }: Evidence): string[] {
   return sandboxes.flatMap((life) =>
     resetsOf(life).flatMap(({ reset, old }) =>
@@ -36,9 +36,8 @@ export function forgetsOldEpochs({ sandboxes }: Evidence): string[] {
 }
 
 /**
- * Once a reset is answered, no webhook of before is begun, whatever its epoch says or its charge. One that a
- * worker had claimed already is on its way: soon, or when the worker is not frozen any more; and it comes
- * once.
+ * After the response to a reset, no webhook of an earlier epoch or charge is sent, except once by a worker that
+ * had claimed it: soon, or when the worker is thawed.
  */
 export function sendsNothingOld(evidence: Evidence): string[] {
   const { sandboxes, sandboxPosted, freezes, isTimed } = evidence;
@@ -63,8 +62,7 @@ export function sendsNothingOld(evidence: Evidence): string[] {
 }
 
 /**
- * The resets that were answered, the first of them 1, and the charges that were there before. An epoch that
- * ended has this number at least.
+ * The answered resets, numbered from 1, with the earlier charges. An ended epoch has at least this number.
  */
 function resetsOf(
   life: SandboxLife,
@@ -94,7 +92,7 @@ function thawedAt(at: number, freezes: Evidence['freezes']): number {
     .reduce((end, { from, to }) => (from <= end + IN_HAND_MS && to > end ? to : end), at);
 }
 
-/** The machine's time when it was signed, which is done as it is sent, down to the second. */
+/** The real time of its signature, which is made when it is sent, to the second. */
 function signedAt({ headers }: Posted): number {
   return Number(headers['omise-signature-timestamp']) * SECOND_MS;
 }

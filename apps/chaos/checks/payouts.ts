@@ -31,7 +31,7 @@ export function paysOutOnce({ rows }: Evidence): string[] {
   ];
 }
 
-/** A schedule's day occurs once, and its result exists once; no other object names the schedule. */
+/** Each day of a schedule has one occurrence and one result. No other object names the schedule. */
 export function keepsSchedules({ rows }: Evidence): string[] {
   const days = groupBy(rows.occurrences, ({ scheduleId, scheduledOn }) => `${scheduleId} ${scheduledOn}`);
   const made = rows.occurrences

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence.js';
 import { doneSteps, type SandboxLife, type Step } from '../sandbox-history.js';
 
-/** A sandbox stays until it is deleted or its TTL is over, and its keys open it all the while. */
+/** A sandbox exists until it is deleted or its TTL ends, and its keys work until then. */
 export function keepsSandboxes({ sandboxes, rows }: Evidence): string[] {
   const names = new Set(rows.sandboxes.map(({ name }) => name));
   return sandboxes.flatMap((life) => {
@@ -21,7 +21,7 @@ export function keepsSandboxes({ sandboxes, rows }: Evidence): string[] {
   });
 }
 
-/** Nothing is left of epochs that were closed, nor of sandboxes whose TTL is over. */
+/** No rows are left of closed epochs and of sandboxes whose TTL has ended. */
 export function leavesNoRemains({ rows, sandboxes }: Evidence): string[] {
   const mortal = new Set(sandboxes.filter(({ ttlMs }) => ttlMs !== null).map(({ name }) => name));
   return [
@@ -30,7 +30,7 @@ export function leavesNoRemains({ rows, sandboxes }: Evidence): string[] {
   ];
 }
 
-/** The sandboxes that went when their time was over. */
+/** The sandboxes that were deleted at the end of their TTL. */
 export function removedByTtl({ sandboxes, rows }: Evidence): SandboxLife[] {
   const names = new Set(rows.sandboxes.map(({ name }) => name));
   return sandboxes.filter(

@@ -6,11 +6,11 @@ interface Restored {
   readonly step: Step;
   readonly kept: ReadonlySet<string>;
   readonly undone: ReadonlySet<string>;
-  /** When the next epoch may begin. */
+  /** The earliest begin of the next epoch. */
   readonly until: number;
 }
 
-/** Once a restore is answered, each process shows all of the snapshot, and nothing that came after it. */
+/** After the response to a restore, each process shows the objects of the snapshot and no later ones. */
 export function goesBackWhole({ sandboxes }: Evidence): string[] {
   return sandboxes.flatMap((life) =>
     restoresOf(life).flatMap(({ step: restore, kept, undone, until }) =>
@@ -61,7 +61,7 @@ function restoresOf({ steps }: SandboxLife): Restored[] {
   return restores;
 }
 
-/** The charges that an answer shows. */
+/** The IDs of the charges in a response. */
 function idsIn(step: Step): ReadonlySet<string> {
   if (step.kind === 'charges')
     return new Set(bodyOf<{ data: { id: string }[] }>(step).data.map(({ id }) => id));

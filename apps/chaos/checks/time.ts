@@ -1,14 +1,9 @@
 import type { Evidence } from '../evidence.js';
 
-/**
- * A charge whose time has come is expired at most this late, from then on or, after faults, from when
- * everything works again.
- */
+/** The longest delay of an expiry, from its time or, after faults, from the recovery. */
 export const MAX_LATENESS_MS = 10_000;
 
-/**
- * Every pending charge whose time has come is expired, and in a run that is timed no later than the bound.
- */
+/** Every pending charge expires at its time, in a timed run no later than the bound. */
 export function expiresInTime(evidence: Evidence): string[] {
   const { rows, healedAt, isTimed } = evidence;
   const late = expiriesOf(evidence).flatMap(({ chargeId, dueAt, at }) => {
@@ -23,8 +18,7 @@ export function expiresInTime(evidence: Evidence): string[] {
 }
 
 /**
- * The worst lateness of all, also while nothing worked, and the worst since everything works again, in
- * milliseconds.
+ * The longest delay of an expiry, including the faults, and the longest since the recovery, in milliseconds.
  */
 export function worstLateness(evidence: Evidence): { everMs: number; healedMs: number } {
   const worst = (lateness: readonly number[]): number => lateness.reduce((most, ms) => Math.max(most, ms), 0);
@@ -35,12 +29,12 @@ export function worstLateness(evidence: Evidence): { everMs: number; healedMs: n
   };
 }
 
-/** No process ends but by being killed. */
+/** No process ends by itself. */
 export function staysUp({ falls }: Evidence): string[] {
   return [...falls];
 }
 
-/** The charges that time has ended, when it should have, and when it did. */
+/** The charges that expired, with the planned and the actual times. */
 function expiriesOf({ rows }: Evidence): { chargeId: string; dueAt: number; at: number }[] {
   const charges = new Map(rows.charges.map((charge) => [charge.id, charge]));
   return rows.events.flatMap(({ key, objectId, createdAt }) => {
