@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import request from 'supertest';
 import { ChargeDueWork } from '#gateway/charges/charge.work.js';
-import { EXPIRY_QUEUE } from '#gateway/charges/charge-job.js';
+import { CHARGE_QUEUE } from '#gateway/charges/charge-job.js';
 import { DELIVERY_QUEUE } from '#gateway/webhooks/delivery-job.js';
 import { DeliveryDueWork } from '#gateway/webhooks/delivery.work.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
@@ -76,7 +76,7 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
     ];
     const held = (): Promise<unknown[]> =>
       Promise.all(
-        [EXPIRY_QUEUE, DELIVERY_QUEUE].map(async (queue) => (await producer.depthOf(queue))['delayed']),
+        [CHARGE_QUEUE, DELIVERY_QUEUE].map(async (queue) => (await producer.depthOf(queue))['delayed']),
       );
     const isComplete = async (): Promise<boolean> => isDeepStrictEqual(await held(), await owed());
     await until(
@@ -157,7 +157,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'the queue in Redis',
     const later = await merchant().charge({ expires_at: new Date(Date.now() + NEAR_MS).toISOString() });
     await receiver.next(of(later.id, 'charge.create'));
     const depth = (): Promise<Readonly<Record<string, number>>> =>
-      gateway.tollgate.api.get(JobProducer).depthOf(EXPIRY_QUEUE);
+      gateway.tollgate.api.get(JobProducer).depthOf(CHARGE_QUEUE);
     await until(
       async () => (await depth())['delayed'] === 1,
       async () => `the queue holds ${JSON.stringify(await depth())}`,

@@ -2,11 +2,12 @@ import type { Charge } from '#domain/charges/charge.js';
 import type { NewJob } from '#platform/jobs/job.js';
 import { nearJobs } from '../due-work/due-jobs.js';
 
-export const EXPIRY_QUEUE = 'charge-expiry';
+/** Expiries, settlements and ends of authorizations. Metrics and logs show this name. */
+export const CHARGE_QUEUE = 'charge-expiry';
 
 /**
  * Jobs at the expiry and at `settlesAt` of a pending charge, if these are near. `now` is the account's time.
  */
 export function jobsOf({ id, status, expiresAt, settlesAt }: Charge, now: Date): NewJob[] {
-  return status === 'pending' ? nearJobs(EXPIRY_QUEUE, id, [expiresAt, settlesAt], now) : [];
+  return status === 'pending' ? nearJobs(CHARGE_QUEUE, id, [expiresAt, settlesAt], now) : [];
 }

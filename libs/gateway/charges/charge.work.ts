@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Prisma } from '#platform/database/generated/client.js';
 import { DueWork, type DueOutcome, type Work } from '../due-work/due-work.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
-import { EXPIRY_QUEUE } from './charge-job.js';
+import { CHARGE_QUEUE } from './charge-job.js';
 
 /** Expires charges at `expiresAt`. Settles those that a fault or `auto_approve` settles at `settlesAt`. */
 @Injectable()
 export class ChargeDueWork extends DueWork {
   protected readonly table = 'charge';
-  readonly name = EXPIRY_QUEUE;
+  readonly name = CHARGE_QUEUE;
   override readonly concurrency = 8;
   readonly rank = 0;
   readonly kinds = {

@@ -13,7 +13,7 @@ import { ChargeLifecycle } from './charge.lifecycle.js';
 import { ChargeReader } from './charge.reader.js';
 import { ChargesService } from './charges.service.js';
 import { CodeDocuments } from './code-documents.service.js';
-import { EXPIRY_QUEUE } from './charge-job.js';
+import { CHARGE_QUEUE } from './charge-job.js';
 import { LinkPayments } from './link-payments.js';
 
 const ALL = [
@@ -34,6 +34,6 @@ const ALL = [
 })
 export class ChargesModule {
   constructor(producer: JobProducer) {
-    producer.register(EXPIRY_QUEUE);
+    producer.register(CHARGE_QUEUE);
   }
 }
