@@ -13,7 +13,7 @@ const STEP_MS = 250;
 const gateway = useOwnGateway();
 
 describeConsole('the state of the sandbox', gateway, [], (shown) => {
-  it('is told on every page once it changes, and once it changes back', async () => {
+  it('appears on every page after a change, and disappears after the change back', async () => {
     const { page, sandbox } = shown;
     const { ids } = await fill(sandbox);
     const api = async (method: 'post' | 'delete', path: string, body: object = {}): Promise<void> => {

@@ -11,8 +11,8 @@ export interface ConsoleInBrowser {
   readonly sandbox: Sandbox;
   readonly receiver: Receiver;
   /**
-   * What must not happen: requests to elsewhere, styles and scripts that the policy refuses, errors of the
-   * page.
+   * Requests to other hosts, styles and scripts that the content security policy refuses, and errors of the
+   * page. A spec fails if there is any.
    */
   readonly trouble: readonly string[];
   /**

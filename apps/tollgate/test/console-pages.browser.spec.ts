@@ -9,7 +9,7 @@ import { useOwnGateway } from './harness.js';
 import { control, type Sandbox } from './sandbox.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What is looked at of what axe finds. */
+/** The checked fields of axe's results. */
 interface AxeResults {
   readonly violations: readonly {
     readonly id: string;
@@ -21,7 +21,7 @@ interface AxeResults {
   }[];
 }
 
-/** Where something of each kind is shown. */
+/** The IDs of an object of each kind. */
 interface Made {
   readonly charge: string;
   readonly delivery: string;

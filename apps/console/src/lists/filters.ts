@@ -84,7 +84,7 @@ export function keyed(name: string): (filter: Filter) => string | undefined {
 }
 
 /**
- * Whether all filters let it pass. A key is that of the object itself, or of its details: `status:503`,
+ * True if the entry matches all filters. A key is a field of the entry or of its details: `status:503`,
  * `kind:attempt`, `-key:charge.create`.
  */
 export function passes(entry: object, filters: readonly Filter[]): boolean {

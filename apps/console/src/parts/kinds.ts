@@ -5,13 +5,13 @@ interface Kind {
   readonly title: string;
   /** The singular of the title. */
   readonly one: string;
-  /** How ids of it begin. */
+  /** The prefix of its IDs. */
   readonly prefix: string;
-  /** Where the emulated API has it, unless that is its name. */
+  /** Its path on the emulated API, unless it is the name of the kind. */
   readonly path?: string;
 }
 
-/** What has a list of its own, by the names of the control API's lists; payments have pages of their own. */
+/** The kinds with a list, by its name on the control API. Payments have pages of their own. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   sources: { title: 'Sources', one: 'Source', prefix: 'src' },
   tokens: { title: 'Tokens', one: 'Token', prefix: 'tokn' },
