@@ -62,6 +62,14 @@ export interface Exchange {
   readonly awaits?: string;
 }
 
+/** Returns a function that makes exchanges with this request. */
+export function exchangesOf(
+  request: string,
+  common: Partial<Exchange> = {},
+): (name: string, row: string, body: Parameters, more?: Partial<Exchange>) => Exchange {
+  return (name, row, body, more) => ({ name, request, row, body, ...common, ...more });
+}
+
 /** Exchanges in order. A flow saves every ID that it uses. */
 export interface Flow {
   /** Unique; the name of its recording. */

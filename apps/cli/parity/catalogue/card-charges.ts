@@ -1,5 +1,7 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
 import { tokenOf } from './card.js';
+
+const charge = exchangesOf('POST /charges');
 
 const THB = { amount: 100_000, currency: 'THB' } as const;
 
@@ -9,20 +11,13 @@ export const CARD_CHARGES: readonly Flow[] = [
     resource: 'charges',
     exchanges: [
       tokenOf('Create a token to charge', 'token'),
-      {
-        name: 'Create a charge with a token',
-        request: 'POST /charges',
-        body: { ...THB, card: '{token}', description: 'Order 1042', metadata: { order: '1042' } },
-        save: { charge: 'id', transaction: 'transaction' },
-        row: 'C26',
-        rows: { card: 'T3' },
-      },
-      {
-        name: 'Create a charge with a used token',
-        request: 'POST /charges',
-        body: { ...THB, card: '{token}' },
-        row: 'C32',
-      },
+      charge(
+        'Create a charge with a token',
+        'C26',
+        { ...THB, card: '{token}', description: 'Order 1042', metadata: { order: '1042' } },
+        { save: { charge: 'id', transaction: 'transaction' }, rows: { card: 'T3' } },
+      ),
+      charge('Create a charge with a used token', 'C32', { ...THB, card: '{token}' }),
       { name: 'Retrieve a card charge', request: 'GET /charges/{charge}', row: 'C36' },
       { name: 'Capture a captured charge', request: 'POST /charges/{charge}/capture', row: 'C7' },
       { name: 'Reverse a captured charge', request: 'POST /charges/{charge}/reverse', row: 'C7' },
@@ -67,13 +62,12 @@ export const CARD_CHARGES: readonly Flow[] = [
     resource: 'charges',
     exchanges: [
       tokenOf('Create a token to authorize', 'token'),
-      {
-        name: 'Authorize a charge',
-        request: 'POST /charges',
-        body: { ...THB, card: '{token}', capture: false },
-        save: { charge: 'id' },
-        row: 'C26',
-      },
+      charge(
+        'Authorize a charge',
+        'C26',
+        { ...THB, card: '{token}', capture: false },
+        { save: { charge: 'id' } },
+      ),
       { name: 'Expire an authorized charge', request: 'POST /charges/{charge}/expire', row: 'C7' },
       {
         name: 'Capture more than was authorized',
@@ -84,24 +78,22 @@ export const CARD_CHARGES: readonly Flow[] = [
       { name: 'Capture the charge', request: 'POST /charges/{charge}/capture', row: 'C12' },
       { name: 'Capture the charge again', request: 'POST /charges/{charge}/capture', row: 'C7' },
       tokenOf('Create a token to reverse', 'reversed_token'),
-      {
-        name: 'Authorize a charge to reverse',
-        request: 'POST /charges',
-        body: { ...THB, card: '{reversed_token}', capture: false },
-        save: { reversed: 'id' },
-        row: 'C26',
-      },
+      charge(
+        'Authorize a charge to reverse',
+        'C26',
+        { ...THB, card: '{reversed_token}', capture: false },
+        { save: { reversed: 'id' } },
+      ),
       { name: 'Reverse the charge', request: 'POST /charges/{reversed}/reverse', row: 'C24' },
       { name: 'Reverse the charge again', request: 'POST /charges/{reversed}/reverse', row: 'C7' },
       { name: 'Capture a reversed charge', request: 'POST /charges/{reversed}/capture', row: 'C7' },
       tokenOf('Create a token to pre-authorize', 'pre_token'),
-      {
-        name: 'Pre-authorize a charge',
-        request: 'POST /charges',
-        body: { ...THB, card: '{pre_token}', capture: false, authorization_type: 'pre_auth' },
-        save: { pre: 'id' },
-        row: 'C31',
-      },
+      charge(
+        'Pre-authorize a charge',
+        'C31',
+        { ...THB, card: '{pre_token}', capture: false, authorization_type: 'pre_auth' },
+        { save: { pre: 'id' } },
+      ),
       {
         name: 'Capture a part of a pre-authorized charge',
         request: 'POST /charges/{pre}/capture',
@@ -122,13 +114,7 @@ export const CARD_CHARGES: readonly Flow[] = [
     resource: 'charges',
     exchanges: [
       tokenOf('Create a token of a card without funds', 'poor', '4111111111140011'),
-      {
-        name: 'Charge a card without funds',
-        request: 'POST /charges',
-        body: { ...THB, card: '{poor}' },
-        save: { failed: 'id' },
-        row: 'T7',
-      },
+      charge('Charge a card without funds', 'T7', { ...THB, card: '{poor}' }, { save: { failed: 'id' } }),
       {
         name: 'Refund a failed charge',
         resource: 'refunds',
@@ -143,51 +129,24 @@ export const CARD_CHARGES: readonly Flow[] = [
         row: 'D3',
       },
       tokenOf('Create a token of a stolen card', 'stolen', '4111111111130012'),
-      {
-        name: 'Charge a stolen card',
-        request: 'POST /charges',
-        body: { ...THB, card: '{stolen}' },
-        row: 'T7',
-      },
+      charge('Charge a stolen card', 'T7', { ...THB, card: '{stolen}' }),
       tokenOf('Create a token of a rejected card', 'rejected', '4111111111110014'),
-      {
-        name: 'Charge a rejected card',
-        request: 'POST /charges',
-        body: { ...THB, card: '{rejected}' },
-        row: 'T7',
-      },
+      charge('Charge a rejected card', 'T7', { ...THB, card: '{rejected}' }),
       tokenOf('Create a token of a card for fraud', 'fraud', '4111111111190016'),
-      {
-        name: 'Charge a card of a fraud check that fails',
-        request: 'POST /charges',
-        body: { ...THB, card: '{fraud}' },
-        row: 'T7',
-      },
-      {
-        name: 'Charge an unknown token',
-        request: 'POST /charges',
-        body: { ...THB, card: 'tokn_test_00000000000000000no' },
-        row: 'E6',
-      },
-      {
-        name: 'Charge a card and a source',
-        request: 'POST /charges',
-        body: { ...THB, card: 'tokn_test_00000000000000000no', source: { type: 'promptpay' } },
-        row: 'C21',
-      },
+      charge('Charge a card of a fraud check that fails', 'T7', { ...THB, card: '{fraud}' }),
+      charge('Charge an unknown token', 'E6', { ...THB, card: 'tokn_test_00000000000000000no' }),
+      charge('Charge a card and a source', 'C21', {
+        ...THB,
+        card: 'tokn_test_00000000000000000no',
+        source: { type: 'promptpay' },
+      }),
       tokenOf('Create a token to keep', 'kept'),
-      {
-        name: 'Charge a card below the minimum',
-        request: 'POST /charges',
-        body: { amount: 1, currency: 'THB', card: '{kept}' },
-        row: 'C3',
-      },
-      {
-        name: 'Charge a card in a currency that cards lack',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'VND', card: '{kept}' },
-        row: 'C27',
-      },
+      charge('Charge a card below the minimum', 'C3', { amount: 1, currency: 'THB', card: '{kept}' }),
+      charge('Charge a card in a currency that cards lack', 'C27', {
+        amount: 100_000,
+        currency: 'VND',
+        card: '{kept}',
+      }),
       {
         name: 'Charge a card in USD',
         request: 'POST /charges',

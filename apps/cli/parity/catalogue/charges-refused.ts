@@ -1,4 +1,6 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
+
+const charge = exchangesOf('POST /charges');
 
 const PROMPTPAY = { amount: 100_000, currency: 'THB', source: { type: 'promptpay' } } as const;
 
@@ -8,54 +10,23 @@ export const CHARGES_REFUSED: readonly Flow[] = [
     resource: 'charges',
     exchanges: [
       { name: 'Create a charge without parameters', request: 'POST /charges', row: 'C3' },
-      {
-        name: 'Create a charge without an amount',
-        request: 'POST /charges',
-        body: { currency: 'THB', source: { type: 'promptpay' } },
-        row: 'E4',
-      },
-      {
-        name: 'Create a charge without a currency',
-        request: 'POST /charges',
-        body: { amount: 100_000, source: { type: 'promptpay' } },
-        row: 'C3',
-      },
-      {
-        name: 'Create a charge below the minimum',
-        request: 'POST /charges',
-        body: { ...PROMPTPAY, amount: 1 },
-        row: 'C3',
-      },
-      {
-        name: 'Create a charge in an unknown currency',
-        request: 'POST /charges',
-        body: { ...PROMPTPAY, currency: 'XXX' },
-        row: 'C3',
-      },
-      {
-        name: 'Create a charge of an unknown type of source',
-        request: 'POST /charges',
-        body: { ...PROMPTPAY, source: { type: 'barter' } },
-        row: 'C3',
-      },
-      {
-        name: 'Create a charge with an unknown source',
-        request: 'POST /charges',
-        body: { ...PROMPTPAY, source: 'src_test_00000000000000000no' },
-        row: 'E6',
-      },
-      {
-        name: 'Create a charge with neither card nor source',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB' },
-        row: 'C21',
-      },
-      {
-        name: 'Create a charge that expires in the past',
-        request: 'POST /charges',
-        body: { ...PROMPTPAY, expires_at: '2020-01-01T00:00:00Z' },
-        row: 'C5',
-      },
+      charge('Create a charge without an amount', 'E4', { currency: 'THB', source: { type: 'promptpay' } }),
+      charge('Create a charge without a currency', 'C3', { amount: 100_000, source: { type: 'promptpay' } }),
+      charge('Create a charge below the minimum', 'C3', { ...PROMPTPAY, amount: 1 }),
+      charge('Create a charge in an unknown currency', 'C3', { ...PROMPTPAY, currency: 'XXX' }),
+      charge('Create a charge of an unknown type of source', 'C3', {
+        ...PROMPTPAY,
+        source: { type: 'barter' },
+      }),
+      charge('Create a charge with an unknown source', 'E6', {
+        ...PROMPTPAY,
+        source: 'src_test_00000000000000000no',
+      }),
+      charge('Create a charge with neither card nor source', 'C21', { amount: 100_000, currency: 'THB' }),
+      charge('Create a charge that expires in the past', 'C5', {
+        ...PROMPTPAY,
+        expires_at: '2020-01-01T00:00:00Z',
+      }),
       {
         name: 'Create a charge of boost with an http return_uri',
         request: 'POST /charges',
@@ -67,12 +38,7 @@ export const CHARGES_REFUSED: readonly Flow[] = [
         },
         row: 'C20',
       },
-      {
-        name: 'Create a charge with metadata that is a text',
-        request: 'POST /charges',
-        body: { ...PROMPTPAY, metadata: 'order 1042' },
-        row: 'C6',
-      },
+      charge('Create a charge with metadata that is a text', 'C6', { ...PROMPTPAY, metadata: 'order 1042' }),
       {
         name: 'Create a charge with the public key',
         request: 'POST /charges',

@@ -1,4 +1,7 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
+
+const charge = exchangesOf('POST /charges');
+const update = exchangesOf('PATCH /charges/{charge}');
 
 const PROMPTPAY = { amount: 100_000, currency: 'THB', source: { type: 'promptpay' } } as const;
 
@@ -7,14 +10,15 @@ export const CHARGES: readonly Flow[] = [
     name: 'charges',
     resource: 'charges',
     exchanges: [
-      {
-        name: 'Create a charge with a new source',
-        request: 'POST /charges',
-        body: { ...PROMPTPAY, description: 'Order 1042', metadata: { order: '1042', shelf: { row: 'A7' } } },
-        save: { charge: 'id', source: 'source.id', code: 'source.scannable_code.image.id' },
-        row: 'C4',
-        rows: { 'source.scannable_code': 'P10', source: 'S1' },
-      },
+      charge(
+        'Create a charge with a new source',
+        'C4',
+        { ...PROMPTPAY, description: 'Order 1042', metadata: { order: '1042', shelf: { row: 'A7' } } },
+        {
+          save: { charge: 'id', source: 'source.id', code: 'source.scannable_code.image.id' },
+          rows: { 'source.scannable_code': 'P10', source: 'S1' },
+        },
+      ),
       { name: 'Retrieve the charge', request: 'GET /charges/{charge}', row: 'C36' },
       {
         name: 'Retrieve the source of a pending charge',
@@ -34,24 +38,12 @@ export const CHARGES: readonly Flow[] = [
         request: 'GET /charges/{charge}/documents/docu_test_00000000000000000no',
         row: 'E6',
       },
-      {
-        name: 'Update description and metadata',
-        request: 'PATCH /charges/{charge}',
-        body: { description: 'Order 1043', metadata: { order: '1043' } },
-        row: 'C10',
-      },
-      {
-        name: 'Clear description and metadata',
-        request: 'PATCH /charges/{charge}',
-        body: { description: '', metadata: '' },
-        row: 'C10',
-      },
-      {
-        name: 'Update the amount, which cannot be changed',
-        request: 'PATCH /charges/{charge}',
-        body: { amount: 1 },
-        row: 'C10',
-      },
+      update('Update description and metadata', 'C10', {
+        description: 'Order 1043',
+        metadata: { order: '1043' },
+      }),
+      update('Clear description and metadata', 'C10', { description: '', metadata: '' }),
+      update('Update the amount, which cannot be changed', 'C10', { amount: 1 }),
       { name: 'Update a charge without changes', request: 'PATCH /charges/{charge}', row: 'C11' },
       { name: 'Capture a pending charge', request: 'POST /charges/{charge}/capture', row: 'C7' },
       { name: 'Reverse a pending charge', request: 'POST /charges/{charge}/reverse', row: 'C7' },
@@ -116,18 +108,17 @@ export const CHARGES: readonly Flow[] = [
         body: { amount: 100_000, currency: 'USD', source: '{source}', return_uri: 'https://shop.example/' },
         row: 'C3',
       },
-      {
-        name: 'Create a charge without a return_uri',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB', source: '{source}' },
-        row: 'C20',
-      },
-      {
-        name: 'Create a charge with a relative return_uri',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB', source: '{source}', return_uri: '/thanks' },
-        row: 'C20',
-      },
+      charge('Create a charge without a return_uri', 'C20', {
+        amount: 100_000,
+        currency: 'THB',
+        source: '{source}',
+      }),
+      charge('Create a charge with a relative return_uri', 'C20', {
+        amount: 100_000,
+        currency: 'THB',
+        source: '{source}',
+        return_uri: '/thanks',
+      }),
       {
         name: 'Create a charge with a source',
         request: 'POST /charges',
@@ -176,13 +167,7 @@ export const CHARGES: readonly Flow[] = [
     name: 'charges-expired',
     resource: 'charges',
     exchanges: [
-      {
-        name: 'Create a charge to expire',
-        request: 'POST /charges',
-        body: PROMPTPAY,
-        save: { charge: 'id' },
-        row: 'C4',
-      },
+      charge('Create a charge to expire', 'C4', PROMPTPAY, { save: { charge: 'id' } }),
       { name: 'Expire a charge', request: 'POST /charges/{charge}/expire', row: 'C17' },
       { name: 'Retrieve an expired charge', request: 'GET /charges/{charge}', row: 'C17' },
       { name: 'Mark an expired charge as paid', request: 'POST /charges/{charge}/mark_as_paid', row: 'C18' },
@@ -200,13 +185,7 @@ export const CHARGES: readonly Flow[] = [
     name: 'charges-listed',
     resource: 'charges',
     exchanges: [
-      {
-        name: 'Create a first charge to list',
-        request: 'POST /charges',
-        body: PROMPTPAY,
-        save: { first: 'id' },
-        row: 'C4',
-      },
+      charge('Create a first charge to list', 'C4', PROMPTPAY, { save: { first: 'id' } }),
       {
         name: 'Create a second charge to list',
         request: 'POST /charges',

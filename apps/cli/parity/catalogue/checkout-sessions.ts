@@ -1,4 +1,6 @@
-import type { Exchange, Flow } from '../exchange.js';
+import { exchangesOf, type Exchange, type Flow } from '../exchange.js';
+
+const createSession = exchangesOf('POST /api/sessions');
 
 const SESSION = {
   amount: 100_000,
@@ -13,14 +15,10 @@ const SESSION = {
 const UNKNOWN = 'sess_test_00000000000000000no';
 
 const EXCHANGES: readonly Exchange[] = [
-  {
-    name: 'Create a checkout session',
-    request: 'POST /api/sessions',
-    body: SESSION,
+  createSession('Create a checkout session', 'CS1', SESSION, {
     save: { session: 'id' },
-    row: 'CS1',
     rows: { redirect_url: 'CS4' },
-  },
+  }),
   { name: 'Retrieve the checkout session', request: 'GET /api/sessions/{session}', row: 'CS1' },
   {
     name: 'Create a checkout session with every parameter',
@@ -38,24 +36,15 @@ const EXCHANGES: readonly Exchange[] = [
     rows: { auto_capture: 'CS9', locale: 'CS10', style: 'CS10' },
   },
   { name: 'Create a checkout session without parameters', request: 'POST /api/sessions', row: 'CS2' },
-  {
-    name: 'Create a checkout session without addresses',
-    request: 'POST /api/sessions',
-    body: { ...SESSION, redirect_urls: {} },
-    row: 'CS2',
-  },
-  {
-    name: 'Create a checkout session with an unknown method',
-    request: 'POST /api/sessions',
-    body: { ...SESSION, payment_methods: ['shells'] },
-    row: 'CS5',
-  },
-  {
-    name: 'Create a checkout session below the minimum of its method',
-    request: 'POST /api/sessions',
-    body: { ...SESSION, amount: 1 },
-    row: 'CS5',
-  },
+  createSession('Create a checkout session without addresses', 'CS2', { ...SESSION, redirect_urls: {} }),
+  createSession('Create a checkout session with an unknown method', 'CS5', {
+    ...SESSION,
+    payment_methods: ['shells'],
+  }),
+  createSession('Create a checkout session below the minimum of its method', 'CS5', {
+    ...SESSION,
+    amount: 1,
+  }),
   { name: 'Retrieve an unknown checkout session', request: `GET /api/sessions/${UNKNOWN}`, row: 'E6' },
   {
     name: 'Create a checkout session with the public key',

@@ -1,5 +1,9 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
 import { tokenOf } from './card.js';
+
+const createCustomer = exchangesOf('POST /customers');
+const update = exchangesOf('PATCH /customers/{customer}');
+const charge = exchangesOf('POST /charges', { resource: 'charges' });
 
 export const CUSTOMERS: readonly Flow[] = [
   {
@@ -7,48 +11,32 @@ export const CUSTOMERS: readonly Flow[] = [
     resource: 'customers',
     exchanges: [
       tokenOf('Create a token to save', 'token'),
-      {
-        name: 'Create a customer with a card',
-        request: 'POST /customers',
-        body: {
+      createCustomer(
+        'Create a customer with a card',
+        'U1',
+        {
           email: 'somchai@shop.example',
           description: 'Somchai Prasert',
           card: '{token}',
           metadata: { vip: 'yes' },
         },
-        save: { customer: 'id', card: 'default_card' },
-        row: 'U1',
-        rows: { cards: 'U10' },
-      },
+        { save: { customer: 'id', card: 'default_card' }, rows: { cards: 'U10' } },
+      ),
       { name: 'Retrieve the customer', request: 'GET /customers/{customer}', row: 'U1' },
-      {
-        name: 'Update the customer',
-        request: 'PATCH /customers/{customer}',
-        body: { description: 'Somchai P.', email: 'p@shop.example' },
-        row: 'U5',
-      },
-      {
-        name: 'Create a charge with the customer',
-        resource: 'charges',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB', customer: '{customer}' },
-        row: 'C33',
-      },
+      update('Update the customer', 'U5', { description: 'Somchai P.', email: 'p@shop.example' }),
+      charge('Create a charge with the customer', 'C33', {
+        amount: 100_000,
+        currency: 'THB',
+        customer: '{customer}',
+      }),
       tokenOf('Create a second token to save', 'second_token', '5555555555554444'),
-      {
-        name: 'Add a card',
-        request: 'PATCH /customers/{customer}',
-        body: { card: '{second_token}' },
-        save: { second: 'cards.data.1.id' },
-        row: 'U4',
-        rows: { cards: 'U10' },
-      },
-      {
-        name: 'Add a card with a used token',
-        request: 'PATCH /customers/{customer}',
-        body: { card: '{second_token}' },
-        row: 'U2',
-      },
+      update(
+        'Add a card',
+        'U4',
+        { card: '{second_token}' },
+        { save: { second: 'cards.data.1.id' }, rows: { cards: 'U10' } },
+      ),
+      update('Add a card with a used token', 'U2', { card: '{second_token}' }),
       { name: 'List the cards', resource: 'cards', request: 'GET /customers/{customer}/cards', row: 'U10' },
       {
         name: 'List the cards, newest first',
@@ -76,37 +64,22 @@ export const CUSTOMERS: readonly Flow[] = [
         body: { expiration_month: 13 },
         row: 'U6',
       },
-      {
-        name: 'Change the default card',
-        request: 'PATCH /customers/{customer}',
-        body: { default_card: '{second}' },
-        row: 'U5',
-      },
-      {
-        name: 'Change the default card to an unknown one',
-        request: 'PATCH /customers/{customer}',
-        body: { default_card: 'card_test_00000000000000000no' },
-        row: 'U5',
-      },
-      {
-        name: 'Create a charge with a saved card',
-        resource: 'charges',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB', customer: '{customer}', card: '{card}' },
-        row: 'C33',
-      },
-      {
-        name: 'Create a charge with an unknown card of the customer',
-        resource: 'charges',
-        request: 'POST /charges',
-        body: {
-          amount: 100_000,
-          currency: 'THB',
-          customer: '{customer}',
-          card: 'card_test_00000000000000000no',
-        },
-        row: 'C21',
-      },
+      update('Change the default card', 'U5', { default_card: '{second}' }),
+      update('Change the default card to an unknown one', 'U5', {
+        default_card: 'card_test_00000000000000000no',
+      }),
+      charge('Create a charge with a saved card', 'C33', {
+        amount: 100_000,
+        currency: 'THB',
+        customer: '{customer}',
+        card: '{card}',
+      }),
+      charge('Create a charge with an unknown card of the customer', 'C21', {
+        amount: 100_000,
+        currency: 'THB',
+        customer: '{customer}',
+        card: 'card_test_00000000000000000no',
+      }),
       {
         name: 'Delete a card',
         resource: 'cards',
@@ -150,19 +123,12 @@ export const CUSTOMERS: readonly Flow[] = [
       },
       { name: 'Delete the customer', request: 'DELETE /customers/{customer}', row: 'U8' },
       { name: 'Retrieve a deleted customer', request: 'GET /customers/{customer}', row: 'U8' },
-      {
-        name: 'Update a deleted customer',
-        request: 'PATCH /customers/{customer}',
-        body: { description: 'Nobody' },
-        row: 'U8',
-      },
-      {
-        name: 'Charge a deleted customer',
-        resource: 'charges',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB', customer: '{customer}' },
-        row: 'C21',
-      },
+      update('Update a deleted customer', 'U8', { description: 'Nobody' }),
+      charge('Charge a deleted customer', 'C21', {
+        amount: 100_000,
+        currency: 'THB',
+        customer: '{customer}',
+      }),
     ],
   },
   {
@@ -175,26 +141,16 @@ export const CUSTOMERS: readonly Flow[] = [
         save: { customer: 'id' },
         row: 'U1',
       },
-      {
-        name: 'Charge a customer without a card',
-        resource: 'charges',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB', customer: '{customer}' },
-        row: 'C21',
-      },
+      charge('Charge a customer without a card', 'C21', {
+        amount: 100_000,
+        currency: 'THB',
+        customer: '{customer}',
+      }),
       { name: 'Delete a customer without cards', request: 'DELETE /customers/{customer}', row: 'U8' },
-      {
-        name: 'Create a customer with an unknown token',
-        request: 'POST /customers',
-        body: { card: 'tokn_test_00000000000000000no' },
-        row: 'U2',
-      },
-      {
-        name: 'Create a customer with metadata that is a text',
-        request: 'POST /customers',
-        body: { metadata: 'vip' },
-        row: 'U3',
-      },
+      createCustomer('Create a customer with an unknown token', 'U2', {
+        card: 'tokn_test_00000000000000000no',
+      }),
+      createCustomer('Create a customer with metadata that is a text', 'U3', { metadata: 'vip' }),
       {
         name: 'Retrieve an unknown customer',
         request: 'GET /customers/cust_test_00000000000000000no',
@@ -205,13 +161,11 @@ export const CUSTOMERS: readonly Flow[] = [
         request: 'DELETE /customers/cust_test_00000000000000000no',
         row: 'E6',
       },
-      {
-        name: 'Charge an unknown customer',
-        resource: 'charges',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB', customer: 'cust_test_00000000000000000no' },
-        row: 'E6',
-      },
+      charge('Charge an unknown customer', 'E6', {
+        amount: 100_000,
+        currency: 'THB',
+        customer: 'cust_test_00000000000000000no',
+      }),
       {
         name: 'Create a customer with the public key',
         request: 'POST /customers',

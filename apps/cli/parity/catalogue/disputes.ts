@@ -1,5 +1,7 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
 import { tokenOf } from './card.js';
+
+const close = exchangesOf('PATCH /disputes/{dispute}/close');
 
 const THB = { amount: 100_000, currency: 'THB' } as const;
 /** One black pixel. */
@@ -122,24 +124,9 @@ export const DISPUTES: readonly Flow[] = [
         free: ['total'],
         row: 'D5',
       },
-      {
-        name: 'Close a dispute with an unknown status',
-        request: 'PATCH /disputes/{dispute}/close',
-        body: { status: 'draw' },
-        row: 'D9',
-      },
-      {
-        name: 'Close the dispute as won',
-        request: 'PATCH /disputes/{dispute}/close',
-        body: { status: 'won' },
-        row: 'D9',
-      },
-      {
-        name: 'Close a closed dispute',
-        request: 'PATCH /disputes/{dispute}/close',
-        body: { status: 'lost' },
-        row: 'D6',
-      },
+      close('Close a dispute with an unknown status', 'D9', { status: 'draw' }),
+      close('Close the dispute as won', 'D9', { status: 'won' }),
+      close('Close a closed dispute', 'D6', { status: 'lost' }),
       {
         name: 'List the newest closed dispute',
         request: 'GET /disputes/closed?limit=1&order=reverse_chronological',

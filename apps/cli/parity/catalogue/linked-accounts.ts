@@ -1,4 +1,6 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
+
+const charge = exchangesOf('POST /charges', { resource: 'charges' });
 
 export const LINKED_ACCOUNTS: readonly Flow[] = [
   {
@@ -13,13 +15,11 @@ export const LINKED_ACCOUNTS: readonly Flow[] = [
         row: 'LA1',
       },
       { name: 'Retrieve the linked account', request: 'GET /linked_accounts/{linked}', row: 'LA7' },
-      {
-        name: 'Charge a pending linked account',
-        resource: 'charges',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB', linked_account: '{linked}' },
-        row: 'LA8',
-      },
+      charge('Charge a pending linked account', 'LA8', {
+        amount: 100_000,
+        currency: 'THB',
+        linked_account: '{linked}',
+      }),
       {
         name: 'Mark the linked account as registered',
         request: 'POST /linked_accounts/{linked}/mark_as_registered',
@@ -31,13 +31,11 @@ export const LINKED_ACCOUNTS: readonly Flow[] = [
         request: 'POST /linked_accounts/{linked}/mark_as_failed',
         row: 'LA5',
       },
-      {
-        name: 'Charge a linked account without a customer',
-        resource: 'charges',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB', linked_account: '{linked}' },
-        row: 'LA8',
-      },
+      charge('Charge a linked account without a customer', 'LA8', {
+        amount: 100_000,
+        currency: 'THB',
+        linked_account: '{linked}',
+      }),
       {
         name: 'Create a customer with the linked account',
         resource: 'customers',
@@ -47,14 +45,12 @@ export const LINKED_ACCOUNTS: readonly Flow[] = [
         free: ['**.last_digits'],
         row: 'U9',
       },
-      {
-        name: 'Charge the linked account of a customer',
-        resource: 'charges',
-        request: 'POST /charges',
-        body: { amount: 100_000, currency: 'THB', customer: '{customer}', linked_account: '{linked}' },
-        free: ['**.last_digits'],
-        row: 'LA8',
-      },
+      charge(
+        'Charge the linked account of a customer',
+        'LA8',
+        { amount: 100_000, currency: 'THB', customer: '{customer}', linked_account: '{linked}' },
+        { free: ['**.last_digits'] },
+      ),
       {
         name: 'Delete the customer of the linked account',
         resource: 'customers',

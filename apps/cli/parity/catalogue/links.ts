@@ -1,4 +1,6 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
+
+const createLink = exchangesOf('POST /links');
 
 const LINK = { amount: 100_000, currency: 'THB', title: 'Two books', description: 'Order 1042' } as const;
 
@@ -7,22 +9,14 @@ export const LINKS: readonly Flow[] = [
     name: 'links',
     resource: 'links',
     exchanges: [
-      {
-        name: 'Create a link',
-        request: 'POST /links',
-        body: LINK,
-        save: { link: 'id' },
-        row: 'LK1',
-        rows: { payment_uri: 'LK3' },
-      },
+      createLink('Create a link', 'LK1', LINK, { save: { link: 'id' }, rows: { payment_uri: 'LK3' } }),
       { name: 'Retrieve the link', request: 'GET /links/{link}', row: 'LK1' },
-      {
-        name: 'Create a link for several payments',
-        request: 'POST /links',
-        body: { ...LINK, multiple: true },
-        save: { multiple: 'id' },
-        row: 'LK2',
-      },
+      createLink(
+        'Create a link for several payments',
+        'LK2',
+        { ...LINK, multiple: true },
+        { save: { multiple: 'id' } },
+      ),
       {
         name: 'List the newest links',
         request: 'GET /links?limit=2&order=reverse_chronological',
@@ -34,18 +28,8 @@ export const LINKS: readonly Flow[] = [
       { name: 'Retrieve a deleted link', request: 'GET /links/{link}', row: 'LK5' },
       { name: 'Delete the other link', request: 'DELETE /links/{multiple}', row: 'LK5' },
       { name: 'Create a link without parameters', request: 'POST /links', row: 'LK2' },
-      {
-        name: 'Create a link in an unknown currency',
-        request: 'POST /links',
-        body: { ...LINK, currency: 'XXX' },
-        row: 'LK2',
-      },
-      {
-        name: 'Create a link below the minimum',
-        request: 'POST /links',
-        body: { ...LINK, amount: 1 },
-        row: 'LK2',
-      },
+      createLink('Create a link in an unknown currency', 'LK2', { ...LINK, currency: 'XXX' }),
+      createLink('Create a link below the minimum', 'LK2', { ...LINK, amount: 1 }),
       { name: 'Retrieve an unknown link', request: 'GET /links/link_test_00000000000000000no', row: 'E6' },
       { name: 'List links with the public key', request: 'GET /links', key: 'public', row: 'K3' },
     ],

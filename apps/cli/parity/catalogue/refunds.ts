@@ -1,5 +1,7 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
 import { tokenOf } from './card.js';
+
+const refund = exchangesOf('POST /charges/{charge}/refunds');
 
 export const REFUNDS: readonly Flow[] = [
   {
@@ -16,39 +18,17 @@ export const REFUNDS: readonly Flow[] = [
         row: 'C26',
       },
       { name: 'Refund without an amount', request: 'POST /charges/{charge}/refunds', row: 'R2' },
-      {
-        name: 'Refund a word',
-        request: 'POST /charges/{charge}/refunds',
-        body: { amount: 'much' },
-        row: 'E4',
-      },
-      {
-        name: 'Refund more than the charge',
-        request: 'POST /charges/{charge}/refunds',
-        body: { amount: 100_001 },
-        row: 'R2',
-      },
-      {
-        name: 'Refund a part',
-        request: 'POST /charges/{charge}/refunds',
-        body: { amount: 30_000, metadata: { reason: 'damaged' } },
-        save: { refund: 'id' },
-        row: 'R1',
-      },
+      refund('Refund a word', 'E4', { amount: 'much' }),
+      refund('Refund more than the charge', 'R2', { amount: 100_001 }),
+      refund(
+        'Refund a part',
+        'R1',
+        { amount: 30_000, metadata: { reason: 'damaged' } },
+        { save: { refund: 'id' } },
+      ),
       { name: 'Retrieve the refund', request: 'GET /charges/{charge}/refunds/{refund}', row: 'R7' },
-      {
-        name: 'Refund the rest',
-        request: 'POST /charges/{charge}/refunds',
-        body: { amount: 70_000 },
-        save: { rest: 'id' },
-        row: 'R4',
-      },
-      {
-        name: 'Refund a refunded charge',
-        request: 'POST /charges/{charge}/refunds',
-        body: { amount: 1 },
-        row: 'R4',
-      },
+      refund('Refund the rest', 'R4', { amount: 70_000 }, { save: { rest: 'id' } }),
+      refund('Refund a refunded charge', 'R4', { amount: 1 }),
       { name: 'List the refunds of the charge', request: 'GET /charges/{charge}/refunds', row: 'R7' },
       {
         name: 'List the newest refunds',
@@ -89,12 +69,7 @@ export const REFUNDS: readonly Flow[] = [
         save: { charge: 'id' },
         row: 'C26',
       },
-      {
-        name: 'Refund the whole charge on its day',
-        request: 'POST /charges/{charge}/refunds',
-        body: { amount: 100_000 },
-        row: 'R5',
-      },
+      refund('Refund the whole charge on its day', 'R5', { amount: 100_000 }),
       { name: 'Retrieve a voided charge', resource: 'charges', request: 'GET /charges/{charge}', row: 'C23' },
     ],
   },

@@ -1,5 +1,7 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
 import { tokenOf } from './card.js';
+
+const createSchedule = exchangesOf('POST /schedules');
 
 const CHARGE = { customer: '{customer}', amount: 100_000, description: 'Subscription' } as const;
 /** Nothing happens while the exchanges are asked. */
@@ -19,40 +21,36 @@ export const SCHEDULES: readonly Flow[] = [
         save: { customer: 'id' },
         row: 'U1',
       },
-      {
-        name: 'Create a schedule by days',
-        request: 'POST /schedules',
-        body: { every: 2, period: 'day', ...LATER, charge: CHARGE },
-        save: { daily: 'id' },
-        row: 'SC1',
-      },
-      {
-        name: 'Create a schedule by weekdays',
-        request: 'POST /schedules',
-        body: { every: 1, period: 'week', on: { weekdays: ['monday', 'friday'] }, ...LATER, charge: CHARGE },
-        save: { weekly: 'id' },
-        row: 'SC4',
-      },
-      {
-        name: 'Create a schedule by days of the month',
-        request: 'POST /schedules',
-        body: { every: 1, period: 'month', on: { days_of_month: [1, 15] }, ...LATER, charge: CHARGE },
-        save: { monthly: 'id' },
-        row: 'SC4',
-      },
-      {
-        name: 'Create a schedule by the last Friday',
-        request: 'POST /schedules',
-        body: {
+      createSchedule(
+        'Create a schedule by days',
+        'SC1',
+        { every: 2, period: 'day', ...LATER, charge: CHARGE },
+        { save: { daily: 'id' } },
+      ),
+      createSchedule(
+        'Create a schedule by weekdays',
+        'SC4',
+        { every: 1, period: 'week', on: { weekdays: ['monday', 'friday'] }, ...LATER, charge: CHARGE },
+        { save: { weekly: 'id' } },
+      ),
+      createSchedule(
+        'Create a schedule by days of the month',
+        'SC4',
+        { every: 1, period: 'month', on: { days_of_month: [1, 15] }, ...LATER, charge: CHARGE },
+        { save: { monthly: 'id' } },
+      ),
+      createSchedule(
+        'Create a schedule by the last Friday',
+        'SC4',
+        {
           every: 3,
           period: 'month',
           on: { weekday_of_month: 'last_friday' },
           ...LATER,
           charge: CHARGE,
         },
-        save: { quarterly: 'id' },
-        row: 'SC4',
-      },
+        { save: { quarterly: 'id' } },
+      ),
       { name: 'Retrieve a schedule', request: 'GET /schedules/{monthly}', row: 'SC1' },
       {
         name: 'List the newest schedules',
@@ -85,36 +83,32 @@ export const SCHEDULES: readonly Flow[] = [
         request: 'DELETE /schedules/{quarterly}',
         row: 'SC11',
       },
-      {
-        name: 'Create a schedule without a customer',
-        request: 'POST /schedules',
-        body: { every: 1, period: 'day', ...LATER, charge: { amount: 100_000 } },
-        row: 'SC2',
-      },
-      {
-        name: 'Create a schedule for every 0 days',
-        request: 'POST /schedules',
-        body: { every: 0, period: 'day', ...LATER, charge: CHARGE },
-        row: 'SC3',
-      },
-      {
-        name: 'Create a schedule by years',
-        request: 'POST /schedules',
-        body: { every: 1, period: 'year', ...LATER, charge: CHARGE },
-        row: 'SC3',
-      },
-      {
-        name: 'Create a schedule without an end',
-        request: 'POST /schedules',
-        body: { every: 1, period: 'day', charge: CHARGE },
-        row: 'SC3',
-      },
-      {
-        name: 'Create a schedule that ends before it starts',
-        request: 'POST /schedules',
-        body: { every: 1, period: 'day', start_date: '2099-12-31', end_date: '2099-01-01', charge: CHARGE },
-        row: 'SC3',
-      },
+      createSchedule('Create a schedule without a customer', 'SC2', {
+        every: 1,
+        period: 'day',
+        ...LATER,
+        charge: { amount: 100_000 },
+      }),
+      createSchedule('Create a schedule for every 0 days', 'SC3', {
+        every: 0,
+        period: 'day',
+        ...LATER,
+        charge: CHARGE,
+      }),
+      createSchedule('Create a schedule by years', 'SC3', {
+        every: 1,
+        period: 'year',
+        ...LATER,
+        charge: CHARGE,
+      }),
+      createSchedule('Create a schedule without an end', 'SC3', { every: 1, period: 'day', charge: CHARGE }),
+      createSchedule('Create a schedule that ends before it starts', 'SC3', {
+        every: 1,
+        period: 'day',
+        start_date: '2099-12-31',
+        end_date: '2099-01-01',
+        charge: CHARGE,
+      }),
       { name: 'Create a schedule without parameters', request: 'POST /schedules', row: 'SC3' },
       {
         name: 'Delete the customer of the schedules',

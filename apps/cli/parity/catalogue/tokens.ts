@@ -1,5 +1,7 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
 import { CARD, tokenOf, VAULT } from './card.js';
+
+const createToken = exchangesOf('POST /tokens', VAULT);
 
 export const TOKENS: readonly Flow[] = [
   {
@@ -8,26 +10,20 @@ export const TOKENS: readonly Flow[] = [
     exchanges: [
       tokenOf('Create a token', 'token'),
       { name: 'Retrieve the token', request: 'GET /tokens/{token}', ...VAULT, row: 'T1' },
-      {
-        name: 'Create a token with a billing address',
-        request: 'POST /tokens',
-        ...VAULT,
-        body: {
-          card: {
-            ...CARD,
-            number: '5555 5555 5555 4444',
-            expiration_year: 40,
-            city: 'Bangkok',
-            country: 'TH',
-            postal_code: '10320',
-            state: 'Bangkok',
-            street1: '1 Silom Road',
-            street2: 'Floor 2',
-            phone_number: '0812345678',
-          },
+      createToken('Create a token with a billing address', 'T3', {
+        card: {
+          ...CARD,
+          number: '5555 5555 5555 4444',
+          expiration_year: 40,
+          city: 'Bangkok',
+          country: 'TH',
+          postal_code: '10320',
+          state: 'Bangkok',
+          street1: '1 Silom Road',
+          street2: 'Floor 2',
+          phone_number: '0812345678',
         },
-        row: 'T3',
-      },
+      }),
       tokenOf('Create a token of a card by JCB', 'jcb', '3530111333300000'),
       {
         name: 'Create a charge with the token',
@@ -61,55 +57,17 @@ export const TOKENS: readonly Flow[] = [
         body: { card: CARD },
         row: 'T1',
       },
-      {
-        name: 'Create a token without a number',
-        request: 'POST /tokens',
-        ...VAULT,
-        body: { card: { ...CARD, number: '' } },
-        row: 'T4',
-      },
-      {
-        name: 'Create a token with a wrong number',
-        request: 'POST /tokens',
-        ...VAULT,
-        body: { card: { ...CARD, number: '4242424242424241' } },
-        row: 'T4',
-      },
-      {
-        name: 'Create a token with a number of no brand',
-        request: 'POST /tokens',
-        ...VAULT,
-        body: { card: { ...CARD, number: '9999999999999995' } },
-        row: 'T4',
-      },
-      {
-        name: 'Create a token without a name',
-        request: 'POST /tokens',
-        ...VAULT,
-        body: { card: { ...CARD, name: '' } },
-        row: 'T4',
-      },
-      {
-        name: 'Create a token with a month of 13',
-        request: 'POST /tokens',
-        ...VAULT,
-        body: { card: { ...CARD, expiration_month: 13 } },
-        row: 'T4',
-      },
-      {
-        name: 'Create a token of an expired card',
-        request: 'POST /tokens',
-        ...VAULT,
-        body: { card: { ...CARD, expiration_year: 2020 } },
-        row: 'T4',
-      },
-      {
-        name: 'Create a token without number, name and date',
-        request: 'POST /tokens',
-        ...VAULT,
-        body: { card: { security_code: '123' } },
-        row: 'T4',
-      },
+      createToken('Create a token without a number', 'T4', { card: { ...CARD, number: '' } }),
+      createToken('Create a token with a wrong number', 'T4', {
+        card: { ...CARD, number: '4242424242424241' },
+      }),
+      createToken('Create a token with a number of no brand', 'T4', {
+        card: { ...CARD, number: '9999999999999995' },
+      }),
+      createToken('Create a token without a name', 'T4', { card: { ...CARD, name: '' } }),
+      createToken('Create a token with a month of 13', 'T4', { card: { ...CARD, expiration_month: 13 } }),
+      createToken('Create a token of an expired card', 'T4', { card: { ...CARD, expiration_year: 2020 } }),
+      createToken('Create a token without number, name and date', 'T4', { card: { security_code: '123' } }),
       {
         name: 'Retrieve an unknown token',
         request: 'GET /tokens/tokn_test_00000000000000000no',

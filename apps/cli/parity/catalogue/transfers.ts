@@ -1,4 +1,7 @@
-import type { Flow } from '../exchange.js';
+import { exchangesOf, type Flow } from '../exchange.js';
+
+const createRecipient = exchangesOf('POST /recipients');
+const transfer = exchangesOf('POST /transfers');
 
 const BANK_ACCOUNT = { brand: 'bbl', number: '1234567890', name: 'Somchai Prasert' } as const;
 
@@ -10,10 +13,10 @@ export const TRANSFERS: readonly Flow[] = [
     name: 'recipients',
     resource: 'recipients',
     exchanges: [
-      {
-        name: 'Create a recipient',
-        request: 'POST /recipients',
-        body: {
+      createRecipient(
+        'Create a recipient',
+        'RC2',
+        {
           name: 'Somchai Prasert',
           type: 'individual',
           email: 'somchai@shop.example',
@@ -22,9 +25,8 @@ export const TRANSFERS: readonly Flow[] = [
           bank_account: BANK_ACCOUNT,
           metadata: { shop: '7' },
         },
-        save: { recipient: 'id' },
-        row: 'RC2',
-      },
+        { save: { recipient: 'id' } },
+      ),
       { name: 'Retrieve the recipient', request: 'GET /recipients/{recipient}', row: 'RC1' },
       {
         name: 'Update the recipient',
@@ -54,24 +56,20 @@ export const TRANSFERS: readonly Flow[] = [
       { name: 'Delete the recipient', request: 'DELETE /recipients/{recipient}', row: 'RC1' },
       { name: 'Retrieve a deleted recipient', request: 'GET /recipients/{recipient}', row: 'RC1' },
       { name: 'Create a recipient without parameters', request: 'POST /recipients', row: 'RC2' },
-      {
-        name: 'Create a recipient of an unknown type',
-        request: 'POST /recipients',
-        body: { name: 'Somchai', type: 'robot', bank_account: BANK_ACCOUNT },
-        row: 'RC2',
-      },
-      {
-        name: 'Create a recipient at an unknown bank',
-        request: 'POST /recipients',
-        body: { name: 'Somchai', type: 'individual', bank_account: { ...BANK_ACCOUNT, brand: 'none' } },
-        row: 'RC2',
-      },
-      {
-        name: 'Create a recipient without a bank account',
-        request: 'POST /recipients',
-        body: { name: 'Somchai', type: 'individual' },
-        row: 'RC2',
-      },
+      createRecipient('Create a recipient of an unknown type', 'RC2', {
+        name: 'Somchai',
+        type: 'robot',
+        bank_account: BANK_ACCOUNT,
+      }),
+      createRecipient('Create a recipient at an unknown bank', 'RC2', {
+        name: 'Somchai',
+        type: 'individual',
+        bank_account: { ...BANK_ACCOUNT, brand: 'none' },
+      }),
+      createRecipient('Create a recipient without a bank account', 'RC2', {
+        name: 'Somchai',
+        type: 'individual',
+      }),
       {
         name: 'Retrieve an unknown recipient',
         request: 'GET /recipients/recp_test_00000000000000000no',
@@ -84,15 +82,12 @@ export const TRANSFERS: readonly Flow[] = [
     name: 'transfers',
     resource: 'transfers',
     exchanges: [
-      {
-        name: 'Create a transfer',
-        request: 'POST /transfers',
-        body: { amount: 100_000, metadata: { order: '1042' } },
-        needsBalance: BALANCE,
-        save: { transfer: 'id' },
-        free: ['bank_account.*'],
-        row: 'TR2',
-      },
+      transfer(
+        'Create a transfer',
+        'TR2',
+        { amount: 100_000, metadata: { order: '1042' } },
+        { needsBalance: BALANCE, save: { transfer: 'id' }, free: ['bank_account.*'] },
+      ),
       {
         name: 'Retrieve the transfer',
         request: 'GET /transfers/{transfer}',
@@ -125,30 +120,24 @@ export const TRANSFERS: readonly Flow[] = [
         free: ['bank_account.*'],
         row: 'TR1',
       },
-      {
-        name: 'Create a transfer to fail',
-        request: 'POST /transfers',
-        body: { amount: 100_000 },
-        needsBalance: BALANCE,
-        save: { failed: 'id' },
-        free: ['bank_account.*'],
-        row: 'TR2',
-      },
+      transfer(
+        'Create a transfer to fail',
+        'TR2',
+        { amount: 100_000 },
+        { needsBalance: BALANCE, save: { failed: 'id' }, free: ['bank_account.*'] },
+      ),
       {
         name: 'Mark the transfer as failed',
         request: 'POST /transfers/{failed}/mark_as_failed',
         free: ['bank_account.*'],
         row: 'TR5',
       },
-      {
-        name: 'Create a transfer to delete',
-        request: 'POST /transfers',
-        body: { amount: 100_000 },
-        needsBalance: BALANCE,
-        save: { deleted: 'id' },
-        free: ['bank_account.*'],
-        row: 'TR2',
-      },
+      transfer(
+        'Create a transfer to delete',
+        'TR2',
+        { amount: 100_000 },
+        { needsBalance: BALANCE, save: { deleted: 'id' }, free: ['bank_account.*'] },
+      ),
       {
         name: 'List the newest transfer',
         request: 'GET /transfers?limit=1&order=reverse_chronological',
@@ -161,24 +150,12 @@ export const TRANSFERS: readonly Flow[] = [
         free: ['bank_account.*'],
         row: 'TR1',
       },
-      {
-        name: 'Create a transfer of more than any balance',
-        request: 'POST /transfers',
-        body: { amount: 900_000_000_000 },
-        row: 'TR4',
-      },
-      {
-        name: 'Create a transfer of a word',
-        request: 'POST /transfers',
-        body: { amount: 'much' },
-        row: 'E4',
-      },
-      {
-        name: 'Create a transfer to an unknown recipient',
-        request: 'POST /transfers',
-        body: { amount: 100_000, recipient: 'recp_test_00000000000000000no' },
-        row: 'E6',
-      },
+      transfer('Create a transfer of more than any balance', 'TR4', { amount: 900_000_000_000 }),
+      transfer('Create a transfer of a word', 'E4', { amount: 'much' }),
+      transfer('Create a transfer to an unknown recipient', 'E6', {
+        amount: 100_000,
+        recipient: 'recp_test_00000000000000000no',
+      }),
       {
         name: 'List transfers of another century',
         request: 'GET /transfers?to=1999-12-31T00:00:00Z',
