@@ -8,6 +8,18 @@ export interface Tenant {
   readonly livemode: boolean;
 }
 
+/** An object of the emulated API. */
+export interface OwnedObject extends Tenant {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/** An object that changes. */
+export interface VersionedObject extends OwnedObject {
+  /** Grows by one with every change; a write requires the version that was read. */
+  readonly version: number;
+}
+
 /** The caller. The guard creates it once per request; methods of the resources' services have it as the first parameter. */
 export interface Scope extends Tenant {
   readonly keyKind: KeyKind;

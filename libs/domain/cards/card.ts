@@ -1,13 +1,9 @@
 import type { CardOutcome } from './card-outcome.js';
 import type { TokenizationMethod } from './tokenization-methods.js';
+import type { VersionedObject } from '../scope.js';
 
 /** Never contains the number or security code: these never leave the request that brought them. */
-export interface Card {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
-  /** Grows by one with every change; a write requires the version that was read. */
-  readonly version: number;
+export interface Card extends VersionedObject {
   /** The customer of a saved card; null in a token, also after the token paid a charge. */
   readonly customerId: string | null;
   readonly attachedAt: Date | null;
@@ -38,5 +34,4 @@ export interface Card {
   readonly state: string | null;
   readonly postalCode: string | null;
   readonly phoneNumber: string | null;
-  readonly createdAt: Date;
 }

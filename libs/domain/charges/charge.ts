@@ -1,6 +1,7 @@
 import type { FailureCode } from '../failures.js';
 import type { Metadata } from '../metadata.js';
 import type { Currency, FeeTerms } from '../money.js';
+import type { VersionedObject } from '../scope.js';
 
 export const CHARGE_STATUSES = ['pending', 'successful', 'failed', 'expired', 'reversed'] as const;
 
@@ -18,12 +19,7 @@ export type Authentication = (typeof AUTHENTICATIONS)[number];
  * A payment from a customer to the merchant. Amounts are integers in the smallest unit of `currency`,
  * `fundingAmount` in that of `fundingCurrency`, the account's own.
  */
-export interface Charge {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
-  /** Grows by one with every change; a write requires the version that was read. */
-  readonly version: number;
+export interface Charge extends VersionedObject {
   readonly status: ChargeStatus;
   readonly amount: number;
   readonly currency: Currency;
@@ -64,7 +60,6 @@ export interface Charge {
   /** True if a refund on the day of payment cancelled the charge. */
   readonly voided: boolean;
   readonly webhookEndpoints: readonly string[];
-  readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly authorizedAt: Date | null;
   readonly paidAt: Date | null;

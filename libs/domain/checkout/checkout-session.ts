@@ -3,6 +3,7 @@ import { MAX_URI_LENGTH } from '../http-url.js';
 import type { Metadata } from '../metadata.js';
 import type { Currency } from '../money.js';
 import { DAY_MS } from '../time.js';
+import type { VersionedObject } from '../scope.js';
 
 /** Payment period of a session (docs/fidelity.md CS7). */
 export const SESSION_EXPIRES_AFTER_MS = DAY_MS;
@@ -11,12 +12,7 @@ export const SESSION_EXPIRES_AFTER_MS = DAY_MS;
  * One payment that a shop asks for, on a page that is not its own. `amount` is an integer in the smallest
  * unit of `currency`.
  */
-export interface CheckoutSession {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
-  /** Grows by one with every change; a write requires the version that was read. */
-  readonly version: number;
+export interface CheckoutSession extends VersionedObject {
   readonly amount: number;
   readonly currency: Currency;
   /** The shop's own order number. */
@@ -36,7 +32,6 @@ export interface CheckoutSession {
   readonly webhookEndpoints: readonly string[];
   /** Its one payment. */
   readonly chargeId: string | null;
-  readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly cancelledAt: Date | null;
 }

@@ -1,10 +1,8 @@
 import type { Metadata } from '../metadata.js';
+import type { OwnedObject } from '../scope.js';
 
 /** Someone who pays more than once, with their saved cards and linked accounts. */
-export interface Customer {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
+export interface Customer extends OwnedObject {
   /** Grows by one with every change of the customer or of its list of cards and linked accounts. */
   readonly version: number;
   readonly description: string | null;
@@ -13,5 +11,4 @@ export interface Customer {
   /** The card to charge if a request names none. */
   readonly defaultCardId: string | null;
   readonly deleted: boolean;
-  readonly createdAt: Date;
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../journal/journal.js';
 import type { Metadata } from '../metadata.js';
 import type { Currency } from '../money.js';
+import type { OwnedObject, VersionedObject } from '../scope.js';
 
 export const DISPUTE_STATUSES = ['open', 'pending', 'won', 'lost'] as const;
 
@@ -14,10 +15,7 @@ export type Verdict = (typeof VERDICTS)[number];
  * A cardholder's objection to a charge: what of its money is at stake, and what has become of it. `amount` is
  * in the charge's currency, `fundingAmount` in the account's; both in smallest units.
  */
-export interface Dispute {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
+export interface Dispute extends OwnedObject {
   /** Grows by one with every change, also of its documents; a write requires the version that was read. */
   readonly version: number;
   readonly chargeId: string;
@@ -37,23 +35,17 @@ export interface Dispute {
   readonly documents: readonly DisputeDocument[];
   /** Of its charge: events about the dispute go there too. */
   readonly webhookEndpoints: readonly string[];
-  readonly createdAt: Date;
   readonly closedAt: Date | null;
 }
 
 /** A file that supports the merchant's side; its bytes stay in the database until somebody wants them. */
-export interface DisputeDocument {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
-  readonly version: number;
+export interface DisputeDocument extends VersionedObject {
   readonly disputeId: string;
   readonly filename: string;
   readonly contentType: string;
   /** The secret part of its address. */
   readonly downloadToken: string;
   readonly deleted: boolean;
-  readonly createdAt: Date;
 }
 
 /**

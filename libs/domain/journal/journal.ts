@@ -2,6 +2,7 @@ import type { Charge } from '../charges/charge.js';
 import { feesOf, type Currency } from '../money.js';
 import type { Refund } from '../refunds/refund.js';
 import { DAY_MS } from '../time.js';
+import type { OwnedObject } from '../scope.js';
 
 /**
  * Whose money it is. `merchant` is what the API calls the balance; `customers` is the world that pays and is
@@ -54,10 +55,7 @@ export function transactionKeyOf(kind: string): string {
  * A change of the merchant's balance, as the API shows it. `amount` is never negative: `direction` is its
  * sign.
  */
-export interface Transaction {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
+export interface Transaction extends OwnedObject {
   readonly key: TransactionKey;
   readonly direction: Direction;
   readonly amount: number;
@@ -66,7 +64,6 @@ export interface Transaction {
   readonly origin: string;
   /** From when on the money could be transferred away. */
   readonly transferableAt: Date;
-  readonly createdAt: Date;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FailureCode } from '../failures.js';
 import type { Metadata } from '../metadata.js';
 import { DAY_MS } from '../time.js';
 import type { DirectDebitType } from './direct-debit.js';
+import type { VersionedObject } from '../scope.js';
 
 /** Registration period of a bank account (docs/fidelity.md LA3). */
 export const REGISTRATION_LASTS_MS = DAY_MS;
@@ -21,12 +22,7 @@ export type WrittenStatus = 'pending' | 'successful' | 'failed';
 export type LinkedAccountStatus = WrittenStatus | 'expired';
 
 /** A bank account that its owner lets the merchant debit, once they have registered it at their bank. */
-export interface LinkedAccount {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
-  /** Grows by one with every change; a write requires the version that was read. */
-  readonly version: number;
+export interface LinkedAccount extends VersionedObject {
   readonly type: DirectDebitType;
   readonly status: WrittenStatus;
   readonly returnUri: string;
@@ -38,7 +34,6 @@ export interface LinkedAccount {
   readonly customerId: string | null;
   readonly registeredAt: Date | null;
   readonly expiresAt: Date;
-  readonly createdAt: Date;
 }
 
 /** The status at `now`, including expiry. */

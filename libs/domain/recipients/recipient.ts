@@ -1,4 +1,5 @@
 import type { Metadata } from '../metadata.js';
+import type { VersionedObject } from '../scope.js';
 
 export const RECIPIENT_TYPES = ['individual', 'corporation'] as const;
 
@@ -21,11 +22,7 @@ export interface BankAccount {
   readonly createdAt: string;
 }
 
-export interface Recipient {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
-  readonly version: number;
+export interface Recipient extends VersionedObject {
   readonly name: string;
   readonly email: string | null;
   readonly description: string | null;
@@ -37,7 +34,6 @@ export interface Recipient {
   readonly failureCode: RecipientFailure | null;
   readonly metadata: Metadata;
   readonly deleted: boolean;
-  readonly createdAt: Date;
   readonly verifiedAt: Date | null;
   readonly activatedAt: Date | null;
 }

@@ -1,14 +1,12 @@
 import type { Metadata } from '../metadata.js';
 import type { Currency } from '../money.js';
+import type { OwnedObject } from '../scope.js';
 
 /**
  * Money of a charge that went back. `amount` is in the charge's currency, `fundingAmount` in the account's;
  * both in smallest units.
  */
-export interface Refund {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
+export interface Refund extends OwnedObject {
   readonly chargeId: string;
   readonly amount: number;
   readonly currency: Currency;
@@ -18,5 +16,4 @@ export interface Refund {
   readonly voided: boolean;
   readonly metadata: Metadata;
   readonly transactionId: string;
-  readonly createdAt: Date;
 }

@@ -1,12 +1,10 @@
 import type { Currency } from '../money.js';
 import type { SourceDetails } from './source-details.js';
 import type { PlatformType } from './source.rules.js';
+import type { OwnedObject } from '../scope.js';
 
 /** A payment method other than a card, for one charge. */
-export interface Source {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
+export interface Source extends OwnedObject {
   readonly type: string;
   readonly amount: number;
   readonly currency: Currency;
@@ -17,5 +15,4 @@ export interface Source {
   readonly zeroInterestInstallments: boolean | null;
   readonly details: SourceDetails;
   readonly ip: string | null;
-  readonly createdAt: Date;
 }

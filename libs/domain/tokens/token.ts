@@ -1,11 +1,8 @@
+import type { VersionedObject } from '../scope.js';
+
 /** A card for one charge or one customer. */
-export interface Token {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
-  readonly version: number;
+export interface Token extends VersionedObject {
   readonly cardId: string;
   readonly usedAt: Date | null;
   readonly chargeId: string | null;
-  readonly createdAt: Date;
 }

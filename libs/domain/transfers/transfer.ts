@@ -2,6 +2,7 @@ import type { Transaction } from '../journal/journal.js';
 import type { Metadata } from '../metadata.js';
 import type { Currency } from '../money.js';
 import type { BankAccount } from '../recipients/recipient.js';
+import type { VersionedObject } from '../scope.js';
 
 /** Codes and messages of failed transfers (docs/fidelity.md TR5). */
 export const TRANSFER_FAILURES = {
@@ -20,11 +21,7 @@ export type TransferState = (typeof TRANSFER_STATES)[number];
  * Money of the merchant on its way to a bank account. Amounts are in the smallest unit of `currency`, which
  * is the account's.
  */
-export interface Transfer {
-  readonly id: string;
-  readonly accountId: string;
-  readonly livemode: boolean;
-  readonly version: number;
+export interface Transfer extends VersionedObject {
   readonly state: TransferState;
   readonly recipientId: string;
   /** As it was when the transfer was made. */
@@ -45,7 +42,6 @@ export interface Transfer {
   readonly dueAt: Date | null;
   readonly sentAt: Date | null;
   readonly paidAt: Date | null;
-  readonly createdAt: Date;
   /** Its movements of the merchant's balance, the latest first. */
   readonly transactions: readonly Transaction[];
 }
