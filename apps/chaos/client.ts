@@ -1,4 +1,6 @@
 import { request, type Dispatcher } from 'undici';
+import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
+import type { Random } from './random.js';
 
 export interface Sending {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -13,6 +15,13 @@ export interface Sending {
 export interface Answer {
   readonly status: number | null;
   readonly text: string;
+}
+
+/** One of the running processes of this kind, as a load balancer would choose. */
+export function pickMember(members: readonly TollgateProcess[], role: Role, random: Random): TollgateProcess {
+  const candidates = members.filter(({ place }) => place.role === role);
+  const up = candidates.filter(({ isUp }) => isUp);
+  return random.pick(up.length > 0 ? up : candidates);
 }
 
 /** Sends the request once, with a time limit. Never rejects. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { TollgateProcess } from '../rig/tollgate-process.js';
-import { send } from './client.js';
+import { pickMember, send } from './client.js';
 import { outcomeOf, type Call, type Try } from './history.js';
 import type { Merchant } from './merchants.js';
 import { nextWish, type Wish } from './operations.js';
@@ -140,7 +140,6 @@ export class Load {
     shop.learn(call);
   }
 
-  /** Sends to one of the running processes, as a load balancer would. */
   private async sendTo(
     { publicKey, secretKey }: Merchant,
     wish: Wish,
@@ -148,9 +147,7 @@ export class Load {
     random: Random,
   ): Promise<Try> {
     const { role, method, path, body } = wish;
-    const candidates = this.members.filter(({ place }) => place.role === role);
-    const up = candidates.filter(({ isUp }) => isUp);
-    const { url, place } = random.pick(up.length > 0 ? up : candidates);
+    const { url, place } = pickMember(this.members, role, random);
     const isHealed = this.isHealed;
     const user = role === 'vault' ? publicKey : secretKey;
     const sending = { method, url: `${url}${path}`, body, user, idempotencyKey: key };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { Clock } from '#platform/clock/clock.js';
 import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
-import { send, type Sending } from './client.js';
+import { pickMember, send, type Sending } from './client.js';
 import type { Random } from './random.js';
 import {
   bodyOf,
@@ -116,11 +116,8 @@ export class SandboxClient {
       one.now = step.kind === 'reset' || step.kind === 'restore' ? seen : Math.max(one.now, seen);
   }
 
-  /** One of the running processes. */
   pick(role: Role, random: Random): TollgateProcess {
-    const candidates = this.members.filter(({ place }) => place.role === role);
-    const up = candidates.filter(({ isUp }) => isUp);
-    return random.pick(up.length > 0 ? up : candidates);
+    return pickMember(this.members, role, random);
   }
 }
 
