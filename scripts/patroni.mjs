@@ -1,24 +1,14 @@
 // Runs Tollgate on a PostgreSQL that fails over by itself, and breaks that under load: `node
-// scripts/patroni.mjs [haproxy|hosts]`.
+// scripts/patroni.mjs [haproxy|hosts]`. docs/reliability.md has the results.
 //
-// Three nodes of Patroni with synchronous replication, etcd, and HAProxy, as Debian has them (apt-get install
-// patroni etcd-server haproxy postgresql-15), on loopback; two processes of the API, two workers, a receiver.
-// Needs root, from which it starts PostgreSQL as `postgres`, and `npm run build` before. With `hosts`,
-// DATABASE_URL names the three nodes instead of HAProxy. docs/reliability.md has what was seen.
+// Starts three nodes of Patroni with synchronous replication, etcd and HAProxy on loopback, two processes of the
+// API, two workers and a receiver. Needs root (PostgreSQL runs as `postgres`), the packages patroni, etcd-server,
+// haproxy and postgresql-15 of Debian, and `npm run build` before. With `hosts`, DATABASE_URL names the three
+// nodes instead of HAProxy.
 /* global AbortSignal */
-import { Buffer } from 'node:buffer';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -28,73 +18,31 @@ import { URLSearchParams } from 'node:url';
 import pg from 'pg';
 
 const MODE = process.argv[2] ?? 'haproxy';
-const BASE_PORT = 28_000;
-const ETCD_PORT = BASE_PORT;
-const PROXY_PORT = BASE_PORT + 2;
-const API_PORTS = [BASE_PORT + 3, BASE_PORT + 4];
-const RECEIVER_PORT = BASE_PORT + 5;
+const [ETCD_PORT, PEER_PORT, PROXY_PORT, RECEIVER_PORT] = [28_000, 28_001, 28_002, 28_005];
+const API_PORTS = [28_003, 28_004];
+const NODES = [1, 2, 3].map((number) => ({
+  name: `node${number}`,
+  postgres: 28_010 + number,
+  rest: 28_020 + number,
+}));
 const CLIENTS = 4;
 const LIMIT_MS = 180_000;
 const SECRET_KEY = 'skey_test_tollgate';
-const nodes = [1, 2, 3].map((number) => ({
-  name: `node${number}`,
-  postgres: BASE_PORT + 10 + number,
-  rest: BASE_PORT + 20 + number,
-}));
-const unprivileged = { uid: Number(idOf('-u')), gid: Number(idOf('-g')) };
+
 const dir = mkdtempSync(join(tmpdir(), 'tollgate-patroni-'));
 chmodSync(dir, 0o755);
 const children = [];
-process.on('exit', () => children.forEach(({ child }) => signalAll(child, 'SIGKILL')));
+process.on('exit', () => {
+  for (const node of NODES) signalNode(node, 'KILL');
+  for (const child of children) child.kill('SIGKILL');
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-function idOf(flag) {
-  return execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim();
-}
-
-/** Starts a program in a process group of its own, so that what it starts can be ended with it. */
 function start(name, command, args, options = {}) {
   const log = openSync(join(dir, `${name}.log`), 'a');
-  const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log], cwd: dir, ...options });
-  children.push({ name, child });
+  const child = spawn(command, args, { stdio: ['ignore', log, log], cwd: dir, ...options });
+  children.push(child);
   return child;
-}
-
-/** PostgreSQL's server is in a group of its own: it is found by the file that it keeps. */
-function signalAll(child, signal, node) {
-  const groups = [child.pid, ...(node ? [postmasterOf(node)] : [])];
-  for (const pid of groups)
-    for (const target of pid ? [-pid, ...childrenOf(pid)] : []) tryKill(target, signal);
-}
-
-function tryKill(pid, signal) {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended.
-  }
-}
-
-function postmasterOf({ name }) {
-  try {
-    return Number(readFileSync(join(dir, name, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  } catch {
-    return undefined;
-  }
-}
-
-function childrenOf(pid) {
-  try {
-    return [
-      pid,
-      ...execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-        .trim()
-        .split(/\s+/)
-        .map(Number),
-    ];
-  } catch {
-    return [pid];
-  }
 }
 
 async function until(condition, complaint) {
@@ -103,10 +51,29 @@ async function until(condition, complaint) {
   throw new Error(`${complaint}; logs are in ${dir}`);
 }
 
-function startPatroni(node) {
+function startEtcd() {
+  const [own, peer] = [ETCD_PORT, PEER_PORT].map((port) => `http://127.0.0.1:${port}`);
+  const flags = {
+    'data-dir': join(dir, 'etcd'),
+    'listen-client-urls': own,
+    'advertise-client-urls': own,
+    'listen-peer-urls': peer,
+    'initial-advertise-peer-urls': peer,
+    'initial-cluster': `default=${peer}`,
+  };
+  start(
+    'etcd',
+    'etcd',
+    Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
+  );
+  return until(async () => (await fetch(`${own}/health`)).ok, 'etcd does not start');
+}
+
+function startNode(node) {
   const home = join(dir, node.name);
   mkdirSync(home, { recursive: true });
-  chownSync(home, unprivileged.uid, unprivileged.gid);
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])));
+  chownSync(home, uid, gid);
   const config = {
     scope: 'tollgate',
     name: node.name,
@@ -138,108 +105,146 @@ function startPatroni(node) {
   };
   const file = join(dir, `${node.name}.json`);
   writeFileSync(file, JSON.stringify(config));
-  return start(node.name, 'patroni', [file], {
-    ...unprivileged,
-    env: { PATH: process.env.PATH, HOME: home },
-  });
+  const env = { PATH: process.env.PATH, HOME: home };
+  node.patroni = start(node.name, 'patroni', [file], { uid, gid, env });
 }
 
-const stateOf = async ({ rest }) =>
-  (await fetch(`http://127.0.0.1:${rest}/patroni`, { signal: AbortSignal.timeout(1_000) })).json();
+/** Signals Patroni, the PostgreSQL server that it started, and the processes of that. */
+function signalNode({ name, patroni }, signal) {
+  if (!patroni) return;
+  const [postmaster = ''] = spawnSync('head', ['-1', join(dir, name, 'data', 'postmaster.pid')])
+    .stdout.toString()
+    .split('\n');
+  const backends = postmaster && spawnSync('pgrep', ['-P', postmaster]).stdout.toString();
+  const pids = `${patroni.pid} ${postmaster} ${backends}`.split(/\s+/).filter(Boolean);
+  spawnSync('kill', [`-${signal}`, ...pids]);
+}
+
+const ask = ({ rest }, path, options = {}) =>
+  fetch(`http://127.0.0.1:${rest}${path}`, { signal: AbortSignal.timeout(1_000), ...options });
+const stateOf = async (node) => (await ask(node, '/patroni')).json();
 async function primary() {
-  const states = await Promise.all(nodes.map((node) => stateOf(node).catch(() => undefined)));
-  const masters = nodes.filter(
+  const states = await Promise.all(NODES.map((node) => stateOf(node).catch(() => undefined)));
+  const masters = NODES.filter(
     (_, index) => states[index]?.role === 'master' && states[index]?.state === 'running',
   );
-  // A member that was frozen still reports itself as primary until its next check.
+  // A frozen node reports itself as primary until its next check.
   return masters.length === 1 ? masters[0] : undefined;
 }
-/** True if commits wait for a replica. */
-async function isSynchronous() {
-  const checks = nodes.map(({ rest }) =>
-    fetch(`http://127.0.0.1:${rest}/synchronous`, { signal: AbortSignal.timeout(1_000) }),
-  );
-  return (await Promise.allSettled(checks)).some(({ value }) => value?.status === 200);
-}
+/** Resolves when there is a primary whose commits wait for a replica. */
+const untilSynchronous = () =>
+  until(async () => {
+    const checks = await Promise.allSettled(NODES.map((node) => ask(node, '/synchronous')));
+    return checks.some(({ value }) => value?.status === 200) && (await primary());
+  }, 'no primary with a synchronous replica');
 
 function startProxy() {
-  const servers = nodes.map(
+  const servers = NODES.map(
     ({ name, postgres, rest }) =>
-      `  server ${name} 127.0.0.1:${postgres} check port ${rest} inter 1s fall 2 rise 1`,
+      `server ${name} 127.0.0.1:${postgres} check port ${rest} inter 1s fall 2 rise 1`,
   );
-  const lines = [
-    'defaults',
-    '  mode tcp',
-    '  timeout connect 2s',
-    '  timeout client 1h',
-    '  timeout server 1h',
-    'listen postgres',
-    `  bind 127.0.0.1:${PROXY_PORT}`,
-    '  option httpchk GET /primary',
-    '  http-check expect status 200',
-    '  default-server on-marked-down shutdown-sessions',
-    ...servers,
-  ];
   const file = join(dir, 'haproxy.cfg');
-  writeFileSync(file, `${lines.join('\n')}\n`);
+  writeFileSync(
+    file,
+    `defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+listen postgres
+  bind 127.0.0.1:${PROXY_PORT}
+  option httpchk GET /primary
+  http-check expect status 200
+  default-server on-marked-down shutdown-sessions
+  ${servers.join('\n  ')}
+`,
+  );
   start('haproxy', 'haproxy', ['-db', '-f', file]);
+}
+
+async function query(node, database, sql) {
+  const client = new pg.Client(`postgresql://postgres@127.0.0.1:${node.postgres}/${database}`);
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
 }
 
 const received = new Set();
 function startReceiver() {
-  createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => (body += chunk));
-    request.on('end', () => {
-      const event = JSON.parse(body);
-      received.add(`${event.key} ${event.data.id}`);
-      response.end();
-    });
+  createServer(async (request, response) => {
+    const event = JSON.parse((await request.toArray()).join(''));
+    received.add(`${event.key} ${event.data.id}`);
+    response.end();
   }).listen(RECEIVER_PORT, '127.0.0.1');
 }
 
-const answered = [];
+async function startTollgate() {
+  const hosts =
+    MODE === 'hosts' ? NODES.map(({ postgres }) => `127.0.0.1:${postgres}`) : [`127.0.0.1:${PROXY_PORT}`];
+  const settings = {
+    PATH: process.env.PATH,
+    DATABASE_URL: `postgresql://postgres@${hosts}/tollgate${MODE === 'hosts' ? '?target_session_attrs=read-write' : ''}`,
+    LOG_LEVEL: 'warn',
+    SANDBOX_SECRET: randomBytes(32).toString('base64'),
+    WEBHOOK_URL: `http://127.0.0.1:${RECEIVER_PORT}/`,
+    WEBHOOK_RETRY_DELAYS: Array(20).fill('2s').join(),
+  };
+  const program = (file) => resolve(import.meta.dirname, '..', 'dist', file);
+  // HAProxy leads to replicas until its first checks.
+  const migrate = () =>
+    spawnSync(process.execPath, [program('prisma/migrate.js')], { env: settings, cwd: dir });
+  await until(() => migrate().status === 0, 'the migration fails');
+  const startProgram = (name, file, more) =>
+    start(name, process.execPath, [program(file)], { env: { ...settings, ...more } });
+  const processes = [
+    ...API_PORTS.map((port, index) =>
+      startProgram(`api-${index}`, 'apps/api/main.js', { API_PORT: `${port}` }),
+    ),
+    ...[1, 2].map((number) => startProgram(`worker-${number}`, 'apps/worker/main.js', { TMPDIR: dir })),
+  ];
+  for (const port of API_PORTS)
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, 'the API is not ready');
+  return processes;
+}
+
+/** The IDs of acknowledged charges, and the number of other answers. */
+const acknowledged = [];
 let refused = 0;
 let unknown = 0;
 let lastDoneAt = 0;
 let isOver = false;
 async function client(number) {
-  const authorization = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}`;
   for (let count = 1; !isOver; count += 1, await delay(25)) {
-    const expires = new Date(Date.now() + 10_000).toISOString();
     const body = new URLSearchParams({
       amount: '2000',
       currency: 'MYR',
       'source[type]': 'boost',
       return_uri: 'https://shop.example/',
-      expires_at: expires,
+      expires_at: new Date(Date.now() + 10_000).toISOString(),
     });
+    const headers = {
+      authorization: `Basic ${btoa(`${SECRET_KEY}:`)}`,
+      ...(number % 2 && { 'idempotency-key': `${number}-${count}` }),
+    };
     const url = `http://127.0.0.1:${API_PORTS[count % 2]}/charges`;
-    const headers = { authorization, ...(number % 2 && { 'idempotency-key': `${number}-${count}` }) };
-    const answer = await fetch(url, {
-      method: 'POST',
-      body,
-      headers,
-      signal: AbortSignal.timeout(60_000),
-    }).catch(() => undefined);
+    const signal = AbortSignal.timeout(60_000);
+    const answer = await fetch(url, { method: 'POST', body, headers, signal }).catch(() => undefined);
     const text = await answer?.text().catch(() => undefined);
     if (answer?.status === 200) {
-      answered.push(JSON.parse(text).id);
+      acknowledged.push(JSON.parse(text).id);
       lastDoneAt = performance.now();
     } else if (answer?.status === 503) refused += 1;
     else unknown += 1;
   }
 }
 
-/** Breaks something; says how long no write was acknowledged. */
+/** Breaks something, and prints how long no write was acknowledged. */
 async function scenario(name, breakIt, mend) {
-  await until(
-    async () => (await primary()) && (await isSynchronous()),
-    'no primary with a synchronous replica',
-  );
+  await untilSynchronous();
   await delay(3_000);
   const before = await primary();
-  const [count, refusals, unknowns] = [answered.length, refused, unknown];
+  const [count, refusals, unknowns] = [acknowledged.length, refused, unknown];
   const brokenAt = performance.now();
   let [gap, previous] = [0, lastDoneAt];
   const watch = setInterval(() => {
@@ -267,120 +272,54 @@ async function scenario(name, breakIt, mend) {
   const seconds = (ms) => (ms / 1_000).toFixed(1);
   console.log(
     `${name}: ${before.name} to ${after?.name}, elected after ${seconds(electedAt - brokenAt)} s, longest time without a write ${seconds(gap)} s, ` +
-      `${answered.length - count} done, ${refused - refusals} answered 503, ${unknown - unknowns} otherwise, /readyz ${JSON.stringify([...ready])}`,
+      `${acknowledged.length - count} done, ${refused - refusals} answered 503, ${unknown - unknowns} otherwise, /readyz ${JSON.stringify([...ready])}`,
   );
 }
 
 console.log(`DATABASE_URL: ${MODE}; logs in ${dir}`);
-start('etcd', 'etcd', [
-  ...['--data-dir', join(dir, 'etcd'), '--listen-client-urls', `http://127.0.0.1:${ETCD_PORT}`],
-  ...[
-    '--advertise-client-urls',
-    `http://127.0.0.1:${ETCD_PORT}`,
-    '--listen-peer-urls',
-    `http://127.0.0.1:${ETCD_PORT + 1}`,
-  ],
-  ...[
-    '--initial-advertise-peer-urls',
-    `http://127.0.0.1:${ETCD_PORT + 1}`,
-    '--initial-cluster',
-    `default=http://127.0.0.1:${ETCD_PORT + 1}`,
-  ],
-]);
-await until(async () => (await fetch(`http://127.0.0.1:${ETCD_PORT}/health`)).ok, 'etcd does not start');
-const patronis = new Map();
-for (const node of nodes) {
-  patronis.set(node, startPatroni(node));
+await startEtcd();
+for (const node of NODES) {
+  startNode(node);
   await until(async () => (await stateOf(node)).state === 'running', `${node.name} does not start`);
 }
 startProxy();
 startReceiver();
-const leader = await primary();
-const admin = new pg.Client({
-  connectionString: `postgresql://postgres@127.0.0.1:${leader.postgres}/postgres`,
-});
-await admin.connect();
-await admin.query('CREATE DATABASE tollgate');
-await admin.end();
-const hosts =
-  MODE === 'hosts' ? nodes.map(({ postgres }) => `127.0.0.1:${postgres}`).join() : `127.0.0.1:${PROXY_PORT}`;
-const databaseUrl = `postgresql://postgres@${hosts}/tollgate${MODE === 'hosts' ? '?target_session_attrs=read-write' : ''}`;
-const env = {
-  PATH: process.env.PATH,
-  DATABASE_URL: databaseUrl,
-  LOG_LEVEL: 'warn',
-  SANDBOX_SECRET: randomBytes(32).toString('base64'),
-  WEBHOOK_URL: `http://127.0.0.1:${RECEIVER_PORT}/`,
-  WEBHOOK_RETRY_DELAYS: Array(20).fill('2s').join(),
-};
-const program = (name, file, more = {}) =>
-  start(name, process.execPath, [resolve(import.meta.dirname, '..', 'dist', file)], {
-    env: { ...env, ...more },
-  });
-const migration = program('migrate', 'prisma/migrate.js');
-await until(() => migration.exitCode !== null, 'the migration does not end');
-const processes = [
-  ...API_PORTS.map((port, index) => program(`api-${index}`, 'apps/api/main.js', { API_PORT: String(port) })),
-  ...[1, 2].map((number) => program(`worker-${number}`, 'apps/worker/main.js', { TMPDIR: dir })),
-];
-await until(
-  async () =>
-    (await Promise.all(API_PORTS.map((port) => fetch(`http://127.0.0.1:${port}/readyz`)))).every(
-      ({ ok }) => ok,
-    ),
-  'the API is not ready',
-);
+await query(await primary(), 'postgres', 'CREATE DATABASE tollgate');
+const processes = await startTollgate();
 const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
-await until(() => answered.length > 100, 'no load comes about');
+await until(() => acknowledged.length > 100, 'no load comes about');
 
-await scenario(
-  'kill -9',
-  (node) => signalAll(patronis.get(node), 'SIGKILL', node),
-  (node) => void patronis.set(node, startPatroni(node)),
+await scenario('kill -9', (node) => signalNode(node, 'KILL'), startNode);
+await scenario('planned switchover', (node) =>
+  ask(node, '/switchover', { method: 'POST', body: JSON.stringify({ leader: node.name }), signal: null }),
 );
-await scenario('planned switchover', async (node) => {
-  await fetch(`http://127.0.0.1:${node.rest}/switchover`, {
-    method: 'POST',
-    body: JSON.stringify({ leader: node.name }),
-  });
-});
 await scenario(
   'frozen node',
-  (node) => signalAll(patronis.get(node), 'SIGSTOP', node),
-  (node) => signalAll(patronis.get(node), 'SIGCONT', node),
+  (node) => signalNode(node, 'STOP'),
+  (node) => signalNode(node, 'CONT'),
 );
 isOver = true;
 await Promise.all(clients);
 
-await until(
-  async () => (await primary()) && (await isSynchronous()),
-  'no primary with a synchronous replica',
-);
+await until(primary, 'no primary');
 const last = await primary();
-const reader = new pg.Client({
-  connectionString: `postgresql://postgres@127.0.0.1:${last.postgres}/tollgate`,
-});
-await reader.connect();
-const present = new Set((await reader.query('SELECT id FROM charge')).rows.map(({ id }) => id));
-const lost = answered.filter((id) => !present.has(id));
-const untold = () =>
+const present = new Set((await query(last, 'tollgate', 'SELECT id FROM charge')).map(({ id }) => id));
+const lost = acknowledged.filter((id) => !present.has(id));
+const missing = () =>
   ['charge.create', 'charge.complete'].flatMap((key) =>
     [...present].filter((id) => !received.has(`${key} ${id}`)),
   );
-await until(() => untold().length === 0, `${untold().length} webhooks did not come`).catch((error) =>
-  console.log(error.message),
-);
-const { rows: late } = await reader.query(
+await until(() => missing().length === 0, 'webhooks are missing').catch(console.log);
+const [late] = await query(
+  last,
+  'tollgate',
   "SELECT max(extract(epoch FROM event.created_at - expires_at))::int AS seconds FROM charge JOIN event ON object_id = charge.id AND key = 'charge.complete'",
 );
-await reader.end();
-const restarted = processes.filter(
-  ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null,
-).length;
+const ended = processes.filter(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null).length;
 console.log(
-  `acknowledged ${answered.length}, lost ${lost.length}; in the database ${present.size}; webhooks missing ${untold().length}; ` +
-    `latest expiry ${late[0].seconds} s after its time; processes that ended ${restarted}`,
+  `acknowledged ${acknowledged.length}, lost ${lost.length}; in the database ${present.size}; webhooks missing ${missing().length}; ` +
+    `latest expiry ${late.seconds} s after its time; processes that ended ${ended}`,
 );
-const isGood = lost.length === 0 && untold().length === 0 && restarted === 0;
+const isGood = lost.length === 0 && missing().length === 0 && ended === 0;
 if (isGood) process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
 process.exit(isGood ? 0 : 1);
