@@ -31,7 +31,7 @@ export class ChainsService {
 
   create({ accountId, livemode }: Scope, email = ''): Promise<ChainView> {
     throwProblems('bad_request', email.trim() === '' ? ["email can't be blank"] : []);
-    return this.lifecycle.create({ accountId, livemode }, (now) => {
+    return this.lifecycle.write({ accountId, livemode }, (now) => {
       const chain: Chain = {
         id: newId('chain', livemode),
         accountId,

@@ -32,8 +32,8 @@ export class Lifecycle {
     private readonly changes: Changes,
   ) {}
 
-  /** Makes an object. The change may update other rows too. */
-  async create<Answer>(tenant: Tenant, decide: Decide<Answer>): Promise<Answer> {
+  /** Writes a new object, or a change of one whose mutex the caller holds. */
+  async write<Answer>(tenant: Tenant, decide: Decide<Answer>): Promise<Answer> {
     const { answer } = await retryConflicts(() => this.attempt(tenant, decide));
     return answer;
   }

@@ -79,8 +79,7 @@ export class ChargeLifecycle {
         const emits = effect.kind === 'fail' ? { emits: machine.TRANSITIONS.decline.emits } : {};
         return { patch: machine.withEffect(charge, now, effect), ...emits, answer: itself };
       };
-      // `create` retries conflicts without the mutex, which is held already.
-      return this.lifecycle.create(tenant, this.decision(tenant, id, decide, pageAct));
+      return this.lifecycle.write(tenant, this.decision(tenant, id, decide, pageAct));
     });
   }
 

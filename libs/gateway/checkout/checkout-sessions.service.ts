@@ -47,7 +47,7 @@ export class CheckoutSessionsService {
     const metadata = assertMetadata(body.metadata);
     const available = availableMethods(await this.directory.get(accountId));
     throwProblems('invalid_checkout_session', sessionProblems(body, available));
-    return this.lifecycle.create({ accountId, livemode }, (now, account) => {
+    return this.lifecycle.write({ accountId, livemode }, (now, account) => {
       const session: CheckoutSession = {
         id: newId('checkout_session', livemode),
         accountId,

@@ -24,7 +24,7 @@ export class CustomersService {
   ) {}
 
   create(scope: Scope, body: CreateCustomerDto): Promise<CustomerView> {
-    return this.lifecycle.create(scope, async (now, account) => {
+    return this.lifecycle.write(scope, async (now, account) => {
       const blank = newCustomer(scope, now);
       const attached = await this.attachments.find(scope, body, blank.id, now);
       const customer = updatedCustomer(blank, changesOf(body), attached.card?.id);

@@ -28,7 +28,7 @@ export class LinkedAccountLifecycle {
 
   /** Writes the account that `make` answers. */
   create(tenant: Tenant, make: (now: Date) => LinkedAccount): Promise<LinkedAccount> {
-    return this.lifecycle.create(tenant, (now) => {
+    return this.lifecycle.write(tenant, (now) => {
       const made = make(now);
       return { insert: { linked_account: [toRow('linked_account', made)] }, answer: made };
     });

@@ -27,7 +27,7 @@ export class LinksService {
 
   create({ accountId, livemode }: Scope, body: CreateLinkDto): Promise<LinkView> {
     throwProblems('invalid_link', linkProblems(body));
-    return this.lifecycle.create({ accountId, livemode }, (now, account) => {
+    return this.lifecycle.write({ accountId, livemode }, (now, account) => {
       const link: Link = {
         id: newId('link', livemode),
         accountId,

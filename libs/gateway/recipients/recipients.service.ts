@@ -35,7 +35,7 @@ export class RecipientsService {
 
   /** With a live key nobody plays the bank: the recipient is verified at once (docs/fidelity.md RC4). */
   create(scope: Scope, body: CreateRecipientDto): Promise<RecipientView> {
-    return this.lifecycle.create(scope, (now, { country }) => {
+    return this.lifecycle.write(scope, (now, { country }) => {
       throwProblems('invalid_recipient', [
         ...blankNameProblems(body.name ?? ''),
         ...(body.bank_account === undefined ? ["bank_account can't be blank"] : []),

@@ -37,7 +37,7 @@ export class SchedulesService {
 
   /** An occurrence today runs at once (docs/fidelity.md SC7). */
   create(scope: Scope, body: CreateScheduleDto): Promise<ScheduleView> {
-    return this.lifecycle.create(scope, async (now, account) => {
+    return this.lifecycle.write(scope, async (now, account) => {
       const today = dayIn(account.country, now);
       const schedule = await this.read(scope, account, body, today, now);
       const loaded: LoadedSchedule = { schedule, occurrences: [], occurrenceCount: 0 };

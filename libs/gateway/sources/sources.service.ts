@@ -31,7 +31,7 @@ export class SourcesService {
   ) {}
 
   create(scope: Scope, body: CreateSourceDto): Promise<SourceView> {
-    return this.lifecycle.create(scope, (now, account) => {
+    return this.lifecycle.write(scope, (now, account) => {
       const made = newSource(scope, account, body, now);
       if ('problems' in made) return fail('bad_request', joinSentence(made.problems));
       const { source } = made;

@@ -25,7 +25,7 @@ export class TokensService {
   ) {}
 
   create(scope: Scope, body: CreateTokenDto): Promise<TokenView> {
-    return this.lifecycle.create(scope, (now, { publicId, vaultUrl }) => {
+    return this.lifecycle.write(scope, (now, { publicId, vaultUrl }) => {
       const checked = checkCard(body, now);
       if ('problems' in checked) return fail('invalid_card', joinSentence(checked.problems));
       const fingerprint = cardFingerprint(this.settings.vaultSecret, publicId, checked.number);

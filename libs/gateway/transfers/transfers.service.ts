@@ -40,7 +40,7 @@ export class TransfersService {
   }
 
   private make(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
-    return this.lifecycle.create(scope, async (now, account) => {
+    return this.lifecycle.write(scope, async (now, account) => {
       const { recipient: id } = body;
       const chosen = id === undefined ? undefined : await this.recipients.load(scope, id);
       const { total, transferable } = await this.balances.read(scope, account);
