@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,8 +50,9 @@ export async function openReceiver(): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const taken = new Set<ReceivedWebhook>();
   let respond: Answer = (_, response) => void response.end('ok');
-  // A port may have been an earlier receiver's, which webhooks are still sent to.
-  const prefix = `/${randomUUID()}`;
+  // A port may have been an earlier receiver's, which webhooks are still sent to. Digits could look like a
+  // card number, which error messages mask.
+  const prefix = `/${randomBytes(16).toString('hex').replaceAll(/\d/g, 'x')}`;
   const server = createServer((req, res) => {
     const url = req.url ?? '';
     if (!url.startsWith(`${prefix}/`)) return void req.resume().on('end', () => res.writeHead(404).end());
