@@ -96,6 +96,7 @@ describe('the deliveries of a sandbox', () => {
     expect(await found('a-1042 CREATE')).toEqual([id]);
     expect(await found(`held ${id}`)).toEqual([id]);
     expect((await list(sandbox, { search: 'A-1044' })).data).toEqual([]);
+    expect((await list(sandbox, { search: 'fail' })).data).toEqual([]);
     await expect(list(sandbox, { search: 'a '.repeat(11) })).rejects.toThrow(
       'search must be at most 10 words',
     );

@@ -79,6 +79,8 @@ describe('the events of a sandbox', () => {
       'charge.complete',
     ]);
     expect(keys(await list(sandbox, { search: 'a-1044' }))).toEqual([]);
+    // The name of a field of every charge.
+    expect(keys(await list(sandbox, { search: 'failure_code' }))).toEqual([]);
     await events(sandbox, { search: 'a '.repeat(11) }).expect(400);
   });
 

@@ -260,6 +260,7 @@ describe('a search of the timeline', () => {
     expect(await found(`attempt ${id} 200`)).toEqual(['attempt of one']);
     expect(await found('50%_')).toEqual(['attempt of one', 'event of one', 'request of one']);
     expect(await found('5_%')).toEqual([]);
+    expect(await found('note')).toEqual([]);
     const tooMany = await control(gateway).get(
       `/api/sandboxes/${sandbox.name}/timeline?search=${'a+'.repeat(11)}`,
     );

@@ -66,8 +66,8 @@ export class TimelineController {
    * actions, refunds, disputes and transactions of the charge in `object`. Default: `false`.
    * @query livemode Filter by mode: `true` for live, `false` for test.
    * @query search Words that must all occur in the entry: in a request's parameters, an event's object, an
-   * attempt's object, URL and error, or the IDs. A page searches at most 2,000 entries. If it has fewer than
-   * `limit`, continue with `previous`, unless it is null, or `next`.
+   * attempt's object, URL and error, or the IDs. Names of fields are not searched. A page searches at most
+   * 2,000 entries. If it has fewer than `limit`, continue with `previous`, unless it is null, or `next`.
    * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest
    * first.
    * @query wait How long to wait for a matching entry, at most 60 s: `10s`, `500ms`.
