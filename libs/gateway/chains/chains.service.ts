@@ -3,12 +3,10 @@ import { failNotFound, throwProblems } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
 import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Database } from '#platform/database/database.js';
 import type { Chain } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { listingOf, type Listing } from '#platform/listing/listing.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { toRow } from '../changes/rows.js';
@@ -16,16 +14,13 @@ import { chainView, type ChainView } from './chain.view.js';
 
 @Injectable()
 export class ChainsService {
-  private readonly mutex: KeyedMutex;
   private readonly listing: Listing<Chain>;
 
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly lifecycle: Lifecycle,
-    metrics: Metrics,
   ) {
-    this.mutex = new KeyedMutex('chain', metrics);
     this.listing = listingOf(database, 'Chain');
   }
 
@@ -56,7 +51,7 @@ export class ChainsService {
 
   /** Revokes the chain. A revoked chain is returned unchanged. */
   revoke(scope: Scope, id: string): Promise<ChainView> {
-    return this.lifecycle.change(this.mutex, scope, id, async (now) => {
+    return this.lifecycle.change('chain', scope, id, async (now) => {
       const chain = await this.load(scope, id);
       if (chain.revokedAt !== null) return { answer: chainView(chain) };
       const { version } = chain;

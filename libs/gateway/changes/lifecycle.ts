@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
-import { retryConflicts, type KeyedMutex } from '#platform/contention/keyed-mutex.js';
+import { KeyedMutex, retryConflicts } from '#platform/contention/keyed-mutex.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { Changes, type Change } from './changes.js';
@@ -26,30 +27,38 @@ export type Decide<Answer> = (now: Date, account: Account) => Decision<Answer> |
  */
 @Injectable()
 export class Lifecycle {
+  private readonly mutexes = new Map<string, KeyedMutex>();
+
   constructor(
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly changes: Changes,
+    private readonly metrics: Metrics,
   ) {}
 
-  /** Writes a new object, or a change of one whose mutex the caller holds. */
+  /** Writes a new object, or a change within {@link alone}. */
   async write<Answer>(tenant: Tenant, decide: Decide<Answer>): Promise<Answer> {
     const { answer } = await retryConflicts(() => this.attempt(tenant, decide));
     return answer;
   }
 
   /**
-   * Changes the object `id`. In this process, changes of one object run one at a time. Throws
-   * `service_unavailable` when too many wait.
+   * Changes the object `id`. `kind` is that of the object: `charge`. Throws `service_unavailable` when too many
+   * wait.
    */
-  async change<Answer>(
-    mutex: KeyedMutex,
-    tenant: Tenant,
-    id: string,
-    decide: Decide<Answer>,
-  ): Promise<Answer> {
-    const { answer } = await mutex.run(id, () => this.attempt(tenant, decide));
+  async change<Answer>(kind: string, tenant: Tenant, id: string, decide: Decide<Answer>): Promise<Answer> {
+    const { answer } = await this.alone(kind, id, () => this.attempt(tenant, decide));
     return answer;
+  }
+
+  /**
+   * Runs `attempt` while no other change of the object runs in this process, and again when it answers
+   * `undefined`. Throws `service_unavailable` when too many wait.
+   */
+  alone<T>(kind: string, id: string, attempt: () => Promise<T | undefined>): Promise<T> {
+    const mutex = this.mutexes.get(kind) ?? new KeyedMutex(kind, this.metrics);
+    this.mutexes.set(kind, mutex);
+    return mutex.run(id, attempt);
   }
 
   /** `undefined`: a row has another version by now, and nothing was written. */

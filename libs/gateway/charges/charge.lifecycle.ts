@@ -10,8 +10,6 @@ import { failureCodesOf, type FailureCode } from '#domain/failures.js';
 import { newId } from '#domain/ids.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
-import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import type { EventDraft, PageAct } from '../changes/changes.js';
@@ -50,8 +48,6 @@ const itself = (after: LoadedCharge): LoadedCharge => after;
 /** Changes charges by the rules of charge.machine.ts, and emits their events. */
 @Injectable()
 export class ChargeLifecycle {
-  private readonly mutex: KeyedMutex;
-
   constructor(
     private readonly reader: ChargeReader,
     private readonly lifecycle: Lifecycle,
@@ -59,10 +55,7 @@ export class ChargeLifecycle {
     private readonly clock: Clock,
     private readonly faults: PaymentFaults,
     private readonly links: LinkPayments,
-    metrics: Metrics,
-  ) {
-    this.mutex = new KeyedMutex('charge', metrics);
-  }
+  ) {}
 
   /**
    * Applies the approval of the customer, on the payment page or by the API. The card's issuer or a fault can
@@ -70,7 +63,7 @@ export class ChargeLifecycle {
    */
   authorize(tenant: Tenant, id: string, { onPage = false } = {}): Promise<LoadedCharge> {
     const pageAct = onPage ? ({ action: 'approved', objectId: id } as const) : undefined;
-    return this.mutex.run(id, async () => {
+    return this.lifecycle.alone('charge', id, async () => {
       const effect = await this.faultOfApproval(tenant, id);
       const decide: Decide<LoadedCharge> = ({ charge, card }, now) => {
         if (charge.settlesAs === 'never') return { answer: itself };
@@ -181,7 +174,7 @@ export class ChargeLifecycle {
    * the errors of `decide`.
    */
   change<Answer>(tenant: Tenant, id: string, decide: Decide<Answer>, pageAct?: PageAct): Promise<Answer> {
-    return this.lifecycle.change(this.mutex, tenant, id, this.decision(tenant, id, decide, pageAct));
+    return this.lifecycle.change('charge', tenant, id, this.decision(tenant, id, decide, pageAct));
   }
 
   private decision<Answer>(

@@ -4,11 +4,9 @@ import { assertPayable } from '#domain/checkout/checkout-session.rules.js';
 import { objectOfId } from '#domain/ids.js';
 import { offeredMethods } from '#domain/payment-methods/offered-methods.js';
 import { Clock } from '#platform/clock/clock.js';
-import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { PageOpenings } from '../acts/page-openings.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
@@ -44,8 +42,6 @@ interface Found {
 
 @Injectable()
 export class CheckoutPagesService {
-  private readonly mutex: KeyedMutex;
-
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
@@ -55,10 +51,7 @@ export class CheckoutPagesService {
     private readonly payments: PagePayments,
     private readonly settlement: PageSettlement,
     private readonly openings: PageOpenings,
-    metrics: Metrics,
-  ) {
-    this.mutex = new KeyedMutex('checkout_session', metrics);
-  }
+  ) {}
 
   /** The page of a session; `undefined` for an unknown session. */
   find(id: string): Promise<CheckoutPage | undefined> {
@@ -103,7 +96,7 @@ export class CheckoutPagesService {
     const found = await this.load(id);
     if (!found) return undefined;
     const cancel = (): Promise<CheckoutSession> =>
-      this.lifecycle.change(this.mutex, found.session, id, async (now) => {
+      this.lifecycle.change('checkout_session', found.session, id, async (now) => {
         const { session } = await this.sessions.load(found.session, id);
         if (sessionPhaseOf(session, now) !== 'open') return { answer: session };
         return {

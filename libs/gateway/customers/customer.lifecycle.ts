@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Customer } from '#domain/customers/customer.js';
 import type { Tenant } from '#domain/scope.js';
-import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
 import { toUpdate } from '../changes/rows.js';
@@ -20,15 +18,10 @@ export interface CustomerDecision<Answer> extends Decision<Answer> {
  */
 @Injectable()
 export class CustomerLifecycle {
-  private readonly mutex: KeyedMutex;
-
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly reader: CustomerReader,
-    metrics: Metrics,
-  ) {
-    this.mutex = new KeyedMutex('customer', metrics);
-  }
+  ) {}
 
   /** Throws `not_found`, also for a customer who is deleted, and whatever `decide` refuses with. */
   change<Answer>(
@@ -40,7 +33,7 @@ export class CustomerLifecycle {
       account: Account,
     ) => CustomerDecision<Answer> | Promise<CustomerDecision<Answer>>,
   ): Promise<Answer> {
-    return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
+    return this.lifecycle.change('customer', tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
       const { customer, updates = [], ...rest } = await decide(before, now, account);
       return { ...rest, updates: [toUpdate('customer', before.customer, customer), ...updates] };

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Dispute } from '#domain/disputes/dispute.js';
 import type { EventKey } from '#domain/events/event-keys.js';
 import type { Tenant } from '#domain/scope.js';
-import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
 import { DisputeReader } from './dispute.reader.js';
@@ -24,15 +22,10 @@ export interface DisputeDecision<Answer> extends Pick<Decision<Answer>, 'insert'
  */
 @Injectable()
 export class DisputeLifecycle {
-  private readonly mutex: KeyedMutex;
-
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly reader: DisputeReader,
-    metrics: Metrics,
-  ) {
-    this.mutex = new KeyedMutex('dispute', metrics);
-  }
+  ) {}
 
   /** Throws `not_found`, and whatever `decide` refuses with. */
   change<Answer>(
@@ -40,7 +33,7 @@ export class DisputeLifecycle {
     id: string,
     decide: (dispute: Dispute, now: Date, account: Account) => DisputeDecision<Answer>,
   ): Promise<Answer> {
-    return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
+    return this.lifecycle.change('dispute', tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
       const { patch, emits, answer, updates = [], ...rest } = decide(before, now, account);
       const after: Dispute = { ...before, ...patch, version: before.version + 1 };

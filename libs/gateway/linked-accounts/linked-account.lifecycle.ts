@@ -3,8 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { LinkedAccount, RegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
 import { refuse, register } from '#domain/linked-accounts/linked-account.machine.js';
 import type { Tenant } from '#domain/scope.js';
-import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import type { PageAct } from '../changes/changes.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { toRow, toUpdate } from '../changes/rows.js';
@@ -16,15 +14,10 @@ const LAST_DIGITS = 4;
 /** Creates and registers linked accounts. No events are sent (docs/fidelity.md V9). */
 @Injectable()
 export class LinkedAccountLifecycle {
-  private readonly mutex: KeyedMutex;
-
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly reader: LinkedAccountReader,
-    metrics: Metrics,
-  ) {
-    this.mutex = new KeyedMutex('linked_account', metrics);
-  }
+  ) {}
 
   /** Writes the account that `make` answers. */
   create(tenant: Tenant, make: (now: Date) => LinkedAccount): Promise<LinkedAccount> {
@@ -58,7 +51,7 @@ export class LinkedAccountLifecycle {
     decide: (before: LinkedAccount, now: Date) => LinkedAccount,
     pageAct: PageAct | undefined,
   ): Promise<LinkedAccount> {
-    return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
+    return this.lifecycle.change('linked_account', tenant, id, async (now) => {
       const before = await this.reader.load(tenant, id);
       const after = decide(before, now);
       return { updates: [toUpdate('linked_account', before, after)], pageAct, answer: after };

@@ -5,8 +5,6 @@ import type { Link } from '#domain/links/link.js';
 import { linkProblems } from '#domain/links/link.rules.js';
 import { parseCurrency } from '#domain/money.js';
 import type { Scope } from '#domain/scope.js';
-import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { toRow, toUpdate } from '../changes/rows.js';
 import type { CreateLinkDto } from './link.dto.js';
@@ -15,15 +13,10 @@ import { linkView, type LinkView } from './link.view.js';
 
 @Injectable()
 export class LinksService {
-  private readonly mutex: KeyedMutex;
-
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly reader: LinkReader,
-    metrics: Metrics,
-  ) {
-    this.mutex = new KeyedMutex('link', metrics);
-  }
+  ) {}
 
   create({ accountId, livemode }: Scope, body: CreateLinkDto): Promise<LinkView> {
     throwProblems('invalid_link', linkProblems(body));
@@ -53,7 +46,7 @@ export class LinksService {
 
   /** Deletes the link. It can still be retrieved, and its page shows its end (docs/fidelity.md LK5). */
   async destroy(scope: Scope, id: string): Promise<LinkView> {
-    const deleted = await this.lifecycle.change(this.mutex, scope, id, async (now) => {
+    const deleted = await this.lifecycle.change('link', scope, id, async (now) => {
       const before = await this.reader.load(scope, id);
       if (before.deletedAt !== null) failNotFound('link', id);
       const after = { ...before, deletedAt: now };

@@ -12,8 +12,6 @@ import {
   type RecipientChanges,
 } from '#domain/recipients/recipient.rules.js';
 import type { Scope, Tenant } from '#domain/scope.js';
-import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
 import { toRow, toUpdate } from '../changes/rows.js';
@@ -23,15 +21,10 @@ import { recipientView, type RecipientView } from './recipient.view.js';
 
 @Injectable()
 export class RecipientsService {
-  private readonly mutex: KeyedMutex;
-
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly reader: RecipientReader,
-    metrics: Metrics,
-  ) {
-    this.mutex = new KeyedMutex('recipient', metrics);
-  }
+  ) {}
 
   /** With a live key nobody plays the bank: the recipient is verified at once (docs/fidelity.md RC4). */
   create(scope: Scope, body: CreateRecipientDto): Promise<RecipientView> {
@@ -93,7 +86,7 @@ export class RecipientsService {
       account: Account,
     ) => { readonly after: Recipient; readonly keys: readonly EventKey[] },
   ): Promise<RecipientView> {
-    return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
+    return this.lifecycle.change('recipient', tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
       const { after, keys } = decide(before, now, account);
       if (keys.length === 0) return { answer: recipientView(before) };

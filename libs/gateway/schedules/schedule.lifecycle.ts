@@ -4,8 +4,6 @@ import { newId } from '#domain/ids.js';
 import * as machine from '#domain/schedules/schedule.machine.js';
 import type { Schedule } from '#domain/schedules/schedule.js';
 import type { Tenant } from '#domain/scope.js';
-import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { toUpdate } from '../changes/rows.js';
 import type { DueOutcome } from '../due-work/due-work.js';
@@ -21,20 +19,15 @@ import { scheduleView, type ScheduleView } from './schedule.view.js';
  */
 @Injectable()
 export class ScheduleLifecycle {
-  private readonly mutex: KeyedMutex;
-
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly reader: ScheduleReader,
     private readonly runs: ScheduleRuns,
-    metrics: Metrics,
-  ) {
-    this.mutex = new KeyedMutex('schedule', metrics);
-  }
+  ) {}
 
   /** Does the first thing that is due; `null` when nothing is. Throws `not_found`. */
   doDue(tenant: Tenant, id: string): Promise<DueOutcome | null> {
-    return this.lifecycle.change<DueOutcome | null>(this.mutex, tenant, id, async (now, account) => {
+    return this.lifecycle.change<DueOutcome | null>('schedule', tenant, id, async (now, account) => {
       const before = await this.reader.load(tenant, id);
       const run = await this.runs.due(before, await this.reader.awaiting(tenant, id), now, account);
       if (!run) return { answer: null };
@@ -57,7 +50,7 @@ export class ScheduleLifecycle {
 
   /** Deletes the schedule and cancels a pending retry. Throws `not_found`, also for a deleted schedule. */
   destroy(tenant: Tenant, id: string): Promise<ScheduleView> {
-    return this.lifecycle.change(this.mutex, tenant, id, async (now) => {
+    return this.lifecycle.change('schedule', tenant, id, async (now) => {
       const before = await this.reader.load(tenant, id);
       if (before.schedule.status === 'deleted') return failNotFound('schedule', id);
       const awaiting = await this.reader.awaiting(tenant, id);

@@ -13,9 +13,7 @@ import {
 import type { Tenant } from '#domain/scope.js';
 import type { Transfer, TransferFailure } from '#domain/transfers/transfer.js';
 import * as machine from '#domain/transfers/transfer.machine.js';
-import { KeyedMutex } from '#platform/contention/keyed-mutex.js';
 import { Database } from '#platform/database/database.js';
-import { Metrics } from '#platform/metrics/metrics.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
 import { BalanceReader } from '../transactions/balance.reader.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
@@ -48,17 +46,12 @@ export interface TransferState extends LoadedTransfer {
 /** Changes existing transfers. */
 @Injectable()
 export class TransferLifecycle {
-  private readonly mutex: KeyedMutex;
-
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly reader: TransferReader,
     private readonly balances: BalanceReader,
     private readonly database: Database,
-    metrics: Metrics,
-  ) {
-    this.mutex = new KeyedMutex('transfer', metrics);
-  }
+  ) {}
 
   /** Throws `not_found`, also for a transfer that is deleted, and whatever `decide` refuses with. */
   change(
@@ -77,7 +70,7 @@ export class TransferLifecycle {
     id: string,
     decide: (state: TransferState) => TransferDecision | undefined,
   ): Promise<TransferView> {
-    return this.lifecycle.change(this.mutex, tenant, id, async (now, account) => {
+    return this.lifecycle.change('transfer', tenant, id, async (now, account) => {
       const loaded = await this.reader.load(tenant, id);
       const balance = await this.balances.read(tenant, account, loaded.transfer.currency);
       const decision = decide({ ...loaded, ...balance, now });
