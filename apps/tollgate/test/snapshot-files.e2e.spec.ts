@@ -237,7 +237,7 @@ describe('a difference of two snapshots', () => {
     expect(back.data.filter(({ change }) => change === 'removed')).toHaveLength(6);
   });
 
-  it('shows amount and order of added and removed objects, and the email of a customer', async () => {
+  it('shows amount and order of added and removed objects, and what they are about', async () => {
     const { id } = await sandbox.cardCharge({ metadata: { order: '1042' } });
     await snapshots.save('before');
     await sandbox.post(`/charges/${id}/refunds`, { amount: 2_000 }).expect(200);
@@ -255,6 +255,7 @@ describe('a difference of two snapshots', () => {
         about: 'ann@shop.example',
         change,
       });
+      expect(data.find(({ kind }) => kind === 'transaction')).toMatchObject({ about: 'debit', change });
       expect(data.find(({ kind }) => kind === 'charge')).toMatchObject({
         amount: 100_000,
         metadata: { order: '1042' },

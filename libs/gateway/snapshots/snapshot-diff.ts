@@ -113,7 +113,7 @@ function valuesOf(side: 'before' | 'after', columns: readonly ColumnRow[]): Pris
 }
 
 /** Columns that say which object it is, the best first. */
-const ABOUT = ['email', 'name', 'title', 'description'];
+const ABOUT = ['email', 'name', 'title', 'description', 'direction'];
 
 function rowDiffView(
   table: string,

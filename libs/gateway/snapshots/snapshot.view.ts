@@ -113,7 +113,8 @@ export interface RowDiffView {
    */
   currency: string | null;
   /**
-   * Email, name, title or description of the row. Null for rows without one.
+   * Email, name, title or description of the row, or `credit` or `debit` of a transaction. Null for rows
+   * without one.
    * @example null
    */
   about: string | null;
