@@ -53,9 +53,13 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     const label = sidebar.getByText('Webhooks', { exact: true });
     const main = await page.locator('main').boundingBox();
     expect([await width(sidebar), await width(label), main?.x]).toEqual([56, 0, 56]);
+    const tops = `[...document.querySelectorAll('.nav-entry')].map((one) => one.getBoundingClientRect().top)`;
+    const before = await page.evaluate<number[]>(tops);
     await sidebar.getByRole('link', { name: 'Webhooks', exact: true }).hover();
     await until(async () => (await width(sidebar)) === 216, 'the labels are not shown');
     expect(await width(label)).toBeGreaterThan(50);
+    // The pointer stays on its entry.
+    expect(await page.evaluate<number[]>(tops)).toEqual(before);
     expect(await page.locator('main').boundingBox()).toEqual(main);
     await sidebar.getByRole('link', { name: 'Webhooks', exact: true }).click();
     await shown.arrived('webhooks');
