@@ -372,6 +372,17 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     expect(Math.max(wide.shifts, phone.shifts)).toBeLessThan(0.05);
   });
 
+  it('shows whole times beside the large buttons of a tablet', async () => {
+    await shown.sandbox.charge();
+    const page = await newTab({ viewport: { width: 820, height: 1_180 }, hasTouch: true, isMobile: true });
+    await go(page);
+    const fold = page.getByRole('button', { name: /^Effects: / }).first();
+    await fold.waitFor();
+    expect((await fold.boundingBox())?.width).toBe(44);
+    const cut = `[...document.querySelectorAll('.feed-time')].filter((one) => one.scrollWidth > one.clientWidth).length`;
+    expect(await page.evaluate<number>(cut)).toBe(0);
+  });
+
   it('asks at most twelve times a minute while nothing happens, and not at all while it is hidden', async () => {
     const { sandbox } = shown;
     await sandbox.charge();
