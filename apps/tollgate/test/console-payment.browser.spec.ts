@@ -195,6 +195,10 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await page.getByRole('link', { name: 'charge.create' }).click();
     await page.getByRole('tab', { name: 'Signature invalid' }).click();
     await shown.see('Signature invalid: your endpoint should reject it');
+    await page.setViewportSize({ width: 375, height: 800 });
+    const bottoms = `new Set([...document.querySelectorAll('.attempt-tabs > *')].map((one) => one.getBoundingClientRect().bottom)).size`;
+    expect(await page.evaluate<number>(bottoms)).toBe(1);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('shares the payment as a bundle', async () => {
