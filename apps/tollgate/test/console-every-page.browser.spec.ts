@@ -43,12 +43,12 @@ const smallerThan = (
   .map(([one, { width, height }]) => (one.getAttribute('aria-label') ?? one.textContent).slice(0, 60) + ' is ' + Math.round(width) + ' x ' + Math.round(height))`;
 
 /** In a page: the names of buttons that change something, without "Copy as cURL" beside them. */
-const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([aria-expanded], [aria-haspopup], [tabindex="-1"], [aria-pressed], [data-disabled], [aria-disabled])')]
+const WITHOUT_COMMAND = `[...document.querySelectorAll('main button:not([role=tab], [aria-expanded], [aria-haspopup], [tabindex="-1"], [aria-pressed], [data-disabled], [aria-disabled])')]
   .filter(({ nextElementSibling }) => nextElementSibling?.getAttribute('aria-label') !== 'Copy as cURL')
   .map((button) => button.getAttribute('aria-label') ?? button.textContent)`;
 /** Buttons that change the page or the clipboard alone, or open a dialogue that has the command. */
 const LOCAL =
-  /^(Copy|Pause$|Resume$|Show |Hide |Verify |Check |\d+ new|Search older|Clear|Close|Response$|Add filter|Filter)|…$/;
+  /^(Copy|Pause$|Resume$|Show |Hide |Verify |Check |\d+ new|Search older|Clear|Close|Add filter|Filter)|…$/;
 
 /**
  * In a page: what is wrong with the navigation, whose entries are to be in sight while Objects is closed, one
