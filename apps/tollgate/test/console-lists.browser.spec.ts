@@ -68,7 +68,7 @@ describeConsole('lists of the console', gateway, [], (shown) => {
   });
 
   it('hides columns and sets the height of rows, and remembers both', async () => {
-    const { page } = shown;
+    const { page, sandbox } = shown;
     await promptpay(150_000, 'V-1');
     await promptpay(250_000, 'V-2');
     await shown.open('payments');
@@ -97,9 +97,79 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await page.getByRole('button', { name: 'Columns and rows' }).click();
     await choice('Method').click();
     await column('Method').waitFor();
+    await page.keyboard.press('Escape');
+    await sandbox.cardCharge();
+    await shown.open('balance/transactions');
+    await column('Date').waitFor();
+    await page.getByRole('button', { name: 'Columns and rows' }).click();
+    for (const name of ['Date', 'ID']) await choice(name).click();
+    await page.keyboard.press('Escape');
+    await column('ID').waitFor({ state: 'detached' });
+    const amount = await rows(page).last().locator('.amount').last().boundingBox();
+    const menu = await page.getByRole('button', { name: 'Columns and rows' }).boundingBox();
+    expect(amount && menu && amount.x + amount.width <= menu.x).toBe(true);
+    await shown.open('payments');
     await page.evaluate('localStorage.clear()');
     await page.reload();
     await until(async () => (await height()) === 36, 'rows are compact');
+  });
+
+  it('scrolls with the keyboard, and stays at its row when the density changes', async () => {
+    const { page } = shown;
+    await Promise.all(Array.from({ length: 60 }, (_, order) => promptpay(150_000, `D-${order}`)));
+    await shown.open('payments');
+    await until(async () => (await rows(page).count()) > 20, 'rows are missing');
+    for (let row = 0; row < 40; row += 1) await page.keyboard.press('j');
+    const isInSight = `(() => {
+      const [row, box] = ['tr[data-chosen][data-index="39"]', '.long'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+      return row !== undefined && row.bottom <= box.bottom;
+    })()`;
+    await until(() => page.evaluate<boolean>(isInSight), 'the row is below the box');
+    /** The index of the row below the header. */
+    const top = `(() => {
+      const head = document.querySelector('thead').getBoundingClientRect();
+      const rows = [...document.querySelectorAll('tr[data-index]')];
+      return Number(rows.find((row) => row.getBoundingClientRect().bottom > head.bottom + 1).dataset.index);
+    })()`;
+    const before = await page.evaluate<number>(top);
+    expect(before).toBeGreaterThan(5);
+    await page.getByRole('button', { name: 'Columns and rows' }).click();
+    for (const height of [28, 36]) {
+      await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click();
+      await until(
+        async () => (await rows(page).nth(15).boundingBox())?.height === height,
+        `rows are not ${height} px high`,
+      );
+      expect(Math.abs((await page.evaluate<number>(top)) - before)).toBeLessThan(2);
+    }
+    await page.keyboard.press('Escape');
+  });
+
+  it('shows every list without overlaps beside the rail of icons', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.cardCharge({ metadata: { order: 'R-1' } });
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
+    await promptpay(150_000, 'R-2');
+    await sandbox.post('/customers', { email: 'ann@shop.example' }).expect(200);
+    await page.setViewportSize({ width: 768, height: 800 });
+    const overlaps = `[...document.querySelectorAll('.long :is(th, td)')].filter((cell) => {
+      const content = document.createRange();
+      content.selectNodeContents(cell);
+      const right = Math.max(...[...content.getClientRects()].map((one) => one.right));
+      return right > cell.getBoundingClientRect().right;
+    }).map((cell) => cell.textContent)`;
+    for (const place of [
+      'payments',
+      'webhooks',
+      'requests',
+      'events',
+      'balance/transactions',
+      ...['customers', 'refunds', 'sources', 'tokens'].map((kind) => `objects/${kind}`),
+    ]) {
+      await shown.open(place);
+      await page.locator('tbody time').first().waitFor();
+      expect([place, await page.evaluate(overlaps)]).toEqual([place, []]);
+    }
   });
 
   it('copies the ID of a row or an object by the key y', async () => {
@@ -121,6 +191,16 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await page.keyboard.press('y');
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await copied()).toBe(customer);
+    // An opened row is the one that the keyboard continues from.
+    await shown.open('requests');
+    await until(async () => (await rows(page).count()) > 1, 'requests are missing');
+    await page.keyboard.press('j');
+    await rows(page).nth(1).locator('.row-link').click();
+    await page.waitForURL(/open=/);
+    const opened = /open=(\w+)/.exec(page.url())?.[1];
+    await page.keyboard.press('y');
+    await page.getByRole('status').getByText(`Copied ${opened}`).waitFor();
+    expect(await page.locator('tr[data-chosen]').count()).toBe(1);
   });
 
   it('opens and copies the page of a payment link', async () => {

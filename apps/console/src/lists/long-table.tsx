@@ -1,6 +1,14 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type JSX,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Empty } from '../ui/empty';
 import { Trouble } from '../ui/trouble';
 import { csvOf } from './csv';
@@ -14,11 +22,13 @@ import { useView } from './view';
 import { ViewMenu } from './view-menu';
 
 /** Fits `THB 1,000,000,000.00` with a sign. */
-export const AMOUNT_WIDTH = '178px';
+export const AMOUNT_WIDTH = 178;
 /** Fits `25 Nov, 16:54`. */
-export const TIME_WIDTH = '120px';
+export const TIME_WIDTH = 120;
 
 const ROW_HEIGHT = { usual: 36, compact: 28 };
+/** The header, which covers the top of the box, with names of two lines. */
+const HEAD_HEIGHT = 52;
 /** Rows rendered beyond those in sight. */
 const OVERSCAN = 10;
 /** So close to its end, more of the list is read. */
@@ -29,7 +39,8 @@ const SKELETONS = 8;
 
 export interface Column<Item> {
   readonly name: string;
-  readonly width: string;
+  /** At least so many px: what is left of the table is shared in proportion. */
+  readonly width: number;
   /** Amounts and counts. */
   readonly isRight?: boolean;
   /** Left out on a phone. */
@@ -81,13 +92,21 @@ export function LongTable<Item extends { readonly id: string }>({
   const columns = allColumns.filter(
     (column, index) => !canHide(column, index) || !view.hidden.includes(column.name),
   );
+  const rowHeight = view.isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.usual;
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
-    estimateSize: () => (view.isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.usual),
+    estimateSize: () => rowHeight,
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: OVERSCAN,
+    scrollPaddingEnd: HEAD_HEIGHT,
   });
+  const lastHeight = useRef(rowHeight);
+  // The row at the top stays there.
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop *= rowHeight / lastHeight.current;
+    lastHeight.current = rowHeight;
+  }, [rowHeight]);
   const seen = rows.getVirtualItems();
   const last = seen.at(-1)?.index ?? -1;
   const isNearEnd = last >= items.length - NEAR_END;
@@ -196,9 +215,12 @@ interface CursorProps {
   readonly onSelect: ((id: string) => void) | undefined;
 }
 
-/** The id of the row that the keyboard has reached. Rows above it may come and go. */
+/** The id of the row that the keyboard has reached, or that was opened after. Rows above it may come and go. */
 function useCursor({ items, box, scrollTo, chosen, onSelect }: CursorProps): string | undefined {
   const [cursor, setCursor] = useState<string>();
+  useEffect(() => {
+    if (chosen !== undefined) setCursor(chosen);
+  }, [chosen]);
   const index = items.findIndex(({ id }) => id === cursor);
   const move = (by: number) => () => {
     const next = Math.min(items.length - 1, Math.max(0, index + by));

@@ -48,7 +48,7 @@ export function columnsOf(
       {text}
     </Link>
   );
-  const named = (name: string, width: string, textOf: (one: FoundObject) => string): Cell => ({
+  const named = (name: string, width: number, textOf: (one: FoundObject) => string): Cell => ({
     name,
     width,
     cell: (one) => rowLink(one, textOf(one), textOf(one)),
@@ -63,44 +63,39 @@ export function columnsOf(
       return rowLink(one, <Money {...money} />, moneyText(money));
     },
   };
-  const status = (width: string): Cell => ({
+  const status = (width: number): Cell => ({
     name: 'Status',
     width,
     cell: ({ status: state }) => (state && state !== 'unknown' ? <Status of={state} /> : '–'),
   });
-  const payment = (width: string): Cell => ({
+  const payment = (width: number): Cell => ({
     name: 'Payment',
     width,
     isExtra: true,
     cell: ({ charge }) => (charge ? <ObjectLink id={charge} place={place} /> : '–'),
   });
-  const customer = (width: string): Cell => ({
+  const customer = (width: number): Cell => ({
     name: 'Customer',
     width,
     isExtra: true,
     cell: ({ customer: id }) => (id ? <ObjectLink id={id} place={place} /> : '–'),
   });
-  const order = (width: string): Cell => ({
+  const order = (width: number): Cell => ({
     name: 'Order',
     width,
     cell: ({ metadata }) => orderOf(metadata),
   });
-  const plain = (name: string, width: string, cell: Cell['cell']): Cell => ({
+  const plain = (name: string, width: number, cell: Cell['cell']): Cell => ({
     name,
     width,
     isExtra: true,
     cell,
   });
   const created: Cell = { name: 'Created', width: TIME_WIDTH, cell: ({ at }) => <Time at={at} /> };
-  const id = (width: string): Cell => ({
-    name: 'ID',
-    width,
-    isExtra: true,
-    cell: (one) => <IdCell id={one.id} />,
-  });
+  const id = plain('ID', 150, (one) => <IdCell id={one.id} />);
   const pageUrl = plain(
     'Page',
-    '108px',
+    108,
     ({ page_url: url }) =>
       url && (
         <span className="statuses">
@@ -123,111 +118,103 @@ export function columnsOf(
   switch (kind) {
     case 'customers':
       return [
-        named('Customer', '28%', ({ email, about: text, id: own }) => email ?? text ?? own),
-        plain('Description', '18%', ({ email, about: text }) => (email ? text : '')),
-        { name: 'Cards', width: '20%', cell: ({ cards }) => cards?.map(cardText).join(', ') || '–' },
+        named('Customer', 170, ({ email, about: text, id: own }) => email ?? text ?? own),
+        plain('Description', 120, ({ email, about: text }) => (email ? text : '')),
+        { name: 'Cards', width: 130, cell: ({ cards }) => cards?.map(cardText).join(', ') || '–' },
         {
           name: 'Payments',
-          width: '8%',
+          width: 88,
           isRight: true,
           isExtra: true,
           cell: ({ payments }) => payments?.toLocaleString('en'),
         },
-        id('14%'),
+        id,
         created,
       ];
     case 'cards':
       return [
-        named('Card', '26%', (one) => `${type(one)} ${about(one).replace(/^(.*), (\d{4})$/, '•$2')}`),
-        plain('Name', '24%', nameOf),
-        customer('20%'),
-        id('18%'),
+        named('Card', 150, (one) => `${type(one)} ${about(one).replace(/^(.*), (\d{4})$/, '•$2')}`),
+        plain('Name', 130, nameOf),
+        customer(120),
+        id,
         created,
       ];
     case 'tokens':
       return [
-        named('Card', '24%', (one) => `${type(one)} ${about(one).replace(/^(.*), (\d{4})$/, '•$2')}`),
-        plain('Name', '20%', nameOf),
-        status('13%'),
-        payment('16%'),
-        id('15%'),
+        named('Card', 140, (one) => `${type(one)} ${about(one).replace(/^(.*), (\d{4})$/, '•$2')}`),
+        plain('Name', 120, nameOf),
+        status(112),
+        payment(120),
+        id,
         created,
       ];
     case 'refunds':
-      return [amount, payment('20%'), order('20%'), status('15%'), id('15%'), created];
+      return [amount, payment(120), order(100), status(112), id, created];
     case 'disputes':
-      return [
-        amount,
-        plain('Reason', '20%', type),
-        status('12%'),
-        payment('15%'),
-        order('13%'),
-        id('12%'),
-        created,
-      ];
+      return [amount, plain('Reason', 110, type), status(100), payment(120), order(70), id, created];
     case 'links':
       return [
-        named('Title', '26%', (one) => one.about ?? one.id),
+        named('Title', 150, (one) => one.about ?? one.id),
         { ...amount, cell: moneyOf },
-        status('14%'),
+        status(100),
         pageUrl,
-        id('16%'),
+        id,
         created,
       ];
     case 'checkout_sessions':
       return [
         amount,
-        status('12%'),
-        { name: 'Order', width: '18%', cell: about },
-        plain('Methods', '18%', methodsOf),
+        status(104),
+        { name: 'Order', width: 76, cell: about },
+        plain('Methods', 90, methodsOf),
         pageUrl,
-        payment('12%'),
-        id('12%'),
+        payment(116),
+        id,
         created,
       ];
     case 'schedules':
       return [
         amount,
-        status('12%'),
-        plain('Schedules', '14%', type),
-        plain('For', '18%', ({ about: party }) => party && <ObjectLink id={party} place={place} />),
-        order('14%'),
-        id('14%'),
+        status(100),
+        plain('Schedules', 100, type),
+        plain('For', 120, ({ about: party }) => party && <ObjectLink id={party} place={place} />),
+        order(80),
+        id,
         created,
       ];
     case 'linked_accounts':
       return [
-        named('Bank', '22%', type),
-        status('14%'),
-        plain('Account', '16%', ({ about: digits }) => (digits ? `•${digits}` : '–')),
-        customer('18%'),
-        id('18%'),
+        named('Bank', 150, type),
+        status(112),
+        plain('Account', 90, ({ about: digits }) => (digits ? `•${digits}` : '–')),
+        customer(120),
+        id,
         created,
       ];
     case 'recipients':
       return [
-        named('Name', '24%', about),
-        status('12%'),
-        plain('Type', '14%', type),
-        plain('Email', '22%', ({ email }) => email),
-        id('16%'),
+        named('Name', 160, about),
+        status(100),
+        plain('Type', 100, type),
+        plain('Email', 160, ({ email }) => email),
+        id,
         created,
       ];
     case 'transfers':
       return [
         amount,
-        status('12%'),
+        status(100),
         plain(
           'Recipient',
-          '18%',
+          120,
           ({ type: recipient }) => recipient && <ObjectLink id={recipient} place={place} />,
         ),
-        plain('Sends', '12%', ({ due_at: at, status: state }) =>
+        plain('Sends', 88, ({ due_at: at, status: state }) =>
           at && state === 'pending' ? <Relative at={at} /> : '–',
         ),
         plain(
           'Failure',
-          '15%',
+          110,
           ({ about: code }) =>
             code && (
               <code>
@@ -235,37 +222,37 @@ export function columnsOf(
               </code>
             ),
         ),
-        id('15%'),
+        id,
         created,
       ];
     case 'transactions':
       return [
         { ...amount, cell: signed },
-        plain('Direction', '14%', ({ about: direction }) => direction && labelOf(direction)),
+        plain('Direction', 90, ({ about: direction }) => direction && labelOf(direction)),
         {
           name: 'Origin',
-          width: '22%',
+          width: 130,
           cell: ({ type: origin }) => origin && <ObjectLink id={origin} place={place} />,
         },
         { name: 'Balance after', width: AMOUNT_WIDTH, isRight: true, isExtra: true, cell: balanceAfter },
         { ...created, name: 'Date' },
-        id('14%'),
+        id,
       ];
     case 'sources':
       return [
         amount,
-        status('12%'),
-        plain('Method', '17%', type),
-        plain('Payer', '16%', ({ about: name, email }) => name ?? email),
-        payment('14%'),
-        id('14%'),
+        status(112),
+        plain('Method', 110, type),
+        plain('Payer', 110, ({ about: name, email }) => name ?? email),
+        payment(120),
+        id,
         created,
       ];
     default:
       return [
-        named('ID', '30%', ({ id: own }) => own),
-        status('18%'),
-        plain('Email', '30%', ({ email }) => email),
+        named('ID', 190, ({ id: own }) => own),
+        status(120),
+        plain('Email', 200, ({ email }) => email),
         created,
       ];
   }

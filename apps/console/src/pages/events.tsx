@@ -41,7 +41,7 @@ export function Events(): JSX.Element {
   const columns: readonly Column<Event>[] = [
     {
       name: 'Event',
-      width: '22%',
+      width: 150,
       cell: ({ id, key }) => (
         <Link to={placeOfObject(id, place)} className="row-link entry" aria-label={`${key} ${id}`}>
           {key}
@@ -50,12 +50,12 @@ export function Events(): JSX.Element {
     },
     {
       name: 'Object',
-      width: '20%',
+      width: 120,
       cell: ({ object_id: object }) => <ObjectLink id={object} place={place} />,
     },
     {
       name: 'Order',
-      width: '18%',
+      width: 90,
       isExtra: true,
       cell: ({ data }) => orderOf(objectIn(data).metadata ?? {}),
     },
@@ -72,7 +72,7 @@ export function Events(): JSX.Element {
         );
       },
     },
-    { name: 'ID', width: '13%', isExtra: true, cell: ({ id }) => <IdCell id={id} /> },
+    { name: 'ID', width: 150, isExtra: true, cell: ({ id }) => <IdCell id={id} /> },
     {
       name: 'Time',
       width: TIME_WIDTH,

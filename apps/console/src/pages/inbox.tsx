@@ -176,7 +176,7 @@ function columnsOf(place: Place): readonly Column<Entry>[] {
   return [
     {
       name: 'Event',
-      width: '26%',
+      width: 150,
       cell: (entry) => (
         <Link
           to="."
@@ -189,13 +189,13 @@ function columnsOf(place: Place): readonly Column<Entry>[] {
     },
     {
       name: 'Object',
-      width: '24%',
+      width: 130,
       cell: (entry) => <ObjectLink id={eventOf(entry)?.data?.id} place={place} />,
     },
-    { name: 'Signature', width: '16%', cell: (entry) => <Signature of={entry} /> },
+    { name: 'Signature', width: 104, cell: (entry) => <Signature of={entry} /> },
     {
       name: 'Response',
-      width: '16%',
+      width: 92,
       isExtra: true,
       cell: ({ status }) => <Status of={String(status)} tone={toneOfHttp(status)} label={String(status)} />,
     },

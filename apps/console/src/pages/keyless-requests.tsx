@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import { useFilteredList } from '../lists/filtered-list';
-import { LongTable, type Column } from '../lists/long-table';
+import { LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { requestQuery } from '../lists/request-words';
 import { useFilters } from '../lists/use-filters';
 import { toneOfHttp } from '../ui/tone';
@@ -20,15 +20,15 @@ type Entry = Pick<
 const REFRESH_MS = 8_000;
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { name: 'Request', width: '36%', cell: ({ host, method, path }) => `${method} ${path} (${host})` },
+  { name: 'Request', width: 250, cell: ({ host, method, path }) => `${method} ${path} (${host})` },
   {
     name: 'Status',
-    width: '10%',
+    width: 76,
     cell: ({ status }) => <Status of={String(status)} tone={toneOfHttp(status)} />,
   },
-  { name: 'Key', width: '16%', cell: ({ key }) => (key === null ? 'No key' : <code>{key}</code>) },
-  { name: 'Error', width: '22%', isExtra: true, cell: ({ error }) => error?.message },
-  { name: 'Time', width: '16%', isExtra: true, cell: ({ at }) => <Time at={at} /> },
+  { name: 'Key', width: 130, cell: ({ key }) => (key === null ? 'No key' : <code>{key}</code>) },
+  { name: 'Error', width: 160, isExtra: true, cell: ({ error }) => error?.message },
+  { name: 'Time', width: TIME_WIDTH, isExtra: true, cell: ({ at }) => <Time at={at} /> },
 ];
 
 /** Requests without a valid key, the latest first. They belong to no sandbox. */

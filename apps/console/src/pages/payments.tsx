@@ -149,23 +149,23 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
           </Link>
         ),
     },
-    { name: 'Status', width: '15%', cell: (charge) => <PaymentStatus of={charge} /> },
+    { name: 'Status', width: 136, cell: (charge) => <PaymentStatus of={charge} /> },
     {
       name: 'Method',
-      width: '14%',
+      width: 92,
       isExtra: true,
       cell: ({ type, card }) => (card ? cardText(card) : labelOf(type ?? '')),
     },
-    { name: 'Order', width: '11%', cell: ({ metadata }) => orderOf(metadata) },
+    { name: 'Order', width: 72, cell: ({ metadata }) => orderOf(metadata) },
     {
       name: 'Customer',
-      width: '130px',
+      width: 100,
       isWide: true,
       cell: ({ customer }) => customer && <ObjectLink id={customer} place={place} />,
     },
     {
       name: 'Failure reason',
-      width: '14%',
+      width: 124,
       isExtra: true,
       cell: ({ failure_code: code }) =>
         code && (
@@ -176,7 +176,7 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
     },
     {
       name: 'Webhooks',
-      width: '12%',
+      width: 112,
       isExtra: true,
       cell: ({ id, webhooks }) => webhooks && <Webhooks of={webhooks} id={id} place={place} />,
     },

@@ -43,7 +43,7 @@ export function Receipts(): JSX.Element {
   const list = useLongList(['receipts', name, mode], undefined, read);
   const money = (
     title: string,
-    width: string,
+    width: number,
     field: 'total' | 'charge_fee' | 'transfer_fee' | 'vat',
     isExtra = false,
   ): Column<Receipt> => ({
@@ -56,18 +56,18 @@ export function Receipts(): JSX.Element {
   const columns: readonly Column<Receipt>[] = [
     {
       name: 'Number',
-      width: '22%',
+      width: 140,
       cell: ({ id, number }) => (
         <Link to={pathIn(place, `/objects/receipts/${id}`)} className="row-link entry">
           {number}
         </Link>
       ),
     },
-    { name: 'Date', width: '14%', cell: ({ issued_on: day }) => day },
-    money('Total', '18%', 'total'),
-    money('Charge fees', '16%', 'charge_fee', true),
-    money('Transfer fees', '16%', 'transfer_fee', true),
-    money('VAT', '14%', 'vat', true),
+    { name: 'Date', width: 100, cell: ({ issued_on: day }) => day },
+    money('Total', 150, 'total'),
+    money('Charge fees', 130, 'charge_fee', true),
+    money('Transfer fees', 130, 'transfer_fee', true),
+    money('VAT', 110, 'vat', true),
   ];
   return (
     <>

@@ -84,10 +84,10 @@ function objectOf({ answer, path }: Entry): { readonly id: string | undefined; r
 }
 
 const columnsAt = (place: Place, orderOf: (metadata: object) => string): readonly Column<Entry>[] => [
-  { name: 'Method', width: '7%', cell: ({ method }) => <code>{method}</code> },
+  { name: 'Method', width: 72, cell: ({ method }) => <code>{method}</code> },
   {
     name: 'Path',
-    width: '22%',
+    width: 146,
     isKept: true,
     cell: ({ id, method, path }) => (
       <Link to="." search={((now: object) => ({ ...now, open: id })) as never} className="row-link entry">
@@ -98,28 +98,28 @@ const columnsAt = (place: Place, orderOf: (metadata: object) => string): readonl
   },
   {
     name: 'Object',
-    width: '14%',
+    width: 120,
     isExtra: true,
     cell: (entry) => {
       const { id, metadata } = objectOf(entry);
       return id && <ObjectLink id={id} place={place} text={orderOf(metadata)} />;
     },
   },
-  { name: 'Status', width: '8%', cell: (entry) => <RequestStatus of={entry} /> },
+  { name: 'Status', width: 76, cell: (entry) => <RequestStatus of={entry} /> },
   {
     name: 'Duration',
-    width: '9%',
+    width: 84,
     isRight: true,
     isExtra: true,
     cell: ({ duration_ms: ms }) => `${ms.toFixed(1)} ms`,
   },
   {
     name: 'Error',
-    width: '18%',
+    width: 116,
     isExtra: true,
     cell: ({ error }) => error && <code title={error.message}>{error.code}</code>,
   },
-  { name: 'Fault', width: '10%', isExtra: true, cell: ({ fault }) => fault },
+  { name: 'Fault', width: 76, isExtra: true, cell: ({ fault }) => fault },
   {
     name: 'Time',
     width: TIME_WIDTH,

@@ -164,10 +164,10 @@ function DeliveryTabs({ counts }: { readonly counts: Schemas['DeliveryCounts'] |
 
 function columnsAt(place: Place, orderOf: (metadata: object) => string): readonly Column<Delivery>[] {
   return [
-    { name: 'Status', width: '104px', cell: (delivery) => <DeliveryStatus of={delivery} /> },
+    { name: 'Status', width: 104, cell: (delivery) => <DeliveryStatus of={delivery} /> },
     {
       name: 'Event',
-      width: '16%',
+      width: 120,
       isKept: true,
       cell: ({ id, key }) => (
         <Link to={pathIn(place, `/webhooks/${id}`)} className="row-link entry">
@@ -177,7 +177,7 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
     },
     {
       name: 'Object',
-      width: '19%',
+      width: 136,
       cell: ({ object_id: id, amount, currency, metadata }) => (
         <span className="statuses">
           <ObjectLink id={id} place={place} text={orderOf(metadata)} />
@@ -185,11 +185,11 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
         </span>
       ),
     },
-    { name: 'Last response', width: '12%', cell: (delivery) => <LastResponse of={delivery} /> },
-    { name: 'Attempts', width: '92px', isExtra: true, cell: (delivery) => <Attempts of={delivery} /> },
+    { name: 'Last response', width: 104, cell: (delivery) => <LastResponse of={delivery} /> },
+    { name: 'Attempts', width: 92, isExtra: true, cell: (delivery) => <Attempts of={delivery} /> },
     {
       name: 'Next retry',
-      width: '8%',
+      width: 88,
       isExtra: true,
       cell: ({ status, next_attempt_at: at }) => (at && status === 'pending' ? <Relative at={at} /> : '–'),
     },
@@ -201,7 +201,7 @@ function selectColumn(shown: readonly Delivery[], { ids, select, toggle }: Selec
   const isAll = shown.length > 0 && shown.every(({ id }) => ids.has(id));
   return {
     name: 'Select',
-    width: '44px',
+    width: 44,
     isExtra: true,
     head: (
       <Checkbox
