@@ -1,7 +1,7 @@
 import { control, type Sandbox } from './sandbox.js';
 
 /** In a page: the addresses of the navigation. */
-export const ENTRIES = `[...document.querySelectorAll('nav[aria-label="Main navigation"] a')].map((link) => link.getAttribute('href'))`;
+export const ENTRIES = `[...document.querySelectorAll('nav[aria-label="Main navigation"] a:not([target])')].map((link) => link.getAttribute('href'))`;
 
 interface Filled {
   readonly order: string;

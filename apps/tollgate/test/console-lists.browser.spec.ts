@@ -210,6 +210,8 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     const { body } = await sandbox.post('/links', order).expect(200);
     const { payment_uri: url } = body as { payment_uri: string };
     await shown.open('objects/links');
+    await shows(page, 1);
+    expect((await rows(page).first().boundingBox())?.height).toBe(36);
     expect(await rows(page).getByRole('link', { name: 'Open ↗' }).getAttribute('href')).toBe(url);
     await rows(page).getByRole('button', { name: 'Copy URL' }).click();
     await rows(page).getByRole('button', { name: 'Copied' }).waitFor();

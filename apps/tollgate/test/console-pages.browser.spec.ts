@@ -235,6 +235,7 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
         const nav = page.getByRole('navigation', { name: 'Main navigation' });
         const current = nav.locator('[aria-current=page]');
         await current.waitFor();
+        await nav.getByRole('link', { name: 'API reference ↗' }).waitFor();
         expect([place, await current.count()]).toEqual([place, 1]);
         // The open group of objects scrolls to the current entry.
         const links = place.startsWith('objects/') ? current : nav.getByRole('link');

@@ -1,8 +1,10 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
+import { BookIcon, ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type JSX } from 'react';
+import { make } from '../api/curl';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import { PAGE_GROUPS, type Page } from './pages';
 
@@ -17,6 +19,11 @@ const FOLDED = 'Objects';
 /** The pages in groups; the group of objects is closed until it is opened or holds the current page. */
 export function Navigation({ base, current, onGo }: NavigationProps): JSX.Element {
   const [isOpen, setIsOpen] = useLocalStorage({ key: 'tollgate-objects-open', defaultValue: false });
+  const root = useQuery({
+    queryKey: ['root'],
+    queryFn: () => make({ method: 'GET', path: '/' }) as Promise<{ docs_url: string }>,
+    staleTime: Infinity,
+  });
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -63,6 +70,12 @@ export function Navigation({ base, current, onGo }: NavigationProps): JSX.Elemen
           </div>
         );
       })}
+      {root.data && (
+        <a className="nav-entry" href={root.data.docs_url} target="_blank" rel="noreferrer">
+          <BookIcon size={16} />
+          <span className="nav-label">API reference ↗</span>
+        </a>
+      )}
     </nav>
   );
 }

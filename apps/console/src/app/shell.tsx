@@ -226,11 +226,6 @@ function MoreMenu({
   const isDark =
     colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   const queries = useQueryClient();
-  const root = useQuery({
-    queryKey: ['root'],
-    queryFn: () => make({ method: 'GET', path: '/' }) as Promise<{ docs_url: string }>,
-    staleTime: Infinity,
-  });
   const signOut = async (): Promise<void> => {
     await make({ method: 'DELETE', path: '/api/session' });
     await queries.resetQueries();
@@ -249,7 +244,6 @@ function MoreMenu({
           onClick: toggleColorScheme,
         },
         { label: 'Keyboard shortcuts', onClick: onHelp },
-        ...(root.data ? [{ label: 'API reference ↗', href: root.data.docs_url }] : []),
         ...(hasSession ? [{ label: 'Sign out', onClick: () => void signOut() }] : []),
       ]}
     />

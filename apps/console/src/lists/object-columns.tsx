@@ -93,10 +93,10 @@ export function columnsOf(
   });
   const created: Cell = { name: 'Created', width: TIME_WIDTH, cell: ({ at }) => <Time at={at} /> };
   const id = plain('ID', 150, (one) => <IdCell id={one.id} />);
-  const pageUrl = plain(
-    'Page',
-    108,
-    ({ page_url: url }) =>
+  const pageUrl: Cell = {
+    name: 'Page',
+    width: 108,
+    cell: ({ page_url: url }) =>
       url && (
         <span className="statuses">
           <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
@@ -105,7 +105,7 @@ export function columnsOf(
           <Copy text={url} label="Copy URL" />
         </span>
       ),
-  );
+  };
   const type = ({ type: word }: FoundObject): string => (word ? labelOf(word) : '–');
   const about = ({ about: text }: FoundObject): string => text ?? '–';
 

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-/** How a list is shown, remembered in this browser. */
+/** The columns and the row height of a list, remembered in this browser. */
 export interface View {
   /** The names of the columns that are not shown. */
   readonly hidden: readonly string[];

@@ -7,7 +7,7 @@ import { useKeys } from './keys';
 interface CopyProps {
   readonly text: string;
   readonly label?: string;
-  /** Whether `y` copies it too. */
+  /** Adds the shortcut `y`. */
   readonly hasKey?: boolean;
 }
 

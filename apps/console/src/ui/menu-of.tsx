@@ -6,8 +6,6 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onClick?: () => void;
-  /** Opens another page of the browser. */
-  readonly href?: string;
   /** Below a line. */
   readonly isApart?: boolean;
   /** A choice, marked when it is on. The menu stays open for more of them, but not for one of several. */
@@ -36,13 +34,7 @@ export default function MenuOf({
   );
 }
 
-function Item({ of: { label, icon, onClick, href, check } }: { readonly of: MenuEntry }): JSX.Element {
-  if (href)
-    return (
-      <Menu.Item component="a" href={href} target="_blank" rel="noreferrer">
-        {label}
-      </Menu.Item>
-    );
+function Item({ of: { label, icon, onClick, check } }: { readonly of: MenuEntry }): JSX.Element {
   if (check) {
     const Choice = check.isOneOfSeveral ? Menu.RadioItem : Menu.CheckboxItem;
     return (
