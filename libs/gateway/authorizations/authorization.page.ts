@@ -63,7 +63,8 @@ function summary(shown: AuthorizationPage, texts: Texts, leftMs?: number): Html 
     charge.description !== null &&
       html`<dt>${words.description}</dt><dd data-testid="description">${charge.description}</dd>`,
     ...charge.providerReferences.map(
-      (reference, index) => html`<dt>${words.reference(index + 1)}</dt><dd>${reference}</dd>`,
+      (reference, index) =>
+        html`<dt>${words.reference(index + 1)}</dt><dd data-testid="reference">${reference}</dd>`,
     ),
     leftMs !== undefined && timeLeftRow(charge.expiresAt, leftMs, texts),
     charge.livemode && html`<dt>${words.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,

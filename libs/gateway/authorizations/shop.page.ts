@@ -30,7 +30,7 @@ export function shopPage(
     [
       html`<h1 data-testid="shop">${title(order)}</h1>`,
       ...(payment && phase && phase !== 'awaiting_customer' ? [endedPart(payment.charge, phase, texts)] : []),
-      html`<p class="note">${note}</p>`,
+      html`<p class="note" data-testid="note">${note}</p>`,
     ],
     texts,
   );

@@ -64,7 +64,7 @@ function cardForm(
   livemode: boolean,
 ): Html {
   const input = (id: string, label: string, autocomplete: string, attributes: Html, isWide = false): Html =>
-    html`<div class="${isWide ? 'wide' : ''}"><label for="card-${id}">${label}</label><input id="card-${id}" autocomplete="${autocomplete}" required ${attributes}></div>`;
+    html`<div class="${isWide ? 'wide' : ''}"><label for="card-${id}">${label}</label><input id="card-${id}" autocomplete="${autocomplete}" required ${attributes} data-testid="card-${id}"></div>`;
   const digits = (maxLength: number): Html => html`inputmode="numeric" maxlength="${maxLength}"`;
   const examples = EXAMPLE_CARDS.map(({ number, outcome }) => {
     const failure = failureOf(outcome);
@@ -109,10 +109,10 @@ function fieldPart(field: AskedField, method: OfferedMethod['method'], { paying:
   const choices = choicesOf(field, method, words);
   if (!choices) {
     const [type, autocomplete] = INPUTS[field as keyof typeof INPUTS];
-    return html`<div class="wide">${label}<input id="${id}" name="${field}" type="${type}" autocomplete="${autocomplete}" maxlength="255" required></div>`;
+    return html`<div class="wide">${label}<input id="${id}" name="${field}" type="${type}" autocomplete="${autocomplete}" maxlength="255" required data-testid="${id}"></div>`;
   }
   const options = choices.map(([value, name]) => html`<option value="${value}">${name}</option>`);
-  return html`<div class="wide">${label}<select id="${id}" name="${field}">${options}</select></div>`;
+  return html`<div class="wide">${label}<select id="${id}" name="${field}" data-testid="${id}">${options}</select></div>`;
 }
 
 const INPUTS = { name: ['text', 'name'], email: ['email', 'email'], phone_number: ['tel', 'tel'] } as const;
