@@ -1,4 +1,4 @@
-// Lint, types, format, import rules and links, and the build beside them: as many at once as there are
+// Lint, types, format, import rules, links and the rows of docs/fidelity, and the build beside them: as many at once as there are
 // processors.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +17,7 @@ const CHECKS = [
   ['Imports', bin('depcruise'), ['apps', 'libs', 'prisma']],
   ['Format', bin('oxfmt'), ['--check']],
   ['Links', process.execPath, [join('scripts', 'links.mjs')]],
+  ['Fidelity rows', process.execPath, [join('scripts', 'fidelity.mjs'), '--check']],
 ];
 const BUILD = ['Build', process.execPath, [join('scripts', 'build.mjs')]];
 

@@ -21,6 +21,7 @@ const SOURCES = [
   join('scripts', 'programs.mjs'),
 ];
 const NOT_OURS = ['.git', '.tollgate', 'coverage', 'dist', 'node_modules'];
+const TEXT = /\.([cm]?[jt]sx?|md|prisma|ya?ml|py|sh)$|(^|\/)(Dockerfile|\.env\.example|Caddyfile)$/;
 /** The files that tsconfig.build.json includes. */
 const isBuilt = (file) => !/\.spec\.ts$|\/test\//.test(file);
 const GENERATED_FROM = [
@@ -76,6 +77,13 @@ export function projectFiles() {
   return readdirSync('.')
     .filter((name) => !NOT_OURS.includes(name))
     .flatMap(filesBelow);
+}
+
+/** The project's files that people write as text, with their text. */
+export function projectTexts() {
+  return projectFiles()
+    .filter((file) => TEXT.test(file))
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 }
 
 /** The hash of the project's files. */

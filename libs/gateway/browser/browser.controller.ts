@@ -6,7 +6,7 @@ import { browserHosts } from './browser-hosts.js';
 import { sendBuilt } from './built-files.js';
 
 /**
- * The browser library (Omise.js) and its payment form (docs/fidelity.md BL1 to BL6).
+ * The browser library (Omise.js) and its payment form (docs/fidelity/browser-library.md).
  * @host pay
  */
 @Controller()
