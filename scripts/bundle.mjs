@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { BANNER, isBundled, LOADED, PROGRAMS, SHARED } from './programs.mjs';
+import { BANNER, isBundled, LOADED, PRELOAD, PROGRAMS, SHARED } from './programs.mjs';
 
 /** Optional dependencies of dependencies, which are not installed. */
 const ABSENT = [
@@ -41,6 +41,16 @@ if (!PROGRAMS.every(isBundled)) {
     logLevel: 'warning',
   });
   writeFileSync(join('dist', SHARED, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));
+  // One file, for the Node of a shop, which may be older.
+  await build({
+    entryPoints: [join('dist', 'apps', 'node-names', 'main.js')],
+    outfile: join('dist', PRELOAD),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node16',
+    logLevel: 'warning',
+  });
 }
 
 /** Licences of the packages that own these files. */

@@ -25,6 +25,7 @@ const ENTRIES = {
   './vitest': 'vitest',
   './playwright': 'playwright',
   './testcontainers': 'testcontainers',
+  './node-names': 'node-names',
 };
 /** Test runners of the entries; users of an entry install them. */
 const RUNNERS = { '@playwright/test': '>=1.40.0', testcontainers: '>=10.0.0', vitest: '>=3.0.0' };

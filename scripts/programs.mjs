@@ -20,6 +20,8 @@ export const PROGRAMS = [
   join('apps', 'all-in-one', 'prepare.js'),
   join('prisma', 'migrate.js'),
 ];
+/** The module that `tollgate exec` preloads into Node, by its file in dist. */
+export const PRELOAD = join('apps', 'node-names', 'preload.cjs');
 /** Folder of the shared chunks in dist. */
 export const SHARED = 'shared';
 /** Start of every bundle: the globals of CommonJS modules. */

@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isBundled, LOADED, PROGRAMS, SHARED } from './programs.mjs';
+import { isBundled, LOADED, PRELOAD, PROGRAMS, SHARED } from './programs.mjs';
 
 /** Files that no program loads: types, source maps, and the READMEs of dependencies. */
 const NOT_LOADED = /\.(d\.[cm]?ts|map|md|markdown|tsbuildinfo)$/;
@@ -30,7 +30,7 @@ export function stage(folder) {
     '.env.example',
     join('prisma', 'migrations'),
     'docs',
-    ...[...PROGRAMS, SHARED, 'console', 'browser'].map((path) => join('dist', path)),
+    ...[...PROGRAMS, PRELOAD, SHARED, 'console', 'browser'].map((path) => join('dist', path)),
   ])
     if (existsSync(path))
       cpSync(path, join(folder, path), { recursive: true, filter: (file) => !NOT_STAGED.test(file) });

@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentWith, environmentWithoutSettings, mayColour } from './environment.js';
+import { environmentWith, environmentWithoutSettings, mayColour, withPreload } from './environment.js';
 import { readSurroundings } from './surroundings.js';
 
 const NAMES = [
@@ -58,6 +59,20 @@ describe('what the environment says', () => {
       'ci-1',
     ]);
   });
+
+  it.each(['plain', 'with a space', 'with "quotes" and \\'])(
+    'has options of Node, to which a module in a folder %s is added',
+    (name) => {
+      const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+      const file = join(folder, 'preload.cjs');
+      writeFileSync(file, 'console.log("loaded")');
+      const options = withPreload('--max-semi-space-size=8', file);
+      expect(options).toMatch(/^--max-semi-space-size=8 --require=/);
+      const printed = execFileSync(process.execPath, ['-e', ''], { env: { NODE_OPTIONS: options } });
+      expect(printed.toString()).toBe('loaded\n');
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   it('is given to a Tollgate of one’s own without settings, which are another program’s', () => {
     process.env['DATABASE_URL'] = 'postgres://shop';

@@ -267,6 +267,19 @@ describeWhere(hasPytest, 'no pytest', 'the plugin for pytest', () => {
   });
 });
 
+describe('the entry node-names', () => {
+  it.each(['--require', '--import'])('connects the processor’s names with %s', async (option) => {
+    const script = `fetch('https://api.omise.co/readyz').then(({ status }) => console.log(status))`;
+    const guard = ['--require', resolve('apps', 'tollgate', 'test', 'no-processor.cjs')];
+    const preload = [...guard, option, '@tollgate/testing/node-names'];
+    expect(
+      await ran(process.execPath, [...preload, '-e', script], await project('jest'), {
+        TOLLGATE_API_URL: gateway.settings.baseUrl,
+      }),
+    ).toEqual({ code: 0, output: '200\n' });
+  });
+});
+
 describe('the types of the test helpers', () => {
   it('cover ES modules and CommonJS', async () => {
     const folder = await project('types', { runner: ['@playwright/test', 'vitest', '@types/node'] });
