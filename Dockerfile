@@ -7,7 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 # A clone made under a strict umask has files that the user node may not read.
-RUN node scripts/generate.mjs && npm run build && node scripts/stage.mjs /staged && chmod -R a+rX /staged
+RUN npm run build && node scripts/stage.mjs /staged && chmod -R a+rX /staged
 
 # A PostgreSQL cluster with Tollgate's tables, which a start of the image below copies. It has no account, key or password yet.
 FROM runtime AS prepared

@@ -1,10 +1,11 @@
-// Generates what is not kept in the repository: the Prisma client, the OpenAPI documents, and the console's
-// types of them. Prisma wants a schema engine even for this, and would download one: pointing it at any file
-// that exists keeps it offline, because generating never runs the engine.
+// `npm run generate`: generates the Prisma client, the OpenAPI documents, and the console's types of them,
+// which are not kept in the repository. Prisma wants a schema engine even for this, and would download one:
+// pointing it at any file that exists keeps it offline, because generating never runs the engine.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { generateOpenApi } from './openapi/generate.mjs';
+import { install } from './prepare.mjs';
 
+install();
 const prisma = createRequire(import.meta.url).resolve('prisma/build/index.js');
 execFileSync(process.execPath, [prisma, 'generate'], {
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -15,4 +16,5 @@ execFileSync(process.execPath, [prisma, 'generate'], {
     CHECKPOINT_DISABLE: '1',
   },
 });
+const { generateOpenApi } = await import('./openapi/generate.mjs');
 await generateOpenApi();

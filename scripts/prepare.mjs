@@ -40,10 +40,16 @@ const GENERATED = [
 ];
 
 export function prepare() {
+  install();
+  generate();
+}
+
+/** Installs every package of the lockfile unless all are there. NODE_ENV and npm's settings may omit some. */
+export function install() {
   process.chdir(root);
   checkNode();
-  if (!isInstalled()) step('Installing packages', npmCommand(), ['ci', '--loglevel=error']);
-  generate();
+  const everything = ['--include=dev', '--include=optional', '--include=peer'];
+  if (!isInstalled()) step('Installing packages', npmCommand(), ['ci', ...everything, '--loglevel=error']);
 }
 
 /** Compiles unless `dist` is up to date. */
@@ -109,17 +115,22 @@ function checkNode() {
   process.exit(1);
 }
 
-/** True if node_modules matches the lockfile, except for optional packages of other systems. */
+/** True if node_modules matches the lockfile, except for optional packages that may be of other systems. */
 function isInstalled() {
   const installedFile = join('node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return false;
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
   const wanted = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages);
-  return wanted.every(([path, { version, optional }]) => {
+  return wanted.every(([path, entry]) => {
     if (path === '') return true;
     const present = installed[path];
-    return present ? present.version === version : optional === true;
+    return present ? present.version === entry.version : entry.optional === true && !isForThisSystem(entry);
   });
+}
+
+/** False for packages with a C library too, whose name npm alone knows. */
+function isForThisSystem({ os = [], cpu = [], libc }) {
+  return os.includes(process.platform) && cpu.includes(process.arch) && libc === undefined;
 }
 
 function generate() {
