@@ -25,7 +25,10 @@ API_PORT=8400 npm start        # or: one setting for one start
 \`\`\`
 
 - Settings are read at start. An empty value means the default. \`npm start -- --help\` lists all settings.
-- An invalid value, an unknown name in \`.env\` or a line there without \`=\` stops the start with an error of one line.
+- An invalid value, or a line of \`.env\` without \`=\`, stops the start with an error of one line.
+- \`.env\` may be another program's. Tollgate ignores names that it does not know, and warns if one looks like a misspelled setting.
+  A setting that a shop has too, such as \`DATABASE_URL\`, \`REDIS_URL\`, \`HOST\`, \`BASE_URL\` or \`LOG_LEVEL\`, applies to Tollgate as well; a warning lists those that it reads from such a file.
+  \`tollgate start --no-env-file\` reads no file, and \`--env-file tollgate.env\` reads another.
 - Tollgate reads \`.env\` itself; with Docker, Compose reads the same file ([compose.md](compose.md)).
 
 Durations are \`90s\`, \`15m\`, \`2h\`, \`7d\`. Only Compose reads the settings in [Docker only](#docker-only).

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadEnvironment } from './environment.js';
+import { environmentWarnings, loadEnvironment } from './environment.js';
 import { SettingError } from './setting-error.js';
 
 describe('loadEnvironment', () => {
@@ -42,15 +42,33 @@ describe('loadEnvironment', () => {
     expect(loadEnvironment(file)).toMatchObject({ API_PORT: '8080', DATA_DIR: 'data' });
   });
 
-  it.each([['APIPORT'], ['api_port'], ['SKEY'], ['MY_COMPOSE_FILE'], ['TOLLGATE_PORT']])(
-    'refuses %s in the file, by its name and not its value',
+  it.each(['NODE_ENV', 'PORT', 'APIPORT', 'api_port', 'SKEY', 'MY_COMPOSE_FILE', 'TOLLGATE_PORT'])(
+    'ignores %s, which is no setting',
     (name) => {
       writeFileSync(file, `API_PORT=8081\n${name}=hunter2\n`);
-      expect(() => loadEnvironment(file)).toThrow(
-        new SettingError(name, `unknown setting in ${file}; --help lists all settings`),
-      );
+      const environment = loadEnvironment(file);
+      expect(environment[name]).toBe(process.env[name]);
+      expect(environment.API_PORT).toBe('8081');
     },
   );
+
+  it('ignores values of several lines, and names without a value', () => {
+    writeFileSync(
+      file,
+      'KEY="-----BEGIN KEY-----\nno line of ours\nAPI_PORT=1\n-----END KEY-----"\nexport HOME\nTITLE=\'tis\nAPI_PORT=8081\n',
+    );
+    const environment = loadEnvironment(file);
+    expect([environment.API_PORT, environment.KEY, environment.TITLE]).toEqual([
+      '8081',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('ignores a folder, such as a virtual environment of Python', () => {
+    expect(loadEnvironment(folder)).toEqual(loadEnvironment(join(folder, 'none')));
+    expect(environmentWarnings(folder)).toEqual([]);
+  });
 
   it('leaves what a sandbox’s environment says to those whom it is for', () => {
     writeFileSync(
@@ -96,5 +114,40 @@ describe('loadEnvironment', () => {
       '\uFEFF  # ports\r\n\r\n  export API_PORT = "8081" # mine\r\nDATA_DIR=\'a=b\'\r\nWEBHOOK_URL=\r\n',
     );
     expect(loadEnvironment(file)).toMatchObject({ API_PORT: '8081', DATA_DIR: 'a=b' });
+  });
+});
+
+describe('environmentWarnings', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-warnings-'));
+  const file = join(folder, '.env');
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['settings alone', 'API_PORT=8081\nCOMPOSE_PROJECT_NAME=shop\nTOLLGATE_SANDBOX=ci-1\n'],
+    ['other names alone', 'NODE_ENV=production\nPORT=3000\n'],
+    ['other names beside empty settings', 'NODE_ENV=production\nDATABASE_URL=\nPOSTGRES_PASSWORD=hunter2\n'],
+    ['nothing', ''],
+  ])('has none for %s', (_, text) => {
+    writeFileSync(file, text);
+    expect(environmentWarnings(file)).toEqual([]);
+  });
+
+  it('names the file, each misspelled setting and the setting meant, and no value', () => {
+    writeFileSync(file, 'WEBHOK_TIMEOUT_MS=1234\nAPI_PROT=1234\nTOLLGATE_SANBOX=hunter2\nLOG_LEVEL=warn\n');
+    expect(environmentWarnings(file)).toEqual([
+      `${file}: unknown name WEBHOK_TIMEOUT_MS; did you mean WEBHOOK_TIMEOUT_MS?`,
+      `${file}: unknown name API_PROT; did you mean API_PORT?`,
+      `${file}: unknown name TOLLGATE_SANBOX; did you mean TOLLGATE_SANDBOX?`,
+    ]);
+  });
+
+  it('lists the settings of a file that has names of other programs', () => {
+    writeFileSync(file, 'PORT=3000\nDATABASE_URL=postgres://shop:hunter2@db/shop\nHOST=0.0.0.0\n');
+    expect(environmentWarnings(file)).toEqual([
+      `${file} has names of other programs; Tollgate reads HOST, DATABASE_URL from it (docs/settings.md)`,
+    ]);
   });
 });

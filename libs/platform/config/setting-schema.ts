@@ -215,7 +215,7 @@ const DATA = {
   DATABASE_URL: {
     type: databaseUrl,
     about:
-      'Address of PostgreSQL 15 or later. Of several hosts, the one that accepts writes is used (docs/operations/postgresql.md#failover). Docker sets its own.',
+      'Address of a database for Tollgate alone, on PostgreSQL 15 or later. Of several hosts, the one that accepts writes is used (docs/operations/postgresql.md#failover). Docker sets its own.',
     empty: 'embedded PostgreSQL',
   },
   DATABASE_READ_URL: {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { loadEnvironment } from '../config/environment.js';
+import { environmentWarnings, loadEnvironment } from '../config/environment.js';
 import { SettingError } from '../config/setting-error.js';
 import { settingsHelp } from '../config/settings-help.js';
 import { readSettings, type Settings } from '../config/settings.js';
@@ -38,13 +38,17 @@ export async function runProcess(
   }, envFile);
 }
 
-/** Like {@link runProcess}, for work that ends by itself. Warns of weak secrets that are allowed. */
+/**
+ * Like {@link runProcess}, for work that ends by itself. Warns of dubious names in the file, and of weak
+ * secrets that are allowed.
+ */
 export async function runOnce(work: (settings: Settings) => Promise<void>, envFile?: string): Promise<void> {
   answerHelp();
+  const warn = (warning: string): void => console.error(`tollgate: warning: ${warning}`);
   try {
+    for (const warning of environmentWarnings(envFile)) warn(warning);
     const settings = readSettings(loadEnvironment(envFile));
-    for (const { setting, problem } of weakSecrets(settings))
-      console.error(`tollgate: warning: ${setting} ${problem}`);
+    for (const { setting, problem } of weakSecrets(settings)) warn(`${setting} ${problem}`);
     await work(settings);
     process.exit(0);
   } catch (error) {
