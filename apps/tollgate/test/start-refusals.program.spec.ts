@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -15,6 +16,7 @@ import { createDatabase } from './test-database.js';
 /** A documentation address (RFC 5737). */
 const ELSEWHERE = '192.0.2.1';
 const PASSWORD = 'hunter2';
+const ROLE = `shop_${randomUUID()}`;
 
 let databaseUrl: string;
 let ports: Awaited<ReturnType<typeof hostPorts>>;
@@ -157,6 +159,66 @@ describe('an impossible start', () => {
       await database.end();
     },
   );
+});
+
+describe("another program's database", () => {
+  const OF_PRISMA = `CREATE TABLE _prisma_migrations (migration_name text, finished_at timestamptz, rolled_back_at timestamptz);
+    INSERT INTO _prisma_migrations VALUES ('20240101000000_init', now(), NULL)`;
+  const PROGRAMS = ['apps/tollgate/main.js', 'prisma/migrate.js', 'apps/api/main.js', 'apps/worker/main.js'];
+  const EVERYTHING = `SELECT nspname, relname, relfilenode FROM pg_class RIGHT JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE nspname !~ '^pg_' ORDER BY nspname, relname`;
+
+  async function filled(sql: string): Promise<Client & { readonly url: string }> {
+    const url = await createDatabase('template0');
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(sql);
+    return Object.assign(client, { url });
+  }
+
+  it.each([
+    ['a table', 'CREATE TABLE orders (id int)', 'orders'],
+    ['a table of a name that Tollgate uses', 'CREATE TABLE charge (id int)', 'charge'],
+    ['a table in a schema of its own', 'CREATE SCHEMA shop; CREATE TABLE shop.orders (id int)', 'orders'],
+    ['a view', 'CREATE VIEW sales AS SELECT 1', 'sales'],
+    ['tables of Prisma', `CREATE TABLE "User" (id int); ${OF_PRISMA}`, 'User'],
+    ["no table but that of Prisma's migrations", OF_PRISMA, '_prisma_migrations'],
+  ])('with %s is refused in one line by every program, and stays as it is', async (_, sql, table) => {
+    const database = await filled(sql);
+    const before = (await database.query(EVERYTHING)).rows;
+    const { pathname, href } = Object.assign(new URL(database.url), { search: '?schema=public' });
+    for (const program of PROGRAMS) {
+      const started = startProgram({ DATABASE_URL: href, LOG_LEVEL: 'fatal', ...ports }, program);
+      expect([program, await started.ended(), started.output()]).toEqual([
+        program,
+        1,
+        `tollgate: DATABASE_URL: the database "${pathname.slice(1)}" has tables of another program, such as ${table}; Tollgate needs an empty database\n`,
+      ]);
+    }
+    expect((await database.query(EVERYTHING)).rows).toEqual(before);
+    await database.end();
+  });
+
+  it('is refused before a missing SANDBOX_SECRET', async () => {
+    const database = await filled('CREATE TABLE orders (id int)');
+    await database.end();
+    const refusal = await refusalOf({ DATABASE_URL: database.url, SANDBOX_SECRET: '' });
+    expect((refusal as Error).message).toMatch(
+      /^DATABASE_URL: the database .* has tables of another program/,
+    );
+  });
+
+  it('is refused in one line if its user may not create tables', async () => {
+    const database = await filled(`CREATE ROLE "${ROLE}" LOGIN PASSWORD '${PASSWORD}'`);
+    const { pathname, href } = Object.assign(new URL(database.url), { username: ROLE, password: PASSWORD });
+    const program = startProgram({ DATABASE_URL: href, ...ports }, 'prisma/migrate.js');
+    expect([await program.ended(), program.output()]).toEqual([
+      1,
+      `tollgate: DATABASE_URL: the user "${ROLE}" may not create tables and schemas in the database "${pathname.slice(1)}"; use its owner\n`,
+    ]);
+    await database.query(`DROP ROLE "${ROLE}"`);
+    await database.end();
+  });
 });
 
 describe('demo secrets on an address that other machines can reach', () => {

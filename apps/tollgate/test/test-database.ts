@@ -9,13 +9,13 @@ export function testServer(): string {
   return servers[(Number(process.env['JEST_WORKER_ID']) - 1) % servers.length] ?? '';
 }
 
-/** A fresh copy of the migrated template. */
-export async function createDatabase(): Promise<string> {
+/** A fresh copy of the migrated template, or of another. */
+export async function createDatabase(template = TEMPLATE): Promise<string> {
   const url = new URL(testServer());
   const client = new Client({ connectionString: url.href });
   await client.connect();
   const name = `spec_${randomBytes(6).toString('hex')}`;
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   await client.end();
   url.pathname = name;
   return url.href;

@@ -10,6 +10,11 @@ describe('DATABASE_URL', () => {
       true,
     ],
     [
+      'postgres://db/tollgate?schema=public&connection_limit=5',
+      ['postgres://db/tollgate?schema=public&connection_limit=5'],
+      false,
+    ],
+    [
       'postgresql://me:a,b%40@one:5432,[::1]:5433,three/tollgate?sslmode=verify-full',
       [
         'postgresql://me:a,b%40@one:5432/tollgate?sslmode=verify-full',
@@ -37,6 +42,8 @@ describe('DATABASE_URL', () => {
       'postgresql://me:hunter2@one/tollgate?options=-c%20statement_timeout%3D50000',
       'must have no parameter options',
     ],
+    ['postgresql://me:hunter2@one/tollgate?schema=shop', 'must have no parameter schema'],
+    ['postgresql://me:hunter2@one,two/tollgate?schema=', 'must have no parameter schema'],
     [
       'postgresql://me:hunter2@one,two/tollgate?target_session_attrs=prefer-standby',
       'except read-write or primary',

@@ -29,6 +29,9 @@ function databaseProblem(value: string): string | undefined {
   const { searchParams } = first;
   if (searchParams.has('options'))
     return 'must have no parameter options: Tollgate sets session options itself, including the time zone';
+  // Prisma's, which this driver ignores.
+  if ((searchParams.get('schema') ?? 'public') !== 'public')
+    return 'must have no parameter schema: Tollgate needs a database of its own, and uses its schema public';
   if (urls.length > 1 && searchParams.has('host'))
     return 'must have no parameter host if it names several hosts';
   const attribute = searchParams.get(ATTRIBUTE);

@@ -4,13 +4,14 @@ import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { Client } from 'pg';
 import { SettingError } from '../config/setting-error.js';
 import { migrateQueue } from '../jobs/queue-backend.js';
+import { assertMayCreate, rejectForeignDatabase } from './foreign-database.js';
 import {
   compareMigrations,
   migrationNames,
   MIGRATIONS_DIR,
   rejectUnknown,
-  SELECT_MIGRATIONS,
-  type StoredMigration,
+  storedMigrations,
+  type Select,
 } from './migrations.js';
 import { assertOwnSession, rejectPooler, SELECT_SESSION, SESSION_OPTION, type SessionRow } from './pooler.js';
 import { primaryUrl } from './primary.js';
@@ -26,21 +27,20 @@ export const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**
  * Migrates Tollgate's tables and those of the queue. Of concurrent processes, one does it. Throws
- * `StartRefusal` if the database is newer than this release, read-only or unreachable.
+ * `StartRefusal` if the database is newer than this release, another program's, read-only or unreachable.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const url = await primaryUrl(databaseUrl).catch(refuse);
-  const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS };
-  const client = new Client({ connectionString: url, options: SESSION_OPTION, ...timeouts });
-  client.on('error', () => undefined);
-  await client.connect().catch(refuse);
+  const { url, client, select } = await connect(databaseUrl);
   try {
     assertOwnSession((await client.query<SessionRow>(SELECT_SESSION)).rows);
     await assertWritable(client);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const difference = compareMigrations(await migrationNames(), await storedMigrations(client));
+    const known = await migrationNames();
+    await rejectForeignDatabase(select, known);
+    const difference = compareMigrations(known, await storedMigrations(select));
     rejectUnknown(difference);
     if (difference.missing.length > 0) {
+      await assertMayCreate(select);
       const migrationsList = await readMigrations();
       const { withSchemaEngine } = await import('./schema-engine.js');
       await withSchemaEngine(url, (engine) => engine.applyMigrations({ migrationsList, filters: NO_FILTER }));
@@ -50,6 +50,26 @@ export async function migrate(databaseUrl: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Throws `StartRefusal` if the database is another program's or unreachable. Reads only. */
+export async function assertOwnDatabase(databaseUrl: string): Promise<void> {
+  const { client, select } = await connect(databaseUrl);
+  try {
+    await rejectForeignDatabase(select, await migrationNames());
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(databaseUrl: string): Promise<{ url: string; client: Client; select: Select }> {
+  const url = await primaryUrl(databaseUrl).catch(refuse);
+  const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS };
+  const client = new Client({ connectionString: url, options: SESSION_OPTION, ...timeouts });
+  client.on('error', () => undefined);
+  await client.connect().catch(refuse);
+  const select: Select = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows;
+  return { url, client, select };
 }
 
 function refuse(error: Error): never {
@@ -72,13 +92,6 @@ function hintFor({ code }: Error & { readonly code?: unknown }): string {
   return code === WRONG_PASSWORD
     ? '; a database keeps its first password, also when POSTGRES_PASSWORD changes (docs/compose.md)'
     : '';
-}
-
-async function storedMigrations(client: Client): Promise<StoredMigration[]> {
-  const { rows: tables } = await client.query<{ name: string | null }>(
-    "SELECT to_regclass('_prisma_migrations') AS name",
-  );
-  return tables[0]?.name == null ? [] : (await client.query<StoredMigration>(SELECT_MIGRATIONS)).rows;
 }
 
 async function readMigrations(): Promise<MigrationList> {

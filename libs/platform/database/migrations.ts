@@ -7,6 +7,9 @@ export const MIGRATIONS_DIR = dirname(
   createRequire(import.meta.url).resolve('#migrations/migration_lock.toml'),
 );
 
+/** Runs a statement, and returns its rows. */
+export type Select = <Row extends object>(sql: string) => Promise<readonly Row[]>;
+
 /** Selects every {@link StoredMigration}. The table is missing before the first migration. */
 export const SELECT_MIGRATIONS = `
   SELECT migration_name AS name, finished_at IS NOT NULL AS "isApplied" FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
@@ -30,6 +33,14 @@ export async function migrationNames(): Promise<string[]> {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
+}
+
+/** Without the table, none. */
+export async function storedMigrations(select: Select): Promise<readonly StoredMigration[]> {
+  const [table] = await select<{ name: string | null }>(
+    "SELECT to_regclass('_prisma_migrations')::text AS name",
+  );
+  return table?.name == null ? [] : select<StoredMigration>(SELECT_MIGRATIONS);
 }
 
 /** `known` are the names of this release's migrations, `stored` are those of the database. */

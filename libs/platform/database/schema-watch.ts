@@ -5,6 +5,7 @@ import { withTimeout } from '../process/timeout.js';
 import { die } from '../process/run-process.js';
 import { StartRefusal } from '../process/start-refusal.js';
 import { Database } from './database.js';
+import { rejectForeignDatabase } from './foreign-database.js';
 import { Prisma } from './generated/client.js';
 import {
   compareMigrations,
@@ -51,7 +52,8 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Throws {@link StartRefusal} if the database is reachable and newer, or behind a pooler without sessions.
+   * Throws {@link StartRefusal} if the database is reachable and newer, another program's, or behind a pooler
+   * without sessions.
    */
   async onModuleInit(): Promise<void> {
     this.known = await migrationNames();
@@ -64,6 +66,7 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
 
   /** Throws if the database is unreachable or was never migrated. */
   async look(): Promise<MigrationDifference> {
+    if (!this.hasSeen) await rejectForeignDatabase((sql) => this.database.query(Prisma.raw(sql)), this.known);
     const query = this.database.query<StoredMigration>(Prisma.raw(SELECT_MIGRATIONS));
     const difference = compareMigrations(
       this.known,
