@@ -1,6 +1,8 @@
 import { assertControlToken, findSandboxSecret } from '#platform/config/control-settings.js';
+import { SettingError } from '#platform/config/setting-error.js';
 import type { Settings } from '#platform/config/settings.js';
-import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import { isDatabaseAway } from '#platform/database/database-errors.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { die } from '#platform/process/run-process.js';
 import type { Closers, Served } from './serve.js';
 
@@ -29,11 +31,20 @@ export async function startTollgate(
     // Code is loaded while PostgreSQL starts. A failure is reported once PostgreSQL can be stopped.
     const loading = import('./serve.js');
     loading.catch(() => undefined);
-    const { databaseUrl, notes } = await openDatabase(settings, closers, stopping, prepared);
-    const sandboxSecret = await findSandboxSecret(settings);
+    const { databaseUrl, notes, log } = await openDatabase(settings, closers, stopping, prepared);
+    const sandboxSecret = await findSandboxSecret(settings).catch(async (error: unknown) => {
+      // Another program's database is the first mistake: its address was not meant for Tollgate.
+      if (log === undefined)
+        await (await import('#platform/database/migrate.js')).assertOwnDatabase(databaseUrl);
+      throw error;
+    });
     const { serve } = await loading;
     stopping?.throwIfAborted();
-    const served = await serve({ ...settings, databaseUrl, sandboxSecret }, closers, stopping);
+    const served = await serve({ ...settings, databaseUrl, sandboxSecret }, closers, stopping).catch(
+      (error: unknown) => {
+        throw unanswered(error, log) ?? error;
+      },
+    );
     return { ...served, notes: [...notes, ...served.notes], close };
   } catch (error) {
     await close();
@@ -46,9 +57,24 @@ async function openDatabase(
   closers: Closers,
   stopping?: AbortSignal,
   prepared?: string,
-): Promise<{ databaseUrl: string; notes: readonly string[] }> {
+): Promise<Pick<EmbeddedPostgres, 'notes'> & { databaseUrl: string; log?: string }> {
   if (settings.databaseUrl !== undefined) return { databaseUrl: settings.databaseUrl, notes: [] };
   const postgres = await startEmbeddedPostgres(settings.dataDir, die, stopping, prepared);
   closers.push(() => postgres.stop());
-  return { databaseUrl: postgres.url, notes: postgres.notes };
+  return { databaseUrl: postgres.url, notes: postgres.notes, log: postgres.log };
+}
+
+/**
+ * The refusal of a start whose database stopped answering: with `log`, the embedded one, whose address is in
+ * no setting. `undefined` for other errors.
+ */
+function unanswered(error: unknown, log: string | undefined): SettingError | undefined {
+  const isOfAddress = error instanceof SettingError && error.setting === 'DATABASE_URL';
+  if (log !== undefined && isOfAddress)
+    return new SettingError('DATA_DIR', `the embedded PostgreSQL: ${error.problem}; its log: ${log}`);
+  if (!isDatabaseAway(error)) return undefined;
+  const reason = (error as Error).message.trim().split('\n').at(-1);
+  return log === undefined
+    ? new SettingError('DATABASE_URL', `the database stopped answering: ${reason}`)
+    : new SettingError('DATA_DIR', `the embedded PostgreSQL stopped answering: ${reason}; its log: ${log}`);
 }

@@ -15,6 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { clusterUrl } from '#platform/database/postgres-cluster.js';
 import { end } from '../../rig/child.js';
 import { hostPorts } from '../../rig/ports.js';
 import { startProgram, type Program } from '../../rig/program.js';
@@ -236,4 +238,30 @@ describe('npm start', () => {
       expect(await readdir(dir)).toEqual([]);
     },
   );
+});
+
+describe('a PostgreSQL that stops answering during a start', () => {
+  beforeEach(emptyDir);
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  it('is reported as the embedded one, with its log, and not as the DATABASE_URL that nobody set', async () => {
+    const first = start();
+    await first.ready();
+    const [, , , port] = await lock();
+    const password = await readFile(inDir('postgres-password'), 'utf8');
+    const client = new Client({ connectionString: clusterUrl(Number(port), password.trim(), 'tollgate') });
+    await client.connect();
+    // Every connection hangs after the one that claims the database.
+    await client.query(`
+      CREATE FUNCTION hang() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory') THEN PERFORM pg_sleep(3600); END IF;
+      END $$;
+      CREATE EVENT TRIGGER hang ON login EXECUTE FUNCTION hang();
+      ALTER EVENT TRIGGER hang ENABLE ALWAYS`);
+    await client.end();
+    await stop(first);
+    expect(await refusal()).toBe(
+      `tollgate: DATA_DIR: the embedded PostgreSQL: cannot connect to PostgreSQL: timeout expired; its log: ${inDir('postgres.log')}\n`,
+    );
+  });
 });

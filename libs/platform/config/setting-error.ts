@@ -4,7 +4,10 @@ import { StartRefusal } from '../process/start-refusal.js';
 export class SettingError extends StartRefusal {
   override readonly name = 'SettingError';
 
-  constructor(setting: string, problem: string) {
+  constructor(
+    readonly setting: string,
+    readonly problem: string,
+  ) {
     super(`${setting}: ${problem}`);
   }
 }

@@ -13,6 +13,8 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Lines for the user: the location of the data, and if it is new. */
   readonly notes: readonly string[];
+  /** The file of its log. */
+  readonly log: string;
   stop(): Promise<void>;
 }
 
@@ -28,13 +30,14 @@ export async function startEmbeddedPostgres(
   stopping?: AbortSignal,
   prepared?: string,
 ): Promise<EmbeddedPostgres> {
+  const home = await postgresHome(dataDir, prepared);
   try {
-    return await start(await postgresHome(dataDir, prepared), dataDir, onLost, stopping);
+    return await start(home, dataDir, onLost, stopping);
   } catch (error) {
     if (error instanceof SettingError || stopping?.aborted) throw error;
     throw new SettingError(
       'DATA_DIR',
-      `cannot run PostgreSQL in ${dataDir}: ${(error as Error).message.split('\n')[0]}`,
+      `cannot run PostgreSQL in ${dataDir}: ${(error as Error).message.split('\n')[0]}; its log: ${logOf(home)}`,
     );
   }
 }
@@ -52,6 +55,7 @@ async function start(
   return {
     url: cluster.url,
     notes: home.notes,
+    log: logOf(home),
     stop: async () => {
       clearInterval(logCheck);
       await claim.release(() => cluster.stop());

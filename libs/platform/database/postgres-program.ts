@@ -62,9 +62,12 @@ function packageDir(): string {
   try {
     return resolve(dirname(require.resolve(name)), '..');
   } catch {
+    const { optionalDependencies } = require('#package') as { optionalDependencies: object };
     throw new SettingError(
       'DATABASE_URL',
-      `no embedded PostgreSQL for ${platform()} on ${arch()}; set DATABASE_URL`,
+      name in optionalDependencies
+        ? `must be set, because the package ${name} is not installed; npm installs it with --include=optional`
+        : `no embedded PostgreSQL for ${platform()} on ${arch()}; set DATABASE_URL`,
     );
   }
 }

@@ -4,7 +4,14 @@ import { SettingError } from '../config/setting-error.js';
 import { clusterUrl } from './postgres-cluster.js';
 import type { PostgresHome } from './postgres-home.js';
 import { findRunning, statusOf } from './postgres-lock-file.js';
-import { freePort, launch, shutDown, type LaunchedServer, type PostgresServer } from './postgres-server.js';
+import {
+  freePort,
+  launch,
+  logOf,
+  shutDown,
+  type LaunchedServer,
+  type PostgresServer,
+} from './postgres-server.js';
 
 export const DATABASE = 'tollgate';
 /** The time-out of a server without progress. Recovery after a crash is progress, however long it takes. */
@@ -101,7 +108,7 @@ async function untilConnectable(
   }
   throw new SettingError(
     'DATA_DIR',
-    `PostgreSQL in ${home.dir}, process ${pid}, accepts no connections: ${failure?.message ?? 'not ready'}`,
+    `PostgreSQL in ${home.dir}, process ${pid}, accepts no connections: ${failure?.message ?? 'not ready'}; its log: ${logOf(home)}`,
   );
 }
 
