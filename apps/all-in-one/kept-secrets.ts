@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { ignoreInGit } from '#platform/config/data-folder.js';
 import { loadEnvironment, setUnset } from '#platform/config/environment.js';
 import { SettingError } from '#platform/config/setting-error.js';
 import { apply, boolean } from '#platform/config/setting-types.js';
@@ -38,6 +39,7 @@ export async function keepSecrets(file: string): Promise<string> {
   if (lines === '') return lines;
   try {
     await mkdir(dirname(file), { recursive: true });
+    await ignoreInGit(dirname(file));
     await writeWhole(file, (existsSync(file) ? await readFile(file, 'utf8') : '') + lines);
   } catch (error) {
     throw new SettingError(

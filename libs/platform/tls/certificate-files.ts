@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { ignoreInGit } from '../config/data-folder.js';
 import { SettingError } from '../config/setting-error.js';
 import {
   isAuthorityFor,
@@ -39,6 +40,7 @@ export async function findCertificates(
   const folder = resolve(dataDir, 'tls');
   try {
     await mkdir(folder, { recursive: true });
+    await ignoreInGit(dataDir);
     const kept = await readCertificates(folder, names, now);
     const server = kept ?? (await alone(folder, () => findOrMake(folder, names, now)));
     for (const key of ['ca-key.pem', 'server-key.pem']) await keepFromOthers(join(folder, key));
