@@ -25,6 +25,8 @@ export async function seed(
   const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
   try {
     const patience = { maxWait: START_TIMEOUT_MS, timeout: START_TIMEOUT_MS };
+    // The seed has a client and a connection of its own, and each statement is of `tx`.
+    // oxlint-disable-next-line tollgate/transaction-of-database
     return await database.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK})`;
       const accountId = await applyAccount(tx, settings);

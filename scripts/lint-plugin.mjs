@@ -8,4 +8,22 @@ const timeFromClock = {
   }),
 };
 
-export default { meta: { name: 'tollgate' }, rules: { 'time-from-clock': timeFromClock } };
+/**
+ * Prisma's own transaction has the statements of its `tx` only: those of `this.database` take other connections,
+ * and it waits for one outside of the limit on transactions.
+ */
+const transactionOfDatabase = {
+  create: (context) => {
+    const report = (node, name) =>
+      name === '$transaction' && context.report({ node, message: 'Transactions are Database.atomically.' });
+    return {
+      Identifier: (node) => report(node, node.name),
+      Literal: (node) => report(node, node.value),
+    };
+  },
+};
+
+export default {
+  meta: { name: 'tollgate' },
+  rules: { 'time-from-clock': timeFromClock, 'transaction-of-database': transactionOfDatabase },
+};

@@ -4,6 +4,7 @@ import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
 import { advance, frozenSandbox } from './clock.js';
 import { useGateway } from './harness.js';
+import { inTransaction } from './open-transaction.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -277,12 +278,15 @@ describe('a webhook that is written while somebody begins or ends to hold', () =
   async function writtenLate<T>(sandbox: Sandbox, status: string, meanwhile: () => Promise<T>): Promise<T> {
     const [first] = await deliveriesOf(sandbox);
     if (!first) throw new Error('There is no delivery');
-    const { event, ...row } = first;
+    const { event, id } = first;
     let asking: Promise<T> | undefined;
-    await gateway.database.$transaction(async (client) => {
-      await client.webhookDelivery.create({
-        data: { ...row, id: `${row.id}x`, status, xid: undefined, faultEffect: undefined },
-      });
+    await inTransaction(gateway, async (client) => {
+      const own =
+        "jsonb_build_object('id', $1 || 'x', 'status', $2::text, 'xid', pg_current_xact_id()::text)";
+      await client.query(
+        `INSERT INTO webhook_delivery SELECT (jsonb_populate_record(one, ${own})).* FROM webhook_delivery one WHERE id = $1`,
+        [id, status],
+      );
       asking = meanwhile();
       const heldAt = async (): Promise<Date | null> =>
         (await gateway.database.account.findUniqueOrThrow({ where: { id: event.accountId } })).webhooksHeldAt;

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { RequestLog } from '#gateway/request-log/request-log.js';
 import { until } from '#platform/testing/until.js';
 import { useOwnGateway, type Gateway } from './harness.js';
+import { inTransaction } from './open-transaction.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const gateway = useOwnGateway();
@@ -186,27 +187,20 @@ describe('the requests of a sandbox', () => {
   it('are shown while in progress', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();
-    let free = (): void => undefined;
-    const held = new Promise<void>((resolve) => (free = resolve));
-    const locked = gateway.database.$transaction(
-      async (client) => {
-        await client.$queryRaw`SELECT 1 FROM charge WHERE id = ${id} FOR UPDATE`;
-        await held;
-      },
-      { maxWait: 60_000, timeout: 60_000 },
-    );
     const path = `/charges/${id}/mark_as_paid`;
-    const paying = sandbox.post(path).then(({ status }) => status);
     // The lock is an open transaction that holds back the list's end.
-    await until(
-      async () =>
-        (await gateway.database.requestLog.count({ where: { path, isInProgress: true, status: null } })) ===
-        1,
-      'the request is not there',
-    );
-    free();
-    await locked;
-    expect(await paying).toBe(200);
+    const paying = await inTransaction(gateway, async (client) => {
+      await client.query('SELECT 1 FROM charge WHERE id = $1 FOR UPDATE', [id]);
+      const status = sandbox.post(path).then((answer) => answer.status);
+      await until(
+        async () =>
+          (await gateway.database.requestLog.count({ where: { path, isInProgress: true, status: null } })) ===
+          1,
+        'the request is not there',
+      );
+      return { status };
+    });
+    expect(await paying.status).toBe(200);
     await until(async () => (await requests(sandbox, { path })).data[0]?.status === 200, 'it is not done');
     expect((await requests(sandbox, { path })).data).toMatchObject([{ state: 'done' }]);
   });

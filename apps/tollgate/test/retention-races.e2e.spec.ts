@@ -1,8 +1,8 @@
 import { DAY_MS } from '#domain/time.js';
-import type { Prisma } from '#platform/database/generated/client.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
 import { useOwnGateway } from './harness.js';
+import { inTransaction } from './open-transaction.js';
 import { betweenTimes, sweeperAt, sweepThrough } from './retention.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -88,13 +88,12 @@ it('locked rows are skipped without waiting, and deleted later', async () => {
     orderBy: { id: 'asc' },
   });
   const time = await betweenTimes();
-  const beside = async (other: Prisma.TransactionClient): Promise<void> => {
-    await other.$queryRaw`SELECT id FROM event WHERE id = ${event.id} FOR KEY SHARE`;
-    await other.$queryRaw`SELECT id FROM charge WHERE id = ${`${charge}2`} FOR UPDATE`;
+  await inTransaction(gateway, async (other) => {
+    await other.query('SELECT id FROM event WHERE id = $1 FOR KEY SHARE', [event.id]);
+    await other.query('SELECT id FROM charge WHERE id = $1 FOR UPDATE', [`${charge}2`]);
     // It would wait for this transaction, and this one waits for it.
     await sweep(time);
-  };
-  await gateway.database.$transaction(beside, { maxWait: 60_000, timeout: 60_000 });
+  });
   expect(await counts(sandbox)).toEqual([2, 1, 2]);
   await sweep(time);
   expect(await counts(sandbox)).toEqual([0, 0, 0]);

@@ -6,6 +6,7 @@ import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
 import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
+import { inTransaction } from './open-transaction.js';
 import { ORDER } from './merchant.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -161,14 +162,11 @@ describe('a sandbox’s rows', () => {
   it('are kept while an older transaction could still write', async () => {
     const sandbox = await fullSandbox();
     const accountId = await sandbox.accountId();
-    await gateway.database.$transaction(
-      async () => {
-        await sandbox.delete();
-        for (let round = 0; round < 3; round += 1) await sweep();
-        expect(await gateway.database.account.count({ where: { id: accountId } })).toBe(1);
-      },
-      { maxWait: 60_000, timeout: 60_000 },
-    );
+    await inTransaction(gateway, async () => {
+      await sandbox.delete();
+      for (let round = 0; round < 3; round += 1) await sweep();
+      expect(await gateway.database.account.count({ where: { id: accountId } })).toBe(1);
+    });
     await expectGone([accountId]);
   });
 });

@@ -3,6 +3,7 @@ import request from 'supertest';
 import { JobRunner } from '#platform/jobs/job-runner.js';
 import { until } from '../../rig/until.js';
 import { useGateway, useOwnGateway } from './harness.js';
+import { inTransaction } from './open-transaction.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -102,19 +103,16 @@ describe('a reset sandbox', () => {
     await sandbox.charge();
     const old = await sandbox.accountId();
     // Nothing of it may be removed meanwhile: a transaction is open that may have found it open.
-    await gateway.database.$transaction(
-      async () => {
-        await sandbox.reset();
-        await gateway.database.charge.updateMany({
-          where: { accountId: old },
-          data: { expiresAt: new Date(0) },
-        });
-        await sweepBoth();
-        const charges = await gateway.database.charge.findMany({ where: { accountId: old } });
-        expect(charges.map(({ status }) => status)).toEqual(['pending']);
-      },
-      { maxWait: 60_000, timeout: 60_000 },
-    );
+    await inTransaction(gateway, async () => {
+      await sandbox.reset();
+      await gateway.database.charge.updateMany({
+        where: { accountId: old },
+        data: { expiresAt: new Date(0) },
+      });
+      await sweepBoth();
+      const charges = await gateway.database.charge.findMany({ where: { accountId: old } });
+      expect(charges.map(({ status }) => status)).toEqual(['pending']);
+    });
     expect(await sandbox.total('/events')).toBe(0);
   });
 

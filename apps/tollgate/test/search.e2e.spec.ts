@@ -2,6 +2,7 @@ import { withoutCase } from '#domain/search/query-words.js';
 import { SEARCH_SCOPES, vectorOf } from '#gateway/search/search-scopes.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { useOwnGateway } from './harness.js';
+import { inTransaction } from './open-transaction.js';
 import type { Merchant } from './merchant.js';
 import { idsIn, searchIn, type Search } from './searches.js';
 
@@ -302,6 +303,14 @@ describe('a search with very many results', () => {
   });
 });
 
+/** The plan of a statement without sequential scans. */
+const planOf = async (statement: string): Promise<string> =>
+  inTransaction(gateway, async (client) => {
+    await client.query('SET LOCAL enable_seqscan = off');
+    const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${statement}`);
+    return rows.flatMap((row) => Object.values(row)).join('\n');
+  });
+
 const WORDS = Object.entries(SEARCH_SCOPES).flatMap(([scope, { table, words }]) =>
   words ? [[scope, table, words.vector, words.indexed ?? 'true'] as const] : [],
 );
@@ -309,29 +318,14 @@ const WORDS = Object.entries(SEARCH_SCOPES).flatMap(([scope, { table, words }]) 
 it.each([...WORDS, ['card', 'card', vectorOf('card.name'), 'true'] as const])(
   'words are found in a %s by the index of its table',
   async (_, table, vector, indexed) => {
-    const condition = Prisma.raw(
-      `${indexed} AND ${vector} @@ plainto_tsquery('simple', search_text('shoes'))`,
-    );
-    const plan = await gateway.database.$transaction(async (tx) => {
-      await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
-      return tx.$queryRaw<Record<string, string>[]>(
-        Prisma.sql`EXPLAIN SELECT id FROM ${Prisma.raw(table)} WHERE ${condition}`,
-      );
-    });
-    expect(plan.flatMap((row) => Object.values(row)).join('\n')).toContain(`${table}_words_idx`);
+    const condition = `${indexed} AND ${vector} @@ plainto_tsquery('simple', search_text('shoes'))`;
+    expect(await planOf(`SELECT id FROM ${table} WHERE ${condition}`)).toContain(`${table}_words_idx`);
   },
 );
 
 it('sources of a method are found by the leading columns of an index, as releases before 18 need', async () => {
-  const plan = await gateway.database.$transaction(async (tx) => {
-    await tx.$executeRaw`SET LOCAL enable_seqscan = off`;
-    return tx.$queryRaw<
-      Record<string, string>[]
-    >`EXPLAIN SELECT id FROM source WHERE account_id = 'a' AND type = 'boost'`;
-  });
-  expect(plan.flatMap((row) => Object.values(row)).join('\n')).toContain(
-    'source_account_id_type_livemode_idx',
-  );
+  const plan = await planOf("SELECT id FROM source WHERE account_id = 'a' AND type = 'boost'");
+  expect(plan).toContain('source_account_id_type_livemode_idx');
 });
 
 it('the database and the application split failure messages in the same way', async () => {

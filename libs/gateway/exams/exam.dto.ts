@@ -54,9 +54,7 @@ export class CreateExamDto {
    * @example "status,count"
    */
   @Optional()
-  @Check((value, name) =>
-    listOf(value).length <= MAX_FIELDS ? undefined : `${name} must be at most ${MAX_FIELDS} field names`,
-  )
+  @Check(fieldsProblem)
   expect?: string;
 
   /**
@@ -125,6 +123,13 @@ export class AnswerExamDto {
 export function listOf(value: unknown): string[] {
   const texts = Array.isArray(value) ? value : String(value).split(',');
   return texts.map((text) => String(text).trim()).filter(Boolean);
+}
+
+function fieldsProblem(value: unknown, name: string): string | undefined {
+  const fields = listOf(value);
+  return fields.length <= MAX_FIELDS && fields.every(({ length }) => length <= MAX_KEY_LENGTH)
+    ? undefined
+    : `${name} must be at most ${MAX_FIELDS} field names of at most ${MAX_KEY_LENGTH} characters`;
 }
 
 function casesProblem(value: unknown, name: string): string | undefined {

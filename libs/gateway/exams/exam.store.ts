@@ -5,10 +5,12 @@ import { storable } from '#domain/webhooks/kept-headers.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma, type Exam } from '#platform/database/generated/client.js';
+import { masked } from '#platform/logging/masking.js';
 import type { Account } from '../accounts/account.js';
+import { throwClosedAccount } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import type { AnswerExamDto } from './exam.dto.js';
-import type { ExamParameters, ExamQuestionView, ExamResult } from './exam.view.js';
+import type { ExamParameters, ExamQuestionView, ExamResult, ExamSummary } from './exam.view.js';
 
 /** A process that has not written for this long has died. */
 const ALIVE_MS = 30_000;
@@ -17,7 +19,16 @@ const ABANDONED = 'Tollgate stopped before the end of the exam.';
 /** The most exams that a sandbox keeps. */
 export const MAX_KEPT = 20;
 
+type ExamKey = Pick<Exam, 'id' | 'accountId'>;
 type AbandonedExam = Pick<Exam, 'id' | 'accountId' | 'holds'>;
+
+interface ExamProgress {
+  readonly hasEnded: boolean;
+  /** Number of judged cases. */
+  readonly judged: number;
+  /** ID of the question that the caller must answer. */
+  readonly question: string | null;
+}
 
 /** The rows of exams. Every write wakes the requests that wait for the exam. */
 @Injectable()
@@ -28,33 +39,34 @@ export class ExamStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `bad_request` while another exam of the account runs. */
+  /** Throws `bad_request` while another exam of the account runs, and `service_unavailable` if it is closed. */
   async add(account: Account, parameters: ExamParameters): Promise<Exam> {
     const id = `exam_${newSuffix()}`;
-    const now = this.clock.machineNow();
-    const exam = await this.database.$transaction(async () => {
-      await this.database.$queryRaw`SELECT FROM account WHERE id = ${account.id} FOR NO KEY UPDATE`;
-      const running = await this.database.exam.findFirst({
-        where: { accountId: account.id, endedAt: null },
-        select: { id: true },
-      });
-      if (running) fail('bad_request', `the exam ${running.id} is running in this sandbox; wait for its end`);
-      return this.database.exam.create({
-        data: {
-          id,
-          accountId: account.id,
-          parameters: json(parameters),
-          aliveUntil: this.aliveUntil(),
-          createdAt: now,
-        },
-      });
-    });
+    const added = await this.database.query(Prisma.sql`
+      INSERT INTO exam (id, account_id, parameters, alive_until, created_at)
+      SELECT ${id}, id, ${JSON.stringify(parameters)}::jsonb, ${this.aliveUntil()}::timestamptz, ${this.clock.machineNow()}::timestamptz
+      FROM account WHERE id = ${account.id} AND closed_at IS NULL
+      ON CONFLICT (account_id) WHERE ended_at IS NULL DO NOTHING RETURNING id`);
+    if (added.length === 0) await this.refuse(account.id);
     await this.prune(account.id);
-    return exam;
+    return this.load(account.id, id);
   }
 
-  list(accountId: string): Promise<Exam[]> {
-    return this.database.exam.findMany({ where: { accountId }, orderBy: { id: 'desc' }, take: MAX_KEPT });
+  list(accountId: string): Promise<ExamSummary[]> {
+    return this.database.exam.findMany({
+      where: { accountId },
+      omit: { results: true, answer: true, made: true },
+      orderBy: { id: 'desc' },
+      take: MAX_KEPT,
+    });
+  }
+
+  /** The progress of an exam, without its results: these may have megabytes. Throws `not_found`. */
+  async look(accountId: string, id: string): Promise<ExamProgress> {
+    const [found] = await this.database.query<ExamProgress>(Prisma.sql`
+      SELECT ended_at IS NOT NULL AS "hasEnded", cardinality(verdicts) AS judged, question->>'id' AS question
+      FROM exam WHERE id = ${id} AND account_id = ${accountId}`);
+    return found ?? failNotFound('exam', id);
   }
 
   /** Throws `not_found`. */
@@ -64,7 +76,7 @@ export class ExamStore {
 
   /** Answers whether the exam is to go on. */
   save(exam: Exam, results: readonly ExamResult[]): Promise<boolean> {
-    return this.update(exam, { results: json(results) });
+    return this.update(exam, { results: json(results), verdicts: results.map(({ verdict }) => verdict) });
   }
 
   /** Answers whether the exam is to go on. */
@@ -73,12 +85,12 @@ export class ExamStore {
   }
 
   /** A problem that was noted before stays. */
-  async end(exam: Pick<Exam, 'id' | 'accountId'>, problem: string | null): Promise<void> {
+  async end(exam: ExamKey, problem: string | null): Promise<void> {
     await this.update(exam, { endedAt: this.clock.machineNow(), ...(problem !== null && { problem }) });
   }
 
   /** The exam ends after its current case, once it has released what it held. */
-  async stop(exam: Exam): Promise<void> {
+  async stop(exam: ExamKey): Promise<void> {
     await this.update(exam, { problem: STOPPED });
   }
 
@@ -93,7 +105,7 @@ export class ExamStore {
   }
 
   /** The exam has sent what the shop should get of its objects: the rest is not delivered after it. */
-  async giveUp({ id, accountId }: Pick<Exam, 'id' | 'accountId'>): Promise<void> {
+  async giveUp({ id, accountId }: ExamKey): Promise<void> {
     await this.database.query(Prisma.sql`
       UPDATE webhook_delivery SET status = 'exhausted', next_attempt_at = NULL, xid = pg_current_xact_id()::text::bigint
       FROM event, exam WHERE event.id = event_id AND webhook_delivery.account_id = ${accountId}
@@ -125,7 +137,7 @@ export class ExamStore {
   }
 
   /** Answers whether the question was asked. */
-  async answer({ id, accountId }: Exam, answer: AnswerExamDto): Promise<boolean> {
+  async answer({ id, accountId }: ExamKey, answer: AnswerExamDto): Promise<boolean> {
     const { count } = await this.database.exam.updateMany({
       where: { id, accountId, question: { path: ['id'], equals: answer.question } },
       data: { answer: json(storableAnswer(answer)), question: Prisma.DbNull },
@@ -136,7 +148,7 @@ export class ExamStore {
 
   /** Answers whether the exam is to go on. */
   private async update(
-    { id, accountId }: Pick<Exam, 'id' | 'accountId'>,
+    { id, accountId }: ExamKey,
     data: Prisma.ExamUpdateManyMutationInput,
   ): Promise<boolean> {
     await this.database.exam.updateMany({
@@ -146,6 +158,15 @@ export class ExamStore {
     await this.watch.writtenFor(accountId);
     const left = { id, accountId, endedAt: null, problem: null };
     return (await this.database.exam.count({ where: left })) > 0;
+  }
+
+  private async refuse(accountId: string): Promise<never> {
+    const running = await this.database.exam.findFirst({
+      where: { accountId, endedAt: null },
+      select: { id: true },
+    });
+    if (running) fail('bad_request', `the exam ${running.id} is running in this sandbox; wait for its end`);
+    return throwClosedAccount();
   }
 
   private aliveUntil(): Date {
@@ -167,8 +188,8 @@ export class ExamStore {
 function storableAnswer({ question, answer, problem }: AnswerExamDto): AnswerExamDto {
   return {
     question,
-    ...(answer !== undefined && { answer: storable(answer) }),
-    ...(problem !== undefined && { problem: storable(problem) }),
+    ...(answer !== undefined && { answer: masked(storable(answer)) }),
+    ...(problem !== undefined && { problem: masked(storable(problem)) }),
   };
 }
 

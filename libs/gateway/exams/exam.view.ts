@@ -170,18 +170,20 @@ export interface ExamResult {
   readonly entries: ExamEntryView[];
 }
 
+/** An exam without its results. */
+export type ExamSummary = Omit<Exam, 'results' | 'answer' | 'made'>;
+
 export function examCaseView({ name, title, why }: ExamCase): ExamCaseView {
   return { object: 'exam_case', name, title, why };
 }
 
-export function parametersOf({ parameters }: Exam): ExamParameters {
+export function parametersOf({ parameters }: ExamSummary): ExamParameters {
   return parameters as unknown as ExamParameters;
 }
 
-export function examSummaryView(exam: Exam): ExamSummaryView {
+export function examSummaryView(exam: ExamSummary): ExamSummaryView {
   const { receiver, probe, checkout, orderKey, expect, settleMs, startMs } = parametersOf(exam);
-  const results = exam.results as unknown as ExamResult[];
-  const count = (wanted: Verdict): number => results.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: Verdict): number => exam.verdicts.filter((verdict) => verdict === wanted).length;
   return {
     object: 'exam',
     id: exam.id,

@@ -67,21 +67,20 @@ export class ExamsService {
     if (wanted === undefined)
       fail('bad_request', `count must be a whole number from 1 to ${EXAM_CASES.length}`);
     const { id: accountId } = await this.accounts.get(sandbox);
-    let exam = examView(await this.store.load(accountId, id));
     const look = async (): Promise<true | undefined> => {
-      exam = examView(await this.store.load(accountId, id));
-      const judged = exam.cases.filter(({ verdict }) => verdict !== null).length;
-      const isAsking = exam.question !== null && exam.question.id !== question;
-      return exam.status !== 'running' || isAsking || judged >= wanted ? true : undefined;
+      const { hasEnded, judged, question: asked } = await this.store.look(accountId, id);
+      const isAsking = asked !== null && asked !== question;
+      return hasEnded || isAsking || judged >= wanted ? true : undefined;
     };
     if (waitMs > 0) await this.watch.until(accountId, look, waitMs, signal);
-    return exam;
+    return examView(await this.store.load(accountId, id));
   }
 
   /** Throws `not_found`, and `bad_request` if this was not asked. */
   async answer(sandbox: string, id: string, body: AnswerExamDto): Promise<ExamView> {
     const { id: accountId } = await this.accounts.get(sandbox);
-    if (!(await this.store.answer(await this.store.load(accountId, id), body)))
+    await this.store.look(accountId, id);
+    if (!(await this.store.answer({ id, accountId }, body)))
       fail('bad_request', `the exam does not ask question ${body.question}`);
     return examView(await this.store.load(accountId, id));
   }
@@ -89,7 +88,7 @@ export class ExamsService {
   /** Throws `not_found`. An exam that has ended stays as it is. */
   async stop(sandbox: string, id: string): Promise<ExamView> {
     const { id: accountId } = await this.accounts.get(sandbox);
-    await this.store.stop(await this.store.load(accountId, id));
+    await this.store.stop({ id, accountId });
     return examView(await this.store.load(accountId, id));
   }
 }
