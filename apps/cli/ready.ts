@@ -38,6 +38,7 @@ export async function unready(controlUrl: string): Promise<string | undefined> {
   if (control !== undefined) return control;
   const hosts = await fetch(controlUrl, {
     headers: { accept: 'application/json' },
+    redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_MS),
   })
     .then((answer) => answer.json() as Promise<Partial<Hosts>>)
@@ -51,7 +52,10 @@ export async function unready(controlUrl: string): Promise<string | undefined> {
 
 async function ready(url: string): Promise<string | undefined> {
   try {
-    const { status } = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const { status } = await fetch(`${url}/readyz`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
     return status === 200 ? undefined : `${url}/readyz answered ${status}`;
   } catch (error) {
     const code = reasonOf(error as Error);

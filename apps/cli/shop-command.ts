@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import type { Control } from './control.js';
 import { environmentWith } from './environment.js';
 import { EXIT, Failure } from './failure.js';
+import { ProcessGroup } from './process-group.js';
 
 /** A new sandbox, with the `.env` text for a shop. */
 export interface Sandbox {
@@ -14,12 +13,9 @@ export interface Sandbox {
 }
 
 export interface ShopCommand {
-  /** Sends SIGTERM, then SIGKILL. Resolves once the shop has ended. */
+  /** Resolves once the shop and its children have ended. */
   stop(): Promise<void>;
 }
-
-/** Time that a shop has to end after SIGTERM. */
-const STOP_LIMIT_MS = 5_000;
 
 /** Creates a sandbox with a random name: `exam-1f6a…` for the prefix `exam`. */
 export async function makeSandbox(
@@ -42,7 +38,7 @@ export function startShop(
   work: string,
   ended: AbortController,
 ): ShopCommand {
-  const child = spawn(program, args, {
+  const group = new ProcessGroup(program, args, {
     stdio: ['ignore', 2, 2],
     env: environmentWith(env),
     shell: process.platform === 'win32',
@@ -50,16 +46,12 @@ export function startShop(
   const fail = (text: string): void => ended.abort(new Failure(text, EXIT.unfinished));
   const onExit = (code: number | null, signal: string | null): void =>
     fail(`the shop ended before ${work} (${signal ?? `exit code ${code}`})`);
-  child.on('error', ({ message }) => fail(`cannot start the shop: ${message}`));
-  child.on('exit', onExit);
+  group.leader.on('error', ({ message }) => fail(`cannot start the shop: ${message}`));
+  group.leader.on('exit', onExit);
   return {
-    stop: async () => {
-      child.off('exit', onExit);
-      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-      await once(child, 'exit');
-      clearTimeout(kill);
+    stop: () => {
+      group.leader.off('exit', onExit);
+      return group.stop();
     },
   };
 }

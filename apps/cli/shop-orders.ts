@@ -1,14 +1,23 @@
-import { execFile, type ExecFileException } from 'node:child_process';
-import { promisify } from 'node:util';
+import { once } from 'node:events';
 import { MAX_ANSWER_LENGTH } from '#domain/exams/exam-case.js';
-import { EXIT, Failure, reasonOf } from './failure.js';
+import { SECOND_MS } from '#domain/time.js';
+import { ShopClient, urlForOrder } from '#gateway/exams/shop-client.js';
+import { masked } from '#platform/logging/masking.js';
+import { EXIT, Failure } from './failure.js';
+import { ProcessGroup } from './process-group.js';
+import { isUrl, shown } from './shown.js';
 
-/** Limits of a response or command. */
-const LIMIT_MS = 30_000;
+/** Time limit of a response or command. */
+const LIMIT_MS = 30 * SECOND_MS;
+const MAX_COMPLAINT = 500;
+/** A checkout may redirect to the payment page, which is not followed. */
+const TOO_HIGH = { GET: 300, POST: 400 };
+
+const shop = new ShopClient(LIMIT_MS);
 
 /**
- * Asks a shop about an order: a URL, in which `{order}` stands for the order, or a command that gets the order
- * as its last argument. Returns what it answers or prints. Throws a {@link Failure}.
+ * Asks a shop about an order: a URL for it, or a command that gets the order as its last argument. Returns what
+ * it answers or prints, at most 64 KiB. Throws a {@link Failure}, or the reason of `stop`.
  */
 export async function askShop(
   method: 'GET' | 'POST',
@@ -17,23 +26,11 @@ export async function askShop(
   stop: AbortSignal,
 ): Promise<string> {
   if (!isUrl(target)) return runForOrder(target, order, stop);
-  const url = target.replaceAll('{order}', encodeURIComponent(order));
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(LIMIT_MS)]);
-  const answer = await fetch(url, { method, signal }).catch((error: Error) => {
-    stop.throwIfAborted();
-    throw new Failure(`${method} ${url}: ${reasonOf(error)}`, EXIT.unfinished);
-  });
-  const text = await answer.text();
-  if (!answer.ok)
-    throw new Failure(
-      `${method} ${url}: status ${answer.status} ${text.slice(0, 200)}`.trim(),
-      EXIT.unfinished,
-    );
-  return text;
-}
-
-export function isUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text);
+  const url = urlOf(target, order);
+  const { status, body, problem } = await shop.call(method, url, stop);
+  if (status !== null && status < TOO_HIGH[method]) return body;
+  const why = problem ?? `status ${status} ${masked(body).slice(0, 200)}`;
+  throw new Failure(`${method} ${urlOf(shown(target), order)}: ${why}`.trim(), EXIT.unfinished);
 }
 
 /**
@@ -42,23 +39,53 @@ export function isUrl(text: string): boolean {
  */
 export async function runForOrder(command: string, order: string, signal: AbortSignal): Promise<string> {
   const isWindows = process.platform === 'win32';
-  if (order.startsWith('-') || (isWindows && !/^[\w.-]+$/.test(order)))
+  if (order.startsWith('-') || order.includes('\0') || (isWindows && !/^[\w.-]+$/.test(order)))
     throw new Failure(`the order ${order} cannot be passed to a command; use a URL with {order}`, EXIT.usage);
   const [program, args] = isWindows
     ? ['cmd', ['/d', '/s', '/c', `${command} ${order}`]]
     : ['sh', ['-c', `${command} "$1"`, 'sh', order]];
-  const limits = { timeout: LIMIT_MS, maxBuffer: MAX_ANSWER_LENGTH, signal };
+  signal.throwIfAborted();
+  const group = new ProcessGroup(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: Buffer[] = [];
+  let bytes = 0;
+  let complaint = '';
+  let problem: string | undefined;
+  const end = (why: string): void => {
+    problem ??= why;
+    group.kill();
+  };
+  const onAbort = (): void => group.kill();
+  const timer = setTimeout(() => end(`not finished within ${LIMIT_MS / SECOND_MS} s`), LIMIT_MS);
+  signal.addEventListener('abort', onAbort);
+  group.leader.stdout?.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_LENGTH) end(`more than ${MAX_ANSWER_LENGTH / 1024} KiB of output`);
+    else output.push(chunk);
+  });
+  group.leader.stderr?.on('data', (chunk: Buffer) => {
+    if (complaint.length < MAX_COMPLAINT) complaint += chunk.toString();
+  });
+  // Processes in the background would keep the output open.
+  group.leader.on('exit', onAbort);
   try {
-    return (await promisify(execFile)(program, args, limits)).stdout;
+    const [code, killedBy] = (await once(group.leader, 'close')) as [number | null, string | null];
+    if (code !== 0) problem ??= `${killedBy ?? `exit code ${code}`} ${complaint.slice(0, MAX_COMPLAINT)}`;
   } catch (error) {
-    signal.throwIfAborted();
-    throw new Failure(`${command}: ${whyFailed(error as ExecFileException)}`.trim(), EXIT.unfinished);
+    problem = (error as Error).message;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
   }
+  signal.throwIfAborted();
+  if (problem !== undefined)
+    throw new Failure(`${shown(command)}: ${masked(problem)}`.trim(), EXIT.unfinished);
+  return Buffer.concat(output).toString();
 }
 
-function whyFailed({ code, killed, message, stderr }: ExecFileException): string {
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
-    return `more than ${MAX_ANSWER_LENGTH / 1024} KiB of output`;
-  if (killed) return `not finished within ${LIMIT_MS / 1_000} s`;
-  return `${code === undefined ? message : `exit code ${code}`} ${stderr?.slice(0, 500) ?? ''}`;
+function urlOf(template: string, order: string): string {
+  try {
+    return urlForOrder(template, order);
+  } catch (error) {
+    throw new Failure((error as Error).message, EXIT.usage);
+  }
 }

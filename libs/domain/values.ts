@@ -10,6 +10,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** True if lists and objects in it are nested deeper than this. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}
+
 /**
  * A number as the text that it stands for, where a text is meant. One that JSON has rounded stays a number,
  * to be refused (docs/fidelity.md H22).

@@ -1,16 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { parseDuration } from '#domain/duration.js';
+import { MAX_NESTING } from '#domain/exams/exam-case.js';
 import { SECOND_MS } from '#domain/time.js';
-import { isObject } from '#domain/values.js';
+import { isDeeper, isObject } from '#domain/values.js';
+import { ShopClient } from '#gateway/exams/shop-client.js';
+import { masked, maskedStart } from '#platform/logging/masking.js';
 import { readBundle, sayIfCut } from '../bundle/bundle-file.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
 import { EXIT, Failure } from '../failure.js';
-import { painter, print, say } from '../output.js';
+import { painter, print, printJson, say } from '../output.js';
 import { catchSignals, startUnlessFound } from '../own-tollgate.js';
 import { makeSandbox, startShop, type Sandbox, type ShopCommand } from '../shop-command.js';
 import { askShop } from '../shop-orders.js';
+import { shown } from '../shown.js';
 import { inCause, lineOf } from '../timeline.js';
 import { withoutControls } from '../without-controls.js';
 
@@ -127,7 +131,7 @@ async function replay(file: string, words: readonly string[], options: ReplayOpt
     const order = (options.checkout ?? options.probe) ? await orderOf(inside, sandbox, object, options) : '';
     if (options.checkout !== undefined) await askShop('POST', options.checkout, order, signal);
     const replayed = await send(inside, sandbox, object, options, signal);
-    if (options.json) print(JSON.stringify(replayed, null, 2));
+    if (options.json) printJson(replayed, 2);
     else for (const webhook of replayed.data) print(lineFor(webhook));
     const isRefused = replayed.data.some(isGenuineAndRefused);
     if (isRefused) say('tollgate: the shop did not accept every genuine webhook');
@@ -176,18 +180,11 @@ async function importInto(
 
 /** Waits until something answers at the endpoint. */
 async function untilReachable(to: string, startMs: number, signal: AbortSignal): Promise<void> {
+  const shop = new ShopClient(SECOND_MS);
   const deadline = performance.now() + startMs;
   for (;;) {
-    signal.throwIfAborted();
-    const isReached = await fetch(to, {
-      method: 'HEAD',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(SECOND_MS),
-    }).then(
-      () => true,
-      () => false,
-    );
-    if (isReached) return;
+    const { problem } = await shop.call('HEAD', to, signal);
+    if (problem === null) return;
     if (performance.now() >= deadline)
       throw new Failure(`nothing answers at ${to}: start the shop, and check --to`, EXIT.unfinished);
     await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
@@ -288,9 +285,9 @@ async function isAsExpected(
     const wrong =
       state instanceof Failure ? [] : expected.filter(([name, value]) => String(state[name]) !== value);
     if (!(state instanceof Failure) && (wrong.length === 0 || isLast)) {
-      say(`Order ${order}: ${withoutControls(JSON.stringify(state))}`);
+      say(`Order ${order}: ${masked(JSON.stringify(state))}`);
       for (const [name, value] of wrong)
-        say(`tollgate: expected ${name}=${value}, but it is ${withoutControls(String(state[name]))}`);
+        say(`tollgate: expected ${name}=${value}, but it is ${masked(String(state[name]))}`);
       return wrong.length === 0;
     }
     await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
@@ -305,10 +302,13 @@ async function stateOf(
   const text = (await askShop('GET', probe, order, signal)).trim();
   try {
     const state = JSON.parse(text) as unknown;
-    if (isObject(state)) return state;
+    if (isObject(state) && !isDeeper(state, MAX_NESTING)) return state;
   } catch {
     // Rejected below.
   }
-  const answer = withoutControls(text.slice(0, 100));
-  throw new Failure(`${probe} must return a JSON object; it returned ${answer}`, EXIT.unfinished);
+  const answer = maskedStart(text, 100);
+  throw new Failure(
+    `${shown(probe)} must return a JSON object of at most ${MAX_NESTING} levels; it returned ${answer}`,
+    EXIT.unfinished,
+  );
 }

@@ -8,10 +8,11 @@ import { docsOf, sayVerdict, summaryOf, type Exam, type JudgedCase } from '../ex
 import { junitOf } from '../exam/junit.js';
 import { reportOf } from '../exam/report.js';
 import { EXIT, Failure } from '../failure.js';
-import { painter, print, say, type Colour } from '../output.js';
+import { painter, print, printJson, say, type Colour } from '../output.js';
 import { catchSignals, startUnlessFound } from '../own-tollgate.js';
 import { makeSandbox, quoted, startShop, type Sandbox, type ShopCommand } from '../shop-command.js';
-import { isUrl, runForOrder } from '../shop-orders.js';
+import { runForOrder } from '../shop-orders.js';
+import { isUrl, shown, shownWords } from '../shown.js';
 import { withoutControls } from '../without-controls.js';
 
 interface ExamOptions extends CommonOptions {
@@ -194,10 +195,12 @@ async function answerTo(
   signal: AbortSignal,
 ): Promise<{ readonly answer: string } | { readonly problem: string }> {
   try {
-    return { answer: await runForOrder(options[kind] ?? '', order, signal) };
+    const output = await runForOrder(options[kind] ?? '', order, signal);
+    // Tollgate refuses NUL, and this is no JSON either.
+    return { answer: output.replaceAll('\0', '\ufffd') };
   } catch (error) {
     if (!(error instanceof Failure) || signal.aborted) throw error;
-    return { problem: error.message };
+    return { problem: withoutControls(error.message) };
   }
 }
 
@@ -231,7 +234,7 @@ async function report(examined: Exam, options: ExamOptions): Promise<void> {
     probe: examined.probe && withoutTokens(examined.probe),
     checkout: examined.checkout && withoutTokens(examined.checkout),
   };
-  if (options.json) print(JSON.stringify(exam, null, 2));
+  if (options.json) printJson(exam, 2);
   else print(`\n${summaryOf(exam)}`);
   if (exam.problem !== null) say(`tollgate: ${exam.problem}`);
   if (options.junit !== undefined) await write(options.junit, junitOf(exam, again(options)));
@@ -249,12 +252,11 @@ function refuseReport({ message }: Error): never {
 /** The command that repeats one case, without secrets and tokens. */
 function again(options: ExamOptions): (name: string) => string {
   const { words, sandbox, receiver, probe, checkout, orderKey, expect, settle, start } = options;
-  const shown = (text?: string): string | undefined => (text && isUrl(text) ? withoutTokens(text) : text);
   const given = {
     sandbox,
-    receiver: shown(receiver),
-    probe: shown(probe),
-    checkout: shown(checkout),
+    receiver: withoutTokens(receiver),
+    probe: probe && shown(probe),
+    checkout: checkout && shown(checkout),
     'order-key': orderKey,
     expect,
     settle,
@@ -263,6 +265,6 @@ function again(options: ExamOptions): (name: string) => string {
   const named = Object.entries(given)
     .filter(([, value]) => value !== undefined)
     .map(([option, value]) => ` --${option} ${quoted(String(value))}`);
-  const command = words.length > 0 ? ` -- ${words.map(quoted).join(' ')}` : '';
+  const command = words.length > 0 ? ` -- ${shownWords(words).map(quoted).join(' ')}` : '';
   return (name) => `tollgate exam${named.join('')} --only ${name}${command}`;
 }

@@ -42,6 +42,8 @@ interface Options {
   readonly probe?: string | undefined;
   readonly checkout?: string | undefined;
   readonly receiver?: string;
+  /** Further words of the command that starts the shop. */
+  readonly words?: readonly string[];
 }
 
 const ORDER_URL = 'http://127.0.0.1:PORT/orders/{order}';
@@ -57,6 +59,7 @@ async function begin(
     probe = ORDER_URL,
     checkout = ORDER_URL,
     receiver = 'http://127.0.0.1:PORT/webhooks',
+    words = [],
   }: Options = {},
 ): Promise<Running> {
   const port = String(await steadyPort());
@@ -64,7 +67,7 @@ async function begin(
   const asked = Object.entries(given).flatMap(([name, value]) =>
     value === 'none' ? [] : [`--${name}`, value.replaceAll('PORT', port)],
   );
-  return startCli(['exam', ...asked, '--settle', '200ms', ...args, '--', process.execPath, shop], {
+  return startCli(['exam', ...asked, '--settle', '200ms', ...args, '--', process.execPath, shop, ...words], {
     TOLLGATE_CONTROL_URL: gateway.settings.controlUrl,
     PORT: port,
   });
@@ -86,6 +89,15 @@ function textsOf({ cases }: Exam, wanted: string): string {
     .filter(({ name }) => name === wanted)
     .flatMap(({ findings }) => findings.map(({ text }) => text))
     .join('\n');
+}
+
+function isRunning(pid: number): boolean {
+  // A child that nobody waits for stays as a zombie.
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 describe('docs/exam.md', () => {
@@ -377,6 +389,7 @@ describe('tollgate exam', () => {
     const { stdout } = await examine(shop, {
       ...options,
       args: [...options.args, '--junit', junit, '--html', html],
+      words: ['--api-key=T0KEN', '--password', 'T0KEN'],
     });
     const json = (await examine(shop, { ...options, args: [...options.args, '--json'] })).stdout;
     expect(stdout).toContain('3 cases: 2 passed, 1 failed');
@@ -385,6 +398,38 @@ describe('tollgate exam', () => {
     );
     for (const text of [stdout, json, readFileSync(junit, 'utf8'), readFileSync(html, 'utf8')])
       expect(text).not.toMatch(/T0KEN|VDBLRU4/);
+  });
+
+  it('ends the children of the shop', async () => {
+    const pids = join(FOLDER, 'pids');
+    const child = `require('fs').appendFileSync('${pids}', process.pid + '\\n'); setInterval(() => 0, 1000)`;
+    const start = `"${process.execPath}" -e "${child}" & "${process.execPath}" "${shopWith('parent')}"; true`;
+    const port = String(await steadyPort());
+    const url = `http://127.0.0.1:${port}`;
+    const options = [
+      '--receiver',
+      `${url}/webhooks`,
+      '--probe',
+      `${url}/orders/{order}`,
+      '--checkout',
+      `${url}/orders/{order}`,
+    ];
+    const { code, stderr } = await runCli(
+      ['exam', ...options, '--only', 'genuine-event', '--', 'sh', '-c', start],
+      { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl, PORT: port },
+    );
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+    const [pid] = readFileSync(pids, 'utf8').split('\n').map(Number);
+    await until(() => !isRunning(pid ?? 0), 'a child of the shop is left');
+  });
+
+  it('does not judge a case whose probe command prints NUL, or leaves a child behind', async () => {
+    const probe = "printf '{\\0}' #";
+    const nul = await examOf(shopWith('nul'), { probe, args: ['--only', 'genuine-event'] });
+    expect([nul.problem, named(nul, 'not_judged')]).toEqual([null, ['genuine-event']]);
+    const paid = `sleep 78 & ${process.execPath} -e 'fetch(\`http://127.0.0.1:PORT/orders/\${process.argv[1]}\`).then((a) => a.text()).then(console.log)'`;
+    const left = await examOf(shopWith('left'), { probe: paid, args: ['--only', 'genuine-event'] });
+    expect(named(left, 'passed')).toEqual(['genuine-event']);
   });
 
   it('ends when the shop does', async () => {

@@ -16,6 +16,7 @@ import { walk } from '../banner.js';
 import { describeWhere } from './describe-where.js';
 import { openGateway, useOwnGateway } from './harness.js';
 import { rawClient } from './raw-client.js';
+import { control, createSandbox } from './sandbox.js';
 
 const run = promisify(execFile);
 const KEY = 'skey_test_tollgate';
@@ -295,7 +296,7 @@ async function refused(port: number): Promise<string | undefined> {
 }
 
 describe('a receiver with a private certificate', () => {
-  it('gets webhooks if WEBHOOK_CA_FILE has its authority', async () => {
+  it('gets webhooks, also those of an exam, if WEBHOOK_CA_FILE has its authority', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tollgate-ca-'));
     const now = new Date();
     // Only names can be vouched for, and receivers at names are looked up: localhost is one.
@@ -315,6 +316,12 @@ describe('a receiver with a private certificate', () => {
       const shop = await gateway.account({ webhookUri });
       await shop.charge();
       await until(() => received.length > 0, 'the webhook does not come');
+      const sandbox = await createSandbox(gateway);
+      const exams = `/api/sandboxes/${sandbox.name}/exams`;
+      const exam = await control(gateway).post(exams).send({ receiver: webhookUri, only: 'genuine-event' });
+      const { id } = exam.body as { id: string };
+      const examined = await control(gateway).get(`${exams}/${id}?wait=30s`);
+      expect(examined.body).toMatchObject({ problem: null, counts: { passed: 1 } });
     } finally {
       receiver.close();
       await rm(folder, { recursive: true });

@@ -6,6 +6,9 @@ export const BY_CALLER = 'caller';
 /** The most characters of the caller's answer. */
 export const MAX_ANSWER_LENGTH = 64 * 1024;
 
+/** The most levels of lists and objects in the JSON of an order. */
+export const MAX_NESTING = 32;
+
 /** A webhook that a case sends: the event with this key of an object that an earlier step named. */
 export interface SendStep {
   readonly do: 'send';

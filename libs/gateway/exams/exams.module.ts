@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { SECOND_MS } from '#domain/time.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
+import { webhookAuthorities } from '#platform/tls/authority-file.js';
 import { ActsModule } from '../acts/acts.module.js';
 import { ChargesModule } from '../charges/charges.module.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
@@ -12,7 +15,18 @@ import { ExamRunner } from './exam-runner.js';
 import { ExamStore } from './exam.store.js';
 import { ExamsController } from './exams.controller.js';
 import { ExamsService } from './exams.service.js';
+import { ShopCalls } from './shop-calls.js';
 import { ShopClient } from './shop-client.js';
+
+/** Time limit for a page of a shop. */
+const PAGE_LIMIT_MS = 10 * SECOND_MS;
+
+const shopClient = {
+  provide: ShopClient,
+  inject: [SETTINGS],
+  useFactory: ({ webhookCaFile }: Settings) =>
+    new ShopClient(PAGE_LIMIT_MS, webhookAuthorities(webhookCaFile)),
+};
 
 @Module({
   imports: [
@@ -24,6 +38,6 @@ import { ShopClient } from './shop-client.js';
     WebhookDeliveryModule,
   ],
   controllers: [ExamsController],
-  providers: [ExamActions, ExamJudge, ExamOrders, ExamRunner, ExamStore, ExamsService, ShopClient],
+  providers: [ExamActions, ExamJudge, ExamOrders, ExamRunner, ExamStore, ExamsService, ShopCalls, shopClient],
 })
 export class ExamsModule {}

@@ -1,32 +1,40 @@
 import { lookup } from 'node:dns';
 import { once } from 'node:events';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Agent, request } from 'undici';
+import { request as requestPlain, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestTls } from 'node:https';
 import { SECOND_MS } from '#domain/time.js';
 import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
 import { storable } from '#domain/webhooks/kept-headers.js';
 import { guarded, forbiddenAddress } from '../webhooks/guarded-lookup.js';
 
-/** Time limit from the connection to the end of the body. */
-const LIMIT_S = 10;
-/** The problem of a call that was not finished in time. */
-export const NO_ANSWER = `no answer within ${LIMIT_S} s`;
 /** The control host refuses requests with the header of webhooks: it would answer secrets. */
 const HEADERS = { 'User-Agent': 'Tollgate', 'Tollgate-Epoch': '0' };
+const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_BODY_BYTES = 64 * 1024;
+/** A URL reads these as the folder above, or as no name. */
+const NO_NAME = /^\.{0,2}$/;
 
 /** The response of a shop, or the problem. */
 export interface ShopAnswer {
   readonly status: number | null;
+  /** Its first 64 KiB. */
   readonly body: string;
   readonly problem: string | null;
   readonly durationMs: number;
 }
 
-/** Calls the pages of a shop, as its customers do. Redirects are not followed. */
-@Injectable()
-export class ShopClient implements OnApplicationShutdown {
-  private readonly agent = new Agent({ connect: { lookup: guarded(lookup) } });
+/** Calls the pages of a shop, as its customers do. Redirects are not followed, and connections not kept. */
+export class ShopClient {
+  /** The problem of a call that was not finished in time. */
+  readonly noAnswer: string;
+
+  /** `limitMs`: from the connection to the end of the body. `ca`: trusted certificates; default: those of Node. */
+  constructor(
+    private readonly limitMs: number,
+    private readonly ca?: string[],
+  ) {
+    this.noAnswer = `no answer within ${limitMs / SECOND_MS} s`;
+  }
 
   /** Throws only once `signal` is aborted. */
   async call(method: 'GET' | 'POST' | 'HEAD', url: string, signal: AbortSignal): Promise<ShopAnswer> {
@@ -36,36 +44,52 @@ export class ShopClient implements OnApplicationShutdown {
     const limit = new AbortController();
     const end = (): void => limit.abort(signal.reason);
     signal.addEventListener('abort', end);
-    const timer = setTimeout(() => limit.abort(new Error(NO_ANSWER)), LIMIT_S * SECOND_MS);
+    // AbortSignal.any() with AbortSignal.timeout() may be garbage-collected before it fires
+    // (nodejs/node#57736).
+    const timer = setTimeout(() => limit.abort(new Error(this.noAnswer)), this.limitMs);
+    let asked: ClientRequest | undefined;
     try {
-      if (isForbiddenAddress(new URL(url).hostname)) throw forbiddenAddress();
-      const asked = request(url, {
-        method,
-        headers: HEADERS,
-        dispatcher: this.agent,
-        signal: limit.signal,
-      });
-      // undici listens to the signal only once it has connected.
-      const aborted = once(limit.signal, 'abort').then(() => limit.signal.throwIfAborted());
-      const { statusCode, body } = (await Promise.race([asked, aborted])) as Awaited<typeof asked>;
-      return { status: statusCode, body: await readStart(body), problem: null, durationMs: since() };
+      asked = this.ask(method, url, limit.signal);
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const body = await readStart(answer);
+      return { status: answer.statusCode ?? null, body, problem: null, durationMs: since() };
     } catch (error) {
       signal.throwIfAborted();
-      const { code, message } = error as NodeJS.ErrnoException;
+      const { code, message } = (limit.signal.aborted ? limit.signal.reason : error) as NodeJS.ErrnoException;
       return { status: null, body: '', problem: code ?? message, durationMs: since() };
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
+      asked?.destroy();
     }
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.agent.destroy();
+  private ask(method: string, url: string, signal: AbortSignal): ClientRequest {
+    const { protocol, hostname } = new URL(url);
+    if (isForbiddenAddress(hostname)) throw forbiddenAddress();
+    const request = protocol === 'https:' ? requestTls : requestPlain;
+    const options = {
+      method,
+      headers: HEADERS,
+      agent: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      lookup: guarded(lookup),
+      ca: this.ca,
+      signal,
+    } as const;
+    // Destroying a request that has not connected emits an error.
+    return request(url, options)
+      .on('error', () => undefined)
+      .end();
   }
 }
 
-/** The URL for an order: `{order}` in it stands for the order, otherwise the query has it. */
+/**
+ * The URL for an order: `{order}` in it stands for the order, otherwise the query has it. Throws a `RangeError`
+ * for an order that would name another page.
+ */
 export function urlForOrder(template: string, order: string): string {
+  if (NO_NAME.test(order)) throw new RangeError(`the order "${order}" cannot be a part of a URL`);
   if (template.includes('{order}')) return template.replaceAll('{order}', encodeURIComponent(order));
   const url = new URL(template);
   url.searchParams.set('order', order);

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { rootCertificates } from 'node:tls';
 import { SettingError } from '../config/setting-error.js';
 
 /**
@@ -17,4 +18,9 @@ export function readAuthorities(setting: string, file: string): string {
       `must be a file with PEM certificates, not ${file}: ${(error as Error).message}`,
     );
   }
+}
+
+/** The certificates that the servers of shops may be signed with; `undefined`: those of Node. */
+export function webhookAuthorities(file: string | undefined): string[] | undefined {
+  return file === undefined ? undefined : [...rootCertificates, readAuthorities('WEBHOOK_CA_FILE', file)];
 }
