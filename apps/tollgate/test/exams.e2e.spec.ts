@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
 import request from 'supertest';
 import { EXAM_CASES } from '#domain/exams/exam-cases.js';
+import { ExamStore } from '#gateway/exams/exam.store.js';
 import { HeldDeliveriesStore } from '#gateway/webhooks/held-deliveries.store.js';
 import { until } from '../../rig/until.js';
 import { openGateway, useGateway } from './harness.js';
@@ -20,6 +21,7 @@ interface ExamBody {
     readonly findings: readonly { readonly text: string }[];
     readonly entries: readonly {
       readonly kind: string;
+      readonly text: string;
       readonly request: { readonly body: string | null } | null;
       readonly response: { readonly body: string | null } | null;
     }[];
@@ -108,6 +110,104 @@ describe('an exam', () => {
     // The exam’s own objects are not sent again by the release.
     const ofExam = receiver.received.filter(({ event }) => event.data.id === own.event.data.id);
     expect(ofExam.map(({ event }) => event.key)).toEqual(['charge.complete']);
+  });
+
+  it('is started once by requests at the same moment', async () => {
+    const sandbox = await createSandbox(gateway);
+    const waiting: ServerResponse[] = [];
+    receiver.answer((_, response) => void waiting.push(response));
+    const started = await Promise.all(Array.from({ length: 6 }, () => start(sandbox)));
+    const [first, ...others] = started.toSorted((one, other) => one.status - other.status);
+    expect([first?.status, ...others.map(({ status }) => status)]).toEqual([200, 400, 400, 400, 400, 400]);
+    for (const { body } of others)
+      expect(body.message).toBe(`the exam ${first?.body.id} is running in this sandbox; wait for its end`);
+    receiver.answer((_, response) => void response.end());
+    for (const response of waiting) response.end();
+    if (first) await ended(sandbox, first);
+  });
+
+  it('is started in 30 sandboxes at the same moment', async () => {
+    const sandboxes = await Promise.all(Array.from({ length: 30 }, () => createSandbox(gateway)));
+    const started = await Promise.all(sandboxes.map((sandbox) => start(sandbox)));
+    expect(started.map(({ status }) => status)).toEqual(sandboxes.map(() => 200));
+    for (const [index, sandbox] of sandboxes.entries())
+      await ended(sandbox, started[index] as (typeof started)[number]);
+  });
+
+  it('is loaded once by a request that waits for it', async () => {
+    const sandbox = await createSandbox(gateway);
+    let finish = (): void => undefined;
+    receiver.answer(({ text }, response) => {
+      if (text === '') response.end();
+      else finish = () => void response.end();
+    });
+    const exam = await start(sandbox);
+    await receiver.next('charge.complete');
+    const store = gateway.tollgate.control.get(ExamStore);
+    const [looks, loads] = [jest.spyOn(store, 'look'), jest.spyOn(store, 'load')];
+    const waiting = ended(sandbox, exam);
+    await until(() => looks.mock.calls.length > 0, 'the request does not wait');
+    for (let count = 0; count < 5; count += 1) await sandbox.charge();
+    finish();
+    expect((await waiting).status).toBe('ended');
+    expect(looks.mock.calls.length).toBeGreaterThan(1);
+    expect(loads).toHaveBeenCalledTimes(1);
+    jest.restoreAllMocks();
+  });
+
+  it('shows the first 200 calls of a case, and the number of the others', async () => {
+    const sandbox = await createSandbox(gateway);
+    const shop = openShop({
+      take: async ({ id, status }) => {
+        const path = `/charges/${id}`;
+        for (let count = 0; count < 225; count += 1) await sandbox.get(path);
+        const { requestLog } = gateway.database;
+        await until(
+          async () => (await requestLog.count({ where: { path, status: 200 } })) === 225,
+          'the calls are not in the log',
+        );
+        return status === 'successful';
+      },
+    });
+    const { verdict, entries } = lastOf(await ended(sandbox, await start(sandbox, shop)));
+    const calls = entries.filter(({ kind }) => kind === 'call');
+    expect([verdict, calls.length, calls.at(-1)?.text]).toEqual(['passed', 201, 'and 25 more calls']);
+    expect(calls[0]?.response?.body).toMatch(/^\{"object":"charge"/);
+  });
+
+  it('keeps no secrets that a shop shows, neither in itself nor in webhook attempts and snapshots', async () => {
+    const sandbox = await createSandbox(gateway);
+    const shown = `4242424242424242 ${sandbox.secretKey} Bearer abcdefghijklmnop`;
+    receiver.answer(({ path: asked }, response) => {
+      response.setHeader('x-debug', shown);
+      const order = JSON.stringify({ status: shown, count: asked.length });
+      response.end(asked.startsWith('/orders/') ? order : `${'.'.repeat(1_000)} ${shown}`);
+    });
+    const probe = receiver.uri.replace(/hook$/, 'orders/{order}');
+    const examined = await ended(sandbox, await start(sandbox, { probe }));
+    const attempts = await gateway.database.webhookAttempt.findMany({
+      where: { accountId: await sandbox.accountId() },
+    });
+    expect(attempts.some(({ answerStart }) => answerStart !== null)).toBe(true);
+    const snapshots = `/api/sandboxes/${sandbox.name}/snapshots`;
+    const { controlUrl } = gateway.settings;
+    await request(controlUrl).post(snapshots).send({ name: 'kept' }).expect(200);
+    const exported = await request(controlUrl).get(`${snapshots}/kept/export`).buffer(true).expect(200);
+    const all = [examined, attempts, exported.text].map((one) =>
+      JSON.stringify(one, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    );
+    for (const text of all) expect(text).not.toMatch(/424242|abcdefghijkl/);
+    for (const text of all) expect(text).not.toContain(sandbox.secretKey);
+  });
+
+  it('does not judge a probe whose JSON is nested deep', async () => {
+    const sandbox = await createSandbox(gateway);
+    const deep = `{"status":${'['.repeat(3_000)}${']'.repeat(3_000)},"count":1}`;
+    receiver.answer((_, response) => void response.end(deep));
+    const probe = receiver.uri.replace(/hook$/, 'orders/{order}');
+    const examined = await ended(sandbox, await start(sandbox, { probe }));
+    expect([examined.problem, lastOf(examined).verdict]).toEqual([null, 'not_judged']);
+    expect(lastOf(examined).said).toContain('is nested too deep: at most 32 levels.');
   });
 
   it('stops after its current case', async () => {
@@ -394,6 +494,7 @@ describe('an exam', () => {
     [{ receiver: 'http://169.254.169.254/' }, 'receiver must'],
     [{ probe: 'http://169.254.169.254/{order}' }, 'probe must'],
     [{ only: 'everything' }, 'only has an unknown case everything; cases: genuine-event, no-signature'],
+    [{ expect: 'x'.repeat(90_000) }, 'expect must be at most 20 field names of at most 100 characters'],
     [{ settle: '2m' }, 'settle must be from 0s to 1m'],
   ])('is refused with %j', async (parameters, message) => {
     const { status, body } = await start(await createSandbox(gateway), parameters);

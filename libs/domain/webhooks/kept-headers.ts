@@ -16,13 +16,14 @@ const MASKED = '[masked]';
 
 /**
  * The first headers, shortened, without characters that PostgreSQL cannot store. Cookies and credentials are
- * masked.
+ * masked, and other values are as `safe` returns them.
  */
 export function keptHeaders(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  safe: (value: string) => string = (value) => value,
 ): KeptHeaders {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[storable(name), keptValue(name, value)]],
+    value === undefined ? [] : [[storable(name), keptValue(name, value, safe)]],
   );
   return Object.fromEntries(kept.slice(0, MAX_HEADERS)) as KeptHeaders;
 }
@@ -32,8 +33,12 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-function keptValue(name: string, value: string | readonly string[]): string | string[] {
+function keptValue(
+  name: string,
+  value: string | readonly string[],
+  safe: (value: string) => string,
+): string | string[] {
   if (typeof value !== 'string')
-    return value.slice(0, MAX_VALUES).map((one) => keptValue(name, one) as string);
-  return SECRET_HEADERS.has(name.toLowerCase()) ? MASKED : storable(value.slice(0, MAX_VALUE_LENGTH));
+    return value.slice(0, MAX_VALUES).map((one) => keptValue(name, one, safe) as string);
+  return SECRET_HEADERS.has(name.toLowerCase()) ? MASKED : storable(safe(value).slice(0, MAX_VALUE_LENGTH));
 }

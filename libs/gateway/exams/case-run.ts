@@ -2,13 +2,17 @@ import type { ExamCase, Finding } from '#domain/exams/exam-case.js';
 import type { JsonValue } from '#domain/metadata.js';
 import { storable } from '#domain/webhooks/kept-headers.js';
 import type { Exam } from '#platform/database/generated/client.js';
+import { maskedStart } from '#platform/logging/masking.js';
 import type { ScenarioRun } from '../scenarios/scenario-run.js';
 import type { SentAttempt } from '../webhooks/webhook-sender.js';
 import type { ExamEntryView, ExamParameters } from './exam.view.js';
 import type { ShopAnswer } from './shop-client.js';
 
-/** The longest text of a message that is kept. */
-const MAX_KEPT = 4_096;
+/** The most characters of a body that are kept, of all bodies of a case, and of a finding. */
+export const MAX_BODY = 4_096;
+const MAX_BODIES = 256 * 1_024;
+const MAX_FINDING = 2_000;
+const LEFT_OUT = '(left out: the bodies of this case are too long)';
 /** Looks at an order are repeated until it changes: equal ones are kept once. */
 const REPEATED: readonly ExamEntryView['kind'][] = ['probe'];
 
@@ -29,10 +33,27 @@ export interface Reference {
   readonly paid: OrderState;
 }
 
+/** A request of the shop to the API. */
+export interface ShopCall {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | null;
+  readonly fault: string | null;
+  readonly objects: readonly string[];
+  readonly durationMs: number;
+  readonly at: Date;
+}
+
 /** A case in progress. */
 export class CaseRun {
   readonly findings: Finding[] = [];
   readonly entries: ExamEntryView[] = [];
+  private bodies = 0;
+  /** The calls of the shop that were read, by ID. */
+  readonly calls = new Map<string, ShopCall>();
+  /** All older transactions had ended when they were read. */
+  callsFrom = '0';
   /** The deliveries of the case, by event. */
   readonly deliveries = new Map<string, string>();
   /** The last webhooks that were sent together. */
@@ -58,8 +79,14 @@ export class CaseRun {
     this.answeredAt = beganAt;
   }
 
+  /** Adds a finding, without secrets that the shop has shown. */
+  find({ verdict, text }: Finding): void {
+    this.findings.push({ verdict, text: beginning(text, MAX_FINDING) });
+  }
+
+  /** Adds an entry, without secrets that the shop has shown. */
   note(entry: ExamEntryView): void {
-    const kept = { ...entry, request: cut(entry.request), response: cut(entry.response) };
+    const kept = { ...entry, request: this.kept(entry.request), response: this.kept(entry.response) };
     const last = this.entries.at(-1);
     const isRepeated =
       last !== undefined &&
@@ -75,9 +102,17 @@ export class CaseRun {
     if (id === undefined) throw new Error(`No step before has made ${name}`);
     return id;
   }
+
+  private kept<Message extends ExamEntryView['request']>(message: Message): Message {
+    if (message === null || message.body === null) return message;
+    const body = beginning(message.body, MAX_BODY);
+    const isLeftOut = this.bodies + body.length > MAX_BODIES;
+    if (!isLeftOut) this.bodies += body.length;
+    return { ...message, body: isLeftOut ? LEFT_OUT : body };
+  }
 }
 
-function cut<Message extends ExamEntryView['request']>(message: Message): Message {
-  if (message === null || message.body === null || message.body.length <= MAX_KEPT) return message;
-  return { ...message, body: `${storable(message.body.slice(0, MAX_KEPT))}…` };
+function beginning(text: string, maxLength: number): string {
+  const start = maskedStart(text, maxLength);
+  return storable(text.length > maxLength ? `${start}…` : start);
 }

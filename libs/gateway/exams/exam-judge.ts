@@ -4,27 +4,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ExamExpectation, Finding, Verdict } from '#domain/exams/exam-case.js';
 import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { Database } from '#platform/database/database.js';
-import { Prisma } from '#platform/database/generated/client.js';
-import { NotJudged, type CaseRun, type OrderState } from './case-run.js';
+import { NotJudged, type CaseRun, type OrderState, type ShopCall } from './case-run.js';
 import { isAccepted } from './exam-actions.js';
 import { ExamOrders } from './exam-orders.js';
+import { ShopCalls } from './shop-calls.js';
 
 /** The request log is written in batches; a call is waited for at least this long. */
 const MIN_CALL_WAIT_MS = 300;
 const POLL_MS = 50;
-
-/** A request of the shop to the API. */
-export interface ShopCall {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number | null;
-  readonly fault: string | null;
-  readonly parameters: unknown;
-  readonly answer: string | null;
-  readonly durationMs: number;
-  readonly at: Date;
-}
 
 interface FoundCall {
   readonly line: string;
@@ -40,7 +27,7 @@ type ExpectationOf<Kind extends ExamExpectation['expect']> = Extract<ExamExpecta
 export class ExamJudge {
   constructor(
     private readonly orders: ExamOrders,
-    private readonly database: Database,
+    private readonly calls: ShopCalls,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -70,15 +57,6 @@ export class ExamJudge {
       case 'no second call':
         return this.noSecondCall(expected, run);
     }
-  }
-
-  /** The shop's requests to the API since `since`. */
-  calls({ scenario }: CaseRun, since: Date): Promise<ShopCall[]> {
-    const made = [...scenario.made.values()];
-    return this.database.$queryRaw<ShopCall[]>(Prisma.sql`
-      SELECT method, path, status, fault, parameters, answer, duration_ms AS "durationMs", machine_at AS at
-      FROM request_log WHERE account_id = ${scenario.scope.accountId} AND livemode = false AND host IN ('api', 'vault')
-        AND machine_at >= ${since} AND (objects && ${made}::text[] OR objects = '{}') ORDER BY id`);
   }
 
   private async refused(run: CaseRun): Promise<Finding | undefined> {
@@ -201,7 +179,7 @@ export class ExamJudge {
   ): Promise<Finding | undefined> {
     this.needLog();
     const id = run.idOf(charge);
-    const calls = await this.calls(run, run.beganAt);
+    const calls = await this.calls.read(run);
     for (const action of ['refunds', 'capture']) {
       const path = `/charges/${id}/${action}`;
       const { length } = calls.filter((call) => call.method === 'POST' && call.path === path);
@@ -224,7 +202,7 @@ export class ExamJudge {
     const last = run.answeredAt.getTime() + settleMs;
     const deadline = performance.now() + Math.max(MIN_CALL_WAIT_MS, settleMs);
     for (;;) {
-      const calls = await this.calls(run, run.beganAt);
+      const calls = await this.calls.read(run);
       const found = calls.find(
         (call) => call.at >= run.sentAt && call.at.getTime() <= last && isWanted(call),
       );

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { BY_CALLER } from '#domain/exams/exam-case.js';
+import { BY_CALLER, MAX_NESTING } from '#domain/exams/exam-case.js';
 import { withoutTokens } from '#domain/exams/without-tokens.js';
 import type { JsonValue } from '#domain/metadata.js';
-import { isObject } from '#domain/values.js';
+import { isDeeper, isObject } from '#domain/values.js';
 import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import { storable } from '#domain/webhooks/kept-headers.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { maskedStart } from '#platform/logging/masking.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import type { ExamQuestionView } from './exam.view.js';
 import { ExamStore } from './exam.store.js';
@@ -107,9 +108,13 @@ export class ExamOrders {
     const read = parsed(body);
     if (!isObject(read))
       throw new NotJudged(
-        `The probe must return a JSON object for order ${order}; it returned ${status ?? ''} ${storable(body.slice(0, 100))}`,
+        `The probe must return a JSON object for order ${order}; it returned ${status ?? ''} ${storable(maskedStart(body, 100))}`,
       );
-    const missing = expect.filter((field) => read[field] === undefined);
+    if (isDeeper(read, MAX_NESTING))
+      throw new NotJudged(
+        `The probe’s JSON for order ${order} is nested too deep: at most ${MAX_NESTING} levels.`,
+      );
+    const missing = expect.filter((field) => !Object.hasOwn(read, field));
     if (missing.length > 0)
       throw new NotJudged(
         `The probe’s JSON lacks ${missing.join(', ')}: return it, or choose other fields with expect.`,

@@ -14,10 +14,11 @@ import type { Account } from '../accounts/account.js';
 import { HeldWebhooksService } from '../deliveries/held-webhooks.service.js';
 import { CaseRun, NotJudged, type Reference } from './case-run.js';
 import { ExamActions } from './exam-actions.js';
-import { ExamJudge, type ShopCall } from './exam-judge.js';
+import { ExamJudge } from './exam-judge.js';
 import { ExamStore, STOPPED } from './exam.store.js';
-import { parametersOf, type ExamEntryView, type ExamParameters, type ExamResult } from './exam.view.js';
-import { NO_ANSWER, ShopClient } from './shop-client.js';
+import { parametersOf, type ExamParameters, type ExamResult } from './exam.view.js';
+import { ShopCalls } from './shop-calls.js';
+import { ShopClient } from './shop-client.js';
 
 const POLL_MS = 250;
 const ALIVE_EVERY_MS = 5 * SECOND_MS;
@@ -39,6 +40,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
   constructor(
     private readonly actions: ExamActions,
     private readonly judge: ExamJudge,
+    private readonly calls: ShopCalls,
     private readonly store: ExamStore,
     private readonly shop: ShopClient,
     private readonly held: HeldWebhooksService,
@@ -64,7 +66,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
   private async fail(exam: Exam, error: unknown): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const isRefusal = error instanceof ApiError;
-    if (!isRefusal) this.log.error('exam failed', { exam: exam.id, error });
+    if (!isRefusal) this.log.error('exam failed', error, { exam: exam.id });
     const problem = isRefusal ? error.message : 'Tollgate failed; its log has the error';
     await this.store.end(exam, problem).catch(() => undefined);
   }
@@ -146,15 +148,15 @@ export class ExamRunner implements BeforeApplicationShutdown {
           ? await this.judge.judge(step, run)
           : await this.actions.take(step, run);
         before ??= run.state;
-        if (found) run.findings.push(found);
+        if (found) run.find(found);
         if (found && found.verdict !== 'passed' && found.verdict !== 'warning') break;
       }
     } catch (error) {
       if (!(error instanceof NotJudged)) throw error;
-      run.findings.push({ verdict: 'not_judged', text: error.message } satisfies Finding);
+      run.find({ verdict: 'not_judged', text: error.message });
     } finally {
       await this.actions.cleanUp(run);
-      for (const call of await this.judge.calls(run, run.beganAt)) run.note(entryOf(call));
+      await this.calls.note(run);
       run.entries.sort((one, other) => one.at.localeCompare(other.at));
     }
     return before;
@@ -170,7 +172,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
       const { problem } = await this.shop.call('HEAD', receiver, this.stopping.signal);
       if (problem === null) return undefined;
       if (performance.now() >= deadline)
-        return `The receiver ${withoutTokens(receiver)} ${problem === NO_ANSWER ? 'does not answer' : 'cannot be reached'} (${problem}). Start the shop, and check the URL.`;
+        return `The receiver ${withoutTokens(receiver)} ${problem === this.shop.noAnswer ? 'does not answer' : 'cannot be reached'} (${problem}). Start the shop, and check the URL.`;
       if (!(await this.store.keepAlive(exam))) return STOPPED;
       await delay(POLL_MS, undefined, { signal: this.stopping.signal });
     }
@@ -180,29 +182,4 @@ export class ExamRunner implements BeforeApplicationShutdown {
     const found = await this.database.account.findUnique({ where: { id }, select: { webhooksHeldAt: true } });
     return found !== null && found.webhooksHeldAt !== null;
   }
-}
-
-function entryOf({
-  method,
-  path,
-  status,
-  fault,
-  parameters,
-  answer,
-  durationMs,
-  at,
-}: ShopCall): ExamEntryView {
-  return {
-    kind: 'call',
-    text: `the shop calls ${method} ${path}${fault === null ? '' : ` (fault ${fault})`}`,
-    at: at.toISOString(),
-    request: {
-      line: `${method} ${path}`,
-      status: null,
-      headers: null,
-      body: parameters === null ? null : JSON.stringify(parameters),
-    },
-    response: { line: null, status, headers: null, body: answer },
-    duration_ms: Math.round(durationMs),
-  };
 }

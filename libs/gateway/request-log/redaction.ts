@@ -1,10 +1,8 @@
-import { MASKED, masked, maskedPath } from '#platform/logging/masking.js';
+import { MASKED, masked, maskedPath, maskedStart } from '#platform/logging/masking.js';
 
 /** The shortest text that can hold a card number, and how many characters of a parameter are kept. */
 const MIN_SEARCHED = 12;
 const MAX_TEXT = 1_024;
-/** The longest card number or secret, in characters. */
-const LONGEST_SECRET = 256;
 /** The limits of stored parameters: names in an object, and depth. */
 const MAX_NAMES = 100;
 const MAX_DEPTH = 6;
@@ -48,7 +46,9 @@ export class Redaction {
 
   /** The beginning of a JSON answer, masked, and without the values of secret fields. */
   answer(json: string, maxLength: number): string {
-    return cut(json, maxLength, (text) => this.text(text).replaceAll(SECRET_IN_JSON, `$1"${MASKED}"`));
+    return maskedStart(json, maxLength, (text) =>
+      this.text(text).replaceAll(SECRET_IN_JSON, `$1"${MASKED}"`),
+    );
   }
 
   /** A path as it was sent; one that has something to mask is decoded. */
@@ -68,7 +68,7 @@ export class Redaction {
 
   /** The beginning of a text, masked as by {@link text}. */
   beginning(text: string): string {
-    return cut(text, MAX_TEXT, (one) => this.text(one));
+    return maskedStart(text, MAX_TEXT, (one) => this.text(one));
   }
 
   private fields(sent: object, depth: number, isHidden: (name: string) => boolean): Record<string, unknown> {
@@ -93,14 +93,4 @@ export class Redaction {
       return value.slice(0, MAX_NAMES).map((item) => this.value(item, depth + 1, isCard));
     return this.fields(value, depth, () => isCard);
   }
-}
-
-/**
- * The beginning of a text, masked. Masking reads past the cut, so that no part of a secret that straddles it
- * is kept.
- */
-function cut(text: string, maxLength: number, mask: (text: string) => string): string {
-  const seen = maxLength + LONGEST_SECRET;
-  const masked = text.length > seen ? mask(text.slice(0, seen)).slice(0, -LONGEST_SECRET) : mask(text);
-  return masked.slice(0, maxLength);
 }

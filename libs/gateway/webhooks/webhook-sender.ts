@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns';
-import { rootCertificates } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Agent, request, type Dispatcher } from 'undici';
 import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
@@ -9,14 +8,17 @@ import type { SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
 import { MAX_WEBHOOK_TIMEOUT_MS } from '#platform/config/setting-schema.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { readAuthorities } from '#platform/tls/authority-file.js';
+import { masked, maskedStart } from '#platform/logging/masking.js';
+import { webhookAuthorities } from '#platform/tls/authority-file.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
 import { headersIn, traced, type SendListener, type SendTrace } from './send-trace.js';
 
 /**
- * The limits of a response: bytes that are read before the connection is closed, and bytes that are stored.
+ * The limits of a response: bytes that are read before the connection is closed, that are searched for secrets,
+ * and that are stored.
  */
 const MAX_ANSWER_BYTES = 64 * 1024;
+const SEARCHED_ANSWER_BYTES = 8 * 1024;
 const KEPT_ANSWER_BYTES = 1_024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const USER_AGENT = 'Tollgate';
@@ -85,12 +87,9 @@ export class WebhookSender implements OnApplicationShutdown {
     @Inject(SETTINGS) { webhookCaFile }: Settings,
     private readonly clock: Clock,
   ) {
-    const ca =
-      webhookCaFile === undefined
-        ? {}
-        : { ca: [...rootCertificates, readAuthorities('WEBHOOK_CA_FILE', webhookCaFile)] };
+    const ca = webhookAuthorities(webhookCaFile);
     // Each attempt has the time-out of its account, which may be longer than the installation's.
-    const connect = { timeout: MAX_WEBHOOK_TIMEOUT_MS, lookup: guarded(lookup), ...ca };
+    const connect = { timeout: MAX_WEBHOOK_TIMEOUT_MS, lookup: guarded(lookup), ...(ca && { ca }) };
     this.agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
   }
 
@@ -174,7 +173,7 @@ export class WebhookSender implements OnApplicationShutdown {
         this.clock.machineNow(),
       ),
       firstByteMs,
-      answerHeaders: keptHeaders(answer.headers),
+      answerHeaders: keptHeaders(answer.headers, masked),
       answerStart: await readStart(answer.body),
     };
   }
@@ -205,20 +204,24 @@ function abortOf(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The start of a response as text that PostgreSQL can store. The rest is read up to a limit. */
+/**
+ * The start of a response as text that PostgreSQL can store, without secrets that the receiver has shown. The
+ * rest is read up to a limit.
+ */
 async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const kept: Buffer[] = [];
+  const read: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (size < KEPT_ANSWER_BYTES) kept.push(chunk.subarray(0, KEPT_ANSWER_BYTES - size));
+      if (size < SEARCHED_ANSWER_BYTES) read.push(chunk.subarray(0, SEARCHED_ANSWER_BYTES - size));
       size += chunk.length;
       if (size > MAX_ANSWER_BYTES) break;
     }
   } catch {
     // The status decides; a body that is cut short or never ends does not change it.
   }
-  return storable(Buffer.concat(kept).toString('utf8'));
+  const start = maskedStart(storable(Buffer.concat(read).toString('utf8')), KEPT_ANSWER_BYTES);
+  return Buffer.from(start).subarray(0, KEPT_ANSWER_BYTES).toString('utf8');
 }
 
 function failedOutcome(error: unknown): Answered {

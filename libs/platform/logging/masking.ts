@@ -2,6 +2,8 @@ import { inspect } from 'node:util';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 
 export const MASKED = '[masked]';
+/** The longest card number or secret, in characters. */
+const LONGEST_SECRET = 256;
 
 /**
  * Secret keys of the API, credentials as a header has them, and passwords in addresses, which stand before an
@@ -20,6 +22,20 @@ export function masked(text: string): string {
     .replaceAll(SECRET_KEY, `skey_${MASKED}`)
     .replaceAll(CREDENTIALS, `$1 ${MASKED}`)
     .replaceAll(PASSWORD_IN_ADDRESS, `$1:${MASKED}@`);
+}
+
+/**
+ * The beginning of a text, masked. Masking reads past the cut, so that no part of a secret that straddles it
+ * is kept.
+ */
+export function maskedStart(
+  text: string,
+  maxLength: number,
+  mask: (text: string) => string = masked,
+): string {
+  const seen = maxLength + LONGEST_SECRET;
+  const safe = text.length > seen ? mask(text.slice(0, seen)).slice(0, -LONGEST_SECRET) : mask(text);
+  return safe.slice(0, maxLength);
 }
 
 /**
