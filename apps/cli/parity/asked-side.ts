@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { MAX_NESTING } from '#domain/exams/exam-case.js';
+import { isDeeper, isObject } from '#domain/values.js';
 import { EXIT, Failure, reasonOf } from '../failure.js';
 import { VERSION } from '../version.js';
 import { canonical } from './canonical.js';
+import { patternOfKeys } from './key-forms.js';
 import { API_VERSION, type Answer, type Exchange, type Parameter } from './exchange.js';
 import { valueAt } from './paths.js';
 
@@ -39,8 +42,11 @@ export class AskedSide {
   readonly made: Made[] = [];
   /** IDs by the names under which the flow saved them. */
   private saved = new Map<string, string>();
+  private readonly keys: RegExp;
 
-  constructor(private readonly access: Access) {}
+  constructor(private readonly access: Access) {
+    this.keys = patternOfKeys([access.publicKey, access.secretKey]);
+  }
 
   begin(): void {
     this.saved = new Map();
@@ -57,7 +63,7 @@ export class AskedSide {
     }
     this.remember(exchange, got);
     const names = new Map([...this.saved].map(([name, id]) => [id, `<${name}>`]));
-    return { answer: { ...got, body: canonical(got.body, names, exchange) } };
+    return { answer: { ...got, body: canonical(got.body, names, { ...exchange, keys: this.keys }) } };
   }
 
   async send(exchange: Exchange): Promise<Answer> {
@@ -108,12 +114,12 @@ export class AskedSide {
   }
 
   private remember({ request, save = {} }: Exchange, { status, body }: Answer): void {
-    if (status !== 200) return;
+    if (status !== 200 || !isObject(body)) return;
     for (const [name, path] of Object.entries(save)) {
       const id = valueAt(body, path);
       if (typeof id === 'string') this.saved.set(name, id);
     }
-    const { object, id, deleted } = body as Record<string, unknown>;
+    const { object, id, deleted } = body;
     if (typeof object !== 'string' || typeof id !== 'string') return;
     const known = this.made.find((made) => made.id === id);
     if (known) known.deleted ||= deleted === true;
@@ -167,7 +173,8 @@ async function bytesOf({ body, url }: Response): Promise<Buffer> {
 
 function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString());
+    const value = JSON.parse(bytes.toString()) as unknown;
+    return isDeeper(value, MAX_NESTING) ? '<nested too deep>' : value;
   } catch {
     return '<invalid JSON>';
   }

@@ -1,4 +1,5 @@
 import { canonical } from './canonical.js';
+import { patternOfKeys } from './key-forms.js';
 
 const CHARGE = 'chrg_test_60aaaaaaaaaaaaaaaa1';
 const OTHER = 'chrg_test_60aaaaaaaaaaaaaaaa2';
@@ -33,6 +34,17 @@ it('replaces times, dates, origins and codes, but no origin that is the same eve
     return_uri: 'https://shop.example/return',
     location: 'https://www.omise.co/api-errors#not-found',
   });
+});
+
+it.each(['', 'a', 'ab'])('replaces keys in hex and Base64, also after "%s"', (before) => {
+  const [key, other] = ['skey_test_60aaaaaaaaaaaaaaaa5', 'pkey_test_60aaaaaaaaaaaaaaaa6'];
+  const bytes = Buffer.from(`${before}${key}:${other}`);
+  const body = { echo: [bytes.toString('base64'), bytes.toString('hex'), bytes.toString('base64url')], key };
+  const text = JSON.stringify(canonical(body, SAVED, { keys: patternOfKeys([key, other]) }));
+  for (const encoding of ['base64', 'hex'] as const)
+    for (const one of [key, other])
+      for (const cut of [3, 4, 5])
+        expect(text).not.toContain(Buffer.from(one.slice(cut, cut + 18)).toString(encoding));
 });
 
 it('masks keys and card numbers, in names of fields too', () => {

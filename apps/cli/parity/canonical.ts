@@ -7,6 +7,8 @@ const ID = /\b([a-z][a-z0-9]{1,9}(?:_test)?)_[0-9a-z]{19,20}\b/g;
 /** The code of a payment link, and other long codes in addresses. */
 const CODE = /(?<=\/)[0-9A-Z]{16,}\b/g;
 const PUBLIC_KEY = /\bpkey_[0-9a-z_]+/g;
+/** Matches nothing. */
+const NO_KEY = /(?!)/g;
 const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g;
 /** Of another precision or zone: its digits become zeros. */
 const OTHER_TIME = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?/g;
@@ -33,7 +35,7 @@ const FREE = [
 export function canonical(
   body: unknown,
   saved: ReadonlyMap<string, string>,
-  { free = [], exact }: Pick<Exchange, 'free' | 'exact'> = {},
+  { free = [], exact, keys = NO_KEY }: Pick<Exchange, 'free' | 'exact'> & { readonly keys?: RegExp } = {},
 ): unknown {
   const names = new Map<string, string>(saved);
   const counts = new Map<string, number>();
@@ -48,6 +50,7 @@ export function canonical(
   const text = (value: string): string =>
     masked(
       value
+        .replaceAll(keys, '<key>')
         .replaceAll(PUBLIC_KEY, '<key>')
         .replaceAll(ID, nameOf)
         .replaceAll(ORIGIN, (origin) => (SAME_ORIGIN.test(origin) ? origin : '<origin>'))

@@ -31,6 +31,13 @@ it('finds other values, other types and missing fields', () => {
   ]);
 });
 
+it('finds fields that every object inherits', () => {
+  expect(found(JSON.parse('{"constructor":1,"__proto__":{"a":1}}'), {})).toEqual([
+    ['constructor', 'value', 1, undefined, 'C36'],
+    ['__proto__', 'value', { a: 1 }, undefined, 'C36'],
+  ]);
+});
+
 it('distinguishes a field that is null from one that is missing', () => {
   expect(found({ a: null }, {})).toEqual([['a', 'value', null, undefined, 'C36']]);
 });

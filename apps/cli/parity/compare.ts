@@ -78,7 +78,7 @@ function* compared(there: unknown, here: unknown, path: Path, owners: readonly F
   if (Array.isArray(there) && Array.isArray(here)) yield* comparedLists(there, here, path, owners);
   else if (isFields(there) && isFields(here)) {
     for (const name of new Set([...Object.keys(there), ...Object.keys(here)]))
-      yield* compared(there[name], here[name], [...path, name], [there, here]);
+      yield* compared(own(there, name), own(here, name), [...path, name], [there, here]);
   } else if (there !== here) yield { path, kind: 'value', there, here, owners };
 }
 
@@ -120,6 +120,11 @@ function keyOf(item: unknown): string | undefined {
   const names = isFields(item) ? Object.keys(item) : [];
   const key = isFields(item) ? (item['id'] ?? item['name'] ?? (names.length === 1 ? names[0] : null)) : item;
   return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined;
+}
+
+/** A field that both inherit, such as `constructor`, is missing. */
+function own(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 function isFields(value: unknown): value is Fields {

@@ -96,8 +96,8 @@ async function profileOf(side: AskedSide, api: string): Promise<Profile> {
     if (status !== 200) throw new Failure(`${api} refuses the ${kind} key (${status})`, EXIT.forbidden);
   if (valueAt(account.body, 'livemode') !== false)
     throw new Failure(`${api} does not say that the account is in test mode`, EXIT.forbidden);
-  return {
-    country: String(valueAt(account.body, 'country')),
-    currency: String(valueAt(account.body, 'currency')),
-  };
+  const [country, currency] = ['country', 'currency'].map((name) => valueAt(account.body, name));
+  if (typeof country !== 'string' || typeof currency !== 'string')
+    throw new Failure(`${api} does not name the country and currency of the account`, EXIT.forbidden);
+  return { country, currency };
 }

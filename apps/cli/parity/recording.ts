@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '#domain/values.js';
+import { MAX_NESTING } from '#domain/exams/exam-case.js';
+import { isDeeper, isObject } from '#domain/values.js';
 import { EXIT, Failure } from '../failure.js';
 import { VERSION } from '../version.js';
 import type { Asked } from './asked-side.js';
@@ -28,6 +29,8 @@ interface Recorded extends Answer {
 }
 
 const ABOUT = 'recording.json';
+/** The body is a level below its record. */
+const MAX_RECORDED = MAX_NESTING + 1;
 
 /** A folder with a file for each flow. A second recording of the same answers changes only its date. */
 export class Recorder {
@@ -106,6 +109,7 @@ export class RecordedSide {
 function isRecorded(value: unknown): value is Recorded {
   return (
     isObject(value) &&
+    !isDeeper(value, MAX_RECORDED) &&
     ['name', 'digest', 'type'].every((name) => typeof value[name] === 'string') &&
     typeof value['status'] === 'number'
   );

@@ -245,6 +245,21 @@ describe('tollgate parity', () => {
     });
   });
 
+  it.each([
+    ['null', 'null'],
+    ['fields that objects inherit', '{"constructor":1,"__proto__":{"a":1}}'],
+    ['JSON that is nested deep', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+  ])('reports differences to a side that answers %s', async (_, body) => {
+    const account = '{"object":"account","livemode":false,"country":"TH","currency":"THB"}';
+    const odd = await listener(({ url }, res) =>
+      res.setHeader('content-type', 'application/json').end(url === '/account' ? account : body),
+    );
+    const args = ['parity', '--against', odd.url, '--vault', odd.url, '--only', 'forex'];
+    const { code, stdout, stderr } = await runCli(args, keysOf(await createSandbox(specified)));
+    expect(stdout).toMatch(/^forex · .* fidelity /m);
+    expect([code, stderr]).toEqual([1, '']);
+  });
+
   it('reports what does not answer, unknown keys and wrong usage', async () => {
     const other = await createSandbox(specified);
     const env = keysOf(other);
