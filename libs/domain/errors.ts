@@ -58,6 +58,9 @@ export interface ErrorBody {
   message: string;
 }
 
+/** The documentation of error codes. */
+export const ERROR_PAGES = 'https://www.omise.co/api-errors';
+
 /** An error the caller is meant to see. Anything else that is thrown is answered as `internal_error`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -76,7 +79,7 @@ export class ApiError extends Error {
   toBody(): ErrorBody {
     return {
       object: 'error',
-      location: `https://www.omise.co/api-errors#${this.code.replaceAll('_', '-')}`,
+      location: `${ERROR_PAGES}#${this.code.replaceAll('_', '-')}`,
       code: this.code,
       message: this.message,
     };

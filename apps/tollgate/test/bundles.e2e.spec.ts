@@ -141,19 +141,26 @@ describe('a bundle', () => {
     await snapshotsOf(sandbox2).import(text).expect(200);
   });
 
-  it('has no unknown parameters, no rejected values and no e-mail address in a path', async () => {
+  it('has no unknown parameters, rejected values, request IDs of callers, fragments, nor e-mail addresses in paths', async () => {
     const sandbox = await createSandbox(gateway);
-    const { id } = await sandbox.cardCharge({ return_uri: 'https://shop.example/somchai@example.com/done' });
-    await sandbox.post(`/charges/${id}/refunds`, { amount: 20_000, somchai: 'x' }).expect(200);
+    const { id } = await sandbox.cardCharge({
+      return_uri: 'https://shop.example/somchai@example.com/done#somchai',
+    });
+    await sandbox
+      .post(`/charges/${id}/refunds`, { amount: 20_000, somchai: 'x' })
+      .set('X-Request-Id', 'somchai-1042')
+      .expect(200);
+    await sandbox.get(`/charges/${id}/somchai@mail.example`).expect(404);
     await sandbox.post(`/charges/${id}/refunds`, { amount: 'Somchai', metadata: { order: '7' } }).expect(400);
     let [text, details]: [string, Line[]] = ['', []];
     await until(async () => {
       text = await savedFrom(sandbox, id);
       details = linesOf(text).flatMap(({ entry }) => (entry ? [(entry as Line)['details'] as Line] : []));
-      return details.filter(({ path }) => String(path).endsWith('/refunds')).length === 2;
+      return details.filter(({ path }) => /(refunds|\*\*\*)$/.test(String(path))).length === 3;
     }, 'the requests are not in the timeline');
     expect(text.match(/[^"]*somchai[^"]*/gi)).toBeNull();
-    expect(text).toContain('https://shop.example/***/done');
+    expect(text).toContain('https://shop.example/***/done#***');
+    expect(text).toContain('https://www.omise.co/api-errors#');
     const refunds = details.filter(({ path }) => String(path).endsWith('/refunds'));
     expect(refunds.map(({ parameters }) => parameters)).toEqual([
       { amount: 20_000 },

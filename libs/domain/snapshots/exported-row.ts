@@ -1,3 +1,4 @@
+import { ERROR_PAGES } from '../errors.js';
 import { objectOfId } from '../ids.js';
 import { ROW_RULES } from './row-rules.js';
 
@@ -28,6 +29,7 @@ const INBOX_TOKEN = /(\/inbox\/[^/?#]+\/)[^/?#]+/g;
 const URL = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>\\]+/gi;
 /** An e-mail address as a part of a path. */
 const EMAIL_IN_PATH = /\/[^/?#@]+(?:@|%40)[^/?#@]+\.[^/?#@]+/gi;
+const SECRET_KEY = /\bskey_[0-9a-z_]+/gi;
 const MASK = '***';
 
 /** The row in a file; `undefined` if it is left out because it holds only personal data. */
@@ -68,15 +70,13 @@ function isAboutPersons(table: string, { match }: StoredRow): boolean {
 }
 
 /**
- * Removes credentials from an address: user name and password, query values except the id of a charge and the
- * value of `keptKey`, the secret of an inbox, and e-mail addresses in its path.
+ * Removes secret keys, and credentials from addresses: user name and password, query values except the id of a charge and the
+ * value of `keptKey`, the fragment, the secret of an inbox, and e-mail addresses in the path.
  */
 function withoutSecrets(text: string, keptKey: string | undefined): string {
-  return text.replaceAll(URL, (url) =>
-    url
-      .replace(/^([^:]+:\/\/)[^/?#]*@/, `$1`)
-      .replaceAll(INBOX_TOKEN, `$1${MASK}`)
-      .replaceAll(EMAIL_IN_PATH, `/${MASK}`)
+  return text.replaceAll(SECRET_KEY, MASK).replaceAll(URL, (url) =>
+    withoutEmails(url.replace(/^([^:]+:\/\/)[^/?#]*@/, `$1`).replaceAll(INBOX_TOKEN, `$1${MASK}`))
+      .replace(/#.+$/, (fragment) => (url.startsWith(ERROR_PAGES) ? fragment : `#${MASK}`))
       .replaceAll(
         /([?&])([^=&#]+)=([^&#]+)/g,
         (_, mark: string, name: string, value: string) =>
@@ -103,6 +103,10 @@ function parsedBody(body: string, keptKey: string | undefined): unknown {
   } catch {
     return masked;
   }
+}
+
+export function withoutEmails(path: string): string {
+  return path.replaceAll(EMAIL_IN_PATH, `/${MASK}`);
 }
 
 /** Removes credentials from the addresses in a merchant's data. */

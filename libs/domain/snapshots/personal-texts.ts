@@ -1,3 +1,4 @@
+import { isGeneratedRequestId } from '../request-id.js';
 import { isObject } from '../values.js';
 
 /** Replaces a text about a person in an anonymised export. */
@@ -33,6 +34,8 @@ const PERSONAL: ReadonlySet<string> = new Set([
 /** Objects whose fields are all personal. */
 const PERSONAL_OBJECTS: ReadonlySet<string> = new Set(['billing', 'shipping']);
 const METADATA = 'metadata';
+/** A field, and a header. */
+const REQUEST_ID = /^(?:x-)?request[-_]id$/i;
 
 /**
  * Removes personal texts from an object of the API. Of its metadata, only the value named `keptKey` stays, if
@@ -46,9 +49,15 @@ export function withoutPersonalText(value: unknown, keptKey?: string): unknown {
       if (name === METADATA) return [name, keptMetadata(child, keptKey)];
       if (PERSONAL_OBJECTS.has(name)) return [name, allTextsRemoved(child)];
       if (typeof child === 'string' && PERSONAL.has(name)) return [name, REMOVED];
+      if (typeof child === 'string' && REQUEST_ID.test(name)) return [name, anonymousRequestId(child)];
       return [name, withoutPersonalText(child, keptKey)];
     }),
   );
+}
+
+/** `null` for one that the caller has chosen. */
+export function anonymousRequestId(id: unknown): unknown {
+  return typeof id === 'string' && isGeneratedRequestId(id) ? id : null;
 }
 
 export function keptMetadata(metadata: unknown, keptKey: string | undefined): Record<string, unknown> {

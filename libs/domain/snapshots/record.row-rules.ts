@@ -4,7 +4,7 @@ import { askedEffect, readEffect } from '../faults/fault-effect.js';
 import { MAX_SKIP, MAX_TIMES, readMatch } from '../faults/fault-terms.js';
 import { ATTEMPT_TRIGGERS, isAttemptChange, type AttemptChange } from '../webhooks/attempt-change.js';
 import * as is from './column-rules.js';
-import { withoutPersonalText } from './personal-texts.js';
+import { anonymousRequestId, withoutPersonalText } from './personal-texts.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
 const hash = is.pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
@@ -30,7 +30,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       ),
       api_version: is.oneOf(API_VERSIONS),
       body: is.personal(is.object, anonymousObject),
-      request_id: is.nullable(is.text(128)),
+      request_id: is.personal(is.nullable(is.text(128)), anonymousRequestId),
     },
     together: (row) => {
       const { object: kind, id, key, livemode, data } = row['body'] as Row;
@@ -76,7 +76,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       uri: is.nullable(is.webhookUri),
       connect_ms: is.nullable(is.count),
       first_byte_ms: is.nullable(is.count),
-      headers: is.nullable(is.object),
+      headers: is.personal(is.nullable(is.object), anonymousObject),
       address: is.personal(is.short),
       answer_headers: is.personal(is.nullable(is.object)),
       machine_at: is.someTime,
@@ -145,7 +145,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       claimed_until: nothing,
       listener_pid: nothing,
       why: is.nullable(is.text(1_024)),
-      request_id: is.nullable(is.text(128)),
+      request_id: is.personal(is.nullable(is.text(128)), anonymousRequestId),
     },
     together: (row) =>
       String(row['to_at']) < String(row['from_at']) ? 'to_at must not be before from_at' : undefined,

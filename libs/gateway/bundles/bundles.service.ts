@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#domain/errors.js';
 import { objectOfId } from '#domain/ids.js';
-import { exportedRow, maskedIn } from '#domain/snapshots/exported-row.js';
+import { exportedRow, maskedIn, withoutEmails } from '#domain/snapshots/exported-row.js';
 import { allTextsRemoved, withoutPersonalText } from '#domain/snapshots/personal-texts.js';
 import { SECOND_MS } from '#domain/time.js';
 import { Database } from '#platform/database/database.js';
@@ -132,10 +132,13 @@ function withExchange(entry: TimelineEntryView, exchange: RequestEntryView | und
 function anonymousEntry(entry: TimelineEntryView, orderKey: string): object {
   const anonymous = withoutPersonalText(entry, orderKey) as TimelineEntryView;
   if (entry.kind !== 'request') return anonymous;
-  const { state, status } = entry.details as { state: string; status: number | null };
+  const { state, status, path } = entry.details as { state: string; status: number | null; path: string };
   const { parameters } = anonymous.details as { parameters?: Readonly<Record<string, unknown>> | null };
   const shown = parameters && anonymousParameters(parameters, status !== null && status >= BAD_REQUEST);
-  return { ...anonymous, details: { ...anonymous.details, state, parameters: shown } };
+  return {
+    ...anonymous,
+    details: { ...anonymous.details, state, path: withoutEmails(path), parameters: shown },
+  };
 }
 
 /** An unknown name may be a person's, and so may any value that was rejected. */
