@@ -2,6 +2,8 @@ import { mayColour } from './environment.js';
 import { withoutControls } from './without-controls.js';
 
 const CODES = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2, bold: 1 };
+// oxlint-disable-next-line no-control-regex -- these are the ones
+const ALLOWED_CONTROLS = /[\u007f-\u009f]/g;
 export type Colour = keyof typeof CODES;
 export type Paint = (colour: Colour, text: string) => string;
 
@@ -14,7 +16,17 @@ export function painter(stream: { readonly isTTY?: boolean }): Paint {
 
 /** Prints a message to stderr; results go to {@link print}. */
 export function say(text: string): void {
-  process.stderr.write(`${text}\n`);
+  sayPainted(withoutControls(text));
+}
+
+/** Prints a line with colours, whose foreign texts are without control characters. */
+export function sayPainted(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Prints JSON. It escapes the control characters that JSON allows. */
+export function printJson(value: unknown, indent?: number): void {
+  print(JSON.stringify(value, null, indent).replaceAll(ALLOWED_CONTROLS, escaped));
 }
 
 export function print(text: string): void {
@@ -33,4 +45,8 @@ export function toText(value: unknown, indent = ''): string {
       : `${indent}${name}: ${withoutControls(String(part))}\n`;
   });
   return lines.join('') || `${indent}{}\n`;
+}
+
+function escaped(character: string): string {
+  return `\\u00${character.charCodeAt(0).toString(16)}`;
 }

@@ -1,7 +1,7 @@
 import { EXIT } from './failure.js';
 import type { CommonOptions } from './common.js';
 import type { Operation } from './operation.js';
-import { painter, print, say, toText } from './output.js';
+import { painter, print, printJson, say, sayPainted, toText } from './output.js';
 import { withoutControls } from './without-controls.js';
 import { inCause, lineOf, type TimelineEntry } from './timeline.js';
 
@@ -35,7 +35,7 @@ interface List {
 /** Prints a response as JSON or text. Sets the exit code when a wait timed out. */
 export function show({ id }: Pick<Operation, 'id'>, answer: unknown, { json }: CommonOptions): void {
   if (isInVain(id, answer)) process.exitCode = EXIT.unfinished;
-  if (json) print(JSON.stringify(answer, null, 2));
+  if (json) printJson(answer, 2);
   else (SHOWN[id] ?? showAny)(answer);
 }
 
@@ -52,7 +52,7 @@ const SHOWN: Readonly<Record<string, (answer: unknown) => void>> = {
     for (const { at, kind, object_id: object, outcome, error } of happened)
       print(withoutControls([at, kind, object, outcome, error].filter(Boolean).join(' ')));
     for (const { at, kind, object_id: object, why } of unfinished)
-      say(withoutControls(`unfinished: ${at} ${kind} ${object}: ${why}`));
+      say(`unfinished: ${at} ${kind} ${object}: ${why}`);
     say(
       `${status}: from ${from} to ${to}, executed: ${happened.length}${held > 0 ? `, held webhooks: ${held}` : ''}`,
     );
@@ -71,7 +71,7 @@ const SHOWN: Readonly<Record<string, (answer: unknown) => void>> = {
     const { objects, timeline, next, steps } = answer as Run;
     for (const { object, id } of objects) print(`${object} ${id}`);
     if (objects.length === 0) for (const { step } of steps) print(step);
-    for (const entry of inCause(timeline)) say(lineOf(entry, painter(process.stderr)));
+    for (const entry of inCause(timeline)) sayPainted(lineOf(entry, painter(process.stderr)));
     if (next !== null) say(next);
   },
   'Timeline.findTimeline': (answer) =>

@@ -53,7 +53,7 @@ export function isFailure({ kind, details }: TimelineEntry): boolean {
 
 function told(entry: TimelineEntry): [text: string, colour: Colour] {
   const { kind, details } = entry;
-  const d = details as Record<string, string | number | null>;
+  const d = textsIn(details);
   const colour = isFailure(entry) ? 'red' : undefined;
   switch (kind) {
     case 'request':
@@ -69,7 +69,7 @@ function told(entry: TimelineEntry): [text: string, colour: Colour] {
         colour ?? 'green',
       ];
     case 'fault':
-      return [`fault ${d['fault']} ${JSON.stringify(d['do'])}`, 'yellow'];
+      return [`fault ${d['fault']} ${d['do']}`, 'yellow'];
     case 'clock':
       return [
         `clock ${d['action']} from ${d['from']} to ${d['to']} ${d['status']}${d['why'] ? `: ${d['why']}` : ''}`,
@@ -81,6 +81,15 @@ function told(entry: TimelineEntry): [text: string, colour: Colour] {
         'yellow',
       ];
   }
+}
+
+/** The details of a bundle may hold objects where texts belong: these are shown as JSON. */
+function textsIn(details: TimelineEntry['details']): Readonly<Record<string, string | number | null>> {
+  const texts = Object.entries(details).map(([name, value]) => [
+    name,
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  ]);
+  return Object.fromEntries(texts) as Record<string, string | number | null>;
 }
 
 function took({ duration_ms: ms }: Readonly<Record<string, unknown>>): string {

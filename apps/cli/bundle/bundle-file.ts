@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { MAX_NESTING } from '#domain/exams/exam-case.js';
 import { objectOfId } from '#domain/ids.js';
 import { trailerProblem } from '#domain/snapshots/file-rules.js';
-import { isObject } from '#domain/values.js';
+import { isDeeper, isObject } from '#domain/values.js';
 import { EXIT, Failure } from '../failure.js';
 import { say } from '../output.js';
 import { contentOf } from '../parameters.js';
@@ -18,6 +19,8 @@ export interface BundleFile {
   readonly cutAt: string | undefined;
   readonly entries: readonly TimelineEntry[];
 }
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Reads a file, `-` for stdin. Throws a {@link Failure} for one that was cut or changed. */
 export function readBundle(path: string): BundleFile {
@@ -39,7 +42,7 @@ export function bundleIn(content: Buffer<ArrayBuffer>, path: string): BundleFile
     content,
     object,
     hasPersonalData: hasPersonalData === true,
-    cutAt: typeof cutAt === 'string' && !Number.isNaN(Date.parse(cutAt)) ? cutAt : undefined,
+    cutAt: typeof cutAt === 'string' && ISO_TIME.test(cutAt) ? cutAt : undefined,
     entries,
   };
 }
@@ -62,9 +65,18 @@ function assertWhole(content: Buffer<ArrayBuffer>, path: string): void {
 }
 
 function entryIn({ entry }: Readonly<Record<string, unknown>>, path: string): TimelineEntry {
-  if (!isObject(entry) || !isObject(entry['details']))
-    throw new Failure(`${path} has an entry that is not of a timeline`, EXIT.usage);
-  return entry as unknown as TimelineEntry;
+  if (!isEntry(entry)) throw new Failure(`${path} has an entry that is not of a timeline`, EXIT.usage);
+  return entry;
+}
+
+function isEntry(entry: unknown): entry is TimelineEntry {
+  if (!isObject(entry) || isDeeper(entry, MAX_NESTING)) return false;
+  const isText = (name: string): boolean => typeof entry[name] === 'string';
+  return (
+    ['kind', 'id', 'at', 'machine_at'].every(isText) &&
+    ['object_id', 'request_id'].every((name) => entry[name] === null || isText(name)) &&
+    isObject(entry['details'])
+  );
 }
 
 function parsed(line: string, path: string): Readonly<Record<string, unknown>> {

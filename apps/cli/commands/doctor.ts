@@ -3,7 +3,7 @@ import { asking, withCommon, type CommonOptions } from '../common.js';
 import { diagnose, type Finding } from '../doctor/diagnosis.js';
 import { gatherFacts } from '../doctor/facts.js';
 import { EXIT } from '../failure.js';
-import { painter, print, type Colour } from '../output.js';
+import { painter, print, printJson, type Colour } from '../output.js';
 import { withoutControls } from '../without-controls.js';
 import { VERSION } from '../version.js';
 
@@ -21,7 +21,7 @@ export function addDoctor(program: Command): void {
   ).action(async (options: CommonOptions) => {
     const findings = diagnose(await gatherFacts(asking(options), VERSION));
     if (findings.some(({ level }) => level === 'mistake')) process.exitCode = EXIT.unfinished;
-    if (options.json) return print(JSON.stringify({ findings }, null, 2));
+    if (options.json) return printJson({ findings }, 2);
     const paint = painter(process.stdout);
     for (const { check, level, text, remedy } of findings) {
       const [mark, colour] = MARKS[level];

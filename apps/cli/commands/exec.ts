@@ -7,7 +7,7 @@ import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js'
 import type { Control } from '../control.js';
 import { environmentWith } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
-import { painter, say } from '../output.js';
+import { painter, say, sayPainted } from '../output.js';
 import { SIGNALS, startUnlessFound } from '../own-tollgate.js';
 import { inCause, isFailure, lineOf } from '../timeline.js';
 import { untilWritten, type ReadTimeline } from '../timeline-written.js';
@@ -123,5 +123,5 @@ async function printTimeline(control: Control, sandbox: string): Promise<void> {
       ? '\nThe timeline of the sandbox is empty.'
       : `\nTimeline of the sandbox (entries: ${data.length}, failures: ${failures}):`,
   );
-  for (const entry of inCause(data)) say(lineOf(entry, paint));
+  for (const entry of inCause(data)) sayPainted(lineOf(entry, paint));
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
 import { EXIT, Failure } from '../failure.js';
-import { painter, print, say } from '../output.js';
+import { painter, print, printJson, say } from '../output.js';
 import { catchSignals, startUnlessFound } from '../own-tollgate.js';
 import { AskedSide, type Made } from '../parity/asked-side.js';
 import { EARNED, EARNED_AFTER, flowsAbout } from '../parity/catalogue.js';
@@ -97,7 +97,7 @@ async function parity(options: ParityOptions): Promise<void> {
     complete: !failure,
     made: other.side.made,
   });
-  if (options.json) print(JSON.stringify(report, null, 2));
+  if (options.json) printJson(report, 2);
   else for (const line of linesOf(report, painter(process.stdout))) print(line);
   if (failure) throw failure.error;
   if (report.differences.some(({ known }) => !known)) process.exitCode = EXIT.refused;

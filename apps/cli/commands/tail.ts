@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import { EXIT, Failure } from '../failure.js';
-import { painter, print, say } from '../output.js';
+import { painter, print, printJson, say } from '../output.js';
 import { eventsOf } from '../stream.js';
 import { inCause, lineOf, type TimelineEntry } from '../timeline.js';
 
@@ -89,5 +89,7 @@ async function tail(options: TailOptions): Promise<void> {
 function show({ data, gap }: Page, { json }: CommonOptions): void {
   if (gap) say('Older entries were deleted; the timeline has a gap.');
   const paint = painter(process.stdout);
-  for (const entry of json ? data : inCause(data)) print(json ? JSON.stringify(entry) : lineOf(entry, paint));
+  for (const entry of json ? data : inCause(data))
+    if (json) printJson(entry);
+    else print(lineOf(entry, paint));
 }

@@ -19,6 +19,31 @@ const EXAMPLE = resolve('examples', 'shop.mjs');
 /** The example shop with a bug: each event of a paid charge fulfils the order again. */
 const BROKEN = join(FOLDER, 'broken.mjs');
 
+const AT = '2026-01-31T08:15:00.000Z';
+/** An entry of a timeline. */
+const ENTRY = {
+  kind: 'request',
+  id: '1',
+  object_id: null,
+  request_id: null,
+  at: AT,
+  machine_at: AT,
+  details: {},
+};
+const DEEP = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`) as object;
+
+const WRONG_ENTRIES = [
+  { machine_at: null },
+  { object_id: undefined },
+  { kind: 1 },
+  { details: [] },
+  { details: DEEP },
+].map((wrong): [what: string, content: string, message: string] => [
+  `an entry with ${JSON.stringify(wrong).slice(0, 30)}`,
+  `{"bundle":{"object":"chrg_test_60aaaaaaaaaaaaaaaa1"}}\n${JSON.stringify({ entry: { ...ENTRY, ...wrong } })}`,
+  'has an entry that is not of a timeline',
+]);
+
 /** A payment whose webhook was sent twice, and its bundle. */
 let origin: { readonly id: string; readonly sandbox: string; readonly file: string };
 
@@ -226,7 +251,7 @@ describe('tollgate bundle replay', () => {
       'a probe that returns no object',
       ['FILE', '--to', 'RECEIVER', '--speed', '100', '--probe', 'echo null #'],
       5,
-      'must return a JSON object; it returned null',
+      'must return a JSON object of at most 32 levels; it returned null',
     ],
     ['no endpoint', ['FILE'], 2, "required option '--to <url>'"],
     [
@@ -249,7 +274,83 @@ describe('tollgate bundle replay', () => {
   });
 });
 
+describe('a malicious shop', () => {
+  const url = (page: string): string => receiver.uri.replace(/hook$/, `${page}/{order}`);
+  const ask = (args: readonly string[]): Promise<Ran> =>
+    cli(['bundle', 'replay', origin.file, '--to', receiver.uri, '--speed', '100', ...args]);
+
+  afterEach(() => receiver.answer((_, response) => void response.end('ok')));
+
+  it('redirects no probe and no checkout to the control host', async () => {
+    const victim = await createSandbox(gateway);
+    const { id } = await victim.charge();
+    const { controlUrl } = gateway.settings;
+    receiver.answer(({ path }, response) => {
+      if (path.startsWith('/probe')) response.writeHead(302, { location: `${controlUrl}/api/sandboxes` });
+      if (path.startsWith('/begin'))
+        response.writeHead(307, { location: `${controlUrl}/api/sandboxes/${victim.name}/reset` });
+      response.end();
+    });
+    const { code, stderr } = await ask(['--checkout', url('begin'), '--probe', url('probe')]);
+    expect(stderr).toContain('/probe/1042: status 302');
+    expect(stderr).not.toContain('skey_test_6');
+    expect(code).toBe(5);
+    await victim.get(`/charges/${id}`).expect(200);
+  });
+
+  it('is read up to 64 KiB, and its text has no secrets and no control characters', async () => {
+    receiver.answer(({ path }, response) => {
+      if (!path.startsWith('/probe')) return void response.end();
+      response.write('\u001b]0;title\u0007 skey_test_1a2b3c ');
+      const write = (): void => {
+        while (!response.closed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', write);
+      write();
+    });
+    const { code, stderr } = await ask(['--probe', url('probe')]);
+    expect(stderr).toContain(
+      'must return a JSON object of at most 32 levels; it returned \ufffd]0;title\ufffd skey_[masked] xxx',
+    );
+    expect(code).toBe(5);
+  });
+
+  it('is not shown if its JSON is nested deep', async () => {
+    const deep = `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+    receiver.answer((_, response) => void response.end(deep));
+    const { code, stderr } = await ask(['--probe', url('probe')]);
+    expect(stderr).toContain('must return a JSON object of at most 32 levels');
+    expect(code).toBe(5);
+  });
+});
+
 describe('a malicious bundle', () => {
+  it.each(['', '.', '..'])('asks no other page with its order "%s"', async (order) => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const { id } = await sandbox.charge({ metadata: { order } });
+    const { stdout: bundle } = await cli(['bundle', 'save', '-s', sandbox.name, '--object', id]);
+    const file = join(FOLDER, 'dots.tollgate');
+    writeFileSync(file, bundle);
+    const probe = receiver.uri.replace(/hook$/, 'orders/{order}');
+    const { code, stderr } = await cli(['bundle', 'replay', file, '--to', receiver.uri, '--probe', probe]);
+    expect(stderr).toContain(`the order "${order}" cannot be a part of a URL`);
+    expect(code).toBe(2);
+  });
+
+  it('cannot control the terminal with its order', async () => {
+    const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+    const { id } = await sandbox.charge({ metadata: { order: '-\u001b]0;title\u0007\u009b2J' } });
+    const { stdout: bundle } = await cli(['bundle', 'save', '-s', sandbox.name, '--object', id]);
+    const file = join(FOLDER, 'escapes.tollgate');
+    writeFileSync(file, bundle);
+    for (const probe of ['true', receiver.uri.replace(/hook$/, 'orders/{order}')]) {
+      const { stderr } = await cli(['bundle', 'replay', file, '--to', receiver.uri, '--probe', probe]);
+      expect(stderr).toMatch(/title|orders/);
+      // oxlint-disable-next-line no-control-regex -- these control a terminal
+      expect(stderr).not.toMatch(/[\u001b\u0007\u009b]/);
+    }
+  });
+
   it('cannot run a command with its order', async () => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const order = '$(echo shell); "echo" `echo`';
@@ -272,6 +373,7 @@ describe('a malicious bundle', () => {
       '{"bundle":{"object":"chrg_test_60aaaaaaaaaaaaaaaa1"}}\n{"entry":{}}',
       'has an entry that is not of a timeline',
     ],
+    ...WRONG_ENTRIES,
   ])('is not shown with %s', async (_, content, message) => {
     const file = join(FOLDER, 'wrong.tollgate');
     const lines = content.split('\n').map((line) => JSON.parse(line) as Line);
@@ -280,6 +382,17 @@ describe('a malicious bundle', () => {
     expect(stderr).toMatch(/^tollgate: /);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
+  });
+
+  it('is shown with objects where texts belong, and without an end that is no time', async () => {
+    const file = join(FOLDER, 'odd.tollgate');
+    const bundle = { object: 'chrg_test_60aaaaaaaaaaaaaaaa1', cut_at: '2026-01-01 (\u001b[2J)' };
+    const entry = { ...ENTRY, details: { method: { toString: 1 }, path: null } };
+    writeFileSync(file, fileOf([{ bundle }, { entry }, { orders: 0 }]));
+    const { code, stdout, stderr } = await cli(['bundle', 'show', file]);
+    expect(stdout).toContain('{"toString":1} null');
+    expect(stderr).toBe(`${bundle.object}\n`);
+    expect(code).toBe(0);
   });
 });
 
