@@ -4,7 +4,8 @@ import type { Ask, Known, SandboxClient } from './sandbox-client.js';
 import { bodyOf, isDone, type Step } from './sandbox-history.js';
 
 const EARNED = 100_000;
-const UNTIL_TRANSFERABLE = '8d';
+/** Time in which transfers are sent and paid. */
+const UNTIL_PAID = '2d';
 /** Concurrent transfers, which together can exceed the balance. */
 const TRANSFERS = 3;
 const LARGEST_TRANSFER = 60_000;
@@ -23,11 +24,11 @@ const CARD = {
 export class SandboxTrade {
   constructor(private readonly client: SandboxClient) {}
 
-  /** Earns money, advances until it is transferable, and transfers it. */
+  /** Earns money, transfers it, and advances until the transfers are paid. */
   async payOut(one: Known, random: Random, wait: (duration: string) => Promise<unknown>): Promise<void> {
     await this.earn(one, random);
-    await wait(UNTIL_TRANSFERABLE);
     await this.transfer(one, random);
+    await wait(UNTIL_PAID);
   }
 
   /** A charge that is paid at once. */

@@ -46,8 +46,8 @@ export const EARNED: readonly Exchange[] = [
   },
   { name: 'Pay the charge', request: 'POST /charges/{charge}/mark_as_paid', row: 'C8' },
 ];
-/** Charges are transferable then (docs/fidelity.md TR3). */
-export const EARNED_AFTER = '8d';
+/** The receipt of that day exists then (docs/fidelity.md RE1). */
+export const EARNED_AFTER = '1d';
 
 /** The flows about these resources, with everything that they need. */
 export function flowsAbout(resources: readonly string[] | undefined): readonly Flow[] {

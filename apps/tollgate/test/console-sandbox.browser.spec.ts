@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { until } from '../../rig/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
-import { control, createSandbox } from './sandbox.js';
+import { control, createSandbox, Sandbox } from './sandbox.js';
 
 const gateway = useOwnGateway();
 
@@ -328,20 +328,22 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       .waitFor();
   });
 
-  it('Balance has a signed ledger, and says when the rest becomes transferable', async () => {
+  it('Balance has a signed ledger, and says when live money becomes transferable', async () => {
     const { page, sandbox } = shown;
     const { id } = await sandbox.cardCharge();
     await sandbox.post(`/charges/${id}/refunds`, { amount: 50_000 });
     const { total } = (await sandbox.get('/balance')).body as { total: number };
+    await new Sandbox(gateway, { ...sandbox.body, test: sandbox.body.live }).cardCharge();
     await shown.open('balance');
     await shown.see(`THB ${(total / 100).toFixed(2)}`);
-    await shown.see(/becomes transferable on \d+ \w+ \d{4}/);
     const ledger = page.getByRole('region', { name: 'Ledger' });
     await ledger.getByText('−THB 500.00').waitFor();
     await ledger
       .getByText(/^\+THB\s/)
       .first()
       .waitFor();
+    await page.getByText('Live', { exact: true }).click();
+    await shown.see(/becomes transferable on \d+ \w+ \d{4}/);
   });
 
   describe('Snapshots', () => {

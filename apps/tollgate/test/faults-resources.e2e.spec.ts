@@ -34,10 +34,6 @@ describe('a fault on answers', () => {
 
   it('hits calls for one transfer', async () => {
     await sandbox.cardCharge({ amount: 1_000_000 });
-    await control(gateway)
-      .post(`/api/sandboxes/${sandbox.name}/clock/advance`)
-      .send({ by: '8d' })
-      .expect(200);
     const [hit, spared] = [
       await made('/transfers', { amount: 50_000 }),
       await made('/transfers', { amount: 50_000 }),

@@ -234,10 +234,6 @@ describe('the objects of a sandbox', () => {
       ...daily,
       charge: { customer, amount: 2_000, metadata: { team: 'night' } },
     });
-    await control(gateway)
-      .post(`/api/sandboxes/${other.name}/clock/advance`)
-      .send({ by: '8d', max_real: '2m' })
-      .expect(200);
     const transfer = await made('/transfers', { amount: 3_000 });
     const found = async (kind: string, search: string): Promise<readonly Found[]> =>
       (await find(kind, { search }, other)).data;

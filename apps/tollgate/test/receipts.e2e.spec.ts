@@ -86,15 +86,14 @@ describe('receipts', () => {
     expect(body.data).toMatchObject([
       { transfer_fee: 0, voided_fee: 2_804, subtotal: -2_804, vat: -196, total: -3_000, credit_note: true },
       {
-        charge_fee: 0,
+        charge_fee: 18_250,
         transfer_fee: 2_804,
         voided_fee: 0,
-        subtotal: 2_804,
-        vat: 196,
-        total: 3_000,
+        subtotal: 18_250 + 2_804,
+        vat: 1_278 + 196,
+        total: 19_528 + 3_000,
         credit_note: false,
       },
-      { transfer_fee: 0, credit_note: false },
     ]);
   });
 

@@ -4,8 +4,7 @@ import { useGateway, useOwnGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 import type { Sandbox } from './sandbox.js';
 
-/** A Friday; money captured then is transferable a week later, before that day's due time. */
-const EARNED = '2027-01-01T00:00:00.000Z';
+/** A Friday, before the day's due time. */
 const BEGIN = '2027-01-08T00:00:00Z';
 const DUE = '01:30:00.000Z';
 /** Net amount of a card charge of 1,000 baht. */
@@ -24,11 +23,10 @@ interface ScheduleBody {
 const gateway = useGateway();
 const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 
-/** A sandbox that has earned with so many charges, a week ago. */
+/** A sandbox that has earned with so many charges. */
 async function earned(charges = 1): Promise<Sandbox> {
-  const sandbox = await frozenSandbox(gateway, EARNED);
+  const sandbox = await frozenSandbox(gateway, BEGIN);
   for (let count = 0; count < charges; count += 1) await earn(sandbox);
-  await advance(sandbox, { to: BEGIN });
   return sandbox;
 }
 
@@ -39,7 +37,8 @@ async function earn(sandbox: Sandbox): Promise<void> {
 }
 
 async function defaultRecipient(sandbox: Sandbox): Promise<string> {
-  return (await listed(sandbox, '/recipients'))[0]?.['id'] as string;
+  const recipients = await listed(sandbox, '/recipients');
+  return recipients.find(({ default: isDefault }) => isDefault === true)?.['id'] as string;
 }
 
 async function newRecipient(sandbox: Sandbox): Promise<string> {
@@ -133,13 +132,22 @@ describe('a transfer schedule', () => {
     expect((await listed(sandbox, '/transfers')).map(({ amount }) => amount)).toEqual([first, second]);
   });
 
-  it('does not transfer pending transfers’ money again', async () => {
+  it('does not transfer sent transfers’ money again', async () => {
     const sandbox = await earned();
     await scheduleOf(sandbox, { percentage_of_balance: 100 }, { start_date: '2027-01-09' });
     await advance(sandbox, { by: '3d' });
     expect((await listed(sandbox, '/transfers')).map(({ amount, sent }) => [amount, sent])).toEqual([
       [NET, true],
     ]);
+  });
+
+  it('transfers pending transfers’ money again, which fails', async () => {
+    const sandbox = await earned();
+    await sandbox.post('/transfers', { amount: NET }).expect(200);
+    await scheduleOf(sandbox, { percentage_of_balance: 100 }, { end_date: '2027-01-08' });
+    await advance(sandbox, { by: '3d' });
+    const codes = (await listed(sandbox, '/transfers')).map(({ failure_code: code }) => code);
+    expect(codes.toSorted()).toEqual(['insufficient_balance', null]);
   });
 
   it('retries on each business day while the balance is too low', async () => {
@@ -153,9 +161,10 @@ describe('a transfer schedule', () => {
       scheduled_on: '2027-01-08',
     };
     expect(occurrences.data).toMatchObject([{ ...failed, retry_on: '2027-01-11' }]);
+    const { happened: failing } = await advance(sandbox, { to: '2027-01-15T00:00:00Z' });
     await earn(sandbox);
-    const { happened } = await advance(sandbox, { by: '14d' });
-    expect(days(happened)).toEqual([
+    const { happened } = await advance(sandbox, { by: '7d' });
+    expect(days([...failing, ...happened])).toEqual([
       [`2027-01-09T${DUE}`, 'occurrence', 'skipped'],
       ...['11', '12', '13', '14'].map((day) => [`2027-01-${day}T${DUE}`, 'occurrence_retry', 'failed']),
       [`2027-01-15T${DUE}`, 'occurrence_retry', 'successful'],

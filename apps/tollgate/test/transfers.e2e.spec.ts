@@ -8,7 +8,7 @@ import { control, type Sandbox } from './sandbox.js';
 /** Net amount of a card charge of 1,000 baht, and the fee of a transfer. */
 const NET = 96_094;
 const FEE = 3_000;
-const BEGIN = '2027-01-01T00:00:00.000Z';
+const BEGIN = '2027-01-08T00:00:00.000Z';
 const gateway = useOwnGateway();
 const twin = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
 let merchant: Merchant;
@@ -31,10 +31,8 @@ const act = async (id: unknown, action: string, form: object = {}): Promise<[num
   const { status, body } = await merchant.post(`/transfers/${String(id)}/${action}`, form);
   return [status, body as Body];
 };
-/** Captures money and waits until it is transferable. */
 const earn = async (charges = 1): Promise<void> => {
   for (let count = 0; count < charges; count += 1) await merchant.cardCharge();
-  await merchant.advance(7 * DAY_MS);
 };
 const create = (form: object = {}): ReturnType<Merchant['post']> => merchant.post('/transfers', form);
 const created = async (form: object = {}): Promise<Body> => {
@@ -79,44 +77,37 @@ describe('POST /transfers', () => {
     expect(await balance()).toMatchObject({ total: NET, transferable: NET });
   });
 
-  it('transfers the balance that pending transfers have not reserved', async () => {
+  it('transfers the whole balance again while a transfer waits, which only one of them can send', async () => {
     await earn();
-    await created({ amount: 50_000 });
-    expect(await created()).toMatchObject({ amount: NET - 50_000 });
-    const { status, body } = await create();
-    expect([status, body]).toEqual([
-      400,
-      expect.objectContaining({
-        message: expect.stringContaining('pending transfers have reserved') as string,
-      }),
+    const [first, second] = [await created(), await created()];
+    expect([first['amount'], second['amount']]).toEqual([NET, NET]);
+    expect((await act(first['id'], 'mark_as_sent'))[1]).toMatchObject({ sent: true, failure_code: null });
+    expect(await find(second['id'])).toMatchObject({ sendable: false, sent: false });
+    const [status, failed] = await act(second['id'], 'mark_as_sent');
+    expect([status, failed]).toEqual([
+      200,
+      expect.objectContaining({ sent: false, failure_code: 'insufficient_balance', transactions: [] }),
     ]);
+    expect(await keysOf(second['id'])).toEqual(['transfer.create', 'transfer.fail']);
+    expect(await balance()).toMatchObject({ total: 0, transferable: 0 });
+    expect((await create()).body).toMatchObject({
+      code: 'invalid_transfer',
+      message: expect.stringContaining('does not cover the fee') as string,
+    });
   });
 
-  it('transfers the balance once for concurrent requests', async () => {
-    await earn();
-    const answers = await Promise.all([create(), create(), create(), create()]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
-  });
-
-  it('transfers the balance beside a pending transfer of more than it', async () => {
-    await earn();
-    await merchant.cardCharge();
-    await created({ amount: NET + 10_000 });
-    expect(await created()).toMatchObject({ amount: NET, sendable: true });
-  });
-
-  it('accepts an amount that is not transferable yet, and sends it once it is', async () => {
-    await merchant.cardCharge();
-    expect(await balance()).toMatchObject({ total: NET, transferable: 0 });
-    const { id, sendable } = await created({ amount: 50_000 });
+  it('accepts an amount of live money that is not transferable yet, and sends it once it is', async () => {
+    await merchant.cardCharge({}, {}, 'live');
+    const live = async (path: string): Promise<Body> => (await merchant.get(path, {}, 'live')).body as Body;
+    expect(await live('/balance')).toMatchObject({ total: NET, transferable: 0 });
+    expect((await merchant.post('/transfers', {}, 'live')).status).toBe(400);
+    const { body } = await merchant.post('/transfers', { amount: 50_000 }, 'live').expect(200);
+    const { id, sendable } = body as Body;
     expect(sendable).toBe(false);
-    const [status, refusal] = await act(id, 'mark_as_sent');
-    expect([status, refusal['code']]).toEqual([400, 'invalid_transfer']);
-    expect(refusal['message']).toBe(
-      'the transfer cannot be sent: the balance is not sufficient for this transfer',
-    );
     await merchant.advance(7 * DAY_MS);
-    expect(await find(id)).toMatchObject({ sendable: false, sent: true });
+    expect(await live(`/transfers/${String(id)}`)).toMatchObject({ sent: false, failure_code: null });
+    await merchant.advance(2 * DAY_MS);
+    expect(await live(`/transfers/${String(id)}`)).toMatchObject({ sendable: false, sent: true });
   });
 
   it.each<[string, object, number, string]>([
@@ -266,10 +257,10 @@ it('concurrent transfers in two processes never send more than is transferable',
   const answers = await Promise.all(
     ids.map((id, index) => (index % 2 ? merchant : other).post(`/transfers/${String(id)}/mark_as_sent`)),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(answers.filter(({ status }) => status !== 200).map(({ body }) => (body as Body)['code'])).toEqual(
-    Array(5).fill('invalid_transfer'),
-  );
+  expect(answers.map(({ status, body }) => [status, (body as Body)['failure_code']]).toSorted()).toEqual([
+    ...Array<unknown>(3).fill([200, null]),
+    ...Array<unknown>(5).fill([200, 'insufficient_balance']),
+  ]);
   expect(await balance()).toMatchObject({ total: 0, transferable: 0 });
   await checkJournal(gateway.database);
 });
@@ -278,7 +269,6 @@ describe('the clock of a sandbox', () => {
   const begin = async (): Promise<Sandbox> => {
     const sandbox = await frozenSandbox(gateway, BEGIN);
     await sandbox.cardCharge();
-    await advance(sandbox, { by: '7d' });
     return sandbox;
   };
   const transfer = async (sandbox: Sandbox, form: object = {}): Promise<string> =>
@@ -321,31 +311,41 @@ describe('the clock of a sandbox', () => {
     const sandbox = await begin();
     const { body: recipient } = await sandbox.post('/recipients', RECIPIENT).expect(200);
     const waiting = await transfer(sandbox, { amount: 50_000, recipient: (recipient as { id: string }).id });
-    await sandbox.cardCharge();
-    const id = await transfer(sandbox, { amount: 2 * NET });
+    const id = await transfer(sandbox, { amount: 40_000 });
     const { to, status, unfinished } = await advance(sandbox, { until: 'idle', max_real: '60s' });
-    expect(await shown(sandbox, id)).toMatchObject({ sent_at: '2027-01-15T00:00:00Z', paid: true });
+    expect(await shown(sandbox, id)).toMatchObject({ sent_at: '2027-01-09T00:00:00Z', paid: true });
     expect(await shown(sandbox, waiting)).toMatchObject({ sent: false, failure_code: null });
     expect({ to, status, unfinished }).toEqual({
-      to: '2027-01-23T00:00:00.000Z',
+      to: '2027-01-18T00:00:00.000Z',
       status: 'done',
       unfinished: [],
     });
   });
 
-  it('fails an unsendable transfer with fail_fast', async () => {
+  it('fails a transfer whose money has left the balance', async () => {
     const sandbox = await begin();
-    const [one, other] = [
-      await transfer(sandbox, { amount: NET }),
-      await transfer(sandbox, { amount: NET, fail_fast: true }),
-    ];
+    const [one, other] = [await transfer(sandbox), await transfer(sandbox)];
+    const { happened } = await advance(sandbox, { by: '2d' });
+    expect(happenedKinds(happened)).toEqual([
+      ['2027-01-09T00:00:00.000Z', 'transfer_sending', 'sent'],
+      ['2027-01-09T00:00:00.000Z', 'transfer_sending', 'failed'],
+      ['2027-01-09T01:00:00.000Z', 'transfer_payment', 'paid'],
+    ]);
+    const [first, second] = await Promise.all([one, other].map((id) => shown(sandbox, id)));
+    expect([first?.['failure_code'], second?.['failure_code']].toSorted()).toEqual([
+      'insufficient_balance',
+      null,
+    ]);
+    expect((await sandbox.get('/balance')).body).toMatchObject({ total: 0 });
+  });
+
+  it('fails a transfer to an inactive recipient with fail_fast', async () => {
+    const sandbox = await begin();
+    const { body } = await sandbox.post('/recipients', RECIPIENT).expect(200);
+    const { id: recipient } = body as { id: string };
+    const id = await transfer(sandbox, { amount: 50_000, recipient, fail_fast: true });
     await advance(sandbox, { by: '2d' });
-    expect(await shown(sandbox, one)).toMatchObject({ paid: true });
-    expect(await shown(sandbox, other)).toMatchObject({
-      sent: false,
-      failure_code: 'insufficient_balance',
-      transactions: [],
-    });
+    expect(await shown(sandbox, id)).toMatchObject({ sent: false, failure_code: 'invalid_recipient' });
   });
 
   it('lets the bank reject a transfer to 0000000004, which is returned', async () => {
@@ -362,6 +362,53 @@ describe('the clock of a sandbox', () => {
       failure_code: 'transfer_failed',
     });
     expect((await sandbox.get('/balance')).body).toMatchObject({ total: NET, transferable: NET });
+  });
+});
+
+describe('the idemp_key of a transfer', () => {
+  it('answers the first transfer to each further request, in both processes', async () => {
+    await earn();
+    const other = new Merchant(twin.tollgate, twin.settings, merchant.id);
+    const key = 'payout-2026-11-27-4242424242424242';
+    const answers = await Promise.all(
+      [merchant, other, merchant, other].map((shop) =>
+        shop.post('/transfers', { amount: 50_000, idemp_key: key }),
+      ),
+    );
+    const [first] = answers.map(({ body }) => body as Body);
+    expect(answers.map(({ status, body }) => [status, body as Body])).toEqual(Array(4).fill([200, first]));
+    await act(first?.['id'], 'mark_as_sent');
+    const { body: again } = await create({ amount: 70_000, idemp_key: key });
+    expect(again).toMatchObject({ id: first?.['id'], amount: 50_000, sent: true });
+    expect((await merchant.get('/transfers')).body).toMatchObject({ total: 1 });
+    expect(await keysOf(first?.['id'])).toEqual(['transfer.create', 'transfer.send']);
+  });
+
+  it('belongs to one account and mode, and remains with a deleted transfer', async () => {
+    await earn();
+    const { id } = await created({ amount: 50_000, idemp_key: 1042 });
+    await merchant.delete(`/transfers/${String(id)}`).expect(200);
+    expect(await created({ amount: 50_000, idemp_key: '1042' })).toMatchObject({ id, deleted: true });
+    await merchant.cardCharge({}, {}, 'live');
+    const { body } = await merchant.post('/transfers', { amount: 50_000, idemp_key: '1042' }, 'live');
+    expect(body).toMatchObject({ livemode: true, deleted: false });
+    merchant = await gateway.account();
+    await earn();
+    expect(await created({ amount: 50_000, idemp_key: '1042' })).toMatchObject({ deleted: false });
+  });
+
+  it('has at most 255 characters', async () => {
+    await earn();
+    expect((await create({ amount: 50_000, idemp_key: 'x'.repeat(256) })).body).toMatchObject({
+      code: 'invalid_transfer',
+      message: 'idemp_key is too long (maximum is 255 characters)',
+    });
+    // An empty key counts as missing.
+    const [one, two] = [
+      await created({ amount: 4_000, idemp_key: '' }),
+      await created({ amount: 4_000, idemp_key: '' }),
+    ];
+    expect(one['id']).not.toBe(two['id']);
   });
 });
 

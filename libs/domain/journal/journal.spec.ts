@@ -9,7 +9,6 @@ import {
   isOnStatement,
   refundPosting,
   transactionOf,
-  TRANSFERABLE_AFTER_MS,
   transferFailedPosting,
   transferPaidPosting,
   transferSentPosting,
@@ -47,7 +46,7 @@ const REFUND: Refund = {
 const sumOf = (entries: readonly Entry[]): number => entries.reduce((sum, { amount }) => sum + amount, 0);
 
 describe('the posting of a captured charge', () => {
-  const posting = capturePosting(CHARGE, 'trxn_test_0', NOW);
+  const posting = capturePosting(CHARGE, 'trxn_test_0', NOW, 'TH');
 
   it('splits the customer’s money into the fee, its VAT and the merchant’s net amount', () => {
     expect(posting.entries).toEqual([
@@ -68,13 +67,24 @@ describe('the posting of a captured charge', () => {
       amount: 96_094,
       currency: 'THB',
       origin: 'chrg_test_0',
-      transferableAt: new Date(NOW.getTime() + TRANSFERABLE_AFTER_MS),
+      transferableAt: NOW,
       createdAt: NOW,
     });
   });
 
+  it.each([
+    ['TH', '2022-10-11T09:13:17Z', '2022-10-18T16:59:59Z'],
+    ['TH', '2022-10-11T17:00:00Z', '2022-10-19T16:59:59Z'],
+    ['SG', '2022-10-11T09:13:17Z', '2022-10-18T15:59:59Z'],
+    ['JP', '2022-10-11T09:13:17Z', '2022-10-18T14:59:59Z'],
+    ['NZ', '2022-10-11T09:13:17Z', '2022-10-18T23:59:59Z'],
+  ])('delays live money to the last second of a day in %s: %s', (country, captured, transferable) => {
+    const live = capturePosting({ ...CHARGE, livemode: true }, 'trxn_0', new Date(captured), country);
+    expect(transactionOf(live).transferableAt).toEqual(new Date(transferable));
+  });
+
   it('passes installment interest on to the bank, and keeps the VAT on it', () => {
-    expect(capturePosting({ ...CHARGE, interestRate: '2.4' }, 'trxn_test_0', NOW).entries).toEqual([
+    expect(capturePosting({ ...CHARGE, interestRate: '2.4' }, 'trxn_test_0', NOW, 'TH').entries).toEqual([
       { ledger: 'customers', amount: -100_000 },
       { ledger: 'merchant', amount: 93_526 },
       { ledger: 'fees', amount: 3650 },
@@ -85,7 +95,7 @@ describe('the posting of a captured charge', () => {
 
   it('omits entries of 0', () => {
     const free = { ...CHARGE, fees: { feeFlat: '0.0', feeRate: '0.0', vatRate: '0.0' } };
-    expect(capturePosting(free, 'trxn_test_0', NOW).entries.map(({ ledger }) => ledger)).toEqual([
+    expect(capturePosting(free, 'trxn_test_0', NOW, 'TH').entries.map(({ ledger }) => ledger)).toEqual([
       'customers',
       'merchant',
     ]);
@@ -94,7 +104,7 @@ describe('the posting of a captured charge', () => {
 
 describe('the posting of a refund', () => {
   it('debits the merchant in the account’s currency; the gateway keeps its fee', () => {
-    const posting = refundPosting(REFUND, CHARGE);
+    const posting = refundPosting(REFUND, CHARGE, 'TH');
     expect(posting.entries).toEqual([
       { ledger: 'merchant', amount: -3900 },
       { ledger: 'customers', amount: 3900 },
@@ -109,28 +119,33 @@ describe('the posting of a refund', () => {
     });
   });
 
-  it('returns the fee and its VAT for a void, transferable when the captured money is', () => {
-    const captured = capturePosting({ ...CHARGE, interestRate: '2.4' }, 'trxn_test_0', CHARGE.paidAt);
-    const posting = refundPosting(
-      { ...REFUND, fundingAmount: 100_000, voided: true },
-      { ...CHARGE, interestRate: '2.4' },
-    );
-    expect(posting.entries).toEqual(
-      captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount })),
-    );
-    expect(transactionOf(posting)).toMatchObject({
-      id: 'trxn_test_1',
-      key: 'refund.voided.debit',
-      direction: 'debit',
-      amount: 93_526,
-      origin: 'rfnd_test_0',
-      createdAt: NOW,
-      transferableAt: transactionOf(captured).transferableAt,
-    });
-  });
+  it.each([true, false])(
+    'returns the fee and its VAT for a void when live is %s, transferable when the captured money is',
+    (livemode) => {
+      const charge = { ...CHARGE, livemode, interestRate: '2.4' };
+      const captured = capturePosting(charge, 'trxn_test_0', CHARGE.paidAt, 'TH');
+      const posting = refundPosting(
+        { ...REFUND, livemode, fundingAmount: 100_000, voided: true },
+        charge,
+        'TH',
+      );
+      expect(posting.entries).toEqual(
+        captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount })),
+      );
+      expect(transactionOf(posting)).toMatchObject({
+        id: 'trxn_test_1',
+        key: 'refund.voided.debit',
+        direction: 'debit',
+        amount: 93_526,
+        origin: 'rfnd_test_0',
+        createdAt: NOW,
+        transferableAt: transactionOf(captured).transferableAt,
+      });
+    },
+  );
 
   it('debits 0 if the amount is too small for the account’s currency', () => {
-    const posting = refundPosting({ ...REFUND, fundingAmount: 0 }, CHARGE);
+    const posting = refundPosting({ ...REFUND, fundingAmount: 0 }, CHARGE, 'TH');
     expect(posting.entries).toEqual([]);
     expect(transactionOf(posting)).toMatchObject({ direction: 'debit', amount: 0 });
   });
@@ -257,7 +272,7 @@ describe('the postings of a dispute', () => {
 describe('a fee above the paid amount', () => {
   it('debits the merchant', () => {
     const dear = { ...CHARGE, fundingAmount: 100, fees: { feeFlat: '2.0', feeRate: '0.0', vatRate: '0.0' } };
-    expect(transactionOf(capturePosting(dear, 'trxn_test_0', NOW))).toMatchObject({
+    expect(transactionOf(capturePosting(dear, 'trxn_test_0', NOW, 'TH'))).toMatchObject({
       direction: 'debit',
       amount: 100,
     });
@@ -277,8 +292,8 @@ it('the entries of every posting add up to 0, and its transaction matches the me
       fc.boolean(),
       (fundingAmount, feeRate, vatRate, interestRate, voided) => {
         const charge = { ...CHARGE, fundingAmount, fees: { feeFlat: '0.0', feeRate, vatRate }, interestRate };
-        const refund = refundPosting({ ...REFUND, fundingAmount, voided }, charge);
-        for (const posting of [capturePosting(charge, 'trxn_test_0', NOW), refund]) {
+        const refund = refundPosting({ ...REFUND, fundingAmount, voided }, charge, 'TH');
+        for (const posting of [capturePosting(charge, 'trxn_test_0', NOW, 'TH'), refund]) {
           const { direction, amount } = transactionOf(posting);
           expect(sumOf(posting.entries)).toBe(0);
           expect(direction === 'debit' ? 0 - amount : amount).toBe(

@@ -1,7 +1,8 @@
 import type { Charge } from '../charges/charge.js';
 import { feesOf, type Currency } from '../money.js';
 import type { Refund } from '../refunds/refund.js';
-import { DAY_MS } from '../time.js';
+import { dayIn, midnightAfter } from '../schedules/local-time.js';
+import { DAY_MS, SECOND_MS } from '../time.js';
 import type { OwnedObject } from '../scope.js';
 
 /**
@@ -23,8 +24,10 @@ type Ledger =
 /** A `credit` adds to the merchant's balance, a `debit` takes from it. */
 export type Direction = 'credit' | 'debit';
 
-/** Captured money is transferable after a week, all other money at once (docs/fidelity.md TR3). */
-export const TRANSFERABLE_AFTER_MS = 7 * DAY_MS;
+/** The days until captured live money is transferable (docs/fidelity.md TR3). */
+const LIVE_DELAY_MS = 7 * DAY_MS;
+/** All money is transferable so long after it came: live money waits for the end of its day. */
+export const LONGEST_DELAY_MS = LIVE_DELAY_MS + DAY_MS;
 
 /**
  * The kinds of transaction, and the direction of one that moves nothing, because its amount was rounded to 0
@@ -102,9 +105,14 @@ type CapturedCharge = Pick<
 
 /**
  * The customer's money comes in: the gateway keeps its fee, the bank's interest and the VAT on both, the
- * merchant gets the rest.
+ * merchant gets the rest. `country` is the account's, whose days count.
  */
-export function capturePosting(charge: CapturedCharge, id: string, now: Date): StatementPosting {
+export function capturePosting(
+  charge: CapturedCharge,
+  id: string,
+  now: Date,
+  country: string,
+): StatementPosting {
   const { accountId, livemode, fundingAmount, fundingCurrency: currency, id: origin } = charge;
   const { fee, feeVat, interest, interestVat, net } = feesOf(fundingAmount, charge.fees, charge.interestRate);
   const entries = balanced([
@@ -114,7 +122,6 @@ export function capturePosting(charge: CapturedCharge, id: string, now: Date): S
     { ledger: 'vat', amount: feeVat + interestVat },
     { ledger: 'interest', amount: interest },
   ]);
-  const transferableAt = new Date(now.getTime() + TRANSFERABLE_AFTER_MS);
   return {
     id,
     accountId,
@@ -124,8 +131,14 @@ export function capturePosting(charge: CapturedCharge, id: string, now: Date): S
     currency,
     entries,
     createdAt: now,
-    transferableAt,
+    transferableAt: livemode ? endOfLiveDelay(now, country) : now,
   };
+}
+
+/** The last second of the account's day on which captured live money is transferable. */
+function endOfLiveDelay(captured: Date, country: string): Date {
+  const day = dayIn(country, new Date(captured.getTime() + LIVE_DELAY_MS));
+  return new Date(midnightAfter(country, day).getTime() - SECOND_MS);
 }
 
 /** The customer gets money back from the merchant; the gateway keeps its fee (docs/fidelity.md B4). */
@@ -159,17 +172,18 @@ function refundedPosting(refund: Refund): StatementPosting {
 function voidedPosting(
   { transactionId, id: origin, createdAt }: Refund,
   charge: RefundedCharge,
+  country: string,
 ): StatementPosting {
-  const captured = capturePosting(charge, transactionId, charge.paidAt ?? createdAt);
+  const captured = capturePosting(charge, transactionId, charge.paidAt ?? createdAt, country);
   const entries = captured.entries.map(({ ledger, amount }) => ({ ledger, amount: -amount }));
   return { ...captured, key: 'refund.voided.debit', origin, entries, createdAt };
 }
 
 type RefundedCharge = CapturedCharge & Pick<Charge, 'paidAt'>;
 
-/** A refund of the charge, or a void. */
-export function refundPosting(refund: Refund, charge: RefundedCharge): StatementPosting {
-  return refund.voided ? voidedPosting(refund, charge) : refundedPosting(refund);
+/** A refund of the charge, or a void. `country` is the account's. */
+export function refundPosting(refund: Refund, charge: RefundedCharge, country: string): StatementPosting {
+  return refund.voided ? voidedPosting(refund, charge, country) : refundedPosting(refund);
 }
 
 /** Amounts are in the account's currency. */

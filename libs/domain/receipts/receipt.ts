@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Currency } from '../money.js';
 import { parseDay, type Day } from '../schedules/calendar.js';
-import { startOfDay } from '../schedules/local-time.js';
+import { midnightAfter } from '../schedules/local-time.js';
 import { DAY_MS } from '../time.js';
 
 /** A merchant's fees of one day, in the smallest unit of `currency`. */
@@ -69,9 +69,4 @@ export function dayOfReceipt(id: string): Day | undefined {
   return Number.isNaN(new Date(time).getTime())
     ? undefined
     : parseDay(new Date(time).toISOString().slice(0, 10));
-}
-
-/** When a day is over in a country. */
-export function midnightAfter(country: string, day: Day): Date {
-  return new Date(startOfDay(country, day).getTime() + DAY_MS);
 }

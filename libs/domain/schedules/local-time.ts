@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../time.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.js';
 import type { Day } from './calendar.js';
 
 /**
@@ -32,6 +32,11 @@ export function dueOn(country: string, day: Day): Date {
 /** The midnight that a day begins with in a country. */
 export function startOfDay(country: string, day: Day): Date {
   return new Date(Date.parse(day) - aheadMs(country));
+}
+
+/** The midnight that a day ends with in a country. */
+export function midnightAfter(country: string, day: Day): Date {
+  return new Date(startOfDay(country, day).getTime() + DAY_MS);
 }
 
 /** UTC offset of a country's time. */

@@ -1,6 +1,6 @@
 import { addDays, dayOfMonth, monthOf, parseDay, placeInWeek, type Day } from '../schedules/calendar.js';
-import { dayIn, startOfDay } from '../schedules/local-time.js';
-import { DAY_MS, isBareDate, parseDateTime, SECOND_MS } from '../time.js';
+import { dayIn, midnightAfter, startOfDay } from '../schedules/local-time.js';
+import { isBareDate, parseDateTime, SECOND_MS } from '../time.js';
 
 const DAYS_OF_WEEK = 7;
 const FIRST = new Date(0);
@@ -48,7 +48,7 @@ function spanOf(text: string, { now, country }: LocalTime): TimeRange | undefine
   if (days)
     return {
       from: startOfDay(country, days[0]),
-      before: new Date(startOfDay(country, days[1]).getTime() + DAY_MS),
+      before: midnightAfter(country, days[1]),
     };
   const moment = parseDateTime(dashed);
   // Times are shown to the second: one is all of its second.

@@ -16,6 +16,7 @@ const FREE_TEXTS: ReadonlySet<string> = new Set([
   'name',
   'email',
   'details',
+  'idemp_key',
 ]);
 /**
  * Fields that merchants, customers and receivers fill freely, even with digits that look like a card number
@@ -31,6 +32,7 @@ const UNREAD: ReadonlySet<string> = new Set([
   'tax_id',
   'phone_number',
   'order_id',
+  'idemp_key',
   'details',
   'content',
   'items',

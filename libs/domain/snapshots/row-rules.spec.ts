@@ -182,6 +182,7 @@ const ROWS = {
     fee: 2_804,
     fee_vat: 196,
     fail_fast: false,
+    idemp_key: null,
     failure_code: null,
     metadata: {},
     deleted: false,

@@ -20,17 +20,24 @@ export type TransferPatch = Partial<
   Pick<Transfer, 'state' | 'amount' | 'metadata' | 'deleted' | 'failureCode' | 'dueAt' | 'sentAt' | 'paidAt'>
 >;
 
+/** The reason why a transfer cannot be sent now. It can be sent later if the obstacle `mayPass`. */
+export interface Obstacle {
+  readonly code: TransferFailure;
+  readonly mayPass: boolean;
+}
+
 /**
- * The reason why the transfer cannot be sent now, or `undefined`. `transferable` is the transferable balance
- * in the same currency.
+ * `undefined` if the transfer can be sent now. The balance is that in its currency; money that has left it is
+ * not waited for (docs/fidelity.md TR4).
  */
 export function obstacleTo(
-  transfer: Transfer,
+  { amount }: Transfer,
   recipient: Recipient,
-  transferable: number,
-): TransferFailure | undefined {
-  if (!isPayable(recipient)) return 'invalid_recipient';
-  return transfer.amount > transferable ? 'insufficient_balance' : undefined;
+  { total, transferable }: { readonly total: number; readonly transferable: number },
+): Obstacle | undefined {
+  if (amount > total) return { code: 'insufficient_balance', mayPass: false };
+  if (!isPayable(recipient)) return { code: 'invalid_recipient', mayPass: true };
+  return amount > transferable ? { code: 'insufficient_balance', mayPass: true } : undefined;
 }
 
 /** Throws `invalid_transfer` unless it waits to be sent. */

@@ -1,7 +1,7 @@
 import { RECIPIENT_FAILURES, RECIPIENT_TYPES, type BankAccount } from '../recipients/recipient.js';
 import { isBankAccount, MAX_NAME_LENGTH } from '../recipients/recipient.rules.js';
 import { TRANSFER_FAILURES, TRANSFER_STATES } from './transfer.js';
-import { transferAmountProblem } from './transfer.rules.js';
+import { MAX_IDEMP_KEY_LENGTH, transferAmountProblem } from './transfer.rules.js';
 import * as is from '../snapshots/column-rules.js';
 import { REMOVED } from '../snapshots/personal-texts.js';
 import { have, type Row, type TableRules } from '../snapshots/table-rules.js';
@@ -52,6 +52,7 @@ export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
       paid_at: is.someTime,
       sent_transaction_id: is.nullable(is.reference('transaction')),
       failed_transaction_id: is.nullable(is.reference('transaction')),
+      idemp_key: is.personal(is.nullable(is.text(MAX_IDEMP_KEY_LENGTH))),
       schedule_id: is.nullable(is.reference('schedule')),
     },
     together: transferProblem,

@@ -5,6 +5,7 @@ import { exchange, shareOf, type Currency } from '../money.js';
 
 /** Fee of a transfer with VAT: 30 baht, or its equivalent (docs/fidelity.md TR2). */
 const TOTAL_FEE_THB = 3_000;
+export const MAX_IDEMP_KEY_LENGTH = 255;
 /** A fee without VAT of 7 % is this part of the one with it. */
 const [NET_PART, GROSS_PART] = [100, 107];
 

@@ -36,6 +36,8 @@ export interface Transfer extends VersionedObject {
   readonly failFast: boolean;
   readonly failureCode: TransferFailure | null;
   readonly metadata: Metadata;
+  /** The merchant's key of its creation, unique within account and mode. */
+  readonly idempKey: string | null;
   readonly scheduleId: string | null;
   readonly deleted: boolean;
   /** Time of the next automatic step, sending or payment; null after the last. */

@@ -92,7 +92,7 @@ export class ChargeCreation {
       insert: {
         charge: [toChargeRow(charge)],
         ...(source && isNewSource && { source: [toSourceRow(source)] }),
-        ...captureRows(null, charge, now),
+        ...captureRows(null, charge, now, account.country),
       },
       events: [
         { key: 'charge.create', objectId: charge.id, data: view, webhookEndpoints: charge.webhookEndpoints },

@@ -199,7 +199,7 @@ export class ChargeLifecycle {
       };
       return {
         updates: [chargeUpdate(before.charge, after.charge), ...updates],
-        insert: { ...captureRows(before.charge, after.charge, now), ...decision.insert },
+        insert: { ...captureRows(before.charge, after.charge, now, account.country), ...decision.insert },
         events: emits === undefined ? [] : [eventOf(emits, after, { ...account, now })],
         ...acted,
         answer: decision.answer(after),

@@ -69,10 +69,12 @@ export function chargeUpdate(before: Charge, after: Charge): RowUpdate {
   return toUpdate('charge', fieldsOf(before), fieldsOf(after));
 }
 
-/** Journal rows of a change that captures money. `before` is null for a new charge. */
-export function captureRows(before: Charge | null, after: Charge, now: Date): Inserts {
+/**
+ * Journal rows of a change that captures money. `before` is null for a new charge, `country` is the account's.
+ */
+export function captureRows(before: Charge | null, after: Charge, now: Date, country: string): Inserts {
   const isTaken = !before?.transactionId && after.transactionId !== null;
-  return isTaken ? toPostingRows([capturePosting(after, after.transactionId, now)]) : {};
+  return isTaken ? toPostingRows([capturePosting(after, after.transactionId, now, country)]) : {};
 }
 
 function fieldsOf(charge: Charge) {

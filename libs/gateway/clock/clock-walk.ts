@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TRANSFERABLE_AFTER_MS } from '#domain/journal/journal.js';
+import { LONGEST_DELAY_MS } from '#domain/journal/journal.js';
 import type { Invalidations } from '#platform/database/invalidations.js';
 import { throwClosedAccount, type AccountDirectory } from '../accounts/account-directory.js';
 import type { AccountWatch } from '../accounts/account-watch.js';
@@ -192,7 +192,7 @@ export class ClockWalk {
     if (!outcome.willRetry) {
       this.stuck.clear();
       this.progressAt = this.at;
-    } else if (this.at.getTime() - this.progressAt.getTime() >= TRANSFERABLE_AFTER_MS) {
+    } else if (this.at.getTime() - this.progressAt.getTime() >= LONGEST_DELAY_MS) {
       this.stuck.add(nameOf(item));
     }
     return true;

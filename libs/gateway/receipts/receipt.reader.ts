@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import { listView, type ListQuery, type ListView } from '#domain/list.js';
-import { dayOfReceipt, midnightAfter, receiptOf, type DayFees } from '#domain/receipts/receipt.js';
+import { dayOfReceipt, receiptOf, type DayFees } from '#domain/receipts/receipt.js';
 import type { Day } from '#domain/schedules/calendar.js';
-import { aheadMs, dayIn, startOfDay } from '#domain/schedules/local-time.js';
+import { aheadMs, dayIn, midnightAfter, startOfDay } from '#domain/schedules/local-time.js';
 import type { Scope } from '#domain/scope.js';
 import { DAY_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';

@@ -37,8 +37,12 @@ export class RefundsService {
   /** Refunds a charge. Of two concurrent refunds, the second is limited to the remaining amount. */
   create(scope: Scope, chargeId: string, body: CreateRefundDto): Promise<RefundView> {
     const metadata = assertMetadata(body.metadata);
-    return this.lifecycle.change(scope, chargeId, (charged, now) =>
-      decisionOf(charged.charge, makeRefund(charged.charge, decideRefund(body, charged, now), metadata, now)),
+    return this.lifecycle.change(scope, chargeId, (charged, now, { country }) =>
+      decisionOf(
+        charged.charge,
+        makeRefund(charged.charge, decideRefund(body, charged, now), metadata, now),
+        country,
+      ),
     );
   }
 
@@ -89,7 +93,7 @@ function makeRefund(charge: Charge, terms: RefundTerms, metadata: Metadata, now:
 }
 
 /** The changes of a refund to its charge, with its rows and event. */
-function decisionOf(charge: Charge, refund: Refund): ChargeDecision<RefundView> {
+function decisionOf(charge: Charge, refund: Refund, country: string): ChargeDecision<RefundView> {
   const view = refundView(refund);
   return {
     patch: {
@@ -98,7 +102,10 @@ function decisionOf(charge: Charge, refund: Refund): ChargeDecision<RefundView> 
       voided: refund.voided,
     },
     emits: { key: 'refund.create', objectId: refund.id, data: view },
-    insert: { refund: [toRow('refund', refund)], ...toPostingRows([refundPosting(refund, charge)]) },
+    insert: {
+      refund: [toRow('refund', refund)],
+      ...toPostingRows([refundPosting(refund, charge, country)]),
+    },
     answer: () => view,
   };
 }

@@ -14,7 +14,8 @@ export class ScheduleDueWork extends DueWork {
   protected readonly table = 'schedule';
   readonly name = SCHEDULE_QUEUE;
   override readonly concurrency = 4;
-  readonly rank = 1;
+  /** After transfers of the same instant, which take what they send from the balance. */
+  readonly rank = 2;
   readonly kinds = {
     occurrence: 'The schedule runs on this day.',
     occurrence_retry: 'Previous attempt failed.',

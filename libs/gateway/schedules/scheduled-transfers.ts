@@ -10,7 +10,6 @@ import type { Account } from '../accounts/account.js';
 import { RecipientReader } from '../recipients/recipient.reader.js';
 import { BalanceReader } from '../transactions/balance.reader.js';
 import { draftTransfer } from '../transfers/new-transfer.js';
-import { TransferReader } from '../transfers/transfer.reader.js';
 import { CreateScheduledTransferDto } from './schedule.dto.js';
 import type { Attempt, ScheduledKind, ScheduledWish } from './scheduled-kind.js';
 
@@ -23,7 +22,6 @@ export class ScheduledTransfers implements ScheduledKind {
   constructor(
     private readonly recipients: RecipientReader,
     private readonly balances: BalanceReader,
-    private readonly transfers: TransferReader,
   ) {}
 
   async read(
@@ -46,20 +44,16 @@ export class ScheduledTransfers implements ScheduledKind {
     return { terms: { ...terms }, partyId };
   }
 
-  /**
-   * A transfer that could not be sent at once, after those that wait already, is not made (docs/fidelity.md
-   * SC13).
-   */
+  /** A transfer that could not be sent at once is not made (docs/fidelity.md SC13). */
   async attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt> {
     const recipient = await this.recipients.loadEver(schedule, schedule.partyId);
     if (!isPayable(recipient)) return failed('invalid_recipient', true);
     const asked = schedule.terms as unknown as TransferTerms;
-    const { transferable } = await this.balances.read(schedule, account, asked.currency);
-    const promised = await this.transfers.promised(schedule, asked.currency, transferable);
-    const amount = amountToTransfer(asked, Math.max(0, transferable - promised));
+    const balance = await this.balances.read(schedule, account, asked.currency);
+    const amount = amountToTransfer(asked, balance.transferable);
     if (amount === null) return failed('insufficient_balance', false);
     const terms = { recipient, amount, currency: asked.currency, scheduleId: schedule.id };
-    const { view, ...written } = draftTransfer(schedule, terms, transferable, now);
+    const { view, ...written } = draftTransfer(schedule, terms, balance, now);
     return {
       outcome: { status: 'successful', resultId: view.id, message: null, transferAmount: amount },
       ...written,

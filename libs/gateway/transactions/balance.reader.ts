@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TRANSFERABLE_AFTER_MS } from '#domain/journal/journal.js';
+import { LONGEST_DELAY_MS } from '#domain/journal/journal.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -37,7 +37,7 @@ export class BalanceReader {
           WHERE account_id = ${account.id} AND livemode = ${livemode} AND currency = ${currency} AND ledger = 'merchant') AS total,
         (SELECT coalesce(sum(CASE direction WHEN 'credit' THEN amount ELSE -amount END), 0)::bigint FROM transaction
           WHERE account_id = ${account.id} AND livemode = ${livemode} AND currency = ${currency}
-            AND transferable_at > ${now} AND created_at > ${new Date(now.getTime() - TRANSFERABLE_AFTER_MS)}) AS awaited`;
+            AND transferable_at > ${now} AND created_at > ${new Date(now.getTime() - LONGEST_DELAY_MS)}) AS awaited`;
     const [total, awaited] = [Number(sums?.total ?? 0), Number(sums?.awaited ?? 0)];
     return { total, transferable: Math.min(total, Math.max(0, total - awaited)) };
   }

@@ -11,7 +11,7 @@ export interface BalanceView {
   /** @example 96094 */
   total: number;
   /**
-   * Amount that can be transferred: money captured at least a week ago.
+   * Amount that can be transferred. Captured live money is transferable a week later.
    * @example 96094
    */
   transferable: number;

@@ -7,6 +7,7 @@ import type { Transfer } from '#domain/transfers/transfer.js';
 import { SENT_AFTER_MS } from '#domain/transfers/transfer.machine.js';
 import { transferFees } from '#domain/transfers/transfer.rules.js';
 import type { Change } from '../changes/changes.js';
+import type { Balance } from '../transactions/balance.reader.js';
 import { jobsOf } from './transfer-job.js';
 import { isSendable } from './transfer.reader.js';
 import { toTransferRow } from './transfer.row.js';
@@ -19,6 +20,7 @@ export interface TransferTerms {
   readonly currency: Currency;
   readonly failFast?: boolean;
   readonly metadata?: Metadata;
+  readonly idempKey?: string | undefined;
   readonly scheduleId?: string;
 }
 
@@ -27,15 +29,15 @@ export interface DraftTransfer extends Required<Pick<Change, 'insert' | 'events'
   readonly view: TransferView;
 }
 
-/** A new transfer, which is not written yet. `transferable` is what may leave the balance now. */
+/** A new transfer, which is not written yet. */
 export function draftTransfer(
   tenant: Tenant,
   terms: TransferTerms,
-  transferable: number,
+  balance: Balance,
   now: Date,
 ): DraftTransfer {
   const transfer = newTransfer(tenant, terms, now);
-  const view = transferView(transfer, isSendable(transfer, terms.recipient, transferable));
+  const view = transferView(transfer, isSendable(transfer, terms.recipient, balance));
   return {
     insert: { transfer: [toTransferRow(transfer)] },
     events: [{ key: 'transfer.create', objectId: transfer.id, data: view }],
@@ -45,7 +47,15 @@ export function draftTransfer(
 }
 
 function newTransfer({ accountId, livemode }: Tenant, terms: TransferTerms, now: Date): Transfer {
-  const { recipient, amount, currency, failFast = false, metadata = {}, scheduleId = null } = terms;
+  const {
+    recipient,
+    amount,
+    currency,
+    failFast = false,
+    metadata = {},
+    idempKey = null,
+    scheduleId = null,
+  } = terms;
   return {
     id: newId('transfer', livemode),
     accountId,
@@ -58,6 +68,7 @@ function newTransfer({ accountId, livemode }: Tenant, terms: TransferTerms, now:
     currency,
     ...transferFees(currency),
     failFast,
+    idempKey,
     scheduleId,
     failureCode: null,
     metadata,

@@ -1,11 +1,13 @@
 import { metadataProblem, type Metadata } from '#domain/metadata.js';
 import { TRANSFER_FAILURES, type TransferFailure } from '#domain/transfers/transfer.js';
+import { MAX_IDEMP_KEY_LENGTH } from '#domain/transfers/transfer.rules.js';
 import {
   Check,
   Clearable,
   FormBoolean,
   NonZero,
   Optional,
+  Text,
   Unchecked,
   type Unverified,
 } from '#platform/http/dto.js';
@@ -38,9 +40,17 @@ export class CreateTransferDto extends UpdateTransferDto {
   @Check((value) => (typeof value === 'string' ? undefined : 'recipient must be the id of a recipient'))
   recipient?: string;
 
-  /** True if the transfer fails immediately when it cannot be sent. Otherwise it is retried. */
+  /**
+   * True if the transfer fails immediately when it cannot be sent. Otherwise it is retried, unless its money
+   * has left the balance.
+   */
   @FormBoolean()
   fail_fast?: boolean;
+
+  /** Your key of this transfer. A second request with the same key answers the first transfer. */
+  @Optional()
+  @Text(MAX_IDEMP_KEY_LENGTH)
+  idemp_key?: string;
 }
 
 const FAILURE_CODES = Object.keys(TRANSFER_FAILURES);

@@ -15,7 +15,7 @@ import type { Transfer, TransferFailure } from '#domain/transfers/transfer.js';
 import * as machine from '#domain/transfers/transfer.machine.js';
 import { Database } from '#platform/database/database.js';
 import { Lifecycle, type Decision } from '../changes/lifecycle.js';
-import { BalanceReader } from '../transactions/balance.reader.js';
+import { BalanceReader, type Balance } from '../transactions/balance.reader.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
 import { jobsOf } from './transfer-job.js';
 import { isSendable, TransferReader, type LoadedTransfer } from './transfer.reader.js';
@@ -38,9 +38,8 @@ export interface TransferDecision {
 /** The state that a decision is based on. */
 export interface TransferState extends LoadedTransfer {
   readonly now: Date;
-  /** The transferable balance. */
-  readonly transferable: number;
-  readonly total: number;
+  /** In the transfer's currency. */
+  readonly balance: Balance;
 }
 
 /** Changes existing transfers. */
@@ -73,15 +72,12 @@ export class TransferLifecycle {
     return this.lifecycle.change('transfer', tenant, id, async (now, account) => {
       const loaded = await this.reader.load(tenant, id);
       const balance = await this.balances.read(tenant, account, loaded.transfer.currency);
-      const decision = decide({ ...loaded, ...balance, now });
+      const decision = decide({ ...loaded, balance, now });
       if (!decision)
         return {
-          answer: transferView(
-            loaded.transfer,
-            isSendable(loaded.transfer, loaded.recipient, balance.transferable),
-          ),
+          answer: transferView(loaded.transfer, isSendable(loaded.transfer, loaded.recipient, balance)),
         };
-      return written(loaded, decision, balance.transferable, now);
+      return written(loaded, decision, balance, now);
     });
   }
 
@@ -155,29 +151,29 @@ export function failed(
 }
 
 function dueDecision(
-  { transfer, recipient, transferable, now }: TransferState,
+  { transfer, recipient, balance, now }: TransferState,
   postingId: string,
 ): TransferDecision {
   if (transfer.state === 'sent') {
     const isRefused = !transfer.livemode && transfer.bankAccount.number === machine.REFUSING_NUMBER;
     return isRefused ? failed(transfer, 'transfer_failed', postingId, now) : paid(transfer, postingId, now);
   }
-  const obstacle = machine.obstacleTo(transfer, recipient, transferable);
+  const obstacle = machine.obstacleTo(transfer, recipient, balance);
   if (obstacle === undefined) return sent(transfer, postingId, now);
-  return transfer.failFast
-    ? failed(transfer, obstacle, postingId, now)
-    : { patch: machine.postpone(transfer, now) };
+  return obstacle.mayPass && !transfer.failFast
+    ? { patch: machine.postpone(transfer, now) }
+    : failed(transfer, obstacle.code, postingId, now);
 }
 
 function written(
   { transfer: before, recipient }: LoadedTransfer,
   { patch, emits, posting }: TransferDecision,
-  transferable: number,
+  balance: Balance,
   now: Date,
 ): Decision<TransferView> {
   const moved = posting && isOnStatement(posting) ? [transactionOf(posting)] : [];
   const after: Transfer = { ...before, ...patch, transactions: [...moved, ...before.transactions] };
-  const view = transferView(after, isSendable(after, recipient, transferable));
+  const view = transferView(after, isSendable(after, recipient, balance));
   return {
     updates: [transferUpdate(before, after)],
     ...(posting && { insert: toPostingRows([posting]) }),

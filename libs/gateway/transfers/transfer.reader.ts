@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import { listView, parseListQuery, type ListView } from '#domain/list.js';
-import type { Currency } from '#domain/money.js';
 import type { Recipient } from '#domain/recipients/recipient.js';
 import type { Scope, Tenant } from '#domain/scope.js';
 import type { Transfer } from '#domain/transfers/transfer.js';
@@ -12,7 +11,7 @@ import type { Params } from '#platform/http/params.js';
 import { Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { toRecipient } from '../recipients/recipient.row.js';
-import { BalanceReader } from '../transactions/balance.reader.js';
+import { BalanceReader, type Balance } from '../transactions/balance.reader.js';
 import { toTransfer, TRANSFER_PARTS } from './transfer.row.js';
 import { transferView, type TransferView } from './transfer.view.js';
 
@@ -45,6 +44,16 @@ export class TransferReader {
     return view ?? failNotFound('transfer', id);
   }
 
+  /** The transfer that was created with this `idemp_key`, even if it is deleted. */
+  async findByKey(scope: Scope, idempKey: string): Promise<TransferView | undefined> {
+    const { accountId, livemode } = scope;
+    const found = await this.database.transfer.findFirst({
+      where: { accountId, livemode, idempKey },
+      include: LOADED,
+    });
+    return found ? (await this.show(scope, [toLoaded(found)]))[0] : undefined;
+  }
+
   /** The existing transfers with these ids, in any order. */
   async findMany(scope: Scope, ids: readonly string[]): Promise<TransferView[]> {
     const { accountId, livemode } = scope;
@@ -74,25 +83,6 @@ export class TransferReader {
     return found ? toLoaded(found) : failNotFound('transfer', id);
   }
 
-  /**
-   * The balance that pending transfers have reserved, in the smallest unit of the currency: those that
-   * `transferable` covers.
-   */
-  async promised({ accountId, livemode }: Tenant, currency: Currency, transferable: number): Promise<number> {
-    const recipient = { deleted: false, verifiedAt: { not: null }, activatedAt: { not: null } };
-    const where = {
-      accountId,
-      livemode,
-      currency,
-      state: 'pending',
-      deleted: false,
-      amount: { lte: transferable },
-      recipient,
-    };
-    const { _sum: sum } = await this.database.transfer.aggregate({ where, _sum: { amount: true } });
-    return Number(sum.amount ?? 0);
-  }
-
   private async show(scope: Scope, loaded: readonly LoadedTransfer[]): Promise<TransferView[]> {
     const account = await this.directory.get(scope.accountId);
     const currencies = [
@@ -100,14 +90,15 @@ export class TransferReader {
         loaded.filter(({ transfer }) => isWaiting(transfer)).map(({ transfer }) => transfer.currency),
       ),
     ];
-    const balances = await Promise.all(
-      currencies.map((currency) => this.balances.read(scope, account, currency)),
-    );
-    const transferable = new Map(
-      currencies.map((currency, index) => [currency, balances[index]?.transferable ?? 0]),
+    const balances = new Map(
+      await Promise.all(
+        currencies.map(
+          async (currency) => [currency, await this.balances.read(scope, account, currency)] as const,
+        ),
+      ),
     );
     return loaded.map(({ transfer, recipient }) =>
-      transferView(transfer, isSendable(transfer, recipient, transferable.get(transfer.currency) ?? 0)),
+      transferView(transfer, isSendable(transfer, recipient, balances.get(transfer.currency))),
     );
   }
 }
@@ -119,9 +110,13 @@ function toLoaded({
   return { transfer: toTransfer(stored), recipient: toRecipient(recipient) };
 }
 
-/** True if the transfer can be sent from a `transferable` balance. */
-export function isSendable(transfer: Transfer, recipient: Recipient, transferable: number): boolean {
-  return isWaiting(transfer) && obstacleTo(transfer, recipient, transferable) === undefined;
+/** True if the transfer waits and can be sent from this balance in its currency. */
+export function isSendable(
+  transfer: Transfer,
+  recipient: Recipient,
+  balance: Balance = { total: 0, transferable: 0 },
+): boolean {
+  return isWaiting(transfer) && obstacleTo(transfer, recipient, balance) === undefined;
 }
 
 function isWaiting({ state, deleted }: Transfer): boolean {

@@ -14,7 +14,10 @@ export interface TransferView {
   /** @example "/transfers/trsf_test_60aaaaaaaaaaaaaaac2" */
   location: string;
   deleted: boolean;
-  /** True if the transfer fails immediately when it cannot be sent. Otherwise it is retried. */
+  /**
+   * True if the transfer fails immediately when it cannot be sent. Otherwise it is retried, unless its money
+   * has left the balance.
+   */
   fail_fast: boolean;
   paid: boolean;
   sent: boolean;

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { fail } from '#domain/errors.js';
 import { newId } from '#domain/ids.js';
-import type { Currency } from '#domain/money.js';
 import type { Scope } from '#domain/scope.js';
 import { TRANSFER_FAILURES } from '#domain/transfers/transfer.js';
 import * as machine from '#domain/transfers/transfer.machine.js';
-import { assertAmount, transferFees } from '#domain/transfers/transfer.rules.js';
+import { assertAmount, transferFees, type TransferFees } from '#domain/transfers/transfer.rules.js';
 import { Lifecycle } from '../changes/lifecycle.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';
 import { RecipientReader } from '../recipients/recipient.reader.js';
-import { BalanceReader } from '../transactions/balance.reader.js';
+import { BalanceReader, type Balance } from '../transactions/balance.reader.js';
 import { draftTransfer } from './new-transfer.js';
 import type { CreateTransferDto, FailTransferDto, UpdateTransferDto } from './transfer.dto.js';
 import { failed, paid, sent, TransferLifecycle } from './transfer.lifecycle.js';
@@ -17,9 +16,7 @@ import { TransferReader } from './transfer.reader.js';
 import type { TransferView } from './transfer.view.js';
 
 const NOTHING_TRANSFERABLE =
-  'the transferable balance does not cover the fee; captured money is transferable after seven days; send amount to transfer later';
-const ALL_PROMISED =
-  'pending transfers have reserved the transferable balance; send amount, or delete one of them';
+  'the transferable balance does not cover the fee; live money is transferable seven days after its capture; send amount to transfer it then';
 const IN_TESTS_ONLY = 'requires a test key; a live transfer is sent and paid automatically';
 
 @Injectable()
@@ -33,48 +30,39 @@ export class TransfersService {
     private readonly reader: TransferReader,
   ) {}
 
+  /** With an `idemp_key` that has a transfer, answers that one (docs/fidelity.md TR6). */
   create(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
-    const make = (): Promise<TransferView> => this.make(scope, body);
-    // Two that take everything at once would both find the same balance.
-    return body.amount === undefined ? this.transfers.alone(scope, make) : make();
+    const { idemp_key: key } = body;
+    if (key === undefined) return this.make(scope, body);
+    return this.transfers.alone(
+      scope,
+      async () => (await this.reader.findByKey(scope, key)) ?? (await this.make(scope, body)),
+    );
   }
 
   private make(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
     return this.lifecycle.write(scope, async (now, account) => {
       const { recipient: id } = body;
       const chosen = id === undefined ? undefined : await this.recipients.load(scope, id);
-      const { total, transferable } = await this.balances.read(scope, account);
+      const balance = await this.balances.read(scope, account);
       const { currency } = account;
       const fees = transferFees(currency);
-      const amount = assertAmount(
-        body.amount ?? (await this.allOf(scope, currency, transferable)),
-        fees,
-        total,
-      );
+      const amount =
+        body.amount === undefined ? allOf(balance, fees) : assertAmount(body.amount, fees, balance.total);
       // Last, because it may write a row, and a refused request must not.
       const recipient = chosen ?? (await this.defaultRecipient.load(scope));
-      const terms = { recipient, amount, currency, failFast: body.fail_fast, metadata: body.metadata ?? {} };
-      const { view, ...written } = draftTransfer(scope, terms, transferable, now);
+      const { fail_fast: failFast, metadata, idemp_key: idempKey } = body;
+      const terms = { recipient, amount, currency, failFast, metadata: metadata ?? {}, idempKey };
+      const { view, ...written } = draftTransfer(scope, terms, balance, now);
       return { ...written, answer: view };
     });
   }
 
-  /** The transferable balance that pending transfers have not reserved. */
-  private async allOf(scope: Scope, currency: Currency, transferable: number): Promise<number> {
-    const { fee, feeVat } = transferFees(currency);
-    const promised = await this.reader.promised(scope, currency, transferable);
-    if (transferable - promised >= fee + feeVat) return transferable - promised;
-    return fail(
-      'invalid_transfer',
-      promised > 0 && transferable >= fee + feeVat ? ALL_PROMISED : NOTHING_TRANSFERABLE,
-    );
-  }
-
   /** Only before it is sent. */
   update(scope: Scope, id: string, { amount: asked, metadata }: UpdateTransferDto): Promise<TransferView> {
-    return this.transfers.change(scope, id, ({ transfer, total }) => {
+    return this.transfers.change(scope, id, ({ transfer, balance }) => {
       machine.assertPending(transfer, 'changed');
-      const amount = asked === undefined ? transfer.amount : assertAmount(asked, transfer, total);
+      const amount = asked === undefined ? transfer.amount : assertAmount(asked, transfer, balance.total);
       return {
         patch: { amount, ...(metadata === undefined ? {} : { metadata: metadata ?? {} }) },
         emits: 'transfer.update',
@@ -90,14 +78,16 @@ export class TransfersService {
     }));
   }
 
-  /** Sends the transfer as the service does, for tests. */
+  /** Sends the transfer as the service does, for tests. It fails if its money has left the balance. */
   markAsSent(scope: Scope, id: string): Promise<TransferView> {
-    return this.transfers.changeAlone(scope, id, ({ transfer, recipient, transferable, now }) => {
+    return this.transfers.changeAlone(scope, id, ({ transfer, recipient, balance, now }) => {
       assertTest(scope, 'mark_as_sent');
       machine.assertPending(transfer, 'sent');
-      const obstacle = machine.obstacleTo(transfer, recipient, transferable);
-      if (obstacle) fail('invalid_transfer', `the transfer cannot be sent: ${TRANSFER_FAILURES[obstacle]}`);
-      return sent(transfer, newId('transaction', scope.livemode), now);
+      const obstacle = machine.obstacleTo(transfer, recipient, balance);
+      if (obstacle?.mayPass)
+        fail('invalid_transfer', `the transfer cannot be sent: ${TRANSFER_FAILURES[obstacle.code]}`);
+      const postingId = newId('transaction', scope.livemode);
+      return obstacle ? failed(transfer, obstacle.code, postingId, now) : sent(transfer, postingId, now);
     });
   }
 
@@ -120,6 +110,11 @@ export class TransfersService {
       return failed(transfer, code, newId('transaction', scope.livemode), now);
     });
   }
+}
+
+/** The transferable balance. Throws `invalid_transfer` unless it covers the fee. */
+function allOf({ transferable }: Balance, { fee, feeVat }: TransferFees): number {
+  return transferable >= fee + feeVat ? transferable : fail('invalid_transfer', NOTHING_TRANSFERABLE);
 }
 
 function assertTest({ livemode }: Scope, action: string): void {

@@ -24,7 +24,7 @@ export class DeliveryDueWork extends DueWork {
   protected readonly table = 'webhook_delivery';
   readonly name = DELIVERY_QUEUE;
   override readonly concurrency = 16;
-  readonly rank = 2;
+  readonly rank = 3;
   override readonly changesState = false;
   readonly kinds = {
     delivery: 'First attempt.',

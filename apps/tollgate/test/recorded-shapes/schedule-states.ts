@@ -59,7 +59,6 @@ export const SCHEDULE_STATES: readonly State[] = [
     state: 'of transfers, of an amount and of a part of the balance',
     reach: async (shop) => {
       await shop.cardCharge();
-      await shop.advance(8 * DAY_MS);
       const { id: recipient } = await shop.recipient();
       await made(shop.patch(`/recipients/${recipient}/verify`));
       for (const much of [{ 'transfer[amount]': 10_000 }, { 'transfer[percentage_of_balance]': '12.5' }]) {

@@ -184,7 +184,7 @@ export const OF_CHARGES: readonly Kind[] = (Object.keys(OPERATIONS) as Kind[]).f
   (kind) => ![...MAKES_A_TRANSFER, ...ACTS_ON_A_TRANSFER, ...SCHEDULES].includes(kind),
 );
 
-/** Until captured money is transferable, charges expire, and refunds are no longer possible. */
+/** Until transfers are sent, charges expire, and refunds are no longer possible. */
 const WAITS_HOURS = [0, 0, 0, 0, 1, 25, 53, 169, 4603];
 
 export function rounds(count: number, shops: number, clients: number): fc.Arbitrary<Round[]> {
