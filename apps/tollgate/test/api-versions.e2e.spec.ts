@@ -247,7 +247,7 @@ describe('sources', () => {
   it.each([
     [
       'bill_payment_tesco_lotus',
-      { references: { device_id: null, reference_number_1: expect.stringMatching(/^\d{12}$/) as string } },
+      { references: { device_id: null, reference_number_1: expect.stringMatching(/^\d{18}$/) as string } },
     ],
     ['installment_bay', { installment_terms: 6, absorption_type: 'customer' }],
     ['mobile_banking_kbank', { flow: 'app_redirect', references: null }],

@@ -267,7 +267,12 @@ describe('a PromptPay charge', () => {
     const charge = await chargeSource({ type: 'promptpay' });
     const { scannable_code: code } = charge.source as unknown as { scannable_code: { image: Document } };
     const { id, location, download_uri: uri } = code.image;
-    expect(Object.keys(code)).toEqual(['object', 'type', 'image']);
+    expect(Object.entries(code)).toEqual([
+      ['object', 'barcode'],
+      ['type', 'qr'],
+      ['image', code.image],
+      ['raw_data', null],
+    ]);
     expect(Object.entries(code.image)).toEqual([
       ['object', 'document'],
       ['livemode', false],
@@ -275,6 +280,7 @@ describe('a PromptPay charge', () => {
       ['deleted', false],
       ['filename', 'qrcode_test.svg'],
       ['location', `/charges/${charge.id}/documents/${id}`],
+      ['kind', 'qr'],
       [
         'download_uri',
         expect.stringMatching(new RegExp(`^${gateway.settings.baseUrl}${location}/downloads/[0-9A-F]{16}$`)),
@@ -288,6 +294,55 @@ describe('a PromptPay charge', () => {
     );
     expect((await merchant.get(location)).body).toEqual(code.image);
     expect((await merchant.get(`/sources/${charge.source.id}`)).body).toMatchObject({ scannable_code: code });
+  });
+
+  it('waits for 24 hours, and has a number at the provider', async () => {
+    const charge = await chargeSource({ type: 'promptpay' });
+    expect(Date.parse(charge.expires_at) - Date.parse(charge.created_at)).toBe(24 * 3_600_000);
+    const { provider_references: numbers } = charge.source as unknown as { provider_references: object };
+    expect(Object.entries(numbers)).toEqual([
+      ['reference_number_1', expect.stringMatching(/^\d{19}$/)],
+      ['reference_number_2', null],
+      ['buyer_name', null],
+    ]);
+    expect(Object.entries(charge.source).at(-1)).toEqual(['supplier_id', null]);
+  });
+
+  it('has a page with its code and the way back if it has a return_uri', async () => {
+    const { authorize_uri: page, ...charge } = await chargeSource({ type: 'promptpay' });
+    expect(page).toMatch(/\/payments\/pay2_test_[0-9a-z]{19}\/authorize\?acs=false$/);
+    const { text } = await request(page).get('');
+    expect(text).toContain('data-testid="code"');
+    const paid = await request(page).post('').type('form').redirects(0).send({ outcome: 'successful' });
+    expect([paid.status, paid.headers['location']]).toEqual([303, 'https://shop.example/']);
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'successful', authorize_uri: page });
+  });
+
+  it.each([
+    [{}, 'promptpay'],
+    [{}, 'bill_payment_tesco_lotus'],
+    [{ barcode: '281011112222333344' }, 'barcode_alipay'],
+    [{}, 'truemoney_qr'],
+  ])('has no page without a return_uri (%j, %s)', async (details, type) => {
+    const form = { amount: 300_000, currency: 'THB', source: { type, ...details } };
+    expect((await merchant.post('/charges', form).type('json')).body).toMatchObject({
+      return_uri: null,
+      authorize_uri: null,
+    });
+    const { body } = await merchant
+      .post('/charges', { ...form, return_uri: 'http://shop.example/' })
+      .type('json');
+    const { text } = await request((body as ChargeBody).authorize_uri).get('');
+    expect(text).toContain('data-testid="amount"');
+  });
+
+  it('is of 20 to 150,000 baht', async () => {
+    for (const [amount, message] of [
+      [1_999, 'amount must be at least 2000'],
+      [15_000_001, 'amount must be less than 15000001'],
+    ] as const)
+      expect(await refusal({ type: 'promptpay', amount })).toBe(message);
+    for (const amount of [2_000, 15_000_000]) await makeSource({ type: 'promptpay', amount });
   });
 
   it('exposes its code at no other address', async () => {
@@ -317,6 +372,9 @@ it('a PayNow charge has a QR code too', async () => {
     source: { scannable_code: { image: Document } };
   };
   expect(page).toBeNull();
+  expect(body).toMatchObject({
+    source: { provider_references: { reference_number_2: null, buyer_name: null } },
+  });
   const picture = (await request(source.scannable_code.image.download_uri).get('')).body as Buffer;
   expect(picture.toString()).toBe(
     await QRCode.toString(paynowCode({ amount: 10_000 }), { type: 'svg', margin: 2 }),
@@ -388,8 +446,8 @@ describe('a bill payment', () => {
     expect(references).toMatchObject({
       expires_at: charge.expires_at,
       omise_tax_id: '0000000000000',
-      reference_number_1: expect.stringMatching(/^\d{12}$/) as string,
-      reference_number_2: expect.stringMatching(/^\d{12}$/) as string,
+      reference_number_1: expect.stringMatching(/^\d{18}$/) as string,
+      reference_number_2: expect.stringMatching(/^\d{18}$/) as string,
     });
     expect((await request(references['barcode'] ?? '').get('')).headers['content-type']).toMatch(
       /^image\/svg/,

@@ -1,6 +1,6 @@
 import { storeCode } from '../codes/store-code.js';
 import { DAY_MS } from '../time.js';
-import type { PaymentMethod } from './payment-method.js';
+import type { CodedCharge, PaymentMethod } from './payment-method.js';
 import { BARCODE } from './required-details.js';
 import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
 
@@ -15,7 +15,8 @@ const IN_STORE = {
 
 /** A method whose customer scans a code that the shop shows (docs/fidelity.md P16). */
 function scannedByCustomer(type: string, title: string): PaymentMethod {
-  return { ...IN_STORE, type, title, code: { kind: 'qr', contentOf: (charge) => storeCode(type, charge) } };
+  const code = { kind: 'qr', contentOf: (charge: CodedCharge) => storeCode(type, charge) } as const;
+  return { ...IN_STORE, type, title, references: 'code', code };
 }
 
 /** A method whose customer shows a barcode that the shop scans (docs/fidelity.md P11, P16). */

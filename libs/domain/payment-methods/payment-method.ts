@@ -4,7 +4,7 @@ import type { Charge } from '../charges/charge.js';
 import type { Currency, FeeTerms } from '../money.js';
 import type { RequiredDetail } from './required-details.js';
 
-/** The customer's way to the place of payment; `offline` methods have no address. */
+/** The customer's way to the place of payment; `offline`: with a code or at a counter. */
 export type Flow = 'redirect' | 'app_redirect' | 'offline';
 
 /**
@@ -21,7 +21,7 @@ export interface PaymentMethod {
   readonly flow: Flow;
   /** The provider whose page `authorize_uri` replaces, and the group on pages that offer methods. */
   readonly pageKind: PageKind;
-  /** True if charges have a page in `authorize_uri`. */
+  /** True if every charge has a page in `authorize_uri`, otherwise those with a `return_uri`. */
   readonly hasPage: boolean;
   /** The countries whose accounts have it in their capability, by two capital letters. */
   readonly countries: readonly string[];
@@ -76,10 +76,11 @@ export type PageKind =
 export type TitleKind = 'plain' | 'app' | 'installments' | 'card_installments' | 'points' | 'counters';
 
 /**
- * `provider`: two numbers of the provider, in `provider_references`. `bill`: two numbers and a code to take
- * to a counter, in `references`. `terminal`: until when a till can take the payment, in `references`.
+ * `provider`: two numbers of the provider, in `provider_references`. `code`: one number there, and the buyer's
+ * name. `bill`: two numbers and a code to take to a counter, in `references`. `terminal`: until when a till can
+ * take the payment, in `references`.
  */
-export type References = 'provider' | 'bill' | 'terminal';
+export type References = 'provider' | 'code' | 'bill' | 'terminal';
 
 /** A bank that a customer can pay from. */
 export interface Bank {
@@ -94,7 +95,7 @@ interface Code {
 }
 
 /** Parts of a charge that a code may contain. */
-type CodedCharge = Pick<Charge, 'amount' | 'providerReferences'>;
+export type CodedCharge = Pick<Charge, 'amount' | 'providerReferences'>;
 
 /** A code is for the app of one wallet, or for that of `any` bank or wallet. */
 export type HandOff =

@@ -3,6 +3,7 @@ import { DAY_MS } from '../time.js';
 import { NO_DETAILS } from '../sources/source-details.js';
 import { boost } from './boost.js';
 import { mobileBankingKbank } from './mobile-banking.js';
+import { promptpay } from './promptpay.js';
 import type { PaymentMethod } from './payment-method.js';
 import {
   currenciesOf,
@@ -129,7 +130,10 @@ describe('every payment method', () => {
       code !== null || references === 'bill' || references === 'terminal';
     expect(except(({ flow, hasPage }) => flow === 'offline' || hasPage)).toEqual([]);
     expect(except((method) => hasSomething(method) === (method.flow === 'offline'))).toEqual([]);
-    expect(except(({ code, references }) => references !== 'bill' || code?.kind === 'barcode')).toEqual([]);
+    expect(except(({ code, references }) => (references === 'bill') === (code?.kind === 'barcode'))).toEqual(
+      [],
+    );
+    expect(except(({ code, references }) => (references === 'code') === (code?.kind === 'qr'))).toEqual([]);
     expect(
       except(({ code }) => code?.contentOf({ amount: 123_405, providerReferences: ['1', '2'] }) !== ''),
     ).toEqual([]);
@@ -170,6 +174,13 @@ describe('every payment method', () => {
       ),
     ).toEqual([]);
     expect(except(({ fees }) => Number(fees.feeRate) < 100)).toEqual([]);
+  });
+});
+
+it('PromptPay has its documented limits, and waits a day', () => {
+  expect(promptpay).toMatchObject({
+    limits: { THB: { min: 2000, max: 15_000_000 } },
+    expiresAfterMs: 86_400_000,
   });
 });
 

@@ -1,4 +1,5 @@
 import { paynowCode } from '../codes/paynow-code.js';
+import { DAY_MS } from '../time.js';
 import type { PaymentMethod } from './payment-method.js';
 import { accountLimits, METHOD_DEFAULTS, WALLET_REFUNDS } from './method-defaults.js';
 
@@ -12,6 +13,8 @@ export const paynow: PaymentMethod = {
   hasPage: false,
   countries: ['SG'],
   limits: accountLimits('SGD'),
+  expiresAfterMs: DAY_MS,
+  references: 'code',
   refunds: WALLET_REFUNDS,
   code: { kind: 'qr', contentOf: paynowCode },
 };

@@ -1,6 +1,7 @@
 import { promptpayCode } from '../codes/promptpay-code.js';
+import { DAY_MS } from '../time.js';
 import type { PaymentMethod } from './payment-method.js';
-import { accountLimits, METHOD_DEFAULTS } from './method-defaults.js';
+import { METHOD_DEFAULTS } from './method-defaults.js';
 
 /** PromptPay: the customer scans a code with the app of any Thai bank (docs/fidelity.md P10). */
 export const promptpay: PaymentMethod = {
@@ -10,6 +11,8 @@ export const promptpay: PaymentMethod = {
   flow: 'offline',
   pageKind: 'qr',
   hasPage: false,
-  limits: accountLimits('THB'),
+  limits: { THB: { min: 2_000, max: 15_000_000 } },
+  expiresAfterMs: DAY_MS,
+  references: 'code',
   code: { kind: 'qr', contentOf: promptpayCode },
 };

@@ -1,3 +1,4 @@
+import { chargeLimits } from '../account-limits.js';
 import { amountRangeProblem } from '../amount.js';
 import type { Currency } from '../money.js';
 import { findPaymentMethod, PAYMENT_METHODS } from '../payment-methods/registry.js';
@@ -25,6 +26,9 @@ export const SOURCE_ROWS: Readonly<Record<string, TableRules>> = {
 };
 
 function sourceProblem({ type, amount, currency: code }: Row): string | undefined {
-  const range = findPaymentMethod(type)?.limits[code as Currency];
-  return range ? amountRangeProblem(amount as number, range) : 'currency must be supported by the type';
+  const currency = code as Currency;
+  const range = findPaymentMethod(type)?.limits[currency];
+  if (!range) return 'currency must be supported by the type';
+  // Earlier releases had no maximum of some methods.
+  return amountRangeProblem(amount as number, { min: range.min, max: chargeLimits(currency).max });
 }

@@ -2,7 +2,7 @@ import { isOverdue, phaseOf } from '#domain/charges/charge.js';
 import { ACCEPTED_PASSWORD, asksForPassword, type Challenge } from '#domain/charges/one-time-password.js';
 import { formatMoney } from '#domain/money.js';
 import type { Card } from '#domain/cards/card.js';
-import type { HandOff } from '#domain/payment-methods/payment-method.js';
+import type { HandOff, PaymentMethod } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import { Html, html } from '../pages/html.js';
@@ -12,12 +12,12 @@ import { consentForm, noticePage, refusalForm, summaryPart, timeLeftRow } from '
 import type { Endings } from '../pages/test-controls.js';
 import type { LookKind, PaymentTexts, Texts } from '../pages/texts/texts.js';
 import { chargeControls, chargeEndings } from '../payment-pages/charge-controls.js';
-import { endedPart } from '../payment-pages/payment-progress.js';
+import { codeImage, endedPart } from '../payment-pages/payment-progress.js';
 import { passwordForms, passwordHint } from './password-challenge.js';
 
 export interface AuthorizationPage extends LoadedCharge, ChoicePage {
-  /** A code that holds the page's own address, as SVG, for methods that hand over with one. */
-  readonly qr: string | undefined;
+  /** The code of the charge, or one that holds the page's own address, as SVG. */
+  readonly code: string | undefined;
   readonly challenge: Challenge;
 }
 
@@ -102,7 +102,7 @@ function nameOf({ brand, lastDigits }: Card): string {
 }
 
 function actions(
-  { charge, source, card, qr, challenge }: AuthorizationPage,
+  { charge, source, card, code, challenge }: AuthorizationPage,
   texts: Texts,
   isSent: boolean,
 ): Html {
@@ -112,8 +112,7 @@ function actions(
     const hint = charge.livemode ? passwordHint(words.challenge) : undefined;
     return html`${challengePanel(sent, words)}${passwordForms(charge.wrongPasswordCount, isSent, words.challenge)}${hint}`;
   }
-  const handOff = source && paymentMethodOf(source.type).handOff;
-  return html`${handOff ? handOffPanel(handOff, qr ?? '', words) : undefined}${card ? challengePanel(words.issuerWouldAsk(nameOf(card), card.bank), words) : undefined}
+  return html`${source ? methodPanel(paymentMethodOf(source.type), code ?? '', texts) : undefined}${card ? challengePanel(words.issuerWouldAsk(nameOf(card), card.bank), words) : undefined}
 ${consentForm(words.payAmount(formatMoney(charge.amount, charge.currency)), 'pay')}
 ${charge.livemode ? refusalForm(texts) : undefined}`;
 }
@@ -127,6 +126,14 @@ function endingsOf({ charge, card, challenge }: AuthorizationPage, { payment: wo
     approvalFields: { one_time_password: ACCEPTED_PASSWORD },
     hint: passwordHint(words.challenge),
   };
+}
+
+/** The code of the charge, or the hand-off to the app of the provider. */
+function methodPanel({ code, handOff }: PaymentMethod, svg: string, texts: Texts): Html | undefined {
+  const words = texts.payment;
+  if (code)
+    return html`<section class="handoff">${codeImage(svg, texts.paying.code)}${code.kind === 'qr' ? html`<p>${words.scanWithAny}</p>` : undefined}</section>`;
+  return handOff ? handOffPanel(handOff, svg, words) : undefined;
 }
 
 function handOffPanel(handOff: HandOff, qr: string, words: PaymentTexts): Html {

@@ -12,6 +12,7 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { readInOneEpoch } from '../accounts/one-epoch.js';
 import { PageOpenings } from '../acts/page-openings.js';
+import { drawCode } from '../charges/code-drawing.js';
 import { queryCharge } from '../charges/charge.queries.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import type { Destination } from '../pages/page.response.js';
@@ -60,16 +61,11 @@ export class AuthorizationsService {
   }
 
   private async pageOf({ found, account }: OwnedCharge): Promise<AuthorizationPage> {
-    const handOff = found.source && paymentMethodOf(found.source.type).handOff;
-    const qr =
-      handOff?.kind === 'qr'
-        ? await QRCode.toString(addressOf(account, found.charge.paymentId ?? ''), { type: 'svg', margin: 2 })
-        : undefined;
     return {
       ...found,
       merchant: account.name,
       now: this.clock.now(account),
-      qr,
+      code: (await drawCode(found)) ?? (await drawAddress(found, account)),
       challenge: account.threeDSecureChallenge,
       theme: account.pageTheme,
       isFrozen: account.frozenAt !== null,
@@ -116,6 +112,13 @@ export class AuthorizationsService {
   private load(paymentId: string): Promise<LoadedCharge | undefined> {
     return queryCharge(this.database, Prisma.sql`charge.payment_id = ${paymentId}`);
   }
+}
+
+/** The code of the page itself, for methods whose customers would scan one of a wallet. */
+async function drawAddress({ charge, source }: LoadedCharge, account: Account): Promise<string | undefined> {
+  const handOff = source && paymentMethodOf(source.type).handOff;
+  if (handOff?.kind !== 'qr') return undefined;
+  return QRCode.toString(addressOf(account, charge.paymentId ?? ''), { type: 'svg', margin: 2 });
 }
 
 function hasEndedSo(charge: Charge, choice: Settlement | WrongPassword): boolean {

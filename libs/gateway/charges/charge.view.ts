@@ -13,6 +13,7 @@ import type { Metadata } from '#domain/metadata.js';
 import { feesOf, type Currency } from '#domain/money.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { refundabilityOf } from '#domain/refunds/refund.rules.js';
+import type { Source } from '#domain/sources/source.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
 import type { Fidelity } from '#platform/config/setting-schema.js';
 import { cardView, type CardView } from '../cards/card.view.js';
@@ -240,7 +241,7 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     merchant_advice_code: null,
     authenticated_by: charge.authorizedAt && charge.authentication,
     status: charge.status,
-    authorize_uri: authorizeUri(charge, payUrl),
+    authorize_uri: authorizeUri(loaded, payUrl),
     return_uri: charge.returnUri,
     created_at: isoSeconds(charge.createdAt),
     paid_at: isoSecondsOrNull(charge.paidAt),
@@ -265,14 +266,22 @@ function shownFailure({ status, failureCode }: Charge, fidelity: Fidelity): Fail
 
 /** Charges of linked accounts are `offline` (docs/fidelity.md C41). */
 function sourceOfFund({ source, card }: LoadedCharge): SourceOfFund {
-  if (source) return paymentMethodOf(source.type).flow === 'offline' ? 'offline' : 'offsite';
+  if (source) return isOffline(source) ? 'offline' : 'offsite';
   return card ? 'card' : 'offline';
 }
 
-/** The page of a card charge without authentication has `acs=false` in its URL (docs/fidelity.md C29). */
-function authorizeUri(charge: Charge, payUrl: string): string | null {
+/**
+ * The page of a card charge without authentication, or of an offline method, has `acs=false` in its URL
+ * (docs/fidelity.md C29, C19).
+ */
+function authorizeUri({ charge, source }: LoadedCharge, payUrl: string): string | null {
   if (charge.paymentId === null) return null;
-  return `${payUrl}/payments/${charge.paymentId}/authorize${needsApproval(charge) ? '' : '?acs=false'}`;
+  const isApprovedThere = needsApproval(charge) && !isOffline(source);
+  return `${payUrl}/payments/${charge.paymentId}/authorize${isApprovedThere ? '' : '?acs=false'}`;
+}
+
+function isOffline(source: Source | null): boolean {
+  return source !== null && paymentMethodOf(source.type).flow === 'offline';
 }
 
 /** True if the expiry time of a settled charge has passed (docs/fidelity.md C15). */

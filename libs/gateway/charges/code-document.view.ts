@@ -4,6 +4,9 @@ import { isoSeconds, type Timestamp } from '#domain/time.js';
 
 const KEY_LENGTH = 16;
 
+/** The form of a code: QR for phones, bars for counters. */
+type CodeKind = 'qr' | 'barcode';
+
 type DocumentedCharge = Pick<Charge, 'id' | 'livemode' | 'createdAt'>;
 
 /** The image of a scannable code. */
@@ -17,6 +20,8 @@ export interface CodeDocumentView {
   filename: string;
   /** @example "/charges/chrg_test_60aaaaaaaaaaaaaaaa7/documents/docu_test_60aaaaaaaaaaaaaaaa8" */
   location: string;
+  /** @example "qr" */
+  kind: CodeKind;
   /**
    * URL of the image. No key is required.
    * @example "http://127.0.0.1:7400/charges/chrg_test_60aaaaaaaaaaaaaaaa7/documents/docu_test_60aaaaaaaaaaaaaaaa8/downloads/7C7C5D0B1E2F3A4B"
@@ -26,7 +31,11 @@ export interface CodeDocumentView {
 }
 
 /** The document object of a charge's code, keys in the recorded order (docs/fidelity.md P10). */
-export function codeDocumentView(charge: DocumentedCharge, id: string, baseUrl: string): CodeDocumentView {
+export function codeDocumentView(
+  charge: DocumentedCharge,
+  { id, kind }: { readonly id: string; readonly kind: CodeKind },
+  baseUrl: string,
+): CodeDocumentView {
   return {
     object: 'document',
     livemode: charge.livemode,
@@ -34,6 +43,7 @@ export function codeDocumentView(charge: DocumentedCharge, id: string, baseUrl: 
     deleted: false,
     filename: filenameOf(charge),
     location: `/charges/${charge.id}/documents/${id}`,
+    kind,
     download_uri: downloadUri(charge, id, baseUrl),
     created_at: isoSeconds(charge.createdAt),
   };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Charge } from '#domain/charges/charge.js';
 import { failNotFound } from '#domain/errors.js';
+import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { Scope } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
@@ -19,9 +20,10 @@ export class CodeDocuments {
   ) {}
 
   async find(scope: Scope, chargeId: string, id: string): Promise<CodeDocumentView> {
-    const { charge } = await this.charges.load(scope, chargeId);
+    const { charge, source } = await this.charges.load(scope, chargeId);
     const { baseUrl } = await this.directory.get(scope.accountId);
-    return charge.documentId === id ? codeDocumentView(charge, id, baseUrl) : failNotFound('document', id);
+    const code = charge.documentId === id && source ? paymentMethodOf(source.type).code : null;
+    return code ? codeDocumentView(charge, { id, kind: code.kind }, baseUrl) : failNotFound('document', id);
   }
 
   /** The code as SVG. */

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '#domain/cards/card-numbers-in-text.js';
 import type { Charge } from '#domain/charges/charge.js';
 import { authorizeNewCharge } from '#domain/charges/authorization.js';
 import { authorize, decline, timeOut } from '#domain/charges/charge.machine.js';
@@ -70,14 +71,17 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
   });
 
   it('has the page, card, code and references of its payment method', () => {
-    expect(view.authorize_uri).toEqual(
-      method.hasPage
-        ? expect.stringMatching(/^http:\/\/pay\.example\/payments\/pay2_test_\w+\/authorize$/)
-        : null,
-    );
+    const page = expect.stringMatching(
+      method.flow === 'offline'
+        ? /^http:\/\/pay\.example\/payments\/pay2_test_\w+\/authorize\?acs=false$/
+        : /^http:\/\/pay\.example\/payments\/pay2_test_\w+\/authorize$/,
+    ) as string;
+    expect(view.authorize_uri).toEqual(method.hasPage ? page : null);
+    const returning = viewOf(method, chargeOf(method, { return_uri: 'https://shop.example/' }));
+    expect(returning.authorize_uri).toEqual(page);
     expect(view.card).toEqual(method.isPaidByCard ? expect.objectContaining({ last_digits: '4242' }) : null);
     const isBill = method.references === 'bill';
-    const number = expect.stringMatching(/^\d{12}$/) as string;
+    const number = expect.stringMatching(isBill ? /^\d{18}$/ : /^\d{12}$/) as string;
     const numbers = { reference_number_1: number, reference_number_2: number };
     const noNumbers = { reference_number_1: null, reference_number_2: null };
     const code =
@@ -90,7 +94,18 @@ describe.each(METHODS)('a new charge of %s', (type, method) => {
         ? expect.objectContaining({ image: expect.objectContaining({ download_uri: code }) as object })
         : null,
     );
-    expect(view.source?.provider_references).toEqual(method.references === 'provider' ? numbers : null);
+    expect(view.source?.provider_references).toEqual(
+      method.references === 'code'
+        ? {
+            reference_number_1: expect.stringMatching(/^\d{19}$/) as string,
+            reference_number_2: null,
+            buyer_name: null,
+          }
+        : method.references === 'provider'
+          ? numbers
+          : null,
+    );
+    expect(charge.providerReferences.filter(holdsCardNumber)).toEqual([]);
     expect(view.source?.references).toEqual(
       isBill || method.references === 'terminal'
         ? expect.objectContaining({

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { holdsCardNumber } from '#domain/cards/card-numbers-in-text.js';
 import { CARD_FEES, cardExpiresAfterMs } from '#domain/cards/card-terms.js';
 import type { Authentication, AuthorizationType, Charge } from '#domain/charges/charge.js';
 import { expiryOf, type ChargeRequest } from '#domain/charges/charge.rules.js';
@@ -8,15 +9,20 @@ import { newId } from '#domain/ids.js';
 import { DIRECT_DEBIT } from '#domain/linked-accounts/direct-debit.js';
 import type { Metadata } from '#domain/metadata.js';
 import { parseCurrency } from '#domain/money.js';
-import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
+import type { References } from '#domain/payment-methods/payment-method.js';
 import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import type { Source } from '#domain/sources/source.js';
 import type { Account } from '../accounts/account.js';
 import type { RowUpdate } from '../changes/rows.js';
 import type { Instrument } from './charge.instruments.js';
 
-/** Digits of a provider's reference number. */
-const REFERENCE_DIGITS = 12;
+/** The digits of each number of the provider (docs/fidelity.md P3, P10, P11). */
+const REFERENCE_DIGITS: Readonly<Record<References, readonly number[]>> = {
+  provider: [12, 12],
+  code: [19],
+  bill: [18, 18],
+  terminal: [],
+};
 
 /** The page of a link or a checkout session, where the customer pays. */
 export interface PaymentPage {
@@ -140,14 +146,15 @@ function paymentOf(
 
 function sourcePayment(source: Source, parameters: ChargeParameters, now: Date): Payment {
   const method = paymentMethodOf(source.type);
+  const hasPage = method.hasPage || parameters.return_uri !== undefined;
   return {
     ...DEFAULTS,
     amount: source.amount,
     currency: source.currency,
     fees: method.fees,
     interestRate: interestRateOf(source),
-    paymentId: method.hasPage ? newId('payment', source.livemode) : null,
-    providerReferences: isNumbered(method) ? [newReference(), newReference()] : [],
+    paymentId: hasPage ? newId('payment', source.livemode) : null,
+    providerReferences: method.references ? REFERENCE_DIGITS[method.references].map(newReference) : [],
     documentId: method.code && newId('document', source.livemode),
     expiresAt: expiryOf(parameters, method.expiresAfterMs, now),
   };
@@ -172,10 +179,8 @@ function cardPayment(account: Account, livemode: boolean, parameters: ChargePara
   };
 }
 
-function isNumbered({ references }: PaymentMethod): boolean {
-  return references === 'provider' || references === 'bill';
-}
-
-function newReference(): string {
-  return String(randomInt(10 ** REFERENCE_DIGITS)).padStart(REFERENCE_DIGITS, '0');
+/** A random number that logs and imports do not take for one of a card. */
+function newReference(digits: number): string {
+  const reference = Array.from({ length: digits }, () => randomInt(10)).join('');
+  return holdsCardNumber(reference) ? newReference(digits) : reference;
 }

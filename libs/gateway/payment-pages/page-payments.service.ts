@@ -3,7 +3,7 @@ import { NEWEST_VERSION } from '#domain/api-versions/versions.js';
 import { fail } from '#domain/errors.js';
 import { isIdOf } from '#domain/ids.js';
 import { ASKED_FIELDS, offeredMethods, type OfferedMethod } from '#domain/payment-methods/offered-methods.js';
-import { useRankOf } from '#domain/payment-methods/registry.js';
+import { paymentMethodOf, useRankOf } from '#domain/payment-methods/registry.js';
 import type { Currency } from '#domain/money.js';
 import type { Tenant } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -59,11 +59,9 @@ export class PagePayments {
     const loaded = await queryCharge(this.database, where);
     if (!loaded) return undefined;
     const { paymentId } = loaded.charge;
-    return {
-      ...loaded,
-      code: await drawCode(loaded),
-      continueAt: paymentId === null ? undefined : paymentPage(paymentId),
-    };
+    const code = await drawCode(loaded);
+    const continueAt = paymentId === null || code !== undefined ? undefined : paymentPage(paymentId);
+    return { ...loaded, code, continueAt };
   }
 
   /**
@@ -102,15 +100,17 @@ export function methodsOf(
 }
 
 /**
- * The page of a payment that waits for its customer there; nothing where it is made in an app or at a
- * counter, or has ended.
+ * The page of a payment that waits for its customer there; nothing where its code is shown beside the choice,
+ * or it has ended.
  */
 export function pageOfPayment({
   status,
   authorize_uri: uri,
-}: Pick<ChargeView, 'status' | 'authorize_uri'>): string | undefined {
+  source,
+}: Pick<ChargeView, 'status' | 'authorize_uri' | 'source'>): string | undefined {
+  if (status !== 'pending' || (source && paymentMethodOf(source.type).code)) return undefined;
   const paymentId = PAYMENT_ID.exec(uri ?? '')?.[1];
-  return status === 'pending' && paymentId !== undefined ? paymentPage(paymentId) : undefined;
+  return paymentId === undefined ? undefined : paymentPage(paymentId);
 }
 
 /** The page of a payment, as the pages beside it lead there. */

@@ -19,7 +19,7 @@ export const DECLINING = 'decline';
 export interface PaidCharge extends LoadedCharge {
   /** The code that the customer scans, as SVG. */
   readonly code: string | undefined;
-  /** The page of the payment, if it has one. */
+  /** The page of the payment, unless its code is shown here. */
   readonly continueAt: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export function problemPart(problem: string, { paying }: Texts): Html {
   return html`<p class="problem" role="alert" data-testid="problem">${paying.refused} (${problem})</p>`;
 }
 
-function codeImage(svg: string, label: string): Html {
+export function codeImage(svg: string, label: string): Html {
   return html`<img class="code" alt="${label}" data-testid="code" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`;
 }
 

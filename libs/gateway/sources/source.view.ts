@@ -62,7 +62,7 @@ export interface SourceView {
   /** Reference numbers for bill payment or a till. Null until the source is charged. */
   references: ReferencesView | null;
   /** Reference numbers of the provider. Null until the source is charged. */
-  provider_references: ProviderReferencesView | null;
+  provider_references: ProviderReferencesView | CodeReferencesView | null;
   /** @example "store_1" */
   store_id: string | null;
   /** @example "Main branch" */
@@ -80,6 +80,7 @@ export interface SourceView {
   receipt_amount: null;
   discounts: never[];
   promotion_code: null;
+  supplier_id: null;
 }
 
 /** A code that the customer scans with a phone. */
@@ -87,6 +88,7 @@ interface ScannableCodeView {
   object: 'barcode';
   type: 'qr';
   image: CodeDocumentView;
+  raw_data: null;
 }
 
 /** Reference numbers for bill payment or a till (docs/fidelity.md P11). */
@@ -100,7 +102,7 @@ interface ReferencesView {
   omise_tax_id: string | null;
   /** @example "068263727885787840" */
   reference_number_1: string | null;
-  /** @example "201007125539" */
+  /** @example "060028266962275319" */
   reference_number_2: string | null;
   /**
    * URL of the barcode image. No key is required.
@@ -112,10 +114,18 @@ interface ReferencesView {
 }
 
 interface ProviderReferencesView {
-  /** @example "068263727885787840" */
-  reference_number_1: string | null;
   /** @example "201007125539" */
+  reference_number_1: string | null;
+  /** @example "201007125540" */
   reference_number_2: string | null;
+}
+
+/** The reference number of a scannable code (docs/fidelity.md P3). */
+interface CodeReferencesView {
+  /** @example "7080191788100970718" */
+  reference_number_1: string | null;
+  reference_number_2: null;
+  buyer_name: null;
 }
 
 /**
@@ -165,6 +175,7 @@ export function sourceView(source: Source, charge: SourceCharge | null, baseUrl:
     receipt_amount: null,
     discounts: [],
     promotion_code: null,
+    supplier_id: null,
   };
 }
 
@@ -174,7 +185,8 @@ function scannableCode(
   baseUrl: string,
 ): ScannableCodeView | null {
   if (charge.documentId === null || references === 'bill') return null;
-  return { object: 'barcode', type: 'qr', image: codeDocumentView(charge, charge.documentId, baseUrl) };
+  const image = codeDocumentView(charge, { id: charge.documentId, kind: 'qr' }, baseUrl);
+  return { object: 'barcode', type: 'qr', image, raw_data: null };
 }
 
 function referencesView(
@@ -202,10 +214,13 @@ function referencesView(
 function providerReferences(
   charge: SourceCharge,
   references: References | null,
-): ProviderReferencesView | null {
-  if (references !== 'provider') return null;
+): ProviderReferencesView | CodeReferencesView | null {
   const [reference1 = null, reference2 = null] = charge.providerReferences;
-  return { reference_number_1: reference1, reference_number_2: reference2 };
+  if (references === 'code')
+    return { reference_number_1: reference1, reference_number_2: null, buyer_name: null };
+  return references === 'provider'
+    ? { reference_number_1: reference1, reference_number_2: reference2 }
+    : null;
 }
 
 /** PostgreSQL does not preserve the order of an object's fields. */

@@ -118,6 +118,16 @@ export const PAYMENT_STATES: readonly State[] = [
       }),
   },
   {
+    about: 'code document',
+    state: 'of a bill',
+    reach: async (shop) => {
+      const form = { amount: 2_000, currency: 'THB', 'source[type]': 'bill_payment_tesco_lotus' };
+      const { body } = await shop.post('/charges', form);
+      const [path] = /\/charges\/.*(?=\/downloads)/.exec(body.source.references.barcode as string) ?? [''];
+      await made(shop.get(path));
+    },
+  },
+  {
     about: 'charge',
     state: 'with everything that can be told, in another currency',
     reach: async (shop) => {

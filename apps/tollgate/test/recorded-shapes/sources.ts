@@ -10,6 +10,7 @@ import {
   number,
   object,
   resource,
+  sometimes,
   text,
 } from '../shapes.js';
 import { address, currency, id, path, time } from './common.js';
@@ -25,6 +26,7 @@ export const codeDocument = object({
   deleted: except(flag, { true: 'nobody can delete it (P10)' }),
   filename: choice('qrcode_test.svg', 'qrcode.svg'),
   location: path('/charges/{chrg}/documents/{docu}'),
+  kind: choice('qr', 'barcode'),
   download_uri: address('/charges/{chrg}/documents/{docu}/downloads/[0-9A-F]{16}'),
   created_at: time,
 });
@@ -57,8 +59,8 @@ const references = object({
   customer_currency: except(nullable(currency), { set: NO_TILL }),
   customer_exchange_rate: except(nullable(number), { set: NO_TILL }),
   omise_tax_id: nullable(text(/^\d{13}$/)),
-  reference_number_1: nullable(text(/^\d{12}$/)),
-  reference_number_2: nullable(text(/^\d{12}$/)),
+  reference_number_1: nullable(text(/^\d{18}$/)),
+  reference_number_2: nullable(text(/^\d{18}$/)),
   barcode: nullable(address('/charges/{chrg}/documents/{docu}/downloads/[0-9A-F]{16}')),
   payment_code: except(nullable(text()), { set: UNKNOWN_TO_METHODS }),
   va_code: except(nullable(text()), { set: UNKNOWN_TO_METHODS }),
@@ -68,11 +70,14 @@ const scannableCode = object({
   object: constant('barcode'),
   type: constant('qr'),
   image: resource('code document'),
+  raw_data: except(nullable(text()), { set: 'never recorded (P10)' }),
 });
 
+/** Of mobile banking, or of a code, which has one number and a buyer. */
 const providerReferences = object({
-  reference_number_1: text(/^\d{12}$/),
-  reference_number_2: text(/^\d{12}$/),
+  reference_number_1: text(/^(?:\d{12}|\d{19})$/),
+  reference_number_2: nullable(text(/^\d{12}$/)),
+  buyer_name: sometimes(constant(null)),
 });
 
 export const source = object({
@@ -110,4 +115,5 @@ export const source = object({
   receipt_amount: except(nullable(integer), { set: UNKNOWN_TO_METHODS }),
   discounts: except(many(free), { filled: UNKNOWN_TO_METHODS }),
   promotion_code: except(nullable(text()), { set: UNKNOWN_TO_METHODS }),
+  supplier_id: except(nullable(text()), { set: UNKNOWN_TO_METHODS }),
 });
