@@ -5,6 +5,7 @@ import { OpenApiController } from '#gateway/openapi/openapi.controller.js';
 import { RenderingModule } from '#gateway/rendering/rendering.module.js';
 import { followRequests } from '#gateway/request-log/follow-requests.js';
 import { RequestsModule } from '#gateway/requests/requests.module.js';
+import { readSpellings } from '#gateway/requests/spellings.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
@@ -16,6 +17,7 @@ import { ApiResourcesModule } from './api.resources.js';
 @Module({})
 export class ApiModule {
   static readonly follow = followRequests;
+  static readonly spellings = readSpellings('');
   static readonly browserPaths: readonly string[] = ['/capability', '/sources'];
 
   static readonly uploadPath = DOCUMENTS_PATH;

@@ -28,6 +28,7 @@ import { ControlOpenApiController } from '#gateway/openapi/control-openapi.contr
 import { UnknownParametersInterceptor } from '#gateway/openapi/unknown-parameters.interceptor.js';
 import { Expansion } from '#gateway/rendering/expansion.js';
 import { RenderingInterceptor } from '#gateway/rendering/rendering.interceptor.js';
+import { readSpellings } from '#gateway/requests/spellings.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { SandboxesModule } from '#gateway/sandboxes/sandboxes.module.js';
 import { SnapshotsModule } from '#gateway/snapshots/snapshots.module.js';
@@ -70,6 +71,7 @@ export class ControlModule {
   static readonly streamedPath = IMPORT_PATH;
   static readonly largeBody = { path: SANDBOXES_PATH, maxBytes: MAX_SEED_BYTES };
   static readonly uploadPath = DOCUMENTS_PATH;
+  static readonly spellings = readSpellings(`/${EMULATED_API_PATH.replaceAll(/:\w+/g, '[^/]+')}`);
   static readonly challenge = 'Bearer realm="Tollgate"';
 
   static forRoot(settings: Settings, exposition: Exposition): DynamicModule {

@@ -7,6 +7,7 @@ const EXCHANGES = CATALOGUE.flatMap(({ exchanges }) => exchanges);
 
 /** Operations that are not asked, or tags of such operations, and the reason. */
 const NOT_ASKED: Readonly<Record<string, string>> = {
+  'Accounts.updateVersion': 'would change the version of the account for good',
   'Chains.create': 'of Tollgate only',
   'CodeDocuments.download': 'at an address that the service chooses',
   'DisputeDocuments.download': 'at an address that the service chooses',

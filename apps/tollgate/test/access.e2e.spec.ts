@@ -86,6 +86,8 @@ const API: readonly Row[] = [
   { route: 'GET /readyz', opensFor: ['anyone'] },
   { route: 'GET /account', opensFor: ['secret'] },
   { route: 'PATCH /account', opensFor: ['secret'] },
+  { route: 'GET /account/api_versions', opensFor: ['secret'] },
+  { route: 'PATCH /account/api_version', opensFor: ['secret'] },
   { route: 'GET /capability', opensFor: ['public'] },
   { route: 'POST /sources', opensFor: ['public', 'secret'] },
   { route: 'GET /sources/:id', opensFor: ['public', 'secret'], object: source },

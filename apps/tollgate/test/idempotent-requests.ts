@@ -54,6 +54,11 @@ export const IDEMPOTENT_REQUESTS: readonly IdempotentRequest[] = [
       Promise.resolve(patch(merchant, '/account', { webhook_uri: 'http://127.0.0.1:9/hook' })),
   },
   {
+    route: 'PATCH /account/api_version',
+    prepare: (merchant) =>
+      Promise.resolve(patch(merchant, '/account/api_version', { api_version: '2019-05-29' })),
+  },
+  {
     route: 'POST /sources',
     prepare: (merchant) =>
       Promise.resolve(post(merchant, '/sources', { type: 'boost', amount: 2000, currency: 'MYR' })),

@@ -56,7 +56,7 @@ describe('an unknown path', () => {
     });
   });
 
-  it.each(['/charges/search', '/customers/search', '/disputes/lost'])(
+  it.each(['/charges/found', '/customers/found', '/disputes/lost'])(
     'includes %s, whose last part is not an id',
     async (path) => {
       const shop = await gateway.account();

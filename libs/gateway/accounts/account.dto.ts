@@ -1,6 +1,7 @@
+import { API_VERSIONS, isApiVersion, type ApiVersion } from '#domain/api-versions/versions.js';
 import { parseHttpUrl } from '#domain/http-url.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
-import { Check, Clearable, FormBoolean } from '#platform/http/dto.js';
+import { Check, Clearable, FormBoolean, Optional } from '#platform/http/dto.js';
 
 /**
  * Parameters of `PATCH /account`. Omitted parameters stay unchanged.
@@ -26,4 +27,17 @@ export class UpdateAccountDto {
   /** True if every card charge requires 3-D Secure (docs/fidelity.md A9). */
   @FormBoolean()
   three_d_secure?: boolean;
+}
+
+/**
+ * Parameters of `PATCH /account/api_version`.
+ * @example { "api_version": "2019-05-29" }
+ */
+export class UpdateApiVersionDto {
+  /** Default: the newest version. */
+  @Optional()
+  @Check((value) =>
+    isApiVersion(value) ? undefined : `api_version must be one of ${API_VERSIONS.join(', ')}`,
+  )
+  api_version?: ApiVersion;
 }

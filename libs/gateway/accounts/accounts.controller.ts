@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { NEWEST_VERSION } from '#domain/api-versions/versions.js';
 import type { Scope } from '#domain/scope.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { Keys } from '#platform/http/route-keys.js';
-import { UpdateAccountDto } from './account.dto.js';
+import { UpdateAccountDto, UpdateApiVersionDto } from './account.dto.js';
 import type { AccountView } from './account.view.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -26,5 +27,20 @@ export class AccountsController {
     @Body(validated('bad_request')) changes: UpdateAccountDto,
   ): Promise<AccountView> {
     return this.accounts.update(scope, changes);
+  }
+
+  /** Retrieve the account with its API version (docs/fidelity.md A10). */
+  @Get('api_versions')
+  findVersions(@CurrentScope() scope: Scope): Promise<AccountView> {
+    return this.accounts.find(scope);
+  }
+
+  /** Update the API version of the account, by default to the newest. Further requests and events have it. */
+  @Patch('api_version')
+  updateVersion(
+    @CurrentScope() scope: Scope,
+    @Body(validated('bad_request')) { api_version: apiVersion = NEWEST_VERSION }: UpdateApiVersionDto,
+  ): Promise<AccountView> {
+    return this.accounts.updateVersion(scope, apiVersion);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ApiVersion } from '#domain/api-versions/versions.js';
 import type { Scope } from '#domain/scope.js';
 import { Database } from '#platform/database/database.js';
+import type { Prisma } from '#platform/database/generated/client.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { AccountDirectory, throwClosedAccount } from './account-directory.js';
 import type { UpdateAccountDto } from './account.dto.js';
@@ -21,17 +23,11 @@ export class AccountsService {
   }
 
   /** Changes the account in both modes; the webhook address is changed in one mode only. */
-  async update(scope: Scope, changes: UpdateAccountDto): Promise<AccountView> {
+  update(scope: Scope, changes: UpdateAccountDto): Promise<AccountView> {
     const { zero_interest_installments: zeroInterestInstallments, three_d_secure: threeDSecure } = changes;
     const { chain_return_uri: chainReturnUri, webhook_uri: uri } = changes;
-    const data = { zeroInterestInstallments, threeDSecure, chainReturnUri };
     const tenant = tenantOf(scope);
-    await this.database.atomically(async () => {
-      const { count } = await this.database.account.updateMany({
-        where: { id: scope.accountId, closedAt: null },
-        data,
-      });
-      if (count === 0) throwClosedAccount();
+    return this.write(scope, { zeroInterestInstallments, threeDSecure, chainReturnUri }, async () => {
       if (uri)
         await this.database.webhookEndpoint.upsert({
           where: { accountId_livemode: tenant },
@@ -39,6 +35,26 @@ export class AccountsService {
           update: { uri },
         });
       if (uri === null) await this.database.webhookEndpoint.deleteMany({ where: tenant });
+    });
+  }
+
+  updateVersion(scope: Scope, apiVersion: ApiVersion): Promise<AccountView> {
+    return this.write(scope, { apiVersion });
+  }
+
+  /** Writes the account, with the work of `also` in the same transaction. */
+  private async write(
+    scope: Scope,
+    data: Prisma.AccountUpdateManyMutationInput,
+    also?: () => Promise<void>,
+  ): Promise<AccountView> {
+    await this.database.atomically(async () => {
+      const { count } = await this.database.account.updateMany({
+        where: { id: scope.accountId, closedAt: null },
+        data,
+      });
+      if (count === 0) throwClosedAccount();
+      await also?.();
     });
     this.directory.forget(scope.accountId);
     // Processes that read the account before the commit have cached the old row. Within a transaction this

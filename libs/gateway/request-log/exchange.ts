@@ -41,6 +41,8 @@ export class Exchange {
   private isAnswerCut = false;
   private durationMs: number | undefined;
   private status: number | null = null;
+  /** As it was sent. */
+  private readonly method: string;
 
   constructor(
     private readonly req: Request,
@@ -48,6 +50,7 @@ export class Exchange {
     private readonly id: string,
     private readonly arrivedAt: Date,
   ) {
+    this.method = req.method;
     this.watchAnswer(res);
   }
 
@@ -75,7 +78,7 @@ export class Exchange {
    * pages have.
    */
   get isLogged(): boolean {
-    if (NEVER_LOGGED.has(this.path) || this.req.method === 'OPTIONS') return false;
+    if (NEVER_LOGGED.has(this.path) || this.method === 'OPTIONS') return false;
     return (
       this.req.headers.authorization !== undefined ||
       this.res.statusCode >= FIRST_REFUSAL ||
@@ -113,7 +116,7 @@ export class Exchange {
       account_id: owner?.account.id ?? null,
       livemode: owner?.livemode ?? null,
       host,
-      method: req.method,
+      method: this.method,
       path,
       query: isVault || !owner ? namesOf(req.query, redaction) : redaction.values(req.query),
       parameters:

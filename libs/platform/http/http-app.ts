@@ -58,6 +58,8 @@ export interface HostModule {
   readonly errorPage?: (status: number, req: Request) => ErrorPage;
   /** Middleware that logs every request, from its headers to its answer. */
   readonly follow?: (app: NestExpressApplication) => RequestHandler;
+  /** Middleware that reads other spellings of requests as their routes are written. */
+  readonly spellings?: RequestHandler;
   /** A hint for a path that another host serves. */
   hintFor?(path: string, settings: Settings): string | undefined;
 }
@@ -89,6 +91,8 @@ export async function createHttpApp(
     holdWhileClosing(server),
     ...(host.follow ? [host.follow(app)] : []),
     assertOneHost,
+    joinSlashes,
+    ...(host.spellings ? [host.spellings] : []),
   );
   app.enableCors(browsersAt(host.browserPaths));
   app.use(
@@ -169,6 +173,17 @@ function assertOneHost({ rawHeaders }: Request, _res: Response, next: NextFuncti
     (text, index) => index % 2 === 0 && text.length === 'host'.length && text.toLowerCase() === 'host',
   );
   if (hosts.length > 1) fail('bad_request', 'the request has several Host headers');
+  next();
+}
+
+/**
+ * Several slashes in a row count as one: clients join paths to addresses that end in one (docs/fidelity.md
+ * H24).
+ */
+function joinSlashes(req: Request, _res: Response, next: NextFunction): void {
+  const { path, url } = req;
+  if (url.startsWith('/') && path.includes('//'))
+    req.url = path.replaceAll(/\/{2,}/g, '/') + url.slice(path.length);
   next();
 }
 

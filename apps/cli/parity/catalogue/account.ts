@@ -26,6 +26,12 @@ export const ACCOUNT: readonly Flow[] = [
         row: 'A4',
       },
       { name: 'Update the account with the public key', request: 'PATCH /account', key: 'public', row: 'K3' },
+      {
+        name: 'Retrieve the API version of the account',
+        request: 'GET /account/api_versions',
+        exact: ['object', 'livemode', 'location', 'country', 'currency', 'supported_currencies'],
+        row: 'A11',
+      },
       { name: 'Retrieve something unknown', request: 'GET /nothing_here', row: 'E7' },
     ],
   },

@@ -20,6 +20,14 @@ export const ACCOUNT_STATES: readonly State[] = [
     reach: (shop) =>
       made(shop.patch('/account', { ...ADDRESSES, zero_interest_installments: true, three_d_secure: true })),
   },
+  {
+    about: 'account',
+    state: 'with its API version',
+    reach: async (shop) => {
+      await made(shop.get('/account/api_versions'));
+      await made(shop.patch('/account/api_version', {}));
+    },
+  },
   { about: 'account', state: 'seen with a live key', reach: (shop) => shop.get('/account', {}, 'live') },
   { about: 'balance', state: 'empty, in live mode', reach: (shop) => shop.get('/balance', {}, 'live') },
   {
