@@ -3,7 +3,7 @@ import { amountRangeProblem, parseAmount } from '../amount.js';
 import { fail } from '../errors.js';
 import { MAX_URI_LENGTH, parseReturnUri } from '../http-url.js';
 import { parseCurrency, type Currency } from '../money.js';
-import { offeredMethods } from '../payment-methods/offered-methods.js';
+import { methodsNamed, offeredMethods } from '../payment-methods/offered-methods.js';
 import { findPaymentMethod } from '../payment-methods/registry.js';
 import { isBlank, isObject } from '../values.js';
 import { webhookEndpointProblems } from '../webhooks/addresses.js';
@@ -103,8 +103,16 @@ function methodsProblems(names: unknown, asked: Asked): (string | undefined)[] {
 
 function methodProblem(name: unknown, { available, price, returnsTo }: Asked): string | undefined {
   if (typeof name !== 'string') return 'payment_methods must be strings';
-  if (!available.includes(name))
+  const named = methodsNamed(name, available);
+  const isOffered = (): boolean =>
+    price === undefined ||
+    offeredMethods(named, price, returnsTo?.protocol ?? 'https:', { knowsGoods: true }).length > 0;
+  if (named.length === 0)
     return `payment_methods contains ${name.slice(0, 100)}, which is not available; GET /capability lists the payment methods of the account`;
+  if (named[0] !== name)
+    return isOffered()
+      ? undefined
+      : `payment_methods contains ${name}, of which no method accepts this payment`;
   const method = findPaymentMethod(name);
   if (name === 'card' || !price) return undefined;
   const range = method?.limits[price.currency];
@@ -114,8 +122,7 @@ function methodProblem(name: unknown, { available, price, returnsTo }: Asked): s
     return `payment_methods contains ${name}, which only accepts amounts from ${range.min} to ${range.max} (${price.currency.toLowerCase()} subunits)`;
   if (method?.returnsToHttpsOnly && returnsTo && returnsTo.protocol !== 'https:')
     return `redirect_urls[complete_url] must be an https URL for ${name}`;
-  const isOffered = offeredMethods([name], price, returnsTo?.protocol ?? 'https:').length > 0;
-  return isOffered
+  return isOffered()
     ? undefined
     : `payment_methods contains ${name}, which requires more than the page asks for; create a charge instead`;
 }

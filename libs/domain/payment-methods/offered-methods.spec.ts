@@ -1,4 +1,4 @@
-import { inGroups, offeredMethods } from './offered-methods.js';
+import { inGroups, methodsNamed, offeredMethods } from './offered-methods.js';
 import { PAYMENT_METHODS, useRankOf } from './registry.js';
 
 const NAMES = [
@@ -13,7 +13,10 @@ const NAMES = [
   'direct_debit_scb',
 ];
 const offered = (amount: number, currency: 'THB' | 'MYR', scheme: string): unknown =>
-  offeredMethods(NAMES, { amount, currency }, scheme).map(({ method, fields }) => [method.type, ...fields]);
+  offeredMethods(NAMES, { amount, currency }, scheme, { knowsGoods: false }).map(({ method, fields }) => [
+    method.type,
+    ...fields,
+  ]);
 
 describe('a payment page', () => {
   it('offers methods for the currency, with their required fields', () => {
@@ -32,6 +35,29 @@ describe('a payment page', () => {
     expect(offered(2_000, 'MYR', 'http:')).toEqual([['fpx', 'bank']]);
     expect(offered(2_000, 'MYR', 'https:')).toEqual([['boost'], ['fpx', 'bank']]);
   });
+
+  it('offers methods that need goods if it knows the order', () => {
+    const asked = [['atome'], { amount: 600_000, currency: 'THB' }, 'http:'] as const;
+    expect(offeredMethods(...asked, { knowsGoods: false })).toEqual([]);
+    expect(offeredMethods(...asked, { knowsGoods: true })).toMatchObject([
+      { method: { type: 'atome' }, fields: ['phone_number'], needsGoods: true },
+    ]);
+  });
+});
+
+describe('the methods that a name means', () => {
+  const available = ['card', 'mobile_banking_scb', 'truemoney', 'truemoney_jumpapp', 'mobile_banking_bbl'];
+
+  it.each([
+    ['card', ['card']],
+    ['mobile_banking', ['mobile_banking_scb', 'mobile_banking_bbl']],
+    ['truemoney', ['truemoney']],
+    ['mobile', []],
+    ['installment', []],
+    ['', []],
+  ])('%p: %j', (name, methods) => {
+    expect(methodsNamed(name, available)).toEqual(methods);
+  });
 });
 
 describe('the groups of a page', () => {
@@ -46,7 +72,9 @@ describe('the groups of a page', () => {
   ];
 
   it('contain every method once, in its order, and are not empty', () => {
-    const groups = inGroups(offeredMethods(THAI, { amount: 600_000, currency: 'THB' }, 'http:'));
+    const groups = inGroups(
+      offeredMethods(THAI, { amount: 600_000, currency: 'THB' }, 'http:', { knowsGoods: false }),
+    );
     expect(groups.map(([group, members]) => [group, ...members.map(({ method }) => method.type)])).toEqual([
       ['qr', 'promptpay'],
       ['mobile_banking', 'mobile_banking_scb'],

@@ -7,20 +7,42 @@ export const ASKED_FIELDS = ['name', 'email', 'phone_number', 'bank', 'installme
 
 export type AskedField = (typeof ASKED_FIELDS)[number];
 
+/** Parameters of a source about an order of goods. */
+const GOODS: readonly string[] = ['shipping', 'items'];
+
+/** Names that shop plugins send for all methods whose types begin with them (docs/fidelity.md CS5). */
+const FAMILIES: readonly string[] = [
+  'bill_payment',
+  'installment',
+  'internet_banking',
+  'mobile_banking',
+  'points',
+];
+
+/** The methods among `available` that a name means: one of them, or those of a family. */
+export function methodsNamed(name: string, available: readonly string[]): string[] {
+  if (available.includes(name)) return [name];
+  return FAMILIES.includes(name) ? available.filter((type) => type.startsWith(`${name}_`)) : [];
+}
+
 /** A method as such a page offers it. */
 export interface OfferedMethod {
   readonly method: PaymentMethod;
   readonly fields: readonly AskedField[];
+  /** True if it needs a shipping address and the goods too. */
+  readonly needsGoods: boolean;
 }
 
 /**
  * The methods among `names` that can pay so much, at a page whose address has this scheme, and that ask for
- * no more than the page can (docs/fidelity.md LK7).
+ * no more than the page can: `knowsGoods` if it asks for a shipping address and knows the order
+ * (docs/fidelity.md LK7).
  */
 export function offeredMethods(
   names: readonly string[],
   { amount, currency }: { readonly amount: number; readonly currency: Currency },
   pageScheme: string,
+  { knowsGoods }: { readonly knowsGoods: boolean },
 ): OfferedMethod[] {
   return names.flatMap((name) => {
     const method = findPaymentMethod(name);
@@ -32,7 +54,10 @@ export function offeredMethods(
       ...(method.installmentTerms ? ['installment_term'] : []),
     ];
     const fields = ASKED_FIELDS.filter((field) => asked.includes(field));
-    return fields.length === asked.length ? [{ method, fields }] : [];
+    const goods = asked.filter((parameter) => GOODS.includes(parameter));
+    const needsGoods = goods.length > 0;
+    const isAsked = fields.length + goods.length === asked.length && (knowsGoods || !needsGoods);
+    return isAsked ? [{ method, fields, needsGoods }] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sessionPhaseOf, withChargeId, type CheckoutSession } from '#domain/checkout/checkout-session.js';
 import { assertPayable } from '#domain/checkout/checkout-session.rules.js';
 import { objectOfId } from '#domain/ids.js';
-import { offeredMethods } from '#domain/payment-methods/offered-methods.js';
+import { methodsNamed, offeredMethods } from '#domain/payment-methods/offered-methods.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
@@ -176,9 +176,9 @@ export class CheckoutPagesService {
 /** The payment methods of the session, in its order. */
 function choiceOf({ session, account }: Found): PageOrder['choice'] {
   const available = availableMethods(account);
-  const names = session.paymentMethods.filter((name) => available.includes(name));
+  const names = [...new Set(session.paymentMethods.flatMap((name) => methodsNamed(name, available)))];
   return {
     takesCards: names.includes('card'),
-    methods: offeredMethods(names, session, new URL(session.completeUrl).protocol),
+    methods: offeredMethods(names, session, new URL(session.completeUrl).protocol, { knowsGoods: true }),
   };
 }

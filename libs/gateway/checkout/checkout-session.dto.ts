@@ -67,7 +67,8 @@ export class CreateSessionDto {
   description?: string;
 
   /**
-   * Payment methods on the page: `card`, and source types of the account's capability.
+   * Payment methods on the page: `card`, and source types of the account's capability or groups of them, such
+   * as `mobile_banking`.
    * @required
    * @example ["card", "promptpay"]
    */

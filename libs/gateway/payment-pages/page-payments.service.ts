@@ -23,6 +23,8 @@ import { WebhooksBeforeAnswer } from '../faults/webhooks-before-answer.js';
 import type { PaymentChoice, VaultAccess } from './payment-forms.js';
 import type { PaidCharge } from './payment-progress.js';
 
+/** As sources take them (docs/fidelity.md S10). */
+const MAX_ITEM_NAME_LENGTH = 255;
 const NOT_OFFERED = 'method must be a payment method of the page';
 const PAYMENT_ID = /\/payments\/([^/]+)\/authorize/;
 
@@ -95,7 +97,9 @@ export function methodsOf(
   account: Account,
   price: { readonly amount: number; readonly currency: Currency },
 ): OfferedMethod[] {
-  const offered = offeredMethods(availableMethods(account), price, new URL(account.payUrl).protocol);
+  const offered = offeredMethods(availableMethods(account), price, new URL(account.payUrl).protocol, {
+    knowsGoods: true,
+  });
   return offered.sort((one, other) => useRankOf(one.method) - useRankOf(other.method));
 }
 
@@ -133,9 +137,19 @@ function chargeRequest(
     field,
     others[field],
   ]);
+  const goods = offered.needsGoods ? { shipping: others['shipping'], items: [orderedItem(request)] } : {};
   return {
     ...request,
-    source: { type: offered.method.type, ...Object.fromEntries(details) } as CreateChargeDto['source'] &
-      object,
+    source: {
+      type: offered.method.type,
+      ...Object.fromEntries(details),
+      ...goods,
+    } as CreateChargeDto['source'] & object,
   };
+}
+
+/** The order as one item: the page knows no more of it. */
+function orderedItem({ amount, description }: CreateChargeDto): object {
+  const name = typeof description === 'string' ? description.slice(0, MAX_ITEM_NAME_LENGTH) : 'Order';
+  return { name, amount, quantity: 1 };
 }

@@ -3,6 +3,7 @@ import { failureOf } from '#domain/cards/card-outcome.js';
 import { EXAMPLE_CARDS } from '#domain/cards/test-cards.js';
 import { formatMoney, type Currency } from '#domain/money.js';
 import { inGroups, type AskedField, type OfferedMethod } from '#domain/payment-methods/offered-methods.js';
+import { ADDRESS_FIELDS } from '#domain/sources/source-details.js';
 import { html, type Html } from '../pages/html.js';
 import { markOf } from '../pages/page.look.js';
 import type { PageScript } from '../pages/page.js';
@@ -91,15 +92,15 @@ ${input('name', words.nameOnCard, 'cc-name', html`maxlength="255"`, true)}
 }
 
 /** A method that asks for nothing is a button; any other one unfolds. */
-function methodForm({ method, fields }: OfferedMethod, pay: string, texts: Texts): Html {
+function methodForm({ method, fields, needsGoods }: OfferedMethod, pay: string, texts: Texts): Html {
   const title = texts.payment.methods[method.titleKind](method.title);
   const shown = html`${markOf(method.pageKind)}<span>${title}</span>`;
   const testId = `method-${method.type}`;
   const button = (style: string, label: string | Html): Html =>
     html`<button class="${style}" name="method" value="${method.type}" data-testid="${testId}">${label}</button>`;
-  if (fields.length === 0) return html`<form method="post">${button('method', shown)}</form>`;
+  if (fields.length === 0 && !needsGoods) return html`<form method="post">${button('method', shown)}</form>`;
   return html`<details><summary data-testid="open-${method.type}">${shown}</summary><form method="post">
-<div class="fields">${fields.map((field) => fieldPart(field, method, texts))}</div>
+<div class="fields">${fields.map((field) => fieldPart(field, method, texts))}${needsGoods ? addressPart(method.type, texts) : undefined}</div>
 ${button('pay', pay)}</form></details>`;
 }
 
@@ -114,6 +115,24 @@ function fieldPart(field: AskedField, method: OfferedMethod['method'], { paying:
   const options = choices.map(([value, name]) => html`<option value="${value}">${name}</option>`);
   return html`<div class="wide">${label}<select id="${id}" name="${field}" data-testid="${id}">${options}</select></div>`;
 }
+
+/** The shipping address; only its essential parts are required. */
+function addressPart(type: string, { paying: words }: Texts): Html[] {
+  return ADDRESS_FIELDS.map((field) => {
+    const id = `${type}-${field}`;
+    const [autocomplete, isRequired] = ADDRESS_INPUTS[field];
+    return html`<div class="wide"><label for="${id}">${words.address[field]}</label><input id="${id}" name="shipping[${field}]" autocomplete="${autocomplete}" maxlength="255"${isRequired ? html` required` : undefined}></div>`;
+  });
+}
+
+const ADDRESS_INPUTS = {
+  street1: ['shipping address-line1', true],
+  street2: ['shipping address-line2', false],
+  city: ['shipping address-level2', true],
+  state: ['shipping address-level1', false],
+  country: ['shipping country', true],
+  postal_code: ['shipping postal-code', true],
+} as const;
 
 const INPUTS = { name: ['text', 'name'], email: ['email', 'email'], phone_number: ['tel', 'tel'] } as const;
 

@@ -49,7 +49,7 @@ function typesOf(wanted: string, capable: readonly string[]): string[] {
 }
 
 function sourceWay(type: string, price: { amount: number; currency: Currency }, scheme: string): WayToPay[] {
-  const [offered] = offeredMethods([type], price, scheme);
+  const [offered] = offeredMethods([type], price, scheme, { knowsGoods: false });
   if (offered) return [{ kind: 'source', ...offered, isPaidByCard: false }];
   const method = findPaymentMethod(type);
   const range = method?.limits[price.currency];

@@ -154,6 +154,14 @@ export const ENGLISH: Texts = {
       bank: 'Bank',
       installment_term: 'Installments',
     },
+    address: {
+      street1: 'Street',
+      street2: 'Street, line 2',
+      city: 'City',
+      state: 'State or province',
+      country: 'Country',
+      postal_code: 'Postal code',
+    },
     months: (count) => `${count} months`,
     refused: 'This payment was not accepted. Check the details and try again.',
     waiting: {

@@ -166,6 +166,14 @@ export const JAPANESE: Texts = {
       bank: '銀行',
       installment_term: '分割回数',
     },
+    address: {
+      street1: '番地',
+      street2: '建物名',
+      city: '市区町村',
+      state: '都道府県',
+      country: '国',
+      postal_code: '郵便番号',
+    },
     months: (count) => `${count} か月`,
     refused: 'このお支払いは受け付けられませんでした。入力内容を確認して、もう一度お試しください。',
     waiting: {

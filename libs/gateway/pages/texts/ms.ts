@@ -163,6 +163,14 @@ export const MALAY: Texts = {
       bank: 'Bank pilihan',
       installment_term: 'Tempoh ansuran',
     },
+    address: {
+      street1: 'Alamat jalan',
+      street2: 'Alamat jalan, baris 2',
+      city: 'Bandar',
+      state: 'Negeri',
+      country: 'Negara',
+      postal_code: 'Poskod',
+    },
     months: (count) => `${count} bulan`,
     refused: 'Pembayaran ini tidak diterima. Semak butiran dan cuba lagi.',
     waiting: {

@@ -2,6 +2,7 @@ import type { ChargePhase } from '#domain/charges/charge.js';
 import type { FailureCode } from '#domain/failures.js';
 import type { LinkedAccountStatus } from '#domain/linked-accounts/linked-account.js';
 import type { AskedField, MethodGroup } from '#domain/payment-methods/offered-methods.js';
+import type { Address } from '#domain/sources/source-details.js';
 import type { SessionPhase } from '#domain/checkout/checkout-session.js';
 import type { LinkPhase } from '#domain/links/link.js';
 import type { PageKind, TitleKind } from '#domain/payment-methods/payment-method.js';
@@ -147,6 +148,8 @@ interface PayingTexts {
   readonly groups: Readonly<Record<MethodGroup, string>>;
   /** Labels of the fields of a payment method, by the parameter of its source. */
   readonly fields: Readonly<Record<AskedField, string>>;
+  /** Labels of the parts of a shipping address. */
+  readonly address: Readonly<Record<keyof Address, string>>;
   readonly months: (count: number) => string;
   readonly refused: string;
   readonly waiting: Notice;
