@@ -246,6 +246,13 @@ describe('tollgate exam', () => {
     expect(textsOf(exam, 'no-signature')).toContain('check its secret key and webhook secret');
   });
 
+  it('fails a shop that verifies JSON which it has written again', async () => {
+    const rewritten = '.update(`${timestamp}.${JSON.stringify(JSON.parse(body))}`)';
+    const exam = await examOf(shopWith('rewritten', ['.update(`${timestamp}.${body}`)', rewritten]));
+    expect(named(exam, 'failed')).toEqual(['genuine-event']);
+    expect(textsOf(exam, 'no-signature')).toContain('verifies the body as it arrived');
+  });
+
   it('asks for a checkout if the shop does not know Tollgate’s orders', async () => {
     const exam = await examOf(shopWith('example'), { checkout: 'none', args: ['--only', 'genuine-event'] });
     expect(named(exam, 'not_judged')).toEqual(['genuine-event']);

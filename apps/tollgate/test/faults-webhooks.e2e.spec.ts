@@ -176,6 +176,7 @@ it('a patched webhook has the patched event in every attempt, with the right sig
   for (const { event, headers, text } of receiver.received) {
     expect(event).toMatchObject({ key: 'charge.unknown', data: { id, amount: 12.5, description: 'ชำระ' } });
     expect(event.data).not.toHaveProperty('return_uri');
+    expect(text).toBe(JSON.stringify(event, null, 2));
     expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
   }
   expect(await firingsOf(sandbox)).toMatchObject([{ do: { patch } }]);

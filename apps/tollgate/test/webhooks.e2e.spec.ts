@@ -85,9 +85,11 @@ describe('a webhook', () => {
       .digest('hex');
     expect(headers['omise-signature']).toBe(expected);
     expect(event.data).toEqual(charge);
+    expect(text).toBe(JSON.stringify(event, null, 2));
 
     await delivered(charge.id);
-    const { body } = await merchant.get(`/events/${event.id}`);
+    const { body, text: answer } = await merchant.get(`/events/${event.id}`);
+    expect(answer).toBe(JSON.stringify(body));
     const delivery = {
       object: 'webhook_delivery',
       uri: receiver.uri,

@@ -1,4 +1,5 @@
 import { ERROR_PAGES } from '../errors.js';
+import { eventText } from '../events/event-text.js';
 import { objectOfId } from '../ids.js';
 import { ROW_RULES } from './row-rules.js';
 
@@ -94,12 +95,13 @@ function exportedValue(name: string, value: unknown, keptKey: string | undefined
   return withoutSecrets(value, keptKey);
 }
 
-/** A body as JSON, where writing that gives the same bytes again. */
+/** A body as JSON, where an import writes the same text again: earlier releases stored events as compact text. */
 function parsedBody(body: string, keptKey: string | undefined): unknown {
   const masked = withoutSecrets(body, keptKey);
   try {
     const parsed = JSON.parse(masked) as unknown;
-    return JSON.stringify(parsed) === masked && typeof parsed === 'object' ? parsed : masked;
+    const texts = [eventText(parsed), JSON.stringify(parsed)];
+    return texts.includes(masked) && typeof parsed === 'object' ? parsed : masked;
   } catch {
     return masked;
   }

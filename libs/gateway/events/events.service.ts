@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
+import { compactText } from '#domain/events/event-text.js';
 import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import { isoSeconds } from '#domain/time.js';
@@ -58,7 +59,7 @@ function spacedSeconds(time: Date): string {
   return isoSeconds(time).replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** The start of a stored event in a version that shows deliveries. The list is empty when the event is stored. */
+/** The start of an event's compact text in a version that shows deliveries. The list is empty when the event is stored. */
 const BEGINNING =
   /^\{"object":"event","id":"\w+","livemode":(?:true|false),"location":"[\w/]+","webhook_deliveries":\[(?=\])/;
 
@@ -68,10 +69,11 @@ const BEGINNING =
  * than half of the time of a list.
  */
 function storedEventView(event: StoredEvent): StoredEventView {
-  const [beginning] = BEGINNING.exec(event.body) ?? [];
+  const text = compactText(event.body);
+  const [beginning] = BEGINNING.exec(text) ?? [];
   if (beginning === undefined) return readEventView(event);
   const deliveries = deliveryViews(event).map((view) => JSON.stringify(view));
-  return JsonText.of(`${beginning}${deliveries.join(',')}${event.body.slice(beginning.length)}`);
+  return JsonText.of(`${beginning}${deliveries.join(',')}${text.slice(beginning.length)}`);
 }
 
 /**

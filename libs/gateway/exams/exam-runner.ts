@@ -26,7 +26,7 @@ const ALIVE_EVERY_MS = 5 * SECOND_MS;
 /** Nothing can be judged in a shop that accepts no event. */
 const REFUSAL: Finding = {
   verdict: 'not_judged',
-  text: 'The shop did not accept a genuine event: see genuine-event, and check its secret key and webhook secret.',
+  text: 'The shop did not accept a genuine event: see genuine-event, and check its secret key and webhook secret, and that it verifies the body as it arrived.',
 };
 
 /** Runs exams in this process, each until its end or the process's. */
