@@ -1,6 +1,15 @@
+import { percentDecoded } from '../percent-encoding.js';
 import { isCardNumber, MAX_CARD_NUMBER_LENGTH, MIN_CARD_NUMBER_LENGTH, passesLuhn } from './card-number.js';
 
 const MASK = '[card number]';
+
+/** The most characters between two digits of a card number. */
+const MAX_BETWEEN = 8;
+/** Digits with no letter and no quote of JSON between them. */
+const DIGIT_RUNS = new RegExp(`[0-9](?:[^\\p{L}\\p{N}"]{0,${MAX_BETWEEN}}[0-9]){12,}`, 'gu');
+/** With a letter: one of digits alone could hide a card number. */
+const UUID = /(?<![0-9a-z])(?=[0-9-]*[a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi;
+const UUID_LENGTH = 36;
 
 /**
  * Digits as people write a long number: with up to three spaces, line breaks, dashes and the like between two
@@ -15,12 +24,19 @@ const LONG_NUMBERS = /[0-9](?:[\s\p{Cc}\p{Pd}\p{Cf}._,/]{0,3}[0-9]){12,}/gu;
 const LONG_NUMBERS_IN_JSON = longNumbersInJson();
 const CODES = /\\+u([0-9a-f]{4})/gi;
 const SHORT_ESCAPES = /\\+[bfnrtv/]/g;
+const NOT_ASCII = /[\u0080-\uffff]/;
+/** Digits of other scripts, such as Arabic ones. */
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu;
+const DIGIT = /\p{Nd}/u;
+/** The most levels of percent-encoding that are decoded. */
+const MAX_ENCODINGS = 3;
 
 /**
  * Two or more ISO dates, which may look like a card number together. No brand's numbers begin with 19 or 20.
  */
 const DATE = '(?:19|20)\\d\\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
 const DATES = new RegExp(`^${DATE}(?:[\\s,/]{1,3}${DATE})+$`);
+const ONE_DATE = new RegExp(`(?<![0-9])${DATE}(?![0-9])`);
 
 /**
  * Among more digits than this there is always something that looks like a card number, and looking takes
@@ -30,10 +46,15 @@ const MAX_SEARCHED_DIGITS = 64;
 
 /** Masks every possible card number in an error message or a log line (docs/fidelity.md T9). */
 export function withoutCardNumbers(text: string): string {
-  // Full-width digits and the like are digits too.
-  const plain = text.normalize('NFKC');
-  const masked = withoutPlain(withoutEscaped(plain));
-  return masked === plain ? text : masked;
+  let masked = withoutUnencoded(text);
+  let decoded = masked;
+  // A text with an encoded card number is masked in its decoded form.
+  for (let count = 0; count < MAX_ENCODINGS && decoded.includes('%'); count += 1) {
+    const encoded = percentDecoded(decoded);
+    decoded = withoutUnencoded(encoded);
+    if (decoded !== encoded) masked = decoded;
+  }
+  return masked;
 }
 
 /** True if {@link withoutCardNumbers} would mask something. */
@@ -41,10 +62,54 @@ export function holdsCardNumber(text: string): boolean {
   return withoutCardNumbers(text) !== text;
 }
 
+function withoutUnencoded(text: string): string {
+  // Full-width digits and those of other scripts are digits too.
+  const plain = NOT_ASCII.test(text) ? text.normalize('NFKC').replaceAll(OTHER_DIGITS, asciiDigit) : text;
+  const masked = withoutPlain(withoutEscaped(plain));
+  return masked === plain ? text : masked;
+}
+
 function withoutPlain(text: string): string {
-  return text.replaceAll(LONG_NUMBERS, (found) =>
-    !DATES.test(found) && mayHoldCardNumber(found.replaceAll(/[^0-9]/g, '')) ? MASK : found,
+  return text.replaceAll(DIGIT_RUNS, (run, offset: number) => {
+    if (isInUuid(text, offset, run.length)) return run;
+    const masked = run.replaceAll(LONG_NUMBERS, (found) =>
+      !DATES.test(found) && mayHoldCardNumber(found.replaceAll(/[^0-9]/g, '')) ? MASK : found,
+    );
+    return masked === run && run.split(ONE_DATE).some(isCardNumberInGroups) ? MASK : masked;
+  });
+}
+
+function isInUuid(text: string, start: number, length: number): boolean {
+  if (length > UUID_LENGTH) return false;
+  const from = Math.max(0, start - UUID_LENGTH);
+  const around = text.slice(from, start + length + UUID_LENGTH);
+  return [...around.matchAll(UUID)].some(
+    ({ index }) => from + index <= start && start + length <= from + index + UUID_LENGTH,
   );
+}
+
+/**
+ * True if groups of digits one after the other are a card number. Times, addresses with ports and lists of
+ * amounts have other groups.
+ */
+function isCardNumberInGroups(run: string): boolean {
+  const groups = run.match(/[0-9]+/g) ?? [];
+  if (groups.join('').length > MAX_SEARCHED_DIGITS) return true;
+  return groups.some((_, start) => {
+    let digits = '';
+    return groups.slice(start).some((group) => {
+      digits += group;
+      return isCardNumber(digits);
+    });
+  });
+}
+
+/** The digits of a script have consecutive codes. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value % 10);
 }
 
 function withoutEscaped(text: string): string {
@@ -64,8 +129,8 @@ function longNumbersInJson(): RegExp {
   const code = '003[0-9]|[fF][fF]1[0-9]';
   const backslashes = '\\\\{1,8}';
   const digit = `(?:[0-9]|${backslashes}[uU](?:${code}))`;
-  const between = `(?:[\\s\\p{Cc}\\p{Pd}\\p{Cf}._,/]|${backslashes}(?:[bfnrtv/]|[uU](?!${code})[0-9a-fA-F]{4}))`;
-  return new RegExp(`${digit}(?:${between}{0,3}${digit}){12,}`, 'gu');
+  const between = `(?:[^\\p{L}\\p{N}\\\\"]|${backslashes}(?:[bfnrtv/]|[uU](?!${code})[0-9a-fA-F]{4}))`;
+  return new RegExp(`${digit}(?:${between}{0,${MAX_BETWEEN}}${digit}){12,}`, 'gu');
 }
 
 /**

@@ -55,7 +55,7 @@ const UNREAD: ReadonlySet<string> = new Set([
 ]);
 const NOTHING_FREE: ReadonlySet<string> = new Set();
 const MAX_DEPTH = 32;
-const MANY_DIGITS = /(?:\d\D{0,3}){13}/;
+const MANY_DIGITS = /(?:\p{Nd}\P{Nd}{0,8}){13}/u;
 /** Hashes, signatures and UUIDs have long runs of digits by chance. */
 const HEX = /^(?:[0-9a-f]{32,}|(?:clkm_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const SECRET_KEY = /\bskey_[0-9a-z_]+/i;

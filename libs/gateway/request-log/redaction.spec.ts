@@ -106,6 +106,9 @@ describe('what is logged of a request', () => {
       '/search?query=4242+4242%0A4242%E2%80%93',
     );
     expect(redaction.path('/search?query=4242+4242%0A4242+4242')).toBe('/search?query=[card number]');
+    expect(
+      redaction.path('/search?query=%D9%A4%D9%A2%D9%A4%D9%A2%20%D9%A4%D9%A2%D9%A4%D9%A2+4242%2520%7C%3A4242'),
+    ).toBe('/search?query=[card number]');
     expect(redaction.path('/charges/chrg_test_60aaaaaaaaaaaaaaaa1/%C3')).toBe(
       '/charges/chrg_test_60aaaaaaaaaaaaaaaa1/%C3',
     );

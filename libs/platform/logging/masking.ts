@@ -1,9 +1,10 @@
 import { inspect } from 'node:util';
 import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
+import { percentDecoded } from '#domain/percent-encoding.js';
 
 export const MASKED = '[masked]';
 /** The longest card number or secret, in characters. */
-const LONGEST_SECRET = 256;
+const LONGEST_SECRET = 1_024;
 
 /**
  * Secret keys of the API, credentials as a header has them, and passwords in addresses, which stand before an
@@ -42,16 +43,10 @@ export function maskedStart(
  * A path after `mask`, which is applied to its decoded form. As it was sent, where `mask` changes nothing.
  */
 export function maskedPath(path: string, mask: (text: string) => string): string {
-  const decoded = decode(path);
+  // A form writes a space as `+`.
+  const decoded = percentDecoded(path.replaceAll('+', ' '));
   const safe = mask(decoded);
   return safe === decoded ? path : safe;
-}
-
-/** Like decodeURIComponent, but it does not throw on invalid encodings, and reads `+` as forms mean it. */
-function decode(path: string): string {
-  return path
-    .replaceAll('+', ' ')
-    .replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** A pino serializer: an error with its causes in the stack, {@link masked}. */
