@@ -200,12 +200,15 @@ describe('a request body', () => {
     });
   });
 
-  it.each(['{"amount": 2000}', ' [1]'])('needs a type if it looks like JSON: %s', async (body) => {
-    const message = 'Content-Type must be application/x-www-form-urlencoded or application/json';
-    expect(await sendUntyped('POST', '/charges', body)).toMatchObject({
-      status: 400,
-      body: { code: 'bad_request', message },
-    });
+  it.each(['{"amount": 2000}', ' [1]'])('needs the type of JSON if it looks like it: %s', async (body) => {
+    const message = 'the body looks like JSON; send it with Content-Type: application/json';
+    const answer = { status: 400, body: { code: 'bad_request', message } };
+    const vault = { url: gateway.settings.vaultUrl, key: merchant.key('public') };
+    const asForm = { headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' } };
+    expect(await sendUntyped('POST', '/charges', body)).toMatchObject(answer);
+    expect(await sendUntyped('POST', '/charges', body, asForm)).toMatchObject(answer);
+    expect(await sendUntyped('PATCH', '/account', body, asForm)).toMatchObject(answer);
+    expect(await sendUntyped('POST', '/tokens', body, { ...vault, ...asForm })).toMatchObject(answer);
   });
 
   it.each(['{}', '{', 'text'])('is ignored for an unknown path: %s', async (body) => {

@@ -225,6 +225,25 @@ describe('a rejected upload', () => {
     });
   });
 
+  it.each([
+    ['name="file"; filename="\u00e9.png"', PNG],
+    ['name="note"', Buffer.from('\u00e9', 'latin1')],
+  ])('is not UTF-8 in a part with %s', async (part, content) => {
+    const head = Buffer.from(`--x\r\nContent-Disposition: form-data; ${part}\r\n\r\n`, 'latin1');
+    const answer = await fetch(`${gateway.settings.baseUrl}${dispute}/documents`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${merchant.key('secret')}:`)}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body: Buffer.concat([head, content, Buffer.from('\r\n--x--\r\n')]),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'bad_request', message: 'the multipart body is not valid UTF-8' },
+    ]);
+  });
+
   it('has no key, and its body is not read', async () => {
     const call = request(gateway.settings.baseUrl)
       .post(`${dispute}/documents`)

@@ -11,6 +11,7 @@ import express, {
 import { parse } from 'qs';
 import { ApiError, fail } from '#domain/errors.js';
 import { MAX_NESTING } from '#domain/metadata.js';
+import { isEncodedUtf8 } from './encoded-utf8.js';
 import { hasUnnumberedLists, numbered } from './form-lists.js';
 import { hasNumbersAsNames, markedNames, withoutMarks } from './form-names.js';
 import { methodsAt } from './methods-at.js';
@@ -40,9 +41,13 @@ export interface OtherBodies {
 const JSON_TYPES = ['json', '+json'];
 
 const CONTENT_TYPE_PROBLEM = 'Content-Type must be application/x-www-form-urlencoded or application/json';
+const JSON_IN_FORM = 'the body looks like JSON; send it with Content-Type: application/json';
+/** The error filter has the message of the answer. */
+const NOT_UTF8 = 'the body is not valid UTF-8';
+const JSON_BEGINNING = /^\s*[{[]/;
 
-/** Requests with a body and no `Content-Type`, until the body turns out to be a form. */
-const untypedRequests = new WeakSet<IncomingMessage>();
+/** Requests with JSON in place of a form. */
+const jsonForms = new WeakSet<IncomingMessage>();
 /** Requests whose bodies no other parser reads. */
 const rawRequests = new WeakSet<IncomingMessage>();
 
@@ -105,9 +110,11 @@ export function bodyParsers(
 
 /**
  * Whatever is wrong with a body that no route would have read, its path is not found (docs/fidelity.md E7).
+ * A path that is not UTF-8 is refused as such.
  */
 const preferNotFound: ErrorRequestHandler = (error, req, _res, next) => {
-  next(methodsAt(req).includes(req.method) ? error : new NotFoundException());
+  const isKnown = !isEncodedUtf8(req.path) || methodsAt(req).includes(req.method);
+  next(isKnown ? error : new NotFoundException());
 };
 
 function assertKnownType(uploadPath: RegExp | undefined): RequestHandler {
@@ -115,13 +122,10 @@ function assertKnownType(uploadPath: RegExp | undefined): RequestHandler {
     if (rawRequests.has(req)) return next();
     const hasBody =
       req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-    if (hasBody && !req.headers['content-type']) {
-      // Clients that do not name the type send JSON with a GET and a form otherwise (docs/fidelity.md H2,
-      // H21).
+    // Clients that do not name the type send JSON with a GET and a form otherwise (docs/fidelity.md H2, H21).
+    if (hasBody && !req.headers['content-type'])
       req.headers['content-type'] =
         req.method === 'GET' ? 'application/json' : 'application/x-www-form-urlencoded';
-      untypedRequests.add(req);
-    }
     const isUpload =
       req.method === 'POST' && uploadPath?.test(req.path) === true && req.is('multipart/form-data');
     if (hasBody && !isUpload && !req.is([...JSON_TYPES, 'urlencoded']))
@@ -130,9 +134,9 @@ function assertKnownType(uploadPath: RegExp | undefined): RequestHandler {
   };
 }
 
-/** Invalid UTF-8 would be stored differently from what was sent. */
+/** Text that is not UTF-8 would be stored differently from what was sent. */
 function assertUtf8(_req: unknown, _res: unknown, body: Buffer, encoding: string): void {
-  if (encoding === 'utf-8' && !isUtf8(body)) throw new Error('the body is not valid UTF-8');
+  if (encoding === 'utf-8' && !isUtf8(body)) throw new Error(NOT_UTF8);
 }
 
 interface SentForm {
@@ -147,16 +151,16 @@ interface SentForm {
 const formsToReadAgain = new WeakMap<IncomingMessage, SentForm>();
 
 function rememberForm(req: IncomingMessage, _res: unknown, body: Buffer, encoding: string): void {
-  // Thrown here, an error would lose its status.
-  if (untypedRequests.has(req) && !/^\s*[{[]/.test(body.toString('latin1'))) untypedRequests.delete(req);
   const charset = encoding === 'iso-8859-1' ? encoding : 'utf-8';
+  if (charset === 'utf-8' && !isEncodedUtf8(body.toString('latin1'))) throw new Error(NOT_UTF8);
   const text = new TextDecoder(charset).decode(body);
+  if (JSON_BEGINNING.test(text)) jsonForms.add(req);
   if (hasUnnumberedLists(text) || hasNumbersAsNames(text)) formsToReadAgain.set(req, { text, charset });
 }
 
 /** Parses the form again. Its size was checked the first time. */
 function readForm(req: Request, _res: Response, next: NextFunction): void {
-  if (req.method !== 'GET' && untypedRequests.has(req)) fail('bad_request', CONTENT_TYPE_PROBLEM);
+  if (jsonForms.has(req)) fail('bad_request', JSON_IN_FORM);
   const form = formsToReadAgain.get(req);
   if (form) {
     const { text, charset } = form;
@@ -173,6 +177,7 @@ function readForm(req: Request, _res: Response, next: NextFunction): void {
 
 function assertStorable(req: Request, _res: Response, next: NextFunction): void {
   if (req.path.includes('%00')) fail('bad_request', 'the path must not contain NUL characters');
+  if (!isEncodedUtf8(req.url)) fail('bad_request', 'the URL is not valid UTF-8');
   if (rawRequests.has(req)) return next();
   const sent = req.body as unknown;
   // Clients send JSON's null or an empty list for no parameters (docs/fidelity.md H3).

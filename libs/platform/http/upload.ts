@@ -24,6 +24,17 @@ export interface ReceivedFile {
   readonly buffer: Buffer;
 }
 
+interface ReceivedParts {
+  readonly file?: ReceivedFile;
+  readonly body?: unknown;
+}
+
+/** The parser has replaced bytes that are not UTF-8. */
+function assertUtf8({ file, body }: ReceivedParts): void {
+  if (JSON.stringify([file?.originalname, body]).includes('\ufffd'))
+    fail('bad_request', 'the multipart body is not valid UTF-8');
+}
+
 /**
  * Reads the one file of a multipart body into memory, after the key has been checked: `req.file` is then what
  * the part `file` holds.
@@ -44,7 +55,11 @@ export class FileUpload implements NestInterceptor {
   }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const upload = async (): Promise<unknown> => lastValueFrom(await this.read(context, next));
+    const upload = async (): Promise<unknown> => {
+      const answer = await this.read(context, next);
+      assertUtf8(context.switchToHttp().getRequest<ReceivedParts>());
+      return lastValueFrom(answer);
+    };
     return of(await this.semaphore.run(upload, () => fail('service_unavailable')));
   }
 
