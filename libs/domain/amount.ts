@@ -1,5 +1,7 @@
-const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
-const INTEGER = /^[+-]?\d+$/;
+import { WHOLE_NUMBER } from './whole-number.js';
+
+const DECIMAL = new RegExp(`^-?${WHOLE_NUMBER}\\.\\d+$`);
+const INTEGER = new RegExp(`^-?${WHOLE_NUMBER}$`);
 const NOT_WHOLE = 'amount must be an integer';
 
 /** The parsed amount, or the problem (docs/fidelity.md E4). */
@@ -11,7 +13,7 @@ export type ParsedAmount = { readonly value: number } | { readonly problem: stri
  * parser.
  */
 export function parseAmount(value: unknown): ParsedAmount {
-  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   if (INTEGER.test(text)) return { value: Number(text) };
   if (DECIMAL.test(text)) return { problem: NOT_WHOLE };
   if (typeof value !== 'number' || Number.isNaN(value)) return { problem: 'amount is not a number' };

@@ -4,7 +4,6 @@ describe('a whole number', () => {
   it.each([
     [1, 1],
     ['1', 1],
-    ['007', 7],
     [100, 100],
   ])('is parsed from %p', (value, number) => {
     expect(parseWholeNumber(value, 1, 100)).toBe(number);
@@ -21,6 +20,8 @@ describe('a whole number', () => {
     '0x10',
     '1e1',
     '+5',
+    '05',
+    '5\n',
     '٣',
     true,
     null,

@@ -3,6 +3,7 @@ import { ERRORS } from '../errors.js';
 import { FAILURE_CODES, isFailureCode } from '../failures.js';
 import type { JsonValue } from '../metadata.js';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time.js';
+import { parseWholeNumber } from '../whole-number.js';
 import type {
   ApiEffect,
   EventPatch,
@@ -22,6 +23,7 @@ const MAX_DELAY_MS = 365 * DAY_MS;
 const MAX_COUNT = 100;
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_RATE = 1_000_000;
+const MAX_WHOLE_NUMBER = 999_999_999;
 const MAX_PATCH_BYTES = 200 * 1024;
 
 /** API error codes by status, and the default for other statuses. */
@@ -204,9 +206,6 @@ function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
 }
 
-/** From JSON or from a form. */
 function wholeNumber(value: unknown): number | undefined {
-  return (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(String(value))
-    ? Number(value)
-    : undefined;
+  return parseWholeNumber(value, 0, MAX_WHOLE_NUMBER);
 }

@@ -5,6 +5,7 @@ import { objectOfId, type IdentifiedObject } from '../ids.js';
 import { metadataProblem, type Metadata } from '../metadata.js';
 import { PAYMENT_METHODS } from '../payment-methods/registry.js';
 import { DAY_MS, MINUTE_MS } from '../time.js';
+import { WHOLE_NUMBER } from '../whole-number.js';
 import { readEffect } from './fault-effect.js';
 import {
   FAULT_SUBJECTS,
@@ -37,6 +38,7 @@ export const MAX_TIMES = 1_000_000;
 const DEFAULT_TTL_MS = 10 * MINUTE_MS;
 const MAX_TTL_MS = 30 * DAY_MS;
 const MAX_SEED_LENGTH = 64;
+const NUMBER = new RegExp(`^${WHOLE_NUMBER}(?:\\.\\d+)?$`);
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
 const MATCHED_BY: Readonly<Record<FaultSubject, readonly (keyof FaultMatch)[]>> = {
@@ -247,7 +249,7 @@ function failureProblems({ source_type: type, object }: FaultMatch, code: Failur
 
 /** Accepts JSON numbers and texts of a form; NaN if invalid. */
 function numberOf(value: unknown): number {
-  return typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
+  return typeof value === 'number' || (typeof value === 'string' && NUMBER.test(value))
     ? Number(value)
     : Number.NaN;
 }

@@ -1,5 +1,6 @@
 import { percentage, type Currency } from '../money.js';
 import { transferAmountProblem, transferFees } from '../transfers/transfer.rules.js';
+import { WHOLE_NUMBER } from '../whole-number.js';
 
 /** An amount or a percentage of the balance (docs/fidelity.md SC2). */
 export interface TransferTerms {
@@ -10,7 +11,7 @@ export interface TransferTerms {
   readonly currency: Currency;
 }
 
-const PERCENTAGE = /^\d{1,3}(?:\.\d{1,2})?$/;
+const PERCENTAGE = new RegExp(`^${WHOLE_NUMBER}(?:\\.\\d{1,2})?$`);
 const ALL = 100;
 
 /** Accepts a number or the text of a form field. */

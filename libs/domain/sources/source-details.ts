@@ -1,9 +1,10 @@
 import { isBlank, isObject, numberToText } from '../values.js';
+import { parseWholeNumber } from '../whole-number.js';
 
 /** The most characters of a text in a source, and the most items (docs/fidelity.md S10). */
 const MAX_TEXT_LENGTH = 255;
 const MAX_ITEMS = 100;
-const WHOLE_NUMBER = /^\d{1,15}$/;
+const MAX_WHOLE_NUMBER = 10 ** 15 - 1;
 
 /** The fields of an address and of an item, in the order of responses. */
 export const ADDRESS_FIELDS = ['street1', 'street2', 'city', 'state', 'country', 'postal_code'] as const;
@@ -121,9 +122,7 @@ class DetailsReader {
 
   private wholeNumber(name: string, value: unknown): number | null {
     if (isBlank(value)) return null;
-    if ((typeof value === 'number' || typeof value === 'string') && WHOLE_NUMBER.test(String(value)))
-      return Number(value);
-    return this.refuse(`${name} must be a whole number`);
+    return parseWholeNumber(value, 0, MAX_WHOLE_NUMBER) ?? this.refuse(`${name} must be a whole number`);
   }
 
   private refuse(problem: string): null {

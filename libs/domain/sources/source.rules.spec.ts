@@ -37,7 +37,6 @@ describe('a request for a source', () => {
 
   it.each<[unknown, number]>([
     ['2000', 2000],
-    [' 2000 ', 2000],
     [1e3, 1000],
   ])('may have its amount as %p', (sent, amount) => {
     expect(checkSourceRequest({ ...GOOD, amount: sent }, DEFAULTS)).toMatchObject({ source: { amount } });

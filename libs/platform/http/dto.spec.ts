@@ -75,7 +75,7 @@ describe('a DTO that is read', () => {
     expect(readAll({ clearable: null, optional: null })).toEqual({ clearable: null });
   });
 
-  it.each([[0], ['0'], [' 0 ']])('takes %j for not sent where it cannot be meant', (zero) => {
+  it.each([[0], ['0']])('takes %j for not sent where it cannot be meant', (zero) => {
     expect(read({ nonZero: zero, unchecked: zero })).toEqual({ unchecked: zero });
     expect(read({ nonZero: 1 })).toEqual({ nonZero: 1 });
   });
