@@ -135,6 +135,7 @@ describe('a charge on a token', () => {
 describe('a rejected card charge', () => {
   it.each<[object, string, string]>([
     [{ amount: null }, 'invalid_amount', "amount can't be blank"],
+    [{ currency: null }, 'invalid_charge', "currency can't be blank"],
     [{}, 'not_found', 'one of card, customer, linked_account or source is required'],
     [{ card: 'tokn_test_none' }, 'not_found', 'token tokn_test_none was not found'],
     [{ customer: 'cust_test_none' }, 'not_found', 'customer cust_test_none was not found'],

@@ -73,6 +73,7 @@ export class ChargeInstruments {
     if (typeof body.source === 'object')
       return this.withCard(scope, body, newSourceOf(scope, account, { ...body.source }, body, now));
     if (namesCard(body)) return this.findCard(scope, body, now);
+    if (body.currency === undefined) fail('invalid_charge', "currency can't be blank");
     return fail('not_found', NOTHING_TO_CHARGE);
   }
 
