@@ -173,3 +173,11 @@ describe('an account with 3-D Secure', () => {
     expect(await shop.cardCharge({ return_uri: RETURN_URI })).toMatchObject({ status: 'successful' });
   });
 });
+    const { id: customer } = await shop.customer({ card: (await shop.token()).id });
+    const renewal = { amount: 2_000, currency: 'THB', customer, transaction_indicator: 'MIT' };
+    const renewed = async (form: object): Promise<unknown> =>
+      (await shop.post('/charges', { ...renewal, ...form })).body;
+    expect(await renewed({})).toMatchObject({ status: 'successful', authorize_uri: null });
+    expect(await renewed({ transaction_indicator: 'CIT' })).toMatchObject({ status: 'pending' });
+    expect(await renewed({ authentication: '3DS' })).toMatchObject({ status: 'pending' });
+    expect(await shop.cardCharge({ transaction_indicator: 'MIT' })).toMatchObject({ status: 'pending' });

@@ -20,6 +20,7 @@ export interface ChargeRequest {
   readonly capture?: boolean | undefined;
   readonly authorization_type?: unknown;
   readonly authentication?: unknown;
+  readonly transaction_indicator?: unknown;
   readonly return_uri?: string | undefined;
   readonly expires_at?: string | undefined;
   readonly webhook_endpoints?: readonly string[] | undefined;

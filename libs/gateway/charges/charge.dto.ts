@@ -98,6 +98,14 @@ export class CreateChargeDto {
   @Unchecked()
   authentication?: Unverified<Authentication>;
 
+  /**
+   * `MIT` for a charge that the merchant initiates, such as a renewal: the account's 3-D Secure does not apply
+   * to a saved card.
+   * @example "CIT"
+   */
+  @Unchecked()
+  transaction_indicator?: Unverified<'CIT' | 'MIT'>;
+
   @Optional()
   @Text(MAX_DESCRIPTION_LENGTH)
   description?: string;

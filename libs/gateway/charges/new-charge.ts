@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { holdsCardNumber } from '#domain/cards/card-numbers-in-text.js';
+import type { Card } from '#domain/cards/card.js';
 import { CARD_FEES, cardExpiresAfterMs } from '#domain/cards/card-terms.js';
 import type { Authentication, AuthorizationType, Charge } from '#domain/charges/charge.js';
 import { expiryOf, type ChargeRequest } from '#domain/charges/charge.rules.js';
@@ -55,7 +56,7 @@ export function newCharge(
   const { description, metadata, ip, scheduleId, page } = parameters;
   const id = newId('charge', livemode);
   const capture = parameters.capture !== false || !canCaptureLater(instrument);
-  const payment = paymentOf(account, livemode, instrument, { ...parameters, capture }, now);
+  const payment = paymentOf(account, instrument, { ...parameters, capture }, now);
   const { amount, currency } = payment;
   return {
     ...payment,
@@ -127,13 +128,12 @@ const DEFAULTS = {
 
 function paymentOf(
   account: Account,
-  livemode: boolean,
   { source, card }: Instrument,
   parameters: ChargeParameters,
   now: Date,
 ): Payment {
   if (source) return sourcePayment(source, parameters, now);
-  if (card) return cardPayment(account, livemode, parameters, now);
+  if (card) return cardPayment(account, card, parameters, now);
   const { fees, expiresAfterMs } = DIRECT_DEBIT;
   return {
     ...DEFAULTS,
@@ -160,10 +160,10 @@ function sourcePayment(source: Source, parameters: ChargeParameters, now: Date):
   };
 }
 
-function cardPayment(account: Account, livemode: boolean, parameters: ChargeParameters, now: Date): Payment {
+function cardPayment(account: Account, card: Card, parameters: ChargeParameters, now: Date): Payment {
   const authentication =
     (parameters.authentication as Authentication | undefined) ??
-    (account.threeDSecure && parameters.scheduleId === undefined ? '3DS' : null);
+    (account.threeDSecure && !isHolderAbsent(card, parameters) ? '3DS' : null);
   // Without a challenge the page only shows the result. Shops take the page of a pending charge for a
   // challenge (docs/fidelity.md C29).
   const hasPage = authentication !== null || (parameters.return_uri !== undefined && parameters.capture);
@@ -174,9 +174,17 @@ function cardPayment(account: Account, livemode: boolean, parameters: ChargePara
     fees: CARD_FEES,
     authorizationType: (parameters.authorization_type as AuthorizationType | undefined) ?? null,
     authentication,
-    paymentId: hasPage ? newId('card_payment', livemode) : null,
+    paymentId: hasPage ? newId('card_payment', card.livemode) : null,
     expiresAt: expiryOf(parameters, cardExpiresAfterMs(account.country), now),
   };
+}
+
+/** True for charges of schedules and for renewals (docs/fidelity.md C34): no cardholder answers a challenge. */
+function isHolderAbsent(
+  { customerId }: Card,
+  { scheduleId, transaction_indicator: indicator }: ChargeParameters,
+): boolean {
+  return scheduleId !== undefined || (customerId !== null && indicator === 'MIT');
 }
 
 /** A random number that logs and imports do not take for one of a card. */
