@@ -15,7 +15,15 @@ export const FAILURES = {
   expired_card: 'card is expired',
 } as const;
 
+/** The message of `payment_rejected` for a card that is not enrolled in 3-D Secure (docs/fidelity.md C30). */
+export const NOT_ENROLLED = '3d secure is requested but card is not enrolled';
+
 export type FailureCode = keyof typeof FAILURES;
+
+/** The card network's advice to the merchant by failure code (docs/fidelity.md C35). */
+export const MERCHANT_ADVICE: Readonly<Partial<Record<FailureCode, { message: string; code: string }>>> = {
+  stolen_or_lost_card: { message: 'Do not retry the transaction with the same card', code: '9003' },
+};
 
 export const FAILURE_CODES = Object.keys(FAILURES) as FailureCode[];
 

@@ -59,10 +59,35 @@ describe('a charge with authentication 3DS', () => {
 
   it.each(['3DS', 'PASSKEY'])('records the authentication with %s after approval', async (authentication) => {
     const charge = await challenge({ authentication });
-    expect(charge).toMatchObject({ authenticated_by: null, source_of_fund: 'card', missing_3ds_fields: [] });
+    expect(charge).toMatchObject({ authenticated_by: null, source_of_fund: 'card' });
     await choose(charge, { outcome: 'successful' });
     expect(await merchant.retrieve(charge.id)).toMatchObject({ authenticated_by: authentication });
     expect(await merchant.cardCharge()).toMatchObject({ status: 'successful', authenticated_by: null });
+  });
+
+  it.each<[object, string[]]>([
+    [{}, ['email', 'phone_number']],
+    [{ phone_number: '0812345678' }, ['email']],
+    [{ email: 'somchai@shop.example' }, ['phone_number']],
+    [{ email: 'somchai@shop.example', phone_number: '0812345678' }, []],
+  ])('names what the token of %j lacks, until its end', async (card, missing) => {
+    const charge = await challenge({}, card);
+    expect(charge).toMatchObject({ missing_3ds_fields: missing });
+    await choose(charge, { outcome: 'successful' });
+    expect(await merchant.retrieve(charge.id)).toMatchObject({ missing_3ds_fields: [] });
+    expect(await merchant.cardCharge({}, card)).toMatchObject({ missing_3ds_fields: [] });
+  });
+
+  it('knows the e-mail address of a customer whose card it is', async () => {
+    const token = await merchant.token();
+    const { id } = await merchant.customer({ card: token.id, email: 'somchai@shop.example' });
+    const { body } = await merchant.post('/charges', {
+      amount: 2_000,
+      currency: 'THB',
+      customer: id,
+      authentication: '3DS',
+    });
+    expect(body).toMatchObject({ status: 'pending', missing_3ds_fields: ['phone_number'] });
   });
 
   it('fails with the selected code if the cardholder declines', async () => {
@@ -73,6 +98,8 @@ describe('a charge with authentication 3DS', () => {
       status: 'failed',
       failure_code: 'stolen_or_lost_card',
       failure_message: 'card is stolen or lost',
+      merchant_advice: 'Do not retry the transaction with the same card',
+      merchant_advice_code: '9003',
     });
   });
 
@@ -144,7 +171,15 @@ describe('a charge with authentication 3DS', () => {
 describe('a card that fails 3-D Secure', () => {
   it('fails at once if it is not enrolled', async () => {
     const charge = await challenge({}, { number: '4111111111150002' });
-    expect(charge).toMatchObject({ status: 'failed', failure_code: 'payment_rejected' });
+    expect(charge).toMatchObject({
+      status: 'failed',
+      failure_code: 'payment_rejected',
+      failure_message: '3d secure is requested but card is not enrolled',
+      authorize_uri: expect.stringMatching(/\/payments\/paym_test_\w+\/authorize$/),
+    });
+    expect(await merchant.cardCharge({}, { number: '4111111111150002' })).toMatchObject({
+      failure_message: 'payment rejected',
+    });
     expect(await merchant.eventKeys(charge.id)).toEqual(['charge.create']);
   });
 
@@ -169,10 +204,6 @@ describe('an account with 3-D Secure', () => {
     const { body } = await shop.patch('/account', { three_d_secure: true });
     expect(body).toMatchObject({ three_d_secure: true });
     expect(await shop.cardCharge({ return_uri: RETURN_URI })).toMatchObject({ status: 'pending' });
-    await shop.patch('/account', { three_d_secure: 'false' });
-    expect(await shop.cardCharge({ return_uri: RETURN_URI })).toMatchObject({ status: 'successful' });
-  });
-});
     const { id: customer } = await shop.customer({ card: (await shop.token()).id });
     const renewal = { amount: 2_000, currency: 'THB', customer, transaction_indicator: 'MIT' };
     const renewed = async (form: object): Promise<unknown> =>
@@ -181,3 +212,7 @@ describe('an account with 3-D Secure', () => {
     expect(await renewed({ transaction_indicator: 'CIT' })).toMatchObject({ status: 'pending' });
     expect(await renewed({ authentication: '3DS' })).toMatchObject({ status: 'pending' });
     expect(await shop.cardCharge({ transaction_indicator: 'MIT' })).toMatchObject({ status: 'pending' });
+    await shop.patch('/account', { three_d_secure: 'false' });
+    expect(await shop.cardCharge({ return_uri: RETURN_URI })).toMatchObject({ status: 'successful' });
+  });
+});

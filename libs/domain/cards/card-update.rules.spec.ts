@@ -30,6 +30,7 @@ const CARD: Card = {
   state: null,
   postalCode: '10320',
   phoneNumber: '021234567',
+  hasEmail: true,
   createdAt: NOW,
 };
 

@@ -31,6 +31,7 @@ export const CARD_ROWS: Readonly<Record<string, TableRules>> = {
       state: is.personal(withoutCardNumber(is.short)),
       postal_code: is.personal(withoutCardNumber(is.short)),
       phone_number: is.personal(withoutCardNumber(is.short)),
+      has_email: is.boolean,
     },
   },
 };

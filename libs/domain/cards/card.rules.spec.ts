@@ -41,6 +41,7 @@ describe('a card', () => {
         state: null,
         postalCode: null,
         phoneNumber: null,
+        hasEmail: false,
       },
     });
   });
@@ -53,6 +54,7 @@ describe('a card', () => {
       state: '  ',
       postal_code: 10320,
       phone_number: '+66 81 234 5678',
+      email: 'somchai@shop.example',
     };
     expect(factsOf(address)).toMatchObject({
       street1: '1 Silom Road',
@@ -61,6 +63,7 @@ describe('a card', () => {
       state: null,
       postalCode: '10320',
       phoneNumber: '+66 81 234 5678',
+      hasEmail: true,
     });
   });
 

@@ -9,6 +9,7 @@ import { outcomeOf } from './test-cards.js';
 export interface CardRequest extends CardTexts, ExpirationRequest {
   readonly number?: unknown;
   readonly security_code?: unknown;
+  readonly email?: unknown;
 }
 
 export interface ExpirationRequest {
@@ -204,5 +205,6 @@ function factsOf(
     state: textOf(request.state),
     postalCode: textOf(request.postal_code),
     phoneNumber: textOf(request.phone_number),
+    hasEmail: textOf(request.email) !== null,
   };
 }

@@ -34,4 +34,6 @@ export interface Card extends VersionedObject {
   readonly state: string | null;
   readonly postalCode: string | null;
   readonly phoneNumber: string | null;
+  /** True if an e-mail address of its holder is known. */
+  readonly hasEmail: boolean;
 }

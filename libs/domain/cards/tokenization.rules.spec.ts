@@ -79,6 +79,7 @@ describe('a wallet’s card', () => {
       postalCode: '10320',
       country: 'th',
       phoneNumber: '0812345678',
+      hasEmail: false,
       tokenizationMethod: 'applepay',
     });
   });

@@ -16,6 +16,14 @@ export function needsApproval({
   return sourceId !== null || authentication !== null;
 }
 
+/** True if 3-D Secure is requested and the card does not take part in it (docs/fidelity.md C30). */
+export function isNotEnrolled(
+  { authentication }: Pick<Charge, 'authentication'>,
+  card: Card | null,
+): boolean {
+  return authentication !== null && card?.outcome === '3ds_enrollment_failed';
+}
+
 /**
  * Authorizes a new charge (docs/fidelity.md C26). One that needs approval stays pending; with `autoApprove`
  * the worker settles it at once. `effect` is the effect of a fault.
@@ -33,8 +41,7 @@ export function authorizeNewCharge(
       ? { settlesAs: effect.code, settlesAt: now }
       : withEffect(charge, now, effect);
   if (isApproved) return authorizeApproved(charge, card, now, transactionId);
-  if (charge.authentication !== null && card?.outcome === '3ds_enrollment_failed')
-    return decline(charge, now, 'payment_rejected');
+  if (isNotEnrolled(charge, card)) return decline(charge, now, 'payment_rejected');
   return autoApprove ? { settlesAs: (card && issuerRefusal(card, now)) ?? 'successful', settlesAt: now } : {};
 }
 

@@ -59,6 +59,7 @@ const ROWS = {
     state: null,
     postal_code: null,
     phone_number: null,
+    has_email: false,
   },
   dispute_document: {
     ...MADE,

@@ -79,6 +79,7 @@ export const exampleCard: Card = {
   state: null,
   postalCode: null,
   phoneNumber: null,
+  hasEmail: false,
   createdAt: new Date('2026-01-31T08:00:00Z'),
 };
 

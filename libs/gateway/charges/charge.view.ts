@@ -1,4 +1,4 @@
-import { needsApproval } from '#domain/charges/authorization.js';
+import { isNotEnrolled, needsApproval } from '#domain/charges/authorization.js';
 import {
   phaseOf,
   type Authentication,
@@ -7,7 +7,7 @@ import {
   type ChargeStatus,
 } from '#domain/charges/charge.js';
 import { disputabilityOf } from '#domain/disputes/dispute.rules.js';
-import { FAILURES, type FailureCode } from '#domain/failures.js';
+import { FAILURES, MERCHANT_ADVICE, NOT_ENROLLED, type FailureCode } from '#domain/failures.js';
 import { embeddedList, type ListView } from '#domain/list.js';
 import type { Metadata } from '#domain/metadata.js';
 import { feesOf, type Currency } from '#domain/money.js';
@@ -81,7 +81,8 @@ export interface ChargeView {
   /** @example "Order 1042" */
   description: string | null;
   metadata: Metadata;
-  missing_3ds_fields: never[];
+  /** Details of the cardholder that 3-D Secure lacks, while the charge waits for it. */
+  missing_3ds_fields: readonly Missing3dsField[];
   card: CardView | null;
   source: SourceView | null;
   /**
@@ -112,8 +113,13 @@ export interface ChargeView {
   failure_code: FailureCode | null;
   /** @example null */
   failure_message: string | null;
-  merchant_advice: null;
-  merchant_advice_code: null;
+  /**
+   * Advice of the card network after a failure.
+   * @example null
+   */
+  merchant_advice: string | null;
+  /** @example null */
+  merchant_advice_code: string | null;
   /** Authentication method that the cardholder used. */
   authenticated_by: Authentication | null;
   /** @example "successful" */
@@ -168,6 +174,8 @@ export interface ChargeView {
   approval_code: null;
 }
 
+type Missing3dsField = 'email' | 'phone_number';
+
 type SourceOfFund = 'card' | 'offsite' | 'offline';
 
 /** Fee terms, as decimal strings. */
@@ -191,6 +199,7 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
   const { charge, source, card, refunds, dispute } = loaded;
   const { payUrl, baseUrl, now, fidelity } = context;
   const failureCode = shownFailure(charge, fidelity);
+  const advice = failureCode ? MERCHANT_ADVICE[failureCode] : undefined;
   const location = `/charges/${charge.id}`;
   const { fee, feeVat, interest, interestVat, net } = feesOf(
     charge.fundingAmount,
@@ -226,7 +235,7 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     link: charge.linkId,
     description: charge.description,
     metadata: charge.metadata,
-    missing_3ds_fields: [],
+    missing_3ds_fields: missing3dsFields(loaded),
     card: card && cardView(card),
     source: source && sourceView(source, charge, baseUrl),
     schedule: charge.scheduleId,
@@ -236,9 +245,9 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
     transaction: charge.transactionId,
     source_of_fund: sourceOfFund(loaded),
     failure_code: failureCode,
-    failure_message: failureCode && FAILURES[failureCode],
-    merchant_advice: null,
-    merchant_advice_code: null,
+    failure_message: failureCode && failureMessage(failureCode, loaded),
+    merchant_advice: advice?.message ?? null,
+    merchant_advice_code: advice?.code ?? null,
     authenticated_by: charge.authorizedAt && charge.authentication,
     status: charge.status,
     authorize_uri: authorizeUri(loaded, payUrl),
@@ -262,6 +271,19 @@ export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeVi
 /** With the fidelity `recorded`, expired charges show no failure (docs/fidelity.md C40). */
 function shownFailure({ status, failureCode }: Charge, fidelity: Fidelity): FailureCode | null {
   return status === 'expired' && fidelity === 'recorded' ? null : failureCode;
+}
+
+/** The details that 3-D Secure asks for and the card lacks (docs/fidelity.md C41). */
+function missing3dsFields({ charge, card }: LoadedCharge): Missing3dsField[] {
+  if (!card || charge.authentication !== '3DS' || phaseOf(charge) !== 'awaiting_customer') return [];
+  return [
+    ...(card.hasEmail ? [] : ['email' as const]),
+    ...(card.phoneNumber ? [] : ['phone_number' as const]),
+  ];
+}
+
+function failureMessage(code: FailureCode, { charge, card }: LoadedCharge): string {
+  return code === 'payment_rejected' && isNotEnrolled(charge, card) ? NOT_ENROLLED : FAILURES[code];
 }
 
 /** Charges of linked accounts are `offline` (docs/fidelity.md C41). */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { assertSince } from '#domain/api-versions/since.js';
 import { LINKED_ACCOUNTS_SINCE } from '#domain/api-versions/versions.js';
 import type { Card } from '#domain/cards/card.js';
+import type { Customer } from '#domain/customers/customer.js';
 import type { LinkedAccount } from '#domain/linked-accounts/linked-account.js';
 import { attach } from '#domain/linked-accounts/linked-account.machine.js';
 import type { Scope } from '#domain/scope.js';
@@ -30,14 +31,14 @@ export class CustomerAttachments {
   async find(
     scope: Scope,
     { card: tokenId, linked_account: linkedAccountId }: Pick<CreateCustomerDto, 'card' | 'linked_account'>,
-    customerId: string,
+    { id: customerId, email }: Pick<Customer, 'id' | 'email'>,
     now: Date,
   ): Promise<Attachments> {
     const updates: RowUpdate[] = [];
     let card: Card | undefined;
     if (tokenId !== undefined) {
       const { token, card: loose } = await this.tokens.load(scope, tokenId);
-      card = { ...loose, customerId, attachedAt: now };
+      card = { ...loose, customerId, attachedAt: now, hasEmail: loose.hasEmail || email !== null };
       updates.push(useToken(token, { now }), toUpdate('card', loose, card));
     }
     let linkedAccount: LinkedAccount | undefined;

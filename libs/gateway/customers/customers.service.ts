@@ -26,7 +26,8 @@ export class CustomersService {
   create(scope: Scope, body: CreateCustomerDto): Promise<CustomerView> {
     return this.lifecycle.write(scope, async (now, account) => {
       const blank = newCustomer(scope, now);
-      const attached = await this.attachments.find(scope, body, blank.id, now);
+      const { email = null } = body;
+      const attached = await this.attachments.find(scope, body, { ...blank, email }, now);
       const customer = updatedCustomer(blank, changesOf(body), attached.card?.id);
       return {
         ...this.decided(withAttachments(emptyHanded(customer), attached), ['customer.create'], {
@@ -42,8 +43,8 @@ export class CustomersService {
   update(scope: Scope, id: string, body: UpdateCustomerDto): Promise<CustomerView> {
     const changes = changesOf(body);
     return this.customers.change(scope, id, async (before, now, account) => {
-      const attached = await this.attachments.find(scope, body, id, now);
-      const { defaultCardId } = changes;
+      const { defaultCardId, email = before.customer.email } = changes;
+      const attached = await this.attachments.find(scope, body, { id, email }, now);
       if (defaultCardId !== undefined && defaultCardId !== attached.card?.id)
         await this.reader.cardOf(scope, id, defaultCardId);
       const customer = updatedCustomer(before.customer, changes, attached.card?.id);

@@ -23,6 +23,8 @@ export interface CardParameters extends CardRequest {
   /** Two-letter country code (ISO 3166). */
   country?: string;
   phone_number?: string;
+  /** Only its presence is stored. */
+  email?: string;
 }
 
 /** A card from a wallet. */

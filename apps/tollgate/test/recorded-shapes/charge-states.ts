@@ -232,6 +232,12 @@ const GIVEN_BACK: readonly ChargeState[] = [
 const NOT_PAID: readonly ChargeState[] = [
   { state: 'declined', status: 'failed', flags: [], reach: (shop) => shop.cardCharge({}, DECLINED) },
   {
+    state: 'declined, on a stolen card',
+    status: 'failed',
+    flags: [],
+    reach: (shop) => shop.cardCharge({}, { number: '4111111111130012' }),
+  },
+  {
     state: 'refused, of a wallet',
     status: 'failed',
     flags: [],

@@ -15,7 +15,7 @@ import {
 } from '../shapes.js';
 import { address, currency, decimal, embeddedList, id, path, time } from './common.js';
 
-const NO_ADVICE = 'no acquirer stands behind Tollgate (C35)';
+const NO_ACQUIRER = 'no acquirer stands behind Tollgate (C35)';
 const NOT_OFFERED = 'terminals are not built (C35)';
 const NO_PLATFORM = 'platform fees are not built (M5)';
 
@@ -43,7 +43,7 @@ export const charge = object({
   authorization_type: nullable(choice('pre_auth', 'final_auth')),
   authorized_amount: integer,
   captured_amount: integer,
-  acquirer_reference_number: except(nullable(text()), { set: NO_ADVICE }),
+  acquirer_reference_number: except(nullable(text()), { set: NO_ACQUIRER }),
   net: integer,
   fee: integer,
   fee_vat: integer,
@@ -64,7 +64,7 @@ export const charge = object({
   link: nullable(expandable(id('link'), 'link')),
   description: nullable(text()),
   metadata: free,
-  missing_3ds_fields: except(many(text()), { filled: 'no challenge needs anything here (C41)' }),
+  missing_3ds_fields: many(choice('email', 'phone_number')),
   card: nullable(resource('card')),
   source: nullable(resource('source')),
   schedule: nullable(expandable(id('schd'), 'schedule')),
@@ -75,8 +75,8 @@ export const charge = object({
   source_of_fund: choice('card', 'offsite', 'offline'),
   failure_code: nullable(choice(...FAILURE_CODES)),
   failure_message: nullable(text(/./)),
-  merchant_advice: except(nullable(text()), { set: NO_ADVICE }),
-  merchant_advice_code: except(nullable(text()), { set: NO_ADVICE }),
+  merchant_advice: nullable(text(/./)),
+  merchant_advice_code: nullable(text(/^\d{4}$/)),
   authenticated_by: nullable(choice('3DS', 'PASSKEY')),
   status: choice('pending', 'successful', 'failed', 'expired', 'reversed'),
   authorize_uri: nullable(address('/payments/{pay2|paym}/authorize(\\?acs=false)?')),
@@ -105,7 +105,7 @@ export const charge = object({
   paid: flag,
   expired: flag,
   can_perform_void: flag,
-  approval_code: except(nullable(text()), { set: NO_ADVICE }),
+  approval_code: except(nullable(text()), { set: NO_ACQUIRER }),
 });
 
 export const refund = object({
@@ -125,6 +125,6 @@ export const refund = object({
   funding_amount: integer,
   funding_currency: currency,
   created_at: time,
-  acquirer_reference_number: except(nullable(text()), { set: NO_ADVICE }),
-  approval_code: except(nullable(text()), { set: NO_ADVICE }),
+  acquirer_reference_number: except(nullable(text()), { set: NO_ACQUIRER }),
+  approval_code: except(nullable(text()), { set: NO_ACQUIRER }),
 });
