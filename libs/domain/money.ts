@@ -39,6 +39,14 @@ export function decimalsOf(currency: Currency): number {
   return CURRENCIES[currency].decimals;
 }
 
+/** An amount in the smallest unit as decimal text in the main unit: `30.00`. */
+export function decimalText(amount: number, currency: Currency): string {
+  const decimals = decimalsOf(currency);
+  const digits = String(amount).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  return decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+}
+
 /**
  * `amount` of one currency in the smallest unit of another, half up, at the fixed rates (docs/fidelity.md
  * M2).

@@ -36,7 +36,7 @@ const card: Changes = { ...onlyIfDeleted, location: sometimes(text(/^\/customers
 const IN_2017: Partial<Record<ResourceName, Changes>> = {
   account: { id: text(/^acct_[0-9a-z]{19}$/), is_payout_enabled: constant(false) },
   balance: { transferable: ['available', integer], reserve: ['reserve_amount', integer] },
-  bank_account: { brand: text(/^[a-z0-9_-]+$/) },
+  bank_account: { brand: text(/^[a-z0-9_-]+$/), type: ['account_type', nullable(text(/./))] },
   capability: { payment_methods: ['payment_backends', many(free)] },
   card,
   'token card': { ...card, location: null, deleted: null },
@@ -49,7 +49,7 @@ const IN_2017: Partial<Record<ResourceName, Changes>> = {
   dispute: { transactions: ['transaction', id('trxn')] },
   forex: { base: ['from', currency], quote: ['to', currency] },
   occurrence: { scheduled_on: ['schedule_date', day], retry_on: ['retry_date', nullable(day)] },
-  receipt: { created_at: ['date', text(/T16:59:59Z$/)], issued_on: null },
+  receipt: { issued_on: ['date', day] },
   recipient: onlyIfDeleted,
   schedule: {
     start_on: ['start_date', day],
@@ -72,6 +72,7 @@ const IN_2017: Partial<Record<ResourceName, Changes>> = {
 
 const IN_2015: Partial<Record<ResourceName, Changes>> = {
   charge: { source: null, offsite: method, offline: method },
+  receipt: { date: text(/T16:59:59Z$/), created: null },
 };
 const IN_2014: Partial<Record<ResourceName, Changes>> = { charge: { paid: ['captured', flag] } };
 

@@ -167,7 +167,7 @@ describe('GET /capability as recorded', () => {
     expect(body.payment_methods[0]).toMatchObject({
       name: 'card',
       currencies: ['THB', 'JPY', 'USD', 'EUR', 'GBP', 'SGD', 'AUD', 'CHF', 'CNY', 'DKK', 'HKD', 'MYR'],
-      card_brands: ['JCB', 'Visa', 'MasterCard', 'UnionPay', 'American Express'],
+      card_brands: ['JCB', 'Visa', 'MasterCard', 'American Express', 'UnionPay'],
     });
   });
 

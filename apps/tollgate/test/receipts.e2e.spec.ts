@@ -52,7 +52,9 @@ describe('receipts', () => {
       data: [{ livemode: true }],
     });
     const { body: old } = await shop.get(`/receipts/${id}`).set('Omise-Version', '2017-11-02');
-    expect(old).toMatchObject({ id, date: `${day}T16:59:59Z`, currency: 'thb', total: fee + vat });
+    expect(old).toMatchObject({ id, date: day, currency: 'thb', total: fee + vat });
+    const { body: oldest } = await shop.get(`/receipts/${id}`).set('Omise-Version', '2015-11-17');
+    expect(oldest).toMatchObject({ id, date: `${day}T16:59:59Z` });
   });
 
   it('show returned fees of voided charges', async () => {

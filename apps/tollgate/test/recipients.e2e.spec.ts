@@ -31,6 +31,31 @@ const ACCOUNT = {
   'bank_account[name]': 'Somchai Prasert',
 };
 
+describe('a bank account', () => {
+  it('has its type under the name of its version, in requests too', async () => {
+    const { body: made } = await merchant
+      .post('/recipients', { name: 'Somchai', ...ACCOUNT, 'bank_account[account_type]': 'savings' })
+      .set('Omise-Version', '2017-11-02');
+    const { id, bank_account: older } = made as { id: string; bank_account: Body };
+    expect(older['account_type']).toBe('savings');
+    expect(older).not.toHaveProperty('type');
+    expect((await find(id))['bank_account']).toMatchObject({ type: 'savings' });
+    await merchant.patch(`/recipients/${id}`, { 'bank_account[type]': 'current' });
+    expect((await find(id))['bank_account']).toMatchObject({ type: 'current' });
+  });
+
+  it('has texts for all its parts in Japan', async () => {
+    merchant = await gateway.account({ country: 'JP', currency: 'JPY' });
+    const parts = { branch_code: '', type: 'normal' };
+    expect((await all())[0]?.['bank_account']).toMatchObject(parts);
+    const { body } = await merchant.post('/recipients', { name: 'Taro', ...ACCOUNT });
+    expect(body).toMatchObject({ bank_account: { ...parts, bank_code: 'scb' } });
+    const named = { 'bank_account[branch_code]': '001', 'bank_account[type]': 'current' };
+    const { body: whole } = await merchant.post('/recipients', { name: 'Taro', ...ACCOUNT, ...named });
+    expect(whole).toMatchObject({ bank_account: { branch_code: '001', type: 'current' } });
+  });
+});
+
 describe('the default recipient', () => {
   it('is not written by a refused request', async () => {
     const answers = [

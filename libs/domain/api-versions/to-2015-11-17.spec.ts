@@ -11,6 +11,10 @@ const EXAMPLES: readonly VersionExample[] = [
     older: { ...older, offsite: null, offline: 'promptpay' },
   },
   { newest: { ...charge, source: null }, older: { ...older, offsite: null, offline: null } },
+  {
+    newest: { object: 'receipt', created_at: '2026-01-31T17:00:00Z', issued_on: '2026-01-31' },
+    older: { object: 'receipt', date: '2026-01-31T16:59:59Z' },
+  },
   // Differences of 2017-11-02 apply to this version too.
   { newest: { object: 'balance', transferable: 2 }, older: { object: 'balance', available: 2 } },
 ];

@@ -1,4 +1,5 @@
-import { former, isApiObject, missing, type Difference } from './difference.js';
+import { isoSeconds, SECOND_MS } from '../time.js';
+import { former, isApiObject, missing, retyped, type Difference } from './difference.js';
 
 /** From 2017-11-02 to 2015-11-17 (docs/fidelity.md V13). */
 export const TO_2015_11_17: readonly Difference[] = [
@@ -9,8 +10,14 @@ export const TO_2015_11_17: readonly Difference[] = [
   former('charge', 'offline', 'the type of a source that is paid offline', (_, { source }) =>
     typeOf(source, true),
   ),
+  retyped('receipt', 'date', 'the last second of its day', (_, { created }) => secondBefore(created)),
+  missing('receipt', 'created', '`date` instead'),
 ];
 
 function typeOf(source: unknown, isOffline: boolean): unknown {
   return isApiObject(source) && (source['flow'] === 'offline') === isOffline ? source['type'] : null;
+}
+
+function secondBefore(time: unknown): string {
+  return isoSeconds(new Date(Date.parse(String(time)) - SECOND_MS));
 }

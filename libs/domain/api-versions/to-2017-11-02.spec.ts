@@ -147,8 +147,8 @@ const EXAMPLES: readonly VersionExample[] = [
     older: { object: 'dispute', reason_message: 'Fraud' },
   },
   {
-    newest: { object: 'bank_account', brand: 'Siam Commercial Bank', bank_code: 'scb', account_number: '1' },
-    older: { object: 'bank_account', brand: 'scb', bank_code: 'scb', account_number: '1' },
+    newest: { object: 'bank_account', brand: 'Siam Commercial Bank', bank_code: 'scb', type: 'normal' },
+    older: { object: 'bank_account', brand: 'scb', bank_code: 'scb', account_type: 'normal' },
   },
   {
     newest: {
@@ -169,7 +169,13 @@ const EXAMPLES: readonly VersionExample[] = [
       issued_on: '2026-01-31',
       livemode: true,
     },
-    older: { object: 'receipt', total: 107, date: '2026-01-31T16:59:59Z', livemode: true },
+    older: {
+      object: 'receipt',
+      total: 107,
+      created: '2026-01-31T17:00:00Z',
+      date: '2026-01-31',
+      livemode: true,
+    },
   },
   {
     newest: {

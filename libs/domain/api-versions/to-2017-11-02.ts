@@ -1,5 +1,4 @@
-import { isoSeconds, SECOND_MS } from '../time.js';
-import { ANY, former, idOfKind, missing, renamed, retyped, type Difference } from './difference.js';
+import { ANY, former, idOfKind, renamed, retyped, type Difference } from './difference.js';
 import { paymentBackends } from './payment-backends.js';
 
 const LOWER_CASE = 'in lower case';
@@ -43,6 +42,7 @@ export const TO_2017_11_02: readonly Difference[] = [
     (message) => REASONS.get(message) ?? message,
   ),
   retyped('bank_account', 'brand', 'the code of the bank', (_, view) => view['bank_code']),
+  ...renamed('bank_account', { type: 'account_type' }),
   retyped('transfer', 'fee', 'with VAT', (_, view) => view['total_fee']),
   retyped(
     'transfer',
@@ -51,8 +51,7 @@ export const TO_2017_11_02: readonly Difference[] = [
     (all) => idOfKind(all, 'transfer.sent.debit'),
     'transaction',
   ),
-  retyped('receipt', 'created_at', 'the last second of its day', secondBefore, 'date'),
-  missing('receipt', 'issued_on', '`date` instead'),
+  ...renamed('receipt', { issued_on: 'date' }),
   ...renamed('schedule', {
     start_on: 'start_date',
     end_on: 'end_date',
@@ -96,8 +95,4 @@ function isOfDispute(location: unknown): boolean {
 
 function paymentIn(uri: unknown): string | null {
   return /\/payments\/([^/]+)\//.exec(String(uri))?.[1] ?? null;
-}
-
-function secondBefore(time: unknown): string {
-  return isoSeconds(new Date(Date.parse(String(time)) - SECOND_MS));
 }

@@ -41,8 +41,8 @@ export const RECORDED_BRANDS: readonly Brand[] = [
   'JCB',
   'Visa',
   'MasterCard',
-  'UnionPay',
   'American Express',
+  'UnionPay',
 ];
 
 /** Capture period of an authorization (docs/fidelity.md C28). */

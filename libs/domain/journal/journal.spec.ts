@@ -159,7 +159,7 @@ describe('the postings of a transfer', () => {
     version: 0,
     state: 'sent',
     recipientId: 'recp_test_0',
-    bankAccount: defaultBankAccount(NOW),
+    bankAccount: defaultBankAccount('TH', NOW),
     amount: 100_000,
     currency: 'THB' as const,
     fee: 2804,

@@ -53,7 +53,10 @@ export function readBankAccount(
     number = present?.number,
     name = present?.name,
   } = asked;
-  const { branch_code: branchCode = present?.branchCode, type = present?.type } = asked;
+  const { branch_code: branchCode = present?.branchCode } = asked;
+  // The name of the type up to 2017-11-02.
+  const { account_type: formerType = present?.type, type = formerType } = asked;
+  const none = unnamedParts(country);
   const code = textOf(bankCode).toLowerCase();
   const digits = textOf(number).replaceAll(/[ -]/g, '');
   throwProblems('invalid_bank_account', [
@@ -70,10 +73,10 @@ export function readBankAccount(
   ]);
   const account = {
     bankCode: code,
-    branchCode: textOf(branchCode) || null,
+    branchCode: textOf(branchCode) || none.branchCode,
     number: digits,
     name: textOf(name),
-    type: textOf(type) || null,
+    type: textOf(type) || none.type,
   };
   const isSame = present !== undefined && isSameAccount(account, present);
   return { ...account, createdAt: isSame ? present.createdAt : now.toISOString() };
@@ -101,15 +104,19 @@ export function isBankAccount({
   );
 }
 
+/** Every bank account in Japan has a branch code and a type (docs/fidelity.md RC1). */
+function unnamedParts(country: string): Pick<BankAccount, 'branchCode' | 'type'> {
+  return country === 'JP' ? { branchCode: '', type: 'normal' } : { branchCode: null, type: null };
+}
+
 /** The bank account that every merchant has (docs/fidelity.md RC3). */
-export function defaultBankAccount(now: Date): BankAccount {
+export function defaultBankAccount(country: string, now: Date): BankAccount {
   const name = 'DEFAULT BANK ACCOUNT';
   return {
     bankCode: TEST_BANK,
-    branchCode: null,
     number: '123456789',
     name,
-    type: null,
+    ...unnamedParts(country),
     createdAt: now.toISOString(),
   };
 }

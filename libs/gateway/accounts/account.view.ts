@@ -1,7 +1,9 @@
+import { transferLimits } from '#domain/account-limits.js';
 import { withPrefix } from '#domain/ids.js';
 import type { ApiVersion } from '#domain/api-versions/versions.js';
-import { CURRENCY_CODES, type Currency } from '#domain/money.js';
+import { CURRENCY_CODES, decimalText, type Currency } from '#domain/money.js';
 import { isoSeconds, type Timestamp } from '#domain/time.js';
+import { transferFees } from '#domain/transfers/transfer.rules.js';
 import type { Account } from './account.js';
 
 /** The merchant account of the key. */
@@ -43,9 +45,43 @@ export interface AccountView {
   metadata_export_keys: { charge: never[]; transfer: never[]; refund: never[]; dispute: never[] };
   chaining_allowed: boolean;
   last_updated_api_version: null;
-  transfer_config: null;
+  transfer_config: TransferConfigView;
   /** True if every card charge requires 3-D Secure (docs/fidelity.md A9). */
   three_d_secure: boolean;
+}
+
+/** Amounts are decimal texts in the main unit of the account's currency. */
+interface TransferConfigView {
+  /** @example "30.00" */
+  min_transfer_amount: string;
+  /** @example "1000000000.00" */
+  max_transfer_amount: string;
+  /** @example "1000000000.00" */
+  same_bank_max_transfer_amount: string;
+  is_payout_enabled: false;
+  /** @example "30.00" */
+  fee: string;
+  provider: '';
+  merchant_id: 'OPNK';
+  transfer_service_availability: null;
+  max_active_realtime_transfer_schedules: null;
+}
+
+function transferConfig(currency: Currency): TransferConfigView {
+  const { min, max } = transferLimits(currency);
+  const { fee, feeVat } = transferFees(currency);
+  const largest = decimalText(max, currency);
+  return {
+    min_transfer_amount: decimalText(min, currency),
+    max_transfer_amount: largest,
+    same_bank_max_transfer_amount: largest,
+    is_payout_enabled: false,
+    fee: decimalText(fee + feeVat, currency),
+    provider: '',
+    merchant_id: 'OPNK',
+    transfer_service_availability: null,
+    max_active_realtime_transfer_schedules: null,
+  };
 }
 
 /** The account object, keys in the recorded order (docs/fidelity.md A1). */
@@ -70,7 +106,7 @@ export function accountView(account: Account, livemode: boolean, webhookUri: str
     metadata_export_keys: { charge: [], transfer: [], refund: [], dispute: [] },
     chaining_allowed: false,
     last_updated_api_version: null,
-    transfer_config: null,
+    transfer_config: transferConfig(account.currency),
     three_d_secure: account.threeDSecure,
   };
 }

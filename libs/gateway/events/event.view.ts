@@ -21,7 +21,7 @@ export interface DeliveryView {
   error: string | null;
   /**
    * Request body, as text.
-   * @example "{\"object\":\"event\"}"
+   * @example "{\n  \"object\": \"event\"\n}"
    */
   payload: string;
   /**

@@ -40,7 +40,8 @@ export interface ReceiptView {
   total: number;
   company_address: '';
   company_name: 'Tollgate';
-  company_tax_id: null;
+  /** @example "0999999999994" */
+  company_tax_id: string | null;
   currency: Currency;
   customer_address: '';
   /** @example "merchant@shop.example" */
@@ -66,6 +67,9 @@ export interface ReceiptListView extends Omit<ListView<ReceiptView>, 'object'> {
   object: 'list' | 'receipt_list';
 }
 
+/** An invented one, of 13 digits as in Thailand (docs/fidelity.md RE2). */
+const COMPANY_TAX_ID = '0999999999994';
+
 /** The receipt object, keys in the recorded order (docs/fidelity.md RE1). */
 export function receiptView(receipt: Receipt, { country, email, name }: Account): ReceiptView {
   const { id, livemode, day, currency, place, chargeFee, transferFee, voidedFee, vat, createdAt } = receipt;
@@ -86,7 +90,7 @@ export function receiptView(receipt: Receipt, { country, email, name }: Account)
     total: subtotal + vat,
     company_address: '',
     company_name: 'Tollgate',
-    company_tax_id: null,
+    company_tax_id: currency === 'THB' ? COMPANY_TAX_ID : null,
     currency,
     customer_address: '',
     customer_email: email,

@@ -37,7 +37,7 @@ export class DefaultRecipient {
   private async write(tenant: Tenant): Promise<Recipient> {
     const { accountId, livemode } = tenant;
     const account = await this.directory.get(accountId);
-    const { email } = account;
+    const { email, country } = account;
     // A reset puts the clock back, but not the time at which the account was made.
     const createdAt = new Date(Math.min(account.createdAt.getTime(), this.clock.now(account).getTime()));
     const recipient: Recipient = {
@@ -50,7 +50,7 @@ export class DefaultRecipient {
       description: 'Default recipient',
       type: 'individual',
       taxId: '',
-      bankAccount: defaultBankAccount(createdAt),
+      bankAccount: defaultBankAccount(country, createdAt),
       isDefault: true,
       failureCode: null,
       metadata: {},

@@ -26,6 +26,8 @@ export interface BankAccountParameters {
   /** @example "Somchai Prasert" */
   name: string;
   type?: string;
+  /** Alias of `type`, its name up to version 2017-11-02. */
+  account_type?: string;
 }
 
 /**

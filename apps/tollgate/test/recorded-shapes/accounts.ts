@@ -1,7 +1,6 @@
 import { added, choice, constant, except, flag, integer, many, nullable, object, text } from '../shapes.js';
 import { currency, decimal, id, time } from './common.js';
 
-const NO_TRANSFERS = 'limits of transfers are not told (A1)';
 const NO_CHAINS = 'a chain opens nothing (A10)';
 const exportKeys = except(many(text()), { filled: 'metadata is not exported (A1)' });
 
@@ -32,22 +31,17 @@ export const account = object({
   last_updated_api_version: except(nullable(text(/^\d{4}-\d\d-\d\d$/)), {
     set: 'it is for the dashboard of the real service (A1)',
   }),
-  transfer_config: except(
-    nullable(
-      object({
-        min_transfer_amount: decimal,
-        max_transfer_amount: decimal,
-        same_bank_max_transfer_amount: decimal,
-        is_payout_enabled: flag,
-        fee: decimal,
-        provider: text(),
-        merchant_id: text(),
-        transfer_service_availability: nullable(text()),
-        max_active_realtime_transfer_schedules: nullable(integer),
-      }),
-    ),
-    { set: NO_TRANSFERS },
-  ),
+  transfer_config: object({
+    min_transfer_amount: decimal,
+    max_transfer_amount: decimal,
+    same_bank_max_transfer_amount: decimal,
+    is_payout_enabled: except(flag, { true: 'payouts are transfers (A1)' }),
+    fee: decimal,
+    provider: text(),
+    merchant_id: text(/./),
+    transfer_service_availability: except(nullable(text()), { set: 'transfers are always served (A1)' }),
+    max_active_realtime_transfer_schedules: except(nullable(integer), { set: 'there are no limits (A1)' }),
+  }),
   three_d_secure: added(flag, 'it is how a test turns 3-D Secure on (A9)'),
 });
 
