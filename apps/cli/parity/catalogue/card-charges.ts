@@ -130,6 +130,13 @@ export const CARD_CHARGES: readonly Flow[] = [
       },
       tokenOf('Create a token of a stolen card', 'stolen', '4111111111130012'),
       charge('Charge a stolen card', 'T7', { ...THB, card: '{stolen}' }),
+      tokenOf('Create a token of a card outside 3-D Secure', 'notEnrolled', '4111111111150002'),
+      charge('Challenge a card outside 3-D Secure', 'C30', {
+        ...THB,
+        card: '{notEnrolled}',
+        authentication: '3DS',
+        return_uri: 'https://shop.example/',
+      }),
       tokenOf('Create a token of a rejected card', 'rejected', '4111111111110014'),
       charge('Charge a rejected card', 'T7', { ...THB, card: '{rejected}' }),
       tokenOf('Create a token of a card for fraud', 'fraud', '4111111111190016'),

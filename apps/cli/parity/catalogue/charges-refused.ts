@@ -23,6 +23,11 @@ export const CHARGES_REFUSED: readonly Flow[] = [
         source: 'src_test_00000000000000000no',
       }),
       charge('Create a charge with neither card nor source', 'C21', { amount: 100_000, currency: 'THB' }),
+      charge('Create a charge of an amount alone', 'C21', { amount: 100_000 }),
+      charge('Create a charge with a plus sign before its amount', 'E19', {
+        ...PROMPTPAY,
+        amount: '+100000',
+      }),
       charge('Create a charge that expires in the past', 'C5', {
         ...PROMPTPAY,
         expires_at: '2020-01-01T00:00:00Z',

@@ -29,6 +29,12 @@ export const TRANSFERS: readonly Flow[] = [
       ),
       { name: 'Retrieve the recipient', request: 'GET /recipients/{recipient}', row: 'RC1' },
       {
+        name: 'Retrieve the recipient in version 2017-11-02',
+        request: 'GET /recipients/{recipient}',
+        version: '2017-11-02',
+        row: 'V12',
+      },
+      {
         name: 'Update the recipient',
         request: 'PATCH /recipients/{recipient}',
         body: { description: 'The chef' },
