@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '#domain/errors.js';
@@ -47,7 +48,10 @@ export class ExamRunner implements BeforeApplicationShutdown {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly log: Log,
-  ) {}
+  ) {
+    // Each exam listens to it: Node would warn of a leak.
+    setMaxListeners(0, this.stopping.signal);
+  }
 
   start(exam: Exam, sandbox: string, account: Account): void {
     const ended = this.outside(() => this.run(exam, sandbox, account)).catch((error: unknown) =>

@@ -53,7 +53,7 @@ export interface ExamMessageView {
   status: number | null;
   headers: Headers | null;
   /**
-   * Its first 4,096 characters.
+   * Its first 4,096 characters, without card numbers and keys.
    * @example "ok"
    */
   body: string | null;
@@ -61,13 +61,13 @@ export interface ExamMessageView {
 
 /** An action or an exchange of a case. */
 export interface ExamEntryView {
-  /** `step`: an action of Tollgate. `call`: a request of the shop to the API. */
+  /** `step`: an action of Tollgate. `call`: a request of the shop to the API, or the number of further ones. */
   kind: 'step' | 'webhook' | 'call' | 'probe' | 'checkout' | 'return';
   /** @example "send charge.complete of charge" */
   text: string;
   /** Start, in real time. */
   at: Moment;
-  /** Null for a step. */
+  /** Null for a step and a number of calls. */
   request: ExamMessageView | null;
   response: ExamMessageView | null;
   /** @example 12 */
