@@ -33,7 +33,8 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the test ids
     DOCUMENTED.some((name) => new RegExp(`^${name.replace('…', '.+')}$`).test(id));
 
   it('name every control, and are those of docs/page-test-ids.md', async () => {
-    const sandbox = await createSandbox(gateway);
+    // Its links offer Atome too, which asks for an address.
+    const sandbox = await createSandbox(gateway, { fidelity: 'recorded' });
     const strict = await createSandbox(gateway, { three_d_secure_challenge: 'otp', page_theme: 'method' });
     const [pages, strictPages] = [new PayPages(sandbox), new PayPages(strict)];
     const page = await newTab();
@@ -50,8 +51,9 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the test ids
     await collect(page);
     await visit(authorize_uri);
 
-    const wallet = { amount: 67_000, currency: 'THB', source: { type: 'rabbit_linepay' } };
-    await visit((await sandbox.charge({ ...wallet, return_uri: pages.shop })).authorize_uri);
+    const charge = { amount: 67_000, currency: 'THB', return_uri: pages.shop };
+    for (const type of ['rabbit_linepay', 'promptpay'])
+      await visit((await sandbox.charge({ ...charge, source: { type } })).authorize_uri);
     await visit(await pages.secured());
     await visit(await strictPages.secured());
     await page.getByTestId('new-password').click();
@@ -69,6 +71,7 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the test ids
     await visit(await pages.linkedAccount());
 
     await visit(await pages.link());
+    expect(await page.getByTestId('atome-street1').count()).toBe(1);
     await page.getByTestId('method-promptpay').click();
     await page.getByTestId('code').waitFor();
     await collect(page);

@@ -121,7 +121,7 @@ function addressPart(type: string, { paying: words }: Texts): Html[] {
   return ADDRESS_FIELDS.map((field) => {
     const id = `${type}-${field}`;
     const [autocomplete, isRequired] = ADDRESS_INPUTS[field];
-    return html`<div class="wide"><label for="${id}">${words.address[field]}</label><input id="${id}" name="shipping[${field}]" autocomplete="${autocomplete}" maxlength="255"${isRequired ? html` required` : undefined}></div>`;
+    return html`<div class="wide"><label for="${id}">${words.address[field]}</label><input id="${id}" name="shipping[${field}]" autocomplete="${autocomplete}" maxlength="255"${isRequired ? html` required` : undefined} data-testid="${id}"></div>`;
   });
 }
 
