@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { SettingError } from './setting-error.js';
 import { SETTING_NAMES } from './setting-schema.js';
@@ -25,7 +25,7 @@ export interface EnvironmentFile {
 /** Throws {@link SettingError} for an unreadable file and for a line that is no setting. */
 export function readEnvironmentFile(file: string): EnvironmentFile {
   // A folder of this name is a virtual environment of Python.
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? true) return { values: {}, otherNames: [] };
+  if (!existsSync(file) || statSync(file).isDirectory()) return { values: {}, otherNames: [] };
   const lines = readText(file).split(/\r?\n/);
   const own: string[] = [];
   const otherNames: string[] = [];

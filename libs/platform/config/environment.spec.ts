@@ -70,6 +70,11 @@ describe('loadEnvironment', () => {
     expect(environmentWarnings(folder)).toEqual([]);
   });
 
+  it('ignores a path below a file', () => {
+    writeFileSync(file, 'API_PORT=8081\n');
+    expect(loadEnvironment(join(file, '.env'))).toEqual(loadEnvironment(join(folder, 'none')));
+  });
+
   it('leaves what a sandbox’s environment says to those whom it is for', () => {
     writeFileSync(
       file,
