@@ -1,3 +1,4 @@
+import { ignoreInGit } from '../config/data-folder.js';
 import { SettingError } from '../config/setting-error.js';
 import { claimDatabase, type DatabaseClaim } from './database-claim.js';
 import { clusterUrl, initialise } from './postgres-cluster.js';
@@ -32,6 +33,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const home = await postgresHome(dataDir, prepared);
   try {
+    await ignoreInGit(dataDir);
     return await start(home, dataDir, onLost, stopping);
   } catch (error) {
     if (error instanceof SettingError || stopping?.aborted) throw error;

@@ -1,7 +1,6 @@
 import { statSync, type Stats } from 'node:fs';
 import { mkdtemp, readFile, realpath, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { ignoreInGit } from '../config/data-folder.js';
 import { SettingError } from '../config/setting-error.js';
 import { holdsDatabase, makeFolders, removeEmptyFolders } from './folders.js';
 import { programIn } from './postgres-program.js';
@@ -48,7 +47,6 @@ export async function postgresHome(dataDir: string, prepared?: string): Promise<
     const data = dataIn(dir);
     const isThere = holdsDatabase(data);
     if (!isThere) assertPlain(dir);
-    await ignoreInGit(absolute);
     const notes = isThere
       ? [`Data folder: ${dir}`]
       : [`Data folder: ${dir} (new, empty database)`, ...(user ? await dataLeftBehind(absolute) : [])];
