@@ -1,6 +1,6 @@
 import { assertControlToken, findSandboxSecret } from '#platform/config/control-settings.js';
 import { SettingError } from '#platform/config/setting-error.js';
-import type { Settings } from '#platform/config/settings.js';
+import { addressOf, type Settings } from '#platform/config/settings.js';
 import { isDatabaseAway } from '#platform/database/database-errors.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { die } from '#platform/process/run-process.js';
@@ -40,11 +40,11 @@ export async function startTollgate(
     });
     const { serve } = await loading;
     stopping?.throwIfAborted();
-    const served = await serve({ ...settings, databaseUrl, sandboxSecret }, closers, stopping).catch(
-      (error: unknown) => {
-        throw unanswered(error, log) ?? error;
-      },
-    );
+    const { inboxUrl = addressOf(settings.controlHost, settings.controlPort) } = settings;
+    const own = { ...settings, databaseUrl, sandboxSecret, inboxUrl };
+    const served = await serve(own, closers, stopping).catch((error: unknown) => {
+      throw unanswered(error, log) ?? error;
+    });
     return { ...served, notes: [...notes, ...served.notes], close };
   } catch (error) {
     await close();

@@ -11,6 +11,7 @@ import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { masked, maskedStart } from '#platform/logging/masking.js';
 import { webhookAuthorities } from '#platform/tls/authority-file.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
+import { targetOf } from './inbox-target.js';
 import { headersIn, traced, type SendListener, type SendTrace } from './send-trace.js';
 
 /**
@@ -84,10 +85,10 @@ export class WebhookSender implements OnApplicationShutdown {
   private isAborted = false;
 
   constructor(
-    @Inject(SETTINGS) { webhookCaFile }: Settings,
+    @Inject(SETTINGS) private readonly settings: Settings,
     private readonly clock: Clock,
   ) {
-    const ca = webhookAuthorities(webhookCaFile);
+    const ca = webhookAuthorities(settings.webhookCaFile);
     // Each attempt has the time-out of its account, which may be longer than the installation's.
     const connect = { timeout: MAX_WEBHOOK_TIMEOUT_MS, lookup: guarded(lookup), ...(ca && { ca }) };
     this.agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 4_000 });
@@ -155,8 +156,10 @@ export class WebhookSender implements OnApplicationShutdown {
     // A literal address is never looked up, so it is checked here; names are checked by the addresses that
     // they resolve to.
     if (isForbiddenAddress(new URL(uri).hostname)) throw forbiddenAddress();
+    const { url, host } = targetOf(uri, this.settings);
+    const sent = host === undefined ? headers : { ...headers, Host: host };
     const asked = traced(
-      () => request(uri, { method: 'POST', body, headers, dispatcher: this.agent, signal }),
+      () => request(url, { method: 'POST', body, headers: sent, dispatcher: this.agent, signal }),
       listener,
     );
     // undici listens to the signal only once it has connected.

@@ -15,6 +15,7 @@ interface Service {
   readonly memswap_limit?: string;
   readonly pids_limit: number;
   readonly logging: { readonly driver: string; readonly options: Readonly<Record<string, string>> };
+  readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: object;
   readonly privileged?: boolean;
   readonly volumes?: readonly string[];
@@ -133,4 +134,12 @@ it('the vault gets no swap: card numbers would be on the disk', () => {
 
 it('Redis never is root', () => {
   expect(services['redis']?.user).toBe('redis');
+});
+
+it('Tollgate’s containers send webhooks of inboxes to the proxy, which they reach by its name', () => {
+  for (const name of OWN) {
+    const { INBOX_URL, CONTROL_HOSTS } = services[name]?.environment ?? {};
+    expect(INBOX_URL).toBe('http://proxy:${CONTROL_PORT:-7403}');
+    expect(CONTROL_HOSTS).toMatch(/^control,proxy,/);
+  }
 });

@@ -162,6 +162,12 @@ const ADDRESSES = {
     about: 'Public address of the control host.',
     empty: 'from host and port',
   },
+  INBOX_URL: {
+    type: is.httpUrl,
+    about:
+      'Address of the control host for other processes of Tollgate, which send webhooks of inboxes there. Docker sets its own.',
+    empty: 'CONTROL_URL; in one process its own port',
+  },
   CONTROL_HOSTS: {
     type: is.hosts,
     default: '',

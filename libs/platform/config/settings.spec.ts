@@ -145,6 +145,7 @@ describe('the settings', () => {
       CONTROL_HOST: 'control.internal',
       CONTROL_PORT: '5',
       CONTROL_URL: 'https://control.example',
+      INBOX_URL: 'http://proxy:7403/',
       CONTROL_HOSTS: 'control, proxy',
       CONTROL_TOKEN: 'token',
       SANDBOX_SECRET: 'ZmVkY2JhOTg3NjU0MzIxMA==',
@@ -154,6 +155,7 @@ describe('the settings', () => {
       controlPort: 5,
       controlUrl: 'https://control.example',
       controlHosts: ['control', 'proxy'],
+      inboxUrl: 'http://proxy:7403',
       controlToken: 'token',
       sandboxSecret: 'ZmVkY2JhOTg3NjU0MzIxMA==',
       given: new Set(
@@ -265,6 +267,7 @@ describe('a setting that cannot be used', () => {
     ['METRICS_PORT', '0'],
     ['METRICS_HOST', 'no such host'],
     ['BASE_URL', 'api.example'],
+    ['INBOX_URL', 'proxy:7403'],
     ['VAULT_URL', 'ftp://vault.example'],
     ['PAY_URL', 'https://pay.example/?to=me'],
     ['TLS_NAMES', 'api..co'],

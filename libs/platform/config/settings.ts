@@ -78,7 +78,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return settings;
 }
 
-function addressOf(host: string, port: number): string {
+/** The address for callers on the same machine. */
+export function addressOf(host: string, port: number): string {
   return `http://${isAnyAddress(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
