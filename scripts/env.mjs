@@ -13,6 +13,7 @@ const MADE = {
   LIVE_PUBLIC_KEY: `pkey_${word()}`,
   LIVE_SECRET_KEY: `skey_${word()}`,
   WEBHOOK_SECRET: randomBytes(32).toString('base64'),
+  VAULT_SECRET: randomBytes(32).toString('base64'),
   POSTGRES_PASSWORD: word(),
   CONTROL_TOKEN: word(),
   SANDBOX_SECRET: randomBytes(32).toString('base64'),

@@ -82,6 +82,7 @@ describe('npm run env', () => {
         'LIVE_PUBLIC_KEY',
         'LIVE_SECRET_KEY',
         'WEBHOOK_SECRET',
+        'VAULT_SECRET',
         'POSTGRES_PASSWORD',
         'CONTROL_TOKEN',
         'SANDBOX_SECRET',
