@@ -42,7 +42,7 @@ export async function findRunning(home: PostgresHome, password: string): Promise
     const lock = parse(text);
     // A negative number is a standalone backend (`postgres --single`), with which a server does not share its
     // data.
-    if (lock.pid < 0 || (lock.pid > 0 && !isAlive(lock.pid))) return undefined;
+    if (lock.pid < 0) return undefined;
     if (lock.pid > 0 && (await isServer(lock, home, password))) return found(home, lock);
     await disown(file, text);
     return undefined;
@@ -87,6 +87,8 @@ async function readWritten(file: FileHandle): Promise<string> {
 /** True if this process is the server of this data, and not another one with a reused id. */
 async function isServer(lock: LockFile, home: PostgresHome, password: string): Promise<boolean> {
   for (const deadline = performance.now() + BEGINNING_MS; ; await delay(POLL_MS)) {
+    // A killed server may end between two checks, and then looks like one that does not listen yet.
+    if (!isAlive(lock.pid)) return false;
     const answer = (await worksIn(lock.pid, home.data)) ?? (await servesFrom(lock.port, password, home.data));
     if (typeof answer === 'boolean') return answer;
     const isRefused = answer.code === 'ECONNREFUSED';
@@ -102,10 +104,10 @@ async function isServer(lock: LockFile, home: PostgresHome, password: string): P
 }
 
 /**
- * Replaces the process id of another program by this process's. PostgreSQL knows that its parent is no
- * server, and then checks if processes of the old server still use its shared memory. If the file were
- * removed, it would skip that check. Writes into the opened file, because a server may have created another
- * one.
+ * Replaces the process id of a dead server, or of another program, by this process's. PostgreSQL takes even a
+ * zombie for a running server, but not its own parent, and then checks if processes of the old server still
+ * use its shared memory. If the file were removed, it would skip that check. Writes into the opened file,
+ * because a server may have created another one.
  */
 async function disown(file: FileHandle, text: string): Promise<void> {
   const rest = text.split('\n').slice(1);

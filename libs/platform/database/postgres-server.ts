@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +9,8 @@ import { boundLog, complaintIn, logSince, openLog } from './postgres-log.js';
 
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 40;
+/** The state in `/proc/<pid>/stat` of Linux, after the name of the program. */
+const ZOMBIE = /\) [ZX] [^)]*$/;
 
 /** A PostgreSQL server's process, and its port on loopback. */
 export interface PostgresServer {
@@ -91,10 +93,11 @@ export async function shutDown(home: PostgresHome, pid: number): Promise<void> {
   }
 }
 
+/** A zombie, whose parent has not noticed its end, is not alive. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !existsSync(`/proc/${pid}/stat`) || !ZOMBIE.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch {
     return false;
   }
