@@ -2,6 +2,7 @@ import { ApiError } from '#domain/errors.js';
 import type { Metrics } from '../metrics/metrics.js';
 import {
   isDatabaseAway,
+  isDatabaseBroken,
   isDatabaseBusy,
   isDatabaseFull,
   isDatabaseReadOnly,
@@ -110,7 +111,9 @@ export class Batches<Wanted, Result> {
 
 /** Errors that no single input causes. */
 function isOfAll(error: unknown): boolean {
-  return isDatabaseAway(error) || isDatabaseBusy(error) || isDatabaseFull(error) || isDatabaseReadOnly(error);
+  return [isDatabaseAway, isDatabaseBroken, isDatabaseBusy, isDatabaseFull, isDatabaseReadOnly].some((isSo) =>
+    isSo(error),
+  );
 }
 
 function rejectAll(batch: readonly { readonly reject: (error: unknown) => void }[], error: unknown): void {

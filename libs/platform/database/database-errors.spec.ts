@@ -1,6 +1,7 @@
 import {
   brokenUniqueConstraint,
   isDatabaseAway,
+  isDatabaseBroken,
   isDatabaseBusy,
   isDatabaseFull,
   isDatabaseReadOnly,
@@ -23,6 +24,12 @@ describe('isDatabaseAway', () => {
     ['ECONNRESET'],
     ['57P01'],
     ['57P03'],
+    ['57P04'],
+    ['57P05'],
+    ['08006'],
+    ['08P01'],
+    ['28P01'],
+    ['3D000'],
     ['ENOTFOUND'],
     ['EAI_AGAIN'],
     ['53300'],
@@ -138,6 +145,18 @@ describe('isDatabaseFull', () => {
 
   it.each(['P2002', '53300', '57P01', '54000'])('rejects the code %s', (code) => {
     expect(isDatabaseFull(errorWith({ code }))).toBe(false);
+  });
+});
+
+describe('isDatabaseBroken', () => {
+  it.each(['58000', '58030', '58P01', '58P02', '42501'])('accepts the code %s at any depth', (code) => {
+    expect(isDatabaseBroken(errorWith({ code }))).toBe(true);
+    const meta = { driverAdapterError: errorWith({ cause: { originalCode: code } }) };
+    expect(isDatabaseBroken(errorWith({ code: 'P2010', meta }))).toBe(true);
+  });
+
+  it.each(['XX000', 'XX001', 'XX002', '42601', '53100', '22023'])('rejects the code %s', (code) => {
+    expect(isDatabaseBroken(errorWith({ code }))).toBe(false);
   });
 });
 

@@ -1,13 +1,15 @@
 /**
- * Codes of a server that is unreachable, shutting down, out of connections, or not migrated. They are of
- * Prisma, PostgreSQL and the system; Prisma's adapter replaces the system's codes by its own kinds.
+ * Codes of a server that is unreachable, shutting down, out of connections, or not migrated, that lacks the
+ * database, or refuses Tollgate's role. They are of Prisma, PostgreSQL and the system; Prisma's adapter
+ * replaces the system's codes by its own kinds.
  */
 const AWAY =
-  /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
+  /^(P1001|P1002|P1008|P1017|P2021|P2024|P2037|42P01|57P0[1-5]|53300|08\w{3}|28000|28P01|3D000|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/;
 const AWAY_MESSAGE =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Can't reach database server/;
 /** Codes of failed connections. */
-const UNREACHABLE = /^(53300|57P03|ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const UNREACHABLE =
+  /^(53300|57P03|28000|28P01|3D000|ECONNREFUSED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect/;
 /** Codes of lock timeouts, deadlocks, serialization failures, and timed-out statements and transactions. */
 const BUSY = /^(P2034|55P03|40P01|40001|25P03|25P04|57014)$/;
@@ -16,6 +18,12 @@ const BUSY = /^(P2034|55P03|40P01|40001|25P03|25P04|57014)$/;
  * removed while another row referred to them.
  */
 const CONFLICT = /^(40P01|40001|23503|23001|23514)$/;
+/**
+ * Codes of a server that cannot use its files: system errors, and missing permissions, by which PostgreSQL
+ * also names those of its own files. Internal errors and damaged data (XX) are no such codes: a retry would
+ * hide them.
+ */
+const UNUSABLE_FILES = /^(58\w{3}|42501)$/;
 /** Codes of values that a column or its constraints reject. */
 const UNSTORABLE = /^(22\w{3}|23502|23514|54000)$/;
 const MISSING_REFERENCE = /^23503$/;
@@ -73,6 +81,11 @@ export function isMissingReference(error: unknown): boolean {
 /** True if the database is out of resources. Nothing was written. */
 export function isDatabaseFull(error: unknown): boolean {
   return says(error, FULL);
+}
+
+/** True if the database's server cannot use its files. Nothing was written. */
+export function isDatabaseBroken(error: unknown): boolean {
+  return says(error, UNUSABLE_FILES);
 }
 
 /** True if the database is read-only, as a replica is. Nothing was written. */

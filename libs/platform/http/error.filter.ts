@@ -4,6 +4,7 @@ import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
 import { ApiError } from '#domain/errors.js';
 import {
   isDatabaseAway,
+  isDatabaseBroken,
   isDatabaseBusy,
   isDatabaseFull,
   isDatabaseReadOnly,
@@ -87,6 +88,10 @@ export class ErrorFilter implements ExceptionFilter {
     if (isWriteRefused(thrown)) this.onRefusedWrite();
     if (isDatabaseFull(thrown)) {
       this.reportTrouble('the database is out of disk space or memory', thrown);
+      return new ApiError('service_unavailable');
+    }
+    if (isDatabaseBroken(thrown)) {
+      this.reportTrouble('the database cannot use its files', thrown);
       return new ApiError('service_unavailable');
     }
     if (isDatabaseReadOnly(thrown)) {
