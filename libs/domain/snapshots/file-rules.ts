@@ -3,6 +3,10 @@ import { LATEST_CLOCK } from '../sandboxes/sandbox.rules.js';
 import { isObject } from '../values.js';
 import { EXPORT_VERSION } from './exported-row.js';
 
+/** The most timeline entries and rows of a bundle. */
+export const MAX_BUNDLE_ENTRIES = 1_000;
+export const MAX_BUNDLE_ROWS = 10_000;
+
 /** The first line of a file. */
 export interface FileHeader {
   readonly tollgate: 'snapshot';
@@ -52,7 +56,8 @@ export function headerProblem(
     return `at must be a time from 1970 to ${LATEST_CLOCK.toISOString()}`;
   if (typeof frozen !== 'boolean') return 'frozen must be true or false';
   if (!isObject(settings)) return 'settings must be an object';
-  return bundle === undefined || (isObject(bundle) && objectOfId(String(bundle['object'])) !== undefined)
+  const object = isObject(bundle) ? bundle['object'] : undefined;
+  return bundle === undefined || (typeof object === 'string' && objectOfId(object) !== undefined)
     ? undefined
     : 'bundle must have the ID of an object';
 }

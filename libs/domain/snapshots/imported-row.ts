@@ -54,7 +54,6 @@ const UNREAD: ReadonlySet<string> = new Set([
   'answer_headers',
 ]);
 const NOTHING_FREE: ReadonlySet<string> = new Set();
-const MAX_DEPTH = 32;
 const MANY_DIGITS = /(?:\p{Nd}\P{Nd}{0,8}){13}/u;
 /** Hashes, signatures and UUIDs have long runs of digits by chance. */
 const HEX = /^(?:[0-9a-f]{32,}|(?:clkm_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -69,9 +68,14 @@ const LINK_PAGE = /(?<=\/)[0-9A-Z]{19}$/;
 const LOW_DIGITS = 10;
 const LOW = 36n ** BigInt(LOW_DIGITS);
 const ALL = 36n ** BigInt(SUFFIX_LENGTH);
+/** Limit of the memory for a file of any number of ids. */
+const MAX_KNOWN = 10_000;
 const SHORTEST_ID = 'src_'.length + SUFFIX_LENGTH;
 
-/** Converts a line of a file to a database row with its order, or returns the problem. */
+/**
+ * Converts a line of a file, whose depth the reader has limited, to a database row with its order, or returns
+ * the problem.
+ */
 export function importedRow(
   line: Row,
   orders: number,
@@ -82,7 +86,6 @@ export function importedRow(
   if (!rules) return { problem: 'table must be a table of snapshots' };
   const unknown = Object.keys(row).find((name) => !Object.hasOwn(rules.columns, name));
   if (unknown !== undefined) return { problem: `${table as string} has no column ${shortened(unknown)}` };
-  if (depthOf(row) > MAX_DEPTH) return { problem: `it is nested more than ${MAX_DEPTH} levels deep` };
   if (!isStorable(row)) return { problem: 'it must be valid Unicode text without NUL characters' };
   const livemode = row['livemode'] === true;
   for (const [name, rule] of Object.entries(rules.columns)) {
@@ -103,6 +106,7 @@ export function importedRow(
 
 /** Replaces every id in the rows of one file consistently, and keeps their order. */
 export class NewIds {
+  /** Saves the arithmetic of repeated ids. */
   private readonly known = new Map<string, string>();
   /**
    * One offset for all ids keeps their order. It is less than a millisecond, because ids begin with a time in
@@ -145,6 +149,7 @@ export class NewIds {
   private other(suffix: string): string {
     const known = this.known.get(suffix);
     if (known !== undefined) return known;
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
     const other = shifted(suffix, this.shift);
     this.known.set(suffix, other);
     return other;
@@ -174,15 +179,6 @@ function shifted(suffix: string, by: bigint): string {
 function asUuid(hex: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
-  );
-}
-
-/** Levels of objects and lists; no deeper than one looks. */
-function depthOf(value: unknown, limit = MAX_DEPTH + 1): number {
-  if (limit === 0 || typeof value !== 'object' || value === null) return 0;
-  return (
-    1 +
-    Object.values(value).reduce((deepest: number, child) => Math.max(deepest, depthOf(child, limit - 1)), 0)
   );
 }
 

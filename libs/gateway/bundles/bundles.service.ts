@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#domain/errors.js';
 import { objectOfId } from '#domain/ids.js';
 import { exportedRow, maskedIn, withoutEmails } from '#domain/snapshots/exported-row.js';
+import { MAX_BUNDLE_ENTRIES } from '#domain/snapshots/file-rules.js';
 import { allTextsRemoved, withoutPersonalText } from '#domain/snapshots/personal-texts.js';
 import { SECOND_MS } from '#domain/time.js';
 import { Database } from '#platform/database/database.js';
@@ -17,9 +18,8 @@ import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
 import { TimelineService } from '../timeline/timeline.service.js';
 import { storyRows, type StoryTable } from './story-rows.js';
 
-/** Entries of the timeline in a page, and the most in a bundle. */
+
 const PAGE_SIZE = 100;
-const MAX_ENTRIES = 1_000;
 /** Limit of the wait for entries that are committed, but not listed yet. */
 const LISTED_LIMIT_MS = 2 * SECOND_MS;
 const BAD_REQUEST = 400;
@@ -82,7 +82,7 @@ export class BundlesService {
   }
 
   private read(sandbox: string, object: string): Promise<Story> {
-    return this.transactions.transact({ isolation: 'repeatable read' }, async (transaction) => {
+    return this.transactions.transact(sandbox, { isolation: 'repeatable read' }, async (transaction) => {
       const state = await this.snapshots.present(transaction, sandbox);
       return { ...state, tables: await storyRows(transaction, state.accountId, object) };
     });
@@ -99,7 +99,7 @@ export class BundlesService {
     signal: AbortSignal,
   ): Promise<{ entries: TimelineEntryView[]; cutAt: string | undefined }> {
     const found: TimelineEntryView[] = [];
-    for (let after: string | undefined; found.length <= MAX_ENTRIES;) {
+    for (let after: string | undefined; found.length <= MAX_BUNDLE_ENTRIES;) {
       const query = {
         object,
         related: 'true',
@@ -111,8 +111,8 @@ export class BundlesService {
       found.push(...page.data);
       after = page.next;
     }
-    const entries = found.slice(0, MAX_ENTRIES);
-    const cutAt = found.length > MAX_ENTRIES ? entries.at(-1)?.machine_at : undefined;
+    const entries = found.slice(0, MAX_BUNDLE_ENTRIES);
+    const cutAt = found.length > MAX_BUNDLE_ENTRIES ? entries.at(-1)?.machine_at : undefined;
     const ids = entries.flatMap(({ kind, id }) => (kind === 'request' ? [id] : []));
     const exchanges = new Map((await this.requests.findMany(sandbox, ids)).map((one) => [one.id, one]));
     const masked = entries.map(

@@ -1,6 +1,7 @@
 import { fail } from '#domain/errors.js';
 import { objectOfId } from '#domain/ids.js';
 import type { StoredRow } from '#domain/snapshots/exported-row.js';
+import { MAX_BUNDLE_ROWS } from '#domain/snapshots/file-rules.js';
 import { ROW_RULES } from '#domain/snapshots/row-rules.js';
 import { isObject } from '#domain/values.js';
 import { Prisma } from '#platform/database/generated/client.js';
@@ -8,8 +9,6 @@ import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { savedColumns, savedRows } from '../snapshots/row-copies.js';
 import { SAVED_TABLES, type SavedTable } from '../snapshots/saved-tables.js';
 
-/** The most rows of a story, which is in memory as a whole. A customer may have many payments. */
-const MAX_ROWS = 10_000;
 
 /** The rows of one table, sorted by key. */
 export interface StoryTable {
@@ -47,7 +46,7 @@ const OWNERS: ReadonlySet<string> = new Set([
 /**
  * The rows of an object's story in a transaction: those that refer to it, as refunds, transactions, events and
  * webhooks do, and all rows that these refer to. None if the account has no such object. Throws `bad_request`
- * for more than {@link MAX_ROWS}.
+ * for more than {@link MAX_BUNDLE_ROWS}.
  */
 export async function storyRows(
   transaction: LongTransaction,
@@ -89,14 +88,14 @@ async function readRows(
 ): Promise<StoredRow[]> {
   if (conditions.length === 0) return [];
   const read = await transaction.query<{ row: StoredRow }>(
-    Prisma.sql`SELECT row_to_json(one) AS row FROM (${rows} AND (${Prisma.join(conditions, ' OR ')})) one LIMIT ${MAX_ROWS + 1}`,
+    Prisma.sql`SELECT row_to_json(one) AS row FROM (${rows} AND (${Prisma.join(conditions, ' OR ')})) one LIMIT ${MAX_BUNDLE_ROWS + 1}`,
   );
   return read.map(({ row }) => row);
 }
 
 function assertFew(object: string, count: number): void {
-  if (count > MAX_ROWS)
-    fail('bad_request', `${object} has more than ${MAX_ROWS} rows; save and export a snapshot instead`);
+  if (count > MAX_BUNDLE_ROWS)
+    fail('bad_request', `${object} has more than ${MAX_BUNDLE_ROWS} rows; save and export a snapshot instead`);
 }
 
 function tableOf(id: string): string | undefined {

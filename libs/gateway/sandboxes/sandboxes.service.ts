@@ -13,7 +13,7 @@ import { Invalidations } from '#platform/database/invalidations.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { hashKey } from '../accounts/account-directory.js';
 import { AccountUses } from '../accounts/account-uses.js';
-import { textFile } from '../snapshots/file-lines.js';
+import { fileIn } from '../snapshots/received-file.js';
 import { SAVED_SETTINGS } from '../snapshots/saved-settings.js';
 import { SnapshotImport, type ImportOptions } from '../snapshots/snapshot-import.js';
 import type { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
@@ -58,7 +58,7 @@ export class SandboxesService {
    * changed. Throws `bad_request`, and `service_unavailable` when the caller has gone.
    */
   async create(body: CreateSandboxDto, signal: AbortSignal): Promise<SandboxView> {
-    if (body.seed !== undefined) await this.imports.check(textFile(body.seed), signal);
+    if (body.seed !== undefined) await this.imports.check(fileIn(Buffer.from(body.seed)), signal);
     const now = this.clock.machineNow();
     const sandbox = this.newSandbox(body, now);
     const made =
@@ -112,7 +112,7 @@ export class SandboxesService {
   ): Promise<SandboxView> {
     const { clock } = body;
     const given = changesOf(body, this.settings);
-    const { closed } = await this.imports.replace(name, textFile(text), {
+    const { closed } = await this.imports.replace(name, fileIn(Buffer.from(text)), {
       hasNewIds: true,
       ...options,
       clock: {

@@ -1,6 +1,22 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { awaited, assertWhole, firstLineOf, textFile } from './file-lines.js';
+import { assertWhole, firstLineOf, isEntry, linesOf, parseLine, tableOf } from './file-lines.js';
+import { awaited, fileIn, type ReceivedFile } from './received-file.js';
+
+const MEBIBYTE = 1024 * 1024;
+const textFile = (text: string): ReceivedFile => fileIn(Buffer.from(text));
+/** The file, and the number of bytes that were read of it. */
+function counted(text: string): { file: ReceivedFile; read: () => number } {
+  let read = 0;
+  const origin = textFile(text);
+  const bytes: ReceivedFile['bytes'] = async function* (start, end) {
+    for await (const piece of origin.bytes(start, end)) {
+      read += piece.length;
+      yield piece;
+    }
+  };
+  return { file: { size: origin.size, bytes }, read: () => read };
+}
 
 const LINES = '{"tollgate":"snapshot"}\n{"amount":2000}\n{"amount":3000}\n';
 const TRAILER = { rows: 2, orders: 1, sha256: createHash('sha256').update(LINES).digest('hex') };
@@ -48,28 +64,33 @@ it.each(['', '\n'])(
 
 it('checks pieces of any length', async () => {
   for (const length of [1, 2, 3, 7, 24, 25]) {
-    const pieces = WHOLE.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
-    const file = {
-      bytes: async function* () {
-        for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
-      },
+    const bytes: ReceivedFile['bytes'] = async function* (start = 0, end = WHOLE.length) {
+      for (const piece of WHOLE.slice(start, end).match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [])
+        yield await Promise.resolve(Buffer.from(piece));
     };
+    const file = { size: WHOLE.length, bytes };
     expect(await assertWhole(file)).toEqual(TRAILER);
+    const lines: string[] = [];
+    for await (const line of linesOf(file)) lines.push(`${line.number} ${line.bytes.toString()}`);
+    expect(lines).toEqual(
+      WHOLE.trimEnd()
+        .split('\n')
+        .map((line, index) => `${index + 1} ${line}`),
+    );
   }
 });
 
 it('reads a file no further once its caller has gone', async () => {
   const gone = new AbortController();
   let read = 0;
-  const file = {
-    bytes: async function* () {
-      for await (const piece of textFile(LARGE).bytes()) {
-        read += 1;
-        if (read === 2) gone.abort();
-        yield piece;
-      }
-    },
+  const bytes: ReceivedFile['bytes'] = async function* (start, end) {
+    for await (const piece of textFile(LARGE).bytes(start, end)) {
+      read += 1;
+      if (read === 2) gone.abort();
+      yield piece;
+    }
   };
+  const file = { size: LARGE.length, bytes };
   await expect(assertWhole(awaited(file, gone.signal))).rejects.toMatchObject({
     code: 'service_unavailable',
   });
@@ -82,21 +103,81 @@ describe('a first line is refused that', () => {
     ['is no JSON', 'hello\nworld\n', 'line 1 of the file cannot be read: it is not JSON'],
     [
       'is longer than any',
-      `{"a":"${'x'.repeat(1024 * 1024)}"}\n`,
-      'line 1 of the file cannot be read: it is too long',
+      `{"a":"${'x'.repeat(MEBIBYTE)}"}\n`,
+      'line 1 of the file cannot be read: it is too long (maximum is 65536 bytes)',
     ],
     ['is not there', '', 'the file is empty'],
   ])('%s', async (_, text, message) => {
-    let read = 0;
-    const file = {
-      bytes: async function* () {
-        for await (const piece of textFile(text).bytes()) {
-          read += piece.length;
-          yield piece;
-        }
-      },
-    };
+    const { file, read } = counted(text);
     await expect(firstLineOf(file)).rejects.toMatchObject({ code: 'bad_request', message });
-    expect(read).toBeLessThanOrEqual(1024 * 1024 + 64 * 1024);
+    expect(read()).toBeLessThanOrEqual(128 * 1024);
+  });
+});
+
+describe('a long line', () => {
+  const rest = '{"rows":1,"orders":0,"sha256":""}\n';
+  const after = (line: string): string =>
+    `{"tollgate":"snapshot"}\n${line}\n${'{}\n'.repeat(2 * MEBIBYTE)}${rest}`;
+
+  it.each([
+    ['a row', `{"table":"charge","a":"${'x'.repeat(MEBIBYTE)}"}`, 1_048_576],
+    ['an entry', `{"entry":[${'{},'.repeat(MEBIBYTE)}{}]}`, 1_048_576],
+    ['no JSON', 'a'.repeat(2 * MEBIBYTE), 1_048_576],
+    ['a document', `{"table":"dispute_document","content":"${'A'.repeat(9 * MEBIBYTE)}"}`, 8_039_084],
+  ])('is refused if it is %s, before more of it is read', async (_, line, most) => {
+    const { file, read } = counted(after(line));
+    await expect(assertWhole(file)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: `line 2 of the file cannot be read: it is too long (maximum is ${most} bytes)`,
+    });
+    expect(read()).toBeLessThanOrEqual(most + 192 * 1024);
+  });
+
+  it('is read if it is a document of the largest size', async () => {
+    const line = `{"table":"dispute_document","content":"${'A'.repeat(6_990_508)}"}\n`;
+    const text = `{"tollgate":"snapshot"}\n${line}`;
+    const trailer = { rows: 1, orders: 0, sha256: createHash('sha256').update(text).digest('hex') };
+    expect(await assertWhole(textFile(text + JSON.stringify(trailer)))).toEqual(trailer);
+  });
+
+  it('is no trailer, even if its end could be one', async () => {
+    const text = `{"tollgate":"snapshot"}\n${'x'.repeat(MEBIBYTE / 2)}`;
+    const trailer = { rows: 0, orders: 0, sha256: createHash('sha256').update(text).digest('hex') };
+    const padded = JSON.stringify(trailer).padStart(64 * 1024);
+    await expect(assertWhole(textFile(text + padded))).rejects.toMatchObject({
+      message: 'the file is truncated: its last line is missing',
+    });
+  });
+});
+
+describe('a line', () => {
+  const parsed = (text: string): unknown => parseLine({ number: 7, bytes: Buffer.from(text) });
+
+  it.each([
+    [`{"a":${'['.repeat(32)}${']'.repeat(32)}}`, 'it is nested more than 32 levels deep'],
+    [`{"a":${'['.repeat(200_000)}`, 'it is nested more than 32 levels deep'],
+    [`{"a":[${'{},'.repeat(100_000)}{}]}`, 'it has more than 200000 values'],
+    ['{"a":', 'it is not JSON'],
+    ['[]', 'it is not an object'],
+  ])('%.20s is not parsed', (text, problem) => {
+    const message = `line 7 of the file cannot be read: ${problem}`;
+    expect(() => parsed(text)).toThrow(expect.objectContaining({ code: 'bad_request', message }) as Error);
+  });
+
+  it('is parsed with as much as a row may have', () => {
+    expect(parsed(`{"a":${'['.repeat(31)}${']'.repeat(31)}}`)).toHaveProperty('a');
+    expect(parsed(`{"a":[${'{},'.repeat(99_000)}{}]}`)).toHaveProperty('a');
+  });
+
+  it.each([
+    ['{"table":"charge","id":1}', 'charge', false],
+    ['{"entry":{"table":"charge"}}', undefined, true],
+    ['{"id":1,"table":"charge"}', undefined, false],
+    ['{"table":1}', undefined, false],
+    [' {"table":"charge"}', undefined, false],
+    ['', undefined, false],
+  ])('%s is classified by its first bytes', (text, table, isOfTimeline) => {
+    const line = { number: 2, bytes: Buffer.from(text) };
+    expect([tableOf(line), isEntry(line)]).toEqual([table, isOfTimeline]);
   });
 });

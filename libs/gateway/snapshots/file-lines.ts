@@ -1,129 +1,78 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { open, rm, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
-import { ApiError, fail } from '#domain/errors.js';
+import { createHash } from 'node:crypto';
+import { MAX_DOCUMENT_BYTES } from '#domain/disputes/document.rules.js';
+import { fail } from '#domain/errors.js';
+import { jsonShapeOf } from '#domain/json-shape.js';
 import { trailerProblem, type FileTrailer } from '#domain/snapshots/file-rules.js';
+import type { ReceivedFile } from './received-file.js';
 
-/** The longest line: a file of a dispute, in Base64. */
-const MAX_LINE_BYTES = 16 * 1024 * 1024;
-/**
- * The longest first or last line, neither of which holds a row: to parse a longer one would hold up other
- * requests.
- */
-const MAX_FRAME_BYTES = 1024 * 1024;
-const PIECE_BYTES = 64 * 1024;
+const KIBIBYTE = 1024;
+/** The longest line, and the longest first or last line, neither of which holds a row. */
+const MAX_LINE_BYTES = KIBIBYTE * KIBIBYTE;
+const MAX_FRAME_BYTES = 64 * KIBIBYTE;
+/** The longest line with a file of a dispute, in Base64: 8 MiB. */
+const MAX_DOCUMENT_LINE_BYTES = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4 + MAX_LINE_BYTES;
+/** Limits of the work and memory for one line; the body of a charge's event may have 160,000 parts. */
+const MAX_DEPTH = 32;
+const MAX_PARTS = 200_000;
+const DOCUMENT = Buffer.from('{"table":"dispute_document"');
+const ENTRY = '{"entry":';
+const TABLE = /^\{"table":"(\w+)"/;
+/** Longer than the beginning of a line with any table. */
+const BEGINNING_BYTES = 64;
 const NEWLINE = 0x0a;
+const NOTHING = Buffer.alloc(0);
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-export interface ReceivedFile {
-  /** The whole file, from its beginning. May be called more than once. */
-  bytes(): AsyncIterable<Buffer>;
+export type ParsedLine = Readonly<Record<string, unknown>>;
+
+/** A line, without its newline. */
+export interface FileLine {
+  readonly number: number;
+  readonly bytes: Buffer;
 }
 
-/** A text that is in memory already. */
-export function textFile(text: string): ReceivedFile {
-  const bytes = Buffer.from(text);
-  return {
-    bytes: async function* () {
-      for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
-        // Other requests are served between two pieces.
-        await turn();
-        yield bytes.subarray(start, start + PIECE_BYTES);
-      }
-    },
-  };
-}
-
-/**
- * Receives a body into a temporary file, and then does `work` with it. So the sender does not wait for the
- * database, and nothing is written there before the whole body has arrived. The file is unlinked as soon as
- * it is open, so that a crash leaves none. Throws `body_too_large`.
- */
-export async function withReceived<T>(
-  body: AsyncIterable<Buffer>,
-  maxBytes: number,
-  work: (file: ReceivedFile) => Promise<T>,
-): Promise<T> {
-  const path = join(tmpdir(), `tollgate-import-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
-  try {
-    await rm(path);
-    await receive(body, file, maxBytes);
-    return await work({ bytes: () => piecesOf(file) });
-  } finally {
-    await file.close();
-  }
-}
-
-async function receive(body: AsyncIterable<Buffer>, file: FileHandle, maxBytes: number): Promise<void> {
-  let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size > maxBytes)
-      throw new ApiError('body_too_large', `the file is too large (maximum is ${maxBytes} bytes)`);
-    await file.write(piece);
-  }
-}
-
-async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let position = 0; ;) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, position);
-    if (bytesRead === 0) return;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
-/** The file; reading it throws once the caller has gone. */
-export function awaited(file: ReceivedFile, signal: AbortSignal | undefined): ReceivedFile {
-  return {
-    bytes: async function* () {
-      for await (const piece of file.bytes()) {
-        assertAwaited(signal);
-        yield piece;
-      }
-    },
-  };
-}
-
-/** Throws `service_unavailable` when the caller has gone. */
-export function assertAwaited(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) fail('service_unavailable');
-}
-
-/** The lines of the file. Throws `bad_request` for a line that is too long. */
-export async function* linesOf(file: ReceivedFile): AsyncGenerator<Buffer> {
+/** The lines of a file whose lengths {@link assertWhole} has checked. */
+export async function* linesOf(file: ReceivedFile): AsyncGenerator<FileLine> {
+  let number = 0;
   let rest: Buffer[] = [];
-  let size = 0;
   for await (const piece of file.bytes()) {
     let start = 0;
     for (let end = piece.indexOf(NEWLINE); end !== -1; end = piece.indexOf(NEWLINE, start)) {
-      yield Buffer.concat([...rest, piece.subarray(start, end)]);
-      [rest, size, start] = [[], 0, end + 1];
+      number += 1;
+      yield { number, bytes: Buffer.concat([...rest, piece.subarray(start, end)]) };
+      [rest, start] = [[], end + 1];
     }
     rest.push(piece.subarray(start));
-    size += piece.length - start;
-    if (size > MAX_LINE_BYTES)
-      fail('bad_request', `a line of the file is too long (maximum is ${MAX_LINE_BYTES} bytes)`);
   }
-  const last = Buffer.concat(rest);
-  if (last.length > 0) yield last;
+  const bytes = Buffer.concat(rest);
+  if (bytes.length > 0) yield { number: number + 1, bytes };
+}
+
+/** The table that the line names first, as every exported row does; `undefined` for another line. */
+export function tableOf({ bytes }: FileLine): string | undefined {
+  return TABLE.exec(bytes.toString('latin1', 0, BEGINNING_BYTES))?.[1];
+}
+
+/** True for an entry of a timeline, which only bundles have. */
+export function isEntry({ bytes }: FileLine): boolean {
+  return bytes.toString('latin1', 0, ENTRY.length) === ENTRY;
 }
 
 /** Parses a line as an object. Throws `bad_request` with the number of the line. */
-export function parseLine(line: Buffer, number: number): Readonly<Record<string, unknown>> {
-  if (line.length === 0) rejectLine(number, 'it is empty');
+export function parseLine({ bytes, number }: FileLine): ParsedLine {
+  if (bytes.length === 0) rejectLine(number, 'it is empty');
+  const { depth, parts } = jsonShapeOf(bytes);
+  if (depth > MAX_DEPTH) rejectLine(number, `it is nested more than ${MAX_DEPTH} levels deep`);
+  if (parts > MAX_PARTS) rejectLine(number, `it has more than ${MAX_PARTS} values`);
   let parsed: unknown;
   try {
-    parsed = JSON.parse(decoder.decode(line));
+    parsed = JSON.parse(decoder.decode(bytes));
   } catch {
     rejectLine(number, 'it is not JSON');
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     rejectLine(number, 'it is not an object');
-  return parsed as Readonly<Record<string, unknown>>;
+  return parsed as ParsedLine;
 }
 
 export function rejectLine(number: number, problem: string): never {
@@ -131,46 +80,95 @@ export function rejectLine(number: number, problem: string): never {
 }
 
 /** The first line as an object. Throws `bad_request`. */
-export async function firstLineOf(file: ReceivedFile): Promise<Readonly<Record<string, unknown>>> {
-  for await (const line of linesOf(file)) {
-    if (line.length > MAX_FRAME_BYTES) rejectLine(1, 'it is too long');
-    return parseLine(line, 1);
-  }
-  return fail('bad_request', 'the file is empty');
+export async function firstLineOf(file: ReceivedFile): Promise<ParsedLine> {
+  if (file.size === 0) fail('bad_request', 'the file is empty');
+  const beginning = await bytesOf(file, 0, Math.min(file.size, MAX_FRAME_BYTES + 1));
+  const end = beginning.indexOf(NEWLINE);
+  if (end === -1 && beginning.length > MAX_FRAME_BYTES) rejectLine(1, tooLong(MAX_FRAME_BYTES));
+  return parseLine({ number: 1, bytes: end === -1 ? beginning : beginning.subarray(0, end) });
 }
 
 /**
- * Reads the whole file, in pieces, and checks its trailer. Throws `bad_request` for an empty line, and when
- * the file is truncated or was changed.
+ * Reads the whole file, in pieces, and checks the number and lengths of its lines, and its trailer. Throws
+ * `bad_request`, also when the file is truncated or was changed.
  */
-export async function assertWhole(file: ReceivedFile): Promise<FileTrailer> {
+export async function assertWhole(file: ReceivedFile, maxRows = Infinity): Promise<FileTrailer> {
+  if (file.size === 0) fail('bad_request', 'the file is empty');
+  const start = Math.max(0, file.size - MAX_FRAME_BYTES);
+  const end = await bytesOf(file, start, file.size);
+  // A newline at the very end belongs to the last line.
+  const last = end.lastIndexOf(NEWLINE, -2) + 1;
+  const isCut = start > 0 && last === 0;
   const hash = createHash('sha256');
-  /** The last line until now, which may be the trailer: it is not hashed. */
-  let last: readonly Buffer[] = [];
-  let [lines, isAtStart] = [0, true];
-  for await (const piece of file.bytes()) {
-    // A newline at the very end belongs to the last line.
-    const end = piece.lastIndexOf(NEWLINE, -2) + 1;
-    const isOver = isAtStart || end > 0;
-    for (const bytes of isOver ? [...last, piece.subarray(0, end)] : []) hash.update(bytes);
-    last = [...(isOver ? [] : last), piece.subarray(end)];
-    for (const byte of piece) {
-      if (byte === NEWLINE && isAtStart) rejectLine(lines + 1, 'it is empty');
-      isAtStart = byte === NEWLINE;
-      if (isAtStart) lines += 1;
+  const lengths = new LineLengths(maxRows + 1);
+  for await (const piece of file.bytes(0, start + last)) {
+    lengths.add(piece);
+    hash.update(piece);
+  }
+  const trailer = end.subarray(last);
+  if (trailer[0] === NEWLINE) rejectLine(lengths.lines + 1, 'it is empty');
+  const parsed = isCut ? {} : trailerIn(trailer);
+  const problem = trailerProblem(parsed, { rows: lengths.lines - 1, sha256: hash.digest('hex') });
+  return problem === undefined ? (parsed as unknown as FileTrailer) : fail('bad_request', problem);
+}
+
+/** Rejects empty, overlong and too many lines as their bytes come. */
+class LineLengths {
+  /** The lines that have ended. */
+  lines = 0;
+  private size = 0;
+  /** The first bytes of the present line. */
+  private beginning = NOTHING;
+
+  /** `most` is the number of lines that there may be. */
+  constructor(private readonly most: number) {}
+
+  add(piece: Buffer): void {
+    for (let start = 0; start < piece.length;) {
+      const found = piece.indexOf(NEWLINE, start);
+      const end = found === -1 ? piece.length : found;
+      const isWhole = found !== -1 && this.size === 0;
+      // Most lines are whole in a piece, and so short enough.
+      if (isWhole) this.size = end - start;
+      else this.extend(piece.subarray(start, end));
+      if (found !== -1) this.end();
+      start = end + 1;
     }
   }
-  if (last.length === 0) return fail('bad_request', 'the file is empty');
-  const trailer = trailerIn(Buffer.concat(last));
-  const rows = (isAtStart ? lines : lines + 1) - 2;
-  const problem = trailerProblem(trailer, { rows, sha256: hash.digest('hex') });
-  return problem === undefined ? (trailer as unknown as FileTrailer) : fail('bad_request', problem);
+
+  private extend(bytes: Buffer): void {
+    if (this.size < DOCUMENT.length)
+      this.beginning = Buffer.concat([this.beginning, bytes.subarray(0, DOCUMENT.length)]);
+    this.size += bytes.length;
+    if (this.size <= MAX_LINE_BYTES) return;
+    const isDocument = this.beginning.subarray(0, DOCUMENT.length).equals(DOCUMENT);
+    const most = isDocument ? MAX_DOCUMENT_LINE_BYTES : MAX_LINE_BYTES;
+    if (this.size > most) rejectLine(this.lines + 1, tooLong(most));
+  }
+
+  private end(): void {
+    this.lines += 1;
+    if (this.size === 0) rejectLine(this.lines, 'it is empty');
+    if (this.lines > this.most) fail('bad_request', `the file must have at most ${this.most - 1} rows`);
+    this.size = 0;
+    this.beginning = NOTHING;
+  }
+}
+
+function tooLong(most: number): string {
+  return `it is too long (maximum is ${most} bytes)`;
+}
+
+async function bytesOf(file: ReceivedFile, start: number, end: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of file.bytes(start, end)) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 /** An empty object where the line is no object, because the file is truncated in the middle of a line. */
-function trailerIn(line: Buffer): Readonly<Record<string, unknown>> {
+function trailerIn(bytes: Buffer): ParsedLine {
   try {
-    return line.length > MAX_FRAME_BYTES ? {} : parseLine(line, 0);
+    return parseLine({ number: 0, bytes });
   } catch {
     return {};
   }

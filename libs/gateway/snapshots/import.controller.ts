@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Post, Req, Res, UseInterceptors } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiError, fail } from '#domain/errors.js';
+import { fail } from '#domain/errors.js';
 import { parseFlag } from '#domain/snapshots/snapshot.rules.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
@@ -45,7 +45,7 @@ export class ImportController {
       return await this.snapshots.import(name, req, hasNewIds, ending);
     } catch (error) {
       // Nothing more is read of it.
-      if (error instanceof ApiError && error.code === 'body_too_large') res.setHeader('Connection', 'close');
+      if (!req.complete) res.setHeader('Connection', 'close');
       throw error;
     }
   }

@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { fail } from '#domain/errors.js';
 import type { FaultMatch } from '#domain/faults/fault.js';
-import { headerProblem, type FileHeader, type FileTrailer } from '#domain/snapshots/file-rules.js';
+import {
+  headerProblem,
+  MAX_BUNDLE_ENTRIES,
+  MAX_BUNDLE_ROWS,
+  type FileHeader,
+  type FileTrailer,
+} from '#domain/snapshots/file-rules.js';
 import { importedRow, NewIds, storedRow } from '#domain/snapshots/imported-row.js';
+import { ROW_RULES } from '#domain/snapshots/row-rules.js';
 import { brokenUniqueConstraint, isUnstorable } from '#platform/database/database-errors.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import {
@@ -14,22 +21,25 @@ import {
 import { migrationNames } from '#platform/database/migrations.js';
 import { routeProblem } from '../faults/fault-routes.js';
 import {
-  awaited,
-  assertAwaited,
   assertWhole,
   firstLineOf,
+  isEntry,
   linesOf,
   parseLine,
   rejectLine,
-  type ReceivedFile,
+  tableOf,
+  type FileLine,
+  type ParsedLine,
 } from './file-lines.js';
 import { findMisfit, type Misfit } from './import-checks.js';
 import { claimSnapshot, releaseSnapshot } from './claimed-snapshot.js';
+import { assertAwaited, awaited, type ReceivedFile } from './received-file.js';
 import { readSettings, type SavedSettings } from './saved-settings.js';
 import { SAVED_TABLES } from './saved-tables.js';
 import { SnapshotStore, type BegunEpoch, type SavedState } from './snapshot.store.js';
 import { DuplicateRow, StagedRows } from './staged-rows.js';
 
+const BUNDLE_TOO_LARGE = `a bundle has at most ${MAX_BUNDLE_ENTRIES} timeline entries and ${MAX_BUNDLE_ROWS} rows`;
 const TAKEN = 'the file contains ids that are in use; import it with new_ids=true';
 
 export interface ImportOptions {
@@ -94,7 +104,6 @@ export class SnapshotImport {
       const isTaken = brokenUniqueConstraint(error) !== undefined;
       if (isTaken && facts.header.bundle && hasNewIds === undefined)
         return this.begin(sandboxName, file, facts, state, options, true);
-      if (error instanceof DuplicateRow) await rejectDuplicate(file, error);
       if (isTaken) fail('bad_request', TAKEN);
       if (isUnstorable(error)) fail('bad_request', 'the file contains a value that cannot be stored');
       throw error;
@@ -109,10 +118,13 @@ export class SnapshotImport {
     { keepsHistory = true, make, signal }: ImportOptions,
     hasNewIds: boolean,
   ): Promise<ImportedEpoch> {
-    return this.transactions.session(async (session) => {
+    return this.transactions.session(sandboxName, async (session) => {
       const ids = hasNewIds ? new NewIds(randomBytes(32)) : undefined;
       const id = await claimSnapshot(session);
-      await stage(session, id, file, facts, ids);
+      await stage(session, id, file, facts, ids).catch((error: unknown) => {
+        if (error instanceof DuplicateRow) return rejectDuplicate(file, error, ids);
+        throw error;
+      });
       const misfit = await session.transact({ isolation: 'read committed' }, (transaction) =>
         findMisfit(transaction, id),
       );
@@ -144,13 +156,15 @@ async function factsOf(file: ReceivedFile): Promise<FileFacts> {
   if (problem !== undefined) fail('bad_request', `the file cannot be imported: ${problem}`);
   const { settings, schema } = header as unknown as FileHeader;
   readSettings(settings);
-  const trailer = await assertWhole(file);
+  const maxRows = header['bundle'] === undefined ? Infinity : MAX_BUNDLE_ENTRIES + MAX_BUNDLE_ROWS;
+  const trailer = await assertWhole(file, maxRows);
   return { header: header as unknown as FileHeader, trailer, isOlder: schema !== known.at(-1) };
 }
 
 function objectOf({ bundle }: FileHeader, ids: NewIds | undefined): string | null {
   if (!bundle) return null;
-  return ids ? (ids.row(bundle)['object'] as string) : bundle.object;
+  const { object } = bundle;
+  return ids ? (ids.row({ object })['object'] as string) : object;
 }
 
 /**
@@ -170,13 +184,17 @@ async function stage(
     VALUES (${id}::bigint, '', ${header.at}::timestamptz, now(), false, '{}', 0) RETURNING pg_current_xact_id()::text AS xid`);
   const rows = await StagedRows.of(session, id);
   const xidOf = (order: unknown): number => orderedXid(Number(made?.xid), trailer.orders, order);
-  let number = 0;
+  const counts = { entries: 0, rows: 0 };
   let hasObject = header.bundle === undefined;
   for await (const line of linesOf(file)) {
-    number += 1;
+    const { number } = line;
     if (number === 1 || number === trailer.rows + 2) continue;
-    const parsed = parseLine(line, number);
-    if (header.bundle && 'entry' in parsed) continue;
+    const isSkipped = header.bundle !== undefined && isEntry(line);
+    counts[isSkipped ? 'entries' : 'rows'] += 1;
+    if (header.bundle && (counts.entries > MAX_BUNDLE_ENTRIES || counts.rows > MAX_BUNDLE_ROWS))
+      fail('bad_request', BUNDLE_TOO_LARGE);
+    if (isSkipped) continue;
+    const parsed = parseRow(line);
     hasObject ||= parsed['id'] === header.bundle?.object;
     const imported = importedRow(parsed, trailer.orders, isOlder);
     if ('problem' in imported) rejectLine(number, imported.problem);
@@ -185,10 +203,20 @@ async function stage(
     if (problem !== undefined) rejectLine(number, problem);
     const table = parsed['table'] as string;
     const row = storedRow(table, ids ? ids.row(imported.row) : imported.row);
-    await rows.add(table, { ...row, xid: xidOf(parsed['order']) }, line.length);
+    await rows.add(table, { ...row, xid: xidOf(parsed['order']) });
   }
   if (!hasObject) fail('bad_request', `the file has no row of its object ${header.bundle?.object}`);
   await rows.writeAll();
+}
+
+/** Parses a row. The limit of its line depends on the table that it names first, so it has no other. */
+function parseRow(line: FileLine): ParsedLine {
+  const table = tableOf(line);
+  if (table === undefined || !Object.hasOwn(ROW_RULES, table))
+    rejectLine(line.number, 'it must begin with {"table": and a table of snapshots');
+  const parsed = parseLine(line);
+  if (parsed['table'] !== table) rejectLine(line.number, 'it must have one table');
+  return parsed;
 }
 
 /** Throws `bad_request` with the number of the line that has the row. The row may have new ids. */
@@ -197,44 +225,49 @@ async function rejectMisfit(
   { table, row, problem }: Misfit,
   ids: NewIds | undefined,
 ): Promise<never> {
-  const key = keyOf(table);
-  let number = 0;
-  for await (const bytes of linesOf(file)) {
-    number += 1;
-    const line = parseLine(bytes, number);
-    const named = ids ? ids.row(line) : line;
-    if (line['table'] === table && key.every((column) => named[column] === row[column]))
-      rejectAmongOthers(number, line, problem);
+  const wanted = keyIn(table, row);
+  for await (const line of linesOf(file)) {
+    if (tableOf(line) !== table) continue;
+    const parsed = parseLine(line);
+    if (keyIn(table, parsed, ids) === wanted) rejectAmongOthers(line, parsed, problem);
   }
   throw new Error(`no line of the file has the row of ${table} that does not fit`);
 }
 
 /** Throws `bad_request` with the number of the line that repeats the key of another. */
-async function rejectDuplicate(file: ReceivedFile, { table }: DuplicateRow): Promise<never> {
-  const key = keyOf(table);
-  const keys = new Set<string>();
-  let number = 0;
-  for await (const bytes of linesOf(file)) {
-    number += 1;
-    const line = parseLine(bytes, number);
-    if (line['table'] !== table) continue;
-    const own = JSON.stringify(key.map((column) => line[column]));
-    if (keys.has(own)) rejectAmongOthers(number, line, `${key.join(' and ')} must be unique`);
-    keys.add(own);
+async function rejectDuplicate(
+  file: ReceivedFile,
+  { table, rows }: DuplicateRow,
+  ids: NewIds | undefined,
+): Promise<never> {
+  const suspects = new Set(rows.map((row) => keyIn(table, row)));
+  const seen = new Set<string>();
+  for await (const line of linesOf(file)) {
+    if (tableOf(line) !== table) continue;
+    const parsed = parseLine(line);
+    const key = keyIn(table, parsed, ids);
+    if (seen.has(key)) rejectAmongOthers(line, parsed, `${keyOf(table).join(' and ')} must be unique`);
+    if (suspects.has(key)) seen.add(key);
   }
   throw new Error(`no line of the file has a row of ${table} a second time`);
 }
 
-function rejectAmongOthers(number: number, line: Readonly<Record<string, unknown>>, problem: string): never {
-  const table = String(line['table']);
+function rejectAmongOthers({ number }: FileLine, row: ParsedLine, problem: string): never {
+  const table = String(row['table']);
   return fail(
     'bad_request',
-    `line ${number} of the file is inconsistent: ${table} ${String(line[keyOf(table)[0] ?? ''])}: ${problem}`,
+    `line ${number} of the file is inconsistent: ${table} ${String(row[keyOf(table)[0] ?? ''])}: ${problem}`,
   );
 }
 
 function keyOf(table: string): readonly string[] {
   return SAVED_TABLES.find(({ name }) => name === table)?.key ?? [];
+}
+
+/** The values of the row's key, with new ids if given. */
+function keyIn(table: string, row: ParsedLine, ids?: NewIds): string {
+  const key = Object.fromEntries(keyOf(table).map((column) => [column, row[column]]));
+  return JSON.stringify(ids ? ids.row(key) : key);
 }
 
 /**

@@ -75,6 +75,7 @@ export class SnapshotStore {
    */
   async save(sandboxName: string, name: string): Promise<Snapshot> {
     const id = await this.transactions.transact(
+      sandboxName,
       { isolation: 'repeatable read', lock: sandboxName },
       async (transaction) => {
         const { accountId, at, frozen, settings } = await this.present(transaction, sandboxName);
@@ -110,6 +111,7 @@ export class SnapshotStore {
   /** Begins an epoch of the sandbox with the saved state. Throws `not_found`. */
   restore(sandboxName: string, name: string): Promise<BegunEpoch> {
     return this.transactions.transact(
+      sandboxName,
       { isolation: 'read committed', lock: sandboxName },
       async (transaction) => {
         // The lock keeps the snapshot from being removed meanwhile.

@@ -12,7 +12,7 @@ import { cachedNamesOf } from '../sandboxes/epoch-statement.js';
 import { SnapshotDiff } from './snapshot-diff.js';
 import { SnapshotExport } from './snapshot-export.js';
 import { SnapshotImport } from './snapshot-import.js';
-import { withReceived } from './file-lines.js';
+import { ReceivedFiles } from './received-file.js';
 import { SnapshotStore, type BegunEpoch } from './snapshot.store.js';
 import {
   snapshotView,
@@ -25,6 +25,8 @@ import {
 
 @Injectable()
 export class SnapshotsService {
+  private readonly files = new ReceivedFiles();
+
   constructor(
     private readonly store: SnapshotStore,
     private readonly imports: SnapshotImport,
@@ -78,8 +80,8 @@ export class SnapshotsService {
   }
 
   /**
-   * Replaces the sandbox's state by the file, in a new epoch. Throws `not_found`, `body_too_large`, and
-   * `bad_request` with what is wrong with the file.
+   * Replaces the sandbox's state by the file, in a new epoch. Throws `not_found`, `body_too_large`, `bad_request`
+   * with what is wrong with the file, and `service_unavailable` if too many are imported.
    */
   async import(
     sandbox: string,
@@ -89,7 +91,7 @@ export class SnapshotsService {
   ): Promise<RestoreView> {
     await this.accounts.get(sandbox);
     const { importMaxBytes } = this.settings;
-    const begun = await withReceived(body, importMaxBytes, (file) =>
+    const begun = await this.files.receive(sandbox, body, importMaxBytes, (file) =>
       this.imports.replace(sandbox, file, { hasNewIds, signal }),
     );
     return this.answer(begun, { snapshot: null, object_id: begun.object });

@@ -4,20 +4,25 @@ import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { saveName, savedColumns, type Columns } from './row-copies.js';
 import { SAVED_TABLES } from './saved-tables.js';
 
+type StagedRow = Readonly<Record<string, unknown>>;
+
 /** Limits of one statement: rows, and characters in all. */
 const BATCH_ROWS = 500;
 const BATCH_LENGTH = 4_000_000;
 
-/** A second row of the file with the same key. */
+/** A second row of the file with the same key; `rows` are those of the batch that has it. */
 export class DuplicateRow extends Error {
-  constructor(readonly table: string) {
+  constructor(
+    readonly table: string,
+    readonly rows: readonly StagedRow[],
+  ) {
     super(`two rows of ${table} have the same key`);
   }
 }
 
 /** Writes the rows of a file as those of a snapshot without a sandbox, in batches for each table. */
 export class StagedRows {
-  private readonly waiting = new Map<string, object[]>();
+  private readonly waiting = new Map<string, string[]>();
   private length = 0;
   private count = 0;
 
@@ -37,24 +42,25 @@ export class StagedRows {
     );
   }
 
-  /** `length` is the length of the row as text. */
-  async add(table: string, row: object, length: number): Promise<void> {
-    const rows = this.waiting.get(table);
-    if (rows) rows.push(row);
-    else this.waiting.set(table, [row]);
+  /** The rows of a batch wait as texts: as objects they could take twenty times the memory. */
+  async add(table: string, row: StagedRow): Promise<void> {
+    const text = JSON.stringify(row);
+    const texts = this.waiting.get(table);
+    if (texts) texts.push(text);
+    else this.waiting.set(table, [text]);
     this.count += 1;
-    this.length += length;
+    this.length += text.length;
     if (this.count >= BATCH_ROWS || this.length >= BATCH_LENGTH) await this.writeAll();
   }
 
   /** Writes those that were added since. Throws {@link DuplicateRow}. */
   async writeAll(): Promise<void> {
-    for (const [table, rows] of this.waiting) await this.write(table, rows);
+    for (const [table, texts] of this.waiting) await this.write(table, texts);
     this.waiting.clear();
     [this.length, this.count] = [0, 0];
   }
 
-  private async write(table: string, rows: readonly object[]): Promise<void> {
+  private async write(table: string, texts: readonly string[]): Promise<void> {
     const columns = this.columns.get(table) ?? [];
     const values = columns.map((column) => {
       const fallback = this.defaults.get(`${table}.${column}`);
@@ -64,10 +70,11 @@ export class StagedRows {
       await this.transaction.execute(Prisma.sql`
         INSERT INTO ${saveName(table)} (snapshot_id, ${Prisma.raw(columns.join(', '))})
         SELECT ${this.snapshotId}::bigint, ${Prisma.raw(values.join(', '))}
-        FROM json_populate_recordset(NULL::${saveName(table)}, ${JSON.stringify(rows)}::json)`);
+        FROM json_populate_recordset(NULL::${saveName(table)}, ${`[${texts.join()}]`}::json)`);
     } catch (error) {
       if (brokenUniqueConstraint(error) === undefined) throw error;
-      throw new DuplicateRow(table);
+      const rows = texts.map((text) => JSON.parse(text) as StagedRow);
+      throw new DuplicateRow(table, rows);
     }
   }
 }

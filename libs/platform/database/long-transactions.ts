@@ -2,15 +2,19 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { fail } from '#domain/errors.js';
 import { SETTINGS, type Settings } from '../config/settings.js';
-import { Semaphore } from '../contention/semaphore.js';
+import { FairSemaphore } from '../contention/fair-semaphore.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { isConflict } from './database-errors.js';
 import type { Prisma } from './generated/client.js';
 import { openPool, watchPool } from './pool.js';
 
-/** The most concurrent ones, each on its own connection, and the longest wait for one. */
+/**
+ * The most concurrent ones, each on its own connection, those of them of one sandbox, and the longest wait for
+ * one.
+ */
 const MOST_AT_ONCE = 2;
+const MOST_OF_ONE = 1;
 const TURN_WAIT_MS = 30_000;
 /** Time-outs of a statement and of a wait for a lock. */
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -56,7 +60,7 @@ export interface LongSession extends LongTransaction {
 @Injectable()
 export class LongTransactions implements OnApplicationShutdown {
   private readonly pool: Pool;
-  private readonly turns = new Semaphore(MOST_AT_ONCE, TURN_WAIT_MS);
+  private readonly turns = new FairSemaphore(MOST_AT_ONCE, MOST_OF_ONE, TURN_WAIT_MS);
 
   constructor(@Inject(SETTINGS) settings: Settings, log: Log, metrics: Metrics) {
     const timeouts = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS };
@@ -71,15 +75,20 @@ export class LongTransactions implements OnApplicationShutdown {
    * open.
    */
   transact<T>(
+    owner: string,
     options: LongTransactionOptions,
     work: (transaction: LongTransaction) => Promise<T>,
   ): Promise<T> {
-    return this.session((session) => session.transact(options, work));
+    return this.session(owner, (session) => session.transact(options, work));
   }
 
-  /** Reserves a connection for `work`. Throws `service_unavailable` if too many others are open. */
-  session<T>(work: (session: LongSession) => Promise<T>): Promise<T> {
+  /**
+   * Reserves a connection for `work` of the sandbox `owner`. Throws `service_unavailable` if too many others
+   * are open.
+   */
+  session<T>(owner: string, work: (session: LongSession) => Promise<T>): Promise<T> {
     return this.turns.run(
+      owner,
       () => this.onOwnConnection(work),
       () => fail('service_unavailable'),
     );

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type request from 'supertest';
+import { until, within } from '../../rig/until.js';
+import { useOwnGateway } from './harness.js';
+import { rawClient } from './raw-client.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+import { fileOf, linesOf, snapshotsOf, type Line } from './snapshots.js';
+
+const MOST_FILES = 8;
+const MOST_FILES_OF_ONE = 4;
+const MEBIBYTE = 1024 * 1024;
+const gateway = useOwnGateway();
+let sandbox: Sandbox;
+let header: Line;
+let bundle: Line[];
+
+beforeAll(async () => {
+  sandbox = await createSandbox(gateway);
+  const { id } = await sandbox.charge();
+  const { body } = await control(gateway)
+    .get(`/api/sandboxes/${sandbox.name}/bundle`)
+    .query({ object: id })
+    .buffer(true)
+    .parse((res, done) => {
+      const chunks: Buffer[] = [];
+      res.on('data', (chunk: Buffer) => chunks.push(chunk));
+      res.on('end', () => done(null, Buffer.concat(chunks).toString()));
+    });
+  bundle = linesOf(body as string);
+  header = bundle[0] ?? {};
+});
+
+/** A file with these lines between header and trailer. */
+function fileWith(lines: readonly string[], first: Line = header): string {
+  const text = [JSON.stringify(first), ...lines].map((line) => `${line}\n`).join('');
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return `${text}${JSON.stringify({ rows: lines.length, orders: 1, sha256 })}\n`;
+}
+
+const deep = (levels: number): object =>
+  Array.from({ length: levels }).reduce<object>((inner) => [inner], []);
+
+describe('an imported file', () => {
+  it.each<[string, () => string, string]>([
+    [
+      'an entry of a million objects',
+      () => fileWith([`{"entry":[${'{},'.repeat(1_000_000)}{}]}`]),
+      'line 2 of the file cannot be read: it is too long (maximum is 1048576 bytes)',
+    ],
+    [
+      'a row that is as long as a document may be',
+      () => fileWith([`{"table":"charge","description":"${'x'.repeat(2 * MEBIBYTE)}"}`]),
+      'line 2 of the file cannot be read: it is too long (maximum is 1048576 bytes)',
+    ],
+    [
+      'a row that pretends to be a document',
+      () => fileWith([`{"table":"dispute_document","x":"${'x'.repeat(2 * MEBIBYTE)}","table":"charge"}`]),
+      'line 2 of the file cannot be read: it must have one table',
+    ],
+    [
+      'a row of too many values',
+      () => fileWith([`{"table":"event","body":[${'{},'.repeat(200_000)}{}]}`]),
+      'line 2 of the file cannot be read: it has more than 200000 values',
+    ],
+    [
+      'a row that does not begin with its table',
+      () => fileWith(['{"id":"chrg_test_60aaaaaaaaaaaaaaaa1","table":"charge"}']),
+      'line 2 of the file cannot be read: it must begin with {"table": and a table of snapshots',
+    ],
+    [
+      'an entry, but no bundle',
+      () => fileWith(['{"entry":{}}'], { ...header, bundle: undefined }),
+      'line 2 of the file cannot be read: it must begin with {"table": and a table of snapshots',
+    ],
+    [
+      'more entries than a bundle',
+      () => fileWith(Array.from({ length: 1_001 }, () => '{"entry":{}}')),
+      'a bundle has at most 1000 timeline entries and 10000 rows',
+    ],
+    [
+      'more lines than a bundle',
+      () => fileWith(Array.from({ length: 11_001 }, () => '{}')),
+      'the file must have at most 11000 rows',
+    ],
+    [
+      'a line without an end',
+      () => `${JSON.stringify(header)}\n${'a'.repeat(4 * MEBIBYTE)}`,
+      'line 2 of the file cannot be read: it is too long (maximum is 1048576 bytes)',
+    ],
+    [
+      'a header that is nested deep',
+      () => fileWith([], { ...header, bundle: { ...(header['bundle'] as object), x: deep(40) } }),
+      'line 1 of the file cannot be read: it is nested more than 32 levels deep',
+    ],
+    [
+      'a list for the ID of its object',
+      () => fileWith([], { ...header, bundle: { object: ['chrg_test_60aaaaaaaaaaaaaaaa1'] } }),
+      'the file cannot be imported: bundle must have the ID of an object',
+    ],
+  ])('is rejected with %s', async (_, file, message) => {
+    for (const query of [{}, { new_ids: true }]) {
+      const { status, body } = await snapshotsOf(sandbox).import(file(), query);
+      expect([status, body]).toEqual([400, expect.objectContaining({ code: 'bad_request', message })]);
+    }
+  });
+
+  it('gets new ids in the header of a bundle for its object alone', async () => {
+    const first = { ...header, bundle: { ...(header['bundle'] as object), x: deep(25) } };
+    const other = await createSandbox(gateway);
+    const { body } = await snapshotsOf(other)
+      .import(fileOf([first, ...bundle.slice(1)]))
+      .expect(200);
+    const { object_id: id } = body as { object_id: string };
+    expect((await other.get(`/charges/${id}`)).status).toBe(200);
+  });
+});
+
+describe('concurrent imports', () => {
+  let sockets: Socket[] = [];
+  let server: Server;
+  const requests: IncomingMessage[] = [];
+  const see = (req: IncomingMessage): void => void (req.url?.includes('import') && requests.push(req));
+
+  beforeAll(() => {
+    server = gateway.tollgate.control.getHttpServer();
+    server.on('request', see);
+  });
+  afterAll(() => {
+    server.off('request', see);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  /** Sends all but the end of files. */
+  function begin(count: number, { name }: Sandbox): Socket[] {
+    return Array.from({ length: count }, () => {
+      const { socket } = rawClient(gateway.settings.controlPort);
+      socket.write(
+        `POST /api/sandboxes/${name}/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: 1000\r\n\r\n{`,
+      );
+      return socket;
+    });
+  }
+  const areRead = (count: number): Promise<void> =>
+    until(
+      () => requests.filter(({ readableDidRead }) => readableDidRead).length === count,
+      `not ${count} imports are read`,
+    );
+  const whole = (into: Sandbox): Promise<request.Response> =>
+    snapshotsOf(into)
+      .import(fileWith([]))
+      .then((answer) => answer);
+
+  it('are received for four of one sandbox, and for eight in all', async () => {
+    const [one, two, three] = [await createSandbox(gateway), await createSandbox(gateway), sandbox];
+    sockets = begin(MOST_FILES_OF_ONE + 1, one);
+    await areRead(MOST_FILES_OF_ONE);
+    // Others have places left.
+    expect((await whole(three)).status).toBe(400);
+    sockets.push(...begin(MOST_FILES - MOST_FILES_OF_ONE, two));
+    await areRead(MOST_FILES + 1);
+    const { status, body, headers } = await within(whole(three), 'the ninth import waits for ever');
+    expect([status, headers['retry-after'], body]).toEqual([
+      503,
+      '1',
+      expect.objectContaining({ message: 'too many concurrent imports; retry' }),
+    ]);
+    for (const socket of sockets) socket.destroy();
+    expect((await whole(three)).status).toBe(400);
+  });
+});
+
+describe('a seed', () => {
+  it('is rejected for many values beside it', async () => {
+    const { status, body } = await control(gateway)
+      .post('/api/sandboxes')
+      .type('json')
+      .send(`{"name":"wide","seed":[${'{},'.repeat(40_000)}{}]}`);
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ message: 'the body has too many parameters' }),
+    ]);
+  });
+});
