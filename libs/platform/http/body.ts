@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
 import { NotFoundException } from '@nestjs/common';
 import express, {
   type ErrorRequestHandler,
@@ -10,7 +11,9 @@ import express, {
 } from 'express';
 import { parse } from 'qs';
 import { ApiError, fail } from '#domain/errors.js';
+import { jsonShapeOf } from '#domain/json-shape.js';
 import { MAX_NESTING } from '#domain/metadata.js';
+import { Semaphore } from '../contention/semaphore.js';
 import { isEncodedUtf8 } from './encoded-utf8.js';
 import { hasUnnumberedLists, numbered } from './form-lists.js';
 import { hasNumbersAsNames, markedNames, withoutMarks } from './form-names.js';
@@ -19,6 +22,9 @@ import { methodsAt } from './methods-at.js';
 /** The largest body, in bytes, and the most fields a form or a JSON body may have. */
 export const MAX_BODY_BYTES = 100 * 1024;
 const MAX_FIELDS = 1_000;
+/** The most larger bodies in memory at once, and the time that further ones wait before they are rejected. */
+const MAX_LARGE_BODIES = 8;
+const LARGE_BODY_WAIT_MS = 5_000;
 /** `depth` is not in the types yet. */
 const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_NESTING };
 
@@ -79,9 +85,27 @@ function leaveUnread(path: RegExp): RequestHandler {
   };
 }
 
+/** A body of the usual size is left to the usual parser. */
 function jsonParser({ path, maxBytes }: RawBody): RequestHandler {
-  const parse = express.json({ type: JSON_TYPES, limit: maxBytes, strict: false, verify: assertUtf8 });
-  return (req, res, next) => (req.method === 'POST' && path.test(req.path) ? parse(req, res, next) : next());
+  const options = { type: JSON_TYPES, limit: maxBytes, strict: false, verify: assertFewFields };
+  const parse = promisify(express.json(options));
+  const places = new Semaphore(MAX_LARGE_BODIES, LARGE_BODY_WAIT_MS);
+  return (req, res, next) => {
+    if (req.method !== 'POST' || !path.test(req.path)) return next();
+    if (Number(req.headers['content-length']) <= MAX_BODY_BYTES) return next();
+    const refuse = (): never => {
+      res.setHeader('Connection', 'close');
+      return fail('service_unavailable', 'too many concurrent requests with large bodies; retry');
+    };
+    places.run(() => parse(req, res), refuse).then(() => next(), next);
+  };
+}
+
+/** A large body is large by its texts. Others could take twenty times their size in memory. */
+function assertFewFields(req: unknown, res: unknown, body: Buffer, encoding: string): void {
+  assertUtf8(req, res, body, encoding);
+  if (jsonShapeOf(body).parts > MAX_FIELDS)
+    throw Object.assign(new Error('too many fields'), { type: 'parameters.too.many' });
 }
 
 /**
