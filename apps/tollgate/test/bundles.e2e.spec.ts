@@ -219,6 +219,19 @@ describe('a bundle', () => {
     expect(secrets.filter((one) => text.includes(one))).toEqual([]);
   });
 
+  it('is rejected if its rows would fill the memory', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    await gateway.database.$executeRaw`UPDATE event SET body = repeat('x', 34000000) WHERE object_id = ${id}`;
+    const { status, body } = await bundleOf(sandbox, id);
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({
+        message: `${id} has more than 33554432 bytes; save and export a snapshot instead`,
+      }),
+    ]);
+  });
+
   it('is rejected for an unknown or missing object', async () => {
     const sandbox = await createSandbox(gateway);
     const other = await createSandbox(gateway);

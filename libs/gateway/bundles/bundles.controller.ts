@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Body, Controller, Get, HttpCode, Post, Query, Res, UseInterceptors } from '@nestjs/common';
 import type { Response } from 'express';
 import { fail } from '#domain/errors.js';
@@ -45,17 +47,18 @@ export class BundlesController {
     @Query('order_key') orderKey: unknown,
     @Query('without_personal_data') withoutPersonalData: unknown,
     @Ending() ending: AbortSignal,
-    @Res({ passthrough: true }) res: Response,
-  ): Promise<string> {
+    @Res() res: Response,
+  ): Promise<void> {
     if (typeof object !== 'string')
       fail('bad_request', 'object must be the ID of an object, such as a charge');
     if (orderKey !== undefined && typeof orderKey !== 'string')
       fail('bad_request', 'order_key must be a string');
     const hasPersonalData = !parseFlag('without_personal_data', withoutPersonalData ?? true);
     const options = { hasPersonalData, orderKey: orderKey ?? DEFAULT_ORDER_KEY };
-    const text = await this.bundles.save(name, object, options, ending);
-    res.attachment(`${object}.tollgate`).type('application/x-ndjson');
-    return text;
+    await this.bundles.save(name, object, options, ending, async (text) => {
+      res.attachment(`${object}.tollgate`).type('application/x-ndjson');
+      await pipeline(Readable.from(text), res).catch(() => res.destroy());
+    });
   }
 
   /**

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#domain/errors.js';
 import { objectOfId } from '#domain/ids.js';
@@ -6,6 +5,7 @@ import { exportedRow, maskedIn, withoutEmails } from '#domain/snapshots/exported
 import { MAX_BUNDLE_ENTRIES } from '#domain/snapshots/file-rules.js';
 import { allTextsRemoved, withoutPersonalText } from '#domain/snapshots/personal-texts.js';
 import { SECOND_MS } from '#domain/time.js';
+import { FairSemaphore } from '#platform/contention/fair-semaphore.js';
 import { Database } from '#platform/database/database.js';
 import { LongTransactions } from '#platform/database/long-transactions.js';
 import { untilListed } from '#platform/listing/committed-list.js';
@@ -18,8 +18,11 @@ import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
 import { TimelineService } from '../timeline/timeline.service.js';
 import { storyRows, type StoryTable } from './story-rows.js';
 
-
 const PAGE_SIZE = 100;
+/** The most bundles in memory at once, those of one sandbox, and the wait for a place. */
+const MAX_BUNDLES = 2;
+const MAX_BUNDLES_OF_ONE = 1;
+const PLACE_WAIT_MS = 30 * SECOND_MS;
 /** Limit of the wait for entries that are committed, but not listed yet. */
 const LISTED_LIMIT_MS = 2 * SECOND_MS;
 const BAD_REQUEST = 400;
@@ -37,6 +40,8 @@ interface Story extends PresentState {
 /** Saves the story of one object as a file that an import reads. */
 @Injectable()
 export class BundlesService {
+  private readonly places = new FairSemaphore(MAX_BUNDLES, MAX_BUNDLES_OF_ONE, PLACE_WAIT_MS);
+
   constructor(
     private readonly database: Database,
     private readonly transactions: LongTransactions,
@@ -45,13 +50,30 @@ export class BundlesService {
     private readonly requests: RequestEntriesService,
   ) {}
 
-  /** The text of the file. Throws `bad_request` and `not_found`. */
-  async save(
+  /**
+   * Sends the text of the file, which is in memory until then. Throws `bad_request`, `not_found`, and
+   * `service_unavailable` if too many are saved.
+   */
+  save(
+    sandbox: string,
+    object: string,
+    options: BundleOptions,
+    signal: AbortSignal,
+    send: (text: AsyncIterable<string>) => Promise<void>,
+  ): Promise<void> {
+    return this.places.run(
+      sandbox,
+      async () => send(await this.text(sandbox, object, options, signal)),
+      () => fail('service_unavailable', 'too many concurrent bundles; retry'),
+    );
+  }
+
+  private async text(
     sandbox: string,
     object: string,
     { hasPersonalData, orderKey }: BundleOptions,
     signal: AbortSignal,
-  ): Promise<string> {
+  ): Promise<AsyncGenerator<string>> {
     const kind =
       objectOfId(object) ?? fail('bad_request', 'object must be the ID of an object, such as a charge');
     const { tables, accountId: _, ...state } = await this.read(sandbox, object);
@@ -78,7 +100,7 @@ export class BundlesService {
       hasPersonalData,
       bundle: { object, ...(cutAt !== undefined && { cut_at: cutAt }) },
     });
-    return text(fileText(header, pages, orders.length));
+    return fileText(header, pages, orders.length);
   }
 
   private read(sandbox: string, object: string): Promise<Story> {

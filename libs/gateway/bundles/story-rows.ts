@@ -9,6 +9,8 @@ import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { savedColumns, savedRows } from '../snapshots/row-copies.js';
 import { SAVED_TABLES, type SavedTable } from '../snapshots/saved-tables.js';
 
+/** The most bytes that the rows of a story have as JSON: they are in memory as a whole. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The rows of one table, sorted by key. */
 export interface StoryTable {
@@ -46,7 +48,7 @@ const OWNERS: ReadonlySet<string> = new Set([
 /**
  * The rows of an object's story in a transaction: those that refer to it, as refunds, transactions, events and
  * webhooks do, and all rows that these refer to. None if the account has no such object. Throws `bad_request`
- * for more than {@link MAX_BUNDLE_ROWS}.
+ * for more than {@link MAX_BUNDLE_ROWS}, or {@link MAX_BYTES}.
  */
 export async function storyRows(
   transaction: LongTransaction,
@@ -56,24 +58,23 @@ export async function storyRows(
   const columns = await savedColumns(transaction);
   const found = new Map<SavedTable, Map<string, StoredRow>>(SAVED_TABLES.map((table) => [table, new Map()]));
   const known = new Set([object]);
+  let bytes = 0;
   for (let [ids, owners] = [[object], [object]]; ids.length > 0;) {
     const added: (readonly [SavedTable, StoredRow])[] = [];
-    for (const table of SAVED_TABLES)
-      for (const row of await readRows(
-        transaction,
-        savedRows(table, columns, accountId),
-        conditionsFor(table, ids, owners),
-      ))
-        added.push([table, row]);
+    for (const table of SAVED_TABLES) {
+      const rows = savedRows(table, columns, accountId);
+      const read = await readRows(transaction, rows, conditionsFor(table, ids, owners));
+      bytes += read.reduce((sum, { size }) => sum + size, 0);
+      if (bytes > MAX_BYTES) rejectLarge(object, `${MAX_BYTES} bytes`);
+      for (const { row } of read) added.push([table, row]);
+    }
     for (const [table, row] of added)
       found.get(table)?.set(JSON.stringify(table.key.map((column) => row[column])), row);
     ids = [...new Set(added.flatMap(([table, row]) => idsIn(table, row)))].filter((id) => !known.has(id));
     owners = ids.filter((id) => OWNERS.has(tableOf(id) ?? ''));
     for (const id of ids) known.add(id);
-    assertFew(
-      object,
-      [...found.values()].reduce((sum, rows) => sum + rows.size, 0),
-    );
+    const count = [...found.values()].reduce((sum, rows) => sum + rows.size, 0);
+    if (count > MAX_BUNDLE_ROWS) rejectLarge(object, `${MAX_BUNDLE_ROWS} rows`);
   }
   return [...found].map(([{ name, key }, rows]) => ({
     table: name,
@@ -81,21 +82,29 @@ export async function storyRows(
   }));
 }
 
+interface SizedRow {
+  readonly row: StoredRow;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** Reads rows until one exceeds {@link MAX_BYTES}: it has a size, but no content. */
 async function readRows(
   transaction: LongTransaction,
   rows: Prisma.Sql,
   conditions: readonly Prisma.Sql[],
-): Promise<StoredRow[]> {
+): Promise<SizedRow[]> {
   if (conditions.length === 0) return [];
-  const read = await transaction.query<{ row: StoredRow }>(
-    Prisma.sql`SELECT row_to_json(one) AS row FROM (${rows} AND (${Prisma.join(conditions, ' OR ')})) one LIMIT ${MAX_BUNDLE_ROWS + 1}`,
-  );
-  return read.map(({ row }) => row);
+  return transaction.query<SizedRow>(Prisma.sql`
+    WITH found AS (
+      SELECT row_to_json(one)::text AS text FROM (${rows} AND (${Prisma.join(conditions, ' OR ')})) one LIMIT ${MAX_BUNDLE_ROWS + 1}),
+    sized AS (
+      SELECT text, octet_length(text) AS size, sum(octet_length(text)) OVER (ROWS UNBOUNDED PRECEDING) AS total FROM found)
+    SELECT CASE WHEN total <= ${MAX_BYTES} THEN text::json END AS row, size FROM sized WHERE total - size <= ${MAX_BYTES}`);
 }
 
-function assertFew(object: string, count: number): void {
-  if (count > MAX_BUNDLE_ROWS)
-    fail('bad_request', `${object} has more than ${MAX_BUNDLE_ROWS} rows; save and export a snapshot instead`);
+function rejectLarge(object: string, limit: string): never {
+  return fail('bad_request', `${object} has more than ${limit}; save and export a snapshot instead`);
 }
 
 function tableOf(id: string): string | undefined {
