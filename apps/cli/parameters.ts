@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { EXIT, Failure } from './failure.js';
 import type { Body, Option } from './operation.js';
@@ -25,8 +25,10 @@ export function bodyOf(
 }
 
 /** The contents of a file; `-` is stdin. */
-export function contentOf(path: string): Buffer<ArrayBuffer> {
+export function contentOf(path: string, maxBytes = Infinity): Buffer<ArrayBuffer> {
   try {
+    const isSmall = path === '-' || statSync(path).size <= maxBytes;
+    if (!isSmall) throw new Error(`it is too large (maximum is ${maxBytes} bytes)`);
     return readFileSync(path === '-' ? STDIN : path);
   } catch (error) {
     throw new Failure(`cannot read ${path}: ${(error as Error).message}`, EXIT.usage);

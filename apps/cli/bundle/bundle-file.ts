@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
-import { MAX_NESTING } from '#domain/exams/exam-case.js';
+import { ApiError } from '#domain/errors.js';
 import { objectOfId } from '#domain/ids.js';
-import { trailerProblem } from '#domain/snapshots/file-rules.js';
-import { isDeeper, isObject } from '#domain/values.js';
+import { MAX_BUNDLE_ENTRIES, MAX_BUNDLE_ROWS } from '#domain/snapshots/file-rules.js';
+import { isObject } from '#domain/values.js';
+import { assertWhole, firstLineOf, isEntry, linesOf, parseLine } from '#gateway/snapshots/file-lines.js';
+import { fileIn } from '#gateway/snapshots/received-file.js';
 import { EXIT, Failure } from '../failure.js';
 import { say } from '../output.js';
 import { contentOf } from '../parameters.js';
@@ -21,23 +22,34 @@ export interface BundleFile {
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** As large as an import may be by default (IMPORT_MAX). */
+const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Reads a file, `-` for stdin. Throws a {@link Failure} for one that was cut or changed. */
-export function readBundle(path: string): BundleFile {
-  return bundleIn(contentOf(path), path);
+/** Reads a file, `-` for stdin. Rejects with a {@link Failure} for one that was cut or changed. */
+export async function readBundle(path: string): Promise<BundleFile> {
+  return bundleIn(contentOf(path, MAX_BYTES), path);
 }
 
 /** `path` is for errors. An import checks the rows. */
-export function bundleIn(content: Buffer<ArrayBuffer>, path: string): BundleFile {
-  const [first = '', ...lines] = content.toString().split('\n');
-  const { bundle, personal_data: hasPersonalData } = parsed(first, path);
+export async function bundleIn(content: Buffer<ArrayBuffer>, path: string): Promise<BundleFile> {
+  try {
+    return await parsedBundle(content, path);
+  } catch (error) {
+    throw error instanceof ApiError
+      ? new Failure(`${path} is no bundle: ${error.message}`, EXIT.usage)
+      : error;
+  }
+}
+
+async function parsedBundle(content: Buffer<ArrayBuffer>, path: string): Promise<BundleFile> {
+  const file = fileIn(content);
+  const { bundle, personal_data: hasPersonalData } = await firstLineOf(file);
   const { object, cut_at: cutAt } = isObject(bundle) ? bundle : {};
   if (typeof object !== 'string' || objectOfId(object) === undefined)
     throw new Failure(`${path} is no bundle; save one with "tollgate bundle save"`, EXIT.usage);
-  assertWhole(content, path);
-  const entries = lines
-    .filter((line) => line.startsWith('{"entry":'))
-    .map((line) => entryIn(parsed(line, path), path));
+  await assertWhole(file, MAX_BUNDLE_ENTRIES + MAX_BUNDLE_ROWS);
+  const entries: TimelineEntry[] = [];
+  for await (const line of linesOf(file)) if (isEntry(line)) entries.push(entryIn(parseLine(line), path));
   return {
     content,
     object,
@@ -55,41 +67,18 @@ export function sayIfCut({ cutAt, entries }: BundleFile): void {
     );
 }
 
-function assertWhole(content: Buffer<ArrayBuffer>, path: string): void {
-  const end = content.lastIndexOf('\n', content.length - 2) + 1;
-  const before = content.subarray(0, end);
-  const rows = before.toString().split('\n').length - 2;
-  const sha256 = createHash('sha256').update(before).digest('hex');
-  const problem = trailerProblem(objectIn(content.toString('utf8', end)) ?? {}, { rows, sha256 });
-  if (problem !== undefined) throw new Failure(`${path}: ${problem}`, EXIT.usage);
-}
-
 function entryIn({ entry }: Readonly<Record<string, unknown>>, path: string): TimelineEntry {
-  if (!isEntry(entry)) throw new Failure(`${path} has an entry that is not of a timeline`, EXIT.usage);
+  if (!isTimelineEntry(entry))
+    throw new Failure(`${path} has an entry that is not of a timeline`, EXIT.usage);
   return entry;
 }
 
-function isEntry(entry: unknown): entry is TimelineEntry {
-  if (!isObject(entry) || isDeeper(entry, MAX_NESTING)) return false;
+function isTimelineEntry(entry: unknown): entry is TimelineEntry {
+  if (!isObject(entry)) return false;
   const isText = (name: string): boolean => typeof entry[name] === 'string';
   return (
     ['kind', 'id', 'at', 'machine_at'].every(isText) &&
     ['object_id', 'request_id'].every((name) => entry[name] === null || isText(name)) &&
     isObject(entry['details'])
   );
-}
-
-function parsed(line: string, path: string): Readonly<Record<string, unknown>> {
-  const found = objectIn(line);
-  if (found) return found;
-  throw new Failure(`${path} is no bundle: it has a line that is not a JSON object`, EXIT.usage);
-}
-
-function objectIn(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value = JSON.parse(line) as unknown;
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -94,8 +94,8 @@ export function addBundle(program: Command): void {
     });
 }
 
-function show(file: string): void {
-  const bundle = readBundle(file);
+async function show(file: string): Promise<void> {
+  const bundle = await readBundle(file);
   const { object, hasPersonalData, entries } = bundle;
   const paint = painter(process.stdout);
   say(`${object}${hasPersonalData ? ', with personal data' : ''}`);
@@ -105,7 +105,7 @@ function show(file: string): void {
 
 /** The exit code. */
 async function replay(file: string, words: readonly string[], options: ReplayOptions): Promise<number> {
-  const bundle = readBundle(file);
+  const bundle = await readBundle(file);
   const expected = expectedOf(options);
   const startMs = startOf(options);
   const own = await startUnlessFound(options);

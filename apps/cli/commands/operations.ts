@@ -95,7 +95,7 @@ async function call(
   const content = Buffer.from(await answer.arrayBuffer());
   if (options.output !== undefined) write(options.output, content);
   else process.stdout.write(content);
-  if (operation.id === SAVE_BUNDLE) sayIfCut(bundleIn(content, 'the bundle'));
+  if (operation.id === SAVE_BUNDLE) sayIfCut(await bundleIn(content, 'the bundle'));
 }
 
 function write(file: string, content: Buffer): void {

@@ -32,17 +32,13 @@ const ENTRY = {
 };
 const DEEP = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`) as object;
 
-const WRONG_ENTRIES = [
-  { machine_at: null },
-  { object_id: undefined },
-  { kind: 1 },
-  { details: [] },
-  { details: DEEP },
-].map((wrong): [what: string, content: string, message: string] => [
-  `an entry with ${JSON.stringify(wrong).slice(0, 30)}`,
-  `{"bundle":{"object":"chrg_test_60aaaaaaaaaaaaaaaa1"}}\n${JSON.stringify({ entry: { ...ENTRY, ...wrong } })}`,
-  'has an entry that is not of a timeline',
-]);
+const WRONG_ENTRIES = [{ machine_at: null }, { object_id: undefined }, { kind: 1 }, { details: [] }].map(
+  (wrong): [what: string, content: string, message: string] => [
+    `an entry with ${JSON.stringify(wrong).slice(0, 30)}`,
+    `{"bundle":{"object":"chrg_test_60aaaaaaaaaaaaaaaa1"}}\n${JSON.stringify({ entry: { ...ENTRY, ...wrong } })}`,
+    'has an entry that is not of a timeline',
+  ],
+);
 
 /** A payment whose webhook was sent twice, and its bundle. */
 let origin: { readonly id: string; readonly sandbox: string; readonly file: string };
@@ -366,7 +362,7 @@ describe('a malicious bundle', () => {
   });
 
   it.each([
-    ['a header that is null', 'null', 'is no bundle: it has a line that is not a JSON object'],
+    ['a header that is null', 'null', 'is no bundle: line 1 of the file cannot be read: it is not an object'],
     ['an ID that controls the terminal', '{"bundle":{"object":"\\u001b[31m"}}', 'is no bundle'],
     [
       'an entry without details',
@@ -374,6 +370,16 @@ describe('a malicious bundle', () => {
       'has an entry that is not of a timeline',
     ],
     ...WRONG_ENTRIES,
+    [
+      'an entry that is nested deep',
+      `{"bundle":{"object":"chrg_test_60aaaaaaaaaaaaaaaa1"}}\n${JSON.stringify({ entry: { ...ENTRY, details: DEEP } })}`,
+      'line 2 of the file cannot be read: it is nested more than 32 levels deep',
+    ],
+    [
+      'an entry of a million objects',
+      `{"bundle":{"object":"chrg_test_60aaaaaaaaaaaaaaaa1"}}\n{"entry":[${'{},'.repeat(1_000_000)}{}]}`,
+      'line 2 of the file cannot be read: it is too long (maximum is 1048576 bytes)',
+    ],
   ])('is not shown with %s', async (_, content, message) => {
     const file = join(FOLDER, 'wrong.tollgate');
     const lines = content.split('\n').map((line) => JSON.parse(line) as Line);
