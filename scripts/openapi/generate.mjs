@@ -21,8 +21,9 @@ const COMMANDS_OUTPUT = join(ROOT, 'apps', 'cli', 'generated', 'operations.ts');
 const DESCRIPTION =
   'The API of Tollgate, a self-hosted emulator of the Omise (Opn Payments) API. Send parameters as a form with brackets or as JSON. ' +
   'Unknown parameters are ignored, and an empty optional parameter counts as omitted. Amounts are integers in the smallest unit of their ' +
-  'currency. Authenticate with HTTP Basic: the key is the user name, and the password is empty. `docs/fidelity.md` lists what is known ' +
-  'of the real service, and where Tollgate differs.';
+  'currency. `PUT` does what `PATCH` does, and `/charges/search` is `/search` with that scope, as is a search below every other list of a scope. ' +
+  'Authenticate with HTTP Basic: the key is the user name, and the password is empty. `docs/fidelity.md` lists what is known of the real ' +
+  'service, and where Tollgate differs.';
 
 const CONTROL_DESCRIPTION =
   'The control API of Tollgate: sandboxes, clocks, faults, snapshots, webhooks and timelines. Send parameters as JSON or as a form with ' +
