@@ -24,6 +24,8 @@ const FREE = [
   'download_uri',
   'fingerprint',
   'ip',
+  'reference_number_1',
+  'reference_number_2',
   'webhook_deliveries',
 ].map((name) => `**.${name}`);
 
