@@ -1,5 +1,5 @@
+import { withoutControls } from '#domain/without-controls.js';
 import { mayColour } from './environment.js';
-import { withoutControls } from './without-controls.js';
 
 const CODES = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2, bold: 1 };
 // oxlint-disable-next-line no-control-regex -- these are the ones

@@ -1,8 +1,8 @@
+import { withoutControls } from '#domain/without-controls.js';
 import { EXIT } from './failure.js';
 import type { CommonOptions } from './common.js';
 import type { Operation } from './operation.js';
 import { painter, print, printJson, say, sayPainted, toText } from './output.js';
-import { withoutControls } from './without-controls.js';
 import { inCause, lineOf, type TimelineEntry } from './timeline.js';
 
 interface Advance {

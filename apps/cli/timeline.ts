@@ -1,5 +1,5 @@
+import { withoutControls } from '#domain/without-controls.js';
 import type { Colour, Paint } from './output.js';
-import { withoutControls } from './without-controls.js';
 
 /** The fields of the control API that are printed. */
 export interface TimelineEntry {

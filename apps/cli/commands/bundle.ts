@@ -4,6 +4,7 @@ import { parseDuration } from '#domain/duration.js';
 import { MAX_NESTING } from '#domain/exams/exam-case.js';
 import { SECOND_MS } from '#domain/time.js';
 import { isDeeper, isObject } from '#domain/values.js';
+import { withoutControls } from '#domain/without-controls.js';
 import { ShopClient } from '#gateway/exams/shop-client.js';
 import { masked, maskedStart } from '#platform/logging/masking.js';
 import { readBundle, sayIfCut } from '../bundle/bundle-file.js';
@@ -16,7 +17,6 @@ import { makeSandbox, startShop, type Sandbox, type ShopCommand } from '../shop-
 import { askShop } from '../shop-orders.js';
 import { shown } from '../shown.js';
 import { inCause, lineOf } from '../timeline.js';
-import { withoutControls } from '../without-controls.js';
 
 interface ReplayOptions extends CommonOptions {
   readonly to: string;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { withoutControls } from '#domain/without-controls.js';
 import { asking, withCommon, type CommonOptions } from '../common.js';
 import { diagnose, type Finding } from '../doctor/diagnosis.js';
 import { gatherFacts } from '../doctor/facts.js';
 import { EXIT } from '../failure.js';
 import { painter, print, printJson, type Colour } from '../output.js';
-import { withoutControls } from '../without-controls.js';
 import { VERSION } from '../version.js';
 
 const MARKS: Readonly<Record<Finding['level'], readonly [mark: string, colour: Colour]>> = {

@@ -2,6 +2,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { BY_CALLER } from '#domain/exams/exam-case.js';
 import { withoutTokens } from '#domain/exams/without-tokens.js';
+import { withoutControls } from '#domain/without-controls.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
 import { docsOf, sayVerdict, summaryOf, type Exam, type JudgedCase } from '../exam/exam.js';
@@ -13,7 +14,6 @@ import { catchSignals, startUnlessFound } from '../own-tollgate.js';
 import { makeSandbox, quoted, startShop, type Sandbox, type ShopCommand } from '../shop-command.js';
 import { runForOrder } from '../shop-orders.js';
 import { isUrl, shown, shownWords } from '../shown.js';
-import { withoutControls } from '../without-controls.js';
 
 interface ExamOptions extends CommonOptions {
   /** The command that starts the shop. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
+import { withoutControls } from '#domain/without-controls.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
 import { EXIT, Failure } from '../failure.js';
@@ -12,7 +13,6 @@ import { otherOf, type OtherOptions } from '../parity/other.js';
 import { Recorder, type Profile } from '../parity/recording.js';
 import { linesOf, reportOf } from '../parity/report.js';
 import { run, type Compared } from '../parity/run.js';
-import { withoutControls } from '../without-controls.js';
 import { durationOf } from './wait.js';
 
 interface ParityOptions extends CommonOptions, OtherOptions {

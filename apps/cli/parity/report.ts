@@ -1,5 +1,5 @@
+import { withoutControls } from '#domain/without-controls.js';
 import type { Paint } from '../output.js';
-import { withoutControls } from '../without-controls.js';
 import type { Made } from './asked-side.js';
 import { HTTP_STATUS, type Difference } from './compare.js';
 import type { Compared } from './run.js';
