@@ -119,6 +119,31 @@ it('the timeline is private, empty after a reset, and explains missing events', 
   expect((await timeline(sandbox)).data).toEqual([]);
 });
 
+it('masks secrets in metadata as the request log does', async () => {
+  const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
+  const secret = sandbox.body.webhook_secret;
+  const metadata = {
+    order: 'A-1042',
+    password: 'hunter2',
+    note: `card 4242424242424242, key ${sandbox.secretKey}`,
+    nested: { of: [secret] },
+  };
+  await sandbox.charge({ metadata });
+  const { data } = await timeline(sandbox, { kinds: 'event,attempt', wait: '60s', count: 2 });
+  const shown = data.map(({ details }) => (details as { metadata: object }).metadata);
+  const masked = {
+    order: 'A-1042',
+    password: '[masked]',
+    note: expect.stringMatching(/^card .*\[masked\]$/),
+    nested: { of: ['[masked]'] },
+  };
+  expect(shown).toEqual([masked, masked]);
+  const { body } = await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests?wait=60s`);
+  expect(body.data[0].parameters.metadata).toEqual(shown[0]);
+  for (const part of ['hunter2', '4242424242424242', sandbox.secretKey, secret])
+    expect(JSON.stringify(data)).not.toContain(part);
+});
+
 it('events contain their object, and failed attempts their retry', async () => {
   receiver.answer((_, response) => void response.writeHead(500).end());
   const retries = {

@@ -1,3 +1,4 @@
+import type { Settings } from '#platform/config/settings.js';
 import { MASKED, masked, maskedPath, maskedStart } from '#platform/logging/masking.js';
 
 /** The shortest text that can hold a card number, and how many characters of a parameter are kept. */
@@ -30,6 +31,19 @@ export class Redaction {
       (secret) => secret !== undefined && secret.length >= MIN_SEARCHED,
     ) as string[];
     this.secrets = [...new Set(sought.flatMap((secret) => [secret, encodeURIComponent(secret)]))];
+  }
+
+  /** Looks for the secrets of the installation. */
+  static ofInstallation(settings: Settings): Redaction {
+    const { controlToken, sandboxSecret, vaultSecret, webhookSecret, keys } = settings;
+    return new Redaction([
+      controlToken,
+      sandboxSecret,
+      vaultSecret,
+      webhookSecret,
+      keys.testSecret,
+      keys.liveSecret,
+    ]);
   }
 
   with(secret: string | undefined): Redaction {

@@ -63,15 +63,7 @@ export class RequestLog implements BeforeApplicationShutdown {
     metrics: Metrics,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    const { controlToken, sandboxSecret, vaultSecret, webhookSecret, keys } = settings;
-    this.redaction = new Redaction([
-      controlToken,
-      sandboxSecret,
-      vaultSecret,
-      webhookSecret,
-      keys.testSecret,
-      keys.liveSecret,
-    ]);
+    this.redaction = Redaction.ofInstallation(settings);
     const { part } = metrics;
     const shed = metrics.counter(
       'tollgate_request_log_shed_total',

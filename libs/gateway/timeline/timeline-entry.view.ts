@@ -34,7 +34,7 @@ export interface TimelineEntryView extends TimedView {
    * `failure_code`, `method` and `metadata` of the object at that time; a charge that waited for its capture
    * is `authorized`, not `pending`. Attempts have `key` and `event` of
    * the event, `amount`, `currency` and `metadata` of its object, `delivery`, `number`, `uri`, the response,
-   * and `next_attempt_at` while a retry is due. Acts have `action` and `client`: `console`, `cli`, or null
+   * and `next_attempt_at` while a retry is due. Metadata is without secrets, as in the request log. Acts have `action` and `client`: `console`, `cli`, or null
    * for other callers. Pages have `action`: `opened` (the first time), `submitted`, `approved`, `declined`
    * with a `failure_code`, `expired`, or `wrong_password`.
    * @schema { "type": "object" }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ClockModule } from '../clock/clock.module.js';
 import { ControlAuthModule } from '../control/control-auth.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
+import { RequestLogStore } from '../request-log/request-log.store.js';
 import { EventEntriesService } from './event-entries.service.js';
 import { FiguresService } from './figures.service.js';
 import { IdleService } from './idle.service.js';
@@ -19,6 +20,7 @@ import { WaitReasons } from './wait-reasons.js';
     FiguresService,
     IdleService,
     RequestEntriesService,
+    RequestLogStore,
     TimelineService,
     WaitReasons,
   ],
