@@ -85,7 +85,7 @@ function changesOf(
 ): Prisma.AccountUpdateInput {
   return {
     ...(given.has('ACCOUNT_COUNTRY') && { country }),
-    ...(given.has('ACCOUNT_CURRENCY') && { currency }),
+    ...((given.has('ACCOUNT_CURRENCY') || given.has('ACCOUNT_COUNTRY')) && { currency }),
     ...(given.has('ACCOUNT_API_VERSION') && { apiVersion }),
     ...(given.has('ACCOUNT_THREE_D_SECURE') && { threeDSecure }),
     ...(given.has('FIDELITY') && { fidelity: null }),

@@ -247,6 +247,19 @@ describe('the settings of a sandbox', () => {
     expect(await account()).toMatchObject({ webhook_uri: null });
   });
 
+  it('have the currency of the country, unless one is set', async () => {
+    const sandbox = await createSandbox(gateway, { country: 'JP' });
+    const inCountry = async (form: object): Promise<unknown> => {
+      await control(gateway).patch(`/api/sandboxes/${sandbox.name}`).send(form).expect(200);
+      const { country, currency } = (await sandbox.get('/account')).body;
+      return { country, currency };
+    };
+    expect((await sandbox.get('/account')).body).toMatchObject({ country: 'JP', currency: 'JPY' });
+    expect(await inCountry({ country: 'my' })).toEqual({ country: 'MY', currency: 'MYR' });
+    expect(await inCountry({ country: 'SG', currency: 'USD' })).toEqual({ country: 'SG', currency: 'USD' });
+    expect(await inCountry({ country: 'VN' })).toEqual({ country: 'VN', currency: 'USD' });
+  });
+
   it('include its base URLs and its fidelity', async () => {
     const urls = {
       api: 'https://api.example',

@@ -68,7 +68,7 @@ export class UpdateSandboxDto {
   @Duration({ minMs: SECOND_MS, maxMs: MAX_TTL_MS })
   ttl?: string | null;
 
-  /** Two-letter country code (ISO 3166). */
+  /** Two-letter country code (ISO 3166). Without `currency`, it also sets the currency of that country. */
   @Clearable()
   @Check((value) =>
     typeof value === 'string' && isCountry(value)

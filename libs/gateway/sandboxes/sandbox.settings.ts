@@ -1,3 +1,4 @@
+import { currencyOfCountry } from '#domain/country-currencies.js';
 import { parseDuration } from '#domain/duration.js';
 import { formatRetention, parseRetention } from '#domain/retention.js';
 import { Prisma } from '#platform/database/generated/client.js';
@@ -56,7 +57,7 @@ export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<A
   const { api, vault, pay } = body.urls ?? {};
   const changes: { readonly [Name in keyof AccountSettings]: AccountSettings[Name] | null | undefined } = {
     country: body.country?.toUpperCase() ?? body.country,
-    currency: body.currency?.toUpperCase() ?? body.currency,
+    currency: currencyIn(body),
     api_version: body.api_version,
     three_d_secure: body.three_d_secure,
     three_d_secure_challenge: body.three_d_secure_challenge,
@@ -101,6 +102,12 @@ export function toUpdate(changes: Partial<AccountSettings>): Prisma.AccountUpdat
     signatureTime: changes.signature_time,
     retention: changes.retention,
   };
+}
+
+/** Without a currency, that of the country; an empty country, or one without a known currency, leaves it. */
+function currencyIn({ country, currency }: UpdateSandboxDto): string | null | undefined {
+  if (currency !== undefined) return currency?.toUpperCase() ?? null;
+  return country ? currencyOfCountry(country) : undefined;
 }
 
 /** The three addresses are set together: for a missing part the installation's setting applies. */

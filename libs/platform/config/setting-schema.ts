@@ -119,7 +119,7 @@ const EMULATION = {
     about: 'API version of events, and of requests that name no version.',
   },
   ACCOUNT_COUNTRY: { type: is.country, default: 'TH', about: 'Country of the demo account.' },
-  ACCOUNT_CURRENCY: { type: is.currency, default: 'THB', about: 'Settlement currency of the demo account.' },
+  ACCOUNT_CURRENCY: { type: is.currency, about: 'Its currency.', empty: 'that of ACCOUNT_COUNTRY, or THB' },
   ACCOUNT_THREE_D_SECURE: {
     type: is.boolean,
     about: 'true shows the 3-D Secure page for each card charge.',

@@ -91,6 +91,14 @@ describe('the settings', () => {
     expect(readSettings(Object.fromEntries(SETTING_NAMES.map((name) => [name, ' '])))).toEqual(defaults);
   });
 
+  it.each([
+    [{ ACCOUNT_COUNTRY: 'JP' }, 'JPY'],
+    [{ ACCOUNT_COUNTRY: 'jp', ACCOUNT_CURRENCY: 'usd' }, 'USD'],
+    [{ ACCOUNT_COUNTRY: 'VN' }, 'THB'],
+  ])('have the currency of the country: %p', (env, currency) => {
+    expect(readSettings(env).accountCurrency).toBe(currency);
+  });
+
   it('make another vault secret of other secret keys', () => {
     const secrets = [
       {},

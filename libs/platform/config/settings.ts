@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { currencyOfCountry } from '#domain/country-currencies.js';
+import type { Currency } from '#domain/money.js';
 import { mayListenOn } from './low-ports.js';
 import { addressByName, HTTPS_PORT } from './name-settings.js';
 import { SettingError } from './setting-error.js';
@@ -25,6 +27,7 @@ export interface Settings extends Omit<SettingValues, Hidden> {
   /** The same for callers that cannot resolve `TLS_NAMES`: host and port, unless the URL is set. */
   readonly plainUrls: Readonly<Record<'api' | 'vault' | 'pay', string>>;
   readonly tlsPort: number;
+  readonly accountCurrency: Currency;
   readonly keys: {
     readonly testPublic: string;
     readonly testSecret: string;
@@ -67,6 +70,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     payUrl: values.payUrl ?? addressByName(names, 'pay') ?? plainUrls.pay,
     controlUrl: values.controlUrl ?? addressOf(controlHost, values.controlPort),
     plainUrls,
+    accountCurrency: values.accountCurrency ?? currencyOfCountry(values.accountCountry) ?? 'THB',
     keys,
     vaultSecret: values.vaultSecret ?? secretOf(keys),
     given: new Set(SETTING_NAMES.filter((name) => env[name]?.trim())),
