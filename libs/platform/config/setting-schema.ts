@@ -266,6 +266,7 @@ const DATA = {
       'Limit of client connections per host; more are closed. A low limit of open files (ulimit -n) reduces it.',
   },
   LOG_LEVEL: { type: is.oneOf(LOG_LEVELS), default: 'info', about: 'Least severe level that is logged.' },
+  LOG_FORMAT: { type: is.logFormat, default: 'auto', about: 'auto: readable on a terminal, JSON elsewhere.' },
 } as const satisfies Group;
 
 const DOCKER: Group = {

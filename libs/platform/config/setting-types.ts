@@ -169,6 +169,8 @@ export const onOff: SettingType<boolean> = v.pipe(
   v.transform((value) => value === 'on'),
 );
 
+export const logFormat = oneOf(['auto', 'json', 'pretty']);
+
 /** Without a slash at the end. */
 export const httpUrl: SettingType<string> = v.pipe(
   textThat((value) => {

@@ -57,6 +57,7 @@ describe('the settings', () => {
     importMaxBytes: 268_435_456,
     retentionMs: Infinity,
     logLevel: 'info',
+    logFormat: 'auto',
     keys: {
       testPublic: 'pkey_test_tollgate',
       testSecret: 'skey_test_tollgate',
@@ -134,6 +135,7 @@ describe('the settings', () => {
       MAX_REQUESTS_IN_PROGRESS: '50',
       MAX_CONNECTIONS: '60',
       LOG_LEVEL: 'silent',
+      LOG_FORMAT: 'json',
       REQUEST_LOG: 'off',
       IMPORT_MAX: '10MiB',
       RETENTION: '30d',
@@ -198,6 +200,7 @@ describe('the settings', () => {
       importMaxBytes: 10_485_760,
       retentionMs: 2_592_000_000,
       logLevel: 'silent',
+      logFormat: 'json',
       keys: {
         testPublic: OWN_KEYS.TEST_PUBLIC_KEY,
         testSecret: OWN_KEYS.TEST_SECRET_KEY,
@@ -295,6 +298,7 @@ describe('a setting that cannot be used', () => {
     ['DATABASE_READ_URL', `postgres://me:${SECRET}@replica/tollgate`],
     ['REDIS_URL', `https://:${SECRET}@queue`],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'logfmt'],
     ['REQUEST_LOG', 'maybe'],
     ['IMPORT_MAX', 'much'],
     ['IMPORT_MAX', '5GiB'],

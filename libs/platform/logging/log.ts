@@ -3,6 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import { SETTINGS, type Settings } from '../config/settings.js';
 import { StartRefusal } from '../process/start-refusal.js';
 import { maskedError, maskedReason } from './masking.js';
+import { readable } from './readable.js';
 import { requestId } from './request-context.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,15 +13,15 @@ const MAX_DELAY_MS = 50;
 const MAX_BUFFERED_LENGTH = 16_384;
 
 /**
- * Structured logs, one JSON line each, with the id of the request that they are about. Of what a caller sent
- * nothing else is logged: no header, no body, no key.
+ * Structured logs, one JSON line each or, for a person, one {@link readable} line, with the id of the request
+ * that they are about. Of what a caller sent nothing else is logged: no header, no body, no key.
  */
 @Injectable()
 export class Log {
   private readonly pino: Logger;
 
-  constructor(@Inject(SETTINGS) settings: Pick<Settings, 'logLevel'>) {
-    this.pino = openLogger(settings.logLevel);
+  constructor(@Inject(SETTINGS) { logLevel, logFormat }: Pick<Settings, 'logLevel' | 'logFormat'>) {
+    this.pino = openLogger(logLevel, outputFor(logFormat));
   }
 
   debug(message: string, fields: Fields = {}): void {
@@ -43,16 +44,20 @@ export class Log {
   }
 }
 
-/** Writes to standard output by default. Errors and the reasons of warnings are masked. */
-export function openLogger(
-  level: Settings['logLevel'],
-  destination: DestinationStream = standardOutput(),
-): Logger {
+/** Errors and the reasons of warnings are masked. */
+export function openLogger(level: Settings['logLevel'], destination: DestinationStream): Logger {
   const serializers = { err: maskedError, reason: maskedReason };
   return pino(
     { level, base: undefined, mixin: () => ({ requestId: requestId() }), serializers },
     destination,
   );
+}
+
+function outputFor(format: Settings['logFormat']): DestinationStream {
+  const { stdout } = process;
+  const isReadable = format === 'pretty' || (format === 'auto' && stdout.isTTY);
+  // `hasColors` respects NO_COLOR and its like.
+  return isReadable ? readable(standardOutput(), stdout.isTTY && stdout.hasColors()) : standardOutput();
 }
 
 let output: StandardOutput | undefined;
