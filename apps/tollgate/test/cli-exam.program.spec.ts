@@ -481,7 +481,7 @@ describe('tollgate exam', () => {
 
   it.each([
     ['an unknown case', ['--only', 'nothing'], 1, 'only has an unknown case nothing'],
-    ['a wrong time to start', ['--start', 'soon'], 1, 'start must be a duration'],
+    ['a wrong time to start', ['--start', 'soon'], 1, '--start must be a duration'],
     ['a report that cannot be written', ['--html', FOLDER], 2, 'cannot write the report: EISDIR'],
   ])('refuses %s with one line, before it starts the shop', async (_, args, code, message) => {
     const env = { TOLLGATE_CONTROL_URL: gateway.settings.controlUrl };
