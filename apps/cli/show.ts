@@ -3,7 +3,7 @@ import { EXIT } from './failure.js';
 import type { CommonOptions } from './common.js';
 import type { Operation } from './operation.js';
 import { painter, print, printJson, say, sayPainted, toText } from './output.js';
-import { inCause, lineOf, type TimelineEntry } from './timeline.js';
+import { inOrder, lineOf, type TimelineEntry } from './timeline.js';
 
 interface Advance {
   readonly from: string;
@@ -71,7 +71,7 @@ const SHOWN: Readonly<Record<string, (answer: unknown) => void>> = {
     const { objects, timeline, next, steps } = answer as Run;
     for (const { object, id } of objects) print(`${object} ${id}`);
     if (objects.length === 0) for (const { step } of steps) print(step);
-    for (const entry of inCause(timeline)) sayPainted(lineOf(entry, painter(process.stderr)));
+    for (const entry of inOrder(timeline)) sayPainted(lineOf(entry, painter(process.stderr)));
     if (next !== null) say(next);
   },
   'Timeline.findTimeline': (answer) =>

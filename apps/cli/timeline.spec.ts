@@ -1,4 +1,4 @@
-import { inCause, isFailure, lineOf, type TimelineEntry } from './timeline.js';
+import { inOrder, isFailure, lineOf, type TimelineEntry } from './timeline.js';
 
 const plain = (_colour: string, text: string): string => text;
 
@@ -13,14 +13,27 @@ function entry(
 }
 
 describe('a timeline', () => {
-  it('has what a request caused below it, and the rest where it was', () => {
+  it('is sorted by the sandbox’s time, then the machine’s, with a request above its effects', () => {
+    const at = (id: string, kind: string, time: string, machine = time): TimelineEntry => ({
+      ...entry(kind, id, 'r1'),
+      at: `2026-02-0${time}Z`,
+      machine_at: `2026-01-3${machine}Z`,
+    });
     const entries = [
-      entry('event', 'e1', 'r1'),
-      entry('clock', 'c', null),
-      entry('request', 'q1', 'r1'),
-      entry('attempt', 'a1', 'r1'),
+      at('late', 'attempt', '7T08:15:00.300', '1T08:15:01.000'),
+      at('frozen', 'event', '1T08:15:00.200', '1T08:15:00.400'),
+      at('effect', 'event', '1T08:15:00.200', '1T08:15:00.300'),
+      at('request', 'request', '1T08:15:00.200', '1T08:15:00.300'),
+      at('first', 'event', '1T08:15:00.100', '1T08:15:02.000'),
     ];
-    expect(inCause(entries).map(({ id }) => id)).toEqual(['q1', 'e1', 'a1', 'c']);
+    expect(inOrder(entries).map(({ id }) => id)).toEqual(['first', 'request', 'effect', 'frozen', 'late']);
+  });
+
+  it('shows the sandbox’s time, with the day once its clock has moved', () => {
+    const moved = { ...entry('event', 'e', null, { key: 'charge.expire' }), at: '2026-02-07T09:00:00.500Z' };
+    expect(lineOf(moved, plain)).toBe('2026-02-07 09:00:00.500   charge.expire');
+    const real = { ...moved, machine_at: '2026-02-07T09:00:00.480Z' };
+    expect(lineOf(real, plain)).toBe('09:00:00.500   charge.expire');
   });
 
   it('tells a request with its answer', () => {

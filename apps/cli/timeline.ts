@@ -13,35 +13,41 @@ export interface TimelineEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-const TIME = /T(\d\d:\d\d:\d\d\.\d\d\d)/;
+const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d\.\d\d\d)/;
+/** The two times of an entry differ by less while the clock has not been moved. */
+const MOVED_MS = 1_000;
 const OK = 200;
 const NOT_OK = 300;
 const REFUSED = 400;
 
-/** Sorts the effects of a request below it, if both are listed. */
-export function inCause(entries: readonly TimelineEntry[]): TimelineEntry[] {
+/** Sorts by the sandbox's time. Of the same time, a request is above its effects. */
+export function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const rank = ({ kind }: TimelineEntry): number => (kind === 'request' ? 0 : 1);
-  const first = new Map<string, number>();
-  entries.forEach(({ request_id: id, kind }, index) => {
-    if (id !== null && (kind === 'request' || !first.has(id)))
-      first.set(id, Math.min(index, first.get(id) ?? index));
-  });
-  const place = (entry: TimelineEntry, index: number): number =>
-    entry.request_id === null ? index : (first.get(entry.request_id) ?? index);
-  return entries
-    .map((entry, index) => ({ entry, place: place(entry, index), index }))
-    .sort((a, b) => a.place - b.place || rank(a.entry) - rank(b.entry) || a.index - b.index)
-    .map(({ entry }) => entry);
+  return entries.toSorted(
+    (one, other) =>
+      Date.parse(one.at) - Date.parse(other.at) ||
+      Date.parse(one.machine_at) - Date.parse(other.machine_at) ||
+      rank(one) - rank(other),
+  );
 }
 
-/** One line: machine time, action, object. Effects of a request or of time are indented. */
+/**
+ * One line: the sandbox's time, with the day if its clock has been moved, action, object. Effects of a request
+ * or of time are indented.
+ */
 export function lineOf(entry: TimelineEntry, paint: Paint): string {
-  const { kind, object_id: object, machine_at: at, livemode } = entry;
+  const { kind, object_id: object, livemode } = entry;
   const [text, colour] = told(entry);
-  const time = paint('dim', TIME.exec(at)?.[1] ?? withoutControls(at));
   const mode = livemode === true ? paint('yellow', ' live') : '';
   const indent = ['event', 'attempt', 'fault', 'page'].includes(kind) ? '  ' : '';
-  return `${time} ${indent}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', withoutControls(object))}`}`;
+  return `${paint('dim', timeOf(entry))} ${indent}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', withoutControls(object))}`}`;
+}
+
+function timeOf({ at, machine_at: machineAt }: TimelineEntry): string {
+  const [, day, time] = TIME.exec(at) ?? [];
+  if (day === undefined || time === undefined) return withoutControls(at);
+  const isMoved = Math.abs(Date.parse(at) - Date.parse(machineAt)) >= MOVED_MS;
+  return isMoved ? `${day} ${time}` : time;
 }
 
 /** True for a rejected request and for a failed webhook attempt. */

@@ -16,7 +16,7 @@ import { catchSignals, startUnlessFound } from '../own-tollgate.js';
 import { makeSandbox, startShop, type Sandbox, type ShopCommand } from '../shop-command.js';
 import { askShop } from '../shop-orders.js';
 import { shown } from '../shown.js';
-import { inCause, lineOf } from '../timeline.js';
+import { inOrder, lineOf } from '../timeline.js';
 
 interface ReplayOptions extends CommonOptions {
   readonly to: string;
@@ -100,7 +100,7 @@ async function show(file: string): Promise<void> {
   const paint = painter(process.stdout);
   say(`${object}${hasPersonalData ? ', with personal data' : ''}`);
   sayIfCut(bundle);
-  for (const entry of inCause(entries)) print(lineOf(entry, paint));
+  for (const entry of inOrder(entries)) print(lineOf(entry, paint));
 }
 
 /** The exit code. */

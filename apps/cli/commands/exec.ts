@@ -4,13 +4,11 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import type { Command } from 'commander';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
-import type { Control } from '../control.js';
 import { environmentWith } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
-import { painter, say, sayPainted } from '../output.js';
+import { printTimelines, sandboxesOfTests } from '../exec-timelines.js';
+import { say } from '../output.js';
 import { SIGNALS, startUnlessFound } from '../own-tollgate.js';
-import { inCause, isFailure, lineOf } from '../timeline.js';
-import { untilWritten, type ReadTimeline } from '../timeline-written.js';
 
 interface ExecOptions extends CommonOptions {
   readonly name?: string;
@@ -30,8 +28,6 @@ interface Sandbox {
 const KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 /** Forwarded to the command. */
 const PASSED = [...SIGNALS, 'SIGUSR1', 'SIGUSR2'] as const;
-/** Timeline entries printed after a failed run. */
-const SHOWN_ENTRIES = 100;
 
 export function addExec(program: Command): void {
   withCommon(
@@ -63,7 +59,8 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
   const own = await startUnlessFound(options);
   const control = own?.control ?? asking(options).control;
   try {
-    const { name = `exec-${randomBytes(6).toString('hex')}`, ttl, webhookUri } = options;
+    const run = randomBytes(6).toString('hex');
+    const { name = `exec-${run}`, ttl, webhookUri } = options;
     const body = new URLSearchParams({
       name,
       ttl,
@@ -71,13 +68,17 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
     });
     const sandbox = await control.json<Sandbox>('POST', '/api/sandboxes', { body });
     own?.interrupted.throwIfAborted();
-    const code = await run(words, { ...environmentWith(sandbox.env), ...own?.opening });
+    const environment = { ...environmentWith(sandbox.env), ...own?.opening, TOLLGATE_RUN: run };
+    const code = await runCommand(words, environment);
     // The exit code is the command's, even if it deleted the sandbox itself.
     // A key in the environment may be another sandbox's.
     const inside = control.of(sandbox);
-    if (code !== 0) await printTimeline(inside, sandbox.name).catch(warn);
+    const tests = await sandboxesOfTests(control, { run, isOwn: own !== undefined }, sandbox.name);
+    if (code !== 0) await printTimelines({ control: inside, name: sandbox.name }, control, tests).catch(warn);
     if (!options.keep) await inside.ask('DELETE', inSandbox(sandbox.name)).catch(warn);
     else say(`Kept sandbox ${sandbox.name}: ${sandbox.console_url}`);
+    const areKept = options.keep || asking(options).surroundings.values['TOLLGATE_KEEP'];
+    for (const test of areKept ? [] : tests) await control.ask('DELETE', inSandbox(test)).catch(warn);
     return code;
   } finally {
     await own?.stop();
@@ -88,7 +89,10 @@ function warn(error: unknown): void {
   say(`tollgate: ${(error as Error).message}`);
 }
 
-async function run([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+async function runCommand(
+  [program = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
   // On Windows npm and its like are scripts, which only a shell finds.
   const child = spawn(program, args, { stdio: 'inherit', env, shell: process.platform === 'win32' });
   const pass = (signal: NodeJS.Signals): void => {
@@ -106,22 +110,4 @@ async function run([program = '', ...args]: readonly string[], env: NodeJS.Proce
   } finally {
     for (const signal of PASSED) process.off(signal, pass);
   }
-}
-
-/** Prints the end of the timeline, to show why the command failed. */
-async function printTimeline(control: Control, sandbox: string): Promise<void> {
-  const read: ReadTimeline = (query, waitMs) => {
-    const search = new URLSearchParams({ ...query, ...(waitMs > 0 && { wait: `${waitMs}ms` }) });
-    return control.json('GET', inSandbox(sandbox, '/timeline'), { query: search });
-  };
-  await untilWritten(read);
-  const { data } = await read({ before: 'end', limit: String(SHOWN_ENTRIES) }, 0);
-  const paint = painter(process.stderr);
-  const failures = data.filter(isFailure).length;
-  say(
-    data.length === 0
-      ? '\nThe timeline of the sandbox is empty.'
-      : `\nTimeline of the sandbox (entries: ${data.length}, failures: ${failures}):`,
-  );
-  for (const entry of inCause(data)) sayPainted(lineOf(entry, paint));
 }

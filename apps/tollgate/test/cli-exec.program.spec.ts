@@ -54,6 +54,25 @@ describe('tollgate exec', () => {
     expect(await sandboxes()).toEqual(['default']);
   });
 
+  it('prints the timelines of the sandboxes that its failed tests left, and deletes them', async () => {
+    const other = { TOLLGATE_CONTROL_URL: open.settings.controlUrl };
+    const script = `const { TOLLGATE_CONTROL_URL, TOLLGATE_API_URL, TOLLGATE_RUN } = process.env;
+      for (const name of ['one', 'two'].map((test) => ['jest', TOLLGATE_RUN, test].join('-'))) {
+        const { test } = await (await fetch(TOLLGATE_CONTROL_URL + '/api/sandboxes', { method: 'POST', body: new URLSearchParams({ name }) })).json();
+        const headers = { authorization: 'Basic ' + btoa(test.secret_key + ':') };
+        await fetch(TOLLGATE_API_URL + '/charges', { method: 'POST', body: new URLSearchParams({ amount: 1 }), headers });
+      }
+      process.exit(3);`;
+    const { code, stderr } = await runCli(['exec', ...node(script)], other);
+    const shown = (test: string): string =>
+      `\nTimeline of jest-[0-9a-f]{12}-${test} \\(entries: 1, failures: 1\\):\n[\\d:.]+ POST /charges 404 .*\n`;
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringMatching(`^${shown('one')}${shown('two')}$`),
+    });
+    expect((await runCli(['sandbox', 'list', '--json'], other)).stdout).not.toContain('jest-');
+  });
+
   it('deletes its sandbox even if the environment has another sandbox’s key', async () => {
     const other = { TOLLGATE_CONTROL_URL: open.settings.controlUrl };
     const { stdout } = await runCli(['sandbox', 'create', 'shop', '--json'], other);
@@ -110,6 +129,10 @@ describe('tollgate exec', () => {
       stderr: expect.stringContaining('control token'),
     });
     expect((await runCli(['exec', '--url', 'http://127.0.0.1:9', ...node('')], {})).code).toBe(125);
+    expect(await runCli(['exec', '--webhook-uri', 'nowhere', ...node('')], env)).toMatchObject({
+      code: 125,
+      stderr: expect.stringContaining('tollgate: --webhook-uri must'),
+    });
     expect(await sandboxes()).toEqual(['default']);
   });
 
