@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import time
+from datetime import datetime, timedelta
 from urllib.parse import quote, urlencode, urlsplit
 
 import pytest
@@ -25,8 +26,9 @@ _QUIET = 0.3  # without a call for this long, no further one is expected
 _PAGE = 100
 _ENTRIES = 30  # timeline entries in a message
 _NAMED = 10
+_MOVED = timedelta(seconds=1)  # the two times of an entry differ by less while the clock has not been moved
 
-# Bound once: a test may freeze the time module.
+# Bound once: a test may freeze the time module, or replace datetime.
 _now = time.monotonic
 
 
@@ -48,6 +50,8 @@ class Control:
         self.url = (url or given).rstrip("/")
         self._token = token or values.get("CONTROL_TOKEN")
         self.keeps = bool(values.get("TOLLGATE_KEEP"))
+        #: Set by `tollgate exec`, which shows the sandboxes of failed tests and deletes them.
+        self.run = values.get("TOLLGATE_RUN")
 
     def ask(self, method, path, query=None, body=None, wait=0.0, limit=_ANSWER):
         """Sends a text as it is, all else as JSON. Raises a TollgateError unless the status is 200. `wait` is the wait in seconds that the server is asked for."""
@@ -163,7 +167,7 @@ class Sandbox:
             return f"Cannot read the timeline of {self.name}: {error}"
         if not entries:
             return f"The timeline of {self.name} is empty."
-        return "\n".join([f"The timeline of {self.name}:", *(f"  {_line(entry)}" for entry in _in_cause(entries))])
+        return "\n".join([f"The timeline of {self.name}:", *(f"  {_line(entry)}" for entry in _in_order(entries))])
 
     def _until_written(self):
         settled, caused, listed = _Wait(_SETTLE), _Wait(_CAUSE), _Wait(_BEHIND)
@@ -177,9 +181,9 @@ class Sandbox:
             if is_settled and is_caused and (not page["behind"] or listed.left == 0):
                 return
 
-    def remove(self):
-        """Deletes the sandbox with its data, unless TOLLGATE_KEEP is set."""
-        if self._control.keeps:
+    def remove(self, has_failed=False):
+        """Deletes the sandbox with its data, unless TOLLGATE_KEEP is set, or `tollgate exec` shows it: that of a failed test."""
+        if self._control.keeps or (has_failed and self._control.run):
             return
         try:
             self.ask("DELETE", "")
@@ -435,12 +439,16 @@ def _attempt_line(attempt):
     return f"Attempt {attempt['number']} of {attempt['delivery']} to {attempt['uri']} at {attempt['at']} {came}"
 
 
-def _in_cause(entries):
-    """Sorts the effects of a request below it."""
-    first = {}
-    for place, entry in enumerate(entries):
-        first.setdefault(entry["request_id"] or entry["id"], place)
-    return sorted(entries, key=lambda entry: (first[entry["request_id"] or entry["id"]], entry["kind"] != "request"))
+def _in_order(entries):
+    """Sorts by the sandbox's time. Of the same time, a request is above its effects."""
+    return sorted(entries, key=lambda entry: (entry["at"], entry["machine_at"], entry["kind"] != "request"))
+
+
+def _time(entry):
+    """The sandbox's time, with the day if its clock has been moved."""
+    at, machine_at = (datetime.strptime(entry[name], "%Y-%m-%dT%H:%M:%S.%fZ") for name in ("at", "machine_at"))
+    is_moved = abs(at - machine_at) >= _MOVED
+    return entry["at"][:23].replace("T", " ") if is_moved else entry["at"][11:23]
 
 
 def _lacks_cause(entries):
@@ -462,32 +470,42 @@ def _line(entry):
     }.get(kind, lambda: f"{kind} {details.get('action', '')} {details.get('failure_code') or ''}".rstrip())()
     indent = "  " if kind in ("event", "attempt", "fault", "page") else ""
     live = " live" if entry["livemode"] else ""
-    return f"{entry['machine_at'][11:23]} {indent}{told}{live} {entry['object_id'] or ''}".rstrip()
+    return f"{_time(entry)} {indent}{told}{live} {entry['object_id'] or ''}".rstrip()
 
 
 def create_sandbox(prefix="pytest", url=None, token=None, **settings):
     """Creates a sandbox, at `url` or the address in the environment; `settings` are parameters of `POST /api/sandboxes`."""
     control = Control(url, token)
-    name = f"{prefix}-{secrets.token_hex(8)}"
+    name = "-".join(filter(None, [prefix, control.run, secrets.token_hex(8)]))
     return Sandbox(control, control.ask("POST", "/api/sandboxes", body={"name": name, "ttl": _TTL, **settings}))
 
 
 @pytest.fixture
 def tollgate(request):
-    """A sandbox for this test, deleted afterwards."""
-    sandbox = create_sandbox()
+    """A sandbox for this test, deleted afterwards. `@pytest.mark.tollgate(country="JP")` sets its settings."""
+    settings = {}
+    for marker in reversed(list(request.node.iter_markers("tollgate"))):
+        settings.update(marker.kwargs)
+    sandbox = create_sandbox(**settings)
     request.node.stash[_SANDBOX] = sandbox
     yield sandbox
-    sandbox.remove()
+    sandbox.remove(has_failed=request.node.stash.get(_HAS_FAILED, False))
 
 
 _SANDBOX = pytest.StashKey()
+_HAS_FAILED = pytest.StashKey()
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "tollgate(**settings): settings of the sandbox, parameters of POST /api/sandboxes")
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item, call):
     """Adds the timeline to the report of a failed test."""
     report = (yield).get_result()
+    if report.when == "call":
+        item.stash[_HAS_FAILED] = report.failed
     sandbox = item.stash.get(_SANDBOX, None)
     if sandbox is not None and report.when == "call" and report.failed and sandbox.name not in str(report.longrepr):
         report.sections.append(("Tollgate", sandbox.timeline()))

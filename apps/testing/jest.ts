@@ -1,11 +1,13 @@
-import { afterEach, beforeEach } from '@jest/globals';
-import { createSandbox, type Sandbox } from './sandbox.js';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { createSandbox, type Sandbox, type SandboxSettings } from './sandbox.js';
 import { limitedTo } from './time-left.js';
 
 /** Jest's default limit of a test. */
 const DEFAULT_LIMIT_MS = 5_000;
 
 let current: Sandbox | undefined;
+/** Of the file and of the blocks around the running test. */
+const settingsAround: SandboxSettings[] = [];
 
 /** The sandbox of the running test: each test has its own, which is deleted after it. */
 export const tollgate: Sandbox = new Proxy({} as Sandbox, {
@@ -19,10 +21,17 @@ export const tollgate: Sandbox = new Proxy({} as Sandbox, {
   },
 });
 
+/** Sets settings of the sandboxes for the tests of this file, or of the `describe` block of the call. */
+export function useSettings(settings: SandboxSettings): void {
+  beforeAll(() => void settingsAround.push(settings));
+  afterAll(() => void settingsAround.pop());
+}
+
 beforeEach(async () => {
   const { test, testTimeout } = circus() ?? {};
   current = await createSandbox({
     prefix: 'jest',
+    settings: Object.assign({}, ...settingsAround) as SandboxSettings,
     remaining: limitedTo(test?.timeout ?? testTimeout ?? DEFAULT_LIMIT_MS),
   });
 });
@@ -31,14 +40,14 @@ afterEach(async () => {
   const sandbox = current;
   current = undefined;
   if (!sandbox) return;
-  await tell(sandbox);
-  await sandbox.remove();
+  const thrown =
+    circus()?.test?.errors.map((error) => (Array.isArray(error) ? (error[0] as unknown) : error)) ?? [];
+  await tell(sandbox, thrown);
+  await sandbox.remove({ hasFailed: thrown.length > 0 });
 });
 
 /** Adds the timeline to the error of a test that failed for another reason. */
-async function tell(sandbox: Sandbox): Promise<void> {
-  const thrown =
-    circus()?.test?.errors.map((error) => (Array.isArray(error) ? (error[0] as unknown) : error)) ?? [];
+async function tell(sandbox: Sandbox, thrown: readonly unknown[]): Promise<void> {
   const [first] = thrown.filter(
     (error): error is Error => typeof error === 'object' && error !== null && 'stack' in error,
   );

@@ -1,24 +1,25 @@
 import { test as base } from '@playwright/test';
-import { createSandbox, type Sandbox } from './sandbox.js';
+import { createSandbox, type Sandbox, type SandboxSettings } from './sandbox.js';
 import { limitedTo } from './time-left.js';
 
 export { expect } from '@playwright/test';
 
 /**
  * Playwright's `test` with `tollgate`, a sandbox for each test that uses it, deleted afterwards. A failed
- * test has its timeline attached.
+ * test has its timeline attached. Its settings are the option `tollgateSettings`.
  */
-export const test = base.extend<{ tollgate: Sandbox }>({
-  // Playwright reads from the parameter which fixtures it is built on: none.
-  // oxlint-disable-next-line no-empty-pattern
-  tollgate: async ({}, use, testInfo) => {
-    const sandbox = await createSandbox({ prefix: 'playwright', remaining: limitedTo(testInfo.timeout) });
+export const test = base.extend<{ tollgateSettings: SandboxSettings; tollgate: Sandbox }>({
+  tollgateSettings: [{}, { option: true }],
+  tollgate: async ({ tollgateSettings: settings }, use, testInfo) => {
+    const remaining = limitedTo(testInfo.timeout);
+    const sandbox = await createSandbox({ prefix: 'playwright', settings, remaining });
     await use(sandbox);
-    if (testInfo.status !== testInfo.expectedStatus)
+    const hasFailed = testInfo.status !== testInfo.expectedStatus;
+    if (hasFailed)
       await testInfo.attach('tollgate-timeline.txt', {
         body: await sandbox.timeline(),
         contentType: 'text/plain',
       });
-    await sandbox.remove();
+    await sandbox.remove({ hasFailed });
   },
 });

@@ -18,12 +18,14 @@ const TTL = '1h';
 /** An advance that takes longer, or than the test has left, says what is unfinished. */
 const ADVANCE = '20s';
 
+/** Parameters of `POST /api/sandboxes`: `country`, `clock`, `webhook_secret`, `api_version`, … */
+export type SandboxSettings = Readonly<Record<string, unknown>>;
+
 /** Address and initial settings of a sandbox. */
 export interface SandboxOptions extends Partial<ControlAddress> {
   /** Prefix of the name; the rest is random. */
   readonly prefix?: string;
-  /** Parameters of `POST /api/sandboxes`: `webhook_uri`, `country`, `clock`, … */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly settings?: SandboxSettings;
   /** The remaining time of the test: helpers fail before it ends, with a message. */
   readonly remaining?: Remaining;
   /** True keeps it after the test; default `TOLLGATE_KEEP`. */
@@ -32,20 +34,18 @@ export interface SandboxOptions extends Partial<ControlAddress> {
 
 /** Creates a sandbox, at `controlUrl` or the address in the environment. Throws a {@link TollgateError}. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const {
-    controlUrl,
-    token,
-    prefix = 'test',
-    settings,
-    keeps = Boolean(readSurroundings().values['TOLLGATE_KEEP']),
-  } = options;
+  const { values } = readSurroundings();
+  const { controlUrl, token, prefix = 'test', settings, keeps = Boolean(values['TOLLGATE_KEEP']) } = options;
+  const { TOLLGATE_RUN: run } = values;
   const control = new Control(
     controlUrl === undefined ? undefined : { controlUrl, ...(token !== undefined && { token }) },
   );
-  const body = { name: `${prefix}-${randomBytes(8).toString('hex')}`, ttl: TTL, ...settings };
+  const name = [prefix, run, randomBytes(8).toString('hex')].filter(Boolean).join('-');
+  const body = { name, ttl: TTL, ...settings };
   return new Sandbox(control, await control.ask<SandboxAnswer>('POST', '/api/sandboxes', { body }), {
     ...options,
     keeps,
+    isOfRun: Boolean(run),
   });
 }
 
@@ -57,13 +57,20 @@ export class Sandbox {
   /** Its page in the console. */
   readonly consoleUrl: string;
   private readonly scope: Scope;
+  /** True under `tollgate exec`, which shows the sandboxes of failed tests and deletes them. */
+  private readonly isOfRun: boolean;
 
   constructor(
     private readonly asked: Control,
     { name, env, console_url: consoleUrl }: SandboxAnswer,
-    { remaining, keeps = false }: Pick<SandboxOptions, 'remaining' | 'keeps'> = {},
+    {
+      remaining,
+      keeps = false,
+      isOfRun = false,
+    }: Pick<SandboxOptions, 'remaining' | 'keeps'> & { readonly isOfRun?: boolean } = {},
   ) {
     this.name = name;
+    this.isOfRun = isOfRun;
     this.env = parseEnv(env) as unknown as TollgateEnvironment;
     this.consoleUrl = consoleUrl;
     this.scope = {
@@ -167,9 +174,9 @@ export class Sandbox {
     return timelineOf(this.scope);
   }
 
-  /** Deletes the sandbox with its data, unless it is kept. */
-  async remove(): Promise<void> {
-    if (this.scope.keeps) return;
+  /** Deletes the sandbox with its data, unless it is kept, or `tollgate exec` shows it: that of a failed test. */
+  async remove({ hasFailed = false } = {}): Promise<void> {
+    if (this.scope.keeps || (hasFailed && this.isOfRun)) return;
     await this.ask('DELETE', '').catch((error: unknown) => {
       // The test deleted it.
       if (!(error instanceof TollgateError) || error.status !== NOT_FOUND) throw error;

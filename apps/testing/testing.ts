@@ -1,5 +1,5 @@
 // The entry `@tollgate/testing`: sandboxes for any test runner.
-export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
+export { createSandbox, type Sandbox, type SandboxOptions, type SandboxSettings } from './sandbox.js';
 export type { Bundle, ReplayOptions } from './bundle.js';
 export { TollgateError, type ControlAddress } from './control.js';
 export { ExpectationError } from './story.js';

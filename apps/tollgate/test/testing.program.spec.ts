@@ -20,6 +20,12 @@ const LIMIT_MS = 240_000;
 const PATIENT = '60000';
 const hasPytest = spawnSync('python3', ['-c', 'import pytest']).status === 0;
 
+/** Of a run of `tollgate exec`. */
+const RUN = 'a1b2c3d4e5f6';
+/** A timeline, sorted by the sandbox's time, whose clock was moved by a week. */
+const DAYS =
+  /POST \/charges 200 .*\n[^\n]*charge.create.*\n(?:.* webhook .*\n)? *20\d\d-\d\d-\d\d [\d:.]+ +charge.complete .*\n(?:.*\n)*? *20\d\d-\d\d-\d\d [\d:.]+ clock advance from/;
+
 interface Ran {
   readonly code: number;
   readonly output: string;
@@ -123,6 +129,17 @@ async function sandboxes(): Promise<string[]> {
   return (body as { data: { name: string }[] }).data.map(({ name }) => name);
 }
 
+/** Deletes the sandboxes of failed tests, as `tollgate exec` does, and returns their names. */
+async function leftBehind(): Promise<string[]> {
+  const names = (await sandboxes()).filter((name) => name.includes(RUN));
+  for (const name of names)
+    await control(gateway)
+      .delete(`/api/sandboxes/${name}`)
+      .set('Authorization', `Bearer ${CONTROL_TOKEN}`)
+      .expect(200);
+  return names;
+}
+
 afterEach(async () => expect(await sandboxes()).toEqual(['default']));
 
 describe('the test helpers for Jest', () => {
@@ -131,14 +148,15 @@ describe('the test helpers for Jest', () => {
     for (const copy of ['again', 'third'])
       await cp(join(folder, 'shop.test.cjs'), join(folder, `${copy}.test.cjs`));
     const { code, output } = await jest(folder, ['--maxWorkers=3', 'shop', 'again', 'third']);
-    expect(output).toContain('Tests:       12 passed, 12 total');
+    expect(output).toContain('Tests:       21 passed, 21 total');
     expect(code).toBe(0);
   });
 
   it('report the nearest event and the history in time', async () => {
-    const { code, output } = await jest(await project('jest'), ['failing']);
+    const { code, output } = await jest(await project('jest'), ['failing'], { TOLLGATE_RUN: RUN });
+    expect(await leftBehind()).toEqual(Array(10).fill(expect.stringMatching(`^jest-${RUN}-`)));
     expect(code).toBe(1);
-    expect(output).toContain('Tests:       9 failed, 9 total');
+    expect(output).toContain('Tests:       10 failed, 10 total');
     for (const pattern of [
       /Expected charge chrg_test_\w+ to become expired, but it is pending after [\d.]+ s.\n\n +Pending since .*, waiting for the customer, expires at/,
       /next due is expiry of chrg_test_\w+ at/,
@@ -148,12 +166,13 @@ describe('the test helpers for Jest', () => {
       /Expected webhook charge.create to be answered 204, but it was not.*\n\n +Attempt 1 of whdl_test_\w+ to http.* was answered 200: ok/,
       /Expected POST \/refunds to be called and answered 2xx once, but it was 0 times.*\n\n.*POST \/charges\/chrg_test_\w+\/refunds at .* was answered 400: .*\(failed_refund\)/,
       /but it was 2 times after .*\n\n.*refunds at .* was answered 200\n.*refunds at .* was answered 200\n/,
-      /Expected: 2\n +Received: 1\n\n +The timeline of jest-\w+:\n.*POST \/charges 200/,
-      /The timeline of jest-\w+:\n +[\d:.]+ POST \/charges 200 .*\n +[\d:.]+ +charge.create chrg_test_/,
+      /Expected: 2\n +Received: 1\n\n +The timeline of jest-[\w-]+:\n.*POST \/charges 200/,
+      /The timeline of jest-[\w-]+:\n +[\d:.]+ POST \/charges 200 .*\n +[\d:.]+ +charge.create chrg_test_/,
+      DAYS,
     ])
       expect(output).toMatch(pattern);
     // A helper's error has the timeline only once, and Jest cut off no test.
-    expect(output.match(/The timeline of [\w-]+:/g)).toHaveLength(8);
+    expect(output.match(/The timeline of [\w-]+:/g)).toHaveLength(9);
     expect(output).not.toContain('Exceeded timeout');
   });
 
@@ -191,11 +210,13 @@ describe('the test helpers for Vitest', () => {
     const folder = await project('vitest', { runner: ['vitest'], manifest: { type: 'module' } });
     const program = [join(MODULES, 'vitest', 'vitest.mjs'), 'run', `--testTimeout=${PATIENT}`];
     const passed = await ran(process.execPath, [...program, 'shop'], folder);
-    expect(passed.output).toContain('3 passed');
+    expect(passed.output).toContain('4 passed');
     expect(passed.code).toBe(0);
-    const { code, output } = await ran(process.execPath, [...program, 'failing'], folder);
+    const run = { TOLLGATE_RUN: RUN };
+    const { code, output } = await ran(process.execPath, [...program, 'failing'], folder, run);
+    expect(await leftBehind()).toEqual(Array(2).fill(expect.stringMatching(`^vitest-${RUN}-`)));
     expect(code).toBe(1);
-    expect(output).toMatch(/expected 1 to be 2.*\n\n *The timeline of vitest-\w+:\n.*act POST \/charges/);
+    expect(output).toMatch(/expected 1 to be 2.*\n\n *The timeline of vitest-[\w-]+:\n.*act POST \/charges/);
     expect(output).toContain(
       'No call arrived. Check that the program under test uses the keys in tollgate.env.',
     );
@@ -212,12 +233,14 @@ describeWhere(CHROMIUM !== undefined, 'no chromium', 'the test helpers for Playw
       `--timeout=${PATIENT}`,
     ];
     const passed = await ran(process.execPath, [...program, 'shop'], folder, { CHROMIUM: String(CHROMIUM) });
-    expect(passed.output).toContain('3 passed');
+    expect(passed.output).toContain('4 passed');
     expect(passed.code).toBe(0);
-    const { code, output } = await ran(process.execPath, [...program, 'failing'], folder);
+    const run = { TOLLGATE_RUN: RUN };
+    const { code, output } = await ran(process.execPath, [...program, 'failing'], folder, run);
+    expect(await leftBehind()).toEqual(Array(2).fill(expect.stringMatching(`^playwright-${RUN}-`)));
     expect(code).toBe(1);
     expect(output).toMatch(
-      /attachment #1: tollgate-timeline.txt \(text\/plain\).*\n +The timeline of playwright-\w+:\n.*act POST \/charges/,
+      /attachment #1: tollgate-timeline.txt \(text\/plain\).*\n +The timeline of playwright-[\w-]+:\n.*act POST \/charges/,
     );
   });
 });
@@ -246,22 +269,27 @@ describeWhere(hasPytest, 'no pytest', 'the plugin for pytest', () => {
     const args = ['-m', 'pytest', '-p', 'no:cacheprovider', '-q'];
     const env = { PYTHONPATH: join(packed, wheel), PYTHONDONTWRITEBYTECODE: '1' };
     const passed = await ran('python3', [...args, 'test_shop.py'], folder, env);
-    expect(passed.output).toContain('4 passed');
+    expect(passed.output).toContain('6 passed');
     const replayed = await ran('python3', [...args, 'test_bundle.py'], folder, {
       ...env,
       BUNDLE: await doublyPaid(),
     });
     expect(replayed.output).toContain('1 passed');
-    const { code, output } = await ran('python3', [...args, 'test_failing.py'], folder, env);
+    const { code, output } = await ran('python3', [...args, 'test_failing.py'], folder, {
+      ...env,
+      TOLLGATE_RUN: RUN,
+    });
+    expect(await leftBehind()).toEqual(Array(7).fill(expect.stringMatching(`^pytest-${RUN}-`)));
     expect(code).toBe(1);
-    expect(output).toContain('6 failed');
+    expect(output).toContain('7 failed');
     for (const pattern of [
       /Expected charge chrg_test_\w+ to become expired, but it is pending after/,
       'Charge chrg_test_none does not exist in this sandbox.',
       /Attempt 1 of whdl_test_\w+ to http.* was answered 200/,
       /none was sent within.*\nE *\nE .*the sandbox has no webhook_uri/,
       /refunds at .* was answered 400: .*\(failed_refund\)/,
-      /- Tollgate -+\nThe timeline of pytest-\w+:\n +[\d:.]+ POST \/charges 200/,
+      /- Tollgate -+\nThe timeline of pytest-[\w-]+:\n +[\d:.]+ POST \/charges 200/,
+      DAYS,
     ])
       expect(output).toMatch(pattern);
   });
