@@ -262,7 +262,7 @@ describe('the error for an unknown path', () => {
     ['get', '/charges/chrg_test_1/nothing'],
     ['post', '/account'],
     ['get', '/sources'],
-    ['get', '//charges'],
+    ['get', '//chargez'],
   ] as const)('covers %s %s', async (method, path) => {
     expectError(await call(method, path), 404, 'not_found', / was not found$/);
   });

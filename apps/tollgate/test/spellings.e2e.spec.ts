@@ -109,6 +109,8 @@ describe('a search below a list', () => {
     const { body } = await shop.get('/charges/search?query=shoes&filters[captured]=true&scope=link');
     expect(body).toMatchObject({ total: 1, filters: { captured: 'true' }, data: [{ id }] });
     await request(gateway.settings.baseUrl).get('/charges/search').expect(401);
+    const { body: unreadable } = await shop.get('/charges/search?query=%ff');
+    expect(unreadable).toMatchObject({ object: 'error', code: 'bad_request' });
     const sandbox = await createSandbox(gateway);
     const path = `/api/sandboxes/${sandbox.name}/api/test/charges/search`;
     expect((await control(gateway).get(path).expect(200)).body).toMatchObject({ scope: 'charge', total: 0 });

@@ -22,12 +22,15 @@ export function readSpellings(base: string): RequestHandler {
   const own = new RegExp(`^${base}/`, 'i');
   const search = new RegExp(`^(${base})/(${Object.keys(SCOPES).join('|')})/search/?$`, 'i');
   return (req: Request, _res: Response, next: NextFunction) => {
-    if (req.method === 'PUT' && own.test(req.path)) req.method = 'PATCH';
+    if (req.method === 'PUT' && own.test(req.path)) {
+      req.originalMethod = req.method;
+      req.method = 'PATCH';
+    }
     const [, before = '', list] = search.exec(req.path) ?? [];
     if (list !== undefined) {
-      const query = new URLSearchParams(req.url.split('?')[1]);
-      query.set('scope', SCOPES[list.toLowerCase()] ?? '');
-      req.url = `${before}/search?${query.toString()}`;
+      const given = req.url.slice(req.path.length + 1).split('&');
+      const others = given.filter((pair) => pair !== '' && !pair.startsWith('scope='));
+      req.url = `${before}/search?${[...others, `scope=${SCOPES[list.toLowerCase()]}`].join('&')}`;
     }
     next();
   };

@@ -131,7 +131,7 @@ function unreadableMessage(reason: string): string {
 function pathNotFound(req: Request, hint: string | undefined): ApiError {
   return new ApiError(
     'not_found',
-    `${req.method} ${safePath(req)} was not found${hint === undefined ? '' : `; ${hint}`}`,
+    `${req.originalMethod ?? req.method} ${safePath(req)} was not found${hint === undefined ? '' : `; ${hint}`}`,
   );
 }
 

@@ -37,6 +37,8 @@ declare module 'express-serve-static-core' {
      * can be used.
      */
     id: string;
+    /** As the caller sent it, where a route is named by another method. */
+    originalMethod?: string;
   }
 }
 
