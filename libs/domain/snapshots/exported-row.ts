@@ -71,8 +71,8 @@ function isAboutPersons(table: string, { match }: StoredRow): boolean {
 }
 
 /**
- * Removes secret keys, and credentials from addresses: user name and password, query values except the id of a charge and the
- * value of `keptKey`, the fragment, the secret of an inbox, and e-mail addresses in the path.
+ * Removes secret keys, and credentials from addresses: user name and password, query values except those of
+ * `keptKey` and harmless ones, the fragment, the secret of an inbox, and e-mail addresses in the path.
  */
 function withoutSecrets(text: string, keptKey: string | undefined): string {
   return text.replaceAll(SECRET_KEY, MASK).replaceAll(URL, (url) =>
@@ -81,9 +81,14 @@ function withoutSecrets(text: string, keptKey: string | undefined): string {
       .replaceAll(
         /([?&])([^=&#]+)=([^&#]+)/g,
         (_, mark: string, name: string, value: string) =>
-          `${mark}${name}=${name === keptKey || objectOfId(value) === 'charge' ? value : MASK}`,
+          `${mark}${name}=${name === keptKey || isHarmless(value) ? value : MASK}`,
       ),
   );
+}
+
+/** True for the id of a charge, and for `acs=false` of an `authorize_uri`. */
+function isHarmless(value: string): boolean {
+  return objectOfId(value) === 'charge' || value === 'true' || value === 'false';
 }
 
 function exportedValue(name: string, value: unknown, keptKey: string | undefined): unknown {
