@@ -30,6 +30,9 @@ describe('what is logged of a request', () => {
     ['a card number where a long text is cut', { a: `${' '.repeat(1_016)}${CARD}` }],
     ['a card', { card: { expiry: 'x', anything: '9173' } }],
     ['a security code', { source: { security_code: '9173' } }],
+    ['a phone number', { phone_number: '0809173917' }],
+    ['the number of an identity card', { id_number: '9173' }],
+    ['the number of an account', { accountNumber: '9173' }],
     ['a secret key', { a: 'skey_test_9173' }],
     ['a webhook secret', { webhook_secret: '9173' }],
     ['credentials', { a: 'Basic c2tleTo5MTczOTE3Mw==' }],
@@ -40,6 +43,11 @@ describe('what is logged of a request', () => {
     const text = JSON.stringify(redaction.values(sent));
     for (const secret of [CARD, '4242 4242', '42424242', '9173', 'c2tleTo5', 'nobody-may-see'])
       expect(text).not.toContain(secret);
+  });
+
+  it('keeps the numbers that merchants give to orders and invoices', () => {
+    const metadata = { order_number: '9173', invoice_number: 9173, paid_number: 1 };
+    expect(redaction.values({ metadata })).toEqual({ metadata });
   });
 
   it('has no secret of an answer, and is JSON still', () => {

@@ -8,9 +8,9 @@ const MAX_TEXT = 1_024;
 const MAX_NAMES = 100;
 const MAX_DEPTH = 6;
 
-/** Names of parameters whose values are always secret. */
+/** Names of parameters whose values are always secret. `order_number` and the like are not. */
 const SECRET_NAME =
-  /secret|password|passphrase|authorization|cookie|security_?code|cvc|cvv|^pin$|^number$|_number$|citizen|api_?key/i;
+  /secret|password|passphrase|authorization|cookie|security_?code|cvc|cvv|^pin$|^number$|(?:account|bank|card|mobile|passport|phone|security|tax)_?number$|(?:^|_)id_?number$|citizen|api_?key/i;
 /** Parameters that take the id of a card; an object sent instead holds card data. */
 const CARD_NAME = /^cards?$/i;
 /**
