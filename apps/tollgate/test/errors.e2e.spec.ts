@@ -267,7 +267,7 @@ describe('an error object for a malformed request', () => {
       'DELETE /charges was not found',
       () => call('delete', '/charges'),
     ],
-    ['with a method of no path', 'not_found', 'PUT /account was not found', () => call('put', '/account')],
+    ['with a method of no path', 'not_found', 'PUT /charges was not found', () => call('put', '/charges')],
     [
       'to the API, of a route of the vault',
       'not_found',

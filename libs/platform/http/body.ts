@@ -50,7 +50,8 @@ const CONTENT_TYPE_PROBLEM = 'Content-Type must be application/x-www-form-urlenc
 const JSON_IN_FORM = 'the body looks like JSON; send it with Content-Type: application/json';
 /** The error filter has the message of the answer. */
 const NOT_UTF8 = 'the body is not valid UTF-8';
-const JSON_BEGINNING = /^\s*[{[]/;
+/** Clients that print objects into forms send `[object Object]`, which is no JSON. */
+const JSON_BEGINNING = /^\s*(?:\{|\[\s*[[{"\d\]-])/;
 
 /** Requests with JSON in place of a form. */
 const jsonForms = new WeakSet<IncomingMessage>();
