@@ -3,6 +3,7 @@
 //   @example <JSON>        an example value
 //   @schema <JSON>         additions to the JSON Schema that TypeScript cannot express
 //   @required              a parameter without which rules reject a request
+//   @later                 a field that events of earlier releases lack
 //   @expands <View>        the object that replaces the id with `expand=true`
 //   @anyOf <View> <View>   the possible kinds of object
 //   @throws <code>, <code> errors of a route beyond those of every route

@@ -255,6 +255,13 @@ describe('a field of a response', () => {
     });
   });
 
+  it('may be missing from events of earlier releases, and the object still has no others', () => {
+    const { required, additionalProperties, properties } =
+      documentOf(find, view('/** @later */ added: null')).schemas['Thing'] ?? {};
+    expect([required, additionalProperties]).toEqual([['object'], false]);
+    expect(properties).toHaveProperty('added');
+  });
+
   it.each<[string, string, Schema]>([
     [
       'a choice of texts',

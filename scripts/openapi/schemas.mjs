@@ -171,22 +171,24 @@ export class Schemas {
     const properties = {};
     /** @type {string[]} */
     const required = [];
+    // A request may hold more than is known; an answer never does.
+    let isAnswer = !symbol?.name.endsWith('Dto');
     for (const property of this.checker.getPropertiesOfType(type)) {
       const isOptional = property.flags & ts.SymbolFlags.Optional;
       if (isOptional && symbol?.name.endsWith('View'))
         throw new Error(`${symbol.name}.${property.name} may be missing; an answer has null instead`);
-      if (!isOptional || tagsOf(property, 'required').length > 0) required.push(property.name);
+      const isRequired = !isOptional || tagsOf(property, 'required').length > 0;
+      isAnswer &&= isRequired;
+      if (isRequired && tagsOf(property, 'later').length === 0) required.push(property.name);
       properties[property.name] = this.#ofProperty(property);
     }
     const description = symbol && textOf(symbol, this.checker);
-    // A request may hold more than is known; an answer never does.
-    const isRequest = Object.keys(properties).length !== required.length || symbol?.name.endsWith('Dto');
     const schema = {
       ...(description ? { description } : {}),
       type: 'object',
       properties,
       ...(required.length > 0 ? { required } : {}),
-      ...(isRequest ? {} : { additionalProperties: false }),
+      ...(isAnswer ? { additionalProperties: false } : {}),
     };
     return symbol ? withExample(schema, symbol) : schema;
   }

@@ -44,6 +44,7 @@ const SOURCE_FIELDS = [
   'receipt_amount',
   'discounts',
   'promotion_code',
+  'supplier_id',
 ];
 
 describe('POST /sources', () => {

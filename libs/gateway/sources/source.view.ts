@@ -80,6 +80,7 @@ export interface SourceView {
   receipt_amount: null;
   discounts: never[];
   promotion_code: null;
+  /** @later */
   supplier_id: null;
 }
 
