@@ -8,6 +8,7 @@ import { within } from '#platform/testing/until.js';
 import { ShopClient, urlForOrder } from './shop-client.js';
 
 const LIMIT_MS = 30_000;
+const SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -31,6 +32,7 @@ describe('a call of a shop', () => {
   it.each<[string, RequestListener]>([
     ['sends nothing', () => undefined],
     ['stops in its answer', (_, res) => void res.write('{')],
+    ['switches to another protocol', ({ socket }) => void socket.write(SWITCH)],
   ])('ends at its limit if the shop %s, despite garbage collection', async (_, listener) => {
     const url = await open(listener);
     const arrival = once(shop, 'request');

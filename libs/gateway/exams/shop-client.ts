@@ -50,7 +50,8 @@ export class ShopClient {
     let asked: ClientRequest | undefined;
     try {
       asked = this.ask(method, url, limit.signal);
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      // A connection that has become another protocol's emits nothing more, not even when it is destroyed.
+      const [answer] = (await once(asked, 'response', { signal: limit.signal })) as [IncomingMessage];
       const body = await readStart(answer);
       return { status: answer.statusCode ?? null, body, problem: null, durationMs: since() };
     } catch (error) {
