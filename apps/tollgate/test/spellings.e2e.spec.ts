@@ -131,6 +131,16 @@ describe('several slashes in a row', () => {
     expect(session.body).toMatchObject({ message: 'checkout_session sess_test_0 was not found' });
   });
 
+  it('are one in the request log', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { id } = await sandbox.charge();
+    await request(gateway.settings.baseUrl).get(`//charges//${id}`).auth(sandbox.secretKey, '').expect(200);
+    const { body } = await control(gateway)
+      .get(`/api/sandboxes/${sandbox.name}/requests`)
+      .query({ method: 'GET', path: `/charges/${id}`, wait: '60s' });
+    expect(body).toMatchObject({ data: [{ path: `/charges/${id}`, status: 200 }] });
+  });
+
   it('stay in queries', async () => {
     const { body } = await shop.get('//customers?from=//');
     expect(body).toMatchObject({ object: 'error', code: 'bad_request' });

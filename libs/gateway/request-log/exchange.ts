@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { Request, Response } from 'express';
 import { MAX_BODY_BYTES } from '#platform/http/body.js';
+import { joinedSlashes } from '#platform/http/joined-slashes.js';
 import { MASKED } from '#platform/logging/masking.js';
 import type { RequestLogRow, RequestOwner } from './logged-request.js';
 import type { Redaction } from './redaction.js';
@@ -54,8 +55,9 @@ export class Exchange {
     this.watchAnswer(res);
   }
 
+  /** As it was sent, but for slashes in a row: exams and filters compare it. */
   get path(): string {
-    return this.req.originalUrl.split('?', 1)[0] ?? '';
+    return joinedSlashes(this.req.originalUrl.split('?', 1)[0] ?? '');
   }
 
   get key(): string | undefined {

@@ -16,6 +16,7 @@ import { bodyParsers, type RawBody } from './body.js';
 import { limitConnections } from './connection-limit.js';
 import { browsersAt } from './cors.js';
 import { STOPPING } from './ending-signal.js';
+import { joinedSlashes } from './joined-slashes.js';
 import { sendJsonTexts } from './json-text.js';
 import { listenAt, type ListenAddress } from './listen-address.js';
 import { ErrorFilter, type ErrorPage } from './error.filter.js';
@@ -178,14 +179,10 @@ function assertOneHost({ rawHeaders }: Request, _res: Response, next: NextFuncti
   next();
 }
 
-/**
- * Several slashes in a row count as one: clients join paths to addresses that end in one (docs/fidelity.md
- * H24).
- */
+/** Clients join paths to addresses that end in a slash. */
 function joinSlashes(req: Request, _res: Response, next: NextFunction): void {
   const { path, url } = req;
-  if (url.startsWith('/') && path.includes('//'))
-    req.url = path.replaceAll(/\/{2,}/g, '/') + url.slice(path.length);
+  if (url.startsWith('/') && path.includes('//')) req.url = joinedSlashes(path) + url.slice(path.length);
   next();
 }
 
