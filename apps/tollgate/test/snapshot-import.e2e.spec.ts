@@ -116,6 +116,17 @@ describe('an imported file', () => {
     expect((await sandbox.get(`/charges/${other}`)).body).toMatchObject({ status: 'expired' });
   });
 
+  it('lets test money of an earlier release wait no more', async () => {
+    const waiting = lines.map((line) =>
+      line['table'] === 'transaction' ? { ...line, transferable_at: '2031-02-10T04:05:06.000Z' } : line,
+    );
+    const sandbox = await createSandbox(elsewhere);
+    await snapshotsOf(sandbox).import(fileOf(waiting), { new_ids: true }).expect(200);
+    expect(withoutHosts((await sandbox.get('/balance')).body, sandbox, origin)).toBe(
+      withoutHosts((await origin.get('/balance')).body, sandbox, origin),
+    );
+  });
+
   it('can replace its own sandbox', async () => {
     const sandbox = await createSandbox(gateway, { clock: { frozen: true } });
     await fill(sandbox);

@@ -45,6 +45,12 @@ const SPECIAL: Readonly<Partial<Record<Table, Omit<SavedTable, 'name' | 'key'>>>
     saved: { machine_at: Prisma.sql`CASE WHEN expires_at > now() THEN machine_at ELSE expires_at END` },
     restored: { machine_at: Prisma.sql`now()`, expires_at: Prisma.sql`now() + (expires_at - machine_at)` },
   },
+  // Earlier releases saved test money that waited (docs/fidelity.md TR3).
+  transaction: {
+    restored: {
+      transferable_at: Prisma.sql`CASE WHEN livemode THEN transferable_at ELSE least(transferable_at, created_at) END`,
+    },
+  },
   // Moves that are queued or under way are not saved.
   clock_move: { isSaved: Prisma.sql`ended_at IS NOT NULL`, saved: { listener_pid: NO_NUMBER } },
 };
