@@ -50,11 +50,17 @@ export async function runForOrder(command: string, order: string, signal: AbortS
   let bytes = 0;
   let complaint = '';
   let problem: string | undefined;
+  const kill = (): void => group.kill();
+  // A process that has left the group lives on, and keeps its end of the output open.
+  const onAbort = (): void => {
+    kill();
+    group.leader.stdout?.destroy();
+    group.leader.stderr?.destroy();
+  };
   const end = (why: string): void => {
     problem ??= why;
-    group.kill();
+    onAbort();
   };
-  const onAbort = (): void => group.kill();
   const timer = setTimeout(() => end(`not finished within ${LIMIT_MS / SECOND_MS} s`), LIMIT_MS);
   signal.addEventListener('abort', onAbort);
   group.leader.stdout?.on('data', (chunk: Buffer) => {
@@ -66,7 +72,7 @@ export async function runForOrder(command: string, order: string, signal: AbortS
     if (complaint.length < MAX_COMPLAINT) complaint += chunk.toString();
   });
   // Processes in the background would keep the output open.
-  group.leader.on('exit', onAbort);
+  group.leader.on('exit', kill);
   try {
     const [code, killedBy] = (await once(group.leader, 'close')) as [number | null, string | null];
     if (code !== 0) problem ??= `${killedBy ?? `exit code ${code}`} ${complaint.slice(0, MAX_COMPLAINT)}`;
