@@ -163,6 +163,8 @@ function identify(req: Request, res: Response, next: NextFunction): void {
   // Answers have no ETag (docs/fidelity.md H8), but Express takes a `*` for any, and would answer 304 without
   // a body.
   delete req.headers['if-none-match'];
+  // Limits, log and metrics listen to the end of each answer: Node would warn of a leak.
+  res.setMaxListeners(0);
   next();
 }
 
