@@ -434,7 +434,7 @@ describe('tollgate bundle show', () => {
       expect([code, stdout, stderr.split('\n')]).toEqual([
         2,
         '',
-        [expect.stringMatching(new RegExp(`^tollgate: ${file}: `)), ''],
+        [expect.stringMatching(new RegExp(`^tollgate: ${file} is no bundle: `)), ''],
       ]);
       expect(stderr).toMatch(message);
     }

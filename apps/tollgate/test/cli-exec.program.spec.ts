@@ -48,7 +48,7 @@ describe('tollgate exec', () => {
     const { code, stdout, stderr } = await runCli(['exec', ...node(script)], env);
     expect([code, stdout]).toEqual([3, '']);
     expect(stderr).toMatch(
-      /Timeline of the sandbox \(entries: 1, failures: 1\):\n[\d:.]+ POST \/charges 404 not_found/,
+      /Timeline of the sandbox \(entries: 1, failures: 1\):\n[\d:.]+ POST \/charges 400 invalid_charge/,
     );
     expect(stderr).not.toContain('\u001b');
     expect(await sandboxes()).toEqual(['default']);
@@ -65,7 +65,7 @@ describe('tollgate exec', () => {
       process.exit(3);`;
     const { code, stderr } = await runCli(['exec', ...node(script)], other);
     const shown = (test: string): string =>
-      `\nTimeline of jest-[0-9a-f]{12}-${test} \\(entries: 1, failures: 1\\):\n[\\d:.]+ POST /charges 404 .*\n`;
+      `\nTimeline of jest-[0-9a-f]{12}-${test} \\(entries: 1, failures: 1\\):\n[\\d:.]+ POST /charges 400 .*\n`;
     expect({ code, stderr }).toEqual({
       code: 3,
       stderr: expect.stringMatching(`^${shown('one')}${shown('two')}$`),
