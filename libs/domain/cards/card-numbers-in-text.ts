@@ -36,7 +36,10 @@ const MAX_ENCODINGS = 3;
  */
 const DATE = '(?:19|20)\\d\\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
 const DATES = new RegExp(`^${DATE}(?:[\\s,/]{1,3}${DATE})+$`);
-const ONE_DATE = new RegExp(`(?<![0-9])${DATE}(?![0-9])`);
+/** A date or a time of day, whose digits and those beside them may look like a card number. */
+const DATE_OR_TIME = new RegExp(
+  `(?<![0-9])${DATE}(?![0-9])|(?<![0-9:])(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?![0-9:])`,
+);
 
 /**
  * Among more digits than this there is always something that looks like a card number, and looking takes
@@ -75,7 +78,7 @@ function withoutPlain(text: string): string {
     const masked = run.replaceAll(LONG_NUMBERS, (found) =>
       !DATES.test(found) && mayHoldCardNumber(found.replaceAll(/[^0-9]/g, '')) ? MASK : found,
     );
-    return masked === run && run.split(ONE_DATE).some(isCardNumberInGroups) ? MASK : masked;
+    return masked === run && run.split(DATE_OR_TIME).some(isCardNumberInGroups) ? MASK : masked;
   });
 }
 
@@ -89,8 +92,8 @@ function isInUuid(text: string, start: number, length: number): boolean {
 }
 
 /**
- * True if groups of digits one after the other are a card number. Times, addresses with ports and lists of
- * amounts have other groups.
+ * True if groups of digits one after the other are a card number. Addresses with ports and lists of amounts
+ * have other groups.
  */
 function isCardNumberInGroups(run: string): boolean {
   const groups = run.match(/[0-9]+/g) ?? [];
