@@ -40,5 +40,7 @@ function keptValue(
 ): string | string[] {
   if (typeof value !== 'string')
     return value.slice(0, MAX_VALUES).map((one) => keptValue(name, one, safe) as string);
-  return SECRET_HEADERS.has(name.toLowerCase()) ? MASKED : storable(safe(value).slice(0, MAX_VALUE_LENGTH));
+  return SECRET_HEADERS.has(name.toLowerCase())
+    ? MASKED
+    : safe(storable(value)).slice(0, MAX_VALUE_LENGTH).toWellFormed();
 }

@@ -18,6 +18,7 @@ describe('a case of an exam', () => {
     const run = newRun();
     run.note(entry('4242424242424242 skey_test_1a2b3c Bearer abcdefghijkl'));
     run.note(entry(`${'x'.repeat(4_090)} 4242424242424242`));
+    run.note(entry('sk\u0000ey_test_1a2b3c 4242424242\u0000424242'));
     run.find({ verdict: 'failed', text: 'The order is {"key":"skey_test_1a2b3c"}.' });
     const kept = JSON.stringify([run.entries, run.findings]);
     expect(kept).not.toMatch(/42424|skey_test|abcdefgh/);

@@ -113,6 +113,7 @@ export class CaseRun {
 }
 
 function beginning(text: string, maxLength: number): string {
-  const start = maskedStart(text, maxLength);
-  return storable(text.length > maxLength ? `${start}…` : start);
+  // Without its NULs first: one within a key would hide it.
+  const start = maskedStart(storable(text), maxLength).toWellFormed();
+  return text.length > maxLength ? `${start}…` : start;
 }

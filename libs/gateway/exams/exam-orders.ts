@@ -108,7 +108,7 @@ export class ExamOrders {
     const read = parsed(body);
     if (!isObject(read))
       throw new NotJudged(
-        `The probe must return a JSON object for order ${order}; it returned ${status ?? ''} ${storable(maskedStart(body, 100))}`,
+        `The probe must return a JSON object for order ${order}; it returned ${status ?? ''} ${maskedStart(storable(body), 100).toWellFormed()}`,
       );
     if (isDeeper(read, MAX_NESTING))
       throw new NotJudged(
