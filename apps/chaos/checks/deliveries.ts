@@ -116,7 +116,7 @@ function deliveryNameOf(webhook: Posted): string {
 }
 
 function eventIdOf({ body }: Posted): string {
-  return /"id":"(evnt_[0-9a-z_]+)"/.exec(body)?.[1] ?? body.slice(0, 100);
+  return /"id": ?"(evnt_[0-9a-z_]+)"/.exec(body)?.[1] ?? body.slice(0, 100);
 }
 
 /** Computed as by a merchant, without the code that signs. */

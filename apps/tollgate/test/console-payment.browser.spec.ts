@@ -172,7 +172,7 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     const patch = { data: { description: 'patched' } };
     await setFault(sandbox, { on: 'webhook', match: { key: 'charge.create' }, do: { patch } });
     await sandbox.charge();
-    await receiver.next(({ text }) => text.includes('"description":"patched"'));
+    await receiver.next(({ text }) => text.includes('"description": "patched"'));
     await shown.open('webhooks');
     // Without the messages of earlier specs.
     await page.reload();
@@ -180,7 +180,7 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     // A delivered webhook shows what was sent, and that its signature is valid.
     await page.getByRole('tab', { name: 'Signature valid' }).waitFor();
     await page.getByRole('button', { name: 'Raw' }).click();
-    await page.getByRole('region', { name: 'Request body' }).getByText('"description":"patched"').waitFor();
+    await page.getByRole('region', { name: 'Request body' }).getByText('"description": "patched"').waitFor();
     await page.getByRole('tab', { name: 'Signature' }).click();
     await shown.see('Signature valid');
   });
