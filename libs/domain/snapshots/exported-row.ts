@@ -1,3 +1,4 @@
+import { withoutCardNumbers } from '../cards/card-numbers-in-text.js';
 import { ERROR_PAGES } from '../errors.js';
 import { eventText } from '../events/event-text.js';
 import { objectOfId } from '../ids.js';
@@ -23,6 +24,8 @@ export interface ExportOptions {
 const TIME = /_(at|until)$/;
 /** Columns with rendered JSON, which is sent byte by byte. */
 const BODIES: readonly string[] = ['body'];
+/** Receivers' responses, which the first release stored with card numbers. */
+const ANSWERS: readonly string[] = ['answer_start', 'answer_headers'];
 const BYTES = /^\\x((?:[0-9a-f]{2})*)$/;
 /** The secret of an inbox, in its address. */
 const INBOX_TOKEN = /(\/inbox\/[^/?#]+\/)[^/?#]+/g;
@@ -92,6 +95,8 @@ function isHarmless(value: string): boolean {
 }
 
 function exportedValue(name: string, value: unknown, keptKey: string | undefined): unknown {
+  if (ANSWERS.includes(name))
+    return changedTexts(value, (text) => withoutCardNumbers(withoutSecrets(text, keptKey)));
   if (typeof value !== 'string') return maskedIn(value, keptKey);
   if (TIME.test(name) || name === 'at') return new Date(value).toISOString();
   if (BODIES.includes(name)) return parsedBody(value, keptKey);
@@ -118,8 +123,14 @@ export function withoutEmails(path: string): string {
 
 /** Removes credentials from the addresses in a merchant's data. */
 export function maskedIn(value: unknown, keptKey: string | undefined): unknown {
-  if (typeof value === 'string') return withoutSecrets(value, keptKey);
-  if (Array.isArray(value)) return value.map((item) => maskedIn(item, keptKey));
+  return changedTexts(value, (text) => withoutSecrets(text, keptKey));
+}
+
+function changedTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => changedTexts(item, change));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, maskedIn(child, keptKey)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [name, changedTexts(child, change)]),
+  );
 }
