@@ -13,8 +13,6 @@ const SANDBOX_NAMES = [
 /** All names that a file may have, except Compose's own. */
 export const FILE_NAMES: readonly string[] = [...SETTING_NAMES, ...SANDBOX_NAMES];
 const OF_COMPOSE = /^COMPOSE_/;
-/** A name without a value, as Bash exports it and Compose passes it on. */
-const BARE = /^(export\s+)?[A-Z_][A-Z0-9_]*$/;
 
 /** A `.env` file, which may be another program's: only Tollgate's names have values. */
 export interface EnvironmentFile {
@@ -22,7 +20,7 @@ export interface EnvironmentFile {
   readonly otherNames: readonly string[];
 }
 
-/** Throws {@link SettingError} for an unreadable file and for a line that is no setting. */
+/** Throws {@link SettingError} for an unreadable file and for a setting without a value. */
 export function readEnvironmentFile(file: string): EnvironmentFile {
   // A folder of this name is a virtual environment of Python.
   if (!existsSync(file) || statSync(file).isDirectory()) return { values: {}, otherNames: [] };
@@ -33,12 +31,12 @@ export function readEnvironmentFile(file: string): EnvironmentFile {
     const line = lines[index]?.trim() ?? '';
     if (line === '' || line.startsWith('#')) continue;
     const name = nameIn(line);
-    const isOwn = FILE_NAMES.includes(name) || OF_COMPOSE.test(name);
-    if (isOwn || !BARE.test(line)) assertEntry(file, line, index + 1, isOwn);
-    if (isOwn) own.push(line);
-    else {
+    if (FILE_NAMES.includes(name) || OF_COMPOSE.test(name)) {
+      assertEntry(file, line, index + 1);
+      own.push(line);
+    } else {
       otherNames.push(name);
-      index = endOfValue(lines, index);
+      if (line.includes('=')) index = endOfValue(lines, index);
     }
   }
   // Without the lines of others, one of which the parser may read as the beginning of the next name.
@@ -50,14 +48,12 @@ function nameIn(line: string): string {
 }
 
 /** Rejects an invalid line. The message has the line's number, not its text, which may be a secret. */
-function assertEntry(file: string, line: string, number: number, isOwn: boolean): void {
-  const wrong = (problem: string): never => {
-    throw new SettingError(file, `line ${number} ${problem}`);
-  };
-  if (!line.includes('=')) wrong('has no "="; write NAME=value, or begin a comment with #');
-  if (nameIn(line) === '') wrong('has no name before its "="');
+function assertEntry(file: string, line: string, number: number): void {
+  if (!line.includes('='))
+    throw new SettingError(file, `line ${number} has no "="; write NAME=value, or begin a comment with #`);
   const quote = openQuote(line);
-  if (isOwn && quote !== undefined) wrong(`has a value without a closing ${quote}`);
+  if (quote !== undefined)
+    throw new SettingError(file, `line ${number} has a value without a closing ${quote}`);
 }
 
 /** The quote that a value begins with, unless it ends in the same line. */
