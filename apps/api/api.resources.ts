@@ -37,6 +37,7 @@ import { TransactionsController } from '#gateway/transactions/transactions.contr
 import { TransactionsModule } from '#gateway/transactions/transactions.module.js';
 import { TransfersController } from '#gateway/transfers/transfers.controller.js';
 import { TransfersModule } from '#gateway/transfers/transfers.module.js';
+import { WaitingModule } from '#gateway/waiting/waiting.module.js';
 
 /**
  * The emulated resources, on the main API for keys and on the control host for its users. The modules of the
@@ -60,6 +61,7 @@ import { TransfersModule } from '#gateway/transfers/transfers.module.js';
     SourcesModule,
     TransactionsModule,
     TransfersModule,
+    WaitingModule,
   ],
   controllers: [
     AccountsController,

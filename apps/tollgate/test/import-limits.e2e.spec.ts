@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type request from 'supertest';
-import { until, within } from '../../rig/until.js';
+import { until } from '../../rig/until.js';
 import { useOwnGateway } from './harness.js';
 import { rawClient } from './raw-client.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 import { fileOf, linesOf, snapshotsOf, type Line } from './snapshots.js';
 
-const MOST_FILES = 8;
 const MOST_FILES_OF_ONE = 4;
 const MEBIBYTE = 1024 * 1024;
-const gateway = useOwnGateway();
+const IMPORT_MAX = 16 * MEBIBYTE;
+/** The size of a file. */
+const LARGE = MEBIBYTE / 2;
+const gateway = useOwnGateway({ IMPORT_MAX: '16MiB' });
 let sandbox: Sandbox;
 let header: Line;
 let bundle: Line[];
@@ -127,47 +129,51 @@ describe('concurrent imports', () => {
     server = gateway.tollgate.control.getHttpServer();
     server.on('request', see);
   });
-  afterAll(() => {
-    server.off('request', see);
+  beforeEach(() => requests.splice(0));
+  afterEach(() => {
     for (const socket of sockets) socket.destroy();
   });
+  afterAll(() => server.off('request', see));
 
-  /** Sends all but the end of files. */
-  function begin(count: number, { name }: Sandbox): Socket[] {
-    return Array.from({ length: count }, () => {
+  /** Sends the beginning of files, and resolves when `size` bytes of each have come. */
+  async function begin(count: number, size: number, { name }: Sandbox): Promise<void> {
+    sockets = Array.from({ length: count }, () => {
       const { socket } = rawClient(gateway.settings.controlPort);
       socket.write(
-        `POST /api/sandboxes/${name}/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: 1000\r\n\r\n{`,
+        `POST /api/sandboxes/${name}/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: ${2 * IMPORT_MAX}\r\n\r\n`,
       );
+      socket.write(Buffer.alloc(size));
       return socket;
     });
-  }
-  const areRead = (count: number): Promise<void> =>
-    until(
-      () => requests.filter(({ readableDidRead }) => readableDidRead).length === count,
+    await until(
+      () =>
+        requests.filter(({ readableDidRead, socket }) => readableDidRead && socket.bytesRead > size)
+          .length === count,
       `not ${count} imports are read`,
     );
-  const whole = (into: Sandbox): Promise<request.Response> =>
-    snapshotsOf(into)
-      .import(fileWith([]))
-      .then((answer) => answer);
+  }
+  const importInto = async (into: Sandbox): Promise<request.Response> =>
+    snapshotsOf(into).import(fileWith([`{"entry":"${'x'.repeat(LARGE)}"}`]));
 
-  it('are received for four of one sandbox, and for eight in all', async () => {
-    const [one, two, three] = [await createSandbox(gateway), await createSandbox(gateway), sandbox];
-    sockets = begin(MOST_FILES_OF_ONE + 1, one);
-    await areRead(MOST_FILES_OF_ONE);
-    // Others have places left.
-    expect((await whole(three)).status).toBe(400);
-    sockets.push(...begin(MOST_FILES - MOST_FILES_OF_ONE, two));
-    await areRead(MOST_FILES + 1);
-    const { status, body, headers } = await within(whole(three), 'the ninth import waits for ever');
+  it('that are received slowly do not delay others', async () => {
+    await begin(3 * MOST_FILES_OF_ONE, 1, sandbox);
+    expect((await importInto(sandbox)).status).toBe(400);
+  });
+
+  it('of one sandbox take the room of four files; a further one gets 503, and those of others succeed', async () => {
+    await begin(MOST_FILES_OF_ONE, IMPORT_MAX - LARGE / 8, sandbox);
+    const { status, body, headers } = await importInto(sandbox);
     expect([status, headers['retry-after'], body]).toEqual([
       503,
       '1',
       expect.objectContaining({ message: 'too many concurrent imports; retry' }),
     ]);
-    for (const socket of sockets) socket.destroy();
-    expect((await whole(three)).status).toBe(400);
+    expect((await importInto(await createSandbox(gateway))).status).toBe(400);
+    sockets[0]?.destroy();
+    await until(
+      async () => (await importInto(sandbox)).status === 400,
+      'the bytes of an ended import are not free',
+    );
   });
 });
 

@@ -1,14 +1,15 @@
 import { Agent, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import request from 'supertest';
-import { until, within } from '../../rig/until.js';
+import { until } from '../../rig/until.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { rawClient } from './raw-client.js';
 
 const MEBIBYTE = 1024 * 1024;
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-const MAX_UPLOADS = 8;
+const MAX_FILES_OF_ONE = 8;
+const MAX_FILE_BYTES = 5 * MEBIBYTE;
 
 const gateway = useOwnGateway();
 let merchant: Merchant;
@@ -44,43 +45,28 @@ async function disputeOf(shop: Merchant): Promise<string> {
   return ((await shop.post(`/charges/${id}/disputes`)).body as { location: string }).location;
 }
 
-/** Eight uploads that have not ended ({@link sockets}), and a ninth. */
-interface Crowd {
-  /** The ninth's response, and the number of unfinished uploads at that time. */
-  readonly ninth: Promise<{ readonly answer: request.Response; readonly inMemory: number }>;
-  /** One more. */
-  readonly upload: () => Promise<request.Response>;
-}
-
-async function crowdIn(): Promise<Crowd> {
-  const shop = await gateway.account();
+/** Sends the beginning of files, and resolves when `size` bytes of each have come. */
+async function beginUploads(shop: Merchant, count: number, size: number): Promise<void> {
   const path = `${await disputeOf(shop)}/documents`;
   const uploads: IncomingMessage[] = [];
   const see = (upload: IncomingMessage): void => void uploads.push(upload);
   server.on('request', see);
-  sockets = Array.from({ length: MAX_UPLOADS }, () => beginUpload(path, shop));
-  // Only an upload with a place in memory is read.
-  const areIn = (): boolean =>
-    uploads.filter(({ readableFlowing }) => readableFlowing).length === MAX_UPLOADS;
-  await until(areIn, () => `only ${uploads.length} uploads are read`);
-  const upload = (): Promise<request.Response> => shop.upload(path).then((answer) => answer);
-  const ninth = upload().then((answer) => ({
-    answer,
-    inMemory: sockets.filter(({ closed }) => !closed).length,
-  }));
-  await until(() => uploads.length > MAX_UPLOADS, 'the ninth upload does not arrive');
+  sockets = Array.from({ length: count }, () => beginUpload(path, shop, size));
+  const haveCome = (): boolean =>
+    uploads.filter(({ readableFlowing, socket }) => readableFlowing && socket.bytesRead > size).length ===
+    count;
+  await until(haveCome, () => `only ${uploads.length} uploads are read`);
   server.off('request', see);
-  return { ninth, upload };
 }
 
-/** Sends all but the end of a file. */
-function beginUpload(path: string, shop: Merchant): Socket {
+function beginUpload(path: string, shop: Merchant, size: number): Socket {
   const authorization = `Authorization: Basic ${Buffer.from(`${shop.key('secret')}:`).toString('base64')}`;
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\n${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\n`;
   const part =
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n';
   const { socket } = rawClient(gateway.settings.apiPort);
-  socket.write(`${head}Content-Length: 1000\r\n\r\n${part}`);
+  socket.write(`${head}Content-Length: ${size + MEBIBYTE}\r\n\r\n${part}`);
+  socket.write(Buffer.alloc(size));
   return socket;
 }
 
@@ -214,19 +200,28 @@ describe('headers that are too large', () => {
 });
 
 describe('concurrent uploads', () => {
-  it('are limited to eight in memory; the ninth gets 503 until one has ended', async () => {
-    const { upload, ninth } = await crowdIn();
-    // It waits for its five seconds.
-    const { answer, inMemory } = await within(ninth, 'the ninth upload waits for ever');
-    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
-    // It has not waited for any of the eight, which are still open.
-    expect(inMemory).toBe(MAX_UPLOADS);
-    // Other requests are answered.
-    await expectServed();
+  const upload = async (shop: Merchant, size: number): Promise<request.Response> =>
+    shop.upload(`${await disputeOf(shop)}/documents`, Buffer.concat([PNG, Buffer.alloc(size)]));
 
-    const next = upload();
+  it('that are slow do not delay others', async () => {
+    await beginUploads(merchant, 3 * MAX_FILES_OF_ONE, 1_000);
+    expect((await upload(merchant, MEBIBYTE)).status).toBe(200);
+  });
+
+  it('of one account take the memory of eight files; a further one gets 503, and those of others succeed', async () => {
+    await beginUploads(merchant, MAX_FILES_OF_ONE, MAX_FILE_BYTES - 1_000);
+    const { status, headers, body } = await upload(merchant, MEBIBYTE);
+    expect([status, headers['retry-after'], body]).toEqual([
+      503,
+      '1',
+      expect.objectContaining({ message: 'too many files are being uploaded; retry' }),
+    ]);
+    expect((await upload(await gateway.account(), MEBIBYTE)).status).toBe(200);
     sockets[0]?.destroy();
-    expect((await next).status).toBe(200);
+    await until(
+      async () => (await upload(merchant, MEBIBYTE)).status === 200,
+      'the memory of an ended upload is not free',
+    );
   });
 });
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import type { Server, ServerResponse } from 'node:http';
-import type request from 'supertest';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import request from 'supertest';
 import { CONTROL_OPENAPI } from '#gateway/openapi/generated/openapi.js';
 import { until } from '../../rig/until.js';
 import { failureOf, setFault } from './faults.js';
 import { useOwnGateway } from './harness.js';
+import { rawClient } from './raw-client.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 /** Of these requests in progress, one sandbox may have a tenth waiting. */
@@ -209,4 +210,31 @@ it('delayed inbox answers are limited for each sandbox', async () => {
   await expectFull(send(slow), /^inboxes of this sandbox already delay 2 responses/);
   expect((await send(quick)).status).toBe(200);
   hangUp(held);
+});
+
+it('uploads are limited for each sandbox', async () => {
+  const path = '/disputes/dspt_test_60aaaaaaaaaaaaaaaa1/documents';
+  const upload = (of: Sandbox): request.Test =>
+    request(gateway.settings.baseUrl)
+      .post(path)
+      .auth(of.secretKey, '')
+      .attach('file', Buffer.alloc(1_000), 'a.png');
+  const sockets = Array.from({ length: PLACES }, () => rawClient(gateway.settings.apiPort).socket);
+  const uploads: IncomingMessage[] = [];
+  const see = (req: IncomingMessage): void => void uploads.push(req);
+  api().on('request', see);
+  const authorization = `Basic ${Buffer.from(`${sandbox.secretKey}:`).toString('base64')}`;
+  for (const socket of sockets)
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n--x`,
+    );
+  await until(
+    () => uploads.filter(({ readableFlowing }) => readableFlowing).length === PLACES,
+    'they are not received',
+  );
+  api().off('request', see);
+  await expectFull(upload(sandbox), /^2 long changes of this sandbox are already in progress/);
+  expect((await upload(other)).status).toBe(404);
+  for (const socket of sockets) socket.destroy();
+  await until(async () => (await upload(sandbox)).status === 404, 'their places are not free');
 });

@@ -18,6 +18,7 @@ import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys, NoKey } from '#platform/http/route-keys.js';
 import { FileUpload, type ReceivedFile } from '#platform/http/upload.js';
 import { UploadIdempotencyInterceptor } from '../idempotency/idempotency.interceptor.js';
+import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
 import { DisputeDocumentsService } from './dispute-documents.service.js';
 import type { DocumentView } from './document.view.js';
 
@@ -40,6 +41,7 @@ export class DisputeDocumentsController {
   @Post()
   @HttpCode(200)
   @UseInterceptors(new FileUpload(MAX_DOCUMENT_BYTES), UploadIdempotencyInterceptor)
+  @WaitsInPlace('always')
   add(
     @CurrentScope() scope: Scope,
     @Param('id') disputeId: string,

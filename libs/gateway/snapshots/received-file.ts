@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ApiError, fail } from '#domain/errors.js';
+import { FairBudget } from '#platform/contention/fair-budget.js';
 import { FairSemaphore } from '#platform/contention/fair-semaphore.js';
 
 const PIECE_BYTES = 64 * 1024;
 /**
- * The most files that are received and imported at once, each in a temporary file, those of them of one
- * sandbox, and the wait for a place.
+ * The most whole files that are imported at once, those of them of one sandbox, and the wait for a place. All
+ * temporary files together are at most as large as so many files of the maximum size.
  */
 const MAX_FILES = 8;
 const MAX_FILES_OF_ONE = 4;
@@ -35,9 +36,18 @@ export function fileIn(content: Buffer): ReceivedFile {
   };
 }
 
-/** Receives files into temporary files, so that no sender waits for the database and nothing fills the memory. */
+/**
+ * Receives files into temporary files, so that no sender waits for the database and nothing fills the memory.
+ * Files that are still being received hold no place: a slow sender holds only the bytes it has sent.
+ */
 export class ReceivedFiles {
+  private readonly bytes: FairBudget;
   private readonly places = new FairSemaphore(MAX_FILES, MAX_FILES_OF_ONE, WAIT_MS);
+
+  /** `maxBytes` is the largest size of a file. */
+  constructor(private readonly maxBytes: number) {
+    this.bytes = new FairBudget(MAX_FILES * maxBytes, MAX_FILES_OF_ONE * maxBytes);
+  }
 
   /**
    * Receives a body of `sandbox`, and then does `work` with it. The file is unlinked as soon as it is open, so
@@ -46,43 +56,48 @@ export class ReceivedFiles {
   receive<T>(
     sandbox: string,
     body: AsyncIterable<Buffer>,
-    maxBytes: number,
     work: (file: ReceivedFile) => Promise<T>,
   ): Promise<T> {
-    return this.places.run(
+    const refuse = (): never => fail('service_unavailable', 'too many concurrent imports; retry');
+    return this.bytes.run(
       sandbox,
-      () => withTemporary(body, maxBytes, work),
-      () => fail('service_unavailable', 'too many concurrent imports; retry'),
+      (take) =>
+        withTemporary(async (file) => {
+          const size = await this.write(body, file, take);
+          const received = { size, bytes: (start = 0, end = size) => piecesOf(file, start, end) };
+          return this.places.run(sandbox, () => work(received), refuse);
+        }),
+      refuse,
     );
+  }
+
+  /** Returns the number of bytes. */
+  private async write(
+    body: AsyncIterable<Buffer>,
+    file: FileHandle,
+    take: (bytes: number) => void,
+  ): Promise<number> {
+    let size = 0;
+    for await (const piece of body) {
+      size += piece.length;
+      if (size > this.maxBytes)
+        throw new ApiError('body_too_large', `the file is too large (maximum is ${this.maxBytes} bytes)`);
+      take(piece.length);
+      await file.write(piece);
+    }
+    return size;
   }
 }
 
-async function withTemporary<T>(
-  body: AsyncIterable<Buffer>,
-  maxBytes: number,
-  work: (file: ReceivedFile) => Promise<T>,
-): Promise<T> {
+async function withTemporary<T>(work: (file: FileHandle) => Promise<T>): Promise<T> {
   const path = join(tmpdir(), `tollgate-import-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   try {
     await rm(path);
-    const size = await write(body, file, maxBytes);
-    return await work({ size, bytes: (start = 0, end = size) => piecesOf(file, start, end) });
+    return await work(file);
   } finally {
     await file.close();
   }
-}
-
-/** Returns the number of bytes. */
-async function write(body: AsyncIterable<Buffer>, file: FileHandle, maxBytes: number): Promise<number> {
-  let size = 0;
-  for await (const piece of body) {
-    size += piece.length;
-    if (size > maxBytes)
-      throw new ApiError('body_too_large', `the file is too large (maximum is ${maxBytes} bytes)`);
-    await file.write(piece);
-  }
-  return size;
 }
 
 async function* piecesOf(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {

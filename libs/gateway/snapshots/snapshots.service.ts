@@ -25,7 +25,7 @@ import {
 
 @Injectable()
 export class SnapshotsService {
-  private readonly files = new ReceivedFiles();
+  private readonly files: ReceivedFiles;
 
   constructor(
     private readonly store: SnapshotStore,
@@ -38,8 +38,10 @@ export class SnapshotsService {
     private readonly watch: AccountWatch,
     private readonly invalidations: Invalidations,
     private readonly database: Database,
-    @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+    @Inject(SETTINGS) { importMaxBytes }: Settings,
+  ) {
+    this.files = new ReceivedFiles(importMaxBytes);
+  }
 
   /** Throws `not_found`, and `bad_request` when the name is taken or there are too many. */
   async create(sandbox: string, name: string): Promise<SnapshotView> {
@@ -90,8 +92,7 @@ export class SnapshotsService {
     signal: AbortSignal,
   ): Promise<RestoreView> {
     await this.accounts.get(sandbox);
-    const { importMaxBytes } = this.settings;
-    const begun = await this.files.receive(sandbox, body, importMaxBytes, (file) =>
+    const begun = await this.files.receive(sandbox, body, (file) =>
       this.imports.replace(sandbox, file, { hasNewIds, signal }),
     );
     return this.answer(begun, { snapshot: null, object_id: begun.object });

@@ -28,7 +28,7 @@ const tooManyReads = (most: number): string =>
 const tooManyChanges = (most: number): string =>
   `${most} long changes of this sandbox are already in progress; retry when one of them has finished`;
 
-/** Lets the requests that one sandbox has waiting on the control host take no more than its places. */
+/** Lets the requests that one sandbox has waiting on this host take no more than its places. */
 @Injectable()
 class WaitingInterceptor implements NestInterceptor {
   constructor(
@@ -38,15 +38,15 @@ class WaitingInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const req = context.switchToHttp().getRequest<Request>();
-    const { sandboxName } = req;
+    const owner = req.sandboxName ?? req.account?.id;
     const isAsked = !isBlank(queryParams(req)['wait']);
     const waits = this.reflector.get<Waits>(WAITS, context.getHandler());
-    if (sandboxName === undefined || (waits === 'if asked' && !isAsked)) return next.handle();
+    if (owner === undefined || (waits === 'if asked' && !isAsked)) return next.handle();
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const work = (): Promise<unknown> => lastValueFrom(next.handle(), { defaultValue: undefined });
     return from(
       this.places.hold(
-        `${isRead ? 'GET' : req.method} ${sandboxName}`,
+        `${isRead ? 'GET' : req.method} ${owner}`,
         isRead ? tooManyReads : tooManyChanges,
         work,
       ),

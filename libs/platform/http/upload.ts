@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   BadRequestException,
   PayloadTooLargeException,
@@ -6,17 +7,22 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
+import type { Request } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { ApiError, fail } from '#domain/errors.js';
-import { Semaphore } from '../contention/semaphore.js';
+import { FairBudget } from '../contention/fair-budget.js';
 
 /** The most other fields in an upload, and their largest size. They are ignored. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10 * 1024;
 
-/** The most files in memory at once, and the time that further uploads wait before they are rejected. */
-const MAX_UPLOADS = 8;
-const UPLOAD_WAIT_MS = 5_000;
+/** The memory of all uploads, and of those of one account, in files of the maximum size. */
+const MAX_FILES = 16;
+const MAX_FILES_OF_ONE = 8;
+
+function refuse(): never {
+  return fail('service_unavailable', 'too many files are being uploaded; retry');
+}
 
 /** A file as it was received: what is used of it. */
 export interface ReceivedFile {
@@ -27,6 +33,44 @@ export interface ReceivedFile {
 interface ReceivedParts {
   readonly file?: ReceivedFile;
   readonly body?: unknown;
+}
+
+type Take = (bytes: number) => void;
+
+/** As multer calls it with each file of a body. */
+type Stored = (error: unknown, file?: { readonly buffer: Buffer; readonly size: number }) => void;
+
+/** Keeps files in memory, and counts their bytes as they come. */
+class CountedMemory {
+  private readonly counts = new WeakMap<Request, Take>();
+
+  count(req: Request, take: Take): void {
+    this.counts.set(req, take);
+  }
+
+  /** For multer. */
+  _handleFile(req: Request, { stream }: { readonly stream: Readable }, done: Stored): void {
+    const pieces: Buffer[] = [];
+    const keep = (piece: Buffer): void => {
+      try {
+        this.counts.get(req)?.(piece.length);
+        pieces.push(piece);
+      } catch (error) {
+        stream.off('data', keep).resume();
+        done(error);
+      }
+    };
+    stream.on('data', keep);
+    stream.on('end', () => {
+      const buffer = Buffer.concat(pieces);
+      done(null, { buffer, size: buffer.length });
+    });
+  }
+
+  /** For multer. */
+  _removeFile(_req: Request, _file: unknown, done: (error: null) => void): void {
+    done(null);
+  }
 }
 
 /** The parser has replaced bytes that are not UTF-8. */
@@ -41,7 +85,8 @@ function assertUtf8({ file, body }: ReceivedParts): void {
  */
 export class FileUpload implements NestInterceptor {
   private readonly multipart: NestInterceptor;
-  private readonly semaphore = new Semaphore(MAX_UPLOADS, UPLOAD_WAIT_MS);
+  private readonly memory = new CountedMemory();
+  private readonly bytes: FairBudget;
 
   constructor(private readonly maxBytes: number) {
     const limits = {
@@ -51,16 +96,20 @@ export class FileUpload implements NestInterceptor {
       parts: MAX_FIELDS + 1,
       fieldSize: MAX_FIELD_BYTES,
     };
-    this.multipart = new (FileInterceptor('file', { limits, defParamCharset: 'utf8' }))();
+    const options = { limits, storage: this.memory, defParamCharset: 'utf8' };
+    this.multipart = new (FileInterceptor('file', options))();
+    this.bytes = new FairBudget(MAX_FILES * maxBytes, MAX_FILES_OF_ONE * maxBytes);
   }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const upload = async (): Promise<unknown> => {
+    const req = context.switchToHttp().getRequest<Request>();
+    const upload = async (take: Take): Promise<unknown> => {
+      this.memory.count(req, take);
       const answer = await this.read(context, next);
-      assertUtf8(context.switchToHttp().getRequest<ReceivedParts>());
+      assertUtf8(req);
       return lastValueFrom(answer);
     };
-    return of(await this.semaphore.run(upload, () => fail('service_unavailable')));
+    return of(await this.bytes.run(req.scope?.accountId ?? '', upload, refuse));
   }
 
   private async read(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -73,6 +122,7 @@ export class FileUpload implements NestInterceptor {
   }
 
   private refusalOf(error: unknown): ApiError {
+    if (error instanceof ApiError) return error;
     if (error instanceof PayloadTooLargeException)
       return new ApiError('bad_request', `file is too large (maximum is ${this.maxBytes} bytes)`);
     if (error instanceof BadRequestException && /^Unexpected (file )?field/.test(error.message))
