@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ChargesModule } from '../charges/charges.module.js';
+import { MetadataMask } from '../request-log/metadata-mask.js';
 import { TransfersModule } from '../transfers/transfers.module.js';
 import { SchedulesModule } from '../schedules/schedules.module.js';
 import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
@@ -20,7 +21,7 @@ import { DueItems } from './due-items.js';
     WebhookDeliveryModule,
   ],
   controllers: [ClockController],
-  providers: [ClockService, ClockStore, DueItems],
+  providers: [ClockService, ClockStore, DueItems, MetadataMask],
   exports: [ClockService, DueItems],
 })
 export class ClockModule {}

@@ -12,6 +12,7 @@ import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { readSummaries } from '../objects/object-summaries.queries.js';
+import { MetadataMask } from '../request-log/metadata-mask.js';
 import { ClockWalk, type WalkResult, type WalkTerms } from './clock-walk.js';
 import {
   DEFAULT_MAX_REAL,
@@ -58,6 +59,7 @@ export class ClockService implements BeforeApplicationShutdown {
     private readonly invalidations: Invalidations,
     private readonly clock: Clock,
     private readonly log: Log,
+    private readonly masks: MetadataMask,
   ) {}
 
   beforeApplicationShutdown(): void {
@@ -76,7 +78,11 @@ export class ClockService implements BeforeApplicationShutdown {
     const { id } = await this.accounts.get(name);
     const items = await this.dueItems.next(id, limit, { object });
     const objectIds = items.map(({ objectId }) => objectId);
-    return upcomingView(items, await this.database.read((reader) => readSummaries(reader, id, objectIds)));
+    const mask = await this.masks.of(id);
+    return upcomingView(
+      items,
+      await this.database.read((reader) => readSummaries(reader, id, objectIds, mask)),
+    );
   }
 
   /**

@@ -3,6 +3,7 @@ import { ActsModule } from '../acts/acts.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ClockModule } from '../clock/clock.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
+import { MetadataMask } from '../request-log/metadata-mask.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
 import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
@@ -23,7 +24,7 @@ import { TestEventService } from './test-event.service.js';
     WebhookDeliveryModule,
   ],
   controllers: [DeliveriesController],
-  providers: [DeliveriesService, DeliveryEntriesService, HeldWebhooksService, TestEventService],
+  providers: [DeliveriesService, DeliveryEntriesService, HeldWebhooksService, MetadataMask, TestEventService],
   exports: [HeldWebhooksService],
 })
 export class DeliveriesModule {}

@@ -9,6 +9,7 @@ import type { Account } from '../accounts/account.js';
 import { AccountDirectory, throwClosedAccount } from '../accounts/account-directory.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
 import { Acts } from '../acts/acts.js';
+import { MetadataMask } from '../request-log/metadata-mask.js';
 import { deliveryCountsSql, type DeliveryCounts } from '../webhooks/delivery-counts.queries.js';
 import { ExtraAttemptStore } from '../webhooks/extra-attempt.store.js';
 import { WebhookAttempts } from '../webhooks/webhook-attempts.js';
@@ -39,6 +40,7 @@ export class DeliveriesService {
     private readonly store: ExtraAttemptStore,
     private readonly attempts: WebhookAttempts,
     private readonly acts: Acts,
+    private readonly masks: MetadataMask,
     private readonly clock: Clock,
   ) {}
 
@@ -48,7 +50,8 @@ export class DeliveriesService {
     const include = { ...WITH_EVENT, attempts: { orderBy: { number: 'asc' } } } as const;
     const delivery = await this.database.webhookDelivery.findFirst({ where: { id, accountId }, include });
     if (!delivery) return failNotFound('delivery', id);
-    const [shown] = await withFacts(this.database, accountId, [deliverySummaryView(delivery)]);
+    const mask = await this.masks.of(accountId);
+    const [shown] = await withFacts(this.database, accountId, [deliverySummaryView(delivery)], mask);
     if (!shown) throw new Error('A delivery has no facts');
     return { ...shown, attempts: delivery.attempts.map((attempt) => attemptView(attempt, delivery.uri)) };
   }

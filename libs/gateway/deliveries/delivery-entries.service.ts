@@ -10,6 +10,7 @@ import { readCommitted, type CommittedEntry, type CommittedPage } from '#platfor
 import { fitsSql } from '#platform/listing/pattern-sql.js';
 import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { MetadataMask } from '../request-log/metadata-mask.js';
 import { committedListView, type CommittedListView } from '../timeline/list.view.js';
 import { lookForWords } from '../timeline/timeline.queries.js';
 import { inWords, WaitReasons, type Candidate } from '../timeline/wait-reasons.js';
@@ -54,6 +55,7 @@ export class DeliveryEntriesService {
     private readonly accounts: SandboxAccounts,
     private readonly waiting: WaitingLists,
     private readonly reasons: WaitReasons,
+    private readonly masks: MetadataMask,
   ) {}
 
   /** Throws `bad_request` and `not_found`. */
@@ -92,7 +94,9 @@ export class DeliveryEntriesService {
       : null;
     const gap = isBeforeRestore(account, query.after);
     const list = committedListView(page, entryView, { gap, reason });
-    return { ...list, data: await this.database.read((reader) => withFacts(reader, account.id, list.data)) };
+    const mask = await this.masks.of(account.id);
+    const data = await this.database.read((reader) => withFacts(reader, account.id, list.data, mask));
+    return { ...list, data };
   }
 
   private read(

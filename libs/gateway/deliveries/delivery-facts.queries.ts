@@ -17,6 +17,7 @@ export async function withFacts(
   reader: Reader,
   accountId: string,
   deliveries: readonly DeliverySummaryView[],
+  mask: (metadata: object) => object,
 ): Promise<ListedDeliveryView[]> {
   if (deliveries.length === 0) return [];
   const ids = deliveries.map(({ id }) => id);
@@ -26,7 +27,7 @@ export async function withFacts(
       SELECT attempt.* FROM unnest(${ids}::text[]) delivery (id) CROSS JOIN LATERAL (
         SELECT delivery_id, started_at, duration_ms, status, error FROM webhook_attempt
         WHERE delivery_id = delivery.id AND account_id = ${accountId} ORDER BY number DESC LIMIT 1) attempt`),
-    readSummaries(reader, accountId, objectIds),
+    readSummaries(reader, accountId, objectIds, mask),
   ]);
   const lastOf = new Map(attempts.map((attempt) => [attempt.delivery_id, attempt]));
   return deliveries.map((delivery) => ({

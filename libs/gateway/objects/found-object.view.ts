@@ -130,7 +130,7 @@ export interface FoundObjectView extends KindFieldsView {
    */
   customer: string | null;
   /**
-   * Metadata of the object; of a refund or dispute without metadata, that of its charge.
+   * Metadata of the object; of a refund or dispute without metadata, that of its charge. Secrets are masked.
    * @schema { "type": "object" }
    * @example { "order": "1042" }
    */

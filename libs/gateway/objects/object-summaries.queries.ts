@@ -6,11 +6,12 @@ import { OBJECT_KINDS, shownSql } from './objects.queries.js';
 
 const NO_SUMMARY: ObjectSummaryView = { amount: null, currency: null, metadata: {} };
 
-/** Finds the summary of each of these objects of an account, of whatever kinds, in one statement. */
+/** Finds the summary of each of these objects of an account, of any kinds, in one statement. */
 export async function readSummaries(
   reader: Reader,
   accountId: string,
   ids: readonly string[],
+  mask: (metadata: object) => object,
 ): Promise<(id: string) => ObjectSummaryView> {
   const distinct = [...new Set(ids)];
   const parts = OBJECT_KINDS.flatMap((kind) => {
@@ -22,6 +23,8 @@ export async function readSummaries(
     SELECT found.id, found.amount, found.currency,
       CASE WHEN found.metadata::text = '{}' THEN coalesce(charge.metadata, found.metadata) ELSE found.metadata END AS metadata
     FROM (${Prisma.join(parts, ' UNION ALL ')}) found LEFT JOIN charge ON charge.id = found.charge`);
-  const summaries = new Map(found.map(({ id, ...summary }) => [id, summary]));
+  const summaries = new Map(
+    found.map(({ id, ...summary }) => [id, { ...summary, metadata: mask(summary.metadata) }]),
+  );
   return (id) => summaries.get(id) ?? NO_SUMMARY;
 }

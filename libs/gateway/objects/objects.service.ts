@@ -6,10 +6,11 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { MetadataMask } from '../request-log/metadata-mask.js';
 import { chargeCountsSql, moneySql } from './charge-counts.queries.js';
 import type { ChargeCountsView } from './charge-counts.view.js';
 import { parseChargeFilter, rejectChargeFilter } from './charge-filter.js';
-import { readFacts, type FoundFacts } from './found-facts.queries.js';
+import { readFacts } from './found-facts.queries.js';
 import type { KindFieldsView, FoundObjectListView, FoundObjectView } from './found-object.view.js';
 import type { MoneySumView, MoneyView } from './money.view.js';
 import type { ObjectCountView, ObjectCountsView } from './object-counts.view.js';
@@ -28,6 +29,7 @@ export class ObjectsService {
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
     private readonly clock: Clock,
+    private readonly masks: MetadataMask,
   ) {}
 
   /** A page of the objects of a kind. Throws `bad_request` and `not_found`. */
@@ -43,7 +45,12 @@ export class ObjectsService {
     );
     if (!page) throw new Error('A statement that has one row had none');
     const factsOf = await this.database.read((reader) => readFacts(reader, known, account, page.found));
-    return pageView(page, query, factsOf);
+    const mask = await this.masks.of(account.id);
+    return pageView(page, query, (row) => ({
+      ...viewOf(row),
+      ...factsOf(row.id),
+      metadata: mask(row.metadata),
+    }));
   }
 
   /** Throws `bad_request` and `not_found`. */
@@ -83,14 +90,11 @@ type FoundRow = Omit<FoundObjectView, 'object' | keyof KindFieldsView> & Partial
 function pageView(
   { found, cut }: ObjectsPage<FoundRow>,
   { before, after, limit }: CommitCursorQuery,
-  factsOf: (id: string) => FoundFacts,
+  view: (row: FoundRow) => FoundObjectView,
 ): FoundObjectListView {
   const isBackwards = before !== undefined;
   const rows = found.slice(0, limit);
-  const data = (isBackwards ? rows.toReversed() : rows).map((row) => ({
-    ...viewOf(row),
-    ...factsOf(row.id),
-  }));
+  const data = (isBackwards ? rows.toReversed() : rows).map(view);
   const last = rows.at(-1);
   const beyond = found.length > limit ? last : cut;
   const further = beyond ? cursorOf(beyond) : null;

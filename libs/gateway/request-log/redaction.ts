@@ -1,12 +1,17 @@
 import type { Settings } from '#platform/config/settings.js';
 import { MASKED, masked, maskedPath, maskedStart } from '#platform/logging/masking.js';
 
-/** The shortest text that can hold a card number, and how many characters of a parameter are kept. */
+/** The shortest text that can hold a card number. */
 const MIN_SEARCHED = 12;
-const MAX_TEXT = 1_024;
-/** The limits of stored parameters: names in an object, and depth. */
-const MAX_NAMES = 100;
-const MAX_DEPTH = 6;
+
+/** Limits of kept values: characters of a text, names in an object, and depth. */
+interface Limits {
+  readonly text: number;
+  readonly names: number;
+  readonly depth: number;
+}
+const STORED: Limits = { text: 1_024, names: 100, depth: 6 };
+const NONE: Limits = { text: Infinity, names: Infinity, depth: Infinity };
 
 /** Names of parameters whose values are always secret. `order_number` and the like are not. */
 const SECRET_NAME =
@@ -67,44 +72,54 @@ export class Redaction {
 
   /** A path as it was sent; one that has something to mask is decoded. */
   path(path: string): string {
-    return maskedPath(path, (text) => this.text(text)).slice(0, MAX_TEXT);
+    return maskedPath(path, (text) => this.text(text)).slice(0, STORED.text);
   }
 
   /** Parameters: `known` ones with their values, of all others only the name. */
   parameters(sent: object, known: ReadonlySet<string> | undefined): Record<string, unknown> {
-    return this.fields(sent, 0, (name) => known?.has(name) !== true);
+    return this.fields(sent, STORED, (name) => known?.has(name) !== true);
   }
 
   /** All parameters with their values, masked. */
   values(sent: object): Record<string, unknown> {
-    return this.fields(sent, 0, () => false);
+    return this.fields(sent, STORED, () => false);
+  }
+
+  /** The same without a limit. */
+  whole(sent: object): Record<string, unknown> {
+    return this.fields(sent, NONE, () => false);
   }
 
   /** The beginning of a text, masked as by {@link text}. */
-  beginning(text: string): string {
-    return maskedStart(text, MAX_TEXT, (one) => this.text(one));
+  beginning(text: string, maxLength = STORED.text): string {
+    return maskedStart(text, maxLength, (one) => this.text(one));
   }
 
-  private fields(sent: object, depth: number, isHidden: (name: string) => boolean): Record<string, unknown> {
+  private fields(
+    sent: object,
+    limits: Limits,
+    isHidden: (name: string) => boolean,
+    depth = 0,
+  ): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(sent)
-        .slice(0, MAX_NAMES)
+        .slice(0, limits.names)
         .map(([name, value]) => [
-          this.beginning(name),
+          this.beginning(name, limits.text),
           isHidden(name) || SECRET_NAME.test(name)
             ? MASKED
-            : this.value(value as unknown, depth + 1, CARD_NAME.test(name)),
+            : this.value(value as unknown, limits, CARD_NAME.test(name), depth + 1),
         ]),
     );
   }
 
-  private value(value: unknown, depth: number, isCard: boolean): unknown {
-    if (typeof value === 'string') return this.beginning(value);
+  private value(value: unknown, limits: Limits, isCard: boolean, depth: number): unknown {
+    if (typeof value === 'string') return this.beginning(value, limits.text);
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : MASKED;
     if (typeof value !== 'object' || value === null) return value;
-    if (depth > MAX_DEPTH) return MASKED;
+    if (depth > limits.depth) return MASKED;
     if (Array.isArray(value))
-      return value.slice(0, MAX_NAMES).map((item) => this.value(item, depth + 1, isCard));
-    return this.fields(value, depth, () => isCard);
+      return value.slice(0, limits.names).map((item) => this.value(item, limits, isCard, depth + 1));
+    return this.fields(value, limits, () => isCard, depth);
   }
 }

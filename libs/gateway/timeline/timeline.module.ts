@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ClockModule } from '../clock/clock.module.js';
 import { ControlAuthModule } from '../control/control-auth.module.js';
+import { MetadataMask } from '../request-log/metadata-mask.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
-import { RequestLogStore } from '../request-log/request-log.store.js';
 import { EventEntriesService } from './event-entries.service.js';
 import { FiguresService } from './figures.service.js';
 import { IdleService } from './idle.service.js';
@@ -19,8 +19,8 @@ import { WaitReasons } from './wait-reasons.js';
     EventEntriesService,
     FiguresService,
     IdleService,
+    MetadataMask,
     RequestEntriesService,
-    RequestLogStore,
     TimelineService,
     WaitReasons,
   ],

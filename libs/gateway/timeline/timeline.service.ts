@@ -1,14 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { throwProblems } from '#domain/errors.js';
 import { madeAt } from '#domain/ids.js';
 import { parseLivemode, parseText, parseTruth, parseWaitingQuery, parseWords } from '#domain/waiting.js';
-import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
-import { Redaction } from '../request-log/redaction.js';
-import { RequestLogStore } from '../request-log/request-log.store.js';
+import { MetadataMask } from '../request-log/metadata-mask.js';
 import { isBeforeRestore, WaitingLists } from '../waiting/waiting-lists.js';
 import { committedListView, type CommittedListView } from './list.view.js';
 import { RequestEntriesService } from './request-entries.service.js';
@@ -29,19 +27,14 @@ interface TimelineEntry extends CommittedEntry {
 
 @Injectable()
 export class TimelineService {
-  private readonly redaction: Redaction;
-
   constructor(
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
     private readonly waiting: WaitingLists,
     private readonly requests: RequestEntriesService,
     private readonly reasons: WaitReasons,
-    private readonly log: RequestLogStore,
-    @Inject(SETTINGS) settings: Settings,
-  ) {
-    this.redaction = Redaction.ofInstallation(settings);
-  }
+    private readonly masks: MetadataMask,
+  ) {}
 
   /** Throws `bad_request` and `not_found`. */
   async list(
@@ -70,9 +63,8 @@ export class TimelineService {
           ...(await this.reasons.ofSandbox(account, filter.livemode)),
         ])
       : null;
-    const secrets = await this.log.webhookSecrets([account.id]);
-    const redaction = this.redaction.with(secrets.get(account.id));
-    return committedListView(page, (entry) => timelineEntryView(entry, redaction), { gap, reason });
+    const mask = await this.masks.of(account.id);
+    return committedListView(page, (entry) => timelineEntryView(entry, mask), { gap, reason });
   }
 }
 
@@ -94,11 +86,11 @@ function filterOf(params: Params): TimelineFilter {
 
 function timelineEntryView(
   { kind, id, livemode, object_id, request_id, details, at, machine_at }: TimelineEntry,
-  redaction: Redaction,
+  mask: (metadata: object) => object,
 ): TimelineEntryView {
   const machineAt = machine_at === null ? madeAt(id) : new Date(machine_at);
   const times = { at: new Date(at).toISOString(), machine_at: machineAt.toISOString() };
   const { metadata } = details;
-  const shown = metadata ? { ...details, metadata: redaction.values(metadata) } : details;
+  const shown = metadata ? { ...details, metadata: mask(metadata) } : details;
   return { object: 'timeline_entry', kind, id, livemode, object_id, request_id, ...times, details: shown };
 }
