@@ -12,6 +12,8 @@ interface Hosts {
   readonly api_url: string;
   readonly vault_url: string;
   readonly pay_url: string;
+  /** The addresses that need no name. Missing in 0.1.0. */
+  readonly plain_urls?: Readonly<Record<'api' | 'vault' | 'pay', string>>;
 }
 
 /**
@@ -44,9 +46,8 @@ export async function unready(controlUrl: string): Promise<string | undefined> {
     .then((answer) => answer.json() as Promise<Partial<Hosts>>)
     .catch((): Partial<Hosts> => ({}));
   if (hosts.name !== 'Tollgate') return `${controlUrl} is not a Tollgate control host`;
-  const found = await Promise.all(
-    [hosts.api_url, hosts.vault_url, hosts.pay_url].map((url) => ready(String(url))),
-  );
+  const { api_url: api, vault_url: vault, pay_url: pay, plain_urls: plain = { api, vault, pay } } = hosts;
+  const found = await Promise.all([plain.api, plain.vault, plain.pay].map((url) => ready(String(url))));
   return found.find((problem) => problem !== undefined);
 }
 

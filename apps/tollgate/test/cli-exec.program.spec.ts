@@ -1,4 +1,7 @@
-import { constants } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { steadyPort } from '../../rig/ports.js';
 import { until } from '../../rig/until.js';
 import { runCli, startCli } from './cli.js';
 import { useOwnGateway } from './harness.js';
@@ -141,5 +144,30 @@ describe('tollgate exec', () => {
       stderr: expect.stringContaining('kept'),
     });
     expect(await sandboxes()).toEqual(['default', 'kept']);
+  });
+});
+
+describe('a Tollgate with TLS', () => {
+  let folder: string;
+  const named = useOwnGateway(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tollgate-plain-'));
+    return { TLS: 'on', TLS_PORT: String(await steadyPort()), DATA_DIR: folder };
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each([
+    ['wait', '--timeout', '1ms'],
+    ['doctor'],
+    ['exec', ...node('')],
+    ['exam', '--receiver', 'http://127.0.0.1:9/', '--start', '0s'],
+  ])('needs no host names on the machine of tollgate %s', async (...args) => {
+    const { settings } = named;
+    const { code, stderr } = await runCli(args, {
+      TOLLGATE_CONTROL_URL: settings.controlUrl,
+      NODE_OPTIONS: `--require=${resolve('apps', 'tollgate', 'test', 'no-processor.cjs')}`,
+    });
+    expect(stderr).not.toContain('not ready');
+    // Nothing listens at the receiver.
+    expect(code).toBe(args[0] === 'exam' ? 5 : 0);
   });
 });

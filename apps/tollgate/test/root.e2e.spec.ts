@@ -22,6 +22,7 @@ describe('the root of', () => {
         pay_url: pay,
         control_url: control,
         docs_url: `${api}/docs`,
+        plain_urls: gateway.settings.plainUrls,
       });
     },
   );

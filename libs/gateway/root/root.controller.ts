@@ -25,6 +25,8 @@ export interface RootView {
   control_url: string;
   /** @example "http://127.0.0.1:7400/docs" */
   docs_url: string;
+  /** The same hosts without their names: for programs on the same machine (docs/clients.md). */
+  plain_urls: { api: string; vault: string; pay: string };
   object: 'system_info';
   location: '/';
   /** The versions of the API, as `Omise-Version` names them. */
@@ -41,7 +43,7 @@ export class RootController {
   private readonly view: RootView;
 
   constructor(
-    @Inject(SETTINGS) { baseUrl, vaultUrl, payUrl, controlUrl }: Settings,
+    @Inject(SETTINGS) { baseUrl, vaultUrl, payUrl, controlUrl, plainUrls }: Settings,
     @Optional() @Inject(ROOT_PAGE) private readonly ownPage?: RootPage,
   ) {
     const description = 'A self-hosted payment gateway emulator. No real money moves';
@@ -51,6 +53,7 @@ export class RootController {
       pay_url: payUrl,
       control_url: controlUrl,
       docs_url: `${baseUrl}/docs`,
+      plain_urls: plainUrls,
     };
     this.view = {
       name: 'Tollgate',
