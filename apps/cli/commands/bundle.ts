@@ -44,6 +44,7 @@ interface Replay {
       readonly change: {
         readonly body_cut: boolean;
         readonly signature: string | null;
+        readonly signature_mistake: string | null;
         readonly signature_age_ms: number;
         readonly hung_up: boolean;
       } | null;
@@ -246,7 +247,8 @@ function lineFor({ key, offset_ms: offset, original, attempt }: Replayed): strin
 /** A shop may refuse a webhook whose signature does not fit, and cannot answer a closed connection. */
 function isGenuineAndRefused({ attempt }: Replayed): boolean {
   const change = attempt?.change;
-  const isForged = change?.signature === 'none' || change?.signature === 'wrong';
+  const isForged =
+    change?.signature === 'none' || change?.signature === 'wrong' || Boolean(change?.signature_mistake);
   const isExcused = change && (isForged || change.body_cut || change.signature_age_ms > 0 || change.hung_up);
   return !isExcused && attempt?.error !== null;
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type request from 'supertest';
 import { sign } from '#domain/webhooks/signature.js';
 import { until } from '../../rig/until.js';
@@ -147,6 +148,27 @@ describe('a replay', () => {
     const after = colleague.received.at(-1);
     expect(after?.text).toBe(before?.text);
     expect([shapeOf(before, sandbox), shapeOf(after, sandbox)]).toEqual([shape, shape]);
+  });
+
+  it('signs by the mistaken rule by which an exam has signed', async () => {
+    const { id } = await sandbox.charge();
+    await ended(sandbox, 1);
+    const accountId = await sandbox.accountId();
+    await gateway.database.webhookAttempt.updateMany({
+      where: { accountId },
+      data: { change: { mistake: 'body-alone' } },
+    });
+    const { body } = await replay(sandbox, { object: id, to: colleague.uri }).expect(200);
+    const sent = colleague.received.at(-1);
+    const key = Buffer.from(sandbox.body.webhook_secret, 'base64');
+    expect(sent?.headers['omise-signature']).toBe(
+      createHmac('sha256', key)
+        .update(sent?.text ?? '')
+        .digest('hex'),
+    );
+    expect((body as Replay).data).toMatchObject([
+      { attempt: { change: { signature: null, signature_mistake: 'body-alone', body_cut: false } } },
+    ]);
   });
 
   it('sends each event once where none was ever sent', async () => {

@@ -1,11 +1,12 @@
 import { DAY_MS } from '../time.js';
 import { isObject } from '../values.js';
+import { isSignatureMistake, type SignatureMistake } from './signature-mistakes.js';
 
 /** Causes of an attempt: the retry schedule, a caller, a fault, or a replay. */
 export const ATTEMPT_TRIGGERS = ['schedule', 'manual', 'fault', 'replay'] as const;
 export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
 
-/** A change to a webhook as it is sent, by a fault. Attempts are stored with it, so that a replay repeats it. */
+/** A change to a webhook as it is sent, by a fault or an exam. Attempts are stored with it, so that a replay repeats it. */
 export interface AttemptChange {
   /** Replaces the body before signing. */
   readonly body?: string;
@@ -13,6 +14,8 @@ export interface AttemptChange {
   readonly isCut?: boolean;
   /** Signatures: none, one with a wrong secret, or two, of which the second is right. */
   readonly signature?: 'none' | 'wrong' | 'two';
+  /** The wrong rule that signs it. */
+  readonly mistake?: SignatureMistake;
   readonly ageMs?: number;
   /** Closes the connection without waiting for the response. */
   readonly hangsUp?: boolean;
@@ -40,11 +43,12 @@ const IS: { readonly [Name in keyof AttemptChange]-?: (value: unknown) => boolea
   body: (value) => typeof value === 'string' && isJson(value),
   isCut: (value) => typeof value === 'boolean',
   signature: (value) => ['none', 'wrong', 'two'].includes(value as string),
+  mistake: isSignatureMistake,
   ageMs: (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= DAY_MS,
   hangsUp: (value) => typeof value === 'boolean',
 };
 
-/** True if a fault could have made this change. */
+/** True if a fault or an exam could have made this change. */
 export function isAttemptChange(value: unknown): value is AttemptChange {
   return (
     isObject(value) &&

@@ -2,6 +2,7 @@ import type { EventKey } from '#domain/events/event-keys.js';
 import { madeAt } from '#domain/ids.js';
 import type { AttemptChange, AttemptTrigger } from '#domain/webhooks/attempt-change.js';
 import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
+import type { SignatureMistake } from '#domain/webhooks/signature-mistakes.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import type { ObjectSummaryView } from '../objects/object-summary.view.js';
 
@@ -53,14 +54,16 @@ interface AnswerView {
   body: string;
 }
 
-/** How a fault changed a webhook. */
+/** Changes to a webhook by a fault or an exam. */
 interface AttemptChangeView {
   /** The body that was signed. Null: the body of the event. */
   body: string | null;
   /** True if the body was sent without its last character. */
   body_cut: boolean;
-  /** `none`, one with a `wrong` secret, or `two`, of which the second was right. Null: the right one. */
+  /** `none`, one with a `wrong` secret, or `two`, of which the second was right. Null: one with the right secret. */
   signature: 'none' | 'wrong' | 'two' | null;
+  /** The usual mistake of shops by whose rule the webhook was signed. Null: the right rule. */
+  signature_mistake: SignatureMistake | null;
   /**
    * Age of the signature.
    * @example 0
@@ -109,7 +112,7 @@ export interface AttemptView {
    */
   fault: string | null;
   /**
-   * How the fault changed the body or the signature. Null if it did not.
+   * Changes to body, signature or connection by a fault or an exam. Null without any.
    * @example null
    */
   change: AttemptChangeView | null;
@@ -310,6 +313,7 @@ function changeView(change: AttemptChange | null): AttemptChangeView | null {
       body: change.body ?? null,
       body_cut: change.isCut ?? false,
       signature: change.signature ?? null,
+      signature_mistake: change.mistake ?? null,
       signature_age_ms: change.ageMs ?? 0,
       hung_up: change.hangsUp ?? false,
     }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { bodiesOf, signingSecrets, type AttemptChange } from '#domain/webhooks/attempt-change.js';
 import type { DeliveryVerdict } from '#domain/webhooks/retry-schedule.js';
+import { signMistaken } from '#domain/webhooks/signature-mistakes.js';
 import { sign, type SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Log } from '#platform/logging/log.js';
@@ -88,6 +89,7 @@ function signatures(
 ): Partial<SignatureHeaders> {
   const signedAt = signatureTime === 'sandbox' ? startedAt : machineAt;
   const at = new Date(signedAt.getTime() - (change.ageMs ?? 0));
+  if (change.mistake !== undefined) return signMistaken(body, secret, at, change.mistake);
   const signed = signingSecrets(secret, change).map((one) => sign(body, one, at));
   const joined = signed.map((headers) => headers['Omise-Signature']).join(',');
   return signed[0] ? { ...signed[0], 'Omise-Signature': joined } : {};
