@@ -22,7 +22,7 @@ import { FaultsControlModule } from '#gateway/faults/faults-control.module.js';
 import { IdempotencyInterceptor } from '#gateway/idempotency/idempotency.interceptor.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
 import { INBOX_PATH, MAX_INBOX_BODY_BYTES } from '#gateway/inboxes/inbox-path.js';
-import { IMPORT_PATH, MAX_SEED_BYTES, SANDBOXES_PATH } from '#gateway/snapshots/import-path.js';
+import { IMPORT_PATH, SANDBOXES_PATH } from '#gateway/snapshots/import-path.js';
 import { InboxesModule } from '#gateway/inboxes/inboxes.module.js';
 import { ControlOpenApiController } from '#gateway/openapi/control-openapi.controller.js';
 import { UnknownParametersInterceptor } from '#gateway/openapi/unknown-parameters.interceptor.js';
@@ -69,7 +69,7 @@ export class ControlModule {
   static readonly browserPaths: readonly string[] = [];
   static readonly rawBody = { path: INBOX_PATH, maxBytes: MAX_INBOX_BODY_BYTES };
   static readonly streamedPath = IMPORT_PATH;
-  static readonly largeBody = { path: SANDBOXES_PATH, maxBytes: MAX_SEED_BYTES };
+  static readonly largePath = SANDBOXES_PATH;
   static readonly uploadPath = DOCUMENTS_PATH;
   static readonly spellings = readSpellings(`/${EMULATED_API_PATH.replaceAll(/:\w+/g, '[^/]+')}`);
   static readonly challenge = 'Bearer realm="Tollgate"';

@@ -14,6 +14,10 @@ const IMPORT_MAX = 16 * MEBIBYTE;
 /** The size of a file. */
 const LARGE = MEBIBYTE / 2;
 const gateway = useOwnGateway({ IMPORT_MAX: '16MiB' });
+const guarded = useOwnGateway(() => ({
+  DATABASE_URL: gateway.databaseUrl,
+  CONTROL_TOKEN: 'a-token-that-nobody-guesses',
+}));
 let sandbox: Sandbox;
 let header: Line;
 let bundle: Line[];
@@ -178,6 +182,12 @@ describe('concurrent imports', () => {
 });
 
 describe('a seed', () => {
+  const large = (form: object): request.Test =>
+    control(gateway)
+      .post('/api/sandboxes')
+      .type('json')
+      .send(JSON.stringify(form) + ' '.repeat(MEBIBYTE));
+
   it('is rejected for many values beside it', async () => {
     const { status, body } = await control(gateway)
       .post('/api/sandboxes')
@@ -187,5 +197,19 @@ describe('a seed', () => {
       400,
       expect.objectContaining({ message: 'the body has too many parameters' }),
     ]);
+  });
+
+  it('is rejected with more than 4 MiB', async () => {
+    const { status, body } = await large({ seed: 'x'.repeat(3 * MEBIBYTE) });
+    expect([status, body]).toEqual([400, expect.objectContaining({ message: 'the body is too large' })]);
+  });
+
+  it('of a caller without the token is refused before its body is received', async () => {
+    const { socket, text } = rawClient(guarded.settings.controlPort);
+    socket.write(
+      `POST /api/sandboxes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${MEBIBYTE}\r\n\r\n{`,
+    );
+    await until(() => text().includes('authentication_failure'), text);
+    socket.destroy();
   });
 });

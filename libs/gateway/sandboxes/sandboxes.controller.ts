@@ -1,11 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query, UseInterceptors } from '@nestjs/common';
 import { parseCursorQuery } from '#domain/cursor.js';
 import { fail } from '#domain/errors.js';
 import { parseLivemode, parseWords } from '#domain/waiting.js';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
+import { LargeJson } from '#platform/http/large-json.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForInstallation, ForSandbox, SandboxName } from '../control/control-access.js';
+import { MAX_SEED_BYTES } from '../snapshots/import-path.js';
 import { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
 import type { DeletedSandboxView, SandboxListView, SandboxView } from './sandbox.view.js';
 import { SandboxStatusService } from './sandbox-status.service.js';
@@ -31,6 +33,7 @@ export class SandboxesController {
   @Post()
   @HttpCode(200)
   @ForInstallation()
+  @UseInterceptors(new LargeJson(MAX_SEED_BYTES))
   create(@Body(refusing) body: CreateSandboxDto, @Ending() ending: AbortSignal): Promise<SandboxView> {
     return this.sandboxes.create(body, ending);
   }

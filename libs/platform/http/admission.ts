@@ -6,7 +6,7 @@ const ALWAYS_ADMITTED = '/healthz';
 
 /**
  * Answers 503 while `most` requests are in progress, because a queue would fill the memory (docs/fidelity.md
- * E13). A request counts from when its body is read, except for uploads, until its answer is made. So slow
+ * E13). A request counts from when its body is read, or begins to be read by its route, until its answer is made. So slow
  * senders and readers do not count, and abandoned requests count while their work goes on. An answer that is
  * sent in pieces ends with its connection too, because its work may never call `end` then.
  */

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
 import { NotFoundException } from '@nestjs/common';
 import express, {
   type ErrorRequestHandler,
@@ -11,9 +10,7 @@ import express, {
 } from 'express';
 import { parse } from 'qs';
 import { ApiError, fail } from '#domain/errors.js';
-import { jsonShapeOf } from '#domain/json-shape.js';
 import { MAX_NESTING } from '#domain/metadata.js';
-import { Semaphore } from '../contention/semaphore.js';
 import { isEncodedUtf8 } from './encoded-utf8.js';
 import { hasUnnumberedLists, numbered } from './form-lists.js';
 import { hasNumbersAsNames, markedNames, withoutMarks } from './form-names.js';
@@ -21,10 +18,7 @@ import { methodsAt } from './methods-at.js';
 
 /** The largest body, in bytes, and the most fields a form or a JSON body may have. */
 export const MAX_BODY_BYTES = 100 * 1024;
-const MAX_FIELDS = 1_000;
-/** The most larger bodies in memory at once, and the time that further ones wait before they are rejected. */
-const MAX_LARGE_BODIES = 8;
-const LARGE_BODY_WAIT_MS = 5_000;
+export const MAX_FIELDS = 1_000;
 /** `depth` is not in the types yet. */
 const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_NESTING };
 
@@ -39,12 +33,12 @@ export interface OtherBodies {
   readonly raw?: RawBody | undefined;
   /** The route reads the body as a stream. */
   readonly streamed?: RegExp | undefined;
-  /** JSON may be larger than elsewhere. */
-  readonly large?: RawBody | undefined;
+  /** JSON may be larger than elsewhere: the route reads it, by `LargeJson`. */
+  readonly large?: RegExp | undefined;
 }
 
 /** Types that are read as JSON, `application/vnd.api+json` among them. */
-const JSON_TYPES = ['json', '+json'];
+export const JSON_TYPES = ['json', '+json'];
 
 const CONTENT_TYPE_PROBLEM = 'Content-Type must be application/x-www-form-urlencoded or application/json';
 const JSON_IN_FORM = 'the body looks like JSON; send it with Content-Type: application/json';
@@ -76,7 +70,7 @@ function rawParser({ path, maxBytes }: RawBody): RequestHandler {
 
 /** Skips the parser for raw bodies, whatever their content type. */
 function unlessRaw(parse: RequestHandler): RequestHandler {
-  return (req, res, next) => (rawRequests.has(req) ? next() : parse(req, res, next));
+  return (req, res, next) => (isUnread(req) ? next() : parse(req, res, next));
 }
 
 function leaveUnread(path: RegExp): RequestHandler {
@@ -87,26 +81,17 @@ function leaveUnread(path: RegExp): RequestHandler {
 }
 
 /** A body of the usual size is left to the usual parser. */
-function jsonParser({ path, maxBytes }: RawBody): RequestHandler {
-  const options = { type: JSON_TYPES, limit: maxBytes, strict: false, verify: assertFewFields };
-  const parse = promisify(express.json(options));
-  const places = new Semaphore(MAX_LARGE_BODIES, LARGE_BODY_WAIT_MS);
-  return (req, res, next) => {
-    if (req.method !== 'POST' || !path.test(req.path)) return next();
-    if (Number(req.headers['content-length']) <= MAX_BODY_BYTES) return next();
-    const refuse = (): never => {
-      res.setHeader('Connection', 'close');
-      return fail('service_unavailable', 'too many concurrent requests with large bodies; retry');
-    };
-    places.run(() => parse(req, res), refuse).then(() => next(), next);
+function leaveLargeJson(path: RegExp): RequestHandler {
+  return (req, _res, next) => {
+    const isSmall = Number(req.headers['content-length']) <= MAX_BODY_BYTES;
+    if (req.method === 'POST' && path.test(req.path) && !isSmall && req.is(JSON_TYPES)) rawRequests.add(req);
+    next();
   };
 }
 
-/** A large body is large by its texts. Others could take twenty times their size in memory. */
-function assertFewFields(req: unknown, res: unknown, body: Buffer, encoding: string): void {
-  assertUtf8(req, res, body, encoding);
-  if (jsonShapeOf(body).parts > MAX_FIELDS)
-    throw Object.assign(new Error('too many fields'), { type: 'parameters.too.many' });
+/** True for a body that no parser has read. */
+export function isUnread(req: IncomingMessage): boolean {
+  return rawRequests.has(req);
 }
 
 /**
@@ -122,7 +107,7 @@ export function bodyParsers(
     ...(raw ? [rawParser(raw)] : []),
     ...(streamed ? [leaveUnread(streamed)] : []),
     assertKnownType(uploadPath),
-    ...(large ? [jsonParser(large)] : []),
+    ...(large ? [leaveLargeJson(large)] : []),
     unlessRaw(express.json({ type: JSON_TYPES, limit: MAX_BODY_BYTES, strict: false, verify: assertUtf8 })),
     unlessRaw(
       express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS }),
@@ -144,7 +129,7 @@ const preferNotFound: ErrorRequestHandler = (error, req, _res, next) => {
 
 function assertKnownType(uploadPath: RegExp | undefined): RequestHandler {
   return (req, _res, next) => {
-    if (rawRequests.has(req)) return next();
+    if (isUnread(req)) return next();
     const hasBody =
       req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
     // Clients that do not name the type send JSON with a GET and a form otherwise (docs/fidelity.md H2, H21).
@@ -160,7 +145,7 @@ function assertKnownType(uploadPath: RegExp | undefined): RequestHandler {
 }
 
 /** Text that is not UTF-8 would be stored differently from what was sent. */
-function assertUtf8(_req: unknown, _res: unknown, body: Buffer, encoding: string): void {
+export function assertUtf8(_req: unknown, _res: unknown, body: Buffer, encoding: string): void {
   if (encoding === 'utf-8' && !isUtf8(body)) throw new Error(NOT_UTF8);
 }
 
@@ -203,7 +188,14 @@ function readForm(req: Request, _res: Response, next: NextFunction): void {
 function assertStorable(req: Request, _res: Response, next: NextFunction): void {
   if (req.path.includes('%00')) fail('bad_request', 'the path must not contain NUL characters');
   if (!isEncodedUtf8(req.url)) fail('bad_request', 'the URL is not valid UTF-8');
-  if (rawRequests.has(req)) return next();
+  if (isUnread(req)) return next();
+  assertStorableBody(req);
+  assertStorableValue(req.query, 0);
+  next();
+}
+
+/** Replaces the body by `undefined` if it has no parameters. */
+export function assertStorableBody(req: Request): void {
   const sent = req.body as unknown;
   // Clients send JSON's null or an empty list for no parameters (docs/fidelity.md H3).
   const body = sent === null || (Array.isArray(sent) && sent.length === 0) ? undefined : sent;
@@ -212,8 +204,6 @@ function assertStorable(req: Request, _res: Response, next: NextFunction): void 
     fail('bad_request', 'the body must be an object of named parameters');
   }
   assertStorableValue(body, 0);
-  assertStorableValue(req.query, 0);
-  next();
 }
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair; a key of the prototype would be no data. */

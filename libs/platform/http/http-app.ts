@@ -53,8 +53,8 @@ export interface HostModule {
   readonly rawBody?: RawBody;
   /** The route reads the body as a stream. */
   readonly streamedPath?: RegExp;
-  /** JSON may be larger than elsewhere. */
-  readonly largeBody?: RawBody;
+  /** JSON may be larger than elsewhere: the route reads it, by `LargeJson`. */
+  readonly largePath?: RegExp;
   /** The value of `WWW-Authenticate`. Default: Basic. */
   readonly challenge?: string;
   /** The page for browsers instead of an error object, if there is one. */
@@ -102,7 +102,7 @@ export async function createHttpApp(
     ...bodyParsers(host.uploadPath, {
       raw: host.rawBody,
       streamed: host.streamedPath,
-      large: host.largeBody,
+      large: host.largePath,
     }),
     admitAtMost(maxRequestsInProgress),
     workForRequest,
