@@ -21,7 +21,7 @@ import { RequestCalls } from '#gateway/faults/request-calls.js';
 import { FaultsControlModule } from '#gateway/faults/faults-control.module.js';
 import { IdempotencyInterceptor } from '#gateway/idempotency/idempotency.interceptor.js';
 import { IdempotencyModule } from '#gateway/idempotency/idempotency.module.js';
-import { INBOX_PATH, MAX_INBOX_BODY_BYTES } from '#gateway/inboxes/inbox-path.js';
+import { INBOX_PATH } from '#gateway/inboxes/inbox-path.js';
 import { IMPORT_PATH, SANDBOXES_PATH } from '#gateway/snapshots/import-path.js';
 import { InboxesModule } from '#gateway/inboxes/inboxes.module.js';
 import { ControlOpenApiController } from '#gateway/openapi/control-openapi.controller.js';
@@ -67,8 +67,7 @@ const INTERCEPTORS = [
 @Module({})
 export class ControlModule {
   static readonly browserPaths: readonly string[] = [];
-  static readonly rawBody = { path: INBOX_PATH, maxBytes: MAX_INBOX_BODY_BYTES };
-  static readonly streamedPath = IMPORT_PATH;
+  static readonly streamedPaths = [IMPORT_PATH, INBOX_PATH];
   static readonly largePath = SANDBOXES_PATH;
   static readonly uploadPath = DOCUMENTS_PATH;
   static readonly spellings = readSpellings(`/${EMULATED_API_PATH.replaceAll(/:\w+/g, '[^/]+')}`);

@@ -1,7 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import request from 'supertest';
 import { until } from '../../rig/until.js';
 import { useOwnGateway } from './harness.js';
+import { rawClient, type RawClient } from './raw-client.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+const MEBIBYTE = 1024 * 1024;
+const clients: RawClient[] = [];
+afterAll(() => {
+  for (const { socket } of clients) socket.destroy();
+});
 
 const gateway = useOwnGateway({ CONTROL_TOKEN: 'a-token-that-nobody-guesses' });
 const open = useOwnGateway(() => ({ DATABASE_URL: gateway.databaseUrl }));
@@ -46,6 +54,17 @@ const send = (
     .post(new URL(url).pathname)
     .set({ 'Content-Type': 'text/plain', ...headers })
     .send(body);
+
+/** Sends `sent` bytes of a body of `size`, on a connection of its own. */
+function begin(url: string, size: number, sent = size): RawClient {
+  const client = rawClient(gateway.settings.controlPort);
+  clients.push(client);
+  client.socket.write(
+    `POST ${new URL(url).pathname} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${size}\r\n\r\n`,
+  );
+  client.socket.write('x'.repeat(sent));
+  return client;
+}
 
 describe('an inbox', () => {
   it('receives the webhooks of its sandbox', async () => {
@@ -106,6 +125,44 @@ describe('an inbox', () => {
     const { status, body } = await send(url, 'x'.repeat(1024 * 1024 + 1));
     expect([status, (body as { code: string }).code]).toEqual([413, 'body_too_large']);
     expect((await read(sandbox, { wait: '60s' })).data).toHaveLength(1);
+  });
+
+  it('at an unknown address refuses a request before its body is received', async () => {
+    const { url } = await put(await createSandbox(open));
+    const { text } = begin(url.replace(/\w{32}$/, '0'.repeat(32)), 10, 1);
+    await until(() => text().includes('404 Not Found'), text);
+  });
+
+  it('takes a body whose sender has closed its side of the connection', async () => {
+    const sandbox = await createSandbox(open);
+    const { url } = await put(sandbox);
+    begin(url, MEBIBYTE).socket.end();
+    expect((await read(sandbox, { wait: '60s' })).data.map(({ body }) => body.length)).toEqual([MEBIBYTE]);
+  });
+
+  it('receives 16 MiB at once; further bodies get 503, and those of others succeed', async () => {
+    const [sandbox, other] = [await createSandbox(open), await createSandbox(open)];
+    const [{ url }, { url: elsewhere }] = [await put(sandbox), await put(other)];
+    const arrived: IncomingMessage[] = [];
+    const server = gateway.tollgate.control.getHttpServer();
+    const see = (req: IncomingMessage): void => void arrived.push(req);
+    server.on('request', see);
+    const senders = Array.from({ length: 16 }, () => begin(url, MEBIBYTE, MEBIBYTE - 1_000));
+    const areReceived = (): boolean =>
+      arrived.filter(({ socket }) => socket.bytesRead > MEBIBYTE - 1_000).length === senders.length;
+    await until(areReceived, 'they are not received');
+    server.off('request', see);
+    const { status, body } = await send(url, 'x'.repeat(MEBIBYTE));
+    expect([status, body]).toEqual([
+      503,
+      expect.objectContaining({ message: 'inboxes already receive too many large bodies; retry' }),
+    ]);
+    expect((await send(elsewhere, 'x'.repeat(MEBIBYTE))).status).toBe(200);
+    for (const { socket } of senders) socket.destroy();
+    await until(
+      async () => (await send(url, 'x'.repeat(MEBIBYTE))).status === 200,
+      'the memory of ended requests is not free',
+    );
   });
 
   it('keeps a thousand: the oldest goes, and a cursor says that something is missing', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import request from 'supertest';
 import { CONTROL_OPENAPI } from '#gateway/openapi/generated/openapi.js';
 import { until } from '../../rig/until.js';
@@ -58,6 +59,28 @@ async function expectFull(call: request.Test, message: RegExp): Promise<void> {
     'service_unavailable',
   ]);
   expect((body as ErrorBody).message).toMatch(message);
+}
+
+/** Sends the beginning of as many bodies as may be, and resolves when the host reads them. */
+async function beginSlowly(
+  server: Server,
+  port: number,
+  line: string,
+  headers: readonly string[] = [],
+): Promise<Socket[]> {
+  const requests: IncomingMessage[] = [];
+  const see = (req: IncomingMessage): void => void requests.push(req);
+  server.on('request', see);
+  const head = [`${line} HTTP/1.1`, 'Host: localhost', ...headers, 'Content-Length: 1000'];
+  const sockets = Array.from({ length: PLACES }, () => {
+    const { socket } = rawClient(port);
+    socket.write(`${head.join('\r\n')}\r\n\r\n--x`);
+    return socket;
+  });
+  const areRead = (): boolean => requests.filter(({ readableDidRead }) => readableDidRead).length === PLACES;
+  await until(areRead, 'they are not received');
+  server.off('request', see);
+  return sockets;
 }
 
 let [sandbox, other] = [] as unknown as [Sandbox, Sandbox];
@@ -212,6 +235,20 @@ it('delayed inbox answers are limited for each sandbox', async () => {
   hangUp(held);
 });
 
+it('slow bodies for inboxes are limited for each sandbox', async () => {
+  const pathOf = async ({ name }: Sandbox): Promise<string> => {
+    const { body } = await control(gateway).put(`/api/sandboxes/${name}/inbox/shop`);
+    return new URL((body as { url: string }).url).pathname;
+  };
+  const [path, theirs] = [await pathOf(sandbox), await pathOf(other)];
+  const send = (to: string): request.Test => control(gateway).post(to).type('text/plain').send('hello');
+  const slow = await beginSlowly(host(), gateway.settings.controlPort, `POST ${path}`);
+  await expectFull(send(path), /^inboxes of this sandbox already receive 2 requests/);
+  expect((await send(theirs)).status).toBe(200);
+  for (const socket of slow) socket.destroy();
+  await until(async () => (await send(path)).status === 200, 'their places are not free');
+});
+
 it('uploads are limited for each sandbox', async () => {
   const path = '/disputes/dspt_test_60aaaaaaaaaaaaaaaa1/documents';
   const upload = (of: Sandbox): request.Test =>
@@ -219,22 +256,13 @@ it('uploads are limited for each sandbox', async () => {
       .post(path)
       .auth(of.secretKey, '')
       .attach('file', Buffer.alloc(1_000), 'a.png');
-  const sockets = Array.from({ length: PLACES }, () => rawClient(gateway.settings.apiPort).socket);
-  const uploads: IncomingMessage[] = [];
-  const see = (req: IncomingMessage): void => void uploads.push(req);
-  api().on('request', see);
   const authorization = `Basic ${Buffer.from(`${sandbox.secretKey}:`).toString('base64')}`;
-  for (const socket of sockets)
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n--x`,
-    );
-  await until(
-    () => uploads.filter(({ readableFlowing }) => readableFlowing).length === PLACES,
-    'they are not received',
-  );
-  api().off('request', see);
+  const slow = await beginSlowly(api(), gateway.settings.apiPort, `POST ${path}`, [
+    `Authorization: ${authorization}`,
+    'Content-Type: multipart/form-data; boundary=x',
+  ]);
   await expectFull(upload(sandbox), /^2 long changes of this sandbox are already in progress/);
   expect((await upload(other)).status).toBe(404);
-  for (const socket of sockets) socket.destroy();
+  for (const socket of slow) socket.destroy();
   await until(async () => (await upload(sandbox)).status === 404, 'their places are not free');
 });

@@ -1,3 +1,2 @@
-/** The path of inboxes, and their largest body in bytes. */
+/** The path of inboxes, whose bodies are streamed to the route. */
 export const INBOX_PATH = /^\/inbox\/[^/]+\/[^/]+\/?$/;
-export const MAX_INBOX_BODY_BYTES = 1024 * 1024;

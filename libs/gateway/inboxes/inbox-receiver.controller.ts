@@ -1,14 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { fail } from '#domain/errors.js';
 import { keptHeaders, storable } from '#domain/webhooks/kept-headers.js';
+import { FairBudget } from '#platform/contention/fair-budget.js';
 import { Ending } from '#platform/http/ending-signal.js';
+import { readLeftBody } from '#platform/http/left-body.js';
 import { ForAnyone } from '../control/control-access.js';
 import { WaitingPlaces } from '../waiting/waiting-places.js';
+import type { Received } from './inbox.store.js';
 import { InboxesService } from './inboxes.service.js';
 
-const tooMany = (most: number): string =>
+const MAX_BODY_BYTES = 1024 * 1024;
+/** The memory of all bodies that are being received, and of those of one sandbox. */
+const MAX_BYTES = 64 * MAX_BODY_BYTES;
+const MAX_BYTES_OF_ONE = 16 * MAX_BODY_BYTES;
+
+const tooManyBodies = (most: number): string =>
+  `inboxes of this sandbox already receive ${most} requests; retry`;
+const tooManyDelays = (most: number): string =>
   `inboxes of this sandbox already delay ${most} responses; set a shorter delay with PUT`;
+const tooLarge = (): never =>
+  fail('service_unavailable', 'inboxes already receive too many large bodies; retry');
 
 /**
  * Webhook endpoints of inboxes.
@@ -17,6 +30,8 @@ const tooMany = (most: number): string =>
 @Controller('inbox')
 @ForAnyone()
 export class InboxReceiverController {
+  private readonly bodies = new FairBudget(MAX_BYTES, MAX_BYTES_OF_ONE);
+
   constructor(
     private readonly inboxes: InboxesService,
     private readonly places: WaitingPlaces,
@@ -34,16 +49,19 @@ export class InboxReceiverController {
     @Res() res: Response,
     @Ending() ending: AbortSignal,
   ): Promise<void> {
-    const sent = req.body as unknown;
-    const body = Buffer.isBuffer(sent) ? storable(sent.toString('utf8')) : '';
-    const { answer, delay: delayMs } = await this.inboxes.receive({
-      sandbox,
-      token,
-      headers: keptHeaders(req.headers),
-      body,
-    });
+    await this.inboxes.assertAddress(sandbox, token);
+    const store = async (take: (bytes: number) => void): Promise<Received> => {
+      const body = storable((await readLeftBody(req, MAX_BODY_BYTES, take)).toString('utf8'));
+      return this.inboxes.receive({ sandbox, token, headers: keptHeaders(req.headers), body });
+    };
+    const receive = (): Promise<Received> => this.bodies.run(sandbox, store, tooLarge);
+    const { answer, delay: delayMs } = await this.places.hold(
+      `inbox bodies ${sandbox}`,
+      tooManyBodies,
+      receive,
+    );
     const wait = (): Promise<unknown> => delay(delayMs, undefined, { signal: ending }).catch(() => undefined);
-    if (delayMs > 0) await this.places.hold(`inbox ${sandbox}`, tooMany, wait);
+    if (delayMs > 0) await this.places.hold(`inbox ${sandbox}`, tooManyDelays, wait);
     res.status(answer).end();
   }
 }

@@ -72,6 +72,11 @@ export class InboxStore {
       WHERE account_id = ${accountId} ORDER BY name`);
   }
 
+  async isAddress(sandbox: string, token: string): Promise<boolean> {
+    const found = await this.database.query(Prisma.sql`SELECT 1 ${inboxAt(sandbox, token)}`);
+    return found.length > 0;
+  }
+
   /** Stores the request and uses up one response. `undefined` for an unknown address. */
   async receive({ sandbox, token, headers, body }: Arrived): Promise<Received | undefined> {
     const now = this.clock.machineNow();
@@ -80,9 +85,7 @@ export class InboxStore {
       WITH found AS MATERIALIZED (
         SELECT inbox.id, account.id AS account_id, ${accountTime(now)} AS at,
           CASE WHEN times = 0 THEN ${OK} ELSE status END AS answer, CASE WHEN times = 0 THEN 0 ELSE delay_ms END AS delay
-        FROM inbox JOIN account ON account.id = inbox.account_id AND closed_at IS NULL
-          JOIN sandbox ON sandbox.account_id = account.id AND sandbox.name = ${sandbox}
-        WHERE token = ${token} FOR UPDATE OF inbox
+        ${inboxAt(sandbox, token)} FOR UPDATE OF inbox
       ), kept AS (
         INSERT INTO inbox_entry (id, inbox_id, account_id, headers, body, status, at, machine_at)
         SELECT ${`inbe_${newSuffix()}`}, id, account_id, ${JSON.stringify(headers)}::jsonb, ${body}, answer, at, ${now}::timestamptz FROM found
@@ -98,4 +101,11 @@ export class InboxStore {
     );
     return received;
   }
+}
+
+/** The inbox with this address, if its sandbox is open. */
+function inboxAt(sandbox: string, token: string): Prisma.Sql {
+  return Prisma.sql`FROM inbox JOIN account ON account.id = inbox.account_id AND closed_at IS NULL
+    JOIN sandbox ON sandbox.account_id = account.id AND sandbox.name = ${sandbox}
+  WHERE token = ${token}`;
 }

@@ -100,6 +100,11 @@ export class InboxesService {
   }
 
   /** Throws `not_found` when there is no such address. */
+  async assertAddress(sandbox: string, token: string): Promise<void> {
+    if (!(await this.store.isAddress(sandbox, token))) failNotFound('inbox', token);
+  }
+
+  /** Throws as {@link assertAddress}. */
   async receive(arrived: Arrived): Promise<Received> {
     const received = (await this.store.receive(arrived)) ?? failNotFound('inbox', arrived.token);
     void this.watch.writtenFor(received.account_id);

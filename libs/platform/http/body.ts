@@ -9,7 +9,7 @@ import express, {
   type Response,
 } from 'express';
 import { parse } from 'qs';
-import { ApiError, fail } from '#domain/errors.js';
+import { fail } from '#domain/errors.js';
 import { MAX_NESTING } from '#domain/metadata.js';
 import { isEncodedUtf8 } from './encoded-utf8.js';
 import { hasUnnumberedLists, numbered } from './form-lists.js';
@@ -22,19 +22,14 @@ export const MAX_FIELDS = 1_000;
 /** `depth` is not in the types yet. */
 const FORM_LIMITS = { parameterLimit: MAX_FIELDS, depth: MAX_NESTING };
 
-/** A path whose bodies are not parsed, whatever their type, and their largest size in bytes. */
-export interface RawBody {
-  readonly path: RegExp;
-  readonly maxBytes: number;
-}
-
-/** Paths whose bodies are not parsed by their content type. */
-export interface OtherBodies {
-  readonly raw?: RawBody | undefined;
-  /** The route reads the body as a stream. */
-  readonly streamed?: RegExp | undefined;
-  /** JSON may be larger than elsewhere: the route reads it, by `LargeJson`. */
-  readonly large?: RegExp | undefined;
+/** Bodies that are left to their routes, which read them once they know who is calling. */
+export interface LeftBodies {
+  /** Paths of multipart bodies with a file, which `FileUpload` reads (docs/fidelity.md E9). */
+  readonly uploadPath?: RegExp | undefined;
+  /** Paths of bodies of any content type. */
+  readonly streamedPaths?: readonly RegExp[] | undefined;
+  /** Paths of JSON that may be larger than elsewhere, which `LargeJson` reads. */
+  readonly largePath?: RegExp | undefined;
 }
 
 /** Types that are read as JSON, `application/vnd.api+json` among them. */
@@ -49,33 +44,17 @@ const JSON_BEGINNING = /^\s*(?:\{|\[\s*[[{"\d\]-])/;
 
 /** Requests with JSON in place of a form. */
 const jsonForms = new WeakSet<IncomingMessage>();
-/** Requests whose bodies no other parser reads. */
-const rawRequests = new WeakSet<IncomingMessage>();
+/** Requests whose bodies are left to their routes. */
+const leftRequests = new WeakSet<IncomingMessage>();
 
-/** Nothing is kept of a body that is too large, and nothing more of it is read: its connection ends. */
-function rawParser({ path, maxBytes }: RawBody): RequestHandler {
-  const parse = express.raw({ type: () => true, limit: maxBytes });
-  return (req, res, next) => {
-    if (req.method !== 'POST' || !path.test(req.path)) return next();
-    rawRequests.add(req);
-    parse(req, res, (error?: unknown) => {
-      if (error === undefined) return next();
-      res.setHeader('Connection', 'close');
-      next(
-        (error as { type?: unknown }).type === 'entity.too.large' ? new ApiError('body_too_large') : error,
-      );
-    });
-  };
+/** Skips the parser for bodies that are left to their routes, whatever their content type. */
+function unlessLeft(parse: RequestHandler): RequestHandler {
+  return (req, res, next) => (isLeft(req) ? next() : parse(req, res, next));
 }
 
-/** Skips the parser for raw bodies, whatever their content type. */
-function unlessRaw(parse: RequestHandler): RequestHandler {
-  return (req, res, next) => (isUnread(req) ? next() : parse(req, res, next));
-}
-
-function leaveUnread(path: RegExp): RequestHandler {
+function leaveStreamed(paths: readonly RegExp[]): RequestHandler {
   return (req, _res, next) => {
-    if (req.method === 'POST' && path.test(req.path)) rawRequests.add(req);
+    if (req.method === 'POST' && paths.some((path) => path.test(req.path))) leftRequests.add(req);
     next();
   };
 }
@@ -84,32 +63,31 @@ function leaveUnread(path: RegExp): RequestHandler {
 function leaveLargeJson(path: RegExp): RequestHandler {
   return (req, _res, next) => {
     const isSmall = Number(req.headers['content-length']) <= MAX_BODY_BYTES;
-    if (req.method === 'POST' && path.test(req.path) && !isSmall && req.is(JSON_TYPES)) rawRequests.add(req);
+    if (req.method === 'POST' && path.test(req.path) && !isSmall && req.is(JSON_TYPES)) leftRequests.add(req);
     next();
   };
 }
 
-/** True for a body that no parser has read. */
-export function isUnread(req: IncomingMessage): boolean {
-  return rawRequests.has(req);
+/** True for a body that is left to its route. */
+export function isLeft(req: IncomingMessage): boolean {
+  return leftRequests.has(req);
 }
 
 /**
  * Parses what clients send, forms with brackets and JSON on any method (docs/fidelity.md H1), and refuses
- * what cannot be stored. At `uploadPath` a file can be sent, which the route reads itself once it knows who
- * is calling (docs/fidelity.md E9).
+ * what cannot be stored.
  */
-export function bodyParsers(
-  uploadPath?: RegExp,
-  { raw, streamed, large }: OtherBodies = {},
-): (RequestHandler | ErrorRequestHandler)[] {
+export function bodyParsers({
+  uploadPath,
+  streamedPaths = [],
+  largePath,
+}: LeftBodies): (RequestHandler | ErrorRequestHandler)[] {
   return [
-    ...(raw ? [rawParser(raw)] : []),
-    ...(streamed ? [leaveUnread(streamed)] : []),
+    leaveStreamed(streamedPaths),
     assertKnownType(uploadPath),
-    ...(large ? [leaveLargeJson(large)] : []),
-    unlessRaw(express.json({ type: JSON_TYPES, limit: MAX_BODY_BYTES, strict: false, verify: assertUtf8 })),
-    unlessRaw(
+    ...(largePath ? [leaveLargeJson(largePath)] : []),
+    unlessLeft(express.json({ type: JSON_TYPES, limit: MAX_BODY_BYTES, strict: false, verify: assertUtf8 })),
+    unlessLeft(
       express.urlencoded({ extended: true, limit: MAX_BODY_BYTES, verify: rememberForm, ...FORM_LIMITS }),
     ),
     readForm,
@@ -129,7 +107,7 @@ const preferNotFound: ErrorRequestHandler = (error, req, _res, next) => {
 
 function assertKnownType(uploadPath: RegExp | undefined): RequestHandler {
   return (req, _res, next) => {
-    if (isUnread(req)) return next();
+    if (isLeft(req)) return next();
     const hasBody =
       req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
     // Clients that do not name the type send JSON with a GET and a form otherwise (docs/fidelity.md H2, H21).
@@ -188,7 +166,7 @@ function readForm(req: Request, _res: Response, next: NextFunction): void {
 function assertStorable(req: Request, _res: Response, next: NextFunction): void {
   if (req.path.includes('%00')) fail('bad_request', 'the path must not contain NUL characters');
   if (!isEncodedUtf8(req.url)) fail('bad_request', 'the URL is not valid UTF-8');
-  if (isUnread(req)) return next();
+  if (isLeft(req)) return next();
   assertStorableBody(req);
   assertStorableValue(req.query, 0);
   next();

@@ -12,7 +12,7 @@ import { forRequest } from '../logging/request-context.js';
 import type { Exposition } from '../metrics/exposition.js';
 import { Metrics } from '../metrics/metrics.js';
 import { admitAtMost } from './admission.js';
-import { bodyParsers, type RawBody } from './body.js';
+import { bodyParsers, type LeftBodies } from './body.js';
 import { limitConnections } from './connection-limit.js';
 import { browsersAt } from './cors.js';
 import { STOPPING } from './ending-signal.js';
@@ -44,17 +44,10 @@ declare module 'express-serve-static-core' {
 }
 
 /** A host of the gateway. */
-export interface HostModule {
+export interface HostModule extends LeftBodies {
   forRoot(settings: Settings, exposition: Exposition): DynamicModule;
   /** Paths that scripts of other sites may call with a public key. */
   readonly browserPaths: readonly string[];
-  readonly uploadPath?: RegExp;
-  /** Bodies of this path are not parsed. */
-  readonly rawBody?: RawBody;
-  /** The route reads the body as a stream. */
-  readonly streamedPath?: RegExp;
-  /** JSON may be larger than elsewhere: the route reads it, by `LargeJson`. */
-  readonly largePath?: RegExp;
   /** The value of `WWW-Authenticate`. Default: Basic. */
   readonly challenge?: string;
   /** The page for browsers instead of an error object, if there is one. */
@@ -98,15 +91,7 @@ export async function createHttpApp(
     ...(host.spellings ? [host.spellings] : []),
   );
   app.enableCors(browsersAt(host.browserPaths));
-  app.use(
-    ...bodyParsers(host.uploadPath, {
-      raw: host.rawBody,
-      streamed: host.streamedPath,
-      large: host.largePath,
-    }),
-    admitAtMost(maxRequestsInProgress),
-    workForRequest,
-  );
+  app.use(...bodyParsers(host), admitAtMost(maxRequestsInProgress), workForRequest);
   const readiness = app.get(Readiness);
   app.useGlobalFilters(
     new ErrorFilter(

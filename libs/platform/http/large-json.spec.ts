@@ -32,7 +32,7 @@ function routeOf(interceptor: LargeJson): RequestHandler {
 it('keeps its place until the answer is made', async () => {
   answers = [];
   const app = express();
-  app.post('/large', ...bodyParsers(undefined, { large: /^\/large$/ }), routeOf(new LargeJson(MAX_BYTES)));
+  app.post('/large', ...bodyParsers({ largePath: /^\/large$/ }), routeOf(new LargeJson(MAX_BYTES)));
   app.use(
     ((error: Error, _req, res, _next) =>
       void res.status(503).json(error.message)) as express.ErrorRequestHandler,

@@ -5,7 +5,7 @@ import { lastValueFrom, of, type Observable } from 'rxjs';
 import { fail } from '#domain/errors.js';
 import { jsonShapeOf } from '#domain/json-shape.js';
 import { Semaphore } from '../contention/semaphore.js';
-import { assertStorableBody, assertUtf8, isUnread, JSON_TYPES, MAX_FIELDS } from './body.js';
+import { assertStorableBody, assertUtf8, isLeft, JSON_TYPES, MAX_FIELDS } from './body.js';
 
 /** The most larger bodies in memory at once, and the time that further ones wait before they are rejected. */
 const MAX_BODIES = 8;
@@ -28,7 +28,7 @@ export class LargeJson implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const [req, res] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    if (!isUnread(req)) return next.handle();
+    if (!isLeft(req)) return next.handle();
     const answer = async (): Promise<unknown> => {
       await this.parse(req, res);
       // The parser skips the body of a client that has ended its side of the connection.
