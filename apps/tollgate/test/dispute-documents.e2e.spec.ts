@@ -79,7 +79,7 @@ describe('a dispute document', () => {
   });
 
   it('is downloaded with its address alone, byte for byte', async () => {
-    const { id, download_uri: uri } = await upload('ใบเสร็จ "1".pdf', PDF);
+    const { id, download_uri: uri } = await upload('ใบเสร็จ "1" \ufffd.pdf', PDF);
     expect(uri).toMatch(
       new RegExp(`^${gateway.settings.baseUrl}${dispute}/documents/${id}/downloads/[0-9A-F]{16}$`),
     );

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import {
   BadRequestException,
   PayloadTooLargeException,
@@ -11,6 +11,7 @@ import type { Request } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { ApiError, fail } from '#domain/errors.js';
 import { FairBudget } from '../contention/fair-budget.js';
+import { MultipartUtf8 } from './multipart-utf8.js';
 
 /** The most other fields in an upload, and their largest size. They are ignored. */
 const MAX_FIELDS = 20;
@@ -28,11 +29,6 @@ function refuse(): never {
 export interface ReceivedFile {
   readonly originalname: string;
   readonly buffer: Buffer;
-}
-
-interface ReceivedParts {
-  readonly file?: ReceivedFile;
-  readonly body?: unknown;
 }
 
 type Take = (bytes: number) => void;
@@ -73,12 +69,6 @@ class CountedMemory {
   }
 }
 
-/** The parser has replaced bytes that are not UTF-8. */
-function assertUtf8({ file, body }: ReceivedParts): void {
-  if (JSON.stringify([file?.originalname, body]).includes('\ufffd'))
-    fail('bad_request', 'the multipart body is not valid UTF-8');
-}
-
 /**
  * Reads the one file of a multipart body into memory, after the key has been checked: `req.file` is then what
  * the part `file` holds.
@@ -87,6 +77,7 @@ export class FileUpload implements NestInterceptor {
   private readonly multipart: NestInterceptor;
   private readonly memory = new CountedMemory();
   private readonly bytes: FairBudget;
+  private readonly notUtf8 = new WeakSet<Request>();
 
   constructor(private readonly maxBytes: number) {
     const limits = {
@@ -96,7 +87,15 @@ export class FileUpload implements NestInterceptor {
       parts: MAX_FIELDS + 1,
       fieldSize: MAX_FIELD_BYTES,
     };
-    const options = { limits, storage: this.memory, defParamCharset: 'utf8' };
+    const streamHandler = (req: Request, parser: Writable): void => {
+      const text = new MultipartUtf8(req.headers['content-type'] ?? '');
+      // The parser replaces bytes that are not UTF-8.
+      req.on('data', (chunk: Buffer) => {
+        if (!text.take(chunk)) this.notUtf8.add(req);
+      });
+      req.pipe(parser);
+    };
+    const options = { limits, storage: this.memory, defParamCharset: 'utf8', streamHandler };
     this.multipart = new (FileInterceptor('file', options))();
     this.bytes = new FairBudget(MAX_FILES * maxBytes, MAX_FILES_OF_ONE * maxBytes);
   }
@@ -106,7 +105,7 @@ export class FileUpload implements NestInterceptor {
     const upload = async (take: Take): Promise<unknown> => {
       this.memory.count(req, take);
       const answer = await this.read(context, next);
-      assertUtf8(req);
+      if (this.notUtf8.has(req)) fail('bad_request', 'the multipart body is not valid UTF-8');
       return lastValueFrom(answer);
     };
     return of(await this.bytes.run(req.scope?.accountId ?? '', upload, refuse));
