@@ -102,6 +102,7 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
   it('Keys & settings saves the 3-D Secure challenge, the theme of payment pages and the retention at once', async () => {
     const { page, sandbox } = shown;
     await shown.open('settings');
+    await page.getByText(/^Country TH, currency THB, API version 2019-05-29, fidelity /).waitFor();
     await page.getByText('One-time password', { exact: true }).click();
     await told('3-D Secure challenge: saved');
     const { authorize_uri: uri } = await sandbox.cardCharge({
@@ -131,7 +132,11 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       const { page, receiver } = shown;
       await shown.open('settings');
       await page.getByText('No webhook was sent to this URL yet.').waitFor();
-      await page.getByText('A failed webhook is retried after 1h; then it is exhausted.').waitFor();
+      await page
+        .getByText(
+          'An endpoint has 15s to respond. A failed webhook is retried after 1h; then it is exhausted.',
+        )
+        .waitFor();
       await page.getByRole('button', { name: 'Send test event' }).click();
       await told(/^Test event delivered · 200 in \d+ ms$/);
       expect(receiver.received.map(({ event }) => event.key)).toEqual(['customer.create']);

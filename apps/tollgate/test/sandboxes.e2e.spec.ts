@@ -29,11 +29,18 @@ describe('a new sandbox', () => {
       },
       webhook_secret: expect.any(String),
       webhook_retry_delays: gateway.settings.webhookRetryDelaysMs.map(formatDuration),
+      webhook_timeout: formatDuration(gateway.settings.webhookTimeoutMs),
+      signature_time: 'machine',
       country: 'TH',
+      currency: 'THB',
+      api_version: '2019-05-29',
+      fidelity: 'specified',
       urls: { api: baseUrl, vault: vaultUrl, pay: payUrl },
       clock: { object: 'clock', now: expect.stringMatching(/T.*\.\d{3}Z$/), frozen: false },
+      three_d_secure: false,
       three_d_secure_challenge: 'buttons',
       page_theme: 'plain',
+      zero_interest_installments: false,
       auto_approve: false,
       exchange_rates: [],
       retention: null,
@@ -60,14 +67,20 @@ describe('a new sandbox', () => {
       });
   });
 
-  it('shows the webhook URL of each mode, the retry delays and the country', async () => {
+  it('shows the webhook URL of each mode, and the settings that it was created with', async () => {
     const uri = 'http://localhost:1/webhooks';
+    const own = { country: 'SG', webhook_timeout: '500ms', signature_time: 'sandbox', fidelity: 'recorded' };
+    const delays = '5s,90s,2h';
     const sandbox = await createSandbox(gateway, {
+      ...own,
       webhook_uri: uri,
-      webhook_retry_delays: '5s,90s,2h',
-      country: 'SG',
+      webhook_retry_delays: delays,
     });
-    expect(sandbox.body).toMatchObject({ webhook_retry_delays: ['5s', '1m30s', '2h'], country: 'SG' });
+    expect(sandbox.body).toMatchObject({
+      ...own,
+      webhook_retry_delays: ['5s', '1m30s', '2h'],
+      currency: 'SGD',
+    });
     await sandbox.patch('/account', { webhook_uri: 'http://localhost:1/test' }).expect(200);
     const shown = { test: { webhook_uri: 'http://localhost:1/test' }, live: { webhook_uri: uri } };
     expect((await control(gateway).get(`/api/sandboxes/${sandbox.name}`)).body).toMatchObject(shown);
@@ -231,6 +244,7 @@ describe('the settings of a sandbox', () => {
       zero_interest_installments: true,
     };
     const sandbox = await createSandbox(gateway, own);
+    expect(sandbox.body).toMatchObject({ ...own, country: 'JP', currency: 'JPY' });
     const account = async (): Promise<unknown> =>
       (await sandbox.get('/account').set('Omise-Version', '2019-05-29')).body as unknown;
     expect(await account()).toMatchObject({ ...own, country: 'JP', currency: 'JPY' });

@@ -22,12 +22,12 @@ function readersOf(setting: string): string[] {
 describe('what a sandbox can set for itself', () => {
   // Everything else reads the account: it has the installation's setting where the sandbox says nothing.
   it.each([
-    ['fidelity', ['accounts/account-directory.ts']],
+    ['fidelity', ['accounts/account-directory.ts', 'sandboxes/sandbox.view.ts']],
     ['accountCountry', ['sandboxes/sandbox.settings.ts']],
     ['accountCurrency', ['sandboxes/sandbox.settings.ts']],
     ['accountApiVersion', ['sandboxes/sandbox.settings.ts']],
     ['accountThreeDSecure', ['sandboxes/sandbox.settings.ts']],
-    ['webhookTimeoutMs', ['webhooks/claimed-delivery.ts']],
+    ['webhookTimeoutMs', ['sandboxes/sandbox.view.ts', 'webhooks/claimed-delivery.ts']],
     ['webhookRetryDelaysMs', ['sandboxes/sandbox.view.ts', 'webhooks/claimed-delivery.ts']],
     ['webhookUrl', []],
     ['liveWebhookUrl', []],

@@ -1,7 +1,9 @@
 import { formatDuration } from '#domain/duration.js';
+import type { ApiVersion } from '#domain/api-versions/versions.js';
 import type { Challenge } from '#domain/charges/one-time-password.js';
 import type { Currency } from '#domain/money.js';
 import type { SandboxKeys } from '#domain/sandboxes/sandbox-keys.js';
+import type { Fidelity } from '#platform/config/setting-schema.js';
 import type { Settings } from '#platform/config/settings.js';
 import type { PageTheme } from '../accounts/account.js';
 import type { Moment } from '../timeline/list.view.js';
@@ -64,16 +66,30 @@ export interface SandboxView {
    */
   webhook_retry_delays: string[];
   /**
+   * Time limit for the response of an endpoint.
+   * @example "15s"
+   */
+  webhook_timeout: string;
+  /** Clock of the webhook signatures. */
+  signature_time: 'machine' | 'sandbox';
+  /**
    * Two-letter country code (ISO 3166).
    * @example "TH"
    */
   country: string;
+  currency: Currency;
+  api_version: ApiVersion;
+  fidelity: Fidelity;
   urls: SandboxUrlsView;
   clock: SandboxClockView;
+  /** True if every card charge requires 3-D Secure. */
+  three_d_secure: boolean;
   /** 3-D Secure challenge on the payment page: `buttons`, or a one-time password. */
   three_d_secure_challenge: Challenge;
   /** Look of the payment pages: `plain`, or `method` for a look that fits the payment method. */
   page_theme: PageTheme;
+  /** True if the merchant pays the interest of installments. */
+  zero_interest_installments: boolean;
   /** True if pending payments are approved automatically. */
   auto_approve: boolean;
   /** Rates that override the built-in ones. */
@@ -153,11 +169,18 @@ export function sandboxView(
     live: { public_key: keys.livePublic, secret_key: keys.liveSecret, webhook_uri: webhookUri(true) },
     webhook_secret: account.webhookSecret,
     webhook_retry_delays: retryDelays.map(formatDuration),
+    webhook_timeout: formatDuration(account.webhookTimeoutMs ?? settings.webhookTimeoutMs),
+    signature_time: account.signatureTime as SandboxView['signature_time'],
     country: account.country,
+    currency: account.currency as Currency,
+    api_version: account.apiVersion as ApiVersion,
+    fidelity: (account.fidelity as Fidelity | null) ?? settings.fidelity,
     urls,
     clock: { object: 'clock', now: now.toISOString(), frozen: account.frozenAt !== null },
+    three_d_secure: account.threeDSecure,
     three_d_secure_challenge: account.threeDSecureChallenge as Challenge,
     page_theme: account.pageTheme as PageTheme,
+    zero_interest_installments: account.zeroInterestInstallments,
     auto_approve: account.autoApprove,
     exchange_rates: (account.exchangeRates ?? []) as unknown as ExchangeRateView[],
     ttl: ttlMs === null ? null : formatDuration(Number(ttlMs)),

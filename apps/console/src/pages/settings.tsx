@@ -75,11 +75,18 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
     three_d_secure_challenge: challenge,
     page_theme: theme,
     retention,
+    country,
+    currency,
+    api_version: version,
+    fidelity,
   } = sandbox;
   const known = RETENTIONS.some(({ value }) => value === (retention ?? ''));
   return (
     <Part title="Behaviour">
       <Stack gap="md">
+        <Text size="sm">
+          {`Country ${country}, currency ${currency}, API version ${version}, fidelity ${fidelity}.`}
+        </Text>
         <Setting
           sandbox={sandbox}
           name="Auto-approve payments"

@@ -71,7 +71,7 @@ export function WebhookSettings({ sandbox }: { readonly sandbox: Sandbox }): JSX
         A test event creates a customer and sends its customer.create event, signed and retried like any
         other.
       </Text>
-      <Text size="sm">{retryText(sandbox.webhook_retry_delays)}</Text>
+      <Text size="sm">{deliveryText(sandbox)}</Text>
       {saved !== null && <Health uri={saved} />}
     </Stack>
   );
@@ -86,10 +86,16 @@ function testText({ status, attempts }: Schemas['DeliveryDetail']): string {
   return `Test event delivered · ${last.answer?.status ?? ''} in ${last.timings.total} ms`;
 }
 
-/** "Retries after 5 s, 1 min and 10 min, then the webhook is exhausted." */
-function retryText(delays: readonly string[]): string {
-  if (delays.length === 0) return 'A failed webhook is not retried.';
-  return `A failed webhook is retried after ${delays.join(', ')}; then it is exhausted.`;
+/** "An endpoint has 15s to respond. A failed webhook is retried after 5s, 1m; then it is exhausted." */
+function deliveryText(sandbox: Sandbox): string {
+  const { webhook_retry_delays: delays, webhook_timeout: limit, signature_time: clock } = sandbox;
+  return [
+    ...(clock === 'sandbox' ? ["Webhooks are signed in the sandbox's time."] : []),
+    `An endpoint has ${limit} to respond.`,
+    delays.length === 0
+      ? 'A failed webhook is not retried.'
+      : `A failed webhook is retried after ${delays.join(', ')}; then it is exhausted.`,
+  ].join(' ');
 }
 
 /** The last responses of the endpoint. Each links to its webhook. */
