@@ -146,6 +146,24 @@ describe('the filters of a search', () => {
     });
   });
 
+  it('and words find the failure message that a charge shows', async () => {
+    const number = '4111111111150002';
+    const challenge = { authentication: '3DS', return_uri: 'https://shop.example/' };
+    const notEnrolled = await shop.cardCharge(challenge, { number });
+    const rejected = await shop.cardCharge({}, { number });
+    for (const [charge, word] of [
+      [notEnrolled, 'enrolled'],
+      [rejected, 'rejected'],
+    ] as const) {
+      expect(await idsOf('charge', { filters: { failure_message: charge['failure_message'] } })).toEqual([
+        charge.id,
+      ]);
+      expect(await idsOf('charge', { query: word })).toEqual([charge.id]);
+    }
+    const both = [notEnrolled.id, rejected.id];
+    expect(await idsOf('charge', { filters: { failure_code: 'payment_rejected' } })).toEqual(both);
+  });
+
   it('of disputes, links and refunds select these', async () => {
     const { id: charge } = await shop.cardCharge();
     const { body: refund } = (await shop.post(`/charges/${charge}/refunds`, { amount: 100 })) as {

@@ -23,6 +23,18 @@ export function text(expression: string, spelt: (text: string) => string = (as) 
   };
 }
 
+/** A filter on a whole text, in any letter case. `texts` has each text by the condition of its rows. */
+export function message(texts: Readonly<Record<string, string>>): Filter {
+  return {
+    kind: 'text',
+    condition: (value) => {
+      const asked = value.kind === 'text' ? value.text.trim().toLowerCase() : '';
+      const found = Object.keys(texts).find((condition) => texts[condition] === asked);
+      return sql(`(${found ?? 'false'})`);
+    },
+  };
+}
+
 /** A filter on a whole number: a value, or an inclusive range. */
 export function number(expression: string): Filter {
   return {

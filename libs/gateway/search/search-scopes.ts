@@ -1,4 +1,4 @@
-import { FAILURES } from '#domain/failures.js';
+import { FAILURES, NOT_ENROLLED } from '#domain/failures.js';
 import { transactionKeyOf } from '#domain/journal/journal.js';
 import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
 import type { Scope } from '#domain/scope.js';
@@ -23,7 +23,7 @@ import { scheduleView } from '../schedules/schedule.view.js';
 import { toTransaction } from '../transactions/transaction.row.js';
 import { transactionView } from '../transactions/transaction.view.js';
 import type { TransferReader } from '../transfers/transfer.reader.js';
-import { amount, flag, number, text, time, within, type Filter } from './search-filter.js';
+import { amount, flag, message, number, text, time, within, type Filter } from './search-filter.js';
 import type { FoundView } from './search.view.js';
 
 /** A kind of searchable object. SQL finds its rows; its route's view renders them. */
@@ -50,7 +50,7 @@ export interface SearchedWords {
   readonly vector: string;
   /** The condition of that index. Default: all rows. */
   readonly indexed?: string;
-  /** Failure messages by their codes, where a row has one. */
+  /** Failure messages by the conditions of the rows that have them. */
   readonly failures?: Readonly<Record<string, string>>;
   /**
    * The cards whose names are searched too: the column `card` of the table `card` equals the column `owner`
@@ -89,8 +89,17 @@ const SOURCE_OF_FUND = `CASE WHEN source_id IS NOT NULL
   WHEN card_id IS NOT NULL THEN 'card' ELSE 'offline' END`;
 const VALUES = 'search_values(metadata)';
 const HAS_VALUES = `metadata::text <> '{}'`;
-const codeOf = (texts: Readonly<Record<string, string>>) => (message: string) =>
-  Object.keys(texts).find((code) => texts[code] === message.trim().toLowerCase()) ?? '';
+const byCode = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([code, text]) => [`failure_code = '${code}'`, text]));
+/** The condition of `isNotEnrolled` in domain/charges/authorization.ts. */
+const IS_NOT_ENROLLED = `authentication IS NOT NULL AND coalesce((SELECT outcome FROM card
+  WHERE card.account_id = charge.account_id AND card.id = charge.card_id), '') = '3ds_enrollment_failed'`;
+const { payment_rejected: REJECTED, ...OTHER_FAILURES } = FAILURES;
+const CHARGE_FAILURES: Readonly<Record<string, string>> = {
+  ...byCode(OTHER_FAILURES),
+  [`failure_code = 'payment_rejected' AND NOT (${IS_NOT_ENROLLED})`]: REJECTED,
+  [`failure_code = 'payment_rejected' AND ${IS_NOT_ENROLLED}`]: NOT_ENROLLED,
+};
 
 /** Of schedules of both kinds. */
 const OF_SCHEDULES = { created, status: text('status'), active: flag(`status IN ('running', 'expiring')`) };
@@ -112,7 +121,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
     words: {
       vector: vectorOf(`coalesce(description, '') || ' ' || ${VALUES}`),
       indexed: `(description IS NOT NULL OR ${HAS_VALUES})`,
-      failures: FAILURES,
+      failures: CHARGE_FAILURES,
       cards: { owner: 'charge.card_id', card: 'card.id' },
     },
     filters: {
@@ -122,7 +131,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       status: text('status'),
       card_last_digits: ofCard('last_digits'),
       failure_code: text('failure_code'),
-      failure_message: text('failure_code', codeOf(FAILURES)),
+      failure_message: message(CHARGE_FAILURES),
       capture: flag('capture'),
       authorized: flag('authorized_at IS NOT NULL'),
       captured: flag('paid_at IS NOT NULL'),
@@ -273,7 +282,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
   transfer: {
     table: 'transfer',
     only: 'NOT deleted',
-    words: { vector: vectorOf(VALUES), indexed: HAS_VALUES, failures: TRANSFER_FAILURES },
+    words: { vector: vectorOf(VALUES), indexed: HAS_VALUES, failures: byCode(TRANSFER_FAILURES) },
     filters: {
       amount: amountOfRow,
       created,

@@ -8,8 +8,8 @@ import { vectorOf, type SearchedWords } from './search-scopes.js';
 /** A word of a query, and its places outside the object's own texts. */
 export interface SoughtWord {
   readonly word: string;
-  /** The codes of failures whose messages contain it. */
-  readonly codes: readonly string[];
+  /** The conditions of rows whose failure message contains it. */
+  readonly failures: readonly string[];
   /** True if a card of the tenant has the word in its name. */
   readonly isOnCards: boolean;
 }
@@ -28,7 +28,7 @@ export async function lookUp(
   const onCards = searched.cards ? await lookUpCards(reader, tenant, searched.cards, words) : [];
   return words.map((word, place) => ({
     word,
-    codes: keysWithWord(searched.failures ?? {}, word),
+    failures: keysWithWord(searched.failures ?? {}, word),
     isOnCards: onCards[place] ?? false,
   }));
 }
@@ -46,7 +46,7 @@ export function wordsSql(
   as: 'set' | 'row',
 ): Prisma.Sql {
   if (words.length === 0) return Prisma.sql`false`;
-  const own = words.filter(({ codes, isOnCards }) => codes.length === 0 && !isOnCards);
+  const own = words.filter(({ failures, isOnCards }) => failures.length === 0 && !isOnCards);
   const others = words.filter((word) => !own.includes(word));
   const conditions = [
     ...(own.length === 0 ? [] : [textSql(searched, own.map(({ word }) => word).join(' '))]),
@@ -58,11 +58,10 @@ export function wordsSql(
 function placesSql(
   tenant: Scope,
   searched: SearchedWords,
-  { word, codes, isOnCards }: SoughtWord,
+  { word, failures, isOnCards }: SoughtWord,
   as: 'set' | 'row',
 ): Prisma.Sql[] {
-  const places = [textSql(searched, word)];
-  if (codes.length > 0) places.push(Prisma.sql`failure_code IN (${Prisma.join(codes)})`);
+  const places = [textSql(searched, word), ...failures.map((condition) => Prisma.raw(`(${condition})`))];
   if (searched.cards && isOnCards) {
     const owner = Prisma.raw(searched.cards.owner);
     const column = Prisma.raw(searched.cards.card);
