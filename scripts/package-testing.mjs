@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
-import { npmCommand, prepare, step } from './prepare.mjs';
+import { npm, prepare, step } from './prepare.mjs';
 import { writeWheel } from './wheel.mjs';
 
 const SOURCE = join('apps', 'testing');
@@ -35,15 +35,8 @@ export function packTesting(destination) {
   const staging = mkdtempSync(join(tmpdir(), 'tollgate-testing-'));
   try {
     stage(staging);
-    step(
-      'Packing the test helpers',
-      npmCommand(),
-      ['pack', '--pack-destination', destination, '--loglevel=error'],
-      {
-        cwd: staging,
-        shell: process.platform === 'win32',
-      },
-    );
+    const args = ['pack', '--pack-destination', destination, '--loglevel=error'];
+    npm('Packing the test helpers', args, { cwd: staging });
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { packTesting } from './package-testing.mjs';
-import { build, npmCommand, prepare, step } from './prepare.mjs';
+import { build, npm, prepare } from './prepare.mjs';
 import { stage } from './stage.mjs';
 
 const [folder = '.'] = process.argv.slice(2);
@@ -18,10 +18,7 @@ build();
 const staging = mkdtempSync(join(tmpdir(), 'tollgate-package-'));
 try {
   stage(staging);
-  step('Packing', npmCommand(), ['pack', '--pack-destination', destination, '--loglevel=error'], {
-    cwd: staging,
-    shell: process.platform === 'win32',
-  });
+  npm('Packing', ['pack', '--pack-destination', destination, '--loglevel=error'], { cwd: staging });
 } finally {
   rmSync(staging, { recursive: true, force: true });
 }

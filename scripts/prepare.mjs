@@ -49,7 +49,7 @@ export function install() {
   process.chdir(root);
   checkNode();
   const everything = ['--include=dev', '--include=optional', '--include=peer'];
-  if (!isInstalled()) step('Installing packages', npmCommand(), ['ci', ...everything, '--loglevel=error']);
+  if (!isInstalled()) npm('Installing packages', ['ci', ...everything, '--loglevel=error']);
 }
 
 /** Compiles unless `dist` is up to date. */
@@ -159,7 +159,9 @@ function filesBelow(path) {
   }
 }
 
-/** npm on this system. */
-export function npmCommand() {
-  return process.platform === 'win32' ? 'npm.cmd' : 'npm';
+/** Runs npm as a step. On Windows it is a script, which Node starts in a shell only. */
+export function npm(title, args, options = {}) {
+  if (process.platform !== 'win32') return step(title, 'npm', args, options);
+  const command = ['npm', ...args.map((arg) => `"${arg}"`)].join(' ');
+  step(title, command, [], { ...options, shell: true });
 }
