@@ -147,6 +147,24 @@ describe('a waiting payment page', () => {
       expect(await merchant.retrieve(charge.id)).toMatchObject({ status: 'pending' });
   });
 
+  it('of a code reloads until the payment was made elsewhere, then redirects to the shop', async () => {
+    const shop = 'https://shop.example/?order=1042';
+    const form = { 'source[type]': 'promptpay', amount: 2_000, currency: 'THB', return_uri: shop };
+    const { id, authorize_uri: uri } = await merchant.charge(form);
+    const next = uri.replace(/\?.*/, '?waited');
+    expect([refreshOf((await show(uri)).text), refreshOf((await show(next)).text)]).toEqual([
+      '3; url=?waited',
+      '3; url=?waited',
+    ]);
+    const { text: declining } = await show(uri.replace(/\?.*/, '?decline'));
+    expect(refreshOf(declining)).not.toBe('3; url=?waited');
+    expect(testIds(declining)).toContain('failure-code');
+    await merchant.post(`/charges/${id}/mark_as_paid`);
+    const { text: ended } = await show(next);
+    expect([refreshOf(ended), ended.includes('data-status="successful"')]).toEqual([`3; url=${shop}`, true]);
+    expect(refreshOf((await show(uri)).text)).toBeUndefined();
+  });
+
   it('of a checkout session redirects to the shop, after a moment if it has waited', async () => {
     const session = await merchant.session();
     await choose(session.redirect_url, { method: 'promptpay' });

@@ -12,7 +12,7 @@ import { consentForm, noticePage, refusalForm, summaryPart, timeLeftRow } from '
 import type { Endings } from '../pages/test-controls.js';
 import type { LookKind, PaymentTexts, Texts } from '../pages/texts/texts.js';
 import { chargeControls, chargeEndings } from '../payment-pages/charge-controls.js';
-import { codeImage, endedPart } from '../payment-pages/payment-progress.js';
+import { codeImage, DECLINING, endedPart, WAIT_S, WAITED } from '../payment-pages/payment-progress.js';
 import { passwordForms, passwordHint } from './password-challenge.js';
 
 export interface AuthorizationPage extends LoadedCharge, ChoicePage {
@@ -24,29 +24,38 @@ export interface AuthorizationPage extends LoadedCharge, ChoicePage {
 interface AuthorizationQuery extends PageQuery {
   /** True if the customer requested a new one-time password. */
   readonly isSent: boolean;
+  readonly hasWaited: boolean;
+  readonly isDeclining: boolean;
 }
 
-/** The page where a customer pays or declines. */
+/**
+ * The page where a customer pays or declines. A page of a payment that is made elsewhere reloads
+ * itself, except while a tester chooses a failure code.
+ */
 export function authorizationPage(
   shown: AuthorizationPage,
   texts: Texts,
-  { isReturning, isSent, consoleUrl }: AuthorizationQuery,
+  { isReturning, isSent, hasWaited, isDeclining, consoleUrl }: AuthorizationQuery,
 ): Page {
   const { charge, merchant, now } = shown;
   const { purpose, title, outcomes } = texts.payment;
   const stored = phaseOf(charge);
   const phase = isOverdue(charge, now) && stored === 'awaiting_customer' ? 'expired' : stored;
   const isOpen = phase === 'awaiting_customer';
+  const waits = isOpen && isPaidElsewhere(shown) && !isDeclining;
+  const endings = { ...endingsOf(shown, texts), ...(waits && { declineAt: `?${DECLINING}` }) };
   const choice = {
     subject: charge,
     purpose,
     title: isOpen ? title(merchant) : outcomes[phase].title,
     look: kindOf(shown),
-    controls: chargeControls(charge, texts, consoleUrl, isOpen ? endingsOf(shown, texts) : undefined),
+    controls: chargeControls(charge, texts, consoleUrl, isOpen ? endings : undefined),
+    ...(waits && { onward: { afterS: WAIT_S, to: `?${WAITED}` } }),
     summary: (leftMs?: number) => summary(shown, texts, leftMs),
     part: isOpen ? actions(shown, texts, isSent) : endedPart(charge, phase, texts),
   };
-  return choicePage(shown, choice, { isOpen, isReturning }, texts);
+  const returnsAfterS = isReturning ? 0 : hasWaited ? WAIT_S : undefined;
+  return choicePage(shown, choice, { isOpen, returnsAfterS }, texts);
 }
 
 export function missingPaymentPage(texts: Texts): Page {
@@ -84,6 +93,11 @@ function choiceRows({ source }: AuthorizationPage, { paying: { fields, months } 
     installmentTerm !== null &&
       html`<dt>${fields.installment_term}</dt><dd data-testid="term">${months(installmentTerm)}</dd>`,
   ];
+}
+
+/** True if the customer pays with a code or at a counter. */
+function isPaidElsewhere({ source }: AuthorizationPage): boolean {
+  return source !== null && paymentMethodOf(source.type).flow === 'offline';
 }
 
 function kindOf({ source }: AuthorizationPage): LookKind {

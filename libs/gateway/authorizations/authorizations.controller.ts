@@ -8,6 +8,7 @@ import { ConsoleAddress } from '../pages/console-address.js';
 import { isReturning, sendOn, sendPage } from '../pages/page.response.js';
 import { textsFor } from '../pages/texts/catalogue.js';
 import { readSettlement } from '../payment-pages/page-settlement.service.js';
+import { DECLINING, WAITED } from '../payment-pages/payment-progress.js';
 import { authorizationPage, missingPaymentPage } from './authorization.page.js';
 import type { ChoiceDto } from './authorization.dto.js';
 import { AuthorizationsService } from './authorizations.service.js';
@@ -31,6 +32,9 @@ export class AuthorizationsController {
    * @query acs Part of the `authorize_uri` of a charge without a 3-D Secure challenge. It has no effect.
    * @query return Redirects to the shop once the payment has ended.
    * @query ended Shows the result without redirecting.
+   * @query waited Set by a page with a code when it reloads itself. Redirects to the shop some seconds after it
+   * shows the result.
+   * @query decline Lets a tester choose a failure code, instead of reloading the page.
    * @query retry Set after a wrong one-time password, or before the first one is requested.
    * @query sent Set after a request for a new one-time password. The accepted password does not change.
    * @answers 200 text/html
@@ -47,6 +51,8 @@ export class AuthorizationsController {
     const asked = page && {
       isReturning: isReturning(req),
       isSent: 'sent' in req.query,
+      hasWaited: WAITED in req.query,
+      isDeclining: DECLINING in req.query,
       consoleUrl: await this.console.of(page.charge, req),
     };
     sendPage(res, asked && authorizationPage(page, texts, asked), missingPaymentPage(texts));

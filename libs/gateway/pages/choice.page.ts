@@ -1,7 +1,7 @@
 import type { PageTheme } from '../accounts/account.js';
 import type { Html } from './html.js';
 import { lookOf } from './page.look.js';
-import { page, type Page } from './page.js';
+import { page, type Frame, type Page } from './page.js';
 import { returnLink } from './page.parts.js';
 import { asciiUri } from './page.response.js';
 import type { LookKind, Texts } from './texts/texts.js';
@@ -32,17 +32,19 @@ interface Choice {
   readonly title: string;
   readonly look: LookKind;
   readonly controls: Html | undefined;
+  /** Where an open page goes by itself. */
+  readonly onward?: Frame['onward'];
   /** With `leftMs`, the time left to choose. */
   readonly summary: (leftMs?: number) => Html;
   /** The buttons, or the outcome of the choice. */
   readonly part: Html;
 }
 
-/** Shows the choice, or its outcome and the way to the shop. Redirects to the shop if `isReturning`. */
+/** Shows the choice, or its outcome and the way to the shop. Redirects there after `returnsAfterS` seconds. */
 export function choicePage(
   { merchant, now, theme, isFrozen }: ChoicePage,
   { subject: { livemode, expiresAt, returnUri }, look: kind, summary, part, ...frame }: Choice,
-  { isOpen, isReturning }: { readonly isOpen: boolean; readonly isReturning: boolean },
+  { isOpen, returnsAfterS }: { readonly isOpen: boolean; readonly returnsAfterS: number | undefined },
   texts: Texts,
 ): Page {
   const leftMs = isOpen ? Math.max(0, expiresAt.getTime() - now.getTime()) : undefined;
@@ -50,6 +52,6 @@ export function choicePage(
   const all = { ...frame, livemode, leftMs, look };
   if (isOpen) return page(all, [summary(leftMs), part], texts);
   if (returnUri === null) return page(all, [part, summary()], texts);
-  const onward = isReturning ? { to: asciiUri(returnUri) } : undefined;
+  const onward = returnsAfterS === undefined ? undefined : { to: asciiUri(returnUri), afterS: returnsAfterS };
   return page({ ...all, onward }, [part, summary(), returnLink(returnUri, merchant, texts)], texts);
 }

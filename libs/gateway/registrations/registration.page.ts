@@ -47,7 +47,7 @@ export function registrationPage(
       ? actions(account, merchant, texts)
       : outcomePart(status, outcomes[status], account.failureCode, texts),
   };
-  return choicePage(shown, choice, { isOpen, isReturning }, texts);
+  return choicePage(shown, choice, { isOpen, returnsAfterS: isReturning ? 0 : undefined }, texts);
 }
 
 export function missingRegistrationPage(texts: Texts): Page {
