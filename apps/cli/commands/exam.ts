@@ -20,6 +20,7 @@ interface ExamOptions extends CommonOptions {
   readonly words: readonly string[];
   readonly receiver: string;
   readonly secret?: string;
+  readonly threeDSecure?: true | string;
   readonly probe?: string;
   readonly checkout?: string;
   readonly orderKey?: string;
@@ -55,6 +56,7 @@ export function addExam(program: Command): void {
     .argument('[command...]', 'Command that starts the shop, in the environment of the sandbox')
     .requiredOption('--receiver <url>', 'Webhook endpoint of the shop')
     .option('--secret <base64>', 'Webhook secret of the shop (default: a new one, which is printed)')
+    .option('--three-d-secure [true|false]', 'Turn on 3-D Secure for cards, in the new sandbox')
     .option('--probe <url|command>', 'Returns an order as JSON: a URL with {order}, or a command')
     .option('--checkout <url|command>', 'Begins an order, so that the shop creates its charge')
     .option('--order-key <name>', 'Name of the order in the metadata of charges (default: order)')
@@ -77,10 +79,15 @@ export function addExam(program: Command): void {
 
 /** The exit code. */
 async function examine(options: ExamOptions): Promise<number> {
-  const { words, secret, keep } = options;
+  const { words, secret, threeDSecure, keep } = options;
   if (options.sandbox !== undefined && words.length > 0)
     throw new Failure(
       '--sandbox excludes a command: start the shop with the keys of that sandbox',
+      EXIT.usage,
+    );
+  if (options.sandbox !== undefined && threeDSecure !== undefined)
+    throw new Failure(
+      `--sandbox excludes --three-d-secure: run tollgate sandbox update ${quoted(options.sandbox)} --three-d-secure`,
       EXIT.usage,
     );
   for (const file of [options.junit, options.html])
@@ -95,6 +102,7 @@ async function examine(options: ExamOptions): Promise<number> {
     const parameters = {
       ...(!keep && { ttl: '1h' }),
       ...(secret !== undefined && { webhook_secret: secret }),
+      ...(threeDSecure !== undefined && { three_d_secure: String(threeDSecure) }),
     };
     made = options.sandbox === undefined ? await makeSandbox(control, 'exam', parameters) : undefined;
     const inside = made ? control.of(made) : control;
@@ -251,10 +259,12 @@ function refuseReport({ message }: Error): never {
 
 /** The command that repeats one case, without secrets and tokens. */
 function again(options: ExamOptions): (name: string) => string {
-  const { words, sandbox, receiver, probe, checkout, orderKey, expect, settle, start } = options;
+  const { words, sandbox, threeDSecure, receiver, probe, checkout, orderKey, expect, settle, start } =
+    options;
   const given = {
     sandbox,
     receiver: withoutTokens(receiver),
+    'three-d-secure': threeDSecure,
     probe: probe && shown(probe),
     checkout: checkout && shown(checkout),
     'order-key': orderKey,

@@ -341,6 +341,45 @@ describe('tollgate exam', () => {
     );
   });
 
+  it('needs --three-d-secure to judge late expiries of card charges, which are otherwise paid at once', async () => {
+    const shop = shopWith(
+      'cards',
+      ["'source[type]': 'promptpay',", 'card: await newToken(),'],
+      [
+        'function show(',
+        `async function newToken() {
+  const { TOLLGATE_VAULT_URL: vault, TOLLGATE_PUBLIC_KEY: key } = process.env;
+  const card = { name: 'Somchai', number: '4242424242424242', expiration_month: 12, expiration_year: 2040, security_code: 123 };
+  const body = new URLSearchParams(Object.entries(card).map(([name, value]) => [\`card[\${name}]\`, value]));
+  const headers = { authorization: \`Basic \${btoa(\`\${key}:\`)}\` };
+  return (await (await fetch(\`\${vault}/tokens\`, { method: 'POST', body, headers })).json()).id;
+}
+
+function show(`,
+      ],
+    );
+    const args = ['--only', 'late-expiry'];
+    expect(named(await examOf(shop, { args }), 'not_judged')).toEqual(['late-expiry']);
+    const { stdout } = await examine(shop, { args: ['--three-d-secure', ...args] });
+    expect(stdout).toContain('2 cases: 2 passed');
+  });
+
+  it('refuses --three-d-secure for a given sandbox', async () => {
+    const receiver = 'http://127.0.0.1:9/';
+    const { code, stderr } = await runCli([
+      'exam',
+      '--sandbox',
+      'shop-1',
+      '--three-d-secure',
+      '--receiver',
+      receiver,
+    ]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('run tollgate sandbox update shop-1 --three-d-secure'),
+    ]);
+  });
+
   it('refuses a command for a given sandbox', async () => {
     const { code, stderr } = await examine(shopWith('example'), { args: ['--sandbox', 'default'] });
     expect([code, stderr]).toEqual([2, expect.stringContaining('--sandbox excludes a command')]);
