@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SECOND_MS } from '#domain/time.js';
 
 const IS_WINDOWS = process.platform === 'win32';
-/** Time that a group has to end after SIGTERM. */
-const STOP_LIMIT_MS = 5 * SECOND_MS;
-const POLL_MS = 20;
+/** Time that processes have to end after a signal, before SIGKILL. */
+export const STOP_LIMIT_MS = 5 * SECOND_MS;
+export const POLL_MS = 20;
 
 /** A program and the processes that it starts, which end with it. */
 export class ProcessGroup {

@@ -9,6 +9,7 @@ import { EXIT, Failure } from '../failure.js';
 import { printTimelines, sandboxesOfTests } from '../exec-timelines.js';
 import { say } from '../output.js';
 import { SIGNALS, startUnlessFound } from '../own-tollgate.js';
+import { endTree } from '../process-tree.js';
 
 interface ExecOptions extends CommonOptions {
   readonly name?: string;
@@ -26,6 +27,8 @@ interface Sandbox {
 
 /** Signals that a terminal sends to every process in it. */
 const KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+const ENDING: readonly NodeJS.Signals[] = SIGNALS;
+const IS_WINDOWS = process.platform === 'win32';
 /** Forwarded to the command. */
 const PASSED = [...SIGNALS, 'SIGUSR1', 'SIGUSR2'] as const;
 
@@ -94,14 +97,19 @@ async function runCommand(
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   // On Windows npm and its like are scripts, which only a shell finds.
-  const child = spawn(program, args, { stdio: 'inherit', env, shell: process.platform === 'win32' });
+  const child = spawn(program, args, { stdio: 'inherit', env, shell: IS_WINDOWS });
+  const ends: Promise<void>[] = [];
   const pass = (signal: NodeJS.Signals): void => {
     // Ctrl-C in a terminal reaches the command anyway.
-    if (!KEYS.includes(signal) || !process.stdin.isTTY) child.kill(signal);
+    if (KEYS.includes(signal) && process.stdin.isTTY) return;
+    if (ENDING.includes(signal) && child.pid !== undefined && !IS_WINDOWS)
+      ends.push(endTree(child.pid, signal));
+    else child.kill(signal);
   };
   for (const signal of PASSED) process.on(signal, pass);
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    await Promise.all(ends);
     return code ?? EXIT.signal + (signal === null ? 0 : constants.signals[signal]);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

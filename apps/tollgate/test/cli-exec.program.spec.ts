@@ -22,6 +22,14 @@ const node = (script: string): string[] => ['--', process.execPath, '--input-typ
 const ASK = `const ask = (path, body) => fetch(process.env.TOLLGATE_API_URL + path,
   { method: 'POST', body: new URLSearchParams(body), headers: { authorization: 'Basic ' + btoa(process.env.TOLLGATE_SECRET_KEY + ':') } });`;
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function sandboxes(): Promise<string[]> {
   const { stdout } = await runCli(['sandbox', 'list', '--json'], env);
   return (JSON.parse(stdout) as { data: { name: string }[] }).data.map(({ name }) => name);
@@ -108,6 +116,22 @@ describe('tollgate exec', () => {
       expect(await sandboxes()).toEqual(['default']);
     },
   );
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends all processes of the command with %s', async (signal) => {
+    const deaf = `process.on('${signal}', () => undefined); console.log('deaf ' + process.pid); setInterval(() => undefined, 1000);`;
+    const heeding = `console.log('child ' + process.pid); setInterval(() => undefined, 1000);`;
+    const start = (script: string): string =>
+      `spawn(process.execPath, ['-e', ${JSON.stringify(script)}], { stdio: 'inherit' });`;
+    const script = `import { spawn } from 'node:child_process'; ${start(deaf)} ${start(heeding)} setInterval(() => undefined, 1000);`;
+    const running = startCli(['exec', ...node(script)], env);
+    const pids = (): number[] =>
+      [...running.stdout().matchAll(/(?:deaf|child) (\d+)/g)].map(([, pid]) => Number(pid));
+    await until(() => pids().length === 2, 'the processes do not run');
+    running.child.kill(signal);
+    expect((await running.ended()).code).toBe(128 + constants.signals[signal]);
+    await until(() => !pids().some(isRunning), 'processes of the command are left');
+    expect(await sandboxes()).toEqual(['default']);
+  });
 
   it.each(['SIGKILL', 'SIGABRT'] as const)('exits like a command killed by %s', async (signal) => {
     const { code } = await runCli(
