@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { printed } from '../checks/deliveries.js';
 import type { Evidence } from '../evidence.js';
 import type { Call, Kind, Posted, Try } from '../history.js';
 import type { EventRow, Rows } from '../rows.js';
@@ -114,8 +115,8 @@ export function goodRun(): Draft {
       call('nine', 'link', null, [answered({ id: 'link_1' })]),
       call('ten', 'payLink', 'link_1', [answered({}, 303)]),
     ],
-    posted: deliveries.map(({ eventId, uri }) =>
-      webhook(events.find(({ id }) => id === eventId)?.body ?? '', uri),
+    posted: deliveries.flatMap(({ eventId, uri }) =>
+      events.filter(({ id }) => id === eventId).map((row) => webhook(printed(row), uri)),
     ),
     rows: {
       charges: [

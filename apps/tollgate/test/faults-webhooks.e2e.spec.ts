@@ -29,6 +29,7 @@ interface DeliveryBody {
     readonly trigger: string;
     readonly error: string | null;
     readonly fault: string | null;
+    readonly change: { readonly body: string | null } | null;
   }[];
 }
 
@@ -179,6 +180,13 @@ it('a patched webhook has the patched event in every attempt, with the right sig
     expect(text).toBe(JSON.stringify(event, null, 2));
     expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
   }
+  const [first] = receiver.received;
+  expect(new Set(receiver.received.map(({ text }) => text)).size).toBe(1);
+  expect((await deliveryOf(sandbox)).attempts.map(({ change }) => change?.body)).toEqual(
+    Array(3).fill(first?.text),
+  );
+  const kept = await gateway.database.webhookAttempt.findFirstOrThrow({ where: { deliveryId: delivery.id } });
+  expect(kept.change).toEqual({ body: JSON.stringify(first?.event) });
   expect(await firingsOf(sandbox)).toMatchObject([{ do: { patch } }]);
 });
 

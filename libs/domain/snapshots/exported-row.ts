@@ -1,6 +1,5 @@
 import { withoutCardNumbers } from '../cards/card-numbers-in-text.js';
 import { ERROR_PAGES } from '../errors.js';
-import { eventText } from '../events/event-text.js';
 import { objectOfId } from '../ids.js';
 import { ROW_RULES } from './row-rules.js';
 
@@ -22,7 +21,7 @@ export interface ExportOptions {
 }
 
 const TIME = /_(at|until)$/;
-/** Columns with rendered JSON, which is sent byte by byte. */
+/** Columns with rendered JSON. */
 const BODIES: readonly string[] = ['body'];
 /** Receivers' responses, which the first release stored with card numbers. */
 const ANSWERS: readonly string[] = ['answer_start', 'answer_headers'];
@@ -105,13 +104,12 @@ function exportedValue(name: string, value: unknown, keptKey: string | undefined
   return withoutSecrets(value, keptKey);
 }
 
-/** A body as JSON, where an import writes the same text again: earlier releases stored events as compact text. */
+/** A body as JSON; one that is not JSON stays a text. */
 function parsedBody(body: string, keptKey: string | undefined): unknown {
   const masked = withoutSecrets(body, keptKey);
   try {
     const parsed = JSON.parse(masked) as unknown;
-    const texts = [eventText(parsed), JSON.stringify(parsed)];
-    return texts.includes(masked) && typeof parsed === 'object' ? parsed : masked;
+    return typeof parsed === 'object' ? parsed : masked;
   } catch {
     return masked;
   }

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { holdsCardNumber } from '../cards/card-numbers-in-text.js';
-import { eventText } from '../events/event-text.js';
 import { withOtherSuffixes } from '../ids.js';
 import { ROW_RULES } from './row-rules.js';
 
@@ -156,13 +155,12 @@ export class NewIds {
   }
 }
 
-/** The row of `table` as PostgreSQL reads it from JSON. */
-export function storedRow(table: string, row: Row): Row {
+/** The row as PostgreSQL reads it from JSON. */
+export function storedRow(row: Row): Row {
   const body = row['body'];
-  const textOf = table === 'event' ? eventText : JSON.stringify;
   return {
     ...row,
-    ...(typeof body === 'object' && body !== null && { body: textOf(body) }),
+    ...(typeof body === 'object' && body !== null && { body: JSON.stringify(body) }),
     ...(typeof row['content'] === 'string' && {
       content: `\\x${Buffer.from(row['content'], 'base64').toString('hex')}`,
     }),

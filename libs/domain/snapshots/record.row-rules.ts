@@ -1,5 +1,4 @@
 import { API_VERSIONS } from '../api-versions/versions.js';
-import { eventText } from '../events/event-text.js';
 import { FAULT_SUBJECTS, type FaultEffect, type FaultSubject } from '../faults/fault.js';
 import { askedEffect, readEffect } from '../faults/fault-effect.js';
 import { MAX_SKIP, MAX_TIMES, readMatch } from '../faults/fault-terms.js';
@@ -164,7 +163,7 @@ function attemptChange(value: unknown): string | undefined {
 function anonymousChange(value: unknown, _: Row, keptKey: string | undefined): unknown {
   const { body, ...others } = value as AttemptChange;
   if (body === undefined) return value;
-  return { ...others, body: eventText(withoutPersonalText(JSON.parse(body), keptKey)) };
+  return { ...others, body: JSON.stringify(withoutPersonalText(JSON.parse(body), keptKey)) };
 }
 
 function webhookEffect(value: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { eventText } from '../events/event-text.js';
 import { DAY_MS } from '../time.js';
 import { isObject } from '../values.js';
 import { isSignatureMistake, type SignatureMistake } from './signature-mistakes.js';
@@ -8,7 +9,7 @@ export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
 
 /** A change to a webhook as it is sent, by a fault or an exam. Attempts are stored with it, so that a replay repeats it. */
 export interface AttemptChange {
-  /** Replaces the body before signing. */
+  /** Replaces the stored event. */
   readonly body?: string;
   /** The body lacks its last character. It is signed whole. */
   readonly isCut?: boolean;
@@ -31,11 +32,12 @@ export function signingSecrets(secret: string, { signature }: AttemptChange): re
   return signature === 'two' ? [OTHER_SECRET, secret] : [secret];
 }
 
+/** The body of a webhook as it is signed, and as it is sent. `event` is stored. */
 export function bodiesOf(
-  body: string,
+  event: string,
   { body: other, isCut }: AttemptChange,
 ): { signed: string; sent: string } {
-  const signed = other ?? body;
+  const signed = eventText(other ?? event);
   return { signed, sent: isCut ? signed.slice(0, -1) : signed };
 }
 

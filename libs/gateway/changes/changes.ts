@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { renderEvent } from '#domain/api-versions/render.js';
 import type { EventKey } from '#domain/events/event-keys.js';
-import { eventText } from '#domain/events/event-text.js';
 import { madeAt, newId, newSuffix } from '#domain/ids.js';
 import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
@@ -157,7 +156,7 @@ function rowsOf({
   const owner = { account_id: account.id, livemode, created_at: now };
   const events = drafts.map(
     ({ id = newId('event', livemode), key, objectId, data }): InsertedRow<'event'> => {
-      const body = eventText(
+      const body = JSON.stringify(
         renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion),
       );
       const about = {

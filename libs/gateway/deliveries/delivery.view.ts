@@ -1,4 +1,5 @@
 import type { EventKey } from '#domain/events/event-keys.js';
+import { eventText } from '#domain/events/event-text.js';
 import { madeAt } from '#domain/ids.js';
 import type { AttemptChange, AttemptTrigger } from '#domain/webhooks/attempt-change.js';
 import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
@@ -310,7 +311,7 @@ export function attemptView(attempt: AttemptRow, ownUri: string): AttemptView {
 function changeView(change: AttemptChange | null): AttemptChangeView | null {
   return (
     change && {
-      body: change.body ?? null,
+      body: change.body === undefined ? null : eventText(change.body),
       body_cut: change.isCut ?? false,
       signature: change.signature ?? null,
       signature_mistake: change.mistake ?? null,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#domain/errors.js';
 import type { EventKey } from '#domain/events/event-keys.js';
-import { compactText } from '#domain/events/event-text.js';
+import { eventText } from '#domain/events/event-text.js';
 import { parseListQuery, type ListView } from '#domain/list.js';
 import type { Scope } from '#domain/scope.js';
 import { isoSeconds } from '#domain/time.js';
@@ -59,7 +59,7 @@ function spacedSeconds(time: Date): string {
   return isoSeconds(time).replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** The start of an event's compact text in a version that shows deliveries. The list is empty when the event is stored. */
+/** The start of a stored event in a version that shows deliveries. The list is empty when the event is stored. */
 const BEGINNING =
   /^\{"object":"event","id":"\w+","livemode":(?:true|false),"location":"[\w/]+","webhook_deliveries":\[(?=\])/;
 
@@ -69,11 +69,10 @@ const BEGINNING =
  * than half of the time of a list.
  */
 function storedEventView(event: StoredEvent): StoredEventView {
-  const text = compactText(event.body);
-  const [beginning] = BEGINNING.exec(text) ?? [];
+  const [beginning] = BEGINNING.exec(event.body) ?? [];
   if (beginning === undefined) return readEventView(event);
   const deliveries = deliveryViews(event).map((view) => JSON.stringify(view));
-  return JsonText.of(`${beginning}${deliveries.join(',')}${text.slice(beginning.length)}`);
+  return JsonText.of(`${beginning}${deliveries.join(',')}${event.body.slice(beginning.length)}`);
 }
 
 /**
@@ -87,6 +86,8 @@ function readEventView(event: StoredEvent): StoredEventView {
 }
 
 function deliveryViews({ body, key, deliveries }: StoredEvent): DeliveryView[] {
+  if (deliveries.length === 0) return [];
+  const payload = eventText(body);
   return deliveries.map((delivery) => ({
     object: 'webhook_delivery',
     id: delivery.id,
@@ -94,7 +95,7 @@ function deliveryViews({ body, key, deliveries }: StoredEvent): DeliveryView[] {
     status: delivery.status,
     key: key as EventKey,
     error: delivery.error,
-    payload: body,
+    payload,
     created_at: spacedSeconds(new Date(delivery.created_at)),
   }));
 }

@@ -7,7 +7,6 @@ import { withoutTokens } from '#domain/exams/without-tokens.js';
 import { readEffect } from '#domain/faults/fault-effect.js';
 import { newId } from '#domain/ids.js';
 import { sayStep } from '#domain/scenarios/scenarios.js';
-import { bodiesOf } from '#domain/webhooks/attempt-change.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory, throwClosedAccount } from '../accounts/account-directory.js';
@@ -149,7 +148,7 @@ export class ExamActions {
         line: `POST ${withoutTokens(claimed.uri)}`,
         status: null,
         headers: sent.headers,
-        body: bodiesOf(claimed.body, change ?? {}).sent,
+        body: sent.body,
       },
       response: {
         line: null,

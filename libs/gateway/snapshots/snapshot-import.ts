@@ -201,9 +201,8 @@ async function stage(
     const problem =
       parsed['table'] === 'fault' ? routeProblem((imported.row['match'] as FaultMatch).route) : undefined;
     if (problem !== undefined) rejectLine(number, problem);
-    const table = parsed['table'] as string;
-    const row = storedRow(table, ids ? ids.row(imported.row) : imported.row);
-    await rows.add(table, { ...row, xid: xidOf(parsed['order']) });
+    const row = storedRow(ids ? ids.row(imported.row) : imported.row);
+    await rows.add(parsed['table'] as string, { ...row, xid: xidOf(parsed['order']) });
   }
   if (!hasObject) fail('bad_request', `the file has no row of its object ${header.bundle?.object}`);
   await rows.writeAll();

@@ -28,6 +28,7 @@ export interface ClaimedDelivery {
   readonly trigger: AttemptTrigger;
   /** True if the attempt goes to the delivery's URL, and not to one of its own. */
   readonly isOwnAddress: boolean;
+  /** The event, as it is stored. */
   readonly body: string;
   /** The id of the request that caused the event, or null. */
   readonly requestId: string | null;

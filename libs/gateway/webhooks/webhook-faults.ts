@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { eventText } from '#domain/events/event-text.js';
 import type { WebhookEffect } from '#domain/faults/fault.js';
 import { mergePatch } from '#domain/faults/merge-patch.js';
 import type { JsonValue } from '#domain/metadata.js';
@@ -170,7 +169,7 @@ export function changeOf(effect: ChangingEffect, { body }: Pick<ClaimedDelivery,
     case 'no_signature':
       return { signature: 'none' };
     case 'patch':
-      return { body: eventText(mergePatch(JSON.parse(body) as JsonValue, { ...effect.patch })) };
+      return { body: JSON.stringify(mergePatch(JSON.parse(body) as JsonValue, { ...effect.patch })) };
     case 'stale':
       return { ageMs: STALE_MS };
     case 'two_signatures':

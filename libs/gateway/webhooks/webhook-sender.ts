@@ -66,6 +66,8 @@ export interface SentAttempt extends AttemptOutcome {
   readonly firstByteMs: number | null;
   /** As sent; if the attempt failed before that, as prepared. */
   readonly headers: KeptHeaders;
+  /** Null if nothing was sent. */
+  readonly body: string | null;
   /** The IP address of the receiver; null if unknown. */
   readonly address: string | null;
   readonly answerHeaders: KeptHeaders | null;
@@ -130,6 +132,7 @@ export class WebhookSender implements OnApplicationShutdown {
       headers: keptHeaders(
         trace ? { ...headersIn(trace.head), 'content-length': String(Buffer.byteLength(body)) } : headers,
       ),
+      body,
       address: trace?.address ?? address,
     };
   }
@@ -187,6 +190,7 @@ export function notSent(own: OwnHeaders, error: string): SentAttempt {
     status: null,
     connectMs: null,
     firstByteMs: null,
+    body: null,
     address: null,
     answerHeaders: null,
     answerStart: null,
