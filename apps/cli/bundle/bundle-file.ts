@@ -1,6 +1,5 @@
 import { ApiError } from '#domain/errors.js';
 import { objectOfId } from '#domain/ids.js';
-import { MAX_BUNDLE_ENTRIES, MAX_BUNDLE_ROWS } from '#domain/snapshots/file-rules.js';
 import { isObject } from '#domain/values.js';
 import { assertWhole, firstLineOf, isEntry, linesOf, parseLine } from '#gateway/snapshots/file-lines.js';
 import { fileIn } from '#gateway/snapshots/received-file.js';
@@ -47,7 +46,7 @@ async function parsedBundle(content: Buffer<ArrayBuffer>, path: string): Promise
   const { object, cut_at: cutAt } = isObject(bundle) ? bundle : {};
   if (typeof object !== 'string' || objectOfId(object) === undefined)
     throw new Failure(`${path} is no bundle; save one with "tollgate bundle save"`, EXIT.usage);
-  await assertWhole(file, MAX_BUNDLE_ENTRIES + MAX_BUNDLE_ROWS);
+  await assertWhole(file, true);
   const entries: TimelineEntry[] = [];
   for await (const line of linesOf(file)) if (isEntry(line)) entries.push(entryIn(parseLine(line), path));
   return {

@@ -86,9 +86,9 @@ describe('an imported file', () => {
       'a bundle has at most 1000 timeline entries and 10000 rows',
     ],
     [
-      'more lines than a bundle',
-      () => fileWith(Array.from({ length: 11_001 }, () => '{}')),
-      'the file must have at most 11000 rows',
+      'more rows than a bundle',
+      () => fileWith(Array.from({ length: 10_001 }, () => '{}')),
+      'a bundle has at most 1000 timeline entries and 10000 rows',
     ],
     [
       'a line without an end',

@@ -41,6 +41,38 @@ describe('a file is refused that', () => {
   });
 });
 
+describe('a bundle', () => {
+  const ENTRY = '{"entry":{}}\n';
+  const ROW = '{"table":"charge"}\n';
+  /** In pieces that begin and end anywhere. */
+  const bundleOf = (entries: number, rows: number): ReceivedFile => {
+    const lines = `{"entry":{},"tollgate":"snapshot"}\n${ENTRY.repeat(entries)}${ROW.repeat(rows)}`;
+    const sha256 = createHash('sha256').update(lines).digest('hex');
+    const content = Buffer.from(lines + JSON.stringify({ rows: entries + rows, orders: 1, sha256 }));
+    return {
+      size: content.length,
+      bytes: async function* (start = 0, end = content.length) {
+        for (let at = start; at < end; at += 997)
+          yield await Promise.resolve(content.subarray(at, Math.min(end, at + 997)));
+      },
+    };
+  };
+
+  it.each([
+    ['entries', 1_001, 0],
+    ['rows', 1_000, 10_001],
+  ])('is refused if it has too many %s', async (_, entries, rows) => {
+    await expect(assertWhole(bundleOf(entries, rows), true)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'a bundle has at most 1000 timeline entries and 10000 rows',
+    });
+  });
+
+  it('may have 1,000 entries and 10,000 rows', async () => {
+    expect(await assertWhole(bundleOf(1_000, 10_000), true)).toMatchObject({ rows: 11_000 });
+  });
+});
+
 /**
  * So large that it comes in many pieces, and so that some end with a line, before one, and in the midst of
  * one.

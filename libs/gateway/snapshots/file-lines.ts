@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { MAX_DOCUMENT_BYTES } from '#domain/disputes/document.rules.js';
 import { fail } from '#domain/errors.js';
 import { jsonShapeOf } from '#domain/json-shape.js';
-import { trailerProblem, type FileTrailer } from '#domain/snapshots/file-rules.js';
+import {
+  MAX_BUNDLE_ENTRIES,
+  MAX_BUNDLE_ROWS,
+  trailerProblem,
+  type FileTrailer,
+} from '#domain/snapshots/file-rules.js';
 import type { ReceivedFile } from './received-file.js';
 
 const KIBIBYTE = 1024;
@@ -15,7 +20,7 @@ const MAX_DOCUMENT_LINE_BYTES = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4 + MAX_LINE
 const MAX_DEPTH = 32;
 const MAX_PARTS = 200_000;
 const DOCUMENT = Buffer.from('{"table":"dispute_document"');
-const ENTRY = '{"entry":';
+const ENTRY = Buffer.from('{"entry":');
 const TABLE = /^\{"table":"(\w+)"/;
 /** Longer than the beginning of a line with any table. */
 const BEGINNING_BYTES = 64;
@@ -55,7 +60,7 @@ export function tableOf({ bytes }: FileLine): string | undefined {
 
 /** True for an entry of a timeline, which only bundles have. */
 export function isEntry({ bytes }: FileLine): boolean {
-  return bytes.toString('latin1', 0, ENTRY.length) === ENTRY;
+  return bytes.subarray(0, ENTRY.length).equals(ENTRY);
 }
 
 /** Parses a line as an object. Throws `bad_request` with the number of the line. */
@@ -89,10 +94,10 @@ export async function firstLineOf(file: ReceivedFile): Promise<ParsedLine> {
 }
 
 /**
- * Reads the whole file, in pieces, and checks the number and lengths of its lines, and its trailer. Throws
- * `bad_request`, also when the file is truncated or was changed.
+ * Reads the whole file, in pieces, and checks the lengths of its lines, their number in a bundle, and its
+ * trailer. Throws `bad_request`, also when the file is truncated or was changed.
  */
-export async function assertWhole(file: ReceivedFile, maxRows = Infinity): Promise<FileTrailer> {
+export async function assertWhole(file: ReceivedFile, isBundle = false): Promise<FileTrailer> {
   if (file.size === 0) fail('bad_request', 'the file is empty');
   const start = Math.max(0, file.size - MAX_FRAME_BYTES);
   const end = await bytesOf(file, start, file.size);
@@ -100,7 +105,7 @@ export async function assertWhole(file: ReceivedFile, maxRows = Infinity): Promi
   const last = end.lastIndexOf(NEWLINE, -2) + 1;
   const isCut = start > 0 && last === 0;
   const hash = createHash('sha256');
-  const lengths = new LineLengths(maxRows + 1);
+  const lengths = new LineLengths(isBundle);
   for await (const piece of file.bytes(0, start + last)) {
     lengths.add(piece);
     hash.update(piece);
@@ -112,16 +117,16 @@ export async function assertWhole(file: ReceivedFile, maxRows = Infinity): Promi
   return problem === undefined ? (parsed as unknown as FileTrailer) : fail('bad_request', problem);
 }
 
-/** Rejects empty, overlong and too many lines as their bytes come. */
+/** Rejects empty and overlong lines, and too many lines of a bundle, as their bytes come. */
 class LineLengths {
   /** The lines that have ended. */
   lines = 0;
+  private entries = 0;
   private size = 0;
   /** The first bytes of the present line. */
-  private beginning = NOTHING;
+  private beginning: Buffer = NOTHING;
 
-  /** `most` is the number of lines that there may be. */
-  constructor(private readonly most: number) {}
+  constructor(private readonly isBundle: boolean) {}
 
   add(piece: Buffer): void {
     for (let start = 0; start < piece.length;) {
@@ -131,6 +136,7 @@ class LineLengths {
       // Most lines are whole in a piece, and so short enough.
       if (isWhole) this.size = end - start;
       else this.extend(piece.subarray(start, end));
+      if (isWhole && this.isBundle) this.beginning = piece.subarray(start, end);
       if (found !== -1) this.end();
       start = end + 1;
     }
@@ -149,9 +155,20 @@ class LineLengths {
   private end(): void {
     this.lines += 1;
     if (this.size === 0) rejectLine(this.lines, 'it is empty');
-    if (this.lines > this.most) fail('bad_request', `the file must have at most ${this.most - 1} rows`);
+    if (this.isBundle) this.count();
     this.size = 0;
     this.beginning = NOTHING;
+  }
+
+  /** Counts a line of a bundle. The first line is the header. */
+  private count(): void {
+    if (this.lines > 1 && isEntry({ number: this.lines, bytes: this.beginning })) this.entries += 1;
+    const rows = this.lines - 1 - this.entries;
+    if (this.entries > MAX_BUNDLE_ENTRIES || rows > MAX_BUNDLE_ROWS)
+      fail(
+        'bad_request',
+        `a bundle has at most ${MAX_BUNDLE_ENTRIES} timeline entries and ${MAX_BUNDLE_ROWS} rows`,
+      );
   }
 }
 

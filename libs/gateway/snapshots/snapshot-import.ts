@@ -2,13 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { fail } from '#domain/errors.js';
 import type { FaultMatch } from '#domain/faults/fault.js';
-import {
-  headerProblem,
-  MAX_BUNDLE_ENTRIES,
-  MAX_BUNDLE_ROWS,
-  type FileHeader,
-  type FileTrailer,
-} from '#domain/snapshots/file-rules.js';
+import { headerProblem, type FileHeader, type FileTrailer } from '#domain/snapshots/file-rules.js';
 import { importedRow, NewIds, storedRow } from '#domain/snapshots/imported-row.js';
 import { ROW_RULES } from '#domain/snapshots/row-rules.js';
 import { brokenUniqueConstraint, isUnstorable } from '#platform/database/database-errors.js';
@@ -39,7 +33,6 @@ import { SAVED_TABLES } from './saved-tables.js';
 import { SnapshotStore, type BegunEpoch, type SavedState } from './snapshot.store.js';
 import { DuplicateRow, StagedRows } from './staged-rows.js';
 
-const BUNDLE_TOO_LARGE = `a bundle has at most ${MAX_BUNDLE_ENTRIES} timeline entries and ${MAX_BUNDLE_ROWS} rows`;
 const TAKEN = 'the file contains ids that are in use; import it with new_ids=true';
 
 export interface ImportOptions {
@@ -156,8 +149,7 @@ async function factsOf(file: ReceivedFile): Promise<FileFacts> {
   if (problem !== undefined) fail('bad_request', `the file cannot be imported: ${problem}`);
   const { settings, schema } = header as unknown as FileHeader;
   readSettings(settings);
-  const maxRows = header['bundle'] === undefined ? Infinity : MAX_BUNDLE_ENTRIES + MAX_BUNDLE_ROWS;
-  const trailer = await assertWhole(file, maxRows);
+  const trailer = await assertWhole(file, header['bundle'] !== undefined);
   return { header: header as unknown as FileHeader, trailer, isOlder: schema !== known.at(-1) };
 }
 
@@ -184,16 +176,11 @@ async function stage(
     VALUES (${id}::bigint, '', ${header.at}::timestamptz, now(), false, '{}', 0) RETURNING pg_current_xact_id()::text AS xid`);
   const rows = await StagedRows.of(session, id);
   const xidOf = (order: unknown): number => orderedXid(Number(made?.xid), trailer.orders, order);
-  const counts = { entries: 0, rows: 0 };
   let hasObject = header.bundle === undefined;
   for await (const line of linesOf(file)) {
     const { number } = line;
     if (number === 1 || number === trailer.rows + 2) continue;
-    const isSkipped = header.bundle !== undefined && isEntry(line);
-    counts[isSkipped ? 'entries' : 'rows'] += 1;
-    if (header.bundle && (counts.entries > MAX_BUNDLE_ENTRIES || counts.rows > MAX_BUNDLE_ROWS))
-      fail('bad_request', BUNDLE_TOO_LARGE);
-    if (isSkipped) continue;
+    if (header.bundle && isEntry(line)) continue;
     const parsed = parseRow(line);
     hasObject ||= parsed['id'] === header.bundle?.object;
     const imported = importedRow(parsed, trailer.orders, isOlder);
