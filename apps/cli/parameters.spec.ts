@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Option } from './operation.js';
-import { bodyOf, queryOf, type Given } from './parameters.js';
+import { bodyOf, contentOf, queryOf, type Given } from './parameters.js';
 
+const MEBIBYTE = 1024 * 1024;
 const option = (name: string, kind: Option['kind'] = 'text'): Option => ({ name, kind });
 
 /** The pairs of a form with these options. */
@@ -103,6 +104,24 @@ describe('parameters of a call', () => {
     rmSync(folder, { recursive: true });
     expect(() => pairs([option('number')], { number: '@/nowhere/at/all' })).toThrow(
       'cannot read /nowhere/at/all',
+    );
+  });
+});
+
+describe('the contents of a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-contents-'));
+  const file = join(folder, 'file');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are read up to their limit', () => {
+    writeFileSync(file, 'x'.repeat(MEBIBYTE + 1));
+    expect(contentOf(file, MEBIBYTE + 1)).toHaveLength(MEBIBYTE + 1);
+    expect(() => contentOf(file, MEBIBYTE)).toThrow('it is too large (maximum is 1048576 bytes)');
+  });
+
+  it('are refused where a device has no end', () => {
+    expect(() => contentOf('/dev/zero', MEBIBYTE)).toThrow(
+      'cannot read /dev/zero: it is too large (maximum is 1048576 bytes)',
     );
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { EXIT, Failure } from './failure.js';
 import type { Body, Option } from './operation.js';
@@ -9,6 +9,7 @@ export type Given = Readonly<Record<string, string | readonly string[] | true | 
 type Pair = [name: string, value: string];
 
 const STDIN = 0;
+const PIECE_BYTES = 1024 * 1024;
 
 export function queryOf(options: readonly Option[], given: Given): URLSearchParams {
   return new URLSearchParams(pairsOf(options, given));
@@ -24,14 +25,31 @@ export function bodyOf(
   return new URLSearchParams([...pairsOf(options, given), ...data.map(split)]);
 }
 
-/** The contents of a file; `-` is stdin. */
+/** The contents of a file; `-` is stdin. No more than `maxBytes` is read. */
 export function contentOf(path: string, maxBytes = Infinity): Buffer<ArrayBuffer> {
   try {
-    const isSmall = path === '-' || statSync(path).size <= maxBytes;
-    if (!isSmall) throw new Error(`it is too large (maximum is ${maxBytes} bytes)`);
-    return readFileSync(path === '-' ? STDIN : path);
+    const file = path === '-' ? STDIN : openSync(path, 'r');
+    try {
+      return readWhole(file, maxBytes);
+    } finally {
+      if (file !== STDIN) closeSync(file);
+    }
   } catch (error) {
-    throw new Failure(`cannot read ${path}: ${(error as Error).message}`, EXIT.usage);
+    const name = path === '-' ? 'stdin' : path;
+    throw new Failure(`cannot read ${name}: ${(error as Error).message}`, EXIT.usage);
+  }
+}
+
+/** Neither a pipe nor a device has a size before it is read. */
+function readWhole(file: number, maxBytes: number): Buffer<ArrayBuffer> {
+  const pieces: Buffer[] = [];
+  for (let size = 0; ;) {
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    const length = readSync(file, piece);
+    if (length === 0) return Buffer.concat(pieces);
+    size += length;
+    if (size > maxBytes) throw new Error(`it is too large (maximum is ${maxBytes} bytes)`);
+    pieces.push(piece.subarray(0, length));
   }
 }
 
