@@ -211,11 +211,11 @@ async function rejectMisfit(
   { table, row, problem }: Misfit,
   ids: NewIds | undefined,
 ): Promise<never> {
-  const wanted = keyIn(table, row);
+  const wanted = keyValuesOf(table, row);
   for await (const line of linesOf(file)) {
     if (tableOf(line) !== table) continue;
     const parsed = parseLine(line);
-    if (keyIn(table, parsed, ids) === wanted) rejectAmongOthers(line, parsed, problem);
+    if (keyValuesOf(table, parsed, ids) === wanted) rejectAmongOthers(line, parsed, problem);
   }
   throw new Error(`no line of the file has the row of ${table} that does not fit`);
 }
@@ -226,13 +226,13 @@ async function rejectDuplicate(
   { table, rows }: DuplicateRow,
   ids: NewIds | undefined,
 ): Promise<never> {
-  const suspects = new Set(rows.map((row) => keyIn(table, row)));
+  const suspects = new Set(rows.map((row) => keyValuesOf(table, row)));
   const seen = new Set<string>();
   for await (const line of linesOf(file)) {
     if (tableOf(line) !== table) continue;
     const parsed = parseLine(line);
-    const key = keyIn(table, parsed, ids);
-    if (seen.has(key)) rejectAmongOthers(line, parsed, `${keyOf(table).join(' and ')} must be unique`);
+    const key = keyValuesOf(table, parsed, ids);
+    if (seen.has(key)) rejectAmongOthers(line, parsed, `${keyColumnsOf(table).join(' and ')} must be unique`);
     if (suspects.has(key)) seen.add(key);
   }
   throw new Error(`no line of the file has a row of ${table} a second time`);
@@ -242,17 +242,17 @@ function rejectAmongOthers({ number }: FileLine, row: ParsedLine, problem: strin
   const table = String(row['table']);
   return fail(
     'bad_request',
-    `line ${number} of the file is inconsistent: ${table} ${String(row[keyOf(table)[0] ?? ''])}: ${problem}`,
+    `line ${number} of the file is inconsistent: ${table} ${String(row[keyColumnsOf(table)[0] ?? ''])}: ${problem}`,
   );
 }
 
-function keyOf(table: string): readonly string[] {
+function keyColumnsOf(table: string): readonly string[] {
   return SAVED_TABLES.find(({ name }) => name === table)?.key ?? [];
 }
 
-/** The values of the row's key, with new ids if given. */
-function keyIn(table: string, row: ParsedLine, ids?: NewIds): string {
-  const key = Object.fromEntries(keyOf(table).map((column) => [column, row[column]]));
+/** The values of the key columns as JSON, with new ids if given. */
+function keyValuesOf(table: string, row: ParsedLine, ids?: NewIds): string {
+  const key = Object.fromEntries(keyColumnsOf(table).map((column) => [column, row[column]]));
   return JSON.stringify(ids ? ids.row(key) : key);
 }
 

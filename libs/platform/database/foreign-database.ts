@@ -1,5 +1,5 @@
 import { SettingError } from '../config/setting-error.js';
-import { storedMigrations, type Select } from './migrations.js';
+import { storedMigrations, type RunQuery } from './migrations.js';
 
 /** The table of migrations, which other programs have too. */
 const MIGRATIONS = '_prisma_migrations';
@@ -20,11 +20,11 @@ const SELECT_RIGHTS = `
  * Throws {@link SettingError} if the database has tables of another program. `known` are the names of this
  * release's migrations, in order: a database of Tollgate's has the first.
  */
-export async function rejectForeignDatabase(select: Select, known: readonly string[]): Promise<void> {
+export async function rejectForeignDatabase(runQuery: RunQuery, known: readonly string[]): Promise<void> {
   // Before the migrations: while another process migrates an empty database, its first migration comes first.
-  const [table] = await select<{ database: string; name: string }>(SELECT_TABLES);
+  const [table] = await runQuery<{ database: string; name: string }>(SELECT_TABLES);
   if (!table) return;
-  const stored = await storedMigrations(select);
+  const stored = await storedMigrations(runQuery);
   const isFirstStart = stored.length === 0 && table.name === MIGRATIONS;
   if (isFirstStart || stored.some(({ name }) => name === known[0])) return;
   throw new SettingError(
@@ -34,8 +34,8 @@ export async function rejectForeignDatabase(select: Select, known: readonly stri
 }
 
 /** Throws {@link SettingError} if the user cannot create Tollgate's tables and schemas. */
-export async function assertMayCreate(select: Select): Promise<void> {
-  const [rights] = await select<{ database: string; user: string; mayCreate: boolean }>(SELECT_RIGHTS);
+export async function assertMayCreate(runQuery: RunQuery): Promise<void> {
+  const [rights] = await runQuery<{ database: string; user: string; mayCreate: boolean }>(SELECT_RIGHTS);
   if (!rights || rights.mayCreate) return;
   throw new SettingError(
     'DATABASE_URL',

@@ -11,7 +11,7 @@ import {
   MIGRATIONS_DIR,
   rejectUnknown,
   storedMigrations,
-  type Select,
+  type RunQuery,
 } from './migrations.js';
 import { assertOwnSession, rejectPooler, SELECT_SESSION, SESSION_OPTION, type SessionRow } from './pooler.js';
 import { primaryUrl } from './primary.js';
@@ -30,17 +30,17 @@ export const NO_FILTER = { externalTables: [], externalEnums: [] };
  * `StartRefusal` if the database is newer than this release, another program's, read-only or unreachable.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const { url, client, select } = await connect(databaseUrl);
+  const { url, client, runQuery } = await connect(databaseUrl);
   try {
     assertOwnSession((await client.query<SessionRow>(SELECT_SESSION)).rows);
     await assertWritable(client);
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const known = await migrationNames();
-    await rejectForeignDatabase(select, known);
-    const difference = compareMigrations(known, await storedMigrations(select));
+    await rejectForeignDatabase(runQuery, known);
+    const difference = compareMigrations(known, await storedMigrations(runQuery));
     rejectUnknown(difference);
     if (difference.missing.length > 0) {
-      await assertMayCreate(select);
+      await assertMayCreate(runQuery);
       const migrationsList = await readMigrations();
       const { withSchemaEngine } = await import('./schema-engine.js');
       await withSchemaEngine(url, (engine) => engine.applyMigrations({ migrationsList, filters: NO_FILTER }));
@@ -54,22 +54,22 @@ export async function migrate(databaseUrl: string): Promise<void> {
 
 /** Throws `StartRefusal` if the database is another program's or unreachable. Reads only. */
 export async function assertOwnDatabase(databaseUrl: string): Promise<void> {
-  const { client, select } = await connect(databaseUrl);
+  const { client, runQuery } = await connect(databaseUrl);
   try {
-    await rejectForeignDatabase(select, await migrationNames());
+    await rejectForeignDatabase(runQuery, await migrationNames());
   } finally {
     await client.end();
   }
 }
 
-async function connect(databaseUrl: string): Promise<{ url: string; client: Client; select: Select }> {
+async function connect(databaseUrl: string): Promise<{ url: string; client: Client; runQuery: RunQuery }> {
   const url = await primaryUrl(databaseUrl).catch(refuse);
   const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, lock_timeout: LOCK_TIMEOUT_MS };
   const client = new Client({ connectionString: url, options: SESSION_OPTION, ...timeouts });
   client.on('error', () => undefined);
   await client.connect().catch(refuse);
-  const select: Select = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows;
-  return { url, client, select };
+  const runQuery: RunQuery = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows;
+  return { url, client, runQuery };
 }
 
 function refuse(error: Error): never {

@@ -8,7 +8,7 @@ export const MIGRATIONS_DIR = dirname(
 );
 
 /** Runs a statement, and returns its rows. */
-export type Select = <Row extends object>(sql: string) => Promise<readonly Row[]>;
+export type RunQuery = <Row extends object>(sql: string) => Promise<readonly Row[]>;
 
 /** Selects every {@link StoredMigration}. The table is missing before the first migration. */
 export const SELECT_MIGRATIONS = `
@@ -36,11 +36,11 @@ export async function migrationNames(): Promise<string[]> {
 }
 
 /** Without the table, none. */
-export async function storedMigrations(select: Select): Promise<readonly StoredMigration[]> {
-  const [table] = await select<{ name: string | null }>(
+export async function storedMigrations(runQuery: RunQuery): Promise<readonly StoredMigration[]> {
+  const [table] = await runQuery<{ name: string | null }>(
     "SELECT to_regclass('_prisma_migrations')::text AS name",
   );
-  return table?.name == null ? [] : select<StoredMigration>(SELECT_MIGRATIONS);
+  return table?.name == null ? [] : runQuery<StoredMigration>(SELECT_MIGRATIONS);
 }
 
 /** `known` are the names of this release's migrations, `stored` are those of the database. */
