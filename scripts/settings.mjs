@@ -2,7 +2,7 @@
 // (libs/platform/config/setting-schema.ts). With --check it writes nothing, and fails if a file is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
-/** @import { SettingSchema } from '../libs/platform/config/setting-schema.ts' */
+/** @import { SettingSchema } from '../libs/platform/config/setting-group.ts' */
 
 const WIDTH = 120;
 const GENERATED_BY = 'npm run settings writes this file from libs/platform/config/setting-schema.ts.';

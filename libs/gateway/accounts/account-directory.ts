@@ -9,7 +9,7 @@ import type { FaultRule } from '#domain/faults/fault.js';
 import type { Currency } from '#domain/money.js';
 import type { KeyKind } from '#domain/scope.js';
 import { Clock } from '#platform/clock/clock.js';
-import type { Fidelity } from '#platform/config/setting-schema.js';
+import type { Fidelity } from '#platform/config/account-settings.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';

@@ -4,7 +4,7 @@ import type { ExchangeRate } from '#domain/exchange-rates.js';
 import type { Currency } from '#domain/money.js';
 import type { FaultRule } from '#domain/faults/fault.js';
 import type { KeyKind, Tenant } from '#domain/scope.js';
-import type { Fidelity } from '#platform/config/setting-schema.js';
+import type { Fidelity } from '#platform/config/account-settings.js';
 
 /** The look of payment pages: one for all, or one for each kind of payment method. */
 export const PAGE_THEMES = ['plain', 'method'] as const;

@@ -15,7 +15,7 @@ import { paymentMethodOf } from '#domain/payment-methods/registry.js';
 import { refundabilityOf } from '#domain/refunds/refund.rules.js';
 import type { Source } from '#domain/sources/source.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#domain/time.js';
-import type { Fidelity } from '#platform/config/setting-schema.js';
+import type { Fidelity } from '#platform/config/account-settings.js';
 import { cardView, type CardView } from '../cards/card.view.js';
 import { disputeView, type DisputeView, type DisputeViewContext } from '../disputes/dispute.view.js';
 import { refundView, type RefundView } from '../refunds/refund.view.js';

@@ -7,7 +7,7 @@ import { parseRetention, RETENTION_RULE } from '#domain/retention.js';
 import { LATEST_CLOCK, sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
 import { parseDateTime, SECOND_MS, DAY_MS } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
-import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/setting-schema.js';
+import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/account-settings.js';
 import { base64, durations, httpUrl, parse } from '#platform/config/setting-types.js';
 import { Check, Clearable, Duration, FormBoolean, Optional } from '#platform/http/dto.js';
 import { PAGE_THEMES, type PageTheme } from '../accounts/account.js';

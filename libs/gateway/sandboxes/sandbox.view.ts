@@ -3,7 +3,7 @@ import type { ApiVersion } from '#domain/api-versions/versions.js';
 import type { Challenge } from '#domain/charges/one-time-password.js';
 import type { Currency } from '#domain/money.js';
 import type { SandboxKeys } from '#domain/sandboxes/sandbox-keys.js';
-import type { Fidelity } from '#platform/config/setting-schema.js';
+import type { Fidelity } from '#platform/config/account-settings.js';
 import type { Settings } from '#platform/config/settings.js';
 import type { PageTheme } from '../accounts/account.js';
 import type { Moment } from '../timeline/list.view.js';

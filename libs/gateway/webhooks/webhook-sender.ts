@@ -6,7 +6,7 @@ import { keptHeaders, storable, type KeptHeaders } from '#domain/webhooks/kept-h
 import { INTERRUPTED, parseRetryAfter, type AttemptOutcome } from '#domain/webhooks/retry-schedule.js';
 import type { SignatureHeaders } from '#domain/webhooks/signature.js';
 import { Clock } from '#platform/clock/clock.js';
-import { MAX_WEBHOOK_TIMEOUT_MS } from '#platform/config/setting-schema.js';
+import { MAX_WEBHOOK_TIMEOUT_MS } from '#platform/config/account-settings.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { masked, maskedStart } from '#platform/logging/masking.js';
 import { webhookAuthorities } from '#platform/tls/authority-file.js';

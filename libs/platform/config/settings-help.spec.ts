@@ -1,4 +1,5 @@
-import { SCHEMA, type SettingSchema } from './setting-schema.js';
+import type { SettingSchema } from './setting-group.js';
+import { SCHEMA } from './setting-schema.js';
 import { settingsHelp } from './settings-help.js';
 
 describe('the help on settings', () => {
