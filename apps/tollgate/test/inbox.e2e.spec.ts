@@ -165,6 +165,23 @@ describe('an inbox', () => {
     );
   });
 
+  it('masks card numbers and secrets, and tells so', async () => {
+    const sandbox = await createSandbox(open);
+    const { url } = await put(sandbox);
+    const signature = '4242424242424242'.repeat(4);
+    const sent = `{"card":"4242 4242 4242 4242","key":"${sandbox.secretKey}"}`;
+    await send(url, sent, { 'X-Card': '4242424242424242', 'Omise-Signature': signature }).expect(200);
+    await send(url, '{"amount":2000}').expect(200);
+    expect((await read(sandbox, { count: 2, wait: '60s' })).data).toMatchObject([
+      {
+        body: '{"card":"[card number]","key":"skey_[masked]"}',
+        masked: true,
+        headers: { 'x-card': '[card number]', 'omise-signature': signature },
+      },
+      { body: '{"amount":2000}', masked: false },
+    ]);
+  });
+
   it('keeps a thousand: the oldest goes, and a cursor says that something is missing', async () => {
     const sandbox = await createSandbox(open);
     const { url } = await put(sandbox);

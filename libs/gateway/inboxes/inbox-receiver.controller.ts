@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { fail } from '#domain/errors.js';
-import { keptHeaders, storable } from '#domain/webhooks/kept-headers.js';
 import { FairBudget } from '#platform/contention/fair-budget.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { readLeftBody } from '#platform/http/left-body.js';
@@ -51,8 +50,8 @@ export class InboxReceiverController {
   ): Promise<void> {
     await this.inboxes.assertAddress(sandbox, token);
     const store = async (take: (bytes: number) => void): Promise<Received> => {
-      const body = storable((await readLeftBody(req, MAX_BODY_BYTES, take)).toString('utf8'));
-      return this.inboxes.receive({ sandbox, token, headers: keptHeaders(req.headers), body });
+      const body = await readLeftBody(req, MAX_BODY_BYTES, take);
+      return this.inboxes.receive({ sandbox, token, headers: req.headers, body });
     };
     const receive = (): Promise<Received> => this.bodies.run(sandbox, store, tooLarge);
     const { answer, delay: delayMs } = await this.places.hold(

@@ -27,6 +27,8 @@ export interface Arrived {
   readonly token: string;
   readonly headers: KeptHeaders;
   readonly body: string;
+  /** True if something in the body was masked. */
+  readonly isMasked: boolean;
 }
 
 /** The response to a received request, and its account. */
@@ -78,7 +80,7 @@ export class InboxStore {
   }
 
   /** Stores the request and uses up one response. `undefined` for an unknown address. */
-  async receive({ sandbox, token, headers, body }: Arrived): Promise<Received | undefined> {
+  async receive({ sandbox, token, headers, body, isMasked }: Arrived): Promise<Received | undefined> {
     const now = this.clock.machineNow();
     const [received] = await this.database.attempt<Received>(
       Prisma.sql`
@@ -87,8 +89,8 @@ export class InboxStore {
           CASE WHEN times = 0 THEN ${OK} ELSE status END AS answer, CASE WHEN times = 0 THEN 0 ELSE delay_ms END AS delay
         ${inboxAt(sandbox, token)} FOR UPDATE OF inbox
       ), kept AS (
-        INSERT INTO inbox_entry (id, inbox_id, account_id, headers, body, status, at, machine_at)
-        SELECT ${`inbe_${newSuffix()}`}, id, account_id, ${JSON.stringify(headers)}::jsonb, ${body}, answer, at, ${now}::timestamptz FROM found
+        INSERT INTO inbox_entry (id, inbox_id, account_id, headers, body, masked, status, at, machine_at)
+        SELECT ${`inbe_${newSuffix()}`}, id, account_id, ${JSON.stringify(headers)}::jsonb, ${body}, ${isMasked}, answer, at, ${now}::timestamptz FROM found
       ), pruned AS (
         DELETE FROM inbox_entry USING found WHERE inbox_entry.id IN (
           SELECT id FROM inbox_entry WHERE inbox_id = found.id AND account_id = found.account_id ORDER BY xid DESC, id DESC OFFSET ${MAX_ENTRIES - 1})

@@ -59,10 +59,16 @@ export interface InboxEntryView extends TimedView {
   id: string;
   headers: Headers;
   /**
-   * Body as text, without NUL characters.
+   * Body as text, without NUL characters, card numbers and secrets.
    * @example "{\"object\":\"event\"}"
    */
   body: string;
+  /**
+   * True if a card number or secret in the body was masked. The signature is that of the original body, so it
+   * cannot be verified.
+   * @example false
+   */
+  masked: boolean;
   /**
    * HTTP status that the inbox returned.
    * @example 200

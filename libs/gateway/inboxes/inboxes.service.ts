@@ -1,28 +1,43 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { parseDuration } from '#domain/duration.js';
 import { fail, failNotFound } from '#domain/errors.js';
 import { sandboxNameProblem } from '#domain/sandboxes/sandbox.rules.js';
 import { parseWaitingQuery } from '#domain/waiting.js';
+import { keptHeaders, storable } from '#domain/webhooks/kept-headers.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
+import { maskedInPieces } from '#platform/logging/masking.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { Redaction } from '../request-log/redaction.js';
 import { committedListView, type CommittedListView } from '../timeline/list.view.js';
 import { WaitingLists } from '../waiting/waiting-lists.js';
 import type { PutInboxDto } from './inbox.dto.js';
-import { InboxStore, type Arrived, type Received } from './inbox.store.js';
+import { InboxStore, type Received } from './inbox.store.js';
 import { inboxView, type InboxEntryView, type InboxListView, type InboxView } from './inbox.view.js';
 
 const MAX_INBOXES = 100;
 const OK = 200;
+/** One signature, or two during the rotation of a secret. */
+const SIGNATURES = /^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/;
+
+/** A request as it came. */
+interface SentRequest {
+  readonly sandbox: string;
+  readonly token: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
 
 interface Entry extends CommittedEntry {
   readonly headers: object;
   readonly body: string;
+  readonly masked: boolean;
   readonly status: number;
   readonly at: string;
   readonly machine_at: string;
@@ -31,6 +46,8 @@ interface Entry extends CommittedEntry {
 /** Receivers of webhooks for tests that have none. */
 @Injectable()
 export class InboxesService {
+  private readonly redaction: Redaction;
+
   constructor(
     private readonly store: InboxStore,
     private readonly database: Database,
@@ -39,7 +56,9 @@ export class InboxesService {
     private readonly watch: AccountWatch,
     private readonly waiting: WaitingLists,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  ) {
+    this.redaction = Redaction.ofInstallation(settings);
+  }
 
   /** Makes it or sets its answers. Throws `bad_request` and `not_found`. */
   async put(
@@ -89,7 +108,7 @@ export class InboxesService {
     });
     if (!inbox) return failNotFound('inbox', name);
     const entries = Prisma.sql`
-      SELECT id, xid, headers, body, status, at, machine_at FROM inbox_entry WHERE inbox_id = ${inbox.id} AND account_id = ${account.id}`;
+      SELECT id, xid, headers, body, masked, status, at, machine_at FROM inbox_entry WHERE inbox_id = ${inbox.id} AND account_id = ${account.id}`;
     const read = (): Promise<CommittedPage<Entry>> =>
       readCommitted<Entry>(this.database, [entries], query, undefined, Prisma.sql`octet_length(body)`);
     const page = await this.waiting.page(account, query, read, signal);
@@ -104,15 +123,32 @@ export class InboxesService {
     if (!(await this.store.isAddress(sandbox, token))) failNotFound('inbox', token);
   }
 
-  /** Throws as {@link assertAddress}. */
-  async receive(arrived: Arrived): Promise<Received> {
-    const received = (await this.store.receive(arrived)) ?? failNotFound('inbox', arrived.token);
+  /**
+   * Stores the request without card numbers and secrets. Throws `not_found` when there is no such address any
+   * more.
+   */
+  async receive({ sandbox, token, headers, body }: SentRequest): Promise<Received> {
+    const text = storable(body.toString('utf8'));
+    const safe = await maskedInPieces(text, (piece) => this.redaction.text(piece));
+    const arrived = {
+      sandbox,
+      token,
+      headers: keptHeaders(headers, (value) => this.maskedHeader(value)),
+      body: safe,
+      isMasked: safe !== text,
+    };
+    const received = (await this.store.receive(arrived)) ?? failNotFound('inbox', token);
     void this.watch.writtenFor(received.account_id);
     return received;
   }
+
+  /** A signature may have digits like a card number. */
+  private maskedHeader(value: string): string {
+    return SIGNATURES.test(value) ? value : this.redaction.text(value);
+  }
 }
 
-function entryView({ id, headers, body, status, at, machine_at }: Entry): InboxEntryView {
+function entryView({ id, headers, body, masked, status, at, machine_at }: Entry): InboxEntryView {
   const times = { at: new Date(at).toISOString(), machine_at: new Date(machine_at).toISOString() };
-  return { object: 'inbox_entry', id, headers, body, status, ...times };
+  return { object: 'inbox_entry', id, headers, body, masked, status, ...times };
 }
