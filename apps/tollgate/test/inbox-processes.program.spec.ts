@@ -50,7 +50,7 @@ describe('an inbox whose CONTROL_URL is for users only', () => {
     expect(again.body).toMatchObject({ trigger: 'manual', uri: url, answer: { status: 200 }, error: null });
   });
 
-  it('receives webhooks of a Tollgate in one process without INBOX_URL', async () => {
+  it('receives webhooks and exams of a Tollgate in one process without INBOX_URL', async () => {
     const gateway = await openGateway({ CONTROL_URL: PUBLIC_URL });
     const own = `http://127.0.0.1:${gateway.settings.controlPort}`;
     const sandbox = (await request(own).post('/api/sandboxes').send({ name: 'shop' })).body;
@@ -60,5 +60,9 @@ describe('an inbox whose CONTROL_URL is for users only', () => {
     await self.post('/api/sandboxes/self/webhooks/test').expect(200);
     const { data } = (await self.get('/api/sandboxes/self/inbox/shop?wait=60s')).body;
     expect(data).toMatchObject([{ status: 200 }]);
+    const exams = '/api/sandboxes/self/exams';
+    const { id } = (await self.post(exams).send({ receiver: url, only: 'genuine-event', start: '0s' })).body;
+    const exam = await self.get(`${exams}/${id as string}?wait=30s`);
+    expect(exam.body).toMatchObject({ status: 'ended', problem: null, counts: { passed: 1 } });
   });
 });

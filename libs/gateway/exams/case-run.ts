@@ -52,8 +52,8 @@ export class CaseRun {
   private bodies = 0;
   /** The calls of the shop that were read, by ID. */
   readonly calls = new Map<string, ShopCall>();
-  /** All older transactions had ended when they were read. */
-  callsFrom = '0';
+  /** The database snapshot of the last read. Initially it contains no transaction. */
+  callsSeenIn = '1:1:';
   /** The deliveries of the case, by event. */
   readonly deliveries = new Map<string, string>();
   /** The last webhooks that were sent together. */

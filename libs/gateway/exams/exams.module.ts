@@ -7,6 +7,7 @@ import { ChargesModule } from '../charges/charges.module.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { ScenariosModule } from '../scenarios/scenarios.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
+import { targetOf } from '../webhooks/inbox-target.js';
 import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
 import { ExamActions } from './exam-actions.js';
 import { ExamJudge } from './exam-judge.js';
@@ -24,8 +25,10 @@ const PAGE_LIMIT_MS = 10 * SECOND_MS;
 const shopClient = {
   provide: ShopClient,
   inject: [SETTINGS],
-  useFactory: ({ webhookCaFile }: Settings) =>
-    new ShopClient(PAGE_LIMIT_MS, webhookAuthorities(webhookCaFile)),
+  useFactory: (settings: Settings) =>
+    new ShopClient(PAGE_LIMIT_MS, webhookAuthorities(settings.webhookCaFile), (url) =>
+      targetOf(url, settings),
+    ),
 };
 
 @Module({

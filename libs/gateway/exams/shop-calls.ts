@@ -19,20 +19,26 @@ interface Exchanged {
 export class ShopCalls {
   constructor(private readonly database: Database) {}
 
-  /** The calls since the case began, in order. Each read adds the log's rows that are new or have changed. */
+  /**
+   * The calls since the case began, in order. Each read adds the rows of the log that were inserted or updated
+   * after the snapshot of the last read, so that a long transaction causes no row to be read again.
+   */
   async read(run: CaseRun): Promise<ShopCall[]> {
-    const { scenario, calls, callsFrom, beganAt } = run;
+    const { scenario, calls, callsSeenIn, beganAt } = run;
     const { accountId } = scenario.scope;
-    const rows = await this.database.query<{ readonly horizon: string } & (ShopCall | { readonly id: null })>(
+    const rows = await this.database.query<
+      { readonly snapshot: string } & (ShopCall | { readonly id: null })
+    >(
       Prisma.sql`
-      SELECT horizon, call.* FROM (SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon) now LEFT JOIN (
+      SELECT snapshot, call.* FROM (SELECT pg_current_snapshot()::text AS snapshot) now LEFT JOIN (
         SELECT id, method, path, status, fault, objects, duration_ms AS "durationMs", machine_at AS at
-        FROM request_log WHERE account_id = ${accountId} AND xid >= ${callsFrom}::bigint AND livemode = false
+        FROM request_log WHERE account_id = ${accountId} AND xid >= pg_snapshot_xmin(${callsSeenIn}::pg_snapshot)::text::bigint
+          AND NOT pg_visible_in_snapshot(xid::text::xid8, ${callsSeenIn}::pg_snapshot) AND livemode = false
           AND host IN ('api', 'vault') AND machine_at >= ${beganAt}::timestamptz ORDER BY xid, id LIMIT ${MAX_JUDGED}
       ) call ON true`,
     );
-    for (const { horizon, ...call } of rows) {
-      run.callsFrom = horizon;
+    for (const { snapshot, ...call } of rows) {
+      run.callsSeenIn = snapshot;
       if (call.id !== null && (calls.has(call.id) || calls.size < MAX_JUDGED)) calls.set(call.id, call);
     }
     const made = new Set(scenario.made.values());

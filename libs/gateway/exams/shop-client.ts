@@ -6,6 +6,7 @@ import { SECOND_MS } from '#domain/time.js';
 import { isForbiddenAddress } from '#domain/webhooks/addresses.js';
 import { storable } from '#domain/webhooks/kept-headers.js';
 import { guarded, forbiddenAddress } from '../webhooks/guarded-lookup.js';
+import type { Target } from '../webhooks/inbox-target.js';
 
 /** The control host refuses requests with the header of webhooks: it would answer secrets. */
 const HEADERS = { 'User-Agent': 'Tollgate', 'Tollgate-Epoch': '0' };
@@ -28,10 +29,14 @@ export class ShopClient {
   /** The problem of a call that was not finished in time. */
   readonly noAnswer: string;
 
-  /** `limitMs`: from the connection to the end of the body. `ca`: trusted certificates; default: those of Node. */
+  /**
+   * `limitMs`: from the connection to the end of the body. `ca`: trusted certificates; default: those of Node.
+   * `targetOf` returns the address at which a URL is called.
+   */
   constructor(
     private readonly limitMs: number,
     private readonly ca?: string[],
+    private readonly targetOf: (url: string) => Target = (url) => ({ url }),
   ) {
     this.noAnswer = `no answer within ${limitMs / SECOND_MS} s`;
   }
@@ -65,13 +70,14 @@ export class ShopClient {
     }
   }
 
-  private ask(method: string, url: string, signal: AbortSignal): ClientRequest {
+  private ask(method: string, asked: string, signal: AbortSignal): ClientRequest {
+    const { url, host } = this.targetOf(asked);
     const { protocol, hostname } = new URL(url);
     if (isForbiddenAddress(hostname)) throw forbiddenAddress();
     const request = protocol === 'https:' ? requestTls : requestPlain;
     const options = {
       method,
-      headers: HEADERS,
+      headers: host === undefined ? HEADERS : { ...HEADERS, Host: host },
       agent: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       lookup: guarded(lookup),

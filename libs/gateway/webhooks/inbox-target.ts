@@ -1,13 +1,19 @@
 import type { Settings } from '#platform/config/settings.js';
 
+/** The address of a call, and its `Host` if that differs. */
+export interface Target {
+  readonly url: string;
+  readonly host?: string;
+}
+
 /**
- * The address to send a webhook to, and its `Host` if that differs. Inboxes are called at `INBOX_URL`:
+ * The target of a webhook, or of another call of its receiver. Inboxes are called at `INBOX_URL`:
  * `CONTROL_URL` is an address for users, which this process may not reach.
  */
 export function targetOf(
   uri: string,
   { controlUrl, inboxUrl }: Pick<Settings, 'controlUrl' | 'inboxUrl'>,
-): { readonly url: string; readonly host?: string } {
+): Target {
   if (inboxUrl === undefined) return { url: uri };
   const { href } = new URL(uri);
   const inboxes = new URL(`${controlUrl}/inbox/`);
