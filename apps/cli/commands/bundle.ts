@@ -42,6 +42,7 @@ interface Replay {
       readonly answer: { readonly status: number } | null;
       readonly error: string | null;
       readonly change: {
+        readonly body_altered: boolean;
         readonly body_cut: boolean;
         readonly signature: string | null;
         readonly signature_mistake: string | null;
@@ -249,7 +250,8 @@ function isGenuineAndRefused({ attempt }: Replayed): boolean {
   const change = attempt?.change;
   const isForged =
     change?.signature === 'none' || change?.signature === 'wrong' || Boolean(change?.signature_mistake);
-  const isExcused = change && (isForged || change.body_cut || change.signature_age_ms > 0 || change.hung_up);
+  const isChanged = change?.body_altered || change?.body_cut;
+  const isExcused = change && (isForged || isChanged || change.signature_age_ms > 0 || change.hung_up);
   return !isExcused && attempt?.error !== null;
 }
 

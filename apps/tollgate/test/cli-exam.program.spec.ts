@@ -173,6 +173,12 @@ describe('tollgate exam', () => {
     expect(named(exam, 'passed')).toHaveLength(17);
   });
 
+  it('fails changed-body for a shop that parses the body, and checks no signature', async () => {
+    const shop = shopWith('open', ['if (!(Math.abs(', 'return true;\n  if (!(Math.abs(']);
+    const exam = await examOf(shop, { args: ['--only', 'changed-body'] });
+    expect(named(exam, 'failed')).toEqual(['changed-body']);
+  });
+
   it('fails a shop that counts an event each time it arrives', async () => {
     const exam = await examOf(
       shopWith(

@@ -145,6 +145,17 @@ it('a webhook without signature has neither of its headers; one with two has the
   expect([other?.length, signed(other), signed(right), more]).toEqual([64, false, true, []]);
 });
 
+it('a webhook with a corrupt body has another amount, and is printed like others', async () => {
+  await setFault(sandbox, { on: 'webhook', do: { corrupt_body: true } });
+  await sandbox.charge();
+  await deliveryOf(sandbox);
+  await until(() => receiver.received.length === 1, 'it does not come');
+  const [{ text, event }] = receiver.received as [ReceivedWebhook];
+  const { amount } = (await sandbox.get(`/charges/${event.data.id}`)).body as { amount: number };
+  expect(event.data).toMatchObject({ amount: amount + 1 });
+  expect(text).toBe(JSON.stringify(event, null, 2));
+});
+
 it('a webhook that hangs up arrives, counts as timed out, and is retried', async () => {
   await setFault(sandbox, { name: 'impatient', on: 'webhook', do: { hang_up: 1 } });
   await sandbox.charge();

@@ -171,6 +171,21 @@ describe('a replay', () => {
     ]);
   });
 
+  it('cuts a body as faults of earlier releases did', async () => {
+    const { id } = await sandbox.charge();
+    await ended(sandbox, 1);
+    const accountId = await sandbox.accountId();
+    await gateway.database.webhookAttempt.updateMany({
+      where: { accountId },
+      data: { change: { isCut: true } },
+    });
+    const { body } = await replay(sandbox, { object: id, to: colleague.uri }).expect(200);
+    expect(colleague.received.at(-1)?.text).toBe(receivedBy(shop, id)[0]?.text.slice(0, -1));
+    expect((body as Replay).data).toMatchObject([
+      { attempt: { change: { body_cut: true, body_altered: false } } },
+    ]);
+  });
+
   it('sends each event once where none was ever sent', async () => {
     const silent = await createSandbox(gateway);
     const { id } = await silent.charge();

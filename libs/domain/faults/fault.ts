@@ -28,6 +28,7 @@ export type WebhookEffect =
   | { readonly kind: 'drop'; readonly count: number }
   /** Number of webhooks that are sent in reverse order. */
   | { readonly kind: 'reorder'; readonly count: number }
+  /** One value of the body is changed after signing. */
   | { readonly kind: 'corrupt_body'; readonly count: number }
   | { readonly kind: 'wrong_signature'; readonly count: number }
   | { readonly kind: 'stale'; readonly count: number }

@@ -11,7 +11,9 @@ export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
 export interface AttemptChange {
   /** Replaces the stored event. */
   readonly body?: string;
-  /** The body lacks its last character. It is signed whole. */
+  /** One value of the body is changed after signing. */
+  readonly isAltered?: boolean;
+  /** The body lacks its last character. It is signed whole. Only attempts of earlier releases are cut. */
   readonly isCut?: boolean;
   /** Signatures: none, one with a wrong secret, or two, of which the second is right. */
   readonly signature?: 'none' | 'wrong' | 'two';
@@ -35,14 +37,28 @@ export function signingSecrets(secret: string, { signature }: AttemptChange): re
 /** The body of a webhook as it is signed, and as it is sent. `event` is stored. */
 export function bodiesOf(
   event: string,
-  { body: other, isCut }: AttemptChange,
+  { body: other, isAltered, isCut }: AttemptChange,
 ): { signed: string; sent: string } {
   const signed = eventText(other ?? event);
+  if (isAltered) return { signed, sent: altered(signed) };
   return { signed, sent: isCut ? signed.slice(0, -1) : signed };
+}
+
+/** An event whose object has another amount or, without an amount, with the other `livemode`. */
+function altered(text: string): string {
+  const parsed: unknown = JSON.parse(text);
+  const event = isObject(parsed) ? parsed : {};
+  const { data, livemode } = event;
+  const amount = isObject(data) ? data['amount'] : undefined;
+  const change = Number.isSafeInteger(amount)
+    ? { data: { ...(data as object), amount: Number(amount) + 1 } }
+    : { livemode: !livemode };
+  return JSON.stringify({ ...event, ...change }, null, text.includes('\n') ? 2 : 0);
 }
 
 const IS: { readonly [Name in keyof AttemptChange]-?: (value: unknown) => boolean } = {
   body: (value) => typeof value === 'string' && isJson(value),
+  isAltered: (value) => typeof value === 'boolean',
   isCut: (value) => typeof value === 'boolean',
   signature: (value) => ['none', 'wrong', 'two'].includes(value as string),
   mistake: isSignatureMistake,

@@ -59,7 +59,9 @@ interface AnswerView {
 interface AttemptChangeView {
   /** The body that was signed. Null: the body of the event. */
   body: string | null;
-  /** True if the body was sent without its last character. */
+  /** True if one value was changed after signing: the amount of the object by 1, or without it `livemode`. */
+  body_altered: boolean;
+  /** True if the body was sent without its last character, as by faults of earlier releases. */
   body_cut: boolean;
   /** `none`, one with a `wrong` secret, or `two`, of which the second was right. Null: one with the right secret. */
   signature: 'none' | 'wrong' | 'two' | null;
@@ -312,6 +314,7 @@ function changeView(change: AttemptChange | null): AttemptChangeView | null {
   return (
     change && {
       body: change.body === undefined ? null : eventText(change.body),
+      body_altered: change.isAltered ?? false,
       body_cut: change.isCut ?? false,
       signature: change.signature ?? null,
       signature_mistake: change.mistake ?? null,

@@ -45,8 +45,8 @@ export interface FaultMatchParameters {
  * with a failure code; `settle` as `successful` or `failed`, `after` a while of the sandbox's time, without
  * anybody's click, what waits for its customer, which no direct debit does and no card without 3-D Secure;
  * `never`. For `webhook`: a `delay` of the sandbox's time; `duplicate`, how often it arrives, one right after
- * the other; `drop`, `corrupt_body`, `wrong_signature`, `two_signatures`, `no_signature`, `stale` and
- * `hang_up`, for how many attempts; `patch`, a JSON merge patch of the event's `key` and `data`, applied to
+ * the other; `drop`, `corrupt_body` (the amount or another value is changed after signing), `wrong_signature`,
+ * `two_signatures`, `no_signature`, `stale` and `hang_up`, for how many attempts; `patch`, a JSON merge patch of the event's `key` and `data`, applied to
  * every attempt before it is signed; `reorder`, how many are sent in the reverse order; `before_answer`.
  * @schema { "type": "object" }
  * @example { "status": 503 }

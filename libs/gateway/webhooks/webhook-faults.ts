@@ -163,7 +163,7 @@ export class WebhookFaults {
 export function changeOf(effect: ChangingEffect, { body }: Pick<ClaimedDelivery, 'body'>): AttemptChange {
   switch (effect.kind) {
     case 'corrupt_body':
-      return { isCut: true };
+      return { isAltered: true };
     case 'hang_up':
       return { hangsUp: true };
     case 'no_signature':

@@ -13,6 +13,7 @@ import { ResendButton, useIsResending, useResend } from './resend';
 import { useCopy } from '../ui/copy-text';
 import { useKeys } from '../ui/keys';
 import { counted, responseWords } from '../ui/words';
+import { alteredBody } from './altered-body';
 import { webhookCurl } from './webhook-curl';
 import { useSentEvent, type Delivery } from './webhook-query';
 
@@ -66,13 +67,15 @@ export function WebhookView({ delivery }: { readonly delivery: Delivery }): JSX.
   );
 }
 
-/** The body as it was sent: a fault may have changed it, or cut off its last character. */
+/** The body as it was sent: a fault may have changed it before or after signing, or cut off its last character. */
 function sentBody(
   eventBody: string | undefined,
   attempt: Delivery['attempts'][number] | undefined,
 ): string | undefined {
-  const body = attempt?.change?.body ?? eventBody;
-  return attempt?.change?.body_cut ? body?.slice(0, -1) : body;
+  const change = attempt?.change;
+  const body = change?.body ?? eventBody;
+  if (change?.body_altered) return body && alteredBody(body);
+  return change?.body_cut ? body?.slice(0, -1) : body;
 }
 
 /**
