@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parseEnv } from 'node:util';
 import type { Control } from './control.js';
 import { environmentWith } from './environment.js';
 import { EXIT, Failure } from './failure.js';
@@ -17,6 +18,8 @@ export interface ShopCommand {
   stop(): Promise<void>;
 }
 
+const WEBHOOK_SECRET = 'TOLLGATE_WEBHOOK_SECRET';
+
 /** Creates a sandbox with a random name: `exam-1f6a…` for the prefix `exam`. */
 export async function makeSandbox(
   control: Control,
@@ -30,17 +33,21 @@ export async function makeSandbox(
 
 /**
  * Starts a shop in the environment of a sandbox; its output goes to stderr. Aborts `ended`, with a
- * {@link Failure} for its reason, if the shop does not start, or ends before `work`: `the exam`.
+ * {@link Failure} for its reason, if the shop does not start, or ends before `work`: `the exam`. With
+ * `isWithoutSecret`, no variable has the webhook secret.
  */
 export function startShop(
   [program = '', ...args]: readonly string[],
   { env }: Pick<Sandbox, 'env'>,
   work: string,
   ended: AbortController,
+  { isWithoutSecret = false } = {},
 ): ShopCommand {
+  const secret = isWithoutSecret ? parseEnv(env)[WEBHOOK_SECRET] : undefined;
+  const variables = Object.entries(environmentWith(env)).filter(([, value]) => value !== secret);
   const group = new ProcessGroup(program, args, {
     stdio: ['ignore', 2, 2],
-    env: environmentWith(env),
+    env: Object.fromEntries(variables),
     shell: process.platform === 'win32',
   });
   const fail = (text: string): void => ended.abort(new Failure(text, EXIT.unfinished));

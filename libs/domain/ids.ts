@@ -79,6 +79,11 @@ export function objectOfId(text: string): IdentifiedObject | undefined {
   return objects.find((object) => isIdOf(object, true, text) || isIdOf(object, false, text));
 }
 
+/** The ids of objects in a text, except those of accounts. */
+export function idsIn(text: string): string[] {
+  return text.match(IDS) ?? [];
+}
+
 /** Replaces the suffixes of all ids in the text, except those of accounts. */
 export function withOtherSuffixes(text: string, otherOf: (suffix: string) => string): string {
   return text.replaceAll(IDS, (_, prefix: string, suffix: string) => `${prefix}${otherOf(suffix)}`);

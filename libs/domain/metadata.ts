@@ -10,7 +10,10 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export type Metadata = { [key: string]: JsonValue };
 
 /** The most characters that metadata may have as JSON (docs/fidelity.md C6). */
-const MAX_METADATA_LENGTH = 15_000;
+export const MAX_METADATA_LENGTH = 15_000;
+
+/** The longest description of a charge, in characters (docs/fidelity.md C6). */
+export const MAX_DESCRIPTION_LENGTH = 1_000;
 
 /** Deepest nesting of request parameters. The values of metadata are at its second level. */
 export const MAX_NESTING = 10;

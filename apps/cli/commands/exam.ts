@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { appendFile, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { BY_CALLER } from '#domain/exams/exam-case.js';
 import { withoutTokens } from '#domain/exams/without-tokens.js';
+import { SECOND_MS } from '#domain/time.js';
 import { withoutControls } from '#domain/without-controls.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
@@ -41,6 +44,12 @@ const COLOURS: Readonly<Record<string, Colour>> = {
 };
 const WAIT = '30s';
 const JSON_TYPE = { 'content-type': 'application/json' };
+/** A shop that refuses to start ends within this time. */
+const EARLY_END_MS = 2 * SECOND_MS;
+
+/** Answers a question of the exam. */
+type Answering = (question: NonNullable<Exam['question']>) => Promise<Answer>;
+type Answer = { readonly answer: string } | { readonly problem: string };
 
 /** Examines a shop. */
 export function addExam(program: Command): void {
@@ -107,12 +116,24 @@ async function examine(options: ExamOptions): Promise<number> {
     made = options.sandbox === undefined ? await makeSandbox(control, 'exam', parameters) : undefined;
     const inside = made ? control.of(made) : control;
     const path = inSandbox(made?.name ?? asking(options).sandbox, '/exams');
-    const body = new URLSearchParams(parametersOf(options));
+    const body = new URLSearchParams({
+      ...parametersOf(options),
+      ...(words.length > 0 && { restarts: 'true' }),
+    });
     const begun = await inside.json<Exam>('POST', path, { body });
     if (made && words.length === 0) say(`The environment of the sandbox:\n\n${made.env}`);
     if (made && words.length > 0) shop = startShop(words, made, 'the exam', ended);
     const signal = AbortSignal.any([interrupted, ended.signal]);
-    const { exam, exitCode } = await run(inside, `${path}/${begun.id}`, begun, options, signal);
+    const restart = async (): Promise<Answer> => {
+      const early = new AbortController();
+      await shop?.stop();
+      if (made) shop = startShop(words, made, 'it answered', early, { isWithoutSecret: true });
+      await Promise.race([once(early.signal, 'abort'), delay(EARLY_END_MS)]);
+      return early.signal.aborted ? { problem: (early.signal.reason as Failure).message } : { answer: '' };
+    };
+    const answer = ({ kind, order }: NonNullable<Exam['question']>): Promise<Answer> =>
+      kind === 'restart' ? restart() : answerTo(options[kind] ?? '', order, signal);
+    const { exam, exitCode } = await run(inside, `${path}/${begun.id}`, begun, options, signal, answer);
     await report(exam, options);
     if (made && keep) say(`Kept sandbox ${made.name}: ${made.console_url}`);
     return exitCode;
@@ -135,10 +156,11 @@ async function run(
   begun: Exam,
   options: ExamOptions,
   signal: AbortSignal,
+  answer: Answering,
 ): Promise<{ readonly exam: Exam; readonly exitCode: number }> {
   const printed = new Set<string>();
   try {
-    const exam = await follow(control, path, begun, printed, options, signal);
+    const exam = await follow(control, path, begun, printed, options, signal, answer);
     const { counts, problem } = exam;
     const isGood = counts.failed === 0 && counts.passed > 0 && problem === null;
     return { exam, exitCode: isGood ? EXIT.done : EXIT.unfinished };
@@ -160,14 +182,14 @@ async function follow(
   printed: Set<string>,
   options: ExamOptions,
   signal: AbortSignal,
+  answer: Answering,
 ): Promise<Exam> {
   let exam = begun;
   for (;;) {
     printCases(exam, printed, options);
     if (exam.status !== 'running') return exam;
     if (exam.question) {
-      const answer = await answerTo(exam.question, options, signal);
-      const body = JSON.stringify({ question: exam.question.id, ...answer });
+      const body = JSON.stringify({ question: exam.question.id, ...(await answer(exam.question)) });
       await control.json('PUT', `${path}/answer`, { body, headers: JSON_TYPE });
     }
     const count = String(Math.min(printed.size + 1, exam.cases.length));
@@ -197,13 +219,9 @@ function parametersOf(options: ExamOptions): Record<string, string> {
 }
 
 /** Runs the command of a probe or checkout. Throws if `signal` aborts. */
-async function answerTo(
-  { kind, order }: NonNullable<Exam['question']>,
-  options: ExamOptions,
-  signal: AbortSignal,
-): Promise<{ readonly answer: string } | { readonly problem: string }> {
+async function answerTo(command: string, order: string, signal: AbortSignal): Promise<Answer> {
   try {
-    const output = await runForOrder(options[kind] ?? '', order, signal);
+    const output = await runForOrder(command, order, signal);
     // Tollgate refuses NUL, and this is no JSON either.
     return { answer: output.replaceAll('\0', '\ufffd') };
   } catch (error) {

@@ -39,7 +39,7 @@ export interface Exam {
   readonly machine_at: string;
   readonly question: {
     readonly id: string;
-    readonly kind: 'probe' | 'checkout';
+    readonly kind: 'probe' | 'checkout' | 'restart';
     readonly order: string;
   } | null;
   readonly cases: readonly JudgedCase[];

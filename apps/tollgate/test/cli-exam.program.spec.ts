@@ -1,41 +1,15 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { EXAM_CASES } from '#domain/exams/exam-cases.js';
 import { steadyPort } from '../../rig/ports.js';
 import { until } from '../../rig/until.js';
 import { runCli, startCli, type Ran, type Running } from './cli.js';
+import { FOLDER, isRunning, named, shopWith, textsOf, type Exam } from './examined-shops.js';
 import { useOwnGateway } from './harness.js';
 
-interface Judged {
-  readonly name: string;
-  readonly verdict: string | null;
-  readonly findings: readonly { readonly verdict: string; readonly text: string }[];
-}
-
-interface Exam {
-  readonly problem: string | null;
-  readonly cases: readonly Judged[];
-}
-
 const gateway = useOwnGateway();
-const FOLDER = mkdtempSync(join(tmpdir(), 'tollgate-exam-'));
-const SHOP = readFileSync('examples/shop.mjs', 'utf8');
-
-/** The example shop with these changes of its text. */
-function shopWith(name: string, ...changes: readonly (readonly [from: string, to: string])[]): string {
-  let text = SHOP;
-  for (const [from, to] of changes) {
-    if (!text.includes(from)) throw new Error(`examples/shop.mjs has no ${from}`);
-    text = text.replace(from, to);
-  }
-  const file = join(FOLDER, `${name}.mjs`);
-  writeFileSync(file, text);
-  return file;
-}
-
 interface Options {
   readonly args?: readonly string[];
   /** `undefined`: without. */
@@ -79,27 +53,6 @@ async function examOf(shop: string, { args = [], ...options }: Options = {}): Pr
   return JSON.parse(stdout) as Exam;
 }
 
-/** The names of the cases with this verdict. */
-function named({ cases }: Exam, wanted: string): string[] {
-  return cases.filter(({ verdict }) => verdict === wanted).map(({ name }) => name);
-}
-
-function textsOf({ cases }: Exam, wanted: string): string {
-  return cases
-    .filter(({ name }) => name === wanted)
-    .flatMap(({ findings }) => findings.map(({ text }) => text))
-    .join('\n');
-}
-
-function isRunning(pid: number): boolean {
-  // A child that nobody waits for stays as a zombie.
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
 describe('docs/exam.md', () => {
   const page = readFileSync('docs/exam.md', 'utf8');
   const block = (info: string): string =>
@@ -126,10 +79,10 @@ describe('docs/exam.md', () => {
 });
 
 describe('tollgate exam', () => {
-  it('passes the example shop in all 18 cases, and exits with 0', async () => {
+  it('passes the example shop in all 23 cases, and exits with 0', async () => {
     const { code, stdout, stderr } = await examine(shopWith('example'));
-    expect(`${stdout}${code === 0 ? '' : stderr}`).toContain('18 cases: 18 passed');
-    expect(stdout.match(/^passed /gm)).toHaveLength(18);
+    expect(`${stdout}${code === 0 ? '' : stderr}`).toContain('23 cases: 23 passed');
+    expect(stdout.match(/^passed /gm)).toHaveLength(23);
     expect(code).toBe(0);
   });
 
@@ -158,7 +111,7 @@ describe('tollgate exam', () => {
         "if (body.includes('charge.teleport')) throw new Error('unknown key');\n  const { data } =",
       ],
     ],
-    ['long-unicode', 'reads at most 100 KB', ['MAX_BODY_BYTES = 1_000_000', 'MAX_BODY_BYTES = 100_000']],
+    ['long-unicode', 'reads at most 48 KB', ['MAX_BODY_BYTES = 1_000_000', 'MAX_BODY_BYTES = 48_000']],
     [
       'api-recovers',
       'answers 200 although it could not ask',
@@ -170,7 +123,66 @@ describe('tollgate exam', () => {
   ] as const)('fails %s, and nothing else, for a shop that %s', async (name, _what, change) => {
     const exam = await examOf(shopWith(name, change));
     expect(named(exam, 'failed')).toEqual([name]);
-    expect(named(exam, 'passed')).toHaveLength(17);
+    expect(named(exam, 'passed')).toHaveLength(22);
+  });
+
+  it('fails a shop that knows the latest charge of an order alone', async () => {
+    const exam = await examOf(
+      shopWith(
+        'latest',
+        ['`order-${number}` }', '`order-${number}-${Math.random()}` }'],
+        ['if (!order) return;', 'if (!order || order.charge !== id) return;'],
+      ),
+      { args: ['--only', 'two-attempts,late-expiry'] },
+    );
+    expect(named(exam, 'failed')).toEqual(['two-attempts']);
+    expect(named(exam, 'passed')).toEqual(['genuine-event', 'late-expiry']);
+  });
+
+  it('fails a shop that skips its check without a webhook secret', async () => {
+    const careless = shopWith(
+      'careless',
+      [
+        "TOLLGATE_WEBHOOK_SECRET: webhookSecret = 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z',",
+        'TOLLGATE_WEBHOOK_SECRET: webhookSecret,',
+      ],
+      ['if (!(Math.abs(', 'if (!webhookSecret) return true;\n  if (!(Math.abs('],
+    );
+    const exam = await examOf(careless, { args: ['--only', 'no-secret'] });
+    expect(named(exam, 'failed')).toEqual(['no-secret']);
+    expect(named(exam, 'passed')).toEqual(['genuine-event']);
+  });
+
+  it('passes a shop that does not start without its webhook secret', async () => {
+    const strict = shopWith('strict', [
+      "TOLLGATE_WEBHOOK_SECRET: webhookSecret = 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z',",
+      'TOLLGATE_WEBHOOK_SECRET: webhookSecret = process.exit(9),',
+    ]);
+    const exam = await examOf(strict, { args: ['--only', 'no-secret'] });
+    expect(named(exam, 'passed')).toEqual(['genuine-event', 'no-secret']);
+    expect(textsOf(exam, 'no-secret')).toBe(
+      'Without its webhook secret the shop does not start: the shop ended before it answered (exit code 9).',
+    );
+  });
+
+  it('does not judge a shop that has its webhook secret from elsewhere', async () => {
+    const kept = join(FOLDER, 'kept-secret');
+    const exam = await examOf(
+      shopWith(
+        'elsewhere',
+        [
+          'const MAX_AGE_S',
+          `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+        if (!existsSync('${kept}')) writeFileSync('${kept}', webhookSecret);
+        const kept = readFileSync('${kept}', 'utf8');
+        const MAX_AGE_S`,
+        ],
+        ['Buffer.from(webhookSecret', 'Buffer.from(kept'],
+      ),
+      { args: ['--only', 'no-secret'] },
+    );
+    expect(named(exam, 'not_judged')).toEqual(['no-secret']);
+    expect(textsOf(exam, 'no-secret')).toContain('it has its webhook secret from elsewhere');
   });
 
   it('fails changed-body for a shop that parses the body, and checks no signature', async () => {
@@ -235,11 +247,13 @@ describe('tollgate exam', () => {
       'same-event-at-once',
       'complete-before-create',
       'late-expiry',
+      'two-attempts',
+      'connection-closed',
+      'webhook-and-redirect',
       'unknown-charge',
       'long-unicode',
-      'connection-closed',
       'api-recovers',
-      'webhook-and-redirect',
+      'answer-lost',
     ]);
     expect(textsOf(exam, 'same-event-twice')).toContain('pass a probe');
     expect(textsOf(exam, 'webhook-and-redirect')).toContain('pass a checkout');
@@ -248,7 +262,7 @@ describe('tollgate exam', () => {
   it('judges nothing more if a genuine event is refused, and says what to check', async () => {
     const exam = await examOf(shopWith('secret', ["'base64')", "'hex')"]));
     expect(named(exam, 'failed')).toEqual(['genuine-event']);
-    expect(named(exam, 'not_judged')).toHaveLength(17);
+    expect(named(exam, 'not_judged')).toHaveLength(22);
     expect(textsOf(exam, 'no-signature')).toContain('check its secret key and webhook secret');
   });
 
@@ -256,6 +270,7 @@ describe('tollgate exam', () => {
     const rewritten = '.update(`${timestamp}.${JSON.stringify(JSON.parse(body))}`)';
     const exam = await examOf(shopWith('rewritten', ['.update(`${timestamp}.${body}`)', rewritten]));
     expect(named(exam, 'failed')).toEqual(['genuine-event']);
+    expect(textsOf(exam, 'genuine-event')).toContain('It signs JSON that it parsed and printed again');
     expect(textsOf(exam, 'no-signature')).toContain('verifies the body as it arrived');
   });
 
@@ -511,7 +526,7 @@ function show(`,
         5,
         expect.stringContaining('the shop ended before the exam (exit code 7)'),
       ]);
-      expect(stdout).toMatch(/^passed +no-signature .*\n[^]*18 cases: 2 passed,.* not run\n$/m);
+      expect(stdout).toMatch(/^passed +no-signature .*\n[^]*23 cases: 2 passed,.* not run\n$/m);
       expectReports('the shop ended before the exam (exit code 7)');
     });
 

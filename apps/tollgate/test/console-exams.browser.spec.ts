@@ -58,10 +58,10 @@ describeConsole('Exams in the console', gateway, [], (shown) => {
     await field('Probe URL').fill(`${url}/orders/{order}`);
     await field('Checkout URL').fill(`${url}/orders/{order}`);
     await page.getByText('All cases', { exact: true }).click();
-    await page.getByRole('checkbox', { name: 'All 18 cases' }).click();
+    await page.getByRole('checkbox', { name: 'All 23 cases' }).click();
     for (const title of ['Refuses an event without a signature', 'Accepts an event with an unknown key'])
       await page.getByRole('checkbox', { name: title }).check();
-    await shown.see('3 cases of 18');
+    await shown.see('3 cases of 23');
     await page.getByText('Why', { exact: true }).nth(1).click();
     await shown.see('Anyone who finds the URL can send an event.');
     await page.getByText('Command line', { exact: true }).click();

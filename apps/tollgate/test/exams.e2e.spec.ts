@@ -1,4 +1,6 @@
-import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import request from 'supertest';
 import { EXAM_CASES } from '#domain/exams/exam-cases.js';
@@ -332,8 +334,9 @@ describe('an exam', () => {
   it('judges no refund of an order that never was paid', async () => {
     const sandbox = await createSandbox(gateway);
     const own = new Set<string>();
+    const promptpay = { currency: 'THB', source: { type: 'promptpay' } };
     const shop = openShop({
-      begin: async (order) => own.add((await sandbox.charge({ metadata: { order } })).id),
+      begin: async (order) => own.add((await sandbox.charge({ ...promptpay, metadata: { order } })).id),
       take: ({ id, status }) => own.has(id) && status === 'successful',
     });
     const { verdict, said } = lastOf(
@@ -343,9 +346,10 @@ describe('an exam', () => {
     expect(said).toContain('The shop seems to know only the charges that it created.');
   });
 
-  it.each(['two-signatures', 'long-unicode'])('does not judge %s by its response alone', async (only) => {
+  it('does not judge long-unicode by its response alone', async () => {
     const sandbox = await createSandbox(gateway);
-    const { verdict, said } = lastOf(await ended(sandbox, await start(sandbox, { only })));
+    const exam = await start(sandbox, { only: 'long-unicode' });
+    const { verdict, said } = lastOf(await ended(sandbox, exam));
     expect(verdict).toBe('not_judged');
     expect(said).toMatch(/^charge.complete: 200 in \d+ ms\. .* pass a probe\.$/);
   });
@@ -405,28 +409,34 @@ describe('an exam', () => {
     const { entries, verdict } = lastOf(await ended(sandbox, await start(sandbox, { probe })));
     const answers = entries.filter(({ kind }) => kind === 'probe').map(({ response }) => response?.body);
     expect(verdict).toBe('passed');
-    expect(answers.map((body) => (JSON.parse(body ?? '') as { asked: number }).asked)).toEqual([1, 2, 7]);
+    expect(answers.map((body) => (JSON.parse(body ?? '') as { asked: number }).asked)).toEqual([
+      1, 2, 3, 4, 7,
+    ]);
   });
 
   it('waits at most 10 seconds for a page', async () => {
     const [trickled, hung] = [await createSandbox(gateway), await createSandbox(gateway)];
     receiver.answer(({ path: asked }, response) => {
-      if (asked === '/hung') return;
       if (!asked.startsWith('/orders/')) return void response.end();
       const timer = setInterval(() => response.write(' '), 100);
       response.on('close', () => clearInterval(timer));
     });
-    const [probe, silent] = ['orders/{order}', 'hung'].map((end) => receiver.uri.replace(/hook$/, end));
+    const probe = receiver.uri.replace(/hook$/, 'orders/{order}');
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/hung`;
     const exams = [
       await start(trickled, { probe }),
-      await start(hung, { receiver: silent, start: '0s' }),
+      await start(hung, { receiver: silentUrl, start: '0s' }),
     ] as const;
     expect(lastOf(await ended(trickled, exams[0])).said).toMatch(
       /^The probe did not answer for order \d+: no answer within 10 s\.$/,
     );
     expect((await ended(hung, exams[1])).problem).toContain(
-      `${silent} does not answer (no answer within 10 s)`,
+      `${silentUrl} does not answer (no answer within 10 s)`,
     );
+    silent.closeAllConnections();
+    silent.close();
   });
 
   it('is ended by the worker if its process has died, which sends what it held, but not its own events', async () => {

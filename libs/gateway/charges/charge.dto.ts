@@ -1,6 +1,6 @@
 import type { Authentication, AuthorizationType } from '#domain/charges/charge.js';
 import { MAX_URI_LENGTH } from '#domain/http-url.js';
-import type { Metadata } from '#domain/metadata.js';
+import { MAX_DESCRIPTION_LENGTH, type Metadata } from '#domain/metadata.js';
 import type { Currency } from '#domain/money.js';
 import { isFailureCode, FAILURE_CODES, type FailureCode } from '#domain/failures.js';
 import {
@@ -16,8 +16,6 @@ import {
 } from '#platform/http/dto.js';
 import type { CreateSourceDto } from '../sources/source.dto.js';
 
-/** The longest description, in characters (docs/fidelity.md C6). */
-const MAX_DESCRIPTION_LENGTH = 1_000;
 const MAX_DATE_TIME_LENGTH = 40;
 
 /** A source to create with the charge. It uses the amount and currency of the charge. */

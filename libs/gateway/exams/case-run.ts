@@ -22,15 +22,16 @@ export class NotJudged extends Error {}
 export interface SentEvent {
   readonly id: string;
   readonly key: string;
+  readonly objectId: string;
 }
 
 /** The fields of an order that the exam compares. */
 export type OrderState = Readonly<Record<string, JsonValue>>;
 
-/** The state of an order before and after its payment. */
-export interface Reference {
-  readonly before: OrderState;
-  readonly paid: OrderState;
+/** A time in which the shop answered a question about an order. */
+interface Probe {
+  readonly beganAt: number;
+  readonly endedAt: number;
 }
 
 /** A request of the shop to the API. */
@@ -64,15 +65,32 @@ export class CaseRun {
   answeredAt: Date;
   /** The answer of the return page. */
   returned: ShopAnswer | undefined;
+  /** Its address, without tokens. */
+  returnUri = '';
   /** The last known state of the order. */
   state: OrderState | undefined;
+  /** Its state after the checkout. */
+  begun: OrderState | undefined;
+  /** True if the charge was paid at the checkout, as a card without 3-D Secure is. */
+  isPaidAtCheckout = false;
+  /** True if its findings say all, although steps are left. */
+  isOver = false;
+  /** Charges that Tollgate made although the shop has a checkout. */
+  readonly foreign = new Set<string>();
+  /** All charges of an order whose answer was lost. */
+  charges: readonly { readonly id: string; readonly isPaid: boolean }[] = [];
+  /** IDs of what the shop was told about. */
+  readonly told = new Set<string>();
+  readonly probes: Probe[] = [];
+
   constructor(
     readonly exam: Exam,
     readonly parameters: ExamParameters,
     readonly asked: ExamCase,
     /** The scenario of the latest order. */
     public scenario: ScenarioRun,
-    readonly reference: Reference | undefined,
+    /** What a paid order looks like. */
+    readonly paid: OrderState | undefined,
     readonly beganAt: Date,
   ) {
     this.sentAt = beganAt;

@@ -2,32 +2,31 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { phaseOf } from '#domain/charges/charge.js';
 import { ApiError } from '#domain/errors.js';
-import type { ExamAction, SendStep } from '#domain/exams/exam-case.js';
+import type { ExamAction, OrderStep } from '#domain/exams/exam-case.js';
 import { withoutTokens } from '#domain/exams/without-tokens.js';
-import { readEffect } from '#domain/faults/fault-effect.js';
-import { newId } from '#domain/ids.js';
+import type { ScenarioStep } from '#domain/scenarios/scenarios.js';
 import { sayStep } from '#domain/scenarios/scenarios.js';
 import { Clock } from '#platform/clock/clock.js';
-import { Database } from '#platform/database/database.js';
-import { AccountDirectory, throwClosedAccount } from '../accounts/account-directory.js';
 import { ChargeReader } from '../charges/charge.reader.js';
+import { CustomersService } from '../customers/customers.service.js';
 import { ScenarioSteps } from '../scenarios/scenario-steps.js';
-import { ExtraAttemptStore } from '../webhooks/extra-attempt.store.js';
-import { WebhookAttempts } from '../webhooks/webhook-attempts.js';
-import { changeOf, type ChangingEffect } from '../webhooks/webhook-faults.js';
-import type { SentAttempt } from '../webhooks/webhook-sender.js';
-import { NotJudged, type CaseRun, type SentEvent } from './case-run.js';
+import { NotJudged, type CaseRun } from './case-run.js';
 import { ExamOrders } from './exam-orders.js';
+import { ExamSender } from './exam-sender.js';
 import { ExamStore } from './exam.store.js';
 import { ShopClient } from './shop-client.js';
+import { ShopReach } from './shop-reach.js';
 
-/** Attempts of `retry`. */
-const MAX_RETRIES = 3;
 /** Orders are numbers that fit in 32 bits, for shops whose orders are integers. */
 const [FIRST_ORDER, LAST_ORDER] = [1_000_000_000, 2_000_000_000];
+const LOST_ANSWER = {
+  on: 'api',
+  when: 'after',
+  match: { route: 'POST /charges' },
+  do: { disconnect: true },
+} as const;
 
-/** A step that ends a payment. */
-type OutcomeStep = Extract<ExamAction, { readonly do: 'pay' | 'decline' | 'expire' | 'reverse' }>;
+type ActionOf<Kind extends ExamAction['do']> = Extract<ExamAction, { readonly do: Kind }>;
 
 /** Does what cases do. */
 @Injectable()
@@ -38,20 +37,24 @@ export class ExamActions {
     private readonly shop: ShopClient,
     private readonly store: ExamStore,
     private readonly charges: ChargeReader,
-    private readonly extras: ExtraAttemptStore,
-    private readonly attempts: WebhookAttempts,
-    private readonly directory: AccountDirectory,
-    private readonly database: Database,
+    private readonly customers: CustomersService,
+    private readonly sender: ExamSender,
+    private readonly reach: ShopReach,
     private readonly clock: Clock,
   ) {}
 
   /** Throws {@link NotJudged} if the step cannot be done for this shop. */
   async take(step: ExamAction, run: CaseRun): Promise<void> {
-    if (step.do === 'order') return this.order(step.as, run);
-    if (step.do === 'send') return this.send(step, run);
-    if (step.do === 'retry') return this.retry(run);
+    if (step.do === 'order') return this.order(step, run);
+    if (step.do === 'again') return this.again(step, run);
+    if (step.do === 'lose answer') return this.loseAnswer(step, run);
+    if (step.do === 'customer') return this.makeCustomer(step, run);
+    if (step.do === 'delete') return this.deleteCustomer(step, run);
+    if (step.do === 'send') return this.sendEvent(step, run);
+    if (step.do === 'retry') return this.sender.retry(run);
     if (step.do === 'return') return this.open(step.charge, run);
-    if (step.do === 'pay') return this.pay(step, run);
+    if (step.do === 'restart') return this.restart(run);
+    if (step.do === 'pay') return this.pay(step.charge, run);
     return this.play(step, run);
   }
 
@@ -60,28 +63,116 @@ export class ExamActions {
     for (const fault of scenario.faults) await this.steps.removeFault(fault, scenario);
   }
 
-  private async order(as: string, run: CaseRun): Promise<void> {
-    run.scenario = { ...run.scenario, order: String(randomInt(FIRST_ORDER, LAST_ORDER)) };
+  private async order({ as, that }: OrderStep, run: CaseRun): Promise<void> {
+    await this.begin(as, run);
+    if (that === undefined) return;
+    await this.pay(as, run);
+    if ((await this.charges.find(run.scenario.scope, run.idOf(as)))[that]) return;
+    await this.begin(as, run);
+    await this.chargeForeign(
+      { do: 'charge', as, on: 'card', ...(that === 'reversible' && { capture: false }) },
+      run,
+    );
+  }
+
+  private async begin(as: string, run: CaseRun): Promise<void> {
+    newOrder(run);
     const { checkout } = run.parameters;
     if (checkout === null) await this.play({ do: 'charge', as }, run);
     else {
       const id = await this.orders.begin(run, checkout);
-      run.scenario.made.set(as, id);
-      await this.store.noteMade(run.exam, id);
+      await this.keep(run, as, id);
+      run.isPaidAtCheckout = (await this.charges.load(run.scenario.scope, id)).charge.status === 'successful';
     }
-    run.state = await this.orders.look(run);
+    run.begun = await (run.isPaidAtCheckout ? this.orders.lookTwice(run) : this.orders.look(run));
+    run.state = run.begun;
+  }
+
+  private async again({ as, otherwise }: ActionOf<'again'>, run: CaseRun): Promise<void> {
+    const { checkout } = run.parameters;
+    const known = [...run.scenario.made.values()].at(-1);
+    const id =
+      checkout === null
+        ? known
+        : await this.orders.begin(run, checkout, known).catch((error: unknown) => {
+            if (error instanceof NotJudged && otherwise) return known;
+            throw error;
+          });
+    if (id === known && otherwise) return this.chargeForeign({ do: 'charge', as }, run);
+    if (id === undefined || checkout === null)
+      throw new NotJudged('Only the shop can begin an order again: pass a checkout.');
+    await this.keep(run, as, id);
+  }
+
+  private async loseAnswer({ as }: ActionOf<'lose answer'>, run: CaseRun): Promise<void> {
+    const { checkout } = run.parameters;
+    if (checkout === null) throw new NotJudged('Only the shop can lose an answer: pass a checkout.');
+    newOrder(run);
+    await this.play({ do: 'fault', as: 'lost', fault: LOST_ANSWER }, run);
+    const { charges, problem } = await this.orders.insist(run, checkout);
+    for (const { id } of charges) await this.keep(run, id, id);
+    run.charges = charges;
+    const taken = charges.find(({ isPaid }) => isPaid) ?? charges.at(-1);
+    if (taken === undefined || (problem !== undefined && !taken.isPaid))
+      throw new NotJudged(
+        `The checkout failed twice (${problem}), so the customer sees no page to pay on, and nothing was charged.`,
+      );
+    run.scenario.made.set(as, taken.id);
+  }
+
+  /** A charge by Tollgate, which a shop with a checkout may not know. */
+  private async chargeForeign(step: ActionOf<'charge'>, run: CaseRun): Promise<void> {
+    await this.play(step, run);
+    run.foreign.add(run.idOf(step.as));
+  }
+
+  private async makeCustomer({ as }: ActionOf<'customer'>, run: CaseRun): Promise<void> {
+    const { id } = await this.customers.create(run.scenario.scope, { description: 'A customer of the exam' });
+    await this.keep(run, as, id);
+    this.noteStep(run, `make a customer (${id})`);
+  }
+
+  private async deleteCustomer({ customer }: ActionOf<'delete'>, run: CaseRun): Promise<void> {
+    const id = run.idOf(customer);
+    await this.customers.destroy(run.scenario.scope, id);
+    this.noteStep(run, `delete the customer (${id})`);
+  }
+
+  private async restart(run: CaseRun): Promise<void> {
+    if (!run.parameters.restarts)
+      throw new NotJudged(
+        'Only a shop that tollgate exam starts can be started without its webhook secret: pass its command.',
+      );
+    this.noteStep(run, 'start the shop without its webhook secret');
+    const problem = await this.orders.restart(run);
+    const isOpen =
+      problem === null &&
+      (await this.reach.until(run.exam, run.parameters, run.scenario.signal)) === undefined;
+    if (isOpen) return;
+    const text = `Without its webhook secret the shop does not ${problem === null ? 'answer' : `start: ${problem}`}.`;
+    run.find({ verdict: 'passed', text });
+    run.isOver = true;
+  }
+
+  private async keep(run: CaseRun, as: string, id: string): Promise<void> {
+    run.scenario.made.set(as, id);
+    await this.store.noteMade(run.exam, id);
   }
 
   /** The charge of a shop may be paid already, for example by card. */
-  private async pay(step: OutcomeStep, run: CaseRun): Promise<void> {
-    const { charge } = await this.charges.load(run.scenario.scope, run.idOf(step.charge));
-    if (phaseOf(charge) === 'awaiting_customer') await this.play(step, run);
+  private async pay(name: string, run: CaseRun): Promise<void> {
+    const { charge } = await this.charges.load(run.scenario.scope, run.idOf(name));
+    if (phaseOf(charge) !== 'awaiting_customer') return;
+    await this.play({ do: 'pay', charge: name }, run);
+    run.state = await this.orders.lookTwice(run);
   }
 
-  private async play(
-    step: Exclude<ExamAction, { do: 'order' | 'send' | 'retry' | 'return' }>,
-    run: CaseRun,
-  ): Promise<void> {
+  private noteStep(run: CaseRun, text: string): void {
+    const at = this.clock.machineNow().toISOString();
+    run.note({ kind: 'step', text, at, request: null, response: null, duration_ms: null });
+  }
+
+  private async play(step: ScenarioStep, run: CaseRun): Promise<void> {
     const at = this.clock.machineNow().toISOString();
     const text = sayStep(step);
     try {
@@ -97,81 +188,8 @@ export class ExamActions {
     }
   }
 
-  private async send(step: SendStep, run: CaseRun): Promise<void> {
-    const event = await this.eventOf(step, run);
-    run.sentAt = this.clock.machineNow();
-    const returning = step.returning ? this.open(step.of, run) : undefined;
-    const attempts = await Promise.all(
-      Array.from({ length: step.copies ?? 1 }, () => this.attempt(event, step.as, run)),
-    );
-    run.answeredAt = this.clock.machineNow();
-    await returning;
-    run.sent = { event, attempts };
-  }
-
-  /** A charge that was paid when it was created has no charge.complete: its charge.create says so. */
-  private async eventOf({ event: key, of }: SendStep, run: CaseRun): Promise<SentEvent> {
-    const objectId = run.idOf(of);
-    const keys = key === 'charge.complete' ? [key, 'charge.create'] : [key];
-    const events = await this.database.event.findMany({
-      where: { accountId: run.scenario.scope.accountId, livemode: false, objectId, key: { in: keys } },
-      select: { id: true, key: true },
-      orderBy: { id: 'desc' },
-    });
-    const found = events.find((event) => event.key === key) ?? events[0];
-    if (!found) throw new NotJudged(`There is no event ${key} for ${objectId}.`);
-    return found;
-  }
-
-  private async retry(run: CaseRun): Promise<void> {
-    for (let count = 0; count < MAX_RETRIES && run.sent; count += 1) {
-      const { event, attempts } = run.sent;
-      if (attempts.every(isAccepted)) return;
-      run.sent = { event, attempts: [await this.attempt(event, undefined, run)] };
-    }
-  }
-
-  private async attempt(event: SentEvent, as: SendStep['as'], run: CaseRun): Promise<SentAttempt> {
-    const { accountId } = run.scenario.scope;
-    const delivery = await this.deliveryOf(event.id, run);
-    const claimed = (await this.extras.begin(delivery, accountId, null)) ?? throwClosedAccount();
-    const effect = as && readEffect('webhook', as);
-    if (effect && 'problem' in effect) throw new Error(effect.problem);
-    const change = effect && changeOf(effect as ChangingEffect, claimed);
-    const at = this.clock.machineNow().toISOString();
-    const sent = await this.attempts.makeChanged(claimed, change);
-    run.note({
-      kind: 'webhook',
-      text: `send ${event.key}${as ? ` with ${Object.keys(as).join(', ')}` : ''}`,
-      at,
-      request: {
-        line: `POST ${withoutTokens(claimed.uri)}`,
-        status: null,
-        headers: sent.headers,
-        body: sent.body,
-      },
-      response: {
-        line: null,
-        status: sent.status,
-        headers: sent.answerHeaders,
-        body: sent.error ?? sent.answerStart,
-      },
-      duration_ms: sent.durationMs,
-    });
-    return sent;
-  }
-
-  /** A delivery has all attempts of its event in a case. */
-  private async deliveryOf(eventId: string, run: CaseRun): Promise<string> {
-    const known = run.deliveries.get(eventId);
-    if (known !== undefined) return known;
-    const { accountId } = run.scenario.scope;
-    const account = await this.directory.get(accountId);
-    const id = newId('webhook_delivery', false);
-    run.deliveries.set(eventId, id);
-    const delivery = { id, eventId, uri: run.parameters.receiver, createdAt: this.clock.now(account) };
-    if (!(await this.extras.add(delivery, accountId))) return throwClosedAccount();
-    return id;
+  private async sendEvent(step: ActionOf<'send'>, run: CaseRun): Promise<void> {
+    await this.sender.send(step, run, step.returning ? () => this.open(step.of, run) : undefined);
   }
 
   private async open(name: string, run: CaseRun): Promise<void> {
@@ -181,19 +199,20 @@ export class ExamActions {
         'The customer cannot return to the shop: pass a checkout whose charges have a return_uri.',
       );
     const at = this.clock.machineNow().toISOString();
+    run.returnUri = withoutTokens(charge.returnUri);
     run.returned = await this.shop.call('GET', charge.returnUri, run.scenario.signal);
     const { status, problem, body, durationMs } = run.returned;
     run.note({
       kind: 'return',
       text: 'the customer returns to the shop',
       at,
-      request: { line: `GET ${withoutTokens(charge.returnUri)}`, status: null, headers: null, body: null },
+      request: { line: `GET ${run.returnUri}`, status: null, headers: null, body: null },
       response: { line: null, status, headers: null, body: problem ?? body },
       duration_ms: durationMs,
     });
   }
 }
 
-export function isAccepted({ status, error }: SentAttempt): boolean {
-  return error === null && status !== null && status >= 200 && status < 300;
+function newOrder(run: CaseRun): void {
+  run.scenario = { ...run.scenario, order: String(randomInt(FIRST_ORDER, LAST_ORDER)) };
 }

@@ -1,24 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ExamExpectation, Finding, Verdict } from '#domain/exams/exam-case.js';
 import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
-import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { NotJudged, type CaseRun, type OrderState, type ShopCall } from './case-run.js';
-import { isAccepted } from './exam-actions.js';
+import { NotJudged, type CaseRun, type OrderState } from './case-run.js';
+import { ExamSender, isAccepted, throwUnsent } from './exam-sender.js';
 import { ExamOrders } from './exam-orders.js';
-import { ShopCalls } from './shop-calls.js';
+import { ShopQuestions } from './shop-questions.js';
 
-/** The request log is written in batches; a call is waited for at least this long. */
-const MIN_CALL_WAIT_MS = 300;
-const POLL_MS = 50;
-
-interface FoundCall {
-  readonly line: string;
-  readonly status: number | null;
-  /** Says if the shop makes this call without an event too; empty otherwise. */
-  readonly remark: string;
-}
+/** Problems of a page whose server is not started, or whose name is unknown here. */
+const NOT_STARTED: readonly string[] = [
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+];
 
 type ExpectationOf<Kind extends ExamExpectation['expect']> = Extract<ExamExpectation, { expect: Kind }>;
 
@@ -27,19 +23,23 @@ type ExpectationOf<Kind extends ExamExpectation['expect']> = Extract<ExamExpecta
 export class ExamJudge {
   constructor(
     private readonly orders: ExamOrders,
-    private readonly calls: ShopCalls,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly questions: ShopQuestions,
+    private readonly sender: ExamSender,
   ) {}
 
   /** `undefined`: nothing to say. Throws {@link NotJudged} with what is missing. */
-  judge(expected: ExamExpectation, run: CaseRun): Promise<Finding | undefined> {
+  async judge(expected: ExamExpectation, run: CaseRun): Promise<Finding | undefined> {
     switch (expected.expect) {
       case 'accepted':
-        return Promise.resolve(accepted(expected, run));
+        return this.accepted(expected, run);
       case 'refused':
         return this.refused(run);
+      case 'not accepted':
+        return notAccepted(expected, run);
       case 'returned':
-        return Promise.resolve(returned(run));
+        return returned(run);
+      case 'still unpaid':
+        return stillUnpaid(run);
       case 'fulfilled':
         return this.fulfilled(run);
       case 'paid':
@@ -50,8 +50,12 @@ export class ExamJudge {
         return this.notPaid(run);
       case 'no longer paid':
         return this.noLongerPaid(run);
+      case 'charged once':
+        return chargedOnce(run);
       case 'asked':
         return this.asked(expected, run);
+      case 'read as sent':
+        return this.readAsSent(run);
       case 'hit':
         return this.hit(expected, run);
       case 'no second call':
@@ -59,20 +63,36 @@ export class ExamJudge {
     }
   }
 
+  private async accepted({ any, explain }: ExpectationOf<'accepted'>, run: CaseRun): Promise<Finding> {
+    const { attempts, event } = run.sent ?? throwUnsent();
+    const isRight = any ? attempts.some(isAccepted) : attempts.every(isAccepted);
+    const text = `${event.key}: ${attempts.map(say).join(', ')}.`;
+    if (isRight) return finding('passed', text);
+    const isAnswered = attempts.every(({ status }) => status !== null);
+    const mistake = explain && isAnswered ? await this.sender.findMistake(run) : undefined;
+    return finding(
+      'failed',
+      mistake === undefined ? text : `${text} The shop accepts a signature by a wrong rule. ${mistake}`,
+    );
+  }
+
   private async refused(run: CaseRun): Promise<Finding | undefined> {
     const [attempt] = run.sent?.attempts ?? [];
     const isRefused = attempt !== undefined && !isAccepted(attempt);
     // Before the probe is asked, which may cause calls too.
-    const call = isRefused ? undefined : await this.question(run);
+    const call = isRefused ? undefined : await this.questions.find(run);
     const before = run.state;
     const { state, isFound: isChanged } = await this.orders.unless(run, otherThan(before));
     if (isRefused) {
-      if (isChanged)
-        return finding(
-          'failed',
-          `The endpoint refused the event, but the order changed: ${change(before, state)}.`,
+      const refusal = `The endpoint refused it: ${say(attempt)}.`;
+      if (!isChanged) return finding('passed', refusal);
+      const changed = change(before, state);
+      const byProbe = await this.questions.ofProbe(run);
+      if (byProbe !== undefined)
+        throw new NotJudged(
+          `${refusal} The order changed all the same: ${changed}. When the probe asked, the shop made ${byProbe}, so the event may not be the cause.`,
         );
-      return finding('passed', `The endpoint refused it: ${say(attempt)}.`);
+      return finding('failed', `The endpoint refused the event, but the order changed: ${changed}.`);
     }
     const answer = `The endpoint returned ${attempt?.status}`;
     if (call !== undefined)
@@ -81,7 +101,9 @@ export class ExamJudge {
         `${answer} after ${call.line}. Asking makes a forged event harmless, but the signature was not checked.${call.remark}`,
       );
     if (isChanged) return finding('failed', `${answer}, and the order changed: ${change(before, state)}.`);
-    if (state === undefined || !run.reference) return finding('failed', `${answer}.`);
+    if (state === undefined || !run.paid) return finding('failed', `${answer}.`);
+    if (isDeepStrictEqual(state, run.paid))
+      return finding('failed', `${answer}. The order looked paid before, so the event could change nothing.`);
     return finding(
       'warning',
       `${answer}, and the order stayed ${json(state)}. Return 401, so that a wrong secret is noticed and the event is sent again.`,
@@ -89,8 +111,24 @@ export class ExamJudge {
   }
 
   private async fulfilled(run: CaseRun): Promise<Finding | undefined> {
-    const before = run.state;
+    const { begun, state: before } = run;
     if (before === undefined) return undefined;
+    if (!isDeepStrictEqual(begun, before)) {
+      const { state } = await this.orders.unless(run, otherThan(before));
+      return finding(
+        'passed',
+        `The order changed when its customer paid, before the event: ${change(begun, state)}. The shop asks the API by itself, so cases in which only the event may change an order are not judged.`,
+      );
+    }
+    if (run.isPaidAtCheckout) {
+      const { state, isFound } = await this.orders.unless(run, otherThan(before));
+      return finding(
+        'passed',
+        isFound
+          ? `The order changed: ${change(before, state)}.`
+          : `The charge was paid at the checkout, and the order stayed ${json(state)}: so looks a paid order. Cases that need an unpaid order are not judged.`,
+      );
+    }
     const { state, isFound } = await this.orders.until(run, otherThan(before));
     if (isFound) return finding('passed', `The order changed: ${change(before, state)}.`);
     if (run.parameters.checkout === null)
@@ -100,22 +138,21 @@ export class ExamJudge {
     return finding('failed', `The order stayed ${json(state)} after it was paid.`);
   }
 
-  private async paid(
-    { optional, otherwise }: ExpectationOf<'paid'>,
-    run: CaseRun,
-  ): Promise<Finding | undefined> {
-    const paid = referenceOf(run, optional)?.paid;
+  private async paid({ optional }: ExpectationOf<'paid'>, run: CaseRun): Promise<Finding | undefined> {
+    const paid = paidOf(run, optional);
     if (!paid) return undefined;
     const { state, isFound } = await this.orders.until(run, equalTo(paid));
     if (isFound) return finding('passed', `The order is ${json(state)}.`);
     const text = `The order is ${json(state)}. After one payment it should be ${json(paid)}.`;
-    if (otherwise === 'not_judged')
-      throw new NotJudged(`${text} The shop seems to know only the charges that it created.`);
+    if (run.sent && run.foreign.has(run.sent.event.objectId))
+      throw new NotJudged(
+        `${text} Tollgate made this charge, and the shop seems to know only the charges that it created.`,
+      );
     return finding('failed', text);
   }
 
   private async unchanged(run: CaseRun): Promise<Finding | undefined> {
-    referenceOf(run, false);
+    paidOf(run, false);
     const before = run.state;
     const { state, isFound } = await this.orders.unless(run, otherThan(before));
     return isFound
@@ -124,7 +161,7 @@ export class ExamJudge {
   }
 
   private async notPaid(run: CaseRun): Promise<Finding | undefined> {
-    const paid = referenceOf(run, undefined)?.paid;
+    const paid = paidOf(run, undefined);
     const { state, isFound } = await this.orders.unless(run, equalTo(paid));
     return isFound
       ? finding('failed', `The order is ${json(state)}, although nobody paid.`)
@@ -132,7 +169,7 @@ export class ExamJudge {
   }
 
   private async noLongerPaid(run: CaseRun): Promise<Finding | undefined> {
-    const paid = referenceOf(run, true)?.paid;
+    const paid = paidOf(run, true);
     if (!paid) return undefined;
     const { state, isFound } = await this.orders.until(run, otherThan(paid));
     return isFound
@@ -142,9 +179,9 @@ export class ExamJudge {
 
   /** Believing the event is a warning: the signature was right. Believing it although the API disagrees is not. */
   private async asked({ charge }: ExpectationOf<'asked'>, run: CaseRun): Promise<Finding | undefined> {
-    this.needLog();
-    const call = await this.question(run);
-    const paid = referenceOf(run, true)?.paid;
+    this.questions.needLog();
+    const call = await this.questions.find(run);
+    const paid = paidOf(run, true);
     const { state, isFound: isPaid } = paid
       ? await this.orders.unless(run, equalTo(paid))
       : { state: undefined, isFound: false };
@@ -165,10 +202,20 @@ export class ExamJudge {
     );
   }
 
+  private async readAsSent(run: CaseRun): Promise<undefined> {
+    if (!this.questions.areSeen) return;
+    const path = `/events/${run.sent?.event.id}`;
+    const call = await this.questions.find(run, (one) => one.path === path);
+    if (call)
+      throw new NotJudged(
+        `The shop made ${call.line}, and the API returned the event with its real key: the shop did not see the unknown one.`,
+      );
+  }
+
   private async hit({ fault }: ExpectationOf<'hit'>, run: CaseRun): Promise<Finding | undefined> {
-    this.needLog();
+    this.questions.needLog();
     const name = run.idOf(fault);
-    const call = await this.untilCall(run, (one) => one.fault === name && isQuestion(one));
+    const call = await this.questions.find(run, (one) => one.fault === name);
     if (!call) throw new NotJudged('The shop did not call the API for the event, so nothing could fail.');
     return finding('passed', `${call.line} returned ${call.status}.${call.remark}`);
   }
@@ -177,97 +224,61 @@ export class ExamJudge {
     { charge }: ExpectationOf<'no second call'>,
     run: CaseRun,
   ): Promise<Finding | undefined> {
-    this.needLog();
-    const id = run.idOf(charge);
-    const calls = await this.calls.read(run);
+    this.questions.needLog();
     for (const action of ['refunds', 'capture']) {
-      const path = `/charges/${id}/${action}`;
-      const { length } = calls.filter((call) => call.method === 'POST' && call.path === path);
-      if (length > 1) return finding('failed', `The shop called POST ${path} ${length} times.`);
+      const path = `/charges/${run.idOf(charge)}/${action}`;
+      const count = await this.questions.countPosts(run, path);
+      if (count > 1) return finding('failed', `The shop called POST ${path} ${count} times.`);
     }
     return undefined;
   }
-
-  /** The call by which the shop asked about the event. */
-  private question(run: CaseRun): Promise<FoundCall | undefined> {
-    return this.untilCall(run, isQuestion);
-  }
-
-  /** A call that the last webhooks may have caused: after they were sent, and at most `settle` after the answer. */
-  private async untilCall(
-    run: CaseRun,
-    isWanted: (call: ShopCall) => boolean,
-  ): Promise<FoundCall | undefined> {
-    const { settleMs } = run.parameters;
-    const last = run.answeredAt.getTime() + settleMs;
-    const deadline = performance.now() + Math.max(MIN_CALL_WAIT_MS, settleMs);
-    for (;;) {
-      const calls = await this.calls.read(run);
-      const found = calls.find(
-        (call) => call.at >= run.sentAt && call.at.getTime() <= last && isWanted(call),
-      );
-      if (found) return foundCall(found, calls, run);
-      if (performance.now() >= deadline) return undefined;
-      await delay(POLL_MS, undefined, { signal: run.scenario.signal });
-    }
-  }
-
-  private needLog(): void {
-    if (!this.settings.requestLog)
-      throw new NotJudged('The calls of the shop are not seen: set REQUEST_LOG=on.');
-  }
 }
 
-function foundCall(call: ShopCall, calls: readonly ShopCall[], run: CaseRun): FoundCall {
-  const line = lineOf(call);
-  const isUsual = calls.some((one) => one.at < run.sentAt && lineOf(one) === line && !isOfProbe(one, run));
-  const remark = isUsual ? ' It made this call before the event too, so the event may not be the cause.' : '';
-  return { line, status: call.status, remark };
+function notAccepted({ otherwise }: ExpectationOf<'not accepted'>, { sent }: CaseRun): undefined {
+  if ((sent ?? throwUnsent()).attempts.some(isAccepted)) throw new NotJudged(otherwise);
 }
 
-/** True if it retrieves charges or events. */
-function isQuestion({ method, path }: ShopCall): boolean {
-  return method === 'GET' && /^\/(charges|events)\b/.test(path);
-}
-
-function lineOf({ method, path }: ShopCall): string {
-  return `${method} ${path}`;
-}
-
-/** True if it was made while the shop answered a probe. */
-function isOfProbe({ at }: ShopCall, { entries }: CaseRun): boolean {
-  return entries.some(({ kind, at: asked, duration_ms: ms }) => {
-    const begin = Date.parse(asked);
-    return kind === 'probe' && at.getTime() >= begin && at.getTime() <= begin + (ms ?? 0);
-  });
-}
-
-function accepted({ any }: ExpectationOf<'accepted'>, { sent }: CaseRun): Finding {
-  const { attempts, event } = sent ?? throwUnsent();
-  const isRight = any ? attempts.some(isAccepted) : attempts.every(isAccepted);
-  return finding(isRight ? 'passed' : 'failed', `${event.key}: ${attempts.map(say).join(', ')}.`);
-}
-
-function returned({ returned: answer }: CaseRun): Finding {
+function returned({ returned: answer, returnUri }: CaseRun): Finding {
   const { status, problem } = answer ?? throwUnsent();
+  if (problem !== null && NOT_STARTED.includes(problem))
+    throw new NotJudged(
+      `The return_uri ${returnUri} cannot be reached (${problem}): start the front end of the shop.`,
+    );
   const isRight = status !== null && status < 400;
   return finding(isRight ? 'passed' : 'failed', `The return page: ${problem ?? `status ${status}`}.`);
 }
 
-function throwUnsent(): never {
-  throw new Error('The case has sent nothing before');
+function stillUnpaid({ isPaidAtCheckout, paid, state }: CaseRun): undefined {
+  if (isPaidAtCheckout)
+    throw new NotJudged(
+      'The charge was paid at the checkout, before any event. Begin orders whose customer pays on a page: by PromptPay, or by card with three_d_secure.',
+    );
+  if (paid !== undefined && isDeepStrictEqual(state, paid))
+    throw new NotJudged(
+      `Before its event the order was ${json(state)}: the shop asks the API by itself, so what the event does is not seen.`,
+    );
+}
+
+function chargedOnce({ charges }: CaseRun): Finding {
+  const paid = charges.filter(({ isPaid }) => isPaid).map(({ id }) => id);
+  if (paid.length > 1)
+    return finding(
+      'failed',
+      `The customer was charged ${paid.length} times: ${paid.join(', ')}. Send the same Idempotency-Key again, or look for the first charge by its metadata.`,
+    );
+  return finding('passed', `Charges of the order: ${charges.map(({ id }) => id).join(', ')}.`);
 }
 
 /** Throws {@link NotJudged} where effects cannot be seen, unless that is `optional`. */
-function referenceOf(
-  { parameters: { probe }, reference }: CaseRun,
+function paidOf(
+  { parameters: { probe }, paid }: CaseRun,
   optional: boolean | undefined,
-): CaseRun['reference'] {
-  if (reference || optional) return reference;
+): OrderState | undefined {
+  if (paid || optional) return paid;
   throw new NotJudged(
     probe === null
       ? 'Whether the order is fulfilled cannot be seen: pass a probe.'
-      : 'Whether the order is fulfilled cannot be seen: the case genuine-event did not change its order.',
+      : 'Whether the order is fulfilled cannot be seen: the case genuine-event did not show a paid order.',
   );
 }
 

@@ -2,12 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { BY_CALLER, MAX_NESTING } from '#domain/exams/exam-case.js';
 import { withoutTokens } from '#domain/exams/without-tokens.js';
+import { idAt, isIdOf, withPrefix } from '#domain/ids.js';
 import type { JsonValue } from '#domain/metadata.js';
 import { isDeeper, isObject } from '#domain/values.js';
 import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import { storable } from '#domain/webhooks/kept-headers.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import type { Prisma } from '#platform/database/generated/client.js';
 import { maskedStart } from '#platform/logging/masking.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import type { ExamQuestionView } from './exam.view.js';
@@ -20,6 +22,7 @@ const ANSWER_MS = MINUTE_MS;
 /** Time limit for the shop to create the charge of an order, and to fulfil a paid order. */
 const PATIENCE_MS = 5 * SECOND_MS;
 const POLL_MS = 100;
+const MAX_ORDER_LENGTH = 100;
 
 /** The last state of an order, also stored in the case. */
 interface Seen {
@@ -27,6 +30,17 @@ interface Seen {
   readonly state: OrderState | undefined;
   /** True if it is the state that was waited for. */
   readonly isFound: boolean;
+}
+
+/** What a checkout says of the order that it began. */
+interface Begun {
+  readonly charge: string | undefined;
+  readonly order: string | undefined;
+}
+
+interface FoundCharge {
+  readonly id: string;
+  readonly isPaid: boolean;
 }
 
 /** Begins orders in the shop, and asks it about them. */
@@ -42,34 +56,55 @@ export class ExamOrders {
     private readonly clock: Clock,
   ) {}
 
-  /** Begins an order. Answers the ID of the charge that the shop creates for it. Throws {@link NotJudged}. */
-  async begin(run: CaseRun, checkout: string): Promise<string> {
-    const { accountId } = run.scenario.scope;
+  /**
+   * Begins an order, or the one that the shop knows by this number again. Answers the ID of the charge, which is
+   * another than `known`, or `known` if the shop makes no other. Throws {@link NotJudged}.
+   */
+  async begin(run: CaseRun, checkout: string, known?: string): Promise<string> {
+    const began = this.clock.machineNow();
     const { order } = run.scenario;
-    const answer = await this.call(run, 'checkout', checkout, order);
-    if (answer.problem !== null || (answer.status ?? 200) >= 400)
-      throw new NotJudged(
-        `The checkout did not begin order ${order}: ${answer.problem ?? `status ${answer.status}`}.`,
-      );
-    const { orderKey } = run.parameters;
+    const { problem, said } = await this.checkOut(run, checkout);
+    if (problem !== undefined) throw new NotJudged(`The checkout did not begin order ${order}: ${problem}.`);
+    if (said.order !== undefined && known !== undefined && said.order !== order)
+      throw new NotJudged(`Begun again, order ${order} became order ${said.order}.`);
+    if (said.order !== undefined) run.scenario = { ...run.scenario, order: said.order };
     const look = async (): Promise<string | undefined> => {
-      const found = await this.database.charge.findFirst({
-        where: {
-          accountId,
-          livemode: false,
-          OR: [order, Number(order)].map((equals) => ({ metadata: { path: [orderKey], equals } })),
-        },
-        select: { id: true },
-        orderBy: { id: 'asc' },
-      });
-      return found?.id;
+      const found = await this.chargesOf(run, said.charge, began);
+      return found.find(({ id }) => id !== known)?.id;
     };
-    const id = await this.watch.until(accountId, look, PATIENCE_MS, run.scenario.signal);
-    if (id === undefined)
-      throw new NotJudged(
-        `The checkout created no charge with metadata.${orderKey} = ${order} in this sandbox. Check the secret key of the shop.`,
-      );
-    return id;
+    if (said.charge !== undefined && said.charge === known) return known;
+    const { signal, scope } = run.scenario;
+    const id = await this.watch.until(scope.accountId, look, PATIENCE_MS, signal);
+    if (id !== undefined) return id;
+    if (known !== undefined && said.charge === undefined) return known;
+    throw new NotJudged(
+      said.charge === undefined
+        ? `The checkout created no charge with metadata.${run.parameters.orderKey} = ${run.scenario.order} in this sandbox. Check the secret key of the shop, or let the checkout answer with {"charge": "chrg_…"}.`
+        : `The checkout answered with the charge ${said.charge}, which this sandbox does not have. Check the secret key of the shop.`,
+    );
+  }
+
+  /**
+   * Begins an order whose first attempt may fail: then the customer tries once more. Answers all its charges, from
+   * the oldest to the newest, and the problem of the last attempt. Throws {@link NotJudged} without a charge.
+   */
+  async insist(
+    run: CaseRun,
+    checkout: string,
+  ): Promise<{ readonly charges: readonly FoundCharge[]; readonly problem: string | undefined }> {
+    const began = this.clock.machineNow();
+    let { problem, said } = await this.checkOut(run, checkout);
+    if (problem !== undefined) ({ problem, said } = await this.checkOut(run, checkout));
+    if (said.order !== undefined) run.scenario = { ...run.scenario, order: said.order };
+    const look = async (): Promise<readonly FoundCharge[] | undefined> => {
+      const found = await this.madeSince(run, began);
+      return found.length > 0 ? found : undefined;
+    };
+    const { signal, scope } = run.scenario;
+    const charges = await this.watch.until(scope.accountId, look, PATIENCE_MS, signal);
+    if (charges === undefined)
+      throw new NotJudged('The checkout created no charge with POST /charges, so no answer could be lost.');
+    return { charges, problem };
   }
 
   /** Asks until the state is as `wanted`, or the shop has had its time. */
@@ -80,6 +115,16 @@ export class ExamOrders {
   /** Asks for as long as the shop may take to act on an event, or until the state is as `unwanted`. */
   unless(run: CaseRun, unwanted: (state: OrderState) => boolean): Promise<Seen> {
     return this.poll(run, unwanted, run.parameters.settleMs);
+  }
+
+  /**
+   * Asks twice: a page of the shop may ask the API itself, and show the answer at once or the next time. What that
+   * changes is not the effect of an event.
+   */
+  async lookTwice(run: CaseRun): Promise<OrderState | undefined> {
+    if ((await this.look(run)) === undefined) return undefined;
+    await delay(POLL_MS, undefined, { signal: run.scenario.signal });
+    return this.look(run);
   }
 
   private async poll(run: CaseRun, matches: (state: OrderState) => boolean, forMs: number): Promise<Seen> {
@@ -122,23 +167,68 @@ export class ExamOrders {
     return Object.fromEntries(expect.map((field) => [field, read[field] as JsonValue]));
   }
 
+  /** Asks the caller to start the shop again. Answers the problem if the shop has ended. */
+  async restart(run: CaseRun): Promise<string | null> {
+    const { problem, isAnswered } = await this.ask(run, 'restart', '');
+    if (!isAnswered) throw new NotJudged(`The shop was not started again: ${problem}.`);
+    return problem;
+  }
+
+  private async checkOut(
+    run: CaseRun,
+    checkout: string,
+  ): Promise<{ readonly problem: string | undefined; readonly said: Begun }> {
+    const { body, problem, status } = await this.call(run, 'checkout', checkout, run.scenario.order);
+    const isRefused = problem !== null || (status ?? 200) >= 400;
+    return { problem: isRefused ? (problem ?? `status ${status}`) : undefined, said: begunOf(body) };
+  }
+
+  /** The charge with this ID, or those of the order. */
+  private async chargesOf(run: CaseRun, id: string | undefined, began: Date): Promise<FoundCharge[]> {
+    if (id === undefined) return this.madeSince(run, began, { isOfOrder: true });
+    return this.charges(run, { id });
+  }
+
+  /** The charges that the shop has made since; those of the order alone if it has any. */
+  private async madeSince(run: CaseRun, began: Date, { isOfOrder = false } = {}): Promise<FoundCharge[]> {
+    const { order } = run.scenario;
+    const { orderKey } = run.parameters;
+    const since = { id: { gte: withPrefix('charge', false, idAt(began)) } };
+    const ofOrder = await this.charges(run, {
+      ...(isOfOrder ? {} : since),
+      OR: [order, Number(order)].map((equals) => ({ metadata: { path: [orderKey], equals } })),
+    });
+    return ofOrder.length > 0 || isOfOrder ? ofOrder : this.charges(run, since);
+  }
+
+  private async charges(run: CaseRun, where: Prisma.ChargeWhereInput): Promise<FoundCharge[]> {
+    const found = await this.database.charge.findMany({
+      where: { ...where, accountId: run.scenario.scope.accountId, livemode: false },
+      select: { id: true, status: true },
+      orderBy: { id: 'asc' },
+    });
+    return found.map(({ id, status }) => ({ id, isPaid: status === 'successful' }));
+  }
+
   private async call(
     run: CaseRun,
-    kind: ExamQuestionView['kind'],
+    kind: 'probe' | 'checkout',
     target: string,
     order: string,
   ): Promise<ShopAnswer> {
-    const at = this.clock.machineNow().toISOString();
+    const beganAt = this.clock.machineNow();
     const method = kind === 'probe' ? 'GET' : 'POST';
     const isAsked = target === BY_CALLER;
     const answer = isAsked
       ? await this.ask(run, kind, order)
-      : await this.shop.call(method, urlForOrder(target, order), run.scenario.signal);
-    const shown = isAsked ? BY_CALLER : urlForOrder(withoutTokens(target), order);
+      : await this.shop.call(method, urlFor(target, order), run.scenario.signal);
+    if (kind === 'probe')
+      run.probes.push({ beganAt: beganAt.getTime(), endedAt: this.clock.machineNow().getTime() });
+    const shown = isAsked ? BY_CALLER : urlFor(withoutTokens(target), order);
     run.note({
       kind,
       text: `${kind === 'probe' ? 'look at' : 'begin'} order ${order}`,
-      at,
+      at: beganAt.toISOString(),
       request: { line: `${method} ${shown}`, status: null, headers: null, body: null },
       response: {
         line: null,
@@ -151,7 +241,11 @@ export class ExamOrders {
     return answer;
   }
 
-  private async ask(run: CaseRun, kind: ExamQuestionView['kind'], order: string): Promise<ShopAnswer> {
+  private async ask(
+    run: CaseRun,
+    kind: ExamQuestionView['kind'],
+    order: string,
+  ): Promise<ShopAnswer & { readonly isAnswered: boolean }> {
     const began = performance.now();
     this.questions += 1;
     const question = { id: String(this.questions), kind, order };
@@ -161,7 +255,32 @@ export class ExamOrders {
       body: answer?.answer ?? '',
       problem: answer === undefined ? 'the caller did not answer within a minute' : (answer.problem ?? null),
       durationMs: Math.round(performance.now() - began),
+      isAnswered: answer !== undefined,
     };
+  }
+}
+
+/** `{"charge": "chrg_…", "order": "1042"}`, or the charge itself, as the API returns it. */
+function begunOf(body: string): Begun {
+  const read = parsed(body);
+  if (!isObject(read)) return { charge: undefined, order: undefined };
+  const { charge: said, order, object, id } = read;
+  const charge = object === 'charge' ? id : isObject(said) ? said['id'] : said;
+  const isOrder = typeof order === 'number' || (typeof order === 'string' && order !== '');
+  return {
+    charge: typeof charge === 'string' && isIdOf('charge', false, charge) ? charge : undefined,
+    order: isOrder && String(order).length <= MAX_ORDER_LENGTH ? String(order) : undefined,
+  };
+}
+
+/** Throws {@link NotJudged} for an order that cannot be in a URL. */
+function urlFor(template: string, order: string): string {
+  try {
+    return urlForOrder(template, order);
+  } catch (error) {
+    throw error instanceof RangeError
+      ? new NotJudged(`The shop’s order cannot be asked about: ${error.message}.`)
+      : error;
   }
 }
 

@@ -1,11 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '#domain/errors.js';
 import { EXAM_CASES, REFERENCE_CASE } from '#domain/exams/exam-cases.js';
 import { isExpectation, verdictOf, type ExamCase, type Finding } from '#domain/exams/exam-case.js';
-import { withoutTokens } from '#domain/exams/without-tokens.js';
 import { SECOND_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -13,15 +11,14 @@ import type { Exam } from '#platform/database/generated/client.js';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from '../accounts/account.js';
 import { HeldWebhooksService } from '../deliveries/held-webhooks.service.js';
-import { CaseRun, NotJudged, type Reference } from './case-run.js';
+import { CaseRun, NotJudged, type OrderState } from './case-run.js';
 import { ExamActions } from './exam-actions.js';
 import { ExamJudge } from './exam-judge.js';
-import { ExamStore, STOPPED } from './exam.store.js';
-import { parametersOf, type ExamParameters, type ExamResult } from './exam.view.js';
+import { ExamStore } from './exam.store.js';
+import { parametersOf, type ExamResult } from './exam.view.js';
 import { ShopCalls } from './shop-calls.js';
-import { ShopClient } from './shop-client.js';
+import { ShopReach } from './shop-reach.js';
 
-const POLL_MS = 250;
 const ALIVE_EVERY_MS = 5 * SECOND_MS;
 
 /** Nothing can be judged in a shop that accepts no event. */
@@ -43,7 +40,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
     private readonly judge: ExamJudge,
     private readonly calls: ShopCalls,
     private readonly store: ExamStore,
-    private readonly shop: ShopClient,
+    private readonly reach: ShopReach,
     private readonly held: HeldWebhooksService,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -80,7 +77,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
     const wasHeld = await this.isHolding(account);
     const alive = setInterval(() => void this.store.keepAlive(exam).catch(() => undefined), ALIVE_EVERY_MS);
     try {
-      const problem = await this.untilReachable(exam, parameters);
+      const problem = await this.reach.until(exam, parameters, this.stopping.signal);
       if (problem !== undefined) return await this.store.end(exam, problem);
       // The exam alone decides what the shop receives.
       if (!wasHeld) {
@@ -102,17 +99,16 @@ export class ExamRunner implements BeforeApplicationShutdown {
   private async runCases(exam: Exam, sandbox: string, account: Account): Promise<void> {
     const { cases } = parametersOf(exam);
     const results: ExamResult[] = [];
-    let reference: Reference | undefined;
+    let paid: OrderState | undefined;
     let refusal: Finding | undefined;
     for (const asked of EXAM_CASES.filter(({ name }) => cases.includes(name))) {
       if (refusal) {
         results.push({ name: asked.name, verdict: 'not_judged', findings: [refusal], entries: [] });
         continue;
       }
-      const run = this.newRun(exam, sandbox, account, asked, reference);
-      const before = await this.runCase(run);
-      if (asked.name === REFERENCE_CASE && before && run.state && verdictOf(run.findings) === 'passed')
-        reference = { before, paid: run.state };
+      const run = this.newRun(exam, sandbox, account, asked, paid);
+      await this.runCase(run);
+      if (asked.name === REFERENCE_CASE && verdictOf(run.findings) === 'passed') paid = run.state;
       if (asked.name === REFERENCE_CASE && !run.findings.some(({ verdict }) => verdict === 'passed'))
         refusal = REFUSAL;
       const { findings, entries } = run;
@@ -127,7 +123,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
     sandbox: string,
     { id: accountId, apiVersion }: Account,
     asked: ExamCase,
-    reference: Reference | undefined,
+    paid: OrderState | undefined,
   ): CaseRun {
     const parameters = parametersOf(exam);
     const scenario = {
@@ -140,20 +136,19 @@ export class ExamRunner implements BeforeApplicationShutdown {
       faults: new Set<string>(),
       signal: this.stopping.signal,
     } as const;
-    return new CaseRun(exam, parameters, asked, scenario, reference, this.clock.machineNow());
+    return new CaseRun(exam, parameters, asked, scenario, paid, this.clock.machineNow());
   }
 
-  /** Returns the order as it was before. A case ends at the first finding that is `failed` or `not_judged`. */
-  private async runCase(run: CaseRun): Promise<CaseRun['state']> {
-    let before: CaseRun['state'];
+  /** A case ends at the first finding that is `failed` or `not_judged`. */
+  private async runCase(run: CaseRun): Promise<void> {
     try {
       for (const step of run.asked.steps) {
         const found = isExpectation(step)
           ? await this.judge.judge(step, run)
           : await this.actions.take(step, run);
-        before ??= run.state;
         if (found) run.find(found);
-        if (found && found.verdict !== 'passed' && found.verdict !== 'warning') break;
+        const isBad = found !== undefined && found.verdict !== 'passed' && found.verdict !== 'warning';
+        if (isBad || run.isOver) break;
       }
     } catch (error) {
       if (!(error instanceof NotJudged)) throw error;
@@ -162,23 +157,6 @@ export class ExamRunner implements BeforeApplicationShutdown {
       await this.actions.cleanUp(run);
       await this.calls.note(run);
       run.entries.sort((one, other) => one.at.localeCompare(other.at));
-    }
-    return before;
-  }
-
-  /** Waits until something listens at the receiver's address. Answers the problem if nothing does. */
-  private async untilReachable(
-    exam: Exam,
-    { receiver, startMs }: ExamParameters,
-  ): Promise<string | undefined> {
-    const deadline = performance.now() + startMs;
-    for (;;) {
-      const { problem } = await this.shop.call('HEAD', receiver, this.stopping.signal);
-      if (problem === null) return undefined;
-      if (performance.now() >= deadline)
-        return `The receiver ${withoutTokens(receiver)} ${problem === this.shop.noAnswer ? 'does not answer' : 'cannot be reached'} (${problem}). Start the shop, and check the URL.`;
-      if (!(await this.store.keepAlive(exam))) return STOPPED;
-      await delay(POLL_MS, undefined, { signal: this.stopping.signal });
     }
   }
 

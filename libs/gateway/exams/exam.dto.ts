@@ -2,7 +2,7 @@ import { BY_CALLER, MAX_ANSWER_LENGTH } from '#domain/exams/exam-case.js';
 import { EXAM_CASES } from '#domain/exams/exam-cases.js';
 import { MINUTE_MS } from '#domain/time.js';
 import { webhookUriProblem } from '#domain/webhooks/addresses.js';
-import { Check, Duration, Optional, Text } from '#platform/http/dto.js';
+import { Check, Duration, FormBoolean, Optional, Text } from '#platform/http/dto.js';
 
 const CASE_NAMES = EXAM_CASES.map(({ name }) => name);
 const MAX_KEY_LENGTH = 100;
@@ -32,7 +32,8 @@ export class CreateExamDto {
   probe?: string;
 
   /**
-   * URL that begins an order, by POST, so that the shop creates its charge. As `probe`. Default: Tollgate
+   * URL that begins an order, by POST, so that the shop creates its charge. As `probe`. The shop may answer with
+   * the charge, and with its own number of the order: `{"charge": "chrg_…", "order": "…"}`. Default: Tollgate
    * creates the charges.
    * @example "http://127.0.0.1:3000/orders/{order}"
    */
@@ -88,6 +89,15 @@ export class CreateExamDto {
   @Optional()
   @Duration({ maxMs: MAX_START_MS })
   start?: string;
+
+  /**
+   * True if the caller starts the shop, and starts it again without its webhook secret when it is asked
+   * (`restart`). Default: false, and the case `no-secret` is not judged.
+   * @example false
+   */
+  @Optional()
+  @FormBoolean()
+  restarts?: boolean;
 }
 
 /**
@@ -103,7 +113,7 @@ export class AnswerExamDto {
   question!: string;
 
   /**
-   * The JSON that a probe's URL would return. Ignored for a checkout.
+   * The JSON that the URL of the probe or the checkout would return.
    * @example "{\"status\":\"paid\",\"count\":1}"
    */
   @Optional()

@@ -98,8 +98,12 @@ export interface ExamCountsView {
 export interface ExamQuestionView {
   /** @example "1" */
   id: string;
-  kind: 'probe' | 'checkout';
-  /** @example "1400203017" */
+  /** `restart`: start the shop again, without its webhook secret. */
+  kind: 'probe' | 'checkout' | 'restart';
+  /**
+   * Empty for `restart`.
+   * @example "1400203017"
+   */
   order: string;
 }
 
@@ -159,6 +163,7 @@ export interface ExamParameters {
   readonly expect: string[];
   readonly settleMs: number;
   readonly startMs: number;
+  readonly restarts: boolean;
   readonly cases: string[];
 }
 

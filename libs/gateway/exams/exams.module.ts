@@ -4,6 +4,7 @@ import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { webhookAuthorities } from '#platform/tls/authority-file.js';
 import { ActsModule } from '../acts/acts.module.js';
 import { ChargesModule } from '../charges/charges.module.js';
+import { CustomersModule } from '../customers/customers.module.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { ScenariosModule } from '../scenarios/scenarios.module.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
@@ -12,11 +13,14 @@ import { WebhookDeliveryModule } from '../webhooks/webhook-delivery.module.js';
 import { ExamActions } from './exam-actions.js';
 import { ExamJudge } from './exam-judge.js';
 import { ExamOrders } from './exam-orders.js';
+import { ExamSender } from './exam-sender.js';
 import { ExamRunner } from './exam-runner.js';
 import { ExamStore } from './exam.store.js';
 import { ExamsController } from './exams.controller.js';
 import { ExamsService } from './exams.service.js';
 import { ShopCalls } from './shop-calls.js';
+import { ShopQuestions } from './shop-questions.js';
+import { ShopReach } from './shop-reach.js';
 import { ShopClient } from './shop-client.js';
 
 /** Time limit for a page of a shop. */
@@ -35,12 +39,25 @@ const shopClient = {
   imports: [
     ActsModule,
     ChargesModule,
+    CustomersModule,
     DeliveriesModule,
     ScenariosModule,
     WaitingModule,
     WebhookDeliveryModule,
   ],
   controllers: [ExamsController],
-  providers: [ExamActions, ExamJudge, ExamOrders, ExamRunner, ExamStore, ExamsService, ShopCalls, shopClient],
+  providers: [
+    ExamActions,
+    ExamJudge,
+    ExamOrders,
+    ExamRunner,
+    ExamSender,
+    ExamStore,
+    ExamsService,
+    ShopCalls,
+    ShopQuestions,
+    ShopReach,
+    shopClient,
+  ],
 })
 export class ExamsModule {}

@@ -102,6 +102,7 @@ function parametersOf(body: CreateExamDto): ExamParameters {
     expect,
     settle,
     start,
+    restarts = false,
   } = body;
   const names = EXAM_CASES.map(({ name }) => name);
   const only = body.only === undefined ? names : listOf(body.only);
@@ -114,6 +115,7 @@ function parametersOf(body: CreateExamDto): ExamParameters {
     expect: expect === undefined ? DEFAULT_FIELDS : listOf(expect),
     settleMs: parseDuration(settle) ?? SECOND_MS,
     startMs: parseDuration(start) ?? MINUTE_MS,
+    restarts,
     cases: names.filter(
       (name) => name === REFERENCE_CASE || (only.includes(name) && !skipped.includes(name)),
     ),

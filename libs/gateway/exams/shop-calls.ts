@@ -41,9 +41,9 @@ export class ShopCalls {
       run.callsSeenIn = snapshot;
       if (call.id !== null && (calls.has(call.id) || calls.size < MAX_JUDGED)) calls.set(call.id, call);
     }
-    const made = new Set(scenario.made.values());
+    const known = new Set([...scenario.made.values(), ...run.told]);
     return [...calls.values()]
-      .filter(({ objects }) => objects.length === 0 || objects.some((id) => made.has(id)))
+      .filter(({ objects }) => objects.length === 0 || objects.some((id) => known.has(id)))
       .sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 

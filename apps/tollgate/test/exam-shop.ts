@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Receiver, ReceivedWebhook } from './receiver.js';
+import type { Sandbox } from './sandbox.js';
+
+type Event = ReceivedWebhook['event'];
+type Answer = readonly [status: number, body?: object];
+type Taken = Answer | undefined;
+
+interface Order {
+  status: string;
+  count: number;
+  readonly charges: string[];
+}
+
+interface Charge {
+  readonly object: string;
+  readonly id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly refunded_amount: number;
+  readonly metadata: { readonly order?: string };
+}
+
+/** What a shop does otherwise than a good one. */
+export interface Habits {
+  /** Its charges are on cards that pay at once. */
+  readonly byCard?: true;
+  /** Further parameters of its charges. */
+  readonly charge?: (order: string) => object;
+  /** The answer of the checkout, which has created this charge. */
+  readonly begun?: (charge: Charge, order: string) => object | undefined;
+  readonly begin?: (shop: Shop, order: string) => Promise<Answer>;
+  readonly isSigned?: (webhook: ReceivedWebhook, secret: string) => boolean;
+  /** `undefined`: 200. */
+  readonly take?: (shop: Shop, event: Event) => Taken | Promise<Taken>;
+  /** Called before an order is shown. */
+  readonly show?: (shop: Shop, order: string) => unknown;
+  /** The number of the order in the shop, and in its metadata. */
+  readonly numberOf?: (order: string) => string;
+}
+
+/** A shop in this process. By default it does what the exam asks for. */
+export class Shop {
+  readonly orders = new Map<string, Order>();
+  readonly exam: { readonly probe: string; readonly checkout: string };
+
+  constructor(
+    readonly sandbox: Sandbox,
+    receiver: Receiver,
+    readonly habits: Habits = {},
+  ) {
+    const url = (page: string): string => receiver.uri.replace(/hook$/, `${page}/{order}`);
+    this.exam = { probe: url('orders'), checkout: url('begin') };
+    receiver.answer((received, response) => void this.answer(received, response));
+  }
+
+  /** Creates a charge for the order. */
+  async createCharge(number: string): Promise<{ readonly status: number; readonly charge: Charge }> {
+    const { status, body } = await this.sandbox.post('/charges', {
+      amount: 2000,
+      currency: 'THB',
+      ...(this.habits.byCard ? { card: await this.sandbox.token() } : { source: { type: 'promptpay' } }),
+      metadata: { order: number },
+      ...this.habits.charge?.(number),
+    });
+    return { status, charge: body as Charge };
+  }
+
+  order(number: string): Order {
+    const order = this.orders.get(number) ?? { status: 'new', count: 0, charges: [] };
+    this.orders.set(number, order);
+    return order;
+  }
+
+  orderOf(charge: string): Order | undefined {
+    return [...this.orders.values()].find(({ charges }) => charges.includes(charge));
+  }
+
+  /** Asks the API, and does what it says. */
+  async update(id: string): Promise<void> {
+    const { status, body } = await this.sandbox.get(`/charges/${id}`);
+    if (status === 404) return;
+    if (status !== 200) throw new Error(`status ${status}`);
+    this.believe(body as Charge);
+  }
+
+  believe({ id, status, amount, refunded_amount: refunded, metadata }: Charge): void {
+    const order = this.orderOf(id) ?? this.orders.get(metadata.order ?? '');
+    if (!order) return;
+    if (status === 'successful' && refunded >= amount) order.status = 'refunded';
+    else if (status === 'successful' && order.status !== 'paid') {
+      order.status = 'paid';
+      order.count += 1;
+    }
+  }
+
+  private async answer(received: ReceivedWebhook, response: ServerResponse): Promise<void> {
+    const [status, body] = await this.answerTo(received).catch((): Answer => [500]);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
+  }
+
+  private async answerTo(received: ReceivedWebhook): Promise<Answer> {
+    const [, page, number = ''] = /^\/(\w+)(?:\/([\w-]+))?/.exec(received.path) ?? [];
+    if (page === 'begin') return (this.habits.begin ?? begin)(this, number);
+    if (page === 'orders') {
+      await this.habits.show?.(this, number);
+      const { status, count } = this.order(number);
+      return [200, { status, count }];
+    }
+    const { isSigned: check = isSigned, take } = this.habits;
+    if (!check(received, this.sandbox.body.webhook_secret)) return [401];
+    const { event } = received;
+    if (take) return (await take(this, event)) ?? [200];
+    const { object, id, charge } = event.data as unknown as { object: string; id: string; charge?: string };
+    const about = object === 'charge' ? id : charge;
+    if (about !== undefined) await this.update(about);
+    return [200];
+  }
+}
+
+async function begin(shop: Shop, asked: string): Promise<Answer> {
+  const number = shop.habits.numberOf?.(asked) ?? asked;
+  const { status, charge } = await shop.createCharge(number);
+  if (status !== 200) return [500];
+  shop.order(number).charges.push(charge.id);
+  if (charge.status === 'successful') shop.believe(charge);
+  return [200, shop.habits.begun ? shop.habits.begun(charge, number) : { charge: charge.id }];
+}
+
+/** As `examples/shop.mjs` does. */
+export function isSigned({ headers, text }: ReceivedWebhook, secret: string): boolean {
+  const { 'omise-signature': signatures = '', 'omise-signature-timestamp': timestamp = '' } = headers;
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
+  const right = createHmac('sha256', Buffer.from(secret, 'base64')).update(`${String(timestamp)}.${text}`);
+  const expected = right.digest('hex');
+  return String(signatures)
+    .split(',')
+    .some((one) => one.trim() === expected);
+}

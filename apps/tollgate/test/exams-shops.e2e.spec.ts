@@ -1,0 +1,520 @@
+import { createHmac } from 'node:crypto';
+import request from 'supertest';
+import { EXAM_CASES } from '#domain/exams/exam-cases.js';
+import { steadyPort } from '../../rig/ports.js';
+import { isSigned, Shop, type Habits } from './exam-shop.js';
+import { useGateway } from './harness.js';
+import { useReceiver, type ReceivedWebhook } from './receiver.js';
+import { createSandbox } from './sandbox.js';
+
+interface JudgedCase {
+  readonly name: string;
+  readonly verdict: string | null;
+  readonly findings: readonly { readonly text: string }[];
+  readonly entries: readonly {
+    readonly kind: string;
+    readonly text: string;
+    readonly request: { readonly line: string | null; readonly body: string | null } | null;
+  }[];
+}
+
+const gateway = useGateway();
+const receiver = useReceiver();
+
+afterEach(() => receiver.answer((_, response) => void response.end('ok')));
+
+/** Examines a shop. Returns its cases by their names. */
+async function examined(
+  habits: Habits,
+  only: string,
+  more: object = {},
+): Promise<{
+  shop: Shop;
+  verdicts: Record<string, string | null>;
+  said: Record<string, string>;
+  cases: Record<string, JudgedCase>;
+}> {
+  const sandbox = await createSandbox(gateway);
+  const shop = new Shop(sandbox, receiver, habits);
+  const control = request(gateway.settings.controlUrl);
+  const path = `/api/sandboxes/${sandbox.name}/exams`;
+  const body = { receiver: receiver.uri, settle: '100ms', only, ...shop.exam, ...more };
+  const { id } = (await control.post(path).send(body).expect(200)).body as { id: string };
+  for (;;) {
+    const exam = (await control.get(`${path}/${id}?wait=30s`).expect(200)).body as {
+      status: string;
+      cases: JudgedCase[];
+    };
+    if (exam.status !== 'ended') continue;
+    const of = <T>(pick: (one: JudgedCase) => T): Record<string, T> =>
+      Object.fromEntries(exam.cases.map((one) => [one.name, pick(one)]));
+    return {
+      shop,
+      verdicts: of(({ verdict }) => verdict),
+      said: of(({ findings }) => findings.map(({ text }) => text).join(' ')),
+      cases: of((one) => one),
+    };
+  }
+}
+
+const ALL = EXAM_CASES.map(({ name }) => name).join(',');
+
+describe('an exam of a good shop', () => {
+  it('passes all cases but the one that needs a restart and the return of a customer', async () => {
+    const { verdicts, said } = await examined({}, ALL);
+    expect(said['no-secret']).toContain('tollgate exam');
+    expect(said['webhook-and-redirect']).toContain('return_uri');
+    const others = Object.entries(verdicts).filter(
+      ([name]) => !['no-secret', 'webhook-and-redirect'].includes(name),
+    );
+    expect(others).toEqual(others.map(([name]) => [name, 'passed']));
+    expect(others).toHaveLength(EXAM_CASES.length - 2);
+  });
+});
+
+describe('an exam of a shop that verifies by GET /events/{id}', () => {
+  const byEvent: Habits = {
+    take: async (shop, { id }) => {
+      const { status, body } = await shop.sandbox.get(`/events/${id}`);
+      if (status !== 200) return [500];
+      shop.believe((body as { data: Parameters<Shop['believe']>[0] }).data);
+      return [200];
+    },
+  };
+
+  it('sees that it asks, and that it recovers', async () => {
+    const { verdicts, said, cases } = await examined(byEvent, 'api-disagrees,api-recovers,unknown-event');
+    expect(verdicts).toMatchObject({ 'api-disagrees': 'passed', 'api-recovers': 'passed' });
+    expect(said['api-disagrees']).toMatch(/^The shop made GET \/events\/evnt_test_\w+\.$/);
+    expect(said['api-recovers']).toMatch(/^GET \/events\/evnt_test_\w+ returned 500\./);
+    const calls = cases['api-recovers']?.entries.filter(({ kind }) => kind === 'call');
+    expect(calls?.map(({ text }) => text)).toContainEqual(expect.stringContaining('GET /events/evnt_test_'));
+    expect(verdicts['unknown-event']).toBe('not_judged');
+    expect(said['unknown-event']).toContain('the shop did not see the unknown one');
+  });
+
+  it('fails it if it answers 200 although the API failed', async () => {
+    const forgetful: Habits = {
+      take: async (shop, event) => {
+        await byEvent.take?.(shop, event);
+        return [200];
+      },
+    };
+    const { verdicts, said } = await examined(forgetful, 'api-recovers');
+    expect(verdicts['api-recovers']).toBe('failed');
+    expect(said['api-recovers']).toContain('After one payment it should be');
+  });
+});
+
+describe('an exam of a shop that checks no signature', () => {
+  it('does not judge two signatures', async () => {
+    const { verdicts, said } = await examined(
+      { isSigned: () => true },
+      'no-signature,wrong-signature,two-signatures',
+    );
+    expect(verdicts).toMatchObject({
+      'no-signature': 'failed',
+      'wrong-signature': 'failed',
+      'two-signatures': 'not_judged',
+    });
+    expect(said['two-signatures']).toContain('see wrong-signature');
+  });
+});
+
+describe('the largest event', () => {
+  it('has all the metadata and the description that the API takes, and no more', async () => {
+    let largest = '';
+    const { verdicts } = await examined(
+      {
+        isSigned: (webhook, secret) => {
+          if (webhook.text.length > largest.length) largest = webhook.text;
+          return isSigned(webhook, secret);
+        },
+      },
+      'long-unicode',
+    );
+    const { metadata, description } = (
+      JSON.parse(largest) as { data: { metadata: object; description: string } }
+    ).data;
+    expect(JSON.stringify(metadata)).toHaveLength(15_000);
+    expect(description).toHaveLength(1_000);
+    expect(Buffer.byteLength(largest)).toBeGreaterThan(48_000);
+    expect(Buffer.byteLength(largest)).toBeLessThan(54_000);
+    expect(verdicts['long-unicode']).toBe('passed');
+  });
+
+  it.each([
+    [100_000, 'passed'],
+    [48_000, 'failed'],
+  ])('is judged for a shop that reads at most %d bytes: %s', async (most, verdict) => {
+    const { verdicts } = await examined(
+      {
+        isSigned: (webhook, secret) => Buffer.byteLength(webhook.text) <= most && isSigned(webhook, secret),
+      },
+      'long-unicode',
+    );
+    expect(verdicts['long-unicode']).toBe(verdict);
+  });
+});
+
+describe('an exam of a shop whose charges are paid at the checkout', () => {
+  it('takes the state after the checkout for that of a paid order', async () => {
+    const { verdicts, said } = await examined(
+      { byCard: true },
+      'no-signature,same-event-twice,complete-before-create,late-expiry,unknown-charge,api-disagrees,api-recovers',
+    );
+    expect(verdicts).toEqual({
+      'genuine-event': 'passed',
+      'no-signature': 'passed',
+      'same-event-twice': 'passed',
+      'complete-before-create': 'passed',
+      'late-expiry': 'not_judged',
+      'unknown-charge': 'not_judged',
+      'api-disagrees': 'not_judged',
+      'api-recovers': 'not_judged',
+    });
+    expect(said['genuine-event']).toContain('was paid at the checkout, and the order stayed');
+    expect(said['unknown-charge']).toContain('three_d_secure');
+  });
+
+  it('fails it if it fulfils an order again for its webhook', async () => {
+    const { verdicts } = await examined(
+      {
+        byCard: true,
+        take: (shop, { data }) => {
+          const order = shop.orderOf(data.id);
+          if (order) order.count += 1;
+          return [200];
+        },
+      },
+      'same-event-twice',
+    );
+    expect(verdicts['same-event-twice']).toBe('failed');
+  });
+
+  it('fails it if it accepts what is not signed, and says why nothing changed', async () => {
+    const { verdicts, said } = await examined(
+      { byCard: true, isSigned: () => true, take: () => undefined },
+      'no-signature',
+    );
+    expect(verdicts['no-signature']).toBe('failed');
+    expect(said['no-signature']).toContain(
+      'The order looked paid before, so the event could change nothing.',
+    );
+  });
+});
+
+describe('an exam of a shop whose status page asks the API', () => {
+  const refreshing: Habits = {
+    show: async (shop, number) => {
+      for (const id of shop.order(number).charges) await shop.update(id);
+    },
+  };
+
+  it.each([
+    ['at once', refreshing],
+    [
+      'after its answer',
+      {
+        show: (shop: Shop, number: string) => {
+          for (const id of shop.order(number).charges) void shop.update(id);
+        },
+      },
+    ],
+  ])('does not take what the probe causes for the effect of an event, if it asks %s', async (_, habits) => {
+    const { verdicts, said } = await examined(
+      habits,
+      'no-signature,stale-timestamp,same-event-twice,unknown-charge,api-disagrees,api-recovers',
+    );
+    expect(verdicts).toEqual({
+      'genuine-event': 'passed',
+      'no-signature': 'passed',
+      'stale-timestamp': 'passed',
+      'same-event-twice': 'passed',
+      'unknown-charge': 'passed',
+      'api-disagrees': 'passed',
+      'api-recovers': 'not_judged',
+    });
+    expect(said['genuine-event']).toContain('before the event');
+    expect(said['api-recovers']).toContain('the shop asks the API by itself');
+  });
+
+  it('does not judge a change that a later probe causes', async () => {
+    const asked = new Map<string, number>();
+    const { verdicts, said } = await examined(
+      {
+        show: async (shop, number) => {
+          asked.set(number, (asked.get(number) ?? 0) + 1);
+          if ((asked.get(number) ?? 0) > 3) await refreshing.show?.(shop, number);
+        },
+      },
+      'no-signature',
+    );
+    expect(verdicts['no-signature']).toBe('not_judged');
+    expect(said['no-signature']).toMatch(/When the probe asked, the shop made GET \/charges\/chrg_test_\w+/);
+  });
+
+  it('fails it if the event itself is believed', async () => {
+    const { verdicts } = await examined(
+      {
+        ...refreshing,
+        take: (shop, { data }) => {
+          shop.believe(data as never);
+          return [200];
+        },
+      },
+      'unknown-charge',
+    );
+    expect(verdicts['unknown-charge']).toBe('failed');
+  });
+});
+
+describe('an exam of a checkout', () => {
+  it('takes the charge and the order from its answer', async () => {
+    const numbers = new Map<string, string>();
+    const own: Habits = {
+      numberOf: (asked) => {
+        const number = numbers.get(asked) ?? `A-${numbers.size + 1}`;
+        numbers.set(asked, number);
+        return number;
+      },
+      charge: () => ({ metadata: {} }),
+      begun: ({ id }, order) => ({ charge: { id }, order }),
+    };
+    const { verdicts, cases } = await examined(own, 'same-event-twice,late-expiry,two-attempts');
+    expect(verdicts).toMatchObject({ 'genuine-event': 'passed', 'same-event-twice': 'passed' });
+    const looks = cases['same-event-twice']?.entries.filter(({ kind }) => kind === 'probe');
+    expect(looks?.[0]?.request?.line).toMatch(/\/orders\/A-2$/);
+  });
+
+  it('says what is missing if it neither answers with the charge nor sends the order', async () => {
+    const { said } = await examined(
+      { charge: () => ({ metadata: {} }), begun: () => undefined },
+      'genuine-event',
+    );
+    expect(said['genuine-event']).toContain('let the checkout answer with {"charge": "chrg_…"}');
+  });
+
+  it('says so if its charge is of another sandbox', async () => {
+    const { said } = await examined(
+      { begun: () => ({ charge: 'chrg_test_0000000000000000001' }) },
+      'genuine-event',
+    );
+    expect(said['genuine-event']).toContain(
+      'chrg_test_0000000000000000001, which this sandbox does not have',
+    );
+  });
+});
+
+describe('the customer who begins an order again', () => {
+  const latestOnly: Habits = {
+    begin: async (shop, number) => {
+      const { charge } = await shop.createCharge(number);
+      const { charges } = shop.order(number);
+      charges.splice(0, charges.length, charge.id);
+      return [200, { charge: charge.id }];
+    },
+    take: async (shop, { data }) => {
+      if (shop.orderOf(data.id)) await shop.update(data.id);
+      return [200];
+    },
+  };
+
+  it('fails a shop that forgets its first charge', async () => {
+    const { verdicts, said } = await examined(latestOnly, 'two-attempts,late-expiry');
+    expect(verdicts).toMatchObject({
+      'genuine-event': 'passed',
+      'two-attempts': 'failed',
+      'late-expiry': 'passed',
+    });
+    expect(said['two-attempts']).toContain('The order is {"status":"new","count":0}.');
+  });
+
+  it('passes a shop that goes on with its first charge, and one that answers with another order', async () => {
+    const kept: Habits = {
+      begin: async (shop, number) => {
+        const { charges } = shop.order(number);
+        if (charges.length === 0) charges.push((await shop.createCharge(number)).charge.id);
+        return [200, { charge: charges[0] }];
+      },
+    };
+    const { verdicts, cases } = await examined(kept, 'two-attempts,late-expiry');
+    expect(verdicts).toMatchObject({ 'two-attempts': 'passed', 'late-expiry': 'passed' });
+    const texts = cases['late-expiry']?.entries.map(({ text }) => text) ?? [];
+    expect(texts.filter((text) => text.startsWith('create '))).toHaveLength(1);
+  });
+
+  it('uses the second charge of the shop', async () => {
+    const { verdicts, cases, shop } = await examined({}, 'late-expiry');
+    expect(verdicts['late-expiry']).toBe('passed');
+    expect([...shop.orders.values()].at(-1)?.charges).toHaveLength(2);
+    expect(cases['late-expiry']?.entries.some(({ text }) => text.startsWith('create '))).toBe(false);
+  });
+});
+
+describe('a lost answer about a charge', () => {
+  it('fails a shop whose customer is charged twice', async () => {
+    const twice: Habits = {
+      begin: async (shop, number) => {
+        const { charge } = await shop.createCharge(number);
+        shop.believe(charge);
+        return [200, { charge: charge.id }];
+      },
+      byCard: true,
+    };
+    const { verdicts, said } = await examined(twice, 'answer-lost');
+    expect(verdicts['answer-lost']).toBe('failed');
+    expect(said['answer-lost']).toMatch(/^The customer was charged 2 times: chrg_test_\w+, chrg_test_\w+\./);
+  });
+
+  it('fails a shop that forgets the payment', async () => {
+    const forgetful: Habits = {
+      begin: async (shop, number) => {
+        const order = shop.order(number);
+        if (order.status === 'lost') return [409];
+        order.status = 'lost';
+        const { charge } = await shop.createCharge(number);
+        order.charges.push(charge.id);
+        order.status = 'new';
+        shop.believe(charge);
+        return [200, { charge: charge.id }];
+      },
+      byCard: true,
+      take: async (shop, { data }) => {
+        if (shop.orderOf(data.id)) await shop.update(data.id);
+        return [200];
+      },
+    };
+    const { verdicts, said } = await examined(forgetful, 'answer-lost');
+    expect(verdicts['answer-lost']).toBe('failed');
+    expect(said['answer-lost']).toContain('The order is {"status":"lost","count":0}.');
+  });
+});
+
+describe('money that goes back', () => {
+  const byCard: Habits = {
+    byCard: true,
+    take: async (shop, { data }) => {
+      const about = data['object'] === 'charge' ? data.id : data['charge'];
+      if (typeof about === 'string' && shop.orderOf(about)) await shop.update(about);
+      return [200];
+    },
+  };
+
+  it('is that of the shop’s own charges', async () => {
+    const { verdicts, cases } = await examined(byCard, 'full-refund,refund-dispute-reversal');
+    expect(verdicts).toMatchObject({ 'full-refund': 'passed', 'refund-dispute-reversal': 'passed' });
+    const made = cases['full-refund']?.entries.filter(({ text }) => text.startsWith('create '));
+    expect(made).toEqual([]);
+  });
+
+  it('warns about a shop that keeps an order paid whose whole amount was refunded', async () => {
+    const { verdicts, said } = await examined({ ...byCard, take: () => undefined }, 'full-refund');
+    expect(verdicts['full-refund']).toBe('warning');
+    expect(said['full-refund']).toContain('The whole amount was refunded');
+  });
+});
+
+describe('events of other objects', () => {
+  it('fail a shop that answers 404 to what it does not know', async () => {
+    const { verdicts } = await examined(
+      {
+        take: async (shop, { data }) => {
+          if (!shop.orderOf(data.id)) return [404];
+          await shop.update(data.id);
+          return [200];
+        },
+      },
+      'other-events',
+    );
+    expect(verdicts['other-events']).toBe('failed');
+  });
+
+  it('fail a shop that retrieves a deleted object and answers with its error', async () => {
+    const { verdicts, said } = await examined(
+      {
+        take: async (shop, { data }) => {
+          if (data['object'] === 'customer')
+            return [(await shop.sandbox.get(`/customers/${data.id}`)).status];
+          await shop.update(data.id);
+          return [200];
+        },
+      },
+      'other-events',
+    );
+    expect([verdicts['other-events'], said['other-events']]).toEqual([
+      'failed',
+      expect.stringMatching(/customer\.create: 200 .* customer\.create: .*404/),
+    ]);
+  });
+});
+
+describe('the return of a customer', () => {
+  it('is not judged if the front end is not started', async () => {
+    const returnUri = `http://127.0.0.1:${await steadyPort()}/done`;
+    const { verdicts, said } = await examined(
+      { charge: () => ({ return_uri: returnUri }) },
+      'webhook-and-redirect',
+    );
+    expect(verdicts['webhook-and-redirect']).toBe('not_judged');
+    expect(said['webhook-and-redirect']).toContain(
+      `The return_uri ${returnUri} cannot be reached (ECONNREFUSED): start the front end of the shop.`,
+    );
+  });
+});
+
+it('asks the front page whether a shop has started, not its endpoint', async () => {
+  const { shop } = await examined({}, 'genuine-event');
+  expect(shop.orders.size).toBe(1);
+  expect(receiver.received.filter(({ path, text }) => path === '/hook' && text === '')).toEqual([]);
+});
+
+describe('an exam of a shop that signs by a wrong rule', () => {
+  const signing = (sign: (webhook: ReceivedWebhook, key: Buffer, timestamp: string) => string): Habits => ({
+    isSigned: (webhook, secret) => {
+      const { 'omise-signature': given, 'omise-signature-timestamp': timestamp } = webhook.headers;
+      return given === sign(webhook, Buffer.from(secret, 'base64'), String(timestamp));
+    },
+  });
+  const hmac = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex');
+
+  it.each([
+    [
+      'body alone',
+      signing(({ text }, key) => hmac(key, text)),
+      'It signs the body alone: sign `timestamp.body`.',
+    ],
+    [
+      'body printed again',
+      signing(({ event }, key, timestamp) => hmac(key, `${timestamp}.${JSON.stringify(event)}`)),
+      'It signs JSON that it parsed and printed again: sign the bytes that arrived.',
+    ],
+    [
+      'secret as text',
+      signing(({ text }, key, timestamp) =>
+        hmac(Buffer.from(key.toString('base64')), `${timestamp}.${text}`),
+      ),
+      'It uses the secret as text: decode it from base64.',
+    ],
+  ])('names the mistake: %s', async (_, habits, says) => {
+    const { verdicts, said } = await examined(habits, 'no-signature');
+    expect(verdicts).toEqual({ 'genuine-event': 'failed', 'no-signature': 'not_judged' });
+    expect(said['genuine-event']).toContain('Endpoint returned 401');
+    expect(said['genuine-event']).toContain(`The shop accepts a signature by a wrong rule. ${says}`);
+  });
+
+  it('names none for a shop with another secret, and for one that fails once', async () => {
+    const other = signing(({ text }, _, timestamp) => hmac(Buffer.from('other'), `${timestamp}.${text}`));
+    expect((await examined(other, 'genuine-event')).said['genuine-event']).not.toContain('wrong rule');
+    let count = 0;
+    const failing: Habits = {
+      take: async (shop, { data }) => {
+        count += 1;
+        if (count === 1) return [503];
+        await shop.update(data.id);
+        return [200];
+      },
+    };
+    expect((await examined(failing, 'genuine-event')).said['genuine-event']).not.toContain('wrong rule');
+  });
+});
