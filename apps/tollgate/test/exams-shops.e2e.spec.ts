@@ -107,17 +107,20 @@ describe('an exam of a shop that verifies by GET /events/{id}', () => {
 });
 
 describe('an exam of a shop that checks no signature', () => {
-  it('does not judge two signatures', async () => {
-    const { verdicts, said } = await examined(
+  it('fails it for a body that was changed after signing, and does not judge two signatures', async () => {
+    const { verdicts, said, cases } = await examined(
       { isSigned: () => true },
-      'no-signature,wrong-signature,two-signatures',
+      'no-signature,wrong-signature,changed-body,two-signatures',
     );
     expect(verdicts).toMatchObject({
       'no-signature': 'failed',
       'wrong-signature': 'failed',
+      'changed-body': 'failed',
       'two-signatures': 'not_judged',
     });
     expect(said['two-signatures']).toContain('see wrong-signature');
+    const [changed] = (cases['changed-body']?.entries ?? []).filter(({ kind }) => kind === 'webhook');
+    expect(changed?.request?.body).toContain('"amount": 2001,');
   });
 });
 
