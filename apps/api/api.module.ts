@@ -9,7 +9,7 @@ import { readSpellings } from '#gateway/requests/spellings.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
-import type { Exposition } from '#platform/metrics/exposition.js';
+import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { ApiResourcesModule } from './api.resources.js';
 
@@ -26,11 +26,11 @@ export class ApiModule {
     return /^\/tokens(\/|$)/i.test(path) ? `tokens are at the vault, ${vaultUrl}` : undefined;
   }
 
-  static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
+  static forRoot(settings: Settings, shared: SharedParts): DynamicModule {
     return {
       module: ApiModule,
       imports: [
-        PlatformModule.forRoot(settings, 'api', exposition),
+        PlatformModule.forRoot(settings, 'api', shared),
         AccountsModule,
         RequestsModule,
         RenderingModule,

@@ -39,7 +39,7 @@ import { TokensModule } from '#gateway/tokens/tokens.module.js';
 import { TimelineModule } from '#gateway/timeline/timeline.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
-import type { Exposition } from '#platform/metrics/exposition.js';
+import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { ApiResourcesModule } from '../api/api.resources.js';
 
@@ -73,11 +73,11 @@ export class ControlModule {
   static readonly spellings = readSpellings(`/${EMULATED_API_PATH.replaceAll(/:\w+/g, '[^/]+')}`);
   static readonly challenge = 'Bearer realm="Tollgate"';
 
-  static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
+  static forRoot(settings: Settings, shared: SharedParts): DynamicModule {
     return {
       module: ControlModule,
       imports: [
-        PlatformModule.forRoot(settings, 'control', exposition),
+        PlatformModule.forRoot(settings, 'control', shared),
         AccountsModule,
         ControlAuthModule,
         HealthModule,

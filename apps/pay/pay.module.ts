@@ -14,7 +14,7 @@ import { followRequests } from '#gateway/request-log/follow-requests.js';
 import { RequestsModule } from '#gateway/requests/requests.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { HealthModule } from '#platform/http/health.module.js';
-import type { Exposition } from '#platform/metrics/exposition.js';
+import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
 /**
@@ -27,11 +27,11 @@ export class PayModule {
   static readonly browserPaths: readonly string[] = [];
   static readonly errorPage = errorPage;
 
-  static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
+  static forRoot(settings: Settings, shared: SharedParts): DynamicModule {
     return {
       module: PayModule,
       imports: [
-        PlatformModule.forRoot(settings, 'pay', exposition),
+        PlatformModule.forRoot(settings, 'pay', shared),
         AccountsModule,
         RequestsModule,
         HealthModule,

@@ -11,8 +11,8 @@ import {
   type ListenAddress,
 } from '#platform/http/listen-address.js';
 import { Readiness } from '#platform/http/readiness.js';
-import { Exposition } from '#platform/metrics/exposition.js';
 import { serveMetrics } from '#platform/metrics/metrics-server.js';
+import { SharedParts } from '#platform/process/shared-parts.js';
 import { seed } from '../../prisma/seed.js';
 import { ApiModule } from '../api/api.module.js';
 import { ControlModule } from '../control/control.module.js';
@@ -49,9 +49,9 @@ export async function serve(
   await migrate(settings.databaseUrl);
   stopping?.throwIfAborted();
   const { webhookUri } = await seed(settings.databaseUrl, settings);
-  const exposition = new Exposition();
-  closers.push(await serveMetrics(exposition, settings));
-  const worker = await startWorker(settings, exposition);
+  const shared = new SharedParts();
+  closers.push(await serveMetrics(shared.exposition, settings));
+  const worker = await startWorker(settings, shared);
   closers.push(() => worker.close());
   const hosts: NestExpressApplication[] = [];
   const named: Closers = [];
@@ -63,7 +63,7 @@ export async function serve(
   });
   const open = async (host: HostModule, address: ListenAddress): Promise<NestExpressApplication> => {
     stopping?.throwIfAborted();
-    const app = await createHttpApp(host, settings, exposition);
+    const app = await createHttpApp(host, settings, shared);
     hosts.push(app);
     await listen(app, address);
     return app;

@@ -10,7 +10,7 @@ import { followRequests } from '#gateway/request-log/follow-requests.js';
 import { RequestsModule } from '#gateway/requests/requests.module.js';
 import { RootModule } from '#gateway/root/root.module.js';
 import { HealthModule } from '#platform/http/health.module.js';
-import type { Exposition } from '#platform/metrics/exposition.js';
+import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
 /** The vault: the only host that is ever sent a card number. It keeps none. */
@@ -19,11 +19,11 @@ export class VaultModule {
   static readonly follow = followRequests;
   static readonly browserPaths: readonly string[] = ['/tokens'];
 
-  static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
+  static forRoot(settings: Settings, shared: SharedParts): DynamicModule {
     return {
       module: VaultModule,
       imports: [
-        PlatformModule.forRoot(settings, 'vault', exposition),
+        PlatformModule.forRoot(settings, 'vault', shared),
         AccountsModule,
         RequestsModule,
         RenderingModule,

@@ -1,5 +1,5 @@
 import { JobRunner } from '#platform/jobs/job-runner.js';
-import { Exposition } from '#platform/metrics/exposition.js';
+import { SharedParts } from '#platform/process/shared-parts.js';
 import { serveMetrics } from '#platform/metrics/metrics-server.js';
 import { beat } from '#platform/process/heartbeat.js';
 import { assertDatabaseUrl, runProcess } from '#platform/process/run-process.js';
@@ -7,9 +7,9 @@ import { startWorker } from './worker.js';
 
 await runProcess(async (settings) => {
   assertDatabaseUrl(settings);
-  const exposition = new Exposition();
-  const stopMetrics = await serveMetrics(exposition, settings);
-  const worker = await startWorker(settings, exposition);
+  const shared = new SharedParts();
+  const stopMetrics = await serveMetrics(shared.exposition, settings);
+  const worker = await startWorker(settings, shared);
   worker.get(JobRunner).afterSweep(() => void beat());
   return async () => {
     await worker.close();

@@ -23,7 +23,7 @@ import { TransfersModule } from '#gateway/transfers/transfers.module.js';
 import { WebhookDeliveryModule } from '#gateway/webhooks/webhook-delivery.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
-import type { Exposition } from '#platform/metrics/exposition.js';
+import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
 
 const STORES = [ClockStore, ExamStore, RequestLogStore, RetentionStore, SandboxStore];
@@ -42,11 +42,11 @@ const SWEEPERS = [
 /** Work that is done later: expiry of charges, delivery of webhooks, removal of records. */
 @Module({})
 export class WorkerModule {
-  static forRoot(settings: Settings, exposition: Exposition): DynamicModule {
+  static forRoot(settings: Settings, shared: SharedParts): DynamicModule {
     return {
       module: WorkerModule,
       imports: [
-        PlatformModule.forRoot(settings, 'worker', exposition),
+        PlatformModule.forRoot(settings, 'worker', shared),
         DiscoveryModule,
         AccountsModule,
         ChargesModule,

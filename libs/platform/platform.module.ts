@@ -8,9 +8,10 @@ import { Notifications } from './database/notifications.js';
 import { SchemaWatch } from './database/schema-watch.js';
 import { Wakeups } from './database/wakeups.js';
 import { JobProducer } from './jobs/job-producer.js';
+import { LocalJobs } from './jobs/local-jobs.js';
 import { Log } from './logging/log.js';
-import type { Exposition } from './metrics/exposition.js';
 import { Metrics, type Part } from './metrics/metrics.js';
+import type { SharedParts } from './process/shared-parts.js';
 
 const ALL = [
   Clock,
@@ -28,11 +29,12 @@ const ALL = [
 @Global()
 @Module({ providers: ALL, exports: ALL })
 export class PlatformModule {
-  /** `exposition` is the process's, `part` is what it counts for. */
-  static forRoot(settings: Settings, part: Part, exposition: Exposition): DynamicModule {
+  /** `shared` is the process's, `part` is what it counts for. */
+  static forRoot(settings: Settings, part: Part, shared: SharedParts): DynamicModule {
     const given = [
       { provide: SETTINGS, useValue: settings },
-      { provide: Metrics, useValue: new Metrics(part, exposition) },
+      { provide: Metrics, useValue: new Metrics(part, shared.exposition) },
+      { provide: LocalJobs, useValue: shared.localJobs },
     ];
     return { module: PlatformModule, providers: given, exports: given };
   }

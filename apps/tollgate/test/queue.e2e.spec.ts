@@ -7,6 +7,7 @@ import { CHARGE_QUEUE } from '#gateway/charges/charge-job.js';
 import { DELIVERY_QUEUE } from '#gateway/webhooks/delivery-job.js';
 import { DeliveryDueWork } from '#gateway/webhooks/delivery.work.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
+import { LocalJobs } from '#platform/jobs/local-jobs.js';
 import type { Sweeper } from '#platform/jobs/sweeper.js';
 import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
 import { until } from '../../rig/until.js';
@@ -51,6 +52,13 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
     await receiver.next(of(id, 'charge.create'));
     const { event } = await receiver.next(of(id, 'charge.complete'));
     expect(event.data).toMatchObject({ status: 'expired' });
+  });
+
+  it('delivers without the worker of the same process', async () => {
+    const offer = jest.spyOn(gateway.tollgate.worker.get(LocalJobs), 'offer').mockReturnValue(false);
+    const charges = await Promise.all(Array.from({ length: MANY }, () => merchant().charge()));
+    await Promise.all(charges.map(({ id }) => receiver.next(of(id, 'charge.create'))));
+    expect(offer.mock.calls.length).toBeGreaterThanOrEqual(MANY);
   });
 
   it('handles many charges at once', async () => {

@@ -54,8 +54,12 @@ export class DeliveryDueWork extends DueWork {
    * are left to the sweep.
    */
   override handle(deliveryId: string, receiver?: string): Promise<void> {
-    if (receiver !== undefined) this.queues.add(receiver, deliveryId);
+    this.take(deliveryId, receiver);
     return Promise.resolve();
+  }
+
+  override take(deliveryId: string, receiver?: string): void {
+    if (receiver !== undefined) this.queues.add(receiver, deliveryId);
   }
 
   pending(machineNow: Date): Prisma.Sql {

@@ -9,7 +9,7 @@ import { isRequestId } from '#domain/request-id.js';
 import type { Settings } from '../config/settings.js';
 import { Log, NestLog } from '../logging/log.js';
 import { forRequest } from '../logging/request-context.js';
-import type { Exposition } from '../metrics/exposition.js';
+import type { SharedParts } from '../process/shared-parts.js';
 import { Metrics } from '../metrics/metrics.js';
 import { admitAtMost } from './admission.js';
 import { bodyParsers, type LeftBodies } from './body.js';
@@ -45,7 +45,7 @@ declare module 'express-serve-static-core' {
 
 /** A host of the gateway. */
 export interface HostModule extends LeftBodies {
-  forRoot(settings: Settings, exposition: Exposition): DynamicModule;
+  forRoot(settings: Settings, shared: SharedParts): DynamicModule;
   /** Paths that scripts of other sites may call with a public key. */
   readonly browserPaths: readonly string[];
   /** The value of `WWW-Authenticate`. Default: Basic. */
@@ -64,9 +64,9 @@ export interface HostModule extends LeftBodies {
 export async function createHttpApp(
   host: HostModule,
   settings: Settings,
-  exposition: Exposition,
+  shared: SharedParts,
 ): Promise<NestExpressApplication> {
-  const module = host.forRoot(settings, exposition);
+  const module = host.forRoot(settings, shared);
   const app = await NestFactory.create<NestExpressApplication>(module, {
     bodyParser: false,
     bufferLogs: true,

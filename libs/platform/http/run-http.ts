@@ -1,8 +1,8 @@
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
-import { Exposition } from '../metrics/exposition.js';
 import { serveMetrics } from '../metrics/metrics-server.js';
 import { assertDatabaseUrl, runProcess } from '../process/run-process.js';
+import { SharedParts } from '../process/shared-parts.js';
 import { closeHttpApp, createHttpApp, listen, type HostModule } from './http-app.js';
 import type { ListenAddress } from './listen-address.js';
 import { Readiness } from './readiness.js';
@@ -20,9 +20,9 @@ export function runHttp(
     assertDatabaseUrl(settings);
     demand(settings);
     const address = addressOf(settings);
-    const exposition = new Exposition();
-    const app = await createHttpApp(host, settings, exposition);
-    const stopMetrics = await serveMetrics(exposition, settings);
+    const shared = new SharedParts();
+    const app = await createHttpApp(host, settings, shared);
+    const stopMetrics = await serveMetrics(shared.exposition, settings);
     await listen(app, address);
     app.get(Readiness).processListens();
     app.get(Log).info('listening', { host: address.host, port: address.port });

@@ -4,6 +4,7 @@ import type { Log } from '../logging/log.js';
 import { Exposition } from '../metrics/exposition.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { NewJob } from './job.js';
+import { LocalJobs } from './local-jobs.js';
 import * as backends from './queue-backend.js';
 
 /** An insert into the queue. */
@@ -13,8 +14,11 @@ let inserts: Insert[];
 /** The duration of an insert. */
 let takesMs: number;
 let failure: Error | undefined;
+let stored: { readonly data: unknown }[];
+let local: LocalJobs;
 
-async function addAll(jobs: readonly unknown[]): Promise<void> {
+async function addAll(jobs: readonly { readonly data: unknown }[]): Promise<void> {
+  stored.push(...jobs);
   inserts.push([performance.now(), jobs.length]);
   await new Promise((resolve) => setTimeout(resolve, takesMs));
   if (failure) throw failure;
@@ -42,9 +46,11 @@ beforeEach(() => {
   info.mockClear();
   [inserts, takesMs, failure] = [[], 0, undefined];
   exposition = new Exposition();
+  [stored, local] = [[], new LocalJobs()];
   producer = new JobProducer(
     {} as Settings,
     { warn, info } as Partial<Log> as Log,
+    local,
     new Metrics('api', exposition),
   );
   producer.register('expiry');
@@ -117,6 +123,47 @@ describe('jobs added during an insert', () => {
     await jest.advanceTimersByTimeAsync(60_000);
     expect(inserts.map(([, count]) => count)).toEqual(Array(21).fill(500));
     expect(await lost()).toBe(50);
+  });
+});
+
+describe('due jobs with a group', () => {
+  const job = (id: number, more: Partial<NewJob> = {}): NewJob => ({
+    queue: 'expiry',
+    id: `${id}`,
+    subject: `subject ${id}`,
+    group: 'shop',
+    delayMs: 0,
+    ...more,
+  });
+
+  it('share one job', async () => {
+    producer.add([job(1), job(2), job(3, { delayMs: 1_000 }), job(4)]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(stored.map(({ data }) => data)).toEqual([
+      { subject: 'subject 3', group: 'shop' },
+      {
+        subject: 'subject 1',
+        group: 'shop',
+        more: [
+          ['subject 2', 'shop'],
+          ['subject 4', 'shop'],
+        ],
+      },
+    ]);
+  });
+
+  it('go to the worker of the process instead, while it is open', async () => {
+    const take = jest.fn();
+    local.open('expiry', take);
+    producer.add([job(1), job(2, { delayMs: 1 })]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(take.mock.calls).toEqual([['subject 1', 'shop']]);
+    expect(stored.map(({ data }) => data)).toEqual([{ subject: 'subject 2', group: 'shop' }]);
+    local.close();
+    producer.add([job(3)]);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(take).toHaveBeenCalledTimes(1);
+    expect(stored).toHaveLength(2);
   });
 });
 

@@ -7,6 +7,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { waitAtMost } from '../process/timeout.js';
 import { MAX_SINGLE_ADDS, openQueueBackend, type JobQueue, type QueueBackend } from './queue-backend.js';
 import type { NewJob } from './job.js';
+import { LocalJobs } from './local-jobs.js';
 
 /**
  * The most jobs that are buffered while the queue is slow. Further ones are dropped: a sweep does their work.
@@ -21,6 +22,8 @@ const LOOK_INTERVAL_MS = 5_000;
  */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 100;
+
+type StoredJob = Parameters<JobQueue['addAll']>[0][number];
 
 /** A queue, its buffered jobs, and the insert in progress. */
 interface RegisteredQueue {
@@ -45,6 +48,7 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
   constructor(
     @Inject(SETTINGS) settings: Settings,
     private readonly log: Log,
+    private readonly local: LocalJobs,
     metrics: Metrics,
   ) {
     this.backend = openQueueBackend(settings, metrics, 'producer', (error) => this.failed(error));
@@ -77,9 +81,13 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
     this.dropped.inc({ queue: name }, 0);
   }
 
-  /** Buffers the jobs for their queues. Throws when a job names an unregistered queue. */
+  /**
+   * Hands due jobs to the worker of this process if it takes them, and buffers the others for their queues. Throws
+   * when a job names an unregistered queue.
+   */
   add(jobs: readonly NewJob[]): void {
     for (const job of jobs) {
+      if (this.local.offer(job)) continue;
       const queue = this.find(job.queue);
       if (queue.buffer.length < MAX_BUFFERED) queue.buffer.push(job);
       else this.dropped.inc({ queue: job.queue });
@@ -133,15 +141,16 @@ export class JobProducer implements OnApplicationBootstrap, OnApplicationShutdow
   private async drain(name: string, queue: RegisteredQueue): Promise<void> {
     await Promise.resolve();
     for (let batch = take(queue); batch.length > 0; batch = take(queue)) {
+      const jobs = storedJobs(batch);
       const beganAt = performance.now();
       try {
-        await queue.stored.addAll(batch.map(toJob));
+        await queue.stored.addAll(jobs);
         this.worked();
       } catch (error) {
         this.dropped.inc({ queue: name }, batch.length);
         this.failed(error);
       }
-      if (batch.length > MAX_SINGLE_ADDS && !this.isClosing)
+      if (jobs.length > MAX_SINGLE_ADDS && !this.isClosing)
         await delay(Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - beganAt)));
     }
     delete queue.sending;
@@ -167,12 +176,26 @@ function take({ buffer }: RegisteredQueue): NewJob[] {
   return buffer.splice(0, MAX_BATCH);
 }
 
-function toJob(job: NewJob): Parameters<JobQueue['addAll']>[0][number] {
+/** Jobs that are queued by group and due at once share one: adding, claiming and ending a job are statements. */
+function storedJobs(batch: readonly NewJob[]): StoredJob[] {
+  const shares = ({ group, delayMs }: NewJob): boolean => group !== undefined && delayMs <= 0;
+  const [first, ...others] = batch.filter(shares);
+  const apart = batch.filter((job) => !shares(job)).map((job) => storedJob(job));
+  return first ? [...apart, storedJob(first, others)] : apart;
+}
+
+function storedJob(job: NewJob, others: readonly NewJob[] = []): StoredJob {
+  const more = others.map(({ subject, group = '' }) => [subject, group] as const);
   return {
     name: job.queue,
-    data: { subject: job.subject, ...(job.group !== undefined && { group: job.group }) },
+    data: {
+      subject: job.subject,
+      ...(job.group !== undefined && { group: job.group }),
+      ...(more.length > 0 && { more }),
+    },
     opts: {
-      jobId: job.id,
+      // A job with its first id alone may be in the queue already.
+      jobId: more.length > 0 ? `${job.id}-and-${more.length}-from-${others.at(-1)?.id}` : job.id,
       delay: Math.max(0, Math.ceil(job.delayMs)),
       removeOnComplete: true,
       removeOnFail: true,

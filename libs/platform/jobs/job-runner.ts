@@ -14,6 +14,7 @@ import { waitAtMost } from '../process/timeout.js';
 import { JobProducer } from './job-producer.js';
 import { JobMetrics } from './job-metrics.js';
 import { LOOK_AHEAD_MS } from './job.js';
+import { LocalJobs } from './local-jobs.js';
 import { openQueueBackend, type JobWorker, type QueueBackend } from './queue-backend.js';
 import { Sweeper } from './sweeper.js';
 
@@ -43,6 +44,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly clock: Clock,
     metrics: Metrics,
     private readonly producer: JobProducer,
+    private readonly local: LocalJobs,
   ) {
     this.backend = openQueueBackend(settings, metrics, 'worker', (error) =>
       log.debug('queue error', { reason: error.message }),
@@ -77,6 +79,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
+    this.local.close();
     clearTimeout(this.timer);
     // An unreachable queue must not keep the process from stopping: sweeps find unfinished work.
     await waitAtMost(
@@ -120,8 +123,12 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private listen(queue: string): void {
     const sweeper = this.sweepers.find(({ name }) => name === queue);
     if (!sweeper?.handle) throw new Error(`Queue ${queue} has no handler`);
+    if (sweeper.take) this.local.open(queue, (subject, group) => sweeper.take?.(subject, group));
     const worker = this.backend.worker(queue, {
-      handle: async (job) => sweeper.handle?.(job.data.subject, job.data.group),
+      handle: async ({ data: { subject, group, more = [] } }) => {
+        await sweeper.handle?.(subject, group);
+        for (const [another, ofGroup] of more) await sweeper.handle?.(another, ofGroup);
+      },
       concurrency: sweeper.concurrency,
       onFailed: (error) => this.log.error('job failed; the next sweep retries it', error, { queue }),
     });

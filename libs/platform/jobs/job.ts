@@ -11,7 +11,10 @@ export interface NewJob {
   readonly delayMs: number;
 }
 
-export type JobData = Pick<NewJob, 'subject' | 'group'>;
+export interface JobData extends Pick<NewJob, 'subject' | 'group'> {
+  /** Further subjects of the same queue, each with its group, that are due at once. */
+  readonly more?: readonly (readonly [subject: string, group: string])[];
+}
 
 /** The worker adds the jobs of due work this long before they are due. */
 export const LOOK_AHEAD_MS = 60_000;

@@ -16,6 +16,9 @@ export abstract class Sweeper {
    */
   handle?(subject: string, group?: string): Promise<void>;
 
+  /** Takes a due job of the same process, without waiting for its work. Without it, such jobs go to the queue too. */
+  take?(subject: string, group?: string): void;
+
   /**
    * The jobs due between two instants of the machine's time, earliest first. Only needed if some jobs are
    * added later than their rows.
