@@ -33,6 +33,9 @@ describe('what is logged of a request', () => {
     ['a phone number', { phone_number: '0809173917' }],
     ['the number of an identity card', { id_number: '9173' }],
     ['the number of an account', { accountNumber: '9173' }],
+    ['the number in an account', { bank_account: { number: '9173' } }],
+    ['a number in a list of accounts', { bank_accounts: [{ number: '9173' }] }],
+    ['a card number that is just the number', { number: CARD }],
     ['a secret key', { a: 'skey_test_9173' }],
     ['a webhook secret', { webhook_secret: '9173' }],
     ['credentials', { a: 'Basic c2tleTo5MTczOTE3Mw==' }],
@@ -46,7 +49,14 @@ describe('what is logged of a request', () => {
   });
 
   it('keeps the numbers that merchants give to orders and invoices', () => {
-    const metadata = { order_number: '9173', invoice_number: 9173, paid_number: 1 };
+    const metadata = {
+      order_number: '9173',
+      invoice_number: 9173,
+      paid_number: 1,
+      number: '9173',
+      order: { number: 'A-1042' },
+      orders: [{ number: 1043 }],
+    };
     expect(redaction.values({ metadata })).toEqual({ metadata });
   });
 

@@ -13,9 +13,19 @@ interface Limits {
 const STORED: Limits = { text: 1_024, names: 100, depth: 6 };
 const NONE: Limits = { text: Infinity, names: Infinity, depth: Infinity };
 
-/** Names of parameters whose values are always secret. `order_number` and the like are not. */
+/** Where a value is: the name of the object that it is in, and depth. */
+interface Place {
+  readonly parent: string;
+  readonly depth: number;
+}
+const TOP: Place = { parent: '', depth: 0 };
+
+/**
+ * Names of parameters whose values are always secret. `order_number` and the like are not. A name in an object
+ * is also tested behind that of the object: the `number` of a `bank_account` is secret, that of an `order` not.
+ */
 const SECRET_NAME =
-  /secret|password|passphrase|authorization|cookie|security_?code|cvc|cvv|^pin$|^number$|(?:account|bank|card|mobile|passport|phone|security|tax)_?number$|(?:^|_)id_?number$|citizen|api_?key/i;
+  /secret|password|passphrase|authorization|cookie|security_?code|cvc|cvv|^pin$|(?:account|bank|card|mobile|passport|phone|security|tax)s?_?number$|(?:^|_)id_?number$|citizen|api_?key/i;
 /** Parameters that take the id of a card; an object sent instead holds card data. */
 const CARD_NAME = /^cards?$/i;
 /**
@@ -99,27 +109,29 @@ export class Redaction {
     sent: object,
     limits: Limits,
     isHidden: (name: string) => boolean,
-    depth = 0,
+    { parent, depth }: Place = TOP,
   ): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(sent)
         .slice(0, limits.names)
         .map(([name, value]) => [
           this.beginning(name, limits.text),
-          isHidden(name) || SECRET_NAME.test(name)
+          isHidden(name) || SECRET_NAME.test(name) || SECRET_NAME.test(`${parent}_${name}`)
             ? MASKED
-            : this.value(value as unknown, limits, CARD_NAME.test(name), depth + 1),
+            : this.value(value as unknown, limits, { parent: name, depth: depth + 1 }),
         ]),
     );
   }
 
-  private value(value: unknown, limits: Limits, isCard: boolean, depth: number): unknown {
+  private value(value: unknown, limits: Limits, { parent, depth }: Place): unknown {
     if (typeof value === 'string') return this.beginning(value, limits.text);
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : MASKED;
     if (typeof value !== 'object' || value === null) return value;
     if (depth > limits.depth) return MASKED;
     if (Array.isArray(value))
-      return value.slice(0, limits.names).map((item) => this.value(item, limits, isCard, depth + 1));
-    return this.fields(value, limits, () => isCard, depth);
+      return value
+        .slice(0, limits.names)
+        .map((item) => this.value(item, limits, { parent, depth: depth + 1 }));
+    return this.fields(value, limits, () => CARD_NAME.test(parent), { parent, depth });
   }
 }
