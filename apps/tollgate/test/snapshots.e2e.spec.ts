@@ -354,6 +354,24 @@ describe('the snapshots of a sandbox', () => {
     expect(await idsOf()).toEqual(ids);
   });
 
+  it('are compared without secrets in metadata', async () => {
+    await snapshots.save('none').expect(200);
+    const { id } = await sandbox.charge({ metadata: { order: 'A-1', password: 'hunter2' } });
+    await snapshots.save('added').expect(200);
+    await sandbox.patch(`/charges/${id}`, { metadata: { order: 'A-2', password: 'hunter3' } }).expect(200);
+    await snapshots.save('changed').expect(200);
+    const rowOf = async (before: string, after: string): Promise<object | undefined> => {
+      const { body } = await snapshots.diff(before, after).expect(200);
+      return (body as { data: { id: string }[] }).data.find((row) => row.id === id);
+    };
+    const [first, second] = ['A-1', 'A-2'].map((order) => ({ order, password: '[masked]' }));
+    expect(await rowOf('none', 'added')).toMatchObject({ metadata: first });
+    expect(await rowOf('added', 'changed')).toMatchObject({
+      metadata: second,
+      fields: { metadata: { from: first, to: second } },
+    });
+  });
+
   it('are listed, oldest first, and can be deleted', async () => {
     const names = ['one', 'two', 'three'];
     for (const name of names) await snapshots.save(name).expect(200);

@@ -144,6 +144,7 @@ it('masks secrets in metadata, and shows the rest in full', async () => {
   const due = (await read(`clock/upcoming?object=${id}`)) as { data: { metadata: object }[] };
   const [delivery] = deliveries.data;
   const detail = (await read(`deliveries/${delivery?.id}`)) as { metadata: object };
+  const events = (await read('events')) as { data: { data: { metadata: object } }[] };
   const shown = data.map(({ details }) => (details as { metadata: object }).metadata);
   for (const one of [
     ...shown,
@@ -151,6 +152,7 @@ it('masks secrets in metadata, and shows the rest in full', async () => {
     detail.metadata,
     objects.data[0]?.metadata,
     due.data[0]?.metadata,
+    events.data[0]?.data.metadata,
   ])
     expect(one).toEqual(masked);
   const { parameters } =

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isObject } from '#domain/values.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Redaction } from './redaction.js';
@@ -24,4 +25,16 @@ export class MetadataMask {
     const redaction = this.redaction.with(account?.webhookSecret);
     return (metadata) => redaction.whole(metadata);
   }
+}
+
+/** The same value with all metadata in it masked. */
+export function withMaskedMetadata<Value>(value: Value, mask: (metadata: object) => object): Value {
+  if (Array.isArray(value)) return value.map((item: unknown) => withMaskedMetadata(item, mask)) as Value;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      name === 'metadata' && isObject(part) ? mask(part) : withMaskedMetadata(part, mask),
+    ]),
+  ) as Value;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { Prisma, type Snapshot } from '#platform/database/generated/client.js';
+import { MetadataMask, withMaskedMetadata } from '../request-log/metadata-mask.js';
 import { saveName } from './row-copies.js';
 import { SAVED_TABLES, type SavedTable } from './saved-tables.js';
 import type { DiffView, FieldsView, RowDiffView } from './snapshot.view.js';
@@ -29,9 +30,13 @@ type SavedRow = Readonly<Record<string, unknown>>;
 
 @Injectable()
 export class SnapshotDiff {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly masks: MetadataMask,
+  ) {}
 
-  async compare(before: Snapshot, after: Snapshot): Promise<DiffView> {
+  async compare(accountId: string, before: Snapshot, after: Snapshot): Promise<DiffView> {
+    const mask = await this.masks.of(accountId);
     const columns = await this.database.query<ColumnRow>(Prisma.sql`
       SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'snapshot' ORDER BY ordinal_position`);
     const changes: RowDiffView[] = [];
@@ -48,7 +53,7 @@ export class SnapshotDiff {
         MOST_TOLD - changes.length,
       );
       total += count;
-      changes.push(...rows.map((row) => rowDiffView(table.name, row, ignored)));
+      changes.push(...rows.map((row) => withMaskedMetadata(rowDiffView(table.name, row, ignored), mask)));
     }
     const clock = { from: clockOf(before), to: clockOf(after) };
     return {

@@ -119,14 +119,14 @@ export interface RowDiffView {
    */
   about: string | null;
   /**
-   * The row's metadata, such as the order; those of its charge where it has none.
+   * The row's metadata, such as the order; those of its charge where it has none. Secrets are masked.
    * @schema { "type": "object" }
    * @example { "order": "1042" }
    */
   metadata: object;
   change: 'added' | 'removed' | 'changed';
   /**
-   * Changed fields.
+   * Changed fields. Secrets in metadata are masked.
    * @example { "status": { "from": "pending", "to": "successful" } }
    */
   fields: FieldsView;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ActsModule } from '../acts/acts.module.js';
 import { RecipientsModule } from '../recipients/recipients.module.js';
+import { MetadataMask } from '../request-log/metadata-mask.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
 import { SnapshotDiff } from './snapshot-diff.js';
 import { SnapshotExport } from './snapshot-export.js';
@@ -13,7 +14,7 @@ import { SnapshotsService } from './snapshots.service.js';
 @Module({
   imports: [WaitingModule, ActsModule, RecipientsModule],
   controllers: [SnapshotsController, ImportController],
-  providers: [SnapshotDiff, SnapshotExport, SnapshotImport, SnapshotStore, SnapshotsService],
+  providers: [MetadataMask, SnapshotDiff, SnapshotExport, SnapshotImport, SnapshotStore, SnapshotsService],
   exports: [SnapshotImport, SnapshotStore],
 })
 export class SnapshotsModule {}

@@ -100,7 +100,8 @@ export class SnapshotsService {
 
   /** Throws `not_found`. */
   async diff(sandbox: string, before: string, after: string): Promise<DiffView> {
-    return this.diffs.compare(await this.find(sandbox, before), await this.find(sandbox, after));
+    const { id } = await this.accounts.get(sandbox);
+    return this.diffs.compare(id, await this.find(sandbox, before), await this.find(sandbox, after));
   }
 
   /** Throws `not_found`. */

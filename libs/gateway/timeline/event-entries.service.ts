@@ -8,6 +8,7 @@ import { readCommitted, type CommittedEntry, type CommittedPage } from '#platfor
 import type { CommitCursorQuery } from '#domain/cursor.js';
 import type { Account } from '../accounts/account.js';
 import { SandboxAccounts } from '../accounts/sandbox-accounts.js';
+import { MetadataMask, withMaskedMetadata } from '../request-log/metadata-mask.js';
 import { isBeforeRestore, WaitingLists } from '../waiting/waiting-lists.js';
 import type { EventEntryView } from './event-entry.view.js';
 import { committedListView, type CommittedListView } from './list.view.js';
@@ -37,6 +38,7 @@ export class EventEntriesService {
     private readonly accounts: SandboxAccounts,
     private readonly waiting: WaitingLists,
     private readonly reasons: WaitReasons,
+    private readonly masks: MetadataMask,
   ) {}
 
   /** Throws `bad_request` and `not_found`. */
@@ -64,7 +66,11 @@ export class EventEntriesService {
     const reason = page.isTimedOut
       ? inWords(await this.reasons.ofList(account, filter, query, page, list))
       : null;
-    return committedListView(page, eventEntryView, { gap: isBeforeRestore(account, query.after), reason });
+    const mask = await this.masks.of(account.id);
+    return committedListView(page, (entry) => eventEntryView(entry, mask), {
+      gap: isBeforeRestore(account, query.after),
+      reason,
+    });
   }
 
   private read(
@@ -93,15 +99,11 @@ function asCandidate({ id, key, object_id: object, livemode }: EventEntry): Cand
   return { name: `${id} (${key} of ${object})`, has: { key, object, livemode } };
 }
 
-function eventEntryView({
-  id,
-  livemode,
-  key,
-  object_id,
-  request_id,
-  created_at,
-  data,
-}: EventEntry): EventEntryView {
+function eventEntryView(
+  { id, livemode, key, object_id, request_id, created_at, data }: EventEntry,
+  mask: (metadata: object) => object,
+): EventEntryView {
   const times = { at: new Date(created_at).toISOString(), machine_at: madeAt(id).toISOString() };
-  return { object: 'event', id, livemode, key, object_id, request_id, ...times, data };
+  const shown = withMaskedMetadata(data, mask);
+  return { object: 'event', id, livemode, key, object_id, request_id, ...times, data: shown };
 }

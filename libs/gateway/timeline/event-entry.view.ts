@@ -21,7 +21,8 @@ export interface EventEntryView extends TimedView {
   at: Moment;
   machine_at: Moment;
   /**
-   * The object at the time of the event, in the API version that the account had then.
+   * The object at the time of the event, in the API version that the account had then. Secrets in metadata are
+   * masked.
    * @schema { "type": "object" }
    * @example { "object": "charge", "status": "successful" }
    */
