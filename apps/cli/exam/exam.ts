@@ -60,5 +60,5 @@ export function summaryOf({ counts, cases }: Exam): string {
 
 /** The heading of a case in the documentation. */
 export function docsOf({ name }: Pick<JudgedCase, 'name'>): string {
-  return `docs/exam.md#${name}`;
+  return `docs/exam-cases.md#${name}`;
 }

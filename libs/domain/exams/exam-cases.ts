@@ -7,7 +7,7 @@ import { NO_SECRET_CASE, SIGNATURE_CASES } from './signature-cases.js';
 /** The first case: it shows what an order looks like after its payment. */
 export const REFERENCE_CASE = 'genuine-event';
 
-/** The cases, in the order of the exam. Each is a heading in docs/exam.md. */
+/** The cases, in the order of the exam. Each is a heading in docs/exam-cases.md. */
 export const EXAM_CASES: readonly ExamCase[] = [
   {
     name: REFERENCE_CASE,
