@@ -4,7 +4,13 @@ import type { Surroundings } from './surroundings.js';
 
 export interface Sent {
   readonly query?: URLSearchParams;
-  readonly body?: URLSearchParams | FormData | Uint8Array<ArrayBuffer> | string;
+  /** An iterable is read while it is sent. */
+  readonly body?:
+    | URLSearchParams
+    | FormData
+    | Uint8Array<ArrayBuffer>
+    | string
+    | AsyncIterable<Uint8Array<ArrayBuffer>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -31,6 +37,8 @@ export class Control {
     const request = {
       method,
       redirect: 'manual' as const,
+      // Required for bodies that are read while they are sent.
+      duplex: 'half' as const,
       headers: {
         accept: 'application/json',
         'tollgate-client': 'cli',
@@ -41,6 +49,7 @@ export class Control {
     };
     const answer = await fetch(`${this.url}${path}${search}`, request).catch((error: Error) => {
       if (sent.signal?.aborted) throw error;
+      if (error.cause instanceof Failure) throw error.cause;
       const code = reasonOf(error);
       throw new Failure(
         `cannot reach Tollgate at ${this.url} (${code}); run "tollgate start", or set TOLLGATE_CONTROL_URL to its address`,

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { EXIT, Failure } from './failure.js';
 import type { Body, Option } from './operation.js';
@@ -35,9 +35,22 @@ export function contentOf(path: string, maxBytes = Infinity): Buffer<ArrayBuffer
       if (file !== STDIN) closeSync(file);
     }
   } catch (error) {
-    const name = path === '-' ? 'stdin' : path;
-    throw new Failure(`cannot read ${name}: ${(error as Error).message}`, EXIT.usage);
+    throw unreadable(path, error);
   }
+}
+
+/** The bytes of a file, read while they are sent; `-` is stdin. Throws a {@link Failure} if it cannot be read. */
+export async function* piecesOf(path: string): AsyncGenerator<Buffer<ArrayBuffer>> {
+  try {
+    yield* (path === '-' ? process.stdin : createReadStream(path)) as AsyncIterable<Buffer<ArrayBuffer>>;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, error: unknown): Failure {
+  const name = path === '-' ? 'stdin' : path;
+  return new Failure(`cannot read ${name}: ${(error as Error).message}`, EXIT.usage);
 }
 
 /** Neither a pipe nor a device has a size before it is read. */

@@ -15,7 +15,7 @@ import type { Control, Sent } from '../control.js';
 import { EXIT, Failure } from '../failure.js';
 import { OPERATIONS } from '../generated/operations.js';
 import type { Operation, Option } from '../operation.js';
-import { bodyOf, contentOf, queryOf, type Given } from '../parameters.js';
+import { bodyOf, piecesOf, queryOf, type Given } from '../parameters.js';
 import { show } from '../show.js';
 
 /** Besides the parameters of the call. */
@@ -114,7 +114,7 @@ function sentBy(
 ): Sent {
   const query = queryOf(operation.query, given);
   if (args[FILE] !== undefined)
-    return { query, body: contentOf(args[FILE]), headers: { 'content-type': 'application/x-ndjson' } };
+    return { query, body: piecesOf(args[FILE]), headers: { 'content-type': 'application/x-ndjson' } };
   return operation.body ? { query, body: bodyOf(operation.body, given, data) } : { query };
 }
 

@@ -11,7 +11,7 @@ import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox } from './sandbox.js';
 
-const gateway = useOwnGateway();
+const gateway = useOwnGateway({ IMPORT_MAX: '1MiB' });
 const receiver = useReceiver();
 let env: Record<string, string>;
 
@@ -224,6 +224,19 @@ describe('a command for a control API call', () => {
     const { body } = await to.get('/charges');
     expect(body.data).toHaveLength(1);
     await rm(folder, { recursive: true });
+  });
+
+  it('refuses an import that is larger than Tollgate allows, or cannot be read', async () => {
+    const { name } = await createSandbox(gateway);
+    const endless = run('snapshot', 'import', '/dev/zero', '--sandbox', name);
+    expect(await endless).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the file is too large (maximum is 1048576 bytes)'),
+    });
+    expect(await run('snapshot', 'import', tmpdir(), '--sandbox', name)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`cannot read ${tmpdir()}: EISDIR`),
+    });
   });
 
   it('explains a time-out, and exits with its own code', async () => {
