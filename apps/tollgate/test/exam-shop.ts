@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Receiver, ReceivedWebhook } from './receiver.js';
-import type { Sandbox } from './sandbox.js';
+import request from 'supertest';
+import { useGateway } from './harness.js';
+import { useReceiver, type Receiver, type ReceivedWebhook } from './receiver.js';
+import { createSandbox, type Sandbox } from './sandbox.js';
 
 type Event = ReceivedWebhook['event'];
 type Answer = readonly [status: number, body?: object];
@@ -137,4 +139,57 @@ export function isSigned({ headers, text }: ReceivedWebhook, secret: string): bo
   return String(signatures)
     .split(',')
     .some((one) => one.trim() === expected);
+}
+
+export interface JudgedCase {
+  readonly name: string;
+  readonly verdict: string | null;
+  readonly findings: readonly { readonly text: string }[];
+  readonly entries: readonly {
+    readonly kind: string;
+    readonly text: string;
+    readonly request: { readonly line: string | null; readonly body: string | null } | null;
+  }[];
+}
+
+/** The cases of an exam, by their names. */
+export interface Examined {
+  shop: Shop;
+  verdicts: Record<string, string | null>;
+  said: Record<string, string>;
+  cases: Record<string, JudgedCase>;
+}
+
+/** Examines shops of this process, for the specs of the file that calls this. */
+export function useExaminedShops(): {
+  readonly receiver: Receiver;
+  readonly examined: (habits: Habits, only: string, more?: object) => Promise<Examined>;
+} {
+  const gateway = useGateway();
+  const receiver = useReceiver();
+  afterEach(() => receiver.answer((_, response) => void response.end('ok')));
+  const examined = async (habits: Habits, only: string, more: object = {}): Promise<Examined> => {
+    const sandbox = await createSandbox(gateway);
+    const shop = new Shop(sandbox, receiver, habits);
+    const control = request(gateway.settings.controlUrl);
+    const path = `/api/sandboxes/${sandbox.name}/exams`;
+    const body = { receiver: receiver.uri, settle: '100ms', only, ...shop.exam, ...more };
+    const { id } = (await control.post(path).send(body).expect(200)).body as { id: string };
+    for (;;) {
+      const exam = (await control.get(`${path}/${id}?wait=30s`).expect(200)).body as {
+        status: string;
+        cases: JudgedCase[];
+      };
+      if (exam.status !== 'ended') continue;
+      const of = <T>(pick: (one: JudgedCase) => T): Record<string, T> =>
+        Object.fromEntries(exam.cases.map((one) => [one.name, pick(one)]));
+      return {
+        shop,
+        verdicts: of(({ verdict }) => verdict),
+        said: of(({ findings }) => findings.map(({ text }) => text).join(' ')),
+        cases: of((one) => one),
+      };
+    }
+  };
+  return { receiver, examined };
 }

@@ -343,7 +343,7 @@ describe('an exam', () => {
       await ended(sandbox, await start(sandbox, { ...shop, only: 'refund-dispute-reversal' })),
     );
     expect(verdict).toBe('not_judged');
-    expect(said).toContain('the shop seems to know only the charges that it created.');
+    expect(said).toContain('the shop may know only the charges that it created');
   });
 
   it('does not judge long-unicode by its response alone', async () => {

@@ -71,6 +71,8 @@ export class CaseRun {
   state: OrderState | undefined;
   /** Its state after the checkout. */
   begun: OrderState | undefined;
+  /** When the customer of the order paid, in the machine's time. */
+  paidAt: Date;
   /** True if the charge was paid at the checkout, as a card without 3-D Secure is. */
   isPaidAtCheckout = false;
   /** True if its findings say all, although steps are left. */
@@ -94,6 +96,7 @@ export class CaseRun {
     readonly beganAt: Date,
   ) {
     this.sentAt = beganAt;
+    this.paidAt = beganAt;
     this.answeredAt = beganAt;
   }
 

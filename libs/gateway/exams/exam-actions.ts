@@ -163,6 +163,7 @@ export class ExamActions {
   private async pay(name: string, run: CaseRun): Promise<void> {
     const { charge } = await this.charges.load(run.scenario.scope, run.idOf(name));
     if (phaseOf(charge) !== 'awaiting_customer') return;
+    run.paidAt = this.clock.machineNow();
     await this.play({ do: 'pay', charge: name }, run);
     run.state = await this.orders.lookTwice(run);
   }

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { formatDuration } from '#domain/duration.js';
 import type { ExamExpectation, Finding, Verdict } from '#domain/exams/exam-case.js';
+import { SECOND_MS } from '#domain/time.js';
 import { attemptProblem } from '#domain/webhooks/attempt-problem.js';
+import { Clock } from '#platform/clock/clock.js';
 import { NotJudged, type CaseRun, type OrderState } from './case-run.js';
 import { ExamSender, isAccepted, throwUnsent } from './exam-sender.js';
 import { ExamOrders } from './exam-orders.js';
@@ -16,6 +19,9 @@ const NOT_STARTED: readonly string[] = [
   'ENOTFOUND',
 ];
 
+/** The probe is asked every tenth of a second, and takes its time too. */
+const SLACK_MS = 500;
+
 type ExpectationOf<Kind extends ExamExpectation['expect']> = Extract<ExamExpectation, { expect: Kind }>;
 
 /** Judges a shop by its responses, its calls and the state of its orders. */
@@ -25,6 +31,7 @@ export class ExamJudge {
     private readonly orders: ExamOrders,
     private readonly questions: ShopQuestions,
     private readonly sender: ExamSender,
+    private readonly clock: Clock,
   ) {}
 
   /** `undefined`: nothing to say. Throws {@link NotJudged} with what is missing. */
@@ -35,7 +42,7 @@ export class ExamJudge {
       case 'refused':
         return this.refused(run);
       case 'not accepted':
-        return notAccepted(expected, run);
+        return this.notAccepted(expected, run);
       case 'returned':
         return returned(run);
       case 'still unpaid':
@@ -84,13 +91,13 @@ export class ExamJudge {
     const before = run.state;
     const { state, isFound: isChanged } = await this.orders.unless(run, otherThan(before));
     if (isRefused) {
-      const refusal = `The endpoint refused it: ${say(attempt)}.`;
+      const refusal = `The endpoint refused it: ${attempt.status ?? say(attempt)}.`;
       if (!isChanged) return finding('passed', refusal);
       const changed = change(before, state);
-      const byProbe = await this.questions.ofProbe(run);
-      if (byProbe !== undefined)
+      const asked = await this.questions.sincePaid(run);
+      if (asked !== undefined)
         throw new NotJudged(
-          `${refusal} The order changed all the same: ${changed}. When the probe asked, the shop made ${byProbe}, so the event may not be the cause.`,
+          `${refusal} The order changed all the same: ${changed}. The shop made ${asked} after the payment, so the event may not be the cause.`,
         );
       return finding('failed', `The endpoint refused the event, but the order changed: ${changed}.`);
     }
@@ -126,16 +133,35 @@ export class ExamJudge {
         'passed',
         isFound
           ? `The order changed: ${change(before, state)}.`
-          : `The charge was paid at the checkout, and the order stayed ${json(state)}: so looks a paid order. Cases that need an unpaid order are not judged.`,
+          : `The charge was paid at the checkout, and the order stayed ${json(state)}: this is how a paid order looks. Cases that need an unpaid order are not judged.`,
       );
     }
-    const { state, isFound } = await this.orders.until(run, otherThan(before));
-    if (isFound) return finding('passed', `The order changed: ${change(before, state)}.`);
+    const { state, isFound, looks } = await this.orders.until(run, otherThan(before));
+    if (isFound) return this.inTime(run, looks, `The order changed: ${change(before, state)}.`);
     if (run.parameters.checkout === null)
       throw new NotJudged(
         `The order ${run.scenario.order} stayed ${json(state)}. If the shop only knows orders that it began, pass a checkout.`,
       );
     return finding('failed', `The order stayed ${json(state)} after it was paid.`);
+  }
+
+  /** A change that takes longer than `settle` would be missed later. */
+  private inTime({ answeredAt, parameters: { settleMs } }: CaseRun, looks: number, text: string): Finding {
+    const tookMs = this.clock.machineNow().getTime() - answeredAt.getTime();
+    if (looks === 1 || tookMs <= settleMs + SLACK_MS) return finding('passed', text);
+    const seconds = Math.ceil((2 * tookMs) / SECOND_MS);
+    return finding(
+      'warning',
+      `${text} It took longer than ${formatDuration(settleMs)}, so later changes may be missed: pass settle=${seconds}s.`,
+    );
+  }
+
+  private async notAccepted({ otherwise }: ExpectationOf<'not accepted'>, run: CaseRun): Promise<undefined> {
+    const { sent, state, paid } = run;
+    if (!(sent ?? throwUnsent()).attempts.some(isAccepted)) return;
+    const mayChange = paid !== undefined && !isDeepStrictEqual(state, paid);
+    if (mayChange && !(await this.orders.unless(run, otherThan(state))).isFound) return;
+    throw new NotJudged(otherwise);
   }
 
   private async paid({ optional }: ExpectationOf<'paid'>, run: CaseRun): Promise<Finding | undefined> {
@@ -146,7 +172,7 @@ export class ExamJudge {
     const text = `The order is ${json(state)}. After one payment it should be ${json(paid)}.`;
     if (run.sent && run.foreign.has(run.sent.event.objectId))
       throw new NotJudged(
-        `${text} Tollgate made this charge, and the shop seems to know only the charges that it created.`,
+        `${text} Tollgate made this charge: the shop may know only the charges that it created, or read only charge.complete.`,
       );
     return finding('failed', text);
   }
@@ -234,10 +260,6 @@ export class ExamJudge {
   }
 }
 
-function notAccepted({ otherwise }: ExpectationOf<'not accepted'>, { sent }: CaseRun): undefined {
-  if ((sent ?? throwUnsent()).attempts.some(isAccepted)) throw new NotJudged(otherwise);
-}
-
 function returned({ returned: answer, returnUri }: CaseRun): Finding {
   const { status, problem } = answer ?? throwUnsent();
   if (problem !== null && NOT_STARTED.includes(problem))
@@ -251,7 +273,7 @@ function returned({ returned: answer, returnUri }: CaseRun): Finding {
 function stillUnpaid({ isPaidAtCheckout, paid, state }: CaseRun): undefined {
   if (isPaidAtCheckout)
     throw new NotJudged(
-      'The charge was paid at the checkout, before any event. Begin orders whose customer pays on a page: by PromptPay, or by card with three_d_secure.',
+      'The charge was paid at the checkout, before any event. Begin orders whose customer pays on a page: by PromptPay, or by card in a sandbox with three_d_secure (--three-d-secure).',
     );
   if (paid !== undefined && isDeepStrictEqual(state, paid))
     throw new NotJudged(

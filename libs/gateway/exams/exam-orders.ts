@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { BY_CALLER, MAX_NESTING } from '#domain/exams/exam-case.js';
 import { withoutTokens } from '#domain/exams/without-tokens.js';
 import { idAt, isIdOf, withPrefix } from '#domain/ids.js';
-import type { JsonValue } from '#domain/metadata.js';
+import type { JsonValue, Metadata } from '#domain/metadata.js';
 import { isDeeper, isObject } from '#domain/values.js';
 import { MINUTE_MS, SECOND_MS } from '#domain/time.js';
 import { storable } from '#domain/webhooks/kept-headers.js';
@@ -30,6 +30,8 @@ interface Seen {
   readonly state: OrderState | undefined;
   /** True if it is the state that was waited for. */
   readonly isFound: boolean;
+  /** How often the shop was asked. */
+  readonly looks: number;
 }
 
 /** What a checkout says of the order that it began. */
@@ -41,6 +43,8 @@ interface Begun {
 interface FoundCharge {
   readonly id: string;
   readonly isPaid: boolean;
+  /** The order in its metadata. */
+  readonly order: string | undefined;
 }
 
 /** Begins orders in the shop, and asks it about them. */
@@ -68,14 +72,23 @@ export class ExamOrders {
     if (said.order !== undefined && known !== undefined && said.order !== order)
       throw new NotJudged(`Begun again, order ${order} became order ${said.order}.`);
     if (said.order !== undefined) run.scenario = { ...run.scenario, order: said.order };
-    const look = async (): Promise<string | undefined> => {
-      const found = await this.chargesOf(run, said.charge, began);
-      return found.find(({ id }) => id !== known)?.id;
+    const look = async (): Promise<FoundCharge | undefined> => {
+      const found = await (said.charge === undefined
+        ? this.madeSince(run, began)
+        : this.charges(run, { id: said.charge }));
+      const others = found.filter(({ id }) => id !== known);
+      // Without the order in its metadata, only a single charge is surely that of the order.
+      return others.length === 1 || others[0]?.order === run.scenario.order ? others[0] : undefined;
     };
     if (said.charge !== undefined && said.charge === known) return known;
     const { signal, scope } = run.scenario;
-    const id = await this.watch.until(scope.accountId, look, PATIENCE_MS, signal);
-    if (id !== undefined) return id;
+    const found = await this.watch.until(scope.accountId, look, PATIENCE_MS, signal);
+    if (found !== undefined) {
+      // A shop may have its own numbers.
+      if (said.order === undefined && found.order !== undefined && known === undefined)
+        run.scenario = { ...run.scenario, order: found.order };
+      return found.id;
+    }
     if (known !== undefined && said.charge === undefined) return known;
     throw new NotJudged(
       said.charge === undefined
@@ -95,7 +108,6 @@ export class ExamOrders {
     const began = this.clock.machineNow();
     let { problem, said } = await this.checkOut(run, checkout);
     if (problem !== undefined) ({ problem, said } = await this.checkOut(run, checkout));
-    if (said.order !== undefined) run.scenario = { ...run.scenario, order: said.order };
     const look = async (): Promise<readonly FoundCharge[] | undefined> => {
       const found = await this.madeSince(run, began);
       return found.length > 0 ? found : undefined;
@@ -104,6 +116,10 @@ export class ExamOrders {
     const charges = await this.watch.until(scope.accountId, look, PATIENCE_MS, signal);
     if (charges === undefined)
       throw new NotJudged('The checkout created no charge with POST /charges, so no answer could be lost.');
+    // An answer that repeats an earlier order has begun none.
+    const isOther = said.charge !== undefined && charges.every(({ id }) => id !== said.charge);
+    if (isOther) problem ??= `it answered with the earlier charge ${said.charge}`;
+    else if (said.order !== undefined) run.scenario = { ...run.scenario, order: said.order };
     return { charges, problem };
   }
 
@@ -130,14 +146,14 @@ export class ExamOrders {
   private async poll(run: CaseRun, matches: (state: OrderState) => boolean, forMs: number): Promise<Seen> {
     const deadline = performance.now() + forMs;
     const first = run.entries.length;
-    for (;;) {
+    for (let looks = 1; ; looks += 1) {
       // Keeps the first answer and the last.
       run.entries.splice(first + 1);
       const state = await this.look(run);
       const isFound = state !== undefined && matches(state);
       if (state === undefined || isFound || performance.now() >= deadline) {
         run.state = state;
-        return { state, isFound };
+        return { state, isFound, looks };
       }
       await delay(POLL_MS, undefined, { signal: run.scenario.signal });
     }
@@ -183,31 +199,25 @@ export class ExamOrders {
     return { problem: isRefused ? (problem ?? `status ${status}`) : undefined, said: begunOf(body) };
   }
 
-  /** The charge with this ID, or those of the order. */
-  private async chargesOf(run: CaseRun, id: string | undefined, began: Date): Promise<FoundCharge[]> {
-    if (id === undefined) return this.madeSince(run, began, { isOfOrder: true });
-    return this.charges(run, { id });
-  }
-
-  /** The charges that the shop has made since; those of the order alone if it has any. */
-  private async madeSince(run: CaseRun, began: Date, { isOfOrder = false } = {}): Promise<FoundCharge[]> {
-    const { order } = run.scenario;
-    const { orderKey } = run.parameters;
-    const since = { id: { gte: withPrefix('charge', false, idAt(began)) } };
-    const ofOrder = await this.charges(run, {
-      ...(isOfOrder ? {} : since),
-      OR: [order, Number(order)].map((equals) => ({ metadata: { path: [orderKey], equals } })),
-    });
-    return ofOrder.length > 0 || isOfOrder ? ofOrder : this.charges(run, since);
+  /** The charges that the shop has made since: those of the order alone if it has any. */
+  private async madeSince(run: CaseRun, began: Date): Promise<FoundCharge[]> {
+    const made = await this.charges(run, { id: { gte: withPrefix('charge', false, idAt(began)) } });
+    const ofOrder = made.filter(({ order }) => order === run.scenario.order);
+    return ofOrder.length > 0 ? ofOrder : made;
   }
 
   private async charges(run: CaseRun, where: Prisma.ChargeWhereInput): Promise<FoundCharge[]> {
+    const { accountId } = run.scenario.scope;
     const found = await this.database.charge.findMany({
-      where: { ...where, accountId: run.scenario.scope.accountId, livemode: false },
-      select: { id: true, status: true },
+      where: { ...where, accountId, livemode: false },
+      select: { id: true, status: true, metadata: true },
       orderBy: { id: 'asc' },
     });
-    return found.map(({ id, status }) => ({ id, isPaid: status === 'successful' }));
+    return found.map(({ id, status, metadata }) => {
+      const order = (metadata as Metadata)[run.parameters.orderKey];
+      const isOrder = typeof order === 'string' || typeof order === 'number';
+      return { id, isPaid: status === 'successful', order: isOrder ? String(order) : undefined };
+    });
   }
 
   private async call(

@@ -3,7 +3,13 @@ import { setMaxListeners } from 'node:events';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '#domain/errors.js';
 import { EXAM_CASES, REFERENCE_CASE } from '#domain/exams/exam-cases.js';
-import { isExpectation, verdictOf, type ExamCase, type Finding } from '#domain/exams/exam-case.js';
+import {
+  isExpectation,
+  verdictOf,
+  type ExamCase,
+  type Finding,
+  type Verdict,
+} from '#domain/exams/exam-case.js';
 import { SECOND_MS } from '#domain/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -26,6 +32,14 @@ const REFUSAL: Finding = {
   verdict: 'not_judged',
   text: 'The shop did not accept a genuine event: see genuine-event, and check its secret key and webhook secret, and that it verifies the body as it arrived.',
 };
+
+function unsent({ findings }: CaseRun): Finding {
+  return { verdict: 'not_judged', text: `genuine-event sent no event: ${findings.at(-1)?.text}` };
+}
+
+function isGood(verdict: Verdict): boolean {
+  return verdict === 'passed' || verdict === 'warning';
+}
 
 /** Runs exams in this process, each until its end or the process's. */
 @Injectable()
@@ -108,9 +122,9 @@ export class ExamRunner implements BeforeApplicationShutdown {
       }
       const run = this.newRun(exam, sandbox, account, asked, paid);
       await this.runCase(run);
-      if (asked.name === REFERENCE_CASE && verdictOf(run.findings) === 'passed') paid = run.state;
+      if (asked.name === REFERENCE_CASE && isGood(verdictOf(run.findings))) paid = run.state;
       if (asked.name === REFERENCE_CASE && !run.findings.some(({ verdict }) => verdict === 'passed'))
-        refusal = REFUSAL;
+        refusal = run.sent ? REFUSAL : unsent(run);
       const { findings, entries } = run;
       results.push({ name: asked.name, verdict: verdictOf(findings), findings, entries });
       if (!(await this.store.save(exam, results)) || this.stopping.signal.aborted) return;
@@ -147,8 +161,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
           ? await this.judge.judge(step, run)
           : await this.actions.take(step, run);
         if (found) run.find(found);
-        const isBad = found !== undefined && found.verdict !== 'passed' && found.verdict !== 'warning';
-        if (isBad || run.isOver) break;
+        if ((found && !isGood(found.verdict)) || run.isOver) break;
       }
     } catch (error) {
       if (!(error instanceof NotJudged)) throw error;

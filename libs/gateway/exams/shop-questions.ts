@@ -56,12 +56,12 @@ export class ShopQuestions {
     }
   }
 
-  /** The question that the shop asked while it answered a probe, after the last webhooks were sent. */
-  async ofProbe(run: CaseRun): Promise<string | undefined> {
+  /** A question that the shop has asked since its customer paid, for whatever cause. */
+  async sincePaid(run: CaseRun): Promise<string | undefined> {
     const deadline = performance.now() + MIN_CALL_WAIT_MS;
     for (;;) {
       const calls = await this.calls.read(run);
-      const found = calls.find((call) => call.at >= run.sentAt && isQuestion(call) && isOfProbe(call, run));
+      const found = calls.findLast((call) => call.at >= run.paidAt && isQuestion(call));
       if (found) return lineOf(found);
       if (performance.now() >= deadline) return undefined;
       await delay(POLL_MS, undefined, { signal: run.scenario.signal });
