@@ -1,3 +1,4 @@
+import * as timers from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Settings } from '../config/settings.js';
 import type { Log } from '../logging/log.js';
@@ -30,6 +31,7 @@ jest.unstable_mockModule('./queue-backend.js', () => ({
 }));
 // Jest's clock moves these timers only if they are global.
 jest.unstable_mockModule('node:timers/promises', () => ({
+  ...timers,
   setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
 }));
 
