@@ -82,7 +82,7 @@ describeConsole('Exams in the console', gateway, [], (shown) => {
     await page.waitForURL(/open=no-signature/);
     await page.reload();
     const one = oneOf('Refuses an event without');
-    await one.getByText(/returned 401/).waitFor();
+    await one.getByText(/refused it: 401/).waitFor();
     const sent = one
       .locator('.exam-entries > li')
       .filter({ hasText: 'send charge.complete with no_signature' });
