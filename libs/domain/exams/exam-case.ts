@@ -44,7 +44,7 @@ export type ExamAction =
   | { readonly do: 'again'; readonly as: string; readonly otherwise?: 'charge' }
   /**
    * The shop begins an order, and the API's answer about its charge is lost. If the checkout fails, the customer
-   * tries once more.
+   * tries again once.
    */
   | { readonly do: 'lose answer'; readonly as: string }
   | { readonly do: 'customer'; readonly as: string }

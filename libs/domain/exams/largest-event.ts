@@ -14,7 +14,7 @@ export function largestPatch(metadata: Metadata): { readonly [name: string]: Jso
   };
 }
 
-/** Ends with a whole character: half a surrogate pair is none. */
+/** Text of this length that does not end in half of a surrogate pair. */
 function filled(length: number): string {
   return `${THAI.repeat(Math.floor(length / THAI.length))}${'ก'.repeat(length % THAI.length)}`;
 }

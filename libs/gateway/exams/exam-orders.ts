@@ -98,7 +98,7 @@ export class ExamOrders {
   }
 
   /**
-   * Begins an order whose first attempt may fail: then the customer tries once more. Answers all its charges, from
+   * Begins an order. If the first attempt fails, the customer tries again once. Answers all its charges, from
    * the oldest to the newest, and the problem of the last attempt. Throws {@link NotJudged} without a charge.
    */
   async insist(
