@@ -11,6 +11,9 @@ import { until } from '../../../rig/until.js';
 
 const PARTS = ['api', 'control', 'pay', 'vault', 'worker'];
 
+/** How long after its creation a charge expires. */
+const EXPIRES_MS = 2_000;
+
 let metricsPort: number;
 
 async function settingsFor(redisUrl: string, webhookUrl: string): Promise<Record<string, string>> {
@@ -44,10 +47,10 @@ function reasonsIn(output: string): string[] {
   return lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
 }
 
-/** Number of deliveries for which this Redis started a job. */
+/** Number of charges whose timer this Redis kept until it ran out. */
 async function handledBy(redis: OwnRedis): Promise<number> {
   const client = new Redis(redis.url);
-  const events = await client.xrange('tollgate:webhook-delivery:events', '-', '+');
+  const events = await client.xrange('tollgate:charge-expiry:events', '-', '+');
   client.disconnect();
   return events.filter(([, fields]) => fields.includes('completed')).length;
 }
@@ -73,6 +76,17 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis that becomes
     await receiver.next(({ event }) => event.data.id === id);
   }
 
+  /** Its timer goes through the queue. A webhook that is due does not leave the process. */
+  async function createExpiring(): Promise<void> {
+    const { status } = await tollgate.caller.post('/charges', {
+      amount: '2000',
+      currency: 'THB',
+      'source[type]': 'promptpay',
+      expires_at: new Date(Date.now() + EXPIRES_MS).toISOString(),
+    });
+    expect(status).toBe(200);
+  }
+
   it('is reported, webhooks still arrive, and it is used again as master', async () => {
     await untilQueueIs('there', tollgate);
     await first.follow(second);
@@ -89,8 +103,9 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis that becomes
     const returns = (): number => tollgate.output().match(/"queue reachable again"/g)?.length ?? 0;
     await until(() => returns() >= PARTS.length, 'not all parts tell that it is back');
     expect(returns()).toBe(PARTS.length);
-    const before = await handledBy(first);
     await expectDelivered('afterwards');
+    const before = await handledBy(first);
+    await createExpiring();
     await until(async () => (await handledBy(first)) > before, 'it wakes nobody');
   });
 
@@ -99,6 +114,7 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis that becomes
     door.leadTo(second.url);
     // The job of the first may be lost, by which it is found out.
     const wakes = async (): Promise<boolean> => {
+      await createExpiring();
       await expectDelivered('with the new master');
       return (await handledBy(second)) > 0;
     };

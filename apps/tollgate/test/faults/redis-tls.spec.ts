@@ -13,6 +13,8 @@ import { until } from '../../../rig/until.js';
 
 const NAME = 'localhost';
 const PASSWORD = 'of-redis';
+/** How long after its creation the charge expires. */
+const EXPIRES_MS = 2_000;
 
 describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis with TLS and a password', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-redis-tls-'));
@@ -53,11 +55,18 @@ describeWhere(hasRedis(), 'redis-server is not installed', 'a Redis with TLS and
       async () => (await tollgate.caller.get('/readyz')).text === '{"status":"ok"}',
       'its queue is not there',
     );
-    const id = idOf(await tollgate.caller.create('order 1'));
+    const id = idOf(
+      await tollgate.caller.post('/charges', {
+        amount: '2000',
+        currency: 'THB',
+        'source[type]': 'promptpay',
+        expires_at: new Date(Date.now() + EXPIRES_MS).toISOString(),
+      }),
+    );
     await receiver.next(({ event }) => event.data.id === id);
     const events = (): Promise<number> =>
-      redis.connected((client) => client.xlen('tollgate:webhook-delivery:events'));
-    await until(async () => (await events()) > 0, 'no job comes to the queue');
+      redis.connected((client) => client.xlen('tollgate:charge-expiry:events'));
+    await until(async () => (await events()) > 0, 'no timer comes to the queue');
   });
 
   it('is rejected in one line if the authority file is invalid', async () => {
