@@ -42,7 +42,17 @@ export class ShopClient {
   }
 
   /** Throws only once `signal` is aborted. */
-  async call(method: 'GET' | 'POST' | 'HEAD', url: string, signal: AbortSignal): Promise<ShopAnswer> {
+  call(method: 'GET' | 'POST' | 'HEAD', url: string, signal: AbortSignal): Promise<ShopAnswer> {
+    return this.callAt(this.targetOf(url), method, signal);
+  }
+
+  /** Asks for the headers of the front page at the host of `url`. Throws only once `signal` is aborted. */
+  reach(url: string, signal: AbortSignal): Promise<ShopAnswer> {
+    const target = this.targetOf(url);
+    return this.callAt({ ...target, url: new URL('/', target.url).href }, 'HEAD', signal);
+  }
+
+  private async callAt(target: Target, method: string, signal: AbortSignal): Promise<ShopAnswer> {
     const began = performance.now();
     const since = (): number => Math.round(performance.now() - began);
     signal.throwIfAborted();
@@ -54,7 +64,7 @@ export class ShopClient {
     const timer = setTimeout(() => limit.abort(new Error(this.noAnswer)), this.limitMs);
     let asked: ClientRequest | undefined;
     try {
-      asked = this.ask(method, url, limit.signal);
+      asked = this.ask(method, target, limit.signal);
       // A connection that has become another protocol's emits nothing more, not even when it is destroyed.
       const [answer] = (await once(asked, 'response', { signal: limit.signal })) as [IncomingMessage];
       const body = await readStart(answer);
@@ -70,8 +80,7 @@ export class ShopClient {
     }
   }
 
-  private ask(method: string, asked: string, signal: AbortSignal): ClientRequest {
-    const { url, host } = this.targetOf(asked);
+  private ask(method: string, { url, host }: Target, signal: AbortSignal): ClientRequest {
     const { protocol, hostname } = new URL(url);
     if (isForbiddenAddress(hostname)) throw forbiddenAddress();
     const request = protocol === 'https:' ? requestTls : requestPlain;

@@ -26,9 +26,8 @@ export class ShopReach {
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const deadline = performance.now() + startMs;
-    const page = new URL('/', receiver).href;
     for (;;) {
-      const { problem } = await this.shop.call('HEAD', page, signal);
+      const { problem } = await this.shop.reach(receiver, signal);
       if (problem === null) return undefined;
       if (performance.now() >= deadline)
         return `The receiver ${withoutTokens(receiver)} ${problem === this.shop.noAnswer ? 'does not answer' : 'cannot be reached'} (${problem}). Start the shop, and check the URL.`;
