@@ -24,7 +24,7 @@ interface Charge {
   readonly metadata: { readonly order?: string };
 }
 
-/** What a shop does otherwise than a good one. */
+/** How a shop differs from the default one, which passes every case. */
 export interface Habits {
   /** Its charges are on cards that pay at once. */
   readonly byCard?: true;

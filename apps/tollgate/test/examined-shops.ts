@@ -35,7 +35,7 @@ export function named({ cases }: Exam, wanted: string): string[] {
   return cases.filter(({ verdict }) => verdict === wanted).map(({ name }) => name);
 }
 
-/** What the case found. */
+/** The texts of the findings of one case. */
 export function textsOf({ cases }: Exam, wanted: string): string {
   return cases
     .filter(({ name }) => name === wanted)

@@ -5,7 +5,7 @@ import { ACCEPTED, COMPLETE, PAID, PAID_ORDER, STILL_UNPAID } from './exam-steps
 const UNKNOWN_CHARGE = 'chrg_test_0000000000000000000';
 const AS_PAID = { status: 'successful', paid: true };
 
-/** What a shop believes, and what it asks the API. */
+/** Cases about events that the shop should check by a call of the API. */
 export const API_CASES: readonly ExamCase[] = [
   {
     name: 'unknown-charge',

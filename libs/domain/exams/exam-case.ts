@@ -9,7 +9,7 @@ export const MAX_ANSWER_LENGTH = 64 * 1024;
 /** The most levels of lists and objects in the JSON of an order. */
 export const MAX_NESTING = 32;
 
-/** What a charge must allow, by the fields of the API. */
+/** A field of the API that must be true of the charge of a case. */
 export type ChargeAbility = 'refundable' | 'partially_refundable' | 'disputable' | 'reversible';
 
 /** The shop begins an order and creates its charge. Without a checkout, Tollgate creates the charge. */

@@ -9,7 +9,7 @@ import {
   UNCHANGED,
 } from './exam-steps.js';
 
-/** What becomes of an order if its events are repeated, late, reordered or lost. */
+/** Cases about orders whose events are repeated, late, reordered or lost. */
 export const ORDER_CASES: readonly ExamCase[] = [
   {
     name: 'same-event-twice',

@@ -14,7 +14,7 @@ function refused(as: AskedEffect): readonly ExamStep[] {
   ];
 }
 
-/** What a shop makes of signatures. */
+/** Cases about the verification of signatures. */
 export const SIGNATURE_CASES: readonly ExamCase[] = [
   {
     name: 'no-signature',

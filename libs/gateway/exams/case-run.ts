@@ -91,7 +91,7 @@ export class CaseRun {
     readonly asked: ExamCase,
     /** The scenario of the latest order. */
     public scenario: ScenarioRun,
-    /** What a paid order looks like. */
+    /** The state of an order after its payment. */
     readonly paid: OrderState | undefined,
     readonly beganAt: Date,
   ) {

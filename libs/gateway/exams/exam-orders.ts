@@ -34,7 +34,7 @@ interface Seen {
   readonly looks: number;
 }
 
-/** What a checkout says of the order that it began. */
+/** The order and charge that a checkout created, as far as its response names them. */
 interface Begun {
   readonly charge: string | undefined;
   readonly order: string | undefined;

@@ -32,7 +32,7 @@ interface Choice {
   readonly title: string;
   readonly look: LookKind;
   readonly controls: Html | undefined;
-  /** Where an open page goes by itself. */
+  /** The redirect that an open page makes without a click. */
   readonly onward?: Frame['onward'];
   /** With `leftMs`, the time left to choose. */
   readonly summary: (leftMs?: number) => Html;
