@@ -4,13 +4,13 @@ import type { Surroundings } from './surroundings.js';
 
 export interface Sent {
   readonly query?: URLSearchParams;
-  /** An iterable is read while it is sent. */
+  /** A function gives what is read while it is sent, until the signal of the end of the call. */
   readonly body?:
     | URLSearchParams
     | FormData
     | Uint8Array<ArrayBuffer>
     | string
-    | AsyncIterable<Uint8Array<ArrayBuffer>>;
+    | ((ended: AbortSignal) => AsyncIterable<Uint8Array<ArrayBuffer>>);
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -31,7 +31,8 @@ export class Control {
   }
 
   /** Throws a {@link Failure} unless the status is 2xx. */
-  async ask(method: string, path: string, { query, headers, ...sent }: Sent = {}): Promise<Response> {
+  async ask(method: string, path: string, { query, headers, body, ...sent }: Sent = {}): Promise<Response> {
+    const ended = new AbortController();
     const search = query && query.size > 0 ? `?${query.toString()}` : '';
     // Tollgate never redirects, and another host must not get the token.
     const request = {
@@ -46,16 +47,20 @@ export class Control {
         ...headers,
       },
       ...sent,
+      body: typeof body === 'function' ? body(ended.signal) : body,
     };
-    const answer = await fetch(`${this.url}${path}${search}`, request).catch((error: Error) => {
-      if (sent.signal?.aborted) throw error;
-      if (error.cause instanceof Failure) throw error.cause;
-      const code = reasonOf(error);
-      throw new Failure(
-        `cannot reach Tollgate at ${this.url} (${code}); run "tollgate start", or set TOLLGATE_CONTROL_URL to its address`,
-        EXIT.unreachable,
-      );
-    });
+    const answer = await fetch(`${this.url}${path}${search}`, request)
+      .catch((error: Error) => {
+        if (sent.signal?.aborted) throw error;
+        if (error.cause instanceof Failure) throw error.cause;
+        const code = reasonOf(error);
+        throw new Failure(
+          `cannot reach Tollgate at ${this.url} (${code}); run "tollgate start", or set TOLLGATE_CONTROL_URL to its address`,
+          EXIT.unreachable,
+        );
+      })
+      // After a broken connection, fetch would read the rest of the body into memory.
+      .finally(() => ended.abort());
     if (!answer.ok) throw await refusal(answer);
     return answer;
   }

@@ -1,5 +1,6 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { EXIT, Failure } from './failure.js';
 import type { Body, Option } from './operation.js';
 
@@ -39,10 +40,14 @@ export function contentOf(path: string, maxBytes = Infinity): Buffer<ArrayBuffer
   }
 }
 
-/** The bytes of a file, read while they are sent; `-` is stdin. Throws a {@link Failure} if it cannot be read. */
-export async function* piecesOf(path: string): AsyncGenerator<Buffer<ArrayBuffer>> {
+/**
+ * The bytes of a file, read until `ended` while they are sent; `-` is stdin. Throws a {@link Failure} if it
+ * cannot be read.
+ */
+export async function* piecesOf(path: string, ended: AbortSignal): AsyncGenerator<Buffer<ArrayBuffer>> {
+  const file = addAbortSignal(ended, path === '-' ? process.stdin : createReadStream(path));
   try {
-    yield* (path === '-' ? process.stdin : createReadStream(path)) as AsyncIterable<Buffer<ArrayBuffer>>;
+    yield* file as AsyncIterable<Buffer<ArrayBuffer>>;
   } catch (error) {
     throw unreadable(path, error);
   }

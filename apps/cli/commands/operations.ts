@@ -113,8 +113,13 @@ function sentBy(
   args: Readonly<Record<string, string | undefined>>,
 ): Sent {
   const query = queryOf(operation.query, given);
-  if (args[FILE] !== undefined)
-    return { query, body: piecesOf(args[FILE]), headers: { 'content-type': 'application/x-ndjson' } };
+  const file = args[FILE];
+  if (file !== undefined)
+    return {
+      query,
+      body: (ended) => piecesOf(file, ended),
+      headers: { 'content-type': 'application/x-ndjson' },
+    };
   return operation.body ? { query, body: bodyOf(operation.body, given, data) } : { query };
 }
 

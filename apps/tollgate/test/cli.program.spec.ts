@@ -1,12 +1,14 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { referenceOf } from '../../cli/commands/reference.js';
 import { completionsOf } from '../../cli/commands/completion.js';
 import { TRIGGERS } from '../../cli/commands/trigger.js';
 import { makeProgram } from '../../cli/program.js';
-import { runCli, type Ran } from './cli.js';
+import { runCli, startCli, type Ran } from './cli.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox } from './sandbox.js';
@@ -237,6 +239,20 @@ describe('a command for a control API call', () => {
       code: 2,
       stderr: expect.stringContaining(`cannot read ${tmpdir()}: EISDIR`),
     });
+  });
+
+  it('reads no more of a file once the connection is broken', async () => {
+    const broken = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    await once(broken.listen(0, '127.0.0.1'), 'listening');
+    const { port } = broken.address() as AddressInfo;
+    const endless = startCli(['snapshot', 'import', '/dev/zero', '--sandbox', 'any'], {
+      TOLLGATE_CONTROL_URL: `http://127.0.0.1:${port}`,
+    });
+    expect(await endless.ended()).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('cannot reach Tollgate'),
+    });
+    broken.close();
   });
 
   it('explains a time-out, and exits with its own code', async () => {

@@ -46,7 +46,10 @@ export function startCli(args: readonly string[], env: Environment = {}, cwd = F
     stdout: () => printed.stdout,
     stderr: () => printed.stderr,
     ended: () =>
-      within(end, () => `tollgate ${args.join(' ')} does not end: ${printed.stdout}${printed.stderr}`),
+      within(
+        end,
+        () => `tollgate ${args.join(' ')} does not end: ${printed.stdout}${printed.stderr}`,
+      ).finally(() => child.kill('SIGKILL')),
   };
 }
 

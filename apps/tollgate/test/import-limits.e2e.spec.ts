@@ -181,6 +181,29 @@ describe('concurrent imports', () => {
   });
 });
 
+async function inboxPath(): Promise<string> {
+  const path = `/api/sandboxes/${sandbox.name}/inbox/${sandbox.name}`;
+  const { body } = await control(gateway).put(path).expect(200);
+  return new URL((body as { url: string }).url).pathname;
+}
+
+describe('a body that is too large', () => {
+  it.each([
+    ['an import', () => `/api/sandboxes/${sandbox.name}/import`, 'the file is too large'],
+    ['a request to an inbox', inboxPath, 'body_too_large'],
+  ])('of %s is answered while it is sent, and cut off some seconds later', async (_, path, message) => {
+    const { socket, text } = rawClient(gateway.settings.controlPort);
+    socket.write(`POST ${await path()} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${2 ** 40}\r\n\r\n`);
+    const piece = Buffer.alloc(MEBIBYTE, 'x');
+    const sending = setInterval(() => (socket.writableNeedDrain ? undefined : socket.write(piece)), 10);
+    await until(() => text().includes(message), text);
+    const sent = socket.bytesWritten;
+    await until(() => socket.bytesWritten > sent + MEBIBYTE, 'the rest is not received');
+    await until(() => socket.destroyed, 'the connection is not cut');
+    clearInterval(sending);
+  });
+});
+
 describe('a seed', () => {
   const large = (form: object): request.Test =>
     control(gateway)

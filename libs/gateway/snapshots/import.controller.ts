@@ -1,8 +1,9 @@
-import { Controller, HttpCode, Post, Req, Res, UseInterceptors } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Controller, HttpCode, Post, Req, UseInterceptors } from '@nestjs/common';
+import type { Request } from 'express';
 import { fail } from '#domain/errors.js';
 import { parseFlag } from '#domain/snapshots/snapshot.rules.js';
 import { Ending } from '#platform/http/ending-signal.js';
+import { discardRest } from '#platform/http/rest-of-body.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { ForSandbox, SandboxName } from '../control/control-access.js';
 import { WaitsInPlace } from '../waiting/waiting.interceptor.js';
@@ -34,7 +35,6 @@ export class ImportController {
   async import(
     @SandboxName() name: string,
     @Req() req: Request,
-    @Res({ passthrough: true }) res: Response,
     @Ending() ending: AbortSignal,
   ): Promise<RestoreView> {
     if (req.is('multipart/form-data'))
@@ -42,10 +42,10 @@ export class ImportController {
     const asked = req.query['new_ids'];
     const hasNewIds = asked === undefined ? undefined : parseFlag('new_ids', asked);
     try {
-      return await this.snapshots.import(name, req, hasNewIds, ending);
+      const body = req.iterator({ destroyOnReturn: false });
+      return await this.snapshots.import(name, body, hasNewIds, ending);
     } catch (error) {
-      // Nothing more is read of it.
-      if (!req.complete) res.setHeader('Connection', 'close');
+      discardRest(req);
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { ApiError } from '#domain/errors.js';
+import { discardRest } from './rest-of-body.js';
 
 /**
  * Reads a body that was left to its route; `take` counts its bytes as they come. Throws `body_too_large`, and
@@ -20,8 +21,7 @@ export async function readLeftBody(
       pieces.push(piece);
     }
   } catch (error) {
-    // Nothing more is read of it.
-    if (!req.res?.headersSent) req.res?.setHeader('Connection', 'close');
+    discardRest(req);
     throw error instanceof ApiError ? error : new ApiError('bad_request', 'the body was not received whole');
   }
   return Buffer.concat(pieces);
