@@ -8,9 +8,9 @@ const LINGER_MS = 5_000;
  * while it sends does not read its answer.
  */
 export function discardRest(req: Request): void {
-  if (req.complete) return;
   req.resume();
   req.res?.once('finish', () => {
+    if (req.complete) return;
     const cut = setTimeout(() => req.socket.destroy(), LINGER_MS);
     for (const event of ['end', 'close']) req.once(event, () => clearTimeout(cut));
   });
