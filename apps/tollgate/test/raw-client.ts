@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { within } from '../../rig/until.js';
 
@@ -14,7 +13,8 @@ export function rawClient(port: number): RawClient {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const close = once(socket, 'close');
+  // A reset is an end too.
+  const close = new Promise((resolve) => socket.once('close', resolve));
   return {
     socket,
     text: () => text,
