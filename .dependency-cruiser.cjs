@@ -1,72 +1,72 @@
-// Who may import whom (docs/architecture.md): apps -> gateway -> platform -> domain; nothing points back.
-/** Marks the layer of the folders that are not named, such as a new resource. */
-const OTHERS = '*';
-const NAMED_LAYERS = [
-  'accounts|auth|control|request-log|due-work|waiting',
-  'acts|events|faults|webhooks|idempotency|pages',
-  'changes',
-  'cards|transactions|receipts|forex|chains',
-  'tokens|sources|capability|linked-accounts',
-  'customers',
-  'charges',
-  'refunds|authorizations|disputes|registrations|recipients|payment-pages',
-  'links|checkout',
-  OTHERS,
-  'sandboxes|snapshots|clock|timeline|deliveries|inboxes|objects|retention|scenarios|exams|bundles',
-  'rendering|requests|openapi|root|console|browser',
-];
-const NAMED = NAMED_LAYERS.filter((layer) => layer !== OTHERS).join('|');
-const RESOURCE_LAYERS = NAMED_LAYERS.map((layer) => (layer === OTHERS ? `(?!(?:${NAMED})/)[^/]+` : layer));
+// Who may import whom (docs/architecture.md): kernel -> platform -> engine -> resources -> pages -> control -> apps -> proof.
+const LAYERS = ['kernel', 'platform', 'engine', 'resources', 'pages', 'control'];
+// The same in the console (docs/architecture/parts.md).
+const CONSOLE = ['api', 'ui', 'lists', 'feed', 'parts', 'story', 'pages', 'app'];
 
-/** A resource may use what stands before it, and what stands beside it. Anyone may embed or read any resource: views and rows are leaves. */
-const layerRules = RESOURCE_LAYERS.slice(0, -1).map((layer, index) => ({
-  name: `gateway-${NAMED_LAYERS[index].replaceAll('|', '-').replace(OTHERS, 'others')}-points-forward`,
-  severity: 'error',
-  comment: 'A resource may not use one that is built on it.',
-  from: { path: `^libs/gateway/(${layer})/` },
-  to: {
-    path: `^libs/gateway/(${RESOURCE_LAYERS.slice(index + 1).join('|')})/`,
-    pathNot: '(\\.(view|row)\\.ts$|^libs/gateway/openapi/generated/)',
-  },
-}));
+/** Each folder may import itself and those before it, and nothing beyond. There are no exemptions. */
+const oneWay = (name, root, folders, beyond) =>
+  folders.map((folder, index) => ({
+    name: `${name}${folder}-imports-no-later-folder`,
+    severity: 'error',
+    comment: 'Move the code to the folder that needs it, or pass it as data.',
+    from: { path: `^${root}/${folder}/` },
+    to: { path: [...folders.slice(index + 1).map((later) => `^${root}/${later}/`), beyond] },
+  }));
+
+const PURE = 'libs/(kernel|[^/]+/[^/]+/rules)/';
 
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', comment: 'No cycles.', from: {}, to: { circular: true } },
+    ...oneWay('libs-', 'libs', LAYERS, '^(apps|proof|prisma)/'),
+    ...oneWay('console-', 'apps/console/src', CONSOLE, '^apps/console/src/[^/]+$'),
     {
-      name: 'domain-is-pure',
+      name: 'libs-has-six-folders',
       severity: 'error',
-      comment: 'libs/domain imports itself, and of Node only what computes.',
-      from: { path: '^libs/domain/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: '^(libs/domain/|(node:)?(crypto|net)$)' },
+      from: {},
+      to: { path: '^libs/', pathNot: `^libs/(${LAYERS.join('|')})/` },
     },
     {
-      name: 'platform-knows-no-resource',
+      name: 'console-has-eight-folders',
       severity: 'error',
-      from: { path: '^libs/platform/' },
-      to: { path: '^(libs/gateway|apps|prisma)/' },
+      from: {},
+      to: { path: '^apps/console/src/[^/]+/', pathNot: `^apps/console/src/(${CONSOLE.join('|')})/` },
     },
     {
-      name: 'gateway-knows-no-app',
+      name: 'rules-are-pure',
       severity: 'error',
-      from: { path: '^libs/gateway/' },
-      to: { path: '^(apps|prisma)/' },
+      comment: 'The kernel and rules/ import each other, and of Node only what computes.',
+      from: { path: `^${PURE}`, pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: `^(${PURE}|(node:)?(crypto|net)$)` },
     },
-    ...layerRules,
+    {
+      name: 'product-knows-no-proof',
+      severity: 'error',
+      comment: 'Tollgate is built and installed without proof/. Specs may use it.',
+      from: { path: '^(apps|libs|prisma)/', pathNot: '(\\.spec\\.ts$|/test/)' },
+      to: { path: '^proof/' },
+    },
+    {
+      name: 'proof-names-its-packages',
+      severity: 'error',
+      comment: 'In proof/package.json; "*" is the version that Tollgate has.',
+      from: { path: '^proof/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
     {
       name: 'no-barrels',
       severity: 'error',
       comment: 'Import the file that has it.',
       from: {},
-      to: { path: '^(apps|libs|prisma)/.*index\\.ts$' },
+      to: { path: '^(apps|libs|prisma|proof)/.*index\\.ts$' },
     },
     {
       name: 'not-to-dev-dependencies',
       severity: 'error',
-      // The benchmark and the contract run in a clone, never in an image; the console is built; who uses the test helpers has their runner.
+      // The console is built; who uses the test helpers has their runner.
       from: {
         path: '^(apps|libs|prisma)',
-        pathNot: '(\\.spec\\.ts$|/test/|^apps/(bench|contract|console|testing)/)',
+        pathNot: '(\\.spec\\.ts$|/test/|^apps/(console|testing)/)',
       },
       to: { dependencyTypes: ['npm-dev'] },
     },

@@ -4,6 +4,7 @@ LABEL org.opencontainers.image.title=Tollgate org.opencontainers.image.version=0
 FROM runtime AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY proof/package.json proof/
 RUN npm ci
 COPY . .
 # A clone made under a strict umask has files that the user node may not read.

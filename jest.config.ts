@@ -39,7 +39,7 @@ const config: Config = {
     {
       ...common,
       displayName: 'unit',
-      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/prisma', '<rootDir>/scripts'],
+      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/prisma', '<rootDir>/proof', '<rootDir>/scripts'],
       testMatch: ['**/*.spec.ts'],
       testPathIgnorePatterns: ['/test/'],
       testEnvironment: 'node',
@@ -48,7 +48,7 @@ const config: Config = {
     { ...running, displayName: 'e2e', testMatch: ['<rootDir>/apps/tollgate/test/*.e2e.spec.ts'] },
     { ...running, displayName: 'browser', testMatch: ['<rootDir>/apps/tollgate/test/*.browser.spec.ts'] },
     { ...running, displayName: 'programs', testMatch: ['<rootDir>/apps/tollgate/test/*.program.spec.ts'] },
-    { ...running, displayName: 'faults', testMatch: ['<rootDir>/apps/tollgate/test/faults/*.spec.ts'] },
+    { ...running, displayName: 'faults', testMatch: ['<rootDir>/proof/test/*.spec.ts'] },
   ],
   maxWorkers: '100%',
   // A worker never frees the modules of its spec files. Near its heap limit it only collects garbage, and its

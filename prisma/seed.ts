@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { DEFAULT_SANDBOX } from '#domain/sandboxes/sandbox.rules.js';
-import type { Tenant } from '#domain/scope.js';
-import { hashKey } from '#gateway/accounts/account-directory.js';
+import { DEFAULT_SANDBOX } from '#control/sandboxes/rules/sandbox.rules.js';
+import type { Tenant } from '#kernel/scope.js';
+import { hashKey } from '#engine/accounts/account-directory.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Prisma, PrismaClient } from '#platform/database/generated/client.js';
 import { openPool } from '#platform/database/pool.js';

@@ -1,8 +1,8 @@
-// `npm run bench`: everything that is missing, then the benchmark (apps/bench). Arguments go to the program.
+// `npm run bench`: everything that is missing, then the benchmark (proof/bench). Arguments go to the program.
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { build, prepare, root } from './prepare.mjs';
 
 prepare();
 build();
-await import(pathToFileURL(join(root, 'dist', 'apps', 'bench', 'main.js')).href);
+await import(pathToFileURL(join(root, 'dist', 'proof', 'bench', 'main.js')).href);

@@ -19,7 +19,7 @@ buildSync({
   minify: true,
   format: 'iife',
   target: 'es2022',
-  // The sources of libs, as they are imported with #domain/ and #gateway/.
+  // The sources of libs, as they are imported with #kernel/ and #pages/.
   conditions: ['source'],
   logLevel: 'warning',
 });

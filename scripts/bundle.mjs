@@ -40,6 +40,7 @@ if (!PROGRAMS.every(isBundled)) {
     banner: { js: BANNER },
     logLevel: 'warning',
   });
+  for (const file of Object.keys(metafile.outputs)) if (file.endsWith('.js')) escapeWide(file);
   writeFileSync(join('dist', SHARED, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));
   // One file, for the Node of a shop, which may be older.
   await build({
@@ -51,6 +52,15 @@ if (!PROGRAMS.every(isBundled)) {
     target: 'node16',
     logLevel: 'warning',
   });
+}
+
+/** V8 stores the source of a module, and two bytes for each character if one of them needs two. */
+function escapeWide(file) {
+  const source = readFileSync(file, 'utf8');
+  // An escape of an escaped character would mean something else.
+  if (/\\[\u0100-\uffff]/.test(source)) throw new Error(`${file} has a backslash before a wide character`);
+  const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  writeFileSync(file, source.replace(/[\u0100-\uffff]/g, escaped));
 }
 
 /** Licences of the packages that own these files. */

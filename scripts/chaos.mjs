@@ -1,4 +1,4 @@
-// `npm run chaos`: everything that is missing, then Tollgate under faults (apps/chaos). Arguments go to the
+// `npm run chaos`: everything that is missing, then Tollgate under faults (proof/chaos). Arguments go to the
 // program.
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
@@ -6,4 +6,4 @@ import { build, prepare, root } from './prepare.mjs';
 
 prepare();
 build();
-await import(pathToFileURL(join(root, 'dist', 'apps', 'chaos', 'main.js')).href);
+await import(pathToFileURL(join(root, 'dist', 'proof', 'chaos', 'main.js')).href);

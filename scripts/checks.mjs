@@ -14,7 +14,7 @@ const bin = (name) => join('node_modules', '.bin', name);
 /** The longest first. */
 const CHECKS = [
   ['Lint and types', bin('oxlint'), ['--deny-warnings']],
-  ['Imports', bin('depcruise'), ['apps', 'libs', 'prisma']],
+  ['Imports', bin('depcruise'), ['apps', 'libs', 'prisma', 'proof']],
   ['Format', bin('oxfmt'), ['--check']],
   ['Links', process.execPath, [join('scripts', 'links.mjs')]],
   ['Fidelity rows', process.execPath, [join('scripts', 'fidelity.mjs'), '--check']],

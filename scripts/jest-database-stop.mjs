@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './prepare.mjs';
 
 export default async function teardown() {
-  const { closeKept } = await import(pathToFileURL(join(root, 'dist', 'apps', 'rig', 'kept.js')).href);
+  const { closeKept } = await import(pathToFileURL(join(root, 'dist', 'proof', 'rig', 'kept.js')).href);
   try {
     await closeKept();
   } finally {

@@ -15,11 +15,11 @@ if (!/^[a-z0-9_]+$/.test(name ?? '')) {
   console.error('The migration needs a name of a-z, 0-9 and _: npm run migration -- add_refunds');
   process.exit(1);
 }
-const load = (file) => import(pathToFileURL(join(root, 'dist', 'libs', file)).href);
-const { startEmbeddedPostgres } = await load('platform/database/embedded-postgres.js');
-const { withSchemaEngine } = await load('platform/database/schema-engine.js');
-const { NO_FILTER } = await load('platform/database/migrate.js');
-const { SAVED_TABLES } = await load('gateway/snapshots/saved-tables.js');
+const load = (file) => import(pathToFileURL(join(root, 'dist', file)).href);
+const { startEmbeddedPostgres } = await load('libs/platform/database/embedded-postgres.js');
+const { withSchemaEngine } = await load('libs/platform/database/schema-engine.js');
+const { NO_FILTER } = await load('libs/platform/database/migrate.js');
+const { SAVED_TABLES } = await load('libs/control/snapshots/saved-tables.js');
 
 const dir = 'prisma/schema';
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

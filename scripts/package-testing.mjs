@@ -95,7 +95,7 @@ function bundle(folder, format, extension) {
     target: 'node20',
     format,
     external: ['@jest/globals', ...Object.keys(RUNNERS)],
-    // The sources of libs, as they are imported with #domain/.
+    // The sources of libs, as they are imported with #kernel/.
     conditions: ['source'],
     logLevel: 'warning',
   });

@@ -12,6 +12,7 @@ const SOURCES = [
   'apps',
   'libs',
   'prisma',
+  'proof',
   'package-lock.json',
   'package.json',
   'tsconfig.json',
@@ -33,10 +34,10 @@ const GENERATED_FROM = [
   'package.json',
 ];
 const GENERATED = [
-  join('libs', 'platform', 'database', 'generated', 'client.ts'),
-  join('libs', 'gateway', 'openapi', 'generated', 'openapi.ts'),
-  join('apps', 'console', 'src', 'api', 'generated', 'control-api.ts'),
-  join('apps', 'cli', 'generated', 'operations.ts'),
+  'libs/platform/database/generated/client.ts',
+  'libs/pages/openapi/generated/openapi.ts',
+  'apps/console/src/api/generated/control-api.ts',
+  'apps/cli/generated/operations.ts',
 ];
 
 export function prepare() {

@@ -1,16 +1,16 @@
-import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { DOCUMENTS_PATH } from '#gateway/disputes/dispute-documents.controller.js';
-import { OpenApiController } from '#gateway/openapi/openapi.controller.js';
-import { RenderingModule } from '#gateway/rendering/rendering.module.js';
-import { followRequests } from '#gateway/request-log/follow-requests.js';
-import { RequestsModule } from '#gateway/requests/requests.module.js';
-import { readSpellings } from '#gateway/requests/spellings.js';
-import { RootModule } from '#gateway/root/root.module.js';
 import type { Settings } from '#platform/config/settings.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { AccountsModule } from '#engine/accounts/accounts.module.js';
+import { RenderingModule } from '#engine/rendering/rendering.module.js';
+import { followRequests } from '#engine/request-log/follow-requests.js';
+import { RequestsModule } from '#engine/auth/requests.module.js';
+import { DOCUMENTS_PATH } from '#resources/disputes/dispute-documents.controller.js';
+import { readSpellings } from '#resources/search/spellings.js';
+import { OpenApiController } from '#pages/openapi/openapi.controller.js';
+import { RootModule } from '#pages/root/root.module.js';
 import { ApiResourcesModule } from './api.resources.js';
 
 /** The main API: every resource but tokens. */

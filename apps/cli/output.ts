@@ -1,4 +1,4 @@
-import { withoutControls } from '#domain/without-controls.js';
+import { withoutControls } from '#kernel/without-controls.js';
 import { mayColour } from './environment.js';
 
 const CODES = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2, bold: 1 };

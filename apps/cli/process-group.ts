@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SECOND_MS } from '#domain/time.js';
+import { SECOND_MS } from '#kernel/time.js';
 
 const IS_WINDOWS = process.platform === 'win32';
 /** Time that processes have to end after a signal, before SIGKILL. */

@@ -1,4 +1,4 @@
-import { withoutControls } from '#domain/without-controls.js';
+import { withoutControls } from '#kernel/without-controls.js';
 import { EXIT } from './failure.js';
 import type { CommonOptions } from './common.js';
 import type { Operation } from './operation.js';

@@ -1,4 +1,4 @@
-import { withoutControls } from '#domain/without-controls.js';
+import { withoutControls } from '#kernel/without-controls.js';
 import type { Colour, Paint } from './output.js';
 
 /** The fields of the control API that are printed. */

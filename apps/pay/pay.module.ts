@@ -1,21 +1,21 @@
-import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AuthorizationsModule } from '#gateway/authorizations/authorizations.module.js';
-import { BrowserController } from '#gateway/browser/browser.controller.js';
-import { CheckoutPagesController } from '#gateway/checkout/checkout-pages.controller.js';
-import { CheckoutSessionsController } from '#gateway/checkout/checkout-sessions.controller.js';
-import { CheckoutModule } from '#gateway/checkout/checkout.module.js';
-import { LinkPagesModule } from '#gateway/links/link-pages.module.js';
-import { errorPage } from '#gateway/pages/error.page.js';
-import { PagePaymentsModule } from '#gateway/payment-pages/page-payments.module.js';
-import { RegistrationsModule } from '#gateway/registrations/registrations.module.js';
 import type { Settings } from '#platform/config/settings.js';
-import { followRequests } from '#gateway/request-log/follow-requests.js';
-import { RequestsModule } from '#gateway/requests/requests.module.js';
-import { RootModule } from '#gateway/root/root.module.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { AccountsModule } from '#engine/accounts/accounts.module.js';
+import { followRequests } from '#engine/request-log/follow-requests.js';
+import { RequestsModule } from '#engine/auth/requests.module.js';
+import { CheckoutSessionsController } from '#resources/checkout/checkout-sessions.controller.js';
+import { CheckoutModule } from '#resources/checkout/checkout.module.js';
+import { AuthorizationsModule } from '#pages/authorizations/authorizations.module.js';
+import { BrowserController } from '#pages/browser/browser.controller.js';
+import { CheckoutPagesController } from '#pages/checkout/checkout-pages.controller.js';
+import { LinkPagesModule } from '#pages/links/link-pages.module.js';
+import { errorPage } from '#pages/kit/error.page.js';
+import { PagePaymentsModule } from '#pages/payments/page-payments.module.js';
+import { RegistrationsModule } from '#pages/registrations/registrations.module.js';
+import { RootModule } from '#pages/root/root.module.js';
 
 /**
  * The pages that a customer sees, where `authorize_uri`, `registration_uri`, `payment_uri` and `redirect_url`

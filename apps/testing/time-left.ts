@@ -1,5 +1,5 @@
 import { performance as machine } from 'node:perf_hooks';
-import { parseDuration } from '#domain/duration.js';
+import { parseDuration } from '#kernel/duration.js';
 
 /** Milliseconds, or a text such as `10s` or `500ms`. */
 export type Duration = number | string;

@@ -1,17 +1,17 @@
-import { AccountsModule } from '#gateway/accounts/accounts.module.js';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { ProviderController } from '#gateway/browser/provider.controller.js';
-import { RenderingModule } from '#gateway/rendering/rendering.module.js';
-import { TokensReadController } from '#gateway/tokens/tokens-read.controller.js';
-import { TokensController } from '#gateway/tokens/tokens.controller.js';
-import { TokensModule } from '#gateway/tokens/tokens.module.js';
 import type { Settings } from '#platform/config/settings.js';
-import { followRequests } from '#gateway/request-log/follow-requests.js';
-import { RequestsModule } from '#gateway/requests/requests.module.js';
-import { RootModule } from '#gateway/root/root.module.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import { AccountsModule } from '#engine/accounts/accounts.module.js';
+import { RenderingModule } from '#engine/rendering/rendering.module.js';
+import { followRequests } from '#engine/request-log/follow-requests.js';
+import { RequestsModule } from '#engine/auth/requests.module.js';
+import { TokensReadController } from '#resources/tokens/tokens-read.controller.js';
+import { TokensController } from '#resources/tokens/tokens.controller.js';
+import { TokensModule } from '#resources/tokens/tokens.module.js';
+import { ProviderController } from '#pages/browser/provider.controller.js';
+import { RootModule } from '#pages/root/root.module.js';
 
 /** The vault: the only host that is ever sent a card number. It keeps none. */
 @Module({})

@@ -1,7 +1,7 @@
 // Writes the OpenAPI document of the API as the code has it: routes from the controllers, schemas from the
 // types of views and parameters (docs/decisions/0009-openapi-and-dtos.md).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
@@ -12,7 +12,7 @@ import { Schemas } from './schemas.mjs';
 /** @import { Errors, Route } from './types.d.ts' */
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const OUTPUT = join(ROOT, 'libs', 'gateway', 'openapi', 'generated', 'openapi.ts');
+const OUTPUT = join(ROOT, 'libs/pages/openapi/generated/openapi.ts');
 /** The types of the control API, as the console calls it. */
 const CONSOLE_OUTPUT = join(ROOT, 'apps', 'console', 'src', 'api', 'generated', 'control-api.ts');
 /** The calls of the control API, as the command line makes them. */
@@ -31,13 +31,16 @@ const CONTROL_DESCRIPTION =
   '`/api/sandboxes/{name}/api/{mode}` is the emulated API of a sandbox, without its keys; its parameters follow the rules of that API.';
 
 /**
- * Writes `libs/gateway/openapi/generated/openapi.ts`, the types of the console's client, and the calls that
+ * Writes `libs/pages/openapi/generated/openapi.ts`, the types of the console's client, and the calls that
  * the command line makes. Throws where the code does not say what the document needs.
  */
 export async function generateOpenApi() {
   const program = ts.createProgram(controllers(), compilerOptions());
   const checker = program.getTypeChecker();
-  const files = program.getSourceFiles().filter(({ fileName }) => fileName.endsWith('.controller.ts'));
+  const files = program
+    .getSourceFiles()
+    .filter(({ fileName }) => fileName.endsWith('.controller.ts'))
+    .sort((one, other) => (basename(one.fileName) < basename(other.fileName) ? -1 : 1));
   const { version } = /** @type {{ version: string }} */ (
     JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   );
@@ -52,7 +55,7 @@ export async function generateOpenApi() {
     showOnly(
       Object.keys(errors),
       schemas,
-      checker.getDeclaredTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', 'ErrorBody')),
+      checker.getDeclaredTypeOfSymbol(exported(program, checker, 'libs/kernel/errors.ts', 'ErrorBody')),
     );
     const document = new Document(home, schemas, errors, apiVersions(program, checker), { ...info, version });
     const emulated = home === 'control' ? routes.filter(isApiResource).map(emulatedRoute) : [];
@@ -127,14 +130,14 @@ function compilerOptions() {
 }
 
 /**
- * `{ code: [status, message] }` of a table in libs/domain/errors.ts.
+ * `{ code: [status, message] }` of a table in libs/kernel/errors.ts.
  * @param {ts.Program} program
  * @param {ts.TypeChecker} checker
  * @param {string} name
  * @returns {Errors}
  */
 function errorTable(program, checker, name) {
-  const table = checker.getTypeOfSymbol(exported(program, checker, 'libs/domain/errors.ts', name));
+  const table = checker.getTypeOfSymbol(exported(program, checker, 'libs/kernel/errors.ts', name));
   return Object.fromEntries(
     checker.getPropertiesOfType(table).map((property) => {
       const [status, message] = literalsOf(checker.getTypeOfSymbol(property), checker);
@@ -149,7 +152,7 @@ function errorTable(program, checker, name) {
  */
 function apiVersions(program, checker) {
   const versions = checker.getTypeOfSymbol(
-    exported(program, checker, 'libs/domain/api-versions/versions.ts', 'API_VERSIONS'),
+    exported(program, checker, 'libs/kernel/api-versions/versions.ts', 'API_VERSIONS'),
   );
   return literalsOf(versions, checker).map(String);
 }

@@ -6,7 +6,7 @@ import type { Schema } from './types.d.ts';
 
 /** Definitions for every document, and the decorators that the generator knows. */
 const SURROUNDINGS = {
-  'libs/domain/errors.ts': `export interface ErrorBody {
+  'libs/kernel/errors.ts': `export interface ErrorBody {
     object: 'error';
     /** @example "not_found" */
     code: string;
@@ -68,7 +68,7 @@ function documentOf(controller: string, shapes = VIEW): Made {
   const program = programOf(files);
   const checker = program.getTypeChecker();
   const schemas = new Schemas(checker);
-  const errors = checker.getSymbolAtLocation(program.getSourceFile('/libs/domain/errors.ts')!)!;
+  const errors = checker.getSymbolAtLocation(program.getSourceFile('/libs/kernel/errors.ts')!)!;
   schemas.of(checker.getDeclaredTypeOfSymbol(checker.getExportsOfModule(errors)[0]!));
   const made = new Document('api', schemas, ERRORS, ['2019-05-29'], {}).make(
     routesOf([program.getSourceFile('/shop.controller.ts')!], checker),

@@ -4,8 +4,10 @@ import ts from 'typescript';
 import { jsonTagOf, tagsOf, textOf } from './doc-tags.mjs';
 /** @import { Components, Schema } from './types.d.ts' */
 
-/** Files whose types have a name in the document. */
-const NAMED = /\.(view|dto)\.ts$|libs\/domain\/(errors|sources\/source-details)\.ts$/;
+/** Files whose types have a name in the document, besides views and DTOs. */
+const NAMED = ['libs/kernel/errors.ts', 'libs/resources/sources/rules/source-details.ts'];
+const namesTypes = (/** @type {string} */ file) =>
+  /\.(view|dto)\.ts$/.test(file) || NAMED.some((named) => file.endsWith(named));
 /** Suffixes of TypeScript types that are dropped in the document. */
 const SUFFIX = /(View|Dto|Body)$/;
 
@@ -114,7 +116,7 @@ export class Schemas {
     const symbol = type.aliasSymbol ?? type.symbol;
     const [declaration] = symbol?.declarations ?? [];
     const isNamed =
-      declaration && symbol.name !== '__type' && NAMED.test(declaration.getSourceFile().fileName);
+      declaration && symbol.name !== '__type' && namesTypes(declaration.getSourceFile().fileName);
     return isNamed
       ? this.#component(nameOf(symbol), type, () => this.#ofObject(type, symbol))
       : this.#ofObject(type);

@@ -5,7 +5,7 @@ export interface Hosts {
   readonly interfaceUrl: string;
 }
 
-/** Defined by the pay host around the scripts that it serves (libs/gateway/browser/browser.controller.ts). */
+/** Defined by the pay host around the scripts that it serves (libs/pages/browser/browser.controller.ts). */
 declare const TOLLGATE_HOSTS: Hosts;
 
 /** The pages are beside the script; the pay host knows the rest. */

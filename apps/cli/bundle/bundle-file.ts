@@ -1,8 +1,8 @@
-import { ApiError } from '#domain/errors.js';
-import { objectOfId } from '#domain/ids.js';
-import { isObject } from '#domain/values.js';
-import { assertWhole, firstLineOf, isEntry, linesOf, parseLine } from '#gateway/snapshots/file-lines.js';
-import { fileIn } from '#gateway/snapshots/received-file.js';
+import { ApiError } from '#kernel/errors.js';
+import { objectOfId } from '#kernel/ids.js';
+import { isObject } from '#kernel/values.js';
+import { assertWhole, firstLineOf, isEntry, linesOf, parseLine } from '#control/snapshots/file-lines.js';
+import { fileIn } from '#control/snapshots/received-file.js';
 import { EXIT, Failure } from '../failure.js';
 import { say } from '../output.js';
 import { contentOf } from '../parameters.js';

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { parseDuration } from '#domain/duration.js';
-import { MAX_NESTING } from '#domain/exams/exam-case.js';
-import { SECOND_MS } from '#domain/time.js';
-import { isDeeper, isObject } from '#domain/values.js';
-import { withoutControls } from '#domain/without-controls.js';
-import { ShopClient } from '#gateway/exams/shop-client.js';
+import { parseDuration } from '#kernel/duration.js';
+import { SECOND_MS } from '#kernel/time.js';
+import { isDeeper, isObject } from '#kernel/values.js';
+import { withoutControls } from '#kernel/without-controls.js';
 import { masked, maskedStart } from '#platform/logging/masking.js';
+import { MAX_NESTING } from '#control/exams/rules/exam-case.js';
+import { ShopClient } from '#control/exams/shop-client.js';
 import { readBundle, sayIfCut } from '../bundle/bundle-file.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withoutControls } from '#domain/without-controls.js';
+import { withoutControls } from '#kernel/without-controls.js';
 import { asking, withCommon, type CommonOptions } from '../common.js';
 import { diagnose, type Finding } from '../doctor/diagnosis.js';
 import { gatherFacts } from '../doctor/facts.js';

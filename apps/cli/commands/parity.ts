@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
-import { withoutControls } from '#domain/without-controls.js';
+import { withoutControls } from '#kernel/without-controls.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
 import { EXIT, Failure } from '../failure.js';

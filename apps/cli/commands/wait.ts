@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseDuration } from '#domain/duration.js';
+import { parseDuration } from '#kernel/duration.js';
 import { asking, withCommon, type CommonOptions } from '../common.js';
 import { EXIT, Failure } from '../failure.js';
 import { print, say } from '../output.js';

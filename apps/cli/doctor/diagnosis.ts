@@ -1,5 +1,5 @@
 import { parseEnv } from 'node:util';
-import { formatDuration } from '#domain/duration.js';
+import { formatDuration } from '#kernel/duration.js';
 import { EXIT, Failure } from '../failure.js';
 import { isFailure } from '../timeline.js';
 import type { Facts, SandboxFacts } from './facts.js';

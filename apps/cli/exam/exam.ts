@@ -1,4 +1,4 @@
-import type { Verdict } from '#domain/exams/exam-case.js';
+import type { Verdict } from '#control/exams/rules/exam-case.js';
 
 /** A message of an exchange, as the control API returns it. */
 export interface Message {

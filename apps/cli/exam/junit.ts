@@ -1,4 +1,4 @@
-import { html, type Html } from '#gateway/pages/html.js';
+import { html, type Html } from '#pages/kit/html.js';
 import { docsOf, type Exam, type JudgedCase } from './exam.js';
 
 /** Characters that XML 1.0 cannot contain. */

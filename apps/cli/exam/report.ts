@@ -1,4 +1,4 @@
-import { Html, html } from '#gateway/pages/html.js';
+import { Html, html } from '#pages/kit/html.js';
 import {
   docsOf,
   sayVerdict,

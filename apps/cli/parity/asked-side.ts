@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { MAX_NESTING } from '#domain/exams/exam-case.js';
-import { isDeeper, isObject } from '#domain/values.js';
+import { isDeeper, isObject } from '#kernel/values.js';
+import { MAX_NESTING } from '#control/exams/rules/exam-case.js';
 import { EXIT, Failure, reasonOf } from '../failure.js';
 import { VERSION } from '../version.js';
 import { canonical } from './canonical.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPENAPI } from '#gateway/openapi/generated/openapi.js';
+import { OPENAPI } from '#pages/openapi/generated/openapi.js';
 import { CATALOGUE, EARNED, flowsAbout } from './catalogue.js';
 
 const EXCHANGES = CATALOGUE.flatMap(({ exchanges }) => exchanges);

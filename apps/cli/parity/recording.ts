@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAX_NESTING } from '#domain/exams/exam-case.js';
-import { isDeeper, isObject } from '#domain/values.js';
+import { isDeeper, isObject } from '#kernel/values.js';
+import { MAX_NESTING } from '#control/exams/rules/exam-case.js';
 import { EXIT, Failure } from '../failure.js';
 import { VERSION } from '../version.js';
 import type { Asked } from './asked-side.js';

@@ -1,4 +1,4 @@
-import { withoutControls } from '#domain/without-controls.js';
+import { withoutControls } from '#kernel/without-controls.js';
 import type { Paint } from '../output.js';
 import type { Made } from './asked-side.js';
 import { HTTP_STATUS, type Difference } from './compare.js';

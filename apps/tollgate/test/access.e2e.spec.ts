@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { DAY_MS, isoSeconds } from '#domain/time.js';
+import { DAY_MS, isoSeconds } from '#kernel/time.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { routesOf } from './routes.js';

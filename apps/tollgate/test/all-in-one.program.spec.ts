@@ -4,8 +4,8 @@ import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { hostPorts, type HostPorts } from '../../rig/ports.js';
-import { startProgram, type Program } from '../../rig/program.js';
+import { hostPorts, type HostPorts } from '../../../proof/rig/ports.js';
+import { startProgram, type Program } from '../../../proof/rig/program.js';
 
 const MADE = [
   'CONTROL_TOKEN',

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
+import { PAYMENT_METHODS } from '#resources/payment-methods/rules/registry.js';
 import { useGateway, useOwnGateway, type Gateway } from './harness.js';
 import type { Merchant, Mode } from './merchant.js';
 import { besideSource, ONE_METHOD_PER_SHAPE, sourceOf } from './method-sources.js';

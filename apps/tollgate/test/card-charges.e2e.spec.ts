@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/time.js';
+import { DAY_MS } from '#kernel/time.js';
 import { shownLater, type ChargeBody } from './answers.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';

@@ -6,7 +6,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
-import { keep } from '../../rig/kept.js';
+import { keep } from '../../../proof/rig/kept.js';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** The same engine without windows: pages open and are drawn in half the time. */

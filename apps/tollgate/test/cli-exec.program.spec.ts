@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { steadyPort } from '../../rig/ports.js';
-import { until } from '../../rig/until.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
+import { until } from '../../../proof/rig/until.js';
 import { runCli, startCli } from './cli.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';

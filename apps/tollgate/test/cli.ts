@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
-import { startNode } from '../../rig/child.js';
-import { within } from '../../rig/until.js';
+import { startNode } from '../../../proof/rig/child.js';
+import { within } from '../../../proof/rig/until.js';
 
 type Environment = Readonly<Record<string, string>>;
 

@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { steadyPort } from '../../rig/ports.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 

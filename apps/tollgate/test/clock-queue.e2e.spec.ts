@@ -1,9 +1,9 @@
-import { DAY_MS, HOUR_MS } from '#domain/time.js';
 import request from 'supertest';
-import { ClockStore, newMove } from '#gateway/clock/clock.store.js';
+import { DAY_MS, HOUR_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Notifications } from '#platform/database/notifications.js';
-import { until } from '../../rig/until.js';
+import { ClockStore, newMove } from '#control/clock/clock.store.js';
+import { until } from '../../../proof/rig/until.js';
 import { advance, frozenSandbox, type AdvanceBody } from './clock.js';
 import { useGateway, useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { parseCommitCursorQuery } from '#domain/cursor.js';
+import { parseCommitCursorQuery } from '#kernel/cursor.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { migrate } from '#platform/database/migrate.js';
 import {

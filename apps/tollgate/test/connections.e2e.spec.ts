@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { Metrics } from '#platform/metrics/metrics.js';
-import { steadyPort } from '../../rig/ports.js';
-import { until } from '../../rig/until.js';
-import type { Host } from '../../contract/contract.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
+import { until } from '../../../proof/rig/until.js';
+import type { Host } from '../../../proof/contract/contract.js';
 import { useOwnGateway } from './harness.js';
 import { rawClient, type RawClient } from './raw-client.js';
 import { scrape } from './scrape.js';

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Locator } from 'playwright-core';
-import { endWithProgram } from '../../rig/at-exit.js';
-import { end } from '../../rig/child.js';
-import { steadyPort } from '../../rig/ports.js';
-import { until } from '../../rig/until.js';
+import { endWithProgram } from '../../../proof/rig/at-exit.js';
+import { end } from '../../../proof/rig/child.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
+import { until } from '../../../proof/rig/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { LAID_OUT } from './console-page-checks.js';
 import { useOwnGateway } from './harness.js';

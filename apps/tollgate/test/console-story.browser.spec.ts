@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { DAY_MS } from '#domain/time.js';
-import { until } from '../../rig/until.js';
+import { DAY_MS } from '#kernel/time.js';
+import { until } from '../../../proof/rig/until.js';
 import { useTabs } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
 import { setFault } from './faults.js';

@@ -1,4 +1,4 @@
-import { CONTROL_DOCUMENT } from '../../contract/contract.js';
+import { CONTROL_DOCUMENT } from '../../../proof/contract/contract.js';
 
 interface Documented {
   readonly security: readonly Readonly<Record<string, unknown>>[];

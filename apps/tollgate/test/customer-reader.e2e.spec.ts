@@ -1,5 +1,5 @@
-import { CustomerReader } from '#gateway/customers/customer.reader.js';
-import { statementsDuring } from '../../rig/statements.js';
+import { CustomerReader } from '#resources/customers/customer.reader.js';
+import { statementsDuring } from '../../../proof/rig/statements.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 

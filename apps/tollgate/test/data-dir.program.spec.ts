@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
-import { hostPorts } from '../../rig/ports.js';
-import { startProgram, type Program } from '../../rig/program.js';
-import { until } from '../../rig/until.js';
+import { hostPorts } from '../../../proof/rig/ports.js';
+import { startProgram, type Program } from '../../../proof/rig/program.js';
+import { until } from '../../../proof/rig/until.js';
 
 const KEY = 'skey_test_tollgate';
 const BOOST = {

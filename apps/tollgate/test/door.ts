@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { steadyPort } from '../../rig/ports.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
 
 /**
  * The way to a server, which can be shut: then every connection is refused; or muted: then nothing is

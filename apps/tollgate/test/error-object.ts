@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '#domain/errors.js';
+import { ERRORS, type ErrorCode } from '#kernel/errors.js';
 
 /** An answer as a client sees it: its headers in lower case, its body as text. */
 export interface AnswerText {

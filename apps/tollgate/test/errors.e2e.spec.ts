@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import request from 'supertest';
-import { ERRORS, type ErrorCode } from '#domain/errors.js';
+import { ERRORS, type ErrorCode } from '#kernel/errors.js';
 import { Door } from './door.js';
 import { errorObjectProblem } from './error-object.js';
 import { useOwnGateway } from './harness.js';

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
-import { sign } from '#domain/webhooks/signature.js';
 import { SETTING_NAMES } from '#platform/config/setting-schema.js';
-import { endWithProgram } from '../../rig/at-exit.js';
-import { steadyPort } from '../../rig/ports.js';
-import { SANDBOX_SECRET } from '../../rig/program.js';
-import { until } from '../../rig/until.js';
+import { sign } from '#engine/webhooks/rules/signature.js';
+import { endWithProgram } from '../../../proof/rig/at-exit.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
+import { SANDBOX_SECRET } from '../../../proof/rig/program.js';
+import { until } from '../../../proof/rig/until.js';
 import { useOwnGateway } from './harness.js';
 
 type Environment = Readonly<Record<string, string>>;

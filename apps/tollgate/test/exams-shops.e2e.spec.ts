@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { EXAM_CASES } from '#domain/exams/exam-cases.js';
-import { steadyPort } from '../../rig/ports.js';
+import { EXAM_CASES } from '#control/exams/rules/exam-cases.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
 import { isSigned, Shop, useExaminedShops, type Habits } from './exam-shop.js';
 import type { ReceivedWebhook } from './receiver.js';
 

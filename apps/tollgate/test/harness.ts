@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { hashKey } from '#gateway/accounts/account-directory.js';
-import { newSuffix } from '#domain/ids.js';
+import { newSuffix } from '#kernel/ids.js';
 import type { Settings } from '#platform/config/settings.js';
 import type { Database } from '#platform/database/database.js';
+import { hashKey } from '#engine/accounts/account-directory.js';
 import type { Tollgate } from '../tollgate.js';
-import type { Watched } from '../../contract/contract.js';
-import { startGateway, type RunningGateway } from '../../rig/gateway.js';
-import { workerGateway } from '../../rig/worker-gateway.js';
+import type { Watched } from '../../../proof/contract/contract.js';
+import { startGateway, type RunningGateway } from '../../../proof/rig/gateway.js';
+import { workerGateway } from '../../../proof/rig/worker-gateway.js';
 import { Merchant } from './merchant.js';
 import { createDatabase } from './test-database.js';
 import { useOpened } from './use-opened.js';

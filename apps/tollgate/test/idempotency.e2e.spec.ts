@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { statementsDuring } from '../../rig/statements.js';
+import { statementsDuring } from '../../../proof/rig/statements.js';
 import { useOwnGateway } from './harness.js';
 import { BOOST, disputed, IDEMPOTENT_REQUESTS } from './idempotent-requests.js';
 import { GOOD_CARD, type Merchant } from './merchant.js';

@@ -1,7 +1,7 @@
 import request from 'supertest';
-import { hostPorts } from '../../rig/ports.js';
-import { startProgram, type Program } from '../../rig/program.js';
-import { until } from '../../rig/until.js';
+import { hostPorts } from '../../../proof/rig/ports.js';
+import { startProgram, type Program } from '../../../proof/rig/program.js';
+import { until } from '../../../proof/rig/until.js';
 import { openGateway } from './harness.js';
 import { createDatabase } from './test-database.js';
 

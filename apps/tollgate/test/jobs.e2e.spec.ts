@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { ChargeDueWork } from '#gateway/charges/charge.work.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { NewJob } from '#platform/jobs/job.js';
-import { steadyPort } from '../../rig/ports.js';
-import { until } from '../../rig/until.js';
+import { ChargeDueWork } from '#resources/charges/charge.work.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
+import { until } from '../../../proof/rig/until.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { scrape } from './scrape.js';

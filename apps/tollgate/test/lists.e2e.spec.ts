@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import request from 'supertest';
-import { DAY_MS } from '#domain/time.js';
+import { DAY_MS } from '#kernel/time.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
@@ -333,7 +333,7 @@ describe.each(LISTS)('%s', (route) => {
     expect(body).toMatchObject({ object: 'list', limit: 100, offset: 1 });
   });
 
-  // Every parameter that is refused is in libs/domain/list.spec.ts.
+  // Every parameter that is refused is in libs/kernel/list.spec.ts.
   it('rejects invalid parameters in one sentence', async () => {
     const { status, body } = await shop.get(pathOf(route), { to: '2026-02-30', 'limit[]': 1, offset: -1 });
     expect({ status, ...(body as object) }).toMatchObject({

@@ -1,9 +1,9 @@
 import request from 'supertest';
-import { AccountDirectory } from '#gateway/accounts/account-directory.js';
-import { DAY_MS } from '#domain/time.js';
+import { DAY_MS } from '#kernel/time.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
+import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import type { Tollgate } from '../tollgate.js';
 import type {
   ChargeBody,

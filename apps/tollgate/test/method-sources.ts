@@ -1,8 +1,8 @@
-import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
-import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
+import type { PaymentMethod } from '#resources/payment-methods/rules/payment-method.js';
+import { PAYMENT_METHODS } from '#resources/payment-methods/rules/registry.js';
 import type { Merchant, Mode } from './merchant.js';
 
-export { sourceOf } from '#domain/test/source-of.js';
+export { sourceOf } from '#resources/test/source-of.js';
 
 /**
  * One payment method of each shape. Methods of one shape differ in data alone, which unit specs check

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { hostPorts, steadyPort } from '../../rig/ports.js';
-import { startProgram, type Program } from '../../rig/program.js';
-import { until } from '../../rig/until.js';
+import { hostPorts, steadyPort } from '../../../proof/rig/ports.js';
+import { startProgram, type Program } from '../../../proof/rig/program.js';
+import { until } from '../../../proof/rig/until.js';
 import { createDatabase } from './test-database.js';
 import { scrape, type Scrape } from './scrape.js';
 

@@ -1,6 +1,6 @@
-import { DAY_MS } from '#domain/time.js';
 import request from 'supertest';
-import { until } from '../../rig/until.js';
+import { DAY_MS } from '#kernel/time.js';
+import { until } from '../../../proof/rig/until.js';
 import { useGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 import { useReceiver } from './receiver.js';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { DAY_MS } from '#domain/time.js';
+import { DAY_MS } from '#kernel/time.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { faults, OLDER, upgradeOf, versioned, type Body } from './older-versions.js';

@@ -1,6 +1,6 @@
 import type request from 'supertest';
-import type { ApiVersion } from '#domain/api-versions/versions.js';
-import { AccountDirectory } from '#gateway/accounts/account-directory.js';
+import type { ApiVersion } from '#kernel/api-versions/versions.js';
+import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { SHAPES, type OlderVersion } from './api-versions.shapes.js';
 import type { Gateway } from './harness.js';
 import type { Merchant } from './merchant.js';

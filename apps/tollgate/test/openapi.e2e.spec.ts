@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import request from 'supertest';
-import { steadyPort } from '../../rig/ports.js';
-import { within } from '../../rig/until.js';
-import { CONTROL_DOCUMENT, DOCUMENT, watchContract } from '../../contract/contract.js';
-import { watched } from '../../contract/watched.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
+import { within } from '../../../proof/rig/until.js';
+import { CONTROL_DOCUMENT, DOCUMENT, watchContract } from '../../../proof/contract/contract.js';
+import { watched } from '../../../proof/contract/watched.js';
 import { useGateway } from './harness.js';
 import { routesOf } from './routes.js';
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
+import { PAYMENT_METHODS } from '#resources/payment-methods/rules/registry.js';
+import { until } from '../../../proof/rig/until.js';
 import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import { sourceOf } from './method-sources.js';
 import { axeViolations, TOO_WIDE } from './page-checks.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
-import { until } from '../../rig/until.js';
 
 /** The digits of the countdown, as they are painted now. */
 const COUNTED = `(() => {

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { PAYMENT_METHODS } from '#domain/payment-methods/registry.js';
+import { PAYMENT_METHODS } from '#resources/payment-methods/rules/registry.js';
 import { useGateway } from './harness.js';
 import { sourceOf } from './method-sources.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
+import type { PaymentMethod } from '#resources/payment-methods/rules/payment-method.js';
 import type { ChargeBody } from './answers.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';

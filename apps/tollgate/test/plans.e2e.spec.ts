@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { statementsDuring, type SentStatement } from '../../rig/statements.js';
+import { statementsDuring, type SentStatement } from '../../../proof/rig/statements.js';
 import { useOwnGateway } from './harness.js';
 
 /** Many times as many rows as the hottest statements may read. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { steadyPort } from '../../rig/ports.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
 import { CHROMIUM, openTab, useTabs } from './chromium.js';
 import { CAN_TRUST, launchAtNames } from './chromium-at-names.js';
 import { describeWhere } from './describe-where.js';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { openQueueBackend, type QueueBackend } from '#platform/jobs/queue-backend.js';
 import { Exposition } from '#platform/metrics/exposition.js';
 import { Metrics } from '#platform/metrics/metrics.js';
-import { startProgram, type Program } from '../../rig/program.js';
-import { until, within } from '../../rig/until.js';
+import { startProgram, type Program } from '../../../proof/rig/program.js';
+import { until, within } from '../../../proof/rig/until.js';
 import { gateBefore, type DatabaseGate } from './database-gate.js';
 import { createDatabase } from './test-database.js';
 

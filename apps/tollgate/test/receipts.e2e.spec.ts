@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.js';
 import { advance, frozenSandbox } from './clock.js';
 import { useGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';

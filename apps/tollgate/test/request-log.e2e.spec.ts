@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { RequestLog } from '#gateway/request-log/request-log.js';
 import { until } from '#platform/testing/until.js';
+import { RequestLog } from '#engine/request-log/request-log.js';
 import { useOwnGateway, type Gateway } from './harness.js';
 import { inTransaction } from './open-transaction.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';

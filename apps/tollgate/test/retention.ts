@@ -1,7 +1,7 @@
-import { RetentionStore } from '#gateway/retention/retention.store.js';
-import { RetentionSweeper } from '#gateway/retention/retention.sweeper.js';
 import { Clock } from '#platform/clock/clock.js';
-import { until } from '../../rig/until.js';
+import { RetentionStore } from '#control/retention/retention.store.js';
+import { RetentionSweeper } from '#control/retention/retention.sweeper.js';
+import { until } from '../../../proof/rig/until.js';
 import type { Gateway } from './harness.js';
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#kernel/time.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { DAY_MS } from '#domain/time.js';
-import { SAVED_TABLES } from '#gateway/snapshots/saved-tables.js';
 import { jsonRows, tableOf, type JsonValues } from '#platform/database/json-rows.js';
+import { SAVED_TABLES } from '#control/snapshots/saved-tables.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 

@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { DAY_MS } from '#domain/time.js';
-import { DOCUMENT } from '../../contract/contract.js';
+import { DAY_MS } from '#kernel/time.js';
+import { DOCUMENT } from '../../../proof/contract/contract.js';
 import { useGateway } from './harness.js';
 import { Merchant } from './merchant.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';

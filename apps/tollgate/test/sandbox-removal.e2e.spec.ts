@@ -1,9 +1,9 @@
 import request from 'supertest';
-import { DAY_MS } from '#domain/time.js';
+import { DAY_MS } from '#kernel/time.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { OWNED_TABLES } from '#gateway/sandboxes/closed-accounts.sweeper.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
-import { until } from '../../rig/until.js';
+import { OWNED_TABLES } from '#control/sandboxes/closed-accounts.sweeper.js';
+import { until } from '../../../proof/rig/until.js';
 import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { inTransaction } from './open-transaction.js';

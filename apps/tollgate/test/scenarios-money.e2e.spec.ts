@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { SCENARIOS } from '#domain/scenarios/scenarios.js';
-import { useOwnGateway } from './harness.js';
+import { SCENARIOS } from '#control/scenarios/rules/scenarios.js';
 import {
   checkBooks,
   checkJournal,
@@ -9,7 +8,8 @@ import {
   type Event,
   type Refund,
   type Transaction,
-} from './money.laws.js';
+} from '../../../proof/test/money/laws.js';
+import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 

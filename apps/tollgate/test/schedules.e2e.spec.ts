@@ -1,7 +1,7 @@
 import request from 'supertest';
-import { DAY_MS } from '#domain/time.js';
-import { AccountDirectory } from '#gateway/accounts/account-directory.js';
-import { ScheduleDueWork } from '#gateway/schedules/schedule.work.js';
+import { DAY_MS } from '#kernel/time.js';
+import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { ScheduleDueWork } from '#resources/schedules/schedule.work.js';
 import { advance, frozenSandbox, type Happened } from './clock.js';
 import { useGateway, useOwnGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';

@@ -1,4 +1,4 @@
-import { dayIn } from '#domain/schedules/local-time.js';
+import { dayIn } from '#kernel/local-time.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { control, createSandbox } from './sandbox.js';

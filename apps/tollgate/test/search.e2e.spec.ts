@@ -1,6 +1,6 @@
-import { withoutCase } from '#domain/search/query-words.js';
-import { SEARCH_SCOPES, vectorOf } from '#gateway/search/search-scopes.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { withoutCase } from '#resources/search/rules/query-words.js';
+import { SEARCH_SCOPES, vectorOf } from '#resources/search/search-scopes.js';
 import { useOwnGateway } from './harness.js';
 import { inTransaction } from './open-transaction.js';
 import type { Merchant } from './merchant.js';

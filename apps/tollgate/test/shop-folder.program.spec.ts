@@ -3,9 +3,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { end, hasEnded, startNode } from '../../rig/child.js';
-import { hostPorts } from '../../rig/ports.js';
-import { until } from '../../rig/until.js';
+import { end, hasEnded, startNode } from '../../../proof/rig/child.js';
+import { hostPorts } from '../../../proof/rig/ports.js';
+import { until } from '../../../proof/rig/until.js';
 
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { makeServerIdentity } from '#platform/tls/certificates.js';
-import { steadyPort } from '../../rig/ports.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
 import { CHROMIUM, useTabs } from './chromium.js';
 import { CAN_TRUST, launchAtNames } from './chromium-at-names.js';
 import { describeWhere } from './describe-where.js';

@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { hostPorts } from '../../rig/ports.js';
-import { startProgram, type Program } from '../../rig/program.js';
+import { hostPorts } from '../../../proof/rig/ports.js';
+import { startProgram, type Program } from '../../../proof/rig/program.js';
 import type { TokenBody } from './answers.js';
 import { GOOD_CARD } from './merchant.js';
 import { createDatabase } from './test-database.js';

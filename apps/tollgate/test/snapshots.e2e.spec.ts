@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
 import request from 'supertest';
-import { DeliveryStore } from '#gateway/webhooks/delivery.store.js';
-import { ROW_RULES } from '#domain/snapshots/row-rules.js';
-import { OWNED_TABLES } from '#gateway/sandboxes/closed-accounts.sweeper.js';
-import { HISTORY_TABLES, SAVED_TABLES } from '#gateway/snapshots/saved-tables.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
-import { until } from '../../rig/until.js';
+import { DeliveryStore } from '#engine/webhooks/delivery.store.js';
+import { ROW_RULES } from '#control/snapshots/rules/row-rules.js';
+import { OWNED_TABLES } from '#control/sandboxes/closed-accounts.sweeper.js';
+import { HISTORY_TABLES, SAVED_TABLES } from '#control/snapshots/saved-tables.js';
+import { until } from '../../../proof/rig/until.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';

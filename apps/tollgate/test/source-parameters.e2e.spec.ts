@@ -1,8 +1,8 @@
 import QRCode from 'qrcode';
 import request from 'supertest';
-import { paynowCode } from '#domain/codes/paynow-code.js';
-import { promptpayCode } from '#domain/codes/promptpay-code.js';
-import { paymentMethodOf } from '#domain/payment-methods/registry.js';
+import { paynowCode } from '#resources/payment-methods/rules/codes/paynow-code.js';
+import { promptpayCode } from '#resources/payment-methods/rules/codes/promptpay-code.js';
+import { paymentMethodOf } from '#resources/payment-methods/rules/registry.js';
 import type { ChargeBody } from './answers.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { SEARCH_SCOPES } from '#gateway/search/search-scopes.js';
+import { SEARCH_SCOPES } from '#resources/search/search-scopes.js';
 import { useGateway } from './harness.js';
 import { IDEMPOTENT_REQUESTS } from './idempotent-requests.js';
 import type { Merchant } from './merchant.js';

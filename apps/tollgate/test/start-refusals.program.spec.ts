@@ -8,9 +8,9 @@ import { Client } from 'pg';
 import { readSettings } from '#platform/config/settings.js';
 import { SettingError } from '#platform/config/setting-error.js';
 import { startTollgate } from '../tollgate.js';
-import { hostPorts, steadyPort } from '../../rig/ports.js';
-import { SANDBOX_SECRET, startProgram } from '../../rig/program.js';
-import { until } from '../../rig/until.js';
+import { hostPorts, steadyPort } from '../../../proof/rig/ports.js';
+import { SANDBOX_SECRET, startProgram } from '../../../proof/rig/program.js';
+import { until } from '../../../proof/rig/until.js';
 import { createDatabase } from './test-database.js';
 
 /** A documentation address (RFC 5737). */

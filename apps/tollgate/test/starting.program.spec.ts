@@ -17,10 +17,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { clusterUrl } from '#platform/database/postgres-cluster.js';
-import { end } from '../../rig/child.js';
-import { hostPorts } from '../../rig/ports.js';
-import { startProgram, type Program } from '../../rig/program.js';
-import { until } from '../../rig/until.js';
+import { end } from '../../../proof/rig/child.js';
+import { hostPorts } from '../../../proof/rig/ports.js';
+import { startProgram, type Program } from '../../../proof/rig/program.js';
+import { until } from '../../../proof/rig/until.js';
 
 /** For what should do nothing. */
 const RUN_LIMIT_MS = 60_000;

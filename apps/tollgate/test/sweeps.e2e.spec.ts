@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
-import { ChargeDueWork } from '#gateway/charges/charge.work.js';
-import { IdempotencySweeper } from '#gateway/idempotency/idempotency.sweeper.js';
-import { DeliveryQueries } from '#gateway/webhooks/delivery.queries.js';
-import { DeliveryDueWork } from '#gateway/webhooks/delivery.work.js';
 import type { Sweeper } from '#platform/jobs/sweeper.js';
+import { IdempotencySweeper } from '#engine/idempotency/idempotency.sweeper.js';
+import { DeliveryQueries } from '#engine/webhooks/delivery.queries.js';
+import { DeliveryDueWork } from '#engine/webhooks/delivery.work.js';
+import { ChargeDueWork } from '#resources/charges/charge.work.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 

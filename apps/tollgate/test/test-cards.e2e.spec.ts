@@ -1,4 +1,4 @@
-import { FAILURES, type FailureCode } from '#domain/failures.js';
+import { FAILURES, type FailureCode } from '#kernel/failures.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 
@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 /**
  * One card that pays, one with a wrong security code, and one that is declined. All cards and outcomes are in
- * libs/domain/cards/test-cards.spec.ts, the payment with each outcome is in
- * libs/domain/charges/authorization.spec.ts.
+ * libs/resources/cards/rules/test-cards.spec.ts, the payment with each outcome is in
+ * libs/resources/charges/rules/authorization.spec.ts.
  */
 const CASES: readonly [string, FailureCode | 'successful'][] = [
   ['36021042000004', 'successful'],

@@ -1,8 +1,8 @@
 import request from 'supertest';
-import { Acts } from '#gateway/acts/acts.js';
-import { AccountDirectory } from '#gateway/accounts/account-directory.js';
-import { AccountWatch } from '#gateway/accounts/account-watch.js';
 import { Clock } from '#platform/clock/clock.js';
+import { Acts } from '#engine/acts/acts.js';
+import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';

@@ -1,8 +1,8 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.js';
+import { checkJournal } from '../../../proof/test/money/laws.js';
 import { advance, frozenSandbox, happenedKinds } from './clock.js';
 import { useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';
-import { checkJournal } from './money.laws.js';
 import { control, type Sandbox } from './sandbox.js';
 
 /** Net amount of a card charge of 1,000 baht, and the fee of a transfer. */

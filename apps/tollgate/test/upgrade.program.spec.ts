@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { StartRefusal } from '#platform/process/start-refusal.js';
-import { hostPorts, steadyPort } from '../../rig/ports.js';
-import { startProgram, type Program } from '../../rig/program.js';
-import { until } from '../../rig/until.js';
+import { hostPorts, steadyPort } from '../../../proof/rig/ports.js';
+import { startProgram, type Program } from '../../../proof/rig/program.js';
+import { until } from '../../../proof/rig/until.js';
 import { gateBefore } from './database-gate.js';
 import { openGateway, useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';

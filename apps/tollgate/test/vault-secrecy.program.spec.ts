@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import request from 'supertest';
-import { hasRedis, OwnRedis } from '../../rig/own-redis.js';
-import { hostPorts } from '../../rig/ports.js';
-import { startProgram, type Program } from '../../rig/program.js';
+import { hasRedis, OwnRedis } from '../../../proof/rig/own-redis.js';
+import { hostPorts } from '../../../proof/rig/ports.js';
+import { startProgram, type Program } from '../../../proof/rig/program.js';
 import { describeWhere } from './describe-where.js';
 import { createDatabase } from './test-database.js';
 import { databaseText, leaksIn, redisText, type CardSecret } from './leaks.js';

@@ -1,4 +1,4 @@
-import { API_VERSIONS, NEWEST_VERSION } from '#domain/api-versions/versions.js';
+import { API_VERSIONS, NEWEST_VERSION } from '#kernel/api-versions/versions.js';
 import type { SettingGroup } from './setting-group.js';
 import * as is from './setting-types.js';
 import { DEMO_KEYS, DEMO_WEBHOOK_SECRET } from './weak-secrets.js';

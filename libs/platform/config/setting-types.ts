@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import * as v from 'valibot';
-import { isCountry } from '#domain/countries.js';
-import { parseDuration } from '#domain/duration.js';
-import { parseHttpUrl } from '#domain/http-url.js';
-import { CURRENCY_CODES } from '#domain/money.js';
-import { parseRetention, RETENTION_RULE } from '#domain/retention.js';
-import { HOUR_MS } from '#domain/time.js';
-import { webhookUriProblem } from '#domain/webhooks/addresses.js';
+import { isCountry } from '#kernel/countries.js';
+import { parseDuration } from '#kernel/duration.js';
+import { parseHttpUrl } from '#kernel/http-url.js';
+import { CURRENCY_CODES } from '#kernel/money.js';
+import { parseRetention, RETENTION_RULE } from '#kernel/retention.js';
+import { HOUR_MS } from '#kernel/time.js';
+import { webhookUriProblem } from '#kernel/addresses.js';
 import { SettingError } from './setting-error.js';
 
 /**

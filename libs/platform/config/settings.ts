@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { currencyOfCountry } from '#domain/country-currencies.js';
-import type { Currency } from '#domain/money.js';
+import { currencyOfCountry } from '#kernel/country-currencies.js';
+import type { Currency } from '#kernel/money.js';
 import { mayListenOn } from './low-ports.js';
 import { addressByName, HTTPS_PORT } from './name-settings.js';
 import { SettingError } from './setting-error.js';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Counter } from 'prom-client';
-import { fail } from '#domain/errors.js';
-import { Semaphore } from './semaphore.js';
+import { fail } from '#kernel/errors.js';
 import type { Metrics } from '../metrics/metrics.js';
+import { Semaphore } from './semaphore.js';
 
 /** Retries after a conflict with another process. Each conflict means that another change was committed. */
 const MAX_ATTEMPTS = 40;

@@ -1,4 +1,4 @@
-import { ApiError } from '#domain/errors.js';
+import { ApiError } from '#kernel/errors.js';
 import type { Metrics } from '../metrics/metrics.js';
 import {
   isDatabaseAway,

@@ -1,14 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { fail } from '#domain/errors.js';
+import { fail } from '#kernel/errors.js';
 import { SETTINGS, type Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { Metrics } from '../metrics/metrics.js';
+import { Semaphore } from '../contention/semaphore.js';
 import type { Prisma } from './generated/client.js';
 import { breaksWhenSilent, openPool, watchPool } from './pool.js';
 import { ReadReplica } from './read-replica.js';
 import { Reader } from './reader.js';
 import { ReplicaHealth } from './replica-health.js';
-import { Semaphore } from '../contention/semaphore.js';
 import { routeToSessions } from './session.js';
 import { openTransaction, transact } from './transactions.js';
 import { assertWritable } from './trial-write.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
-import { fail } from '#domain/errors.js';
+import { fail } from '#kernel/errors.js';
 import { SETTINGS, type Settings } from '../config/settings.js';
 import { FairSemaphore } from '../contention/fair-semaphore.js';
 import { Log } from '../logging/log.js';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
-import { ApiError } from '#domain/errors.js';
+import { ApiError } from '#kernel/errors.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { Batches } from './batches.js';
 import { openPool, watchPool } from './pool.js';

@@ -1,4 +1,4 @@
-import type { Tenant } from '#domain/scope.js';
+import type { Tenant } from '#kernel/scope.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { Batches } from './batches.js';
 import { Prisma } from './generated/client.js';

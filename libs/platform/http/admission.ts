@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { fail } from '#domain/errors.js';
+import { fail } from '#kernel/errors.js';
 
 /** Never refused: a busy process is alive. */
 const ALWAYS_ADMITTED = '/healthz';

@@ -9,8 +9,8 @@ import express, {
   type Response,
 } from 'express';
 import { parse } from 'qs';
-import { fail } from '#domain/errors.js';
-import { MAX_NESTING } from '#domain/metadata.js';
+import { fail } from '#kernel/errors.js';
+import { MAX_NESTING } from '#kernel/metadata.js';
 import { isEncodedUtf8 } from './encoded-utf8.js';
 import { hasUnnumberedLists, numbered } from './form-lists.js';
 import { hasNumbersAsNames, markedNames, withoutMarks } from './form-names.js';

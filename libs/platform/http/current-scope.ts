@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Scope } from '#domain/scope.js';
+import type { Scope } from '#kernel/scope.js';
 
 declare module 'express-serve-static-core' {
   interface Request {

@@ -9,11 +9,11 @@ import {
   validateSync,
   type ValidationError,
 } from 'class-validator';
-import { isZero } from '#domain/amount.js';
-import { formatDuration, parseDuration } from '#domain/duration.js';
-import { throwProblems, type ErrorCode } from '#domain/errors.js';
-import { isBlank, numberToText, withoutUnset } from '#domain/values.js';
-import { parseWholeNumber } from '#domain/whole-number.js';
+import { isZero } from '#kernel/amount.js';
+import { formatDuration, parseDuration } from '#kernel/duration.js';
+import { throwProblems, type ErrorCode } from '#kernel/errors.js';
+import { isBlank, numberToText, withoutUnset } from '#kernel/values.js';
+import { parseWholeNumber } from '#kernel/whole-number.js';
 import { unknownProblems } from './unknown-parameters.js';
 
 /** A parameter whose documented type is checked by the domain's rules, and not here. */

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
-import { MINUTE_MS } from '#domain/time.js';
+import { MINUTE_MS } from '#kernel/time.js';
 
 /** The setting of an application that says when it stops: a signal. */
 export const STOPPING = 'stopping';

@@ -1,7 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
-import { ApiError } from '#domain/errors.js';
+import { withoutCardNumbers } from '#kernel/card-numbers-in-text.js';
+import { ApiError } from '#kernel/errors.js';
 import {
   isDatabaseAway,
   isDatabaseBroken,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Controller, Get } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { fail } from '#domain/errors.js';
+import { fail } from '#kernel/errors.js';
 import { AnyName } from './any-name.js';
 import { isStopping } from './open-connections.js';
 import { Readiness, type Ready } from './readiness.js';

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import express, { type Request, type Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
-import { fail } from '#domain/errors.js';
-import { jsonShapeOf } from '#domain/json-shape.js';
+import { fail } from '#kernel/errors.js';
+import { jsonShapeOf } from '#kernel/json-shape.js';
 import { Semaphore } from '../contention/semaphore.js';
 import { assertStorableBody, assertUtf8, isLeft, JSON_TYPES, MAX_FIELDS } from './body.js';
 

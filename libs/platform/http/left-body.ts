@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { ApiError } from '#domain/errors.js';
+import { ApiError } from '#kernel/errors.js';
 import { discardRest } from './rest-of-body.js';
 
 /**

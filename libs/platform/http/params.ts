@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { withoutUnset } from '#domain/values.js';
+import { withoutUnset } from '#kernel/values.js';
 
 export type Params = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fail } from '#domain/errors.js';
+import { fail } from '#kernel/errors.js';
 import { Database } from '../database/database.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { JobProducer } from '../jobs/job-producer.js';

@@ -1,5 +1,5 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
-import type { KeyKind } from '#domain/scope.js';
+import type { KeyKind } from '#kernel/scope.js';
 import type { Settings } from '../config/settings.js';
 
 /** Metadata that says which keys open a route. A route without it opens for nobody. */

@@ -1,5 +1,5 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
-import type { ApiVersion } from '#domain/api-versions/versions.js';
+import type { ApiVersion } from '#kernel/api-versions/versions.js';
 
 /** Metadata that says with which API version a route came. A route without it is in all of them. */
 export const ROUTE_SINCE = 'route-since';

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
-import { HOUR_MS, MINUTE_MS } from '#domain/time.js';
+import { HOUR_MS, MINUTE_MS } from '#kernel/time.js';
 
 /** Longer than any answer may take to begin. */
 const MAX_SILENCE_MS = HOUR_MS + MINUTE_MS;

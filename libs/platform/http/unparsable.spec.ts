@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { jest } from '@jest/globals';
-import { ApiError } from '#domain/errors.js';
+import { ApiError } from '#kernel/errors.js';
 import { within } from '../testing/until.js';
 import {
   closeAll,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError } from '#domain/errors.js';
+import { ApiError } from '#kernel/errors.js';
 
 const NOT_HTTP = 'the request is not valid HTTP';
 /**

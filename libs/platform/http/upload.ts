@@ -9,7 +9,7 @@ import {
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
-import { ApiError, fail } from '#domain/errors.js';
+import { ApiError, fail } from '#kernel/errors.js';
 import { FairBudget } from '../contention/fair-budget.js';
 import { MultipartUtf8 } from './multipart-utf8.js';
 

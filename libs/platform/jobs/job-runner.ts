@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { SECOND_MS } from '#domain/time.js';
+import { SECOND_MS } from '#kernel/time.js';
 import { Clock } from '../clock/clock.js';
 import { SETTINGS, type Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';

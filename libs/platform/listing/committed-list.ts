@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { commitCursor, type CommitCursorQuery } from '#domain/cursor.js';
+import { commitCursor, type CommitCursorQuery } from '#kernel/cursor.js';
 import type { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
 

@@ -1,4 +1,4 @@
-import type { ListQuery } from '#domain/list.js';
+import type { ListQuery } from '#kernel/list.js';
 import { readPage } from './listing.js';
 
 const query = (limit: number, offset: number): ListQuery => ({

@@ -1,5 +1,5 @@
-import { listView, type ListQuery, type ListView } from '#domain/list.js';
-import type { Tenant } from '#domain/scope.js';
+import { listView, type ListQuery, type ListView } from '#kernel/list.js';
+import type { Tenant } from '#kernel/scope.js';
 import type { Database } from '../database/database.js';
 import { Prisma } from '../database/generated/client.js';
 import type { Reader } from '../database/reader.js';

@@ -1,5 +1,5 @@
-import { endOfSecond, type ListQuery } from '#domain/list.js';
-import type { Tenant } from '#domain/scope.js';
+import { endOfSecond, type ListQuery } from '#kernel/list.js';
+import type { Tenant } from '#kernel/scope.js';
 import { Prisma } from '../database/generated/client.js';
 import { columnOf } from '../database/json-rows.js';
 import type { Reader } from '../database/reader.js';

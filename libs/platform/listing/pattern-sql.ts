@@ -1,4 +1,4 @@
-import { hasWildcard, likePattern } from '#domain/wildcard.js';
+import { hasWildcard, likePattern } from '#kernel/wildcard.js';
 import { Prisma } from '../database/generated/client.js';
 
 /** The condition that a column matches a pattern with the wildcard `*`. */

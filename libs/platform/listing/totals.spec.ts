@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { ListQuery } from '#domain/list.js';
+import type { ListQuery } from '#kernel/list.js';
 import { Prisma } from '../database/generated/client.js';
 import { Totals, type CountedRows } from './totals.js';
 

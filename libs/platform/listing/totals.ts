@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { endOfSecond, type ListQuery } from '#domain/list.js';
-import type { Tenant } from '#domain/scope.js';
+import { endOfSecond, type ListQuery } from '#kernel/list.js';
+import type { Tenant } from '#kernel/scope.js';
 import { SingleFlight } from '../contention/single-flight.js';
 import type { Prisma } from '../database/generated/client.js';
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { withoutCardNumbers } from '#domain/cards/card-numbers-in-text.js';
-import { percentDecoded } from '#domain/percent-encoding.js';
+import { withoutCardNumbers } from '#kernel/card-numbers-in-text.js';
+import { percentDecoded } from '#kernel/percent-encoding.js';
 
 export const MASKED = '[masked]';
 /** The longest card number or secret, in characters. */

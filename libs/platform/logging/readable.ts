@@ -1,6 +1,6 @@
 import { inspect, styleText } from 'node:util';
 import { pino, type DestinationStream } from 'pino';
-import { withoutControls } from '#domain/without-controls.js';
+import { withoutControls } from '#kernel/without-controls.js';
 
 type Style = Parameters<typeof styleText>[0];
 

@@ -22,7 +22,7 @@ import {
   X509Certificate as ParsedCertificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import { DAY_MS, HOUR_MS } from '#domain/time.js';
+import { DAY_MS, HOUR_MS } from '#kernel/time.js';
 
 /** A certificate and its key, both PEM. */
 export interface Identity {

@@ -3,7 +3,7 @@ import {
   isCardNumber,
   MAX_CARD_NUMBER_LENGTH,
   normalizeCardNumber,
-} from '#domain/cards/card-number.js';
+} from '../../../../libs/kernel/card-number.js';
 import { brandIcon, brandIcons, isTaken } from './brand-icons.js';
 import { element } from './dom.js';
 import { isEmail } from './email.js';

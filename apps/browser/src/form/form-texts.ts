@@ -1,8 +1,8 @@
-import { ENGLISH } from '#gateway/pages/texts/en.js';
-import { JAPANESE } from '#gateway/pages/texts/ja.js';
-import { MALAY } from '#gateway/pages/texts/ms.js';
-import type { Language, Texts } from '#gateway/pages/texts/texts.js';
-import { THAI } from '#gateway/pages/texts/th.js';
+import { ENGLISH } from '../../../../libs/pages/kit/texts/en.js';
+import { JAPANESE } from '../../../../libs/pages/kit/texts/ja.js';
+import { MALAY } from '../../../../libs/pages/kit/texts/ms.js';
+import type { Language, Texts } from '../../../../libs/pages/kit/texts/texts.js';
+import { THAI } from '../../../../libs/pages/kit/texts/th.js';
 
 /** Texts that only this form has, in one language. The pages of the pay host have the others. */
 interface OwnTexts {

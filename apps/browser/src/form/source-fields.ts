@@ -1,5 +1,5 @@
-import type { AskedField } from '#domain/payment-methods/offered-methods.js';
-import { NO_DETAILS } from '#domain/sources/source-details.js';
+import type { AskedField } from '../../../../libs/resources/payment-methods/rules/offered-methods.js';
+import { NO_DETAILS } from '../../../../libs/resources/sources/rules/source-details.js';
 import { element } from './dom.js';
 import { isEmail } from './email.js';
 import { Field } from './field.js';

@@ -1,7 +1,7 @@
-import type { Currency } from '#domain/money.js';
-import { ASKED_FIELDS, offeredMethods, type AskedField } from '#domain/payment-methods/offered-methods.js';
-import type { PaymentMethod } from '#domain/payment-methods/payment-method.js';
-import { findPaymentMethod } from '#domain/payment-methods/registry.js';
+import type { Currency } from '../../../../libs/kernel/money.js';
+import { ASKED_FIELDS, offeredMethods, type AskedField } from '../../../../libs/resources/payment-methods/rules/offered-methods.js';
+import type { PaymentMethod } from '../../../../libs/resources/payment-methods/rules/payment-method.js';
+import { findPaymentMethod } from '../../../../libs/resources/payment-methods/rules/registry.js';
 import type { FormConfig } from './form-config.js';
 
 /** A way to pay that the form offers. */

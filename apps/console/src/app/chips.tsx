@@ -10,8 +10,8 @@ import { useSandboxStatus } from '../ui/sandbox-status';
 import type { Tone } from '../ui/tone';
 import { useSandboxNow, useTick } from '../ui/time';
 import { durationText, IN_STEP_MS, timeText } from '../ui/time-text';
-import { useAdvancing } from './advance';
-import { pathIn, sandboxPath, usePlace } from './place';
+import { useAdvancing } from '../ui/advance';
+import { pathIn, sandboxPath, usePlace } from '../ui/place';
 
 /** The state of the sandbox that changes what all pages show: its clock, webhooks on hold, faults. */
 export function Chips(): JSX.Element | null {

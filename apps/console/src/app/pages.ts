@@ -22,7 +22,7 @@ import {
   ZapIcon,
   type Icon,
 } from '@primer/octicons-react';
-import { isId } from './kept';
+import { isId } from '../ui/kept';
 
 export interface Page {
   /** Below the sandbox and its mode. */

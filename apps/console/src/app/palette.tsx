@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useRef, type JSX, type KeyboardEvent, type R
 import { answerOf, api, type Schemas } from '../api/client';
 import { useOrderKey } from '../lists/order-key';
 import { deliveryStatusOf } from '../parts/delivery-status';
-import { pageOf, pageOfCard } from '../parts/kinds';
+import { pageOf, pageOfCard } from '../lists/kinds';
 import { useAct, type Action } from '../ui/act';
 import { copyText } from '../ui/copy-text';
 import { useCurl } from '../ui/curl';
@@ -24,7 +24,7 @@ import { useSandboxStatus } from '../ui/sandbox-status';
 import { labelOf } from '../ui/words';
 import { advanceText } from './chips';
 import { PAGES } from './pages';
-import { LIST, pathIn, sandboxPath, usePlace, type Place } from './place';
+import { LIST, pathIn, sandboxPath, usePlace, type Place } from '../ui/place';
 import { LAST_RANK, ranked, rankOf, type Matched } from './ranks';
 
 const PAUSE_MS = 150;

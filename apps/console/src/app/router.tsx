@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { NotFound, PageTrouble } from '../ui/trouble';
 import { parseSearch, stringifySearch } from './address';
-import { pathIn, type Place } from './place';
+import { pathIn, type Place } from '../ui/place';
 import { Shell } from './shell';
 
 const root = createRootRoute({ notFoundComponent: NotFound });

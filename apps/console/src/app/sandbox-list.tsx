@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { cloneElement, useState, type JSX } from 'react';
 import { answerOf, api } from '../api/client';
 import type { PopupTarget } from '../ui/first-press';
-import { LIST, pathIn, useOtherPlace, usePlace } from './place';
+import { LIST, pathIn, useOtherPlace, usePlace } from '../ui/place';
 
 /** The sandboxes used last; others are found by a part of their names. */
 const LIMIT = 100;

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { ChevronDownIcon } from '@primer/octicons-react';
 import { lazy, type JSX } from 'react';
 import { FirstPress } from '../ui/first-press';
-import { usePlace } from './place';
+import { usePlace } from '../ui/place';
 
 const SandboxList = lazy(() => import('./sandbox-list'));
 

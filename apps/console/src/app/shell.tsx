@@ -32,11 +32,11 @@ import { Notices } from '../ui/notices';
 import { useIsSandboxAbsent, useIsUnreachable } from '../ui/sandbox-status';
 import { NotFound, SandboxNotFound, Trouble } from '../ui/trouble';
 import { Chips } from './chips';
-import { useLiveQueries } from './live';
+import { useLiveQueries } from '../feed/live';
 import { Navigation } from './navigation';
 import { PAGES, pageAt, titleOf } from './pages';
 import type { Typed } from './palette';
-import { LIST, useOtherPlace, usePlace } from './place';
+import { LIST, useOtherPlace, usePlace } from '../ui/place';
 import { SandboxSwitcher } from './sandbox-switcher';
 
 // The first page needs none of these.

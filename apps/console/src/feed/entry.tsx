@@ -1,5 +1,5 @@
-import type { Place } from '../app/place';
-import { pageOf } from '../parts/kinds';
+import type { Place } from '../ui/place';
+import { pageOf } from '../lists/kinds';
 
 /** The page of an object by the prefix of its id, or Activity. */
 export function placeOfObject(id: string, place: Place): string {

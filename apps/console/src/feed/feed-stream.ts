@@ -1,5 +1,5 @@
 import { answerOf, api, Refusal, type Schemas } from '../api/client';
-import { sandboxPath } from '../app/place';
+import { sandboxPath } from '../ui/place';
 
 type Entry = Schemas['TimelineEntry'];
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import { counted } from '../ui/words';
 import { ChartTile } from './chart';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type JSX } from 'react';
-import type { Place } from '../app/place';
+import type { Place } from '../ui/place';
 import { idOf } from './entries';
 import type { Feed } from './feed';
 import './feed.css';

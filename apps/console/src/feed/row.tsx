@@ -1,8 +1,8 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
-import { sandboxPath, type Place } from '../app/place';
-import { pageOf } from '../parts/kinds';
+import { sandboxPath, type Place } from '../ui/place';
+import { pageOf } from '../lists/kinds';
 import { Act } from '../ui/act';
 import { IdLink } from '../ui/id-link';
 import { Money } from '../ui/money';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import { useLongList, type LongList } from '../lists/long-list';
 import type { Entry } from './entries';
 import { pageBefore } from './feed-stream';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import type { Place } from '../app/place';
-import { pageOf } from '../parts/kinds';
+import type { Place } from '../ui/place';
+import { pageOf } from './kinds';
 import { Copy } from '../ui/copy';
 import { IdLink } from '../ui/id-link';
 import { IdText } from '../ui/id-text';

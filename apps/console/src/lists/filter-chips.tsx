@@ -3,7 +3,7 @@ import { PlusIcon, XIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import { moneyText } from '../ui/money-text';
 import { textOf, valuesOf, without, type FilterChanges, type FilterField } from './filter-model';
 import type { Filters } from './use-filters';

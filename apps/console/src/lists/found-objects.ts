@@ -1,5 +1,5 @@
 import { answerOf, api, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import type { FilterQuery } from './filter-model';
 import { useFilteredList } from './filtered-list';
 import type { LongList } from './long-list';

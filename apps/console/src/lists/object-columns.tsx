@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
-import { pathIn, type Place } from '../app/place';
-import { pageOfCard } from '../parts/kinds';
+import { pathIn, type Place } from '../ui/place';
+import { pageOfCard } from './kinds';
 import { Copy } from '../ui/copy';
 import { Money } from '../ui/money';
 import { moneyText } from '../ui/money-text';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { pathIn, usePlace } from '../app/place';
+import { pathIn, usePlace } from '../ui/place';
 import { Json } from '../ui/json';
 import { ListTable } from '../ui/list-table';
 import { Trouble } from '../ui/trouble';

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useMemo, useState, type JSX } from 'react';
-import { useRefresh } from '../app/live';
-import { usePlace } from '../app/place';
+import { useRefresh } from '../feed/live';
+import { usePlace } from '../ui/place';
 import { useFeed, type Feed } from '../feed/feed';
 import { FeedToggles, useFeedFilter } from '../feed/feed-filters';
 import { Figures, RangeChoice } from '../feed/figures';
@@ -19,7 +19,7 @@ const StartReminder = lazy(async () => ({
   default: (await import('../parts/start-reminder')).StartReminder,
 }));
 const EntryInspector = lazy(async () => ({
-  default: (await import('../feed/entry-inspector')).EntryInspector,
+  default: (await import('../parts/entry-inspector')).EntryInspector,
 }));
 
 /** Filters that the control host applies to the whole timeline. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { pathIn, usePlace, type Place } from '../app/place';
+import { pathIn, usePlace, type Place } from '../ui/place';
 import { ObjectLink, SignedMoney } from '../lists/cells';
 import { Empty } from '../ui/empty';
 import { Json } from '../ui/json';

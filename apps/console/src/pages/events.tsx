@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { pathIn, usePlace } from '../app/place';
+import { pathIn, usePlace } from '../ui/place';
 import { placeOfObject } from '../feed/entry';
 import { EVENT_KEYS } from '../lists/event-keys';
 import { IdCell, ObjectLink } from '../lists/cells';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { Link, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, every } from '../api/client';
-import { pathIn, usePlace } from '../app/place';
+import { pathIn, usePlace } from '../ui/place';
 import { ExamForm } from '../parts/exam-form';
 import { ExamResults } from '../parts/exam-results';
 import { judgedOf, outcomeOf, resultsOf, type Exam } from '../parts/exam-words';

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { sandboxPath, usePlace } from '../app/place';
+import { sandboxPath, usePlace } from '../ui/place';
 import type { FaultDraft } from '../parts/fault-form';
 import { faultClause, faultSentence } from '../parts/fault-sentence';
 import { MachineTime } from '../parts/machine-time';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { sandboxPath, usePlace, type Place } from '../app/place';
+import { sandboxPath, usePlace, type Place } from '../ui/place';
 import { ObjectLink } from '../lists/cells';
 import { useLongList } from '../lists/long-list';
 import { LongTable, TIME_WIDTH, type Column } from '../lists/long-table';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, every } from '../api/client';
-import { emulatedPath, pathIn, usePlace } from '../app/place';
+import { emulatedPath, pathIn, usePlace } from '../ui/place';
 import { Facts, FactsLine } from '../parts/facts';
 import { methodOf } from '../parts/object-words';
 import { PaymentActions } from '../parts/payment-actions';

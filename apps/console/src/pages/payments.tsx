@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { answerOf, api, every } from '../api/client';
-import { pathIn, usePlace, type Place } from '../app/place';
+import { pathIn, usePlace, type Place } from '../ui/place';
 import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';

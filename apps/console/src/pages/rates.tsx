@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
-import { sandboxPath, usePlace } from '../app/place';
+import { sandboxPath, usePlace } from '../ui/place';
 import { Trouble } from '../ui/trouble';
 import { Act } from '../ui/act';
 import { Form } from '../ui/form';

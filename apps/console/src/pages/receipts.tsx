@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { sandboxPath, pathIn, usePlace } from '../app/place';
+import { sandboxPath, pathIn, usePlace } from '../ui/place';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { ListPage } from '../lists/known-items';
 import { useLongList } from '../lists/long-list';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import { CopyInvitation, LoopbackWarning } from '../parts/invitation';
 import { MachineTime } from '../parts/machine-time';
 import { Empty } from '../ui/empty';

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Skeleton, Stack, Text, TextInput, Title } from '@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { sandboxPath, usePlace } from '../app/place';
+import { sandboxPath, usePlace } from '../ui/place';
 import { ScenarioResult } from '../parts/scenario-result';
 import { SCENARIO_GROUPS, scenarioTitle } from '../parts/scenario-words';
 import { Act } from '../ui/act';

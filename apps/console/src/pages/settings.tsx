@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
-import { sandboxPath, usePlace } from '../app/place';
+import { sandboxPath, usePlace } from '../ui/place';
 import { Replace } from '../parts/replace-sandbox';
 import { Part } from '../parts/part';
 import { SandboxKeys } from '../parts/sandbox-keys';

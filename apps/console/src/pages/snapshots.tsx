@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, Refusal, type Schemas } from '../api/client';
-import { sandboxPath, usePlace } from '../app/place';
+import { sandboxPath, usePlace } from '../ui/place';
 import { Replace, useReplace } from '../parts/replace-sandbox';
 import type { Pair } from '../parts/snapshot-comparison';
 import { Act } from '../ui/act';

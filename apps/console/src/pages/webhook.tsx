@@ -2,7 +2,7 @@ import { DeliveryStatus } from '../parts/delivery-status';
 import { Skeleton, Stack } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import { placeOfObject } from '../feed/entry';
 import { FactsLine } from '../parts/facts';
 import { useDelivery, useSentEvent, type Delivery } from '../parts/webhook-query';

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { sandboxPath, pathIn, usePlace, type Place } from '../app/place';
+import { sandboxPath, pathIn, usePlace, type Place } from '../ui/place';
 import { EVENT_KEYS } from '../lists/event-keys';
 import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Table, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import type { Schemas } from '../api/client';
 import { advanceText } from '../app/chips';
-import { pathIn, usePlace } from '../app/place';
+import { pathIn, usePlace } from '../ui/place';
 import { placeOfObject } from '../feed/entry';
 import { IdLink } from '../ui/id-link';
 import { Status } from '../ui/status';

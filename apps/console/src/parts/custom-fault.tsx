@@ -1,6 +1,6 @@
 import { Group, Input, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState, type JSX } from 'react';
-import { sandboxPath, usePlace } from '../app/place';
+import { sandboxPath, usePlace } from '../ui/place';
 import { Act } from '../ui/act';
 import { Form } from '../ui/form';
 import { FaultForm, type FaultDraft } from './fault-form';

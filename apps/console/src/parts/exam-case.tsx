@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import { Json } from '../ui/json';
 import { Status } from '../ui/status';
 import { clockText, fullTime } from '../ui/time-text';

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, type JSX } from 'react';
-import { sandboxPath, usePlace } from '../app/place';
+import { sandboxPath, usePlace } from '../ui/place';
 import { StatusTabs } from '../lists/status-tabs';
 import { ExamCase } from './exam-case';
 import { useParameters } from './exam-cases';

@@ -1,7 +1,7 @@
 import { Button, Code, Group, SegmentedControl } from '@mantine/core';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import { Copy } from '../ui/copy';
 import { maskedKey } from '../ui/masked-key';
 import { Wide } from '../ui/wide';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
-import { emulatedPath, sandboxPath, usePlace } from '../app/place';
+import { emulatedPath, sandboxPath, usePlace } from '../ui/place';
 import { Act } from '../ui/act';
 import { AmountInput } from '../ui/amount-input';
 import { Form } from '../ui/form';

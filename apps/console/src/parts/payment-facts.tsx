@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { Schemas } from '../api/client';
-import { pathIn, type Place } from '../app/place';
+import { pathIn, type Place } from '../ui/place';
 import type { Entry } from '../feed/entries';
 import type { Outcome } from '../story/story-step';
 import { IdLink } from '../ui/id-link';

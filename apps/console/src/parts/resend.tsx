@@ -3,7 +3,7 @@ import { useIsMutating, useMutation, useQueryClient, type UseMutationResult } fr
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { make, type ControlCall } from '../api/curl';
-import { sandboxPath, usePlace, type Place } from '../app/place';
+import { sandboxPath, usePlace, type Place } from '../ui/place';
 import { useAct } from '../ui/act';
 import { CurlButton } from '../ui/curl';
 import { notifyDone, notifyFailed } from '../ui/notify';

@@ -1,7 +1,7 @@
 import { Button, Group, Table } from '@mantine/core';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { usePlace, type Mode } from '../app/place';
+import { usePlace, type Mode } from '../ui/place';
 import { Copy } from '../ui/copy';
 import { Json } from '../ui/json';
 import { maskedKey } from '../ui/masked-key';

@@ -2,7 +2,7 @@ import { Code, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import { Json } from '../ui/json';
 import { Status } from '../ui/status';
 import { Trouble } from '../ui/trouble';

@@ -2,7 +2,7 @@ import { Checkbox, Group, Paper, Select, Stack, Table, Text, Title } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import { IdLink } from '../ui/id-link';
 import { IdText } from '../ui/id-text';
 import { moneyText } from '../ui/money-text';
@@ -10,7 +10,7 @@ import { orderOf } from '../ui/order';
 import { fullTime } from '../ui/time-text';
 import { Trouble } from '../ui/trouble';
 import { labelOf } from '../ui/words';
-import { pageOf } from './kinds';
+import { pageOf } from '../lists/kinds';
 
 type RowDiff = Schemas['RowDiff'];
 

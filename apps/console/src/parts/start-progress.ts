@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 
 /** The steps of Get started and whether each is done. */
 export interface StartProgress {

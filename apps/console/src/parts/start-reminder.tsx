@@ -1,7 +1,7 @@
 import { CloseButton, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type JSX } from 'react';
-import { pathIn, usePlace } from '../app/place';
+import { pathIn, usePlace } from '../ui/place';
 import { useStartProgress, useStartReminder } from './start-progress';
 
 /** "Get started: 2 of 4 done", with a link, until all are done or it is hidden. */

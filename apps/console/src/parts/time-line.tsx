@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import { placeOfObject } from '../feed/entry';
 import { fullTime } from '../ui/time-text';
 import { labelOf } from '../ui/words';

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 
 export type Delivery = Schemas['DeliveryDetail'];
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { pathIn, sandboxPath, usePlace } from '../app/place';
+import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { Act } from '../ui/act';
 import { Form } from '../ui/form';
 import { Relative } from '../ui/time';

@@ -3,7 +3,7 @@ import { Button, Group, Kbd, Modal, Stack, Text, TextInput } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type JSX } from 'react';
-import { pathIn, usePlace } from '../app/place';
+import { pathIn, usePlace } from '../ui/place';
 import { Form } from '../ui/form';
 import { Relative, Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';

@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { pathIn, usePlace } from '../app/place';
+import { pathIn, usePlace } from '../ui/place';
 import { attemptOf, hasArrived } from '../feed/entries';
 import { useTimeline } from '../feed/timeline';
 import { ResendButton, useIsResending, useResend } from '../parts/resend';

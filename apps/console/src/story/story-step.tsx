@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { advanceText } from '../app/chips';
-import { sandboxPath, usePlace } from '../app/place';
+import { sandboxPath, usePlace } from '../ui/place';
 import { millisecondsText } from '../feed/entry-words';
 import { ResendButton } from '../parts/resend';
 import { Act } from '../ui/act';

@@ -4,7 +4,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type JSX } from 'react';
 import { answerOf, api, every } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from '../ui/place';
 import type { Entry } from '../feed/entries';
 import { useTimeline } from '../feed/timeline';
 import { useOpened } from '../ui/inspector';

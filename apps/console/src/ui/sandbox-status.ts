@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { answerOf, api, every, isAbsent, Refusal, type Schemas } from '../api/client';
-import { usePlace } from '../app/place';
+import { usePlace } from './place';
 
 /** Changes arrive earlier, by the event stream. */
 const REFRESH_MS = 20_000;

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { isAbsent } from '../api/client';
-import { pathIn, usePlace } from '../app/place';
+import { pathIn, usePlace } from './place';
 
 interface TroubleProps {
   readonly error: unknown;

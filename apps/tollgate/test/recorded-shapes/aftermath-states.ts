@@ -1,6 +1,6 @@
-import { DAY_MS } from '#domain/time.js';
-import { steadyPort } from '../../../rig/ports.js';
-import { until } from '../../../rig/until.js';
+import { DAY_MS } from '#kernel/time.js';
+import { steadyPort } from '../../../../proof/rig/ports.js';
+import { until } from '../../../../proof/rig/until.js';
 import type { Mode } from '../merchant.js';
 import { openReceiver } from '../receiver.js';
 import { EVENT_KEYS } from './events.js';

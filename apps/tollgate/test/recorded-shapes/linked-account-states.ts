@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/time.js';
+import { DAY_MS } from '#kernel/time.js';
 import { each, made, type State } from './state.js';
 
 export const LINKED_ACCOUNT_STATES: readonly State[] = [

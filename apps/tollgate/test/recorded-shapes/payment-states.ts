@@ -1,4 +1,4 @@
-import { failureCodesOf } from '#domain/failures.js';
+import { failureCodesOf } from '#kernel/failures.js';
 import type { Mode } from '../merchant.js';
 import { besideSource, ONE_METHOD_PER_SHAPE, sourceOf } from '../method-sources.js';
 import { each, made, type State } from './state.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/time.js';
+import { DAY_MS } from '#kernel/time.js';
 import type { Mode } from '../merchant.js';
 import { each, made, type State } from './state.js';
 import type { WatchedMerchant } from './watched-merchant.js';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/time.js';
 import { each, made, type State } from './state.js';
 import type { WatchedMerchant } from './watched-merchant.js';
 

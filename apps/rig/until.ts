@@ -1,1 +1,0 @@
-export { until, within } from '#platform/testing/until.js';

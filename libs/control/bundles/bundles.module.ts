@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { ActsModule } from '#engine/acts/acts.module.js';
+import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
+import { SnapshotsModule } from '../snapshots/snapshots.module.js';
+import { TimelineModule } from '../timeline/timeline.module.js';
+import { BundlesController } from './bundles.controller.js';
+import { BundlesService } from './bundles.service.js';
+import { ReplaysService } from './replays.service.js';
+
+@Module({
+  imports: [ActsModule, SnapshotsModule, TimelineModule, WaitingModule, WebhookDeliveryModule],
+  controllers: [BundlesController],
+  providers: [BundlesService, ReplaysService],
+})
+export class BundlesModule {}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
+import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { ChargesModule } from '#resources/charges/charges.module.js';
+import { TransfersModule } from '#resources/transfers/transfers.module.js';
+import { SchedulesModule } from '#resources/schedules/schedules.module.js';
+import { MetadataMask } from '../timeline/metadata-mask.js';
+import { ClockController } from './clock.controller.js';
+import { ClockService } from './clock.service.js';
+import { ClockStore } from './clock.store.js';
+import { DueItems } from './due-items.js';
+
+@Module({
+  imports: [
+    DiscoveryModule,
+    WaitingModule,
+    ChargesModule,
+    SchedulesModule,
+    TransfersModule,
+    WebhookDeliveryModule,
+  ],
+  controllers: [ClockController],
+  providers: [ClockService, ClockStore, DueItems, MetadataMask],
+  exports: [ClockService, DueItems],
+})
+export class ClockModule {}

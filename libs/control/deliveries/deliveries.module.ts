@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { ActsModule } from '#engine/acts/acts.module.js';
+import { ChangesModule } from '#engine/changes/changes.module.js';
+import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
+import { CustomersModule } from '#resources/customers/customers.module.js';
+import { ClockModule } from '../clock/clock.module.js';
+import { MetadataMask } from '../timeline/metadata-mask.js';
+import { TimelineModule } from '../timeline/timeline.module.js';
+import { DeliveriesController } from './deliveries.controller.js';
+import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryEntriesService } from './delivery-entries.service.js';
+import { HeldWebhooksService } from './held-webhooks.service.js';
+import { TestEventService } from './test-event.service.js';
+
+@Module({
+  imports: [
+    ActsModule,
+    ChangesModule,
+    ClockModule,
+    CustomersModule,
+    TimelineModule,
+    WaitingModule,
+    WebhookDeliveryModule,
+  ],
+  controllers: [DeliveriesController],
+  providers: [DeliveriesService, DeliveryEntriesService, HeldWebhooksService, MetadataMask, TestEventService],
+  exports: [HeldWebhooksService],
+})
+export class DeliveriesModule {}

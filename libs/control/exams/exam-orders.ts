@@ -1,0 +1,303 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { idAt, isIdOf, withPrefix } from '#kernel/ids.js';
+import type { JsonValue, Metadata } from '#kernel/metadata.js';
+import { isDeeper, isObject } from '#kernel/values.js';
+import { MINUTE_MS, SECOND_MS } from '#kernel/time.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Prisma } from '#platform/database/generated/client.js';
+import { maskedStart } from '#platform/logging/masking.js';
+import { storable } from '#engine/webhooks/rules/kept-headers.js';
+import { AccountWatch } from '#engine/accounts/account-watch.js';
+import { BY_CALLER, MAX_NESTING } from './rules/exam-case.js';
+import { withoutTokens } from './rules/without-tokens.js';
+import type { ExamQuestionView } from './exam.view.js';
+import { ExamStore } from './exam.store.js';
+import { NotJudged, type CaseRun, type OrderState } from './case-run.js';
+import { ShopClient, urlForOrder, type ShopAnswer } from './shop-client.js';
+
+/** Time limit for the answer of a caller. */
+const ANSWER_MS = MINUTE_MS;
+/** Time limit for the shop to create the charge of an order, and to fulfil a paid order. */
+const PATIENCE_MS = 5 * SECOND_MS;
+const POLL_MS = 100;
+const MAX_ORDER_LENGTH = 100;
+
+/** The last state of an order, also stored in the case. */
+interface Seen {
+  /** `undefined` without a probe. */
+  readonly state: OrderState | undefined;
+  /** True if it is the state that was waited for. */
+  readonly isFound: boolean;
+  /** How often the shop was asked. */
+  readonly looks: number;
+}
+
+/** The order and charge that a checkout created, as far as its response names them. */
+interface Begun {
+  readonly charge: string | undefined;
+  readonly order: string | undefined;
+}
+
+interface FoundCharge {
+  readonly id: string;
+  readonly isPaid: boolean;
+  /** The order in its metadata. */
+  readonly order: string | undefined;
+}
+
+/** Begins orders in the shop, and asks it about them. */
+@Injectable()
+export class ExamOrders {
+  private questions = 0;
+
+  constructor(
+    private readonly shop: ShopClient,
+    private readonly store: ExamStore,
+    private readonly database: Database,
+    private readonly watch: AccountWatch,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins an order, or the one that the shop knows by this number again. Answers the ID of the charge, which is
+   * another than `known`, or `known` if the shop makes no other. Throws {@link NotJudged}.
+   */
+  async begin(run: CaseRun, checkout: string, known?: string): Promise<string> {
+    const began = this.clock.machineNow();
+    const { order } = run.scenario;
+    const { problem, said } = await this.checkOut(run, checkout);
+    if (problem !== undefined) throw new NotJudged(`The checkout did not begin order ${order}: ${problem}.`);
+    if (said.order !== undefined && known !== undefined && said.order !== order)
+      throw new NotJudged(`Begun again, order ${order} became order ${said.order}.`);
+    if (said.order !== undefined) run.scenario = { ...run.scenario, order: said.order };
+    const look = async (): Promise<FoundCharge | undefined> => {
+      const found = await (said.charge === undefined
+        ? this.madeSince(run, began)
+        : this.charges(run, { id: said.charge }));
+      const others = found.filter(({ id }) => id !== known);
+      // Without the order in its metadata, only a single charge is surely that of the order.
+      return others.length === 1 || others[0]?.order === run.scenario.order ? others[0] : undefined;
+    };
+    if (said.charge !== undefined && said.charge === known) return known;
+    const { signal, scope } = run.scenario;
+    const found = await this.watch.until(scope.accountId, look, PATIENCE_MS, signal);
+    if (found !== undefined) {
+      // A shop may have its own numbers.
+      if (said.order === undefined && found.order !== undefined && known === undefined)
+        run.scenario = { ...run.scenario, order: found.order };
+      return found.id;
+    }
+    if (known !== undefined && said.charge === undefined) return known;
+    throw new NotJudged(
+      said.charge === undefined
+        ? `The checkout created no charge with metadata.${run.parameters.orderKey} = ${run.scenario.order} in this sandbox. Check the secret key of the shop, or let the checkout answer with {"charge": "chrg_…"}.`
+        : `The checkout answered with the charge ${said.charge}, which this sandbox does not have. Check the secret key of the shop.`,
+    );
+  }
+
+  /**
+   * Begins an order. If the first attempt fails, the customer tries again once. Answers all its charges, from
+   * the oldest to the newest, and the problem of the last attempt. Throws {@link NotJudged} without a charge.
+   */
+  async insist(
+    run: CaseRun,
+    checkout: string,
+  ): Promise<{ readonly charges: readonly FoundCharge[]; readonly problem: string | undefined }> {
+    const began = this.clock.machineNow();
+    let { problem, said } = await this.checkOut(run, checkout);
+    if (problem !== undefined) ({ problem, said } = await this.checkOut(run, checkout));
+    const look = async (): Promise<readonly FoundCharge[] | undefined> => {
+      const found = await this.madeSince(run, began);
+      return found.length > 0 ? found : undefined;
+    };
+    const { signal, scope } = run.scenario;
+    const charges = await this.watch.until(scope.accountId, look, PATIENCE_MS, signal);
+    if (charges === undefined)
+      throw new NotJudged('The checkout created no charge with POST /charges, so no answer could be lost.');
+    // An answer that repeats an earlier order has begun none.
+    const isOther = said.charge !== undefined && charges.every(({ id }) => id !== said.charge);
+    if (isOther) problem ??= `it answered with the earlier charge ${said.charge}`;
+    else if (said.order !== undefined) run.scenario = { ...run.scenario, order: said.order };
+    return { charges, problem };
+  }
+
+  /** Asks until the state is as `wanted`, or the shop has had its time. */
+  until(run: CaseRun, wanted: (state: OrderState) => boolean): Promise<Seen> {
+    return this.poll(run, wanted, Math.max(PATIENCE_MS, run.parameters.settleMs));
+  }
+
+  /** Asks for as long as the shop may take to act on an event, or until the state is as `unwanted`. */
+  unless(run: CaseRun, unwanted: (state: OrderState) => boolean): Promise<Seen> {
+    return this.poll(run, unwanted, run.parameters.settleMs);
+  }
+
+  /**
+   * Asks twice: a page of the shop may ask the API itself, and show the answer at once or the next time. What that
+   * changes is not the effect of an event.
+   */
+  async lookTwice(run: CaseRun): Promise<OrderState | undefined> {
+    if ((await this.look(run)) === undefined) return undefined;
+    await delay(POLL_MS, undefined, { signal: run.scenario.signal });
+    return this.look(run);
+  }
+
+  private async poll(run: CaseRun, matches: (state: OrderState) => boolean, forMs: number): Promise<Seen> {
+    const deadline = performance.now() + forMs;
+    const first = run.entries.length;
+    for (let looks = 1; ; looks += 1) {
+      // Keeps the first answer and the last.
+      run.entries.splice(first + 1);
+      const state = await this.look(run);
+      const isFound = state !== undefined && matches(state);
+      if (state === undefined || isFound || performance.now() >= deadline) {
+        run.state = state;
+        return { state, isFound, looks };
+      }
+      await delay(POLL_MS, undefined, { signal: run.scenario.signal });
+    }
+  }
+
+  /** `undefined` without a probe. Throws {@link NotJudged} if its answer is of no use. */
+  async look(run: CaseRun): Promise<OrderState | undefined> {
+    const { probe, expect } = run.parameters;
+    if (probe === null) return undefined;
+    const { order } = run.scenario;
+    const { body, problem, status } = await this.call(run, 'probe', probe, order);
+    if (problem !== null) throw new NotJudged(`The probe did not answer for order ${order}: ${problem}.`);
+    const read = parsed(body);
+    if (!isObject(read))
+      throw new NotJudged(
+        `The probe must return a JSON object for order ${order}; it returned ${status ?? ''} ${maskedStart(storable(body), 100).toWellFormed()}`,
+      );
+    if (isDeeper(read, MAX_NESTING))
+      throw new NotJudged(
+        `The probe’s JSON for order ${order} is nested too deep: at most ${MAX_NESTING} levels.`,
+      );
+    const missing = expect.filter((field) => !Object.hasOwn(read, field));
+    if (missing.length > 0)
+      throw new NotJudged(
+        `The probe’s JSON lacks ${missing.join(', ')}: return it, or choose other fields with expect.`,
+      );
+    return Object.fromEntries(expect.map((field) => [field, read[field] as JsonValue]));
+  }
+
+  /** Asks the caller to start the shop again. Answers the problem if the shop has ended. */
+  async restart(run: CaseRun): Promise<string | null> {
+    const { problem, isAnswered } = await this.ask(run, 'restart', '');
+    if (!isAnswered) throw new NotJudged(`The shop was not started again: ${problem}.`);
+    return problem;
+  }
+
+  private async checkOut(
+    run: CaseRun,
+    checkout: string,
+  ): Promise<{ readonly problem: string | undefined; readonly said: Begun }> {
+    const { body, problem, status } = await this.call(run, 'checkout', checkout, run.scenario.order);
+    const isRefused = problem !== null || (status ?? 200) >= 400;
+    return { problem: isRefused ? (problem ?? `status ${status}`) : undefined, said: begunOf(body) };
+  }
+
+  /** The charges that the shop has made since: those of the order alone if it has any. */
+  private async madeSince(run: CaseRun, began: Date): Promise<FoundCharge[]> {
+    const made = await this.charges(run, { id: { gte: withPrefix('charge', false, idAt(began)) } });
+    const ofOrder = made.filter(({ order }) => order === run.scenario.order);
+    return ofOrder.length > 0 ? ofOrder : made;
+  }
+
+  private async charges(run: CaseRun, where: Prisma.ChargeWhereInput): Promise<FoundCharge[]> {
+    const { accountId } = run.scenario.scope;
+    const found = await this.database.charge.findMany({
+      where: { ...where, accountId, livemode: false },
+      select: { id: true, status: true, metadata: true },
+      orderBy: { id: 'asc' },
+    });
+    return found.map(({ id, status, metadata }) => {
+      const order = (metadata as Metadata)[run.parameters.orderKey];
+      const isOrder = typeof order === 'string' || typeof order === 'number';
+      return { id, isPaid: status === 'successful', order: isOrder ? String(order) : undefined };
+    });
+  }
+
+  private async call(
+    run: CaseRun,
+    kind: 'probe' | 'checkout',
+    target: string,
+    order: string,
+  ): Promise<ShopAnswer> {
+    const beganAt = this.clock.machineNow();
+    const method = kind === 'probe' ? 'GET' : 'POST';
+    const isAsked = target === BY_CALLER;
+    const answer = isAsked
+      ? await this.ask(run, kind, order)
+      : await this.shop.call(method, urlFor(target, order), run.scenario.signal);
+    if (kind === 'probe')
+      run.probes.push({ beganAt: beganAt.getTime(), endedAt: this.clock.machineNow().getTime() });
+    const shown = isAsked ? BY_CALLER : urlFor(withoutTokens(target), order);
+    run.note({
+      kind,
+      text: `${kind === 'probe' ? 'look at' : 'begin'} order ${order}`,
+      at: beganAt.toISOString(),
+      request: { line: `${method} ${shown}`, status: null, headers: null, body: null },
+      response: {
+        line: null,
+        status: answer.status,
+        headers: null,
+        body: answer.problem ?? answer.body,
+      },
+      duration_ms: answer.durationMs,
+    });
+    return answer;
+  }
+
+  private async ask(
+    run: CaseRun,
+    kind: ExamQuestionView['kind'],
+    order: string,
+  ): Promise<ShopAnswer & { readonly isAnswered: boolean }> {
+    const began = performance.now();
+    this.questions += 1;
+    const question = { id: String(this.questions), kind, order };
+    const answer = await this.store.ask(run.exam, question, ANSWER_MS, run.scenario.signal);
+    return {
+      status: null,
+      body: answer?.answer ?? '',
+      problem: answer === undefined ? 'the caller did not answer within a minute' : (answer.problem ?? null),
+      durationMs: Math.round(performance.now() - began),
+      isAnswered: answer !== undefined,
+    };
+  }
+}
+
+/** `{"charge": "chrg_…", "order": "1042"}`, or the charge itself, as the API returns it. */
+function begunOf(body: string): Begun {
+  const read = parsed(body);
+  if (!isObject(read)) return { charge: undefined, order: undefined };
+  const { charge: said, order, object, id } = read;
+  const charge = object === 'charge' ? id : isObject(said) ? said['id'] : said;
+  const isOrder = typeof order === 'number' || (typeof order === 'string' && order !== '');
+  return {
+    charge: typeof charge === 'string' && isIdOf('charge', false, charge) ? charge : undefined,
+    order: isOrder && String(order).length <= MAX_ORDER_LENGTH ? String(order) : undefined,
+  };
+}
+
+/** Throws {@link NotJudged} for an order that cannot be in a URL. */
+function urlFor(template: string, order: string): string {
+  try {
+    return urlForOrder(template, order);
+  } catch (error) {
+    throw error instanceof RangeError
+      ? new NotJudged(`The shop’s order cannot be asked about: ${error.message}.`)
+      : error;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { idsIn, newId } from '#kernel/ids.js';
+import type { Metadata } from '#kernel/metadata.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { readEffect, type AskedEffect } from '#engine/faults/rules/fault-effect.js';
+import type { AttemptChange } from '#engine/webhooks/rules/attempt-change.js';
+import { SIGNATURE_MISTAKES, type SignatureMistake } from '#engine/webhooks/rules/signature-mistakes.js';
+import { AccountDirectory, throwClosedAccount } from '#engine/accounts/account-directory.js';
+import type { ClaimedDelivery } from '#engine/webhooks/claimed-delivery.js';
+import { ExtraAttemptStore } from '#engine/webhooks/extra-attempt.store.js';
+import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
+import { changeOf, type ChangingEffect } from '#engine/webhooks/webhook-faults.js';
+import type { SentAttempt } from '#engine/webhooks/webhook-sender.js';
+import type { SendStep } from './rules/exam-case.js';
+import { largestPatch } from './rules/largest-event.js';
+import { withoutTokens } from './rules/without-tokens.js';
+import { NotJudged, type CaseRun, type SentEvent } from './case-run.js';
+
+/** Attempts of `retry`. */
+const MAX_RETRIES = 3;
+
+type Change = NonNullable<SendStep['as']> | { readonly mistake: SignatureMistake };
+
+/** Sends the events of cases to the shop. */
+@Injectable()
+export class ExamSender {
+  constructor(
+    private readonly extras: ExtraAttemptStore,
+    private readonly attempts: WebhookAttempts,
+    private readonly directory: AccountDirectory,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async send(step: SendStep, run: CaseRun, meanwhile?: () => Promise<void>): Promise<void> {
+    const event = await this.eventOf(step, run);
+    run.sentAt = this.clock.machineNow();
+    const returning = meanwhile?.();
+    const attempts = await Promise.all(
+      Array.from({ length: step.copies ?? 1 }, () => this.attempt(event, step.as, run)),
+    );
+    run.answeredAt = this.clock.machineNow();
+    await returning;
+    run.sent = { event, attempts };
+  }
+
+  /** A charge that was paid when it was created has no charge.complete: its charge.create says so. */
+  private async eventOf({ event: key, of }: SendStep, run: CaseRun): Promise<SentEvent> {
+    const objectId = run.idOf(of);
+    const keys = key === 'charge.complete' ? [key, 'charge.create'] : [key];
+    const events = await this.database.event.findMany({
+      where: { accountId: run.scenario.scope.accountId, livemode: false, objectId, key: { in: keys } },
+      select: { id: true, key: true },
+      orderBy: { id: 'desc' },
+    });
+    const found = events.find((event) => event.key === key) ?? events[0];
+    if (!found) throw new NotJudged(`There is no event ${key} for ${objectId}.`);
+    return { ...found, objectId };
+  }
+
+  /** Sends the last webhook again, until it is accepted, at most three times. */
+  async retry(run: CaseRun): Promise<void> {
+    for (let count = 0; count < MAX_RETRIES && run.sent; count += 1) {
+      const { event, attempts } = run.sent;
+      if (attempts.every(isAccepted)) return;
+      run.sent = { event, attempts: [await this.attempt(event, undefined, run)] };
+    }
+  }
+
+  /**
+   * Sends a refused event again, signed by each of the usual mistakes, and answers the sentence of the one that the
+   * shop accepts. `undefined` if it accepts none, or now the genuine event.
+   */
+  async findMistake(run: CaseRun): Promise<string | undefined> {
+    const { event } = run.sent ?? throwUnsent();
+    if (isAccepted(await this.attempt(event, undefined, run))) return undefined;
+    for (const { name, says } of SIGNATURE_MISTAKES)
+      if (isAccepted(await this.attempt(event, { mistake: name }, run)))
+        // A shop that fails now and then may accept the right signature too.
+        return isAccepted(await this.attempt(event, undefined, run)) ? undefined : says;
+    return undefined;
+  }
+
+  private async attempt(event: SentEvent, as: Change | undefined, run: CaseRun): Promise<SentAttempt> {
+    const { accountId } = run.scenario.scope;
+    const delivery = await this.deliveryOf(event.id, run);
+    const claimed = (await this.extras.begin(delivery, accountId, null)) ?? throwClosedAccount();
+    const change = as && changeBy(as, claimed);
+    const at = this.clock.machineNow().toISOString();
+    const sent = await this.attempts.makeChanged(claimed, change);
+    for (const id of [event.id, ...idsIn(sent.body ?? '')]) run.told.add(id);
+    run.note({
+      kind: 'webhook',
+      text: `send ${event.key}${sayChange(as)}`,
+      at,
+      request: {
+        line: `POST ${withoutTokens(claimed.uri)}`,
+        status: null,
+        headers: sent.headers,
+        body: sent.body,
+      },
+      response: {
+        line: null,
+        status: sent.status,
+        headers: sent.answerHeaders,
+        body: sent.error ?? sent.answerStart,
+      },
+      duration_ms: sent.durationMs,
+    });
+    return sent;
+  }
+
+  /** A delivery has all attempts of its event in a case. */
+  private async deliveryOf(eventId: string, run: CaseRun): Promise<string> {
+    const known = run.deliveries.get(eventId);
+    if (known !== undefined) return known;
+    const { accountId } = run.scenario.scope;
+    const account = await this.directory.get(accountId);
+    const id = newId('webhook_delivery', false);
+    run.deliveries.set(eventId, id);
+    const delivery = { id, eventId, uri: run.parameters.receiver, createdAt: this.clock.now(account) };
+    if (!(await this.extras.add(delivery, accountId))) return throwClosedAccount();
+    return id;
+  }
+}
+
+export function isAccepted({ status, error }: SentAttempt): boolean {
+  return error === null && status !== null && status >= 200 && status < 300;
+}
+
+/** Throws for a case without an event before. */
+export function throwUnsent(): never {
+  throw new Error('The case has sent nothing before');
+}
+
+function changeBy(as: Change, claimed: ClaimedDelivery): AttemptChange {
+  if (isMistake(as)) return as;
+  const asked: AskedEffect = as === 'largest' ? { patch: largestPatch(metadataOf(claimed)) } : as;
+  const effect = readEffect('webhook', asked);
+  if ('problem' in effect) throw new Error(effect.problem);
+  return changeOf(effect as ChangingEffect, claimed);
+}
+
+function isMistake(as: Change): as is { readonly mistake: SignatureMistake } {
+  return as !== 'largest' && typeof as['mistake'] === 'string';
+}
+
+function sayChange(as: Change | undefined): string {
+  if (as === undefined) return '';
+  if (isMistake(as)) return `, signed by a usual mistake: ${as.mistake}`;
+  return as === 'largest' ? ', as large as the API makes it' : ` with ${Object.keys(as).join(', ')}`;
+}
+
+function metadataOf({ body }: ClaimedDelivery): Metadata {
+  return (JSON.parse(body) as { readonly data: { readonly metadata?: Metadata } }).data.metadata ?? {};
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { fail } from '#kernel/errors.js';
+import { parseDuration } from '#kernel/duration.js';
+import { MINUTE_MS, SECOND_MS } from '#kernel/time.js';
+import { parseWholeNumber } from '#kernel/whole-number.js';
+import { parseWait } from '#engine/waiting/rules/waiting.js';
+import { AccountWatch } from '#engine/accounts/account-watch.js';
+import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
+import { Acts } from '#engine/acts/acts.js';
+import { EXAM_CASES, REFERENCE_CASE } from './rules/exam-cases.js';
+import { ExamRunner } from './exam-runner.js';
+import { ExamStore } from './exam.store.js';
+import { listOf, type AnswerExamDto, type CreateExamDto } from './exam.dto.js';
+import {
+  examCaseView,
+  examSummaryView,
+  examView,
+  type ExamCaseListView,
+  type ExamListView,
+  type ExamParameters,
+  type ExamView,
+} from './exam.view.js';
+
+const DEFAULT_FIELDS = ['status', 'count'];
+
+/** Exams of shops: whether they survive what webhooks do. */
+@Injectable()
+export class ExamsService {
+  constructor(
+    private readonly store: ExamStore,
+    private readonly runner: ExamRunner,
+    private readonly accounts: SandboxAccounts,
+    private readonly watch: AccountWatch,
+    private readonly acts: Acts,
+  ) {}
+
+  listCases(): ExamCaseListView {
+    return { object: 'list', data: EXAM_CASES.map(examCaseView), next: null };
+  }
+
+  /** Throws `not_found`. */
+  async list(sandbox: string): Promise<ExamListView> {
+    const { id } = await this.accounts.get(sandbox);
+    const data = (await this.store.list(id)).map(examSummaryView);
+    return { object: 'list', data, next: null };
+  }
+
+  /** Starts an exam, which goes on after the answer. Throws `not_found`, and `bad_request` while another runs. */
+  async create(sandbox: string, body: CreateExamDto): Promise<ExamView> {
+    const account = await this.accounts.get(sandbox);
+    const exam = await this.store.add(account, parametersOf(body));
+    await this.acts.record(account, { action: 'start_exam', objectId: exam.id, livemode: false });
+    this.runner.start(exam, sandbox, account);
+    return examView(exam);
+  }
+
+  /** Waits until the exam has ended, asks the caller another question, or has judged `count` cases. Throws `not_found`. */
+  async find(
+    sandbox: string,
+    id: string,
+    { wait, count, question }: Readonly<Record<'wait' | 'count' | 'question', unknown>>,
+    signal: AbortSignal,
+  ): Promise<ExamView> {
+    const waitMs = parseWait(wait);
+    const wanted =
+      count === undefined || count === '' ? Infinity : parseWholeNumber(count, 1, EXAM_CASES.length);
+    if (wanted === undefined)
+      fail('bad_request', `count must be a whole number from 1 to ${EXAM_CASES.length}`);
+    const { id: accountId } = await this.accounts.get(sandbox);
+    const look = async (): Promise<true | undefined> => {
+      const { hasEnded, judged, question: asked } = await this.store.look(accountId, id);
+      const isAsking = asked !== null && asked !== question;
+      return hasEnded || isAsking || judged >= wanted ? true : undefined;
+    };
+    if (waitMs > 0) await this.watch.until(accountId, look, waitMs, signal);
+    return examView(await this.store.load(accountId, id));
+  }
+
+  /** Throws `not_found`, and `bad_request` if this was not asked. */
+  async answer(sandbox: string, id: string, body: AnswerExamDto): Promise<ExamView> {
+    const { id: accountId } = await this.accounts.get(sandbox);
+    await this.store.look(accountId, id);
+    if (!(await this.store.answer({ id, accountId }, body)))
+      fail('bad_request', `the exam does not ask question ${body.question}`);
+    return examView(await this.store.load(accountId, id));
+  }
+
+  /** Throws `not_found`. An exam that has ended stays as it is. */
+  async stop(sandbox: string, id: string): Promise<ExamView> {
+    const { id: accountId } = await this.accounts.get(sandbox);
+    await this.store.stop({ id, accountId });
+    return examView(await this.store.load(accountId, id));
+  }
+}
+
+function parametersOf(body: CreateExamDto): ExamParameters {
+  const {
+    receiver,
+    probe = null,
+    checkout = null,
+    order_key: orderKey = 'order',
+    expect,
+    settle,
+    start,
+    restarts = false,
+  } = body;
+  const names = EXAM_CASES.map(({ name }) => name);
+  const only = body.only === undefined ? names : listOf(body.only);
+  const skipped = body.skip === undefined ? [] : listOf(body.skip);
+  return {
+    receiver,
+    probe,
+    checkout,
+    orderKey,
+    expect: expect === undefined ? DEFAULT_FIELDS : listOf(expect),
+    settleMs: parseDuration(settle) ?? SECOND_MS,
+    startMs: parseDuration(start) ?? MINUTE_MS,
+    restarts,
+    cases: names.filter(
+      (name) => name === REFERENCE_CASE || (only.includes(name) && !skipped.includes(name)),
+    ),
+  };
+}

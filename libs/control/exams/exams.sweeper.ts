@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { JobProducer } from '#platform/jobs/job-producer.js';
+import { Sweeper } from '#platform/jobs/sweeper.js';
+import { deliveryJob } from '#engine/webhooks/delivery-job.js';
+import { HeldDeliveriesStore } from '#engine/webhooks/held-deliveries.store.js';
+import { ExamStore } from './exam.store.js';
+
+/** Releases the webhooks that exams of dead processes held, and then ends the exams. */
+@Injectable()
+export class ExamsSweeper extends Sweeper {
+  readonly name = 'exams';
+
+  constructor(
+    private readonly store: ExamStore,
+    private readonly held: HeldDeliveriesStore,
+    private readonly producer: JobProducer,
+  ) {
+    super();
+  }
+
+  async sweep(): Promise<number> {
+    const abandoned = await this.store.claimAbandoned();
+    for (const exam of abandoned) {
+      await this.store.giveUp(exam);
+      if (exam.holds) await this.release(exam.accountId);
+      await this.store.end(exam, null);
+    }
+    return abandoned.length;
+  }
+
+  private async release(accountId: string): Promise<void> {
+    const hold = await this.held.beginRelease(accountId);
+    if (hold === undefined) return;
+    const freed = await this.held.endRelease(accountId, hold);
+    this.producer.add(freed.map((delivery) => deliveryJob(delivery, delivery.attemptCount, 0)));
+  }
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { Exam } from '#platform/database/generated/client.js';
+import { withoutTokens } from './rules/without-tokens.js';
+import { ExamStore, STOPPED } from './exam.store.js';
+import type { ExamParameters } from './exam.view.js';
+import { ShopClient } from './shop-client.js';
+
+const POLL_MS = 250;
+
+/** Waits for the start of a shop. */
+@Injectable()
+export class ShopReach {
+  constructor(
+    private readonly shop: ShopClient,
+    private readonly store: ExamStore,
+  ) {}
+
+  /**
+   * Waits until something answers at the receiver's host, or answers the problem. Its front page is asked: a
+   * webhook endpoint may take a request without an event for an error.
+   */
+  async until(
+    exam: Exam,
+    { receiver, startMs }: ExamParameters,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const deadline = performance.now() + startMs;
+    for (;;) {
+      const { problem } = await this.shop.reach(receiver, signal);
+      if (problem === null) return undefined;
+      if (performance.now() >= deadline)
+        return `The receiver ${withoutTokens(receiver)} ${problem === this.shop.noAnswer ? 'does not answer' : 'cannot be reached'} (${problem}). Start the shop, and check the URL.`;
+      if (!(await this.store.keepAlive(exam))) return STOPPED;
+      await delay(POLL_MS, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { InboxReceiverController } from './inbox-receiver.controller.js';
+import { InboxStore } from './inbox.store.js';
+import { InboxesController } from './inboxes.controller.js';
+import { InboxesService } from './inboxes.service.js';
+
+@Module({
+  imports: [WaitingModule],
+  controllers: [InboxesController, InboxReceiverController],
+  providers: [InboxesService, InboxStore],
+})
+export class InboxesModule {}

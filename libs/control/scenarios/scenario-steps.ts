@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { phaseOf } from '#resources/charges/rules/charge.js';
+import { ChargeCreation } from '#resources/charges/charge.creation.js';
+import { ChargeReader } from '#resources/charges/charge.reader.js';
+import { ChargesService } from '#resources/charges/charges.service.js';
+import { DisputesService } from '#resources/disputes/disputes.service.js';
+import { RefundsService } from '#resources/refunds/refunds.service.js';
+import { TokensService } from '#resources/tokens/tokens.service.js';
+import type { AdvanceClockDto } from '../clock/clock.dto.js';
+import { ClockService } from '../clock/clock.service.js';
+import { FaultsService } from '../faults/faults.service.js';
+import type { ScenarioStep } from './rules/scenarios.js';
+import { chargeTerms, faultTerms, metadataOf, type ScenarioRun, type StepOf } from './scenario-run.js';
+
+/** A card that pays. */
+const CARD = {
+  name: 'Somchai Prasert',
+  number: '4242424242424242',
+  expiration_month: 12,
+  expiration_year: 9999,
+  security_code: '123',
+};
+/** The longest that a walk of the clock may take, in the machine's time. */
+const MAX_REAL = '30s';
+
+/**
+ * Does the steps of scenarios through the services of the API and the control host, with their rules, errors
+ * and events.
+ */
+@Injectable()
+export class ScenarioSteps {
+  constructor(
+    private readonly tokens: TokensService,
+    private readonly creation: ChargeCreation,
+    private readonly reader: ChargeReader,
+    private readonly charges: ChargesService,
+    private readonly refunds: RefundsService,
+    private readonly disputes: DisputesService,
+    private readonly faults: FaultsService,
+    private readonly clocks: ClockService,
+  ) {}
+
+  /** Returns the id of the created or changed object, if any. Throws the API's errors. */
+  async take(step: ScenarioStep, run: ScenarioRun): Promise<string | null> {
+    const { scope } = run;
+    switch (step.do) {
+      case 'charge':
+        return this.charge(step, run);
+      case 'pay':
+        return (await this.charges.markAsPaid(scope, idOf(run, step.charge))).id;
+      case 'decline':
+        return (await this.charges.markAsFailed(scope, idOf(run, step.charge), run.parameters.failure_code))
+          .id;
+      case 'expire':
+        return (await this.charges.expire(scope, idOf(run, step.charge))).id;
+      case 'reverse':
+        return (await this.charges.reverse(scope, idOf(run, step.charge))).id;
+      case 'refund':
+        return this.refund(step, run);
+      case 'dispute':
+        return keep(run, step.as, (await this.disputes.create(scope, idOf(run, step.charge))).id);
+      case 'contest':
+        return (
+          await this.disputes.update(scope, idOf(run, step.dispute), { message: 'The goods were delivered' })
+        ).id;
+      case 'accept':
+        return (await this.disputes.accept(scope, idOf(run, step.dispute))).id;
+      case 'win':
+        return (await this.disputes.close(scope, idOf(run, step.dispute), { status: 'won' })).id;
+      case 'advance':
+        return this.advance(step, run);
+      case 'fault':
+        return this.setFault(step, run);
+      case 'remove fault':
+        return this.removeFault(idOf(run, step.fault), run);
+    }
+  }
+
+  async removeFault(name: string, { sandbox, faults }: ScenarioRun): Promise<null> {
+    await this.faults.remove(sandbox, name);
+    faults.delete(name);
+    return null;
+  }
+
+  private async charge(step: StepOf<'charge'>, run: ScenarioRun): Promise<string> {
+    const { scope } = run;
+    const { as, on } = step;
+    const card = on === 'card' ? { card: (await this.tokens.create(scope, { card: CARD })).id } : {};
+    const { id } = await this.creation.create(scope, { ...chargeTerms(step, run), ...card });
+    // The cardholder approves a 3-D Secure charge.
+    if (on === 'card' && phaseOf((await this.reader.load(scope, id)).charge) === 'awaiting_customer')
+      await this.charges.markAsPaid(scope, id);
+    return keep(run, as, id);
+  }
+
+  private async refund({ as, charge, percent }: StepOf<'refund'>, run: ScenarioRun): Promise<string> {
+    const id = idOf(run, charge);
+    const { amount, refundedAmount } = (await this.reader.load(run.scope, id)).charge;
+    const part = percent === 'rest' ? amount - refundedAmount : Math.floor((amount * percent) / 100);
+    const refund = await this.refunds.create(run.scope, id, { amount: part, metadata: metadataOf(run) });
+    return as === undefined ? refund.id : keep(run, as, refund.id);
+  }
+
+  private async advance(
+    step: StepOf<'advance'>,
+    { sandbox, scope, made, signal }: ScenarioRun,
+  ): Promise<null> {
+    const terms: AdvanceClockDto = { max_real: MAX_REAL };
+    if ('by' in step) terms.by = step.by;
+    else terms.to = (await this.reader.load(scope, made.get(step.past) ?? '')).charge.expiresAt.toISOString();
+    await this.clocks.advance(sandbox, terms, signal);
+    return null;
+  }
+
+  private async setFault(step: StepOf<'fault'>, run: ScenarioRun): Promise<null> {
+    const { name } = await this.faults.create(run.sandbox, faultTerms(step, run));
+    run.faults.add(name);
+    keep(run, step.as, name);
+    return null;
+  }
+}
+
+function keep({ made }: ScenarioRun, as: string, id: string): string {
+  made.set(as, id);
+  return id;
+}
+
+function idOf({ made }: ScenarioRun, name: string): string {
+  const id = made.get(name);
+  if (id === undefined) throw new Error(`No step before has made ${name}`);
+  return id;
+}

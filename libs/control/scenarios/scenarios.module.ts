@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { ActsModule } from '#engine/acts/acts.module.js';
+import { ChangesModule } from '#engine/changes/changes.module.js';
+import { FaultsModule } from '#engine/faults/faults.module.js';
+import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { ChargesModule } from '#resources/charges/charges.module.js';
+import { CustomersModule } from '#resources/customers/customers.module.js';
+import { DisputesModule } from '#resources/disputes/disputes.module.js';
+import { EventsModule } from '#resources/events/events.module.js';
+import { RefundsModule } from '#resources/refunds/refunds.module.js';
+import { SourcesModule } from '#resources/sources/sources.module.js';
+import { TokensModule } from '#resources/tokens/tokens.module.js';
+import { ClockModule } from '../clock/clock.module.js';
+import { FaultsControlModule } from '../faults/faults-control.module.js';
+import { TimelineModule } from '../timeline/timeline.module.js';
+import { ScenarioChecks } from './scenario-checks.js';
+import { ScenarioSteps } from './scenario-steps.js';
+import { ScenariosController } from './scenarios.controller.js';
+import { ScenariosService } from './scenarios.service.js';
+
+@Module({
+  imports: [
+    ActsModule,
+    ChangesModule,
+    ChargesModule,
+    ClockModule,
+    CustomersModule,
+    DisputesModule,
+    EventsModule,
+    FaultsControlModule,
+    FaultsModule,
+    RefundsModule,
+    SourcesModule,
+    TimelineModule,
+    TokensModule,
+    WaitingModule,
+  ],
+  controllers: [ScenariosController],
+  providers: [ScenarioChecks, ScenarioSteps, ScenariosService],
+  exports: [ScenarioSteps],
+})
+export class ScenariosModule {}

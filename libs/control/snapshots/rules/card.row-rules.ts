@@ -1,0 +1,44 @@
+import { holdsCardNumber } from '#kernel/card-numbers-in-text.js';
+import { CARD_OUTCOMES } from '#resources/cards/rules/card-outcome.js';
+import { TOKENIZATION_METHODS } from '#resources/cards/rules/tokenization-methods.js';
+import * as is from './column-rules.js';
+import type { TableRules } from './table-rules.js';
+
+export const CARD_ROWS: Readonly<Record<string, TableRules>> = {
+  card: {
+    columns: {
+      id: is.idOf('card'),
+      ...is.versioned,
+      customer_id: is.nullable(is.reference('customer')),
+      attached_at: is.someTime,
+      deleted: is.boolean,
+      name: is.personal(withoutCardNumber(is.text(255))),
+      brand: is.text(32),
+      bank: is.text(255),
+      financing: is.text(32),
+      country: is.pattern(/^[a-z]{2}$/i, 'a country of two letters'),
+      fingerprint: is.text(255),
+      first_digits: is.pattern(/^\d{0,6}$/, 'at most six digits'),
+      last_digits: is.pattern(/^\d{4}$/, 'four digits'),
+      expiration_month: is.integer(1, 12),
+      expiration_year: is.integer(1970, 9999),
+      security_code_check: is.boolean,
+      tokenization_method: is.nullable(is.oneOf(TOKENIZATION_METHODS)),
+      outcome: is.oneOf(CARD_OUTCOMES),
+      street1: is.personal(withoutCardNumber(is.short)),
+      street2: is.personal(withoutCardNumber(is.short)),
+      city: is.personal(withoutCardNumber(is.short)),
+      state: is.personal(withoutCardNumber(is.short)),
+      postal_code: is.personal(withoutCardNumber(is.short)),
+      phone_number: is.personal(withoutCardNumber(is.short)),
+      has_email: is.boolean,
+    },
+  },
+};
+
+/** As stored by the vault. */
+function withoutCardNumber(rule: is.ColumnRule): is.ColumnRule {
+  return (value, livemode) =>
+    rule(value, livemode) ??
+    (typeof value === 'string' && holdsCardNumber(value) ? 'must not contain a card number' : undefined);
+}

@@ -1,0 +1,60 @@
+import { LARGEST_AMOUNT } from '#resources/account/rules/account-limits.js';
+import { DISPUTE_STATUSES } from '#resources/disputes/rules/dispute.js';
+import { MAX_DOCUMENT_BYTES } from '#resources/disputes/rules/document.rules.js';
+import * as is from './column-rules.js';
+import { have, type TableRules } from './table-rules.js';
+
+/** As long as requests may have them. */
+const MAX_MESSAGE_LENGTH = 5_000;
+const MAX_BASE64 = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4;
+/** The contents of files in an anonymised export: the signature of each type. */
+const EMPTY_FILES: Readonly<Record<string, string>> = {
+  'image/png': 'iVBORw0KGgo=',
+  'image/jpeg': '/9j/',
+  'application/pdf': 'JVBERi0=',
+};
+
+export const DISPUTE_ROWS: Readonly<Record<string, TableRules>> = {
+  dispute: {
+    columns: {
+      id: is.idOf('dispute'),
+      ...is.versioned,
+      ...is.amounts,
+      charge_id: is.reference('charge'),
+      status: is.oneOf(DISPUTE_STATUSES),
+      message: is.personal(is.nullable(is.text(MAX_MESSAGE_LENGTH))),
+      metadata: is.metadata,
+      amount: is.integer(1, LARGEST_AMOUNT),
+      reason_code: is.text(255),
+      reason_message: is.text(255),
+      closed_at: is.someTime,
+      started_transaction_id: is.reference('transaction'),
+      won_transaction_id: is.nullable(is.reference('transaction')),
+    },
+    together: (row) =>
+      have(row, ['won', 'lost'].includes(row['status'] as string), 'closed_at') ??
+      have(row, row['status'] === 'won', 'won_transaction_id'),
+  },
+  dispute_document: {
+    columns: {
+      id: is.idOf('document'),
+      ...is.versioned,
+      dispute_id: is.reference('dispute'),
+      filename: is.personal(is.text(255)),
+      deleted: is.boolean,
+      content_type: is.oneOf(['image/png', 'image/jpeg', 'application/pdf']),
+      download_token: is.pattern(/^[0-9A-F]{16}$/, '16 hexadecimal digits'),
+      content: is.personal(is.nullable(base64), (_, row) => EMPTY_FILES[String(row['content_type'])]),
+    },
+    together: (row) => have(row, row['deleted'] === false, 'content'),
+  },
+};
+
+function base64(value: unknown): string | undefined {
+  return typeof value === 'string' &&
+    value.length > 0 &&
+    value.length <= MAX_BASE64 &&
+    Buffer.from(value, 'base64').toString('base64') === value
+    ? undefined
+    : `must be at most ${MAX_DOCUMENT_BYTES} bytes in Base64`;
+}

@@ -1,0 +1,18 @@
+import { LARGEST_AMOUNT } from '#resources/account/rules/account-limits.js';
+import * as is from './column-rules.js';
+import type { TableRules } from './table-rules.js';
+
+export const REFUND_ROWS: Readonly<Record<string, TableRules>> = {
+  refund: {
+    columns: {
+      id: is.idOf('refund'),
+      ...is.own,
+      ...is.amounts,
+      charge_id: is.reference('charge'),
+      voided: is.boolean,
+      metadata: is.metadata,
+      transaction_id: is.reference('transaction'),
+      amount: is.integer(1, LARGEST_AMOUNT),
+    },
+  },
+};

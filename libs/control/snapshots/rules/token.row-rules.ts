@@ -1,0 +1,18 @@
+import * as is from './column-rules.js';
+import type { TableRules } from './table-rules.js';
+
+export const TOKEN_ROWS: Readonly<Record<string, TableRules>> = {
+  token: {
+    columns: {
+      id: is.idOf('token'),
+      ...is.versioned,
+      card_id: is.reference('card'),
+      used_at: is.someTime,
+      charge_id: is.nullable(is.reference('charge')),
+    },
+    together: (row) =>
+      row['charge_id'] !== null && row['used_at'] === null
+        ? 'used_at must not be null for a token that paid a charge'
+        : undefined,
+  },
+};

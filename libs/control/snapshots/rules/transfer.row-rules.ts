@@ -1,0 +1,90 @@
+import { RECIPIENT_FAILURES, RECIPIENT_TYPES, type BankAccount } from '#resources/recipients/rules/recipient.js';
+import { isBankAccount, MAX_NAME_LENGTH } from '#resources/recipients/rules/recipient.rules.js';
+import { TRANSFER_FAILURES, TRANSFER_STATES } from '#resources/transfers/rules/transfer.js';
+import { MAX_IDEMP_KEY_LENGTH, transferAmountProblem } from '#resources/transfers/rules/transfer.rules.js';
+import * as is from './column-rules.js';
+import { REMOVED } from './personal-texts.js';
+import { have, type Row, type TableRules } from './table-rules.js';
+
+/** The number of a bank account in an anonymised export. */
+const HIDDEN_NUMBER = '0000000000';
+
+export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
+  recipient: {
+    columns: {
+      id: is.idOf('recipient'),
+      ...is.versioned,
+      name: is.personal(is.text(MAX_NAME_LENGTH)),
+      email: is.personal(is.short),
+      description: is.described,
+      type: is.oneOf(RECIPIENT_TYPES),
+      tax_id: is.personal(is.text(255)),
+      bank_account: is.personal(bankAccount, withoutHolder),
+      is_default: is.boolean,
+      failure_code: is.nullable(is.oneOf(RECIPIENT_FAILURES)),
+      metadata: is.metadata,
+      deleted: is.boolean,
+      verified_at: is.someTime,
+      activated_at: is.someTime,
+    },
+    together: (row) =>
+      String(row['name']).trim() === ''
+        ? "name can't be blank"
+        : have(row, row['activated_at'] !== null, 'verified_at'),
+  },
+  transfer: {
+    columns: {
+      id: is.idOf('transfer'),
+      ...is.versioned,
+      state: is.oneOf(TRANSFER_STATES),
+      recipient_id: is.reference('recipient'),
+      bank_account: is.personal(bankAccount, withoutHolder),
+      amount: is.money,
+      currency: is.currency,
+      fee: is.money,
+      fee_vat: is.money,
+      fail_fast: is.boolean,
+      failure_code: is.nullable(is.oneOf(Object.keys(TRANSFER_FAILURES))),
+      metadata: is.metadata,
+      deleted: is.boolean,
+      due_at: is.someTime,
+      sent_at: is.someTime,
+      paid_at: is.someTime,
+      sent_transaction_id: is.nullable(is.reference('transaction')),
+      failed_transaction_id: is.nullable(is.reference('transaction')),
+      idemp_key: is.personal(is.nullable(is.text(MAX_IDEMP_KEY_LENGTH))),
+      schedule_id: is.nullable(is.reference('schedule')),
+    },
+    together: transferProblem,
+  },
+};
+
+function transferProblem(row: Row): string | undefined {
+  const { state, amount, fee, fee_vat: feeVat, deleted } = row;
+  const problem = transferAmountProblem(amount, { fee: fee as number, feeVat: feeVat as number });
+  if (problem !== undefined) return problem;
+  if (deleted === true && state !== 'pending') return 'deleted must be false for a sent transfer';
+  const wasSent = state === 'sent' || state === 'paid' || (state === 'failed' && row['sent_at'] !== null);
+  const isDue = state === 'sent' || (state === 'pending' && deleted !== true);
+  return (
+    have(row, isDue, 'due_at') ??
+    have(row, wasSent, 'sent_at', 'sent_transaction_id') ??
+    have(row, state === 'paid', 'paid_at') ??
+    have(row, state === 'failed', 'failure_code') ??
+    have(row, state === 'failed' && wasSent, 'failed_transaction_id')
+  );
+}
+
+/** As the API would take it. */
+function bankAccount(value: unknown): string | undefined {
+  const { bankCode, branchCode, number, name, type, createdAt } = (value ?? {}) as Partial<BankAccount>;
+  const isRight =
+    isBankAccount({ bankCode, branchCode, number, name, type }) &&
+    is.time(createdAt, false) === undefined &&
+    Object.keys(value as object).length === 6;
+  return isRight ? undefined : 'must be a bank account';
+}
+
+function withoutHolder(account: unknown): unknown {
+  return { ...(account as object), name: REMOVED, number: HIDDEN_NUMBER };
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { ActsModule } from '#engine/acts/acts.module.js';
+import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { RecipientsModule } from '#resources/recipients/recipients.module.js';
+import { MetadataMask } from '../timeline/metadata-mask.js';
+import { SnapshotDiff } from './snapshot-diff.js';
+import { SnapshotExport } from './snapshot-export.js';
+import { ImportController } from './import.controller.js';
+import { SnapshotImport } from './snapshot-import.js';
+import { SnapshotsController } from './snapshots.controller.js';
+import { SnapshotStore } from './snapshot.store.js';
+import { SnapshotsService } from './snapshots.service.js';
+
+@Module({
+  imports: [WaitingModule, ActsModule, RecipientsModule],
+  controllers: [SnapshotsController, ImportController],
+  providers: [MetadataMask, SnapshotDiff, SnapshotExport, SnapshotImport, SnapshotStore, SnapshotsService],
+  exports: [SnapshotImport, SnapshotStore],
+})
+export class SnapshotsModule {}

@@ -1,8 +1,0 @@
-import type { VersionedObject } from '../scope.js';
-
-/** A card for one charge or one customer. */
-export interface Token extends VersionedObject {
-  readonly cardId: string;
-  readonly usedAt: Date | null;
-  readonly chargeId: string | null;
-}

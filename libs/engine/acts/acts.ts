@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { newSuffix, suffixOf } from '#kernel/ids.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { requestClient, requestId } from '#platform/logging/request-context.js';
+import type { Account } from '../accounts/account.js';
+import { AccountWatch } from '../accounts/account-watch.js';
+
+export interface NewAct {
+  /** A word such as `hold`, `release` or `redeliver`; of the emulated API its method and route. */
+  readonly action: string;
+  /** The id of the changed object, if it is one object. */
+  readonly objectId?: string;
+  /** Its mode; none where it was done in both. */
+  readonly livemode?: boolean;
+}
+
+/**
+ * An action of a customer, or of a tester, on a page. `opened` is the first opening; `submitted` creates the
+ * charge of a link or checkout session.
+ */
+export type PageAction = 'opened' | 'submitted' | 'approved' | 'declined' | 'expired' | 'wrong_password';
+
+/** Clients that name themselves in the header `Tollgate-Client`. */
+const CLIENTS: readonly unknown[] = ['console', 'cli'];
+
+/** The client that acts; null for other callers of the control API. */
+export function actingClient(): string | null {
+  const client = requestClient();
+  return client !== undefined && CLIENTS.includes(client) ? client : null;
+}
+
+/**
+ * Records what is done through the control host, which the timeline shows: a webhook that is sent again, a
+ * route of the emulated API that is called.
+ */
+@Injectable()
+export class Acts {
+  constructor(
+    private readonly database: Database,
+    private readonly watch: AccountWatch,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Records that a customer opened the page of an object for the first time. The suffix of the object's id
+   * makes that of the act's: so there is one, however often the page is opened.
+   */
+  async recordOpened(account: Account, objectId: string, livemode: boolean): Promise<void> {
+    const id = `act_${suffixOf(objectId)}`;
+    const times = { at: this.clock.now(account), machineAt: this.clock.machineNow() };
+    const about = { accountId: account.id, livemode, objectId, requestId: requestId() ?? null };
+    const data = [{ id, kind: 'page', action: 'opened' satisfies PageAction, ...about, ...times }];
+    const { count } = await this.database.act.createMany({ data, skipDuplicates: true });
+    if (count > 0) this.watch.written(account);
+  }
+
+  /** Answers the id of the act. Within a transaction it is written with that. */
+  async record(account: Account, { action, objectId, livemode }: NewAct): Promise<string> {
+    const id = `act_${newSuffix()}`;
+    const times = { at: this.clock.now(account), machineAt: this.clock.machineNow() };
+    await this.database.act.createMany({
+      data: [
+        {
+          id,
+          accountId: account.id,
+          action,
+          livemode: livemode ?? null,
+          objectId: objectId ?? null,
+          requestId: requestId() ?? null,
+          client: actingClient(),
+          ...times,
+        },
+      ],
+    });
+    this.database.afterCommit(() => this.watch.written(account));
+    return id;
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { PaymentFaults } from '#resources/charges/payment-faults.js';
+import { WaitingModule } from '../waiting/waiting.module.js';
+import { FaultDelays } from './fault-delays.js';
+import { FaultStore } from './fault.store.js';
+import { FaultInjector } from './fault-injector.js';
+import { WebhookCalls } from './webhook-calls.js';
+import { WebhooksBeforeAnswer } from './webhooks-before-answer.js';
+
+const ALL = [FaultDelays, FaultInjector, FaultStore, PaymentFaults, WebhookCalls, WebhooksBeforeAnswer];
+
+/** Decides whether a fault hits a call. */
+@Module({
+  imports: [WaitingModule],
+  providers: ALL,
+  exports: ALL,
+})
+export class FaultsModule {}

@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { ChangesModule } from '../changes/changes.module.js';
-import { ChainsService } from './chains.service.js';
-
-const ALL = [ChainsService];
-
-@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
-export class ChainsModule {}

@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { ControlAuthModule } from '../control/control-auth.module.js';
-import { ConsoleController } from './console.controller.js';
-import { SessionController } from './session.controller.js';
-
-/** The page of the control host, and its sessions. */
-@Module({ imports: [ControlAuthModule], controllers: [ConsoleController, SessionController] })
-export class ConsoleModule {}

@@ -1,9 +1,0 @@
-import { Module } from '@nestjs/common';
-import { ChangesModule } from '../changes/changes.module.js';
-import { LinkReader } from './link.reader.js';
-import { LinksService } from './links.service.js';
-
-const ALL = [LinkReader, LinksService];
-
-@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
-export class LinksModule {}

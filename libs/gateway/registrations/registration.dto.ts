@@ -1,8 +1,0 @@
-import type { RegistrationFailureCode } from '#domain/linked-accounts/linked-account.js';
-
-/** Form fields of the registration page. */
-export interface RegistrationChoiceDto {
-  outcome: 'successful' | 'failed';
-  /** Reason for a failed registration. Default: `payment_rejected`. */
-  failure_code?: RegistrationFailureCode;
-}

@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { ChangesModule } from '../changes/changes.module.js';
-import { SourcesService } from './sources.service.js';
-
-const ALL = [SourcesService];
-
-@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
-export class SourcesModule {}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChainsService } from './chains.service.js';
+
+const ALL = [ChainsService];
+
+@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
+export class ChainsModule {}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database.js';
+import type { EventKey } from '#engine/events/rules/event-keys.js';
+import { toUpdate, type RowUpdate } from '#engine/changes/rows.js';
+import { assertOpen } from '../links/rules/link.rules.js';
+import { linkPhaseOf, type Link } from '../links/rules/link.js';
+import { toLink } from '../links/link.row.js';
+import type { Charge } from './rules/charge.js';
+import * as machine from './rules/charge.machine.js';
+
+/** Updates the links that charges pay: the first payment uses a link (docs/fidelity.md LK6). */
+@Injectable()
+export class LinkPayments {
+  constructor(private readonly database: Database) {}
+
+  /** Updates of the link of a new charge. Throws `invalid_link` if the link was paid or deleted. */
+  async updatesFor(charge: Charge): Promise<RowUpdate[]> {
+    const link = await this.linkOf(charge);
+    if (!link) return [];
+    assertOpen(link);
+    return useOf(link, charge);
+  }
+
+  /** Updates of the link when its charge is paid. A second payment of a single-use link fails. */
+  async settle(
+    before: Charge,
+    patch: Partial<Charge>,
+    now: Date,
+  ): Promise<{ patch: Partial<Charge>; emits?: EventKey; updates: RowUpdate[] }> {
+    const isPaid = before.paidAt === null && (patch.paidAt ?? null) !== null;
+    const link = isPaid ? await this.linkOf(before) : null;
+    if (!link) return { patch, updates: [] };
+    if (linkPhaseOf({ ...link, deletedAt: null }) === 'open')
+      return { patch, updates: useOf(link, { ...before, ...patch }) };
+    return {
+      patch: machine.decline(before, now, 'failed_processing'),
+      emits: machine.TRANSITIONS.decline.emits,
+      updates: [],
+    };
+  }
+
+  private async linkOf({ linkId, accountId, livemode }: Charge): Promise<Link | null> {
+    if (linkId === null) return null;
+    const stored = await this.database.link.findFirst({ where: { id: linkId, accountId, livemode } });
+    return stored && toLink(stored);
+  }
+}
+
+function useOf(link: Link, { paidAt }: Charge): RowUpdate[] {
+  return paidAt === null || link.usedAt !== null ? [] : [toUpdate('link', link, { ...link, usedAt: paidAt })];
+}

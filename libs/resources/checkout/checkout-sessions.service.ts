@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { failNotFound, throwProblems } from '#kernel/errors.js';
+import { newId } from '#kernel/ids.js';
+import { assertMetadata } from '#kernel/metadata.js';
+import { parseCurrency } from '#kernel/money.js';
+import type { Scope, Tenant } from '#kernel/scope.js';
+import { isBlank } from '#kernel/values.js';
+import { Clock } from '#platform/clock/clock.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
+import { Database } from '#platform/database/database.js';
+import { byAskedName } from '#platform/http/asked-name.js';
+import type { Account } from '#engine/accounts/account.js';
+import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { Lifecycle } from '#engine/changes/lifecycle.js';
+import { toRow } from '#engine/changes/rows.js';
+import { availableMethods } from '#pages/payments/page-payments.service.js';
+import type { ChargeStatus } from '../charges/rules/charge.js';
+import { SESSION_EXPIRES_AFTER_MS, type CheckoutSession } from './rules/checkout-session.js';
+import { asObject, sessionProblems } from './rules/checkout-session.rules.js';
+import type { CreateSessionDto } from './checkout-session.dto.js';
+import { toSession } from './checkout-session.row.js';
+import {
+  checkoutSessionView,
+  type CheckoutSessionView,
+  type LoadedSession,
+} from './checkout-session.view.js';
+
+@Injectable()
+export class CheckoutSessionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    private readonly lifecycle: Lifecycle,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Throws `invalid_checkout_session` with everything that is wrong, and `bad_request`. `host` is the name
+   * that is asked.
+   */
+  async create(
+    { accountId, livemode }: Scope,
+    body: CreateSessionDto,
+    host: string | undefined,
+  ): Promise<CheckoutSessionView> {
+    const metadata = assertMetadata(body.metadata);
+    const available = availableMethods(await this.directory.get(accountId));
+    throwProblems('invalid_checkout_session', sessionProblems(body, available));
+    return this.lifecycle.write({ accountId, livemode }, (now, account) => {
+      const session: CheckoutSession = {
+        id: newId('checkout_session', livemode),
+        accountId,
+        livemode,
+        version: 0,
+        ...termsOf(body, account),
+        metadata,
+        chargeId: null,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + SESSION_EXPIRES_AFTER_MS),
+        cancelledAt: null,
+      };
+      const answer = checkoutSessionView(
+        { session, charge: null },
+        { ...account, payUrl: this.pagesAt(host, account), now },
+      );
+      return { insert: { checkout_session: [toRow('checkout_session', session)] }, answer };
+    });
+  }
+
+  async find(scope: Scope, id: string, host: string | undefined): Promise<CheckoutSessionView> {
+    const loaded = await this.load(scope, id);
+    const account = await this.directory.get(scope.accountId);
+    return checkoutSessionView(loaded, {
+      ...account,
+      payUrl: this.pagesAt(host, account),
+      now: this.clock.now(account),
+    });
+  }
+
+  /** Throws `not_found`. */
+  async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedSession> {
+    const stored = await this.database.checkoutSession.findFirst({
+      where: { id, accountId, livemode },
+      include: { charge: { select: { id: true, status: true, authorizedAt: true } } },
+    });
+    if (!stored) return failNotFound('checkout_session', id);
+    const { charge, ...row } = stored;
+    return {
+      session: toSession(row),
+      charge: charge && { ...charge, status: charge.status as ChargeStatus },
+    };
+  }
+
+  /**
+   * Plugins refuse a page on another host than the one that they asked, of which there are several by name
+   * (docs/fidelity.md CS1).
+   */
+  private pagesAt(host: string | undefined, { payUrl }: Pick<Account, 'payUrl'>): string {
+    return byAskedName(payUrl, host, this.settings.tlsNames);
+  }
+}
+
+type Terms = Omit<
+  CheckoutSession,
+  | 'id'
+  | 'accountId'
+  | 'livemode'
+  | 'version'
+  | 'metadata'
+  | 'chargeId'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'cancelledAt'
+>;
+
+function termsOf(body: CreateSessionDto, account: Account): Terms {
+  const { complete_url: completeUrl, cancel_url: cancelUrl } = asObject(body.redirect_urls);
+  const { theme_color: themeColor, text_color: textColor } = asObject(body.style);
+  return {
+    amount: Number(body.amount),
+    currency: parseCurrency(body.currency) ?? account.currency,
+    orderId: body.order_id ?? null,
+    description: body.description ?? null,
+    paymentMethods: [...new Set(body.payment_methods as string[])],
+    completeUrl: String(completeUrl),
+    cancelUrl: String(cancelUrl),
+    themeColor: textOrNull(themeColor),
+    textColor: textOrNull(textColor),
+    locale: textOrNull(body.locale),
+    autoCapture: body.auto_capture ?? true,
+    webhookEndpoints: body.webhook_endpoints ?? [],
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return isBlank(value) ? null : String(value);
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '#kernel/scope.js';
+import type { Account } from '#engine/accounts/account.js';
+import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
+import { toUpdate } from '#engine/changes/rows.js';
+import type { Customer } from './rules/customer.js';
+import { CustomerReader } from './customer.reader.js';
+import { type LoadedCustomer } from './customer.row.js';
+
+/** A decision about a customer, and the customer afterwards. */
+export interface CustomerDecision<Answer> extends Decision<Answer> {
+  readonly customer: Customer;
+}
+
+/**
+ * Every change of a customer or of its cards and linked accounts. Each updates the customer too, so that of
+ * two at once, one is decided on what the other left.
+ */
+@Injectable()
+export class CustomerLifecycle {
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly reader: CustomerReader,
+  ) {}
+
+  /** Throws `not_found`, also for a customer who is deleted, and whatever `decide` refuses with. */
+  change<Answer>(
+    tenant: Tenant,
+    id: string,
+    decide: (
+      before: LoadedCustomer,
+      now: Date,
+      account: Account,
+    ) => CustomerDecision<Answer> | Promise<CustomerDecision<Answer>>,
+  ): Promise<Answer> {
+    return this.lifecycle.change('customer', tenant, id, async (now, account) => {
+      const before = await this.reader.load(tenant, id);
+      const { customer, updates = [], ...rest } = await decide(before, now, account);
+      return { ...rest, updates: [toUpdate('customer', before.customer, customer), ...updates] };
+    });
+  }
+}

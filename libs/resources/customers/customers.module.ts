@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ChangesModule } from '#engine/changes/changes.module.js';
+import { LinkedAccountsModule } from '../linked-accounts/linked-accounts.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { CustomerCardsService } from './customer-cards.service.js';
+import { CustomerAttachments } from './customer.attachments.js';
+import { CustomerLifecycle } from './customer.lifecycle.js';
+import { CustomerReader } from './customer.reader.js';
+import { CustomersService } from './customers.service.js';
+
+const ALL = [CustomerAttachments, CustomerCardsService, CustomerLifecycle, CustomerReader, CustomersService];
+
+@Module({ imports: [ChangesModule, LinkedAccountsModule, TokensModule], providers: ALL, exports: ALL })
+export class CustomersModule {}

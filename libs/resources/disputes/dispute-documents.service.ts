@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { fail, failNotFound } from '#kernel/errors.js';
+import { newId } from '#kernel/ids.js';
+import { parseListQuery, type ListView } from '#kernel/list.js';
+import type { Scope } from '#kernel/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Params } from '#platform/http/params.js';
+import { Listing } from '#platform/listing/listing.js';
+import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import type { Dispute, DisputeDocument } from './rules/dispute.js';
+import { demand, TRANSITIONS } from './rules/dispute.machine.js';
+import { decideDocument, type SentFile } from './rules/document.rules.js';
+import { DisputeLifecycle } from './dispute.lifecycle.js';
+import { DisputeReader } from './dispute.reader.js';
+import { toDocumentRow } from './dispute.row.js';
+import { documentView, type DocumentView } from './document.view.js';
+
+/**
+ * The length of the secret in a document's download URL: 64 bits cannot be guessed (docs/fidelity.md D12).
+ */
+const TOKEN_BYTES = 8;
+
+const { emits } = TRANSITIONS.edit_documents;
+
+export interface StoredFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+@Injectable()
+export class DisputeDocumentsService {
+  private readonly listing: Listing<DisputeDocument, { disputeId: string; deleted: boolean }>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+    private readonly lifecycle: DisputeLifecycle,
+    private readonly disputes: DisputeReader,
+  ) {
+    this.listing = new Listing(database, 'dispute_document', (reader, { args }) =>
+      reader.disputeDocument.findMany({ ...args, omit: { content: true } }),
+    );
+  }
+
+  /** Throws `documents_locked`, `missing_file`, `invalid_file_type`. */
+  async add(scope: Scope, disputeId: string, file: SentFile | undefined): Promise<DocumentView> {
+    return this.lifecycle.change(scope, disputeId, (dispute, now, { baseUrl }) => {
+      demand('edit_documents', dispute);
+      if (!file) return fail('missing_file');
+      const document = newDocument(dispute, decideDocument(file, dispute.documents.length), now);
+      return {
+        patch: { documents: [...dispute.documents, document] },
+        emits,
+        insert: { dispute_document: [toDocumentRow(document, file.content)] },
+        answer: () => documentView(document, baseUrl),
+      };
+    });
+  }
+
+  /** Deletes the bytes too. */
+  async remove(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {
+    return this.lifecycle.change(scope, disputeId, (dispute, _now, { baseUrl }) => {
+      const document = documentOf(dispute, id);
+      demand('edit_documents', dispute);
+      return {
+        patch: { documents: dispute.documents.filter((other) => other.id !== id) },
+        emits,
+        updates: [
+          { table: 'dispute_document', id, version: document.version, set: { deleted: true, content: null } },
+        ],
+        answer: () => documentView({ ...document, deleted: true }, baseUrl),
+      };
+    });
+  }
+
+  async find(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {
+    const { baseUrl } = await this.directory.get(scope.accountId);
+    return documentView(documentOf(await this.disputes.load(scope, disputeId), id), baseUrl);
+  }
+
+  async list(scope: Scope, disputeId: string, params: Params): Promise<ListView<DocumentView>> {
+    const account = await this.directory.get(scope.accountId);
+    const query = parseListQuery(params, this.clock.now(account));
+    await this.disputes.load(scope, disputeId);
+    const view = (document: DisputeDocument): DocumentView => documentView(document, account.baseUrl);
+    return this.listing.list(scope, query, `/disputes/${disputeId}/documents`, view, {
+      disputeId,
+      deleted: false,
+    });
+  }
+
+  /** Returns the file without a key: the token in the URL is the secret. */
+  async download(disputeId: string, id: string, downloadToken: string): Promise<StoredFile> {
+    const owned = await this.directory.findWithAccount(
+      () =>
+        this.database.disputeDocument.findFirst({ where: { id, disputeId, downloadToken, deleted: false } }),
+      ({ accountId }) => accountId,
+    );
+    return owned?.found.content
+      ? { ...owned.found, content: owned.found.content }
+      : failNotFound('document', id);
+  }
+}
+
+function documentOf({ documents }: Dispute, id: string): DisputeDocument {
+  return documents.find((document) => document.id === id) ?? failNotFound('document', id);
+}
+
+function newDocument(
+  { id: disputeId, accountId, livemode }: Dispute,
+  kept: Pick<DisputeDocument, 'filename' | 'contentType'>,
+  createdAt: Date,
+): DisputeDocument {
+  const id = newId('document', livemode);
+  const downloadToken = randomBytes(TOKEN_BYTES).toString('hex').toUpperCase();
+  return {
+    id,
+    accountId,
+    livemode,
+    version: 0,
+    disputeId,
+    ...kept,
+    downloadToken,
+    deleted: false,
+    createdAt,
+  };
+}

@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '#kernel/scope.js';
+import type { PageAct } from '#engine/changes/changes.js';
+import { Lifecycle } from '#engine/changes/lifecycle.js';
+import { toRow, toUpdate } from '#engine/changes/rows.js';
+import type { LinkedAccount, RegistrationFailureCode } from './rules/linked-account.js';
+import { refuse, register } from './rules/linked-account.machine.js';
+import { LinkedAccountReader } from './linked-account.reader.js';
+
+/** The number of digits of a bank account that are shown. */
+const LAST_DIGITS = 4;
+
+/** Creates and registers linked accounts. No events are sent (docs/fidelity.md V9). */
+@Injectable()
+export class LinkedAccountLifecycle {
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly reader: LinkedAccountReader,
+  ) {}
+
+  /** Writes the account that `make` answers. */
+  create(tenant: Tenant, make: (now: Date) => LinkedAccount): Promise<LinkedAccount> {
+    return this.lifecycle.write(tenant, (now) => {
+      const made = make(now);
+      return { insert: { linked_account: [toRow('linked_account', made)] }, answer: made };
+    });
+  }
+
+  /** The owner agrees. There is no bank to say which account it is, so the digits are random. */
+  register(tenant: Tenant, id: string, { onPage = false } = {}): Promise<LinkedAccount> {
+    const lastDigits = String(randomInt(10 ** LAST_DIGITS)).padStart(LAST_DIGITS, '0');
+    const pageAct = onPage ? ({ action: 'approved', objectId: id } as const) : undefined;
+    return this.change(tenant, id, (before, now) => register(before, lastDigits, now), pageAct);
+  }
+
+  refuse(
+    tenant: Tenant,
+    id: string,
+    failureCode: RegistrationFailureCode,
+    { onPage = false } = {},
+  ): Promise<LinkedAccount> {
+    const pageAct = onPage ? ({ action: 'declined', objectId: id, failureCode } as const) : undefined;
+    return this.change(tenant, id, (before, now) => refuse(before, failureCode, now), pageAct);
+  }
+
+  /** Answers with the account afterwards. Throws `not_found`, and whatever `decide` refuses with. */
+  private change(
+    tenant: Tenant,
+    id: string,
+    decide: (before: LinkedAccount, now: Date) => LinkedAccount,
+    pageAct: PageAct | undefined,
+  ): Promise<LinkedAccount> {
+    return this.lifecycle.change('linked_account', tenant, id, async (now) => {
+      const before = await this.reader.load(tenant, id);
+      const after = decide(before, now);
+      return { updates: [toUpdate('linked_account', before, after)], pageAct, answer: after };
+    });
+  }
+}

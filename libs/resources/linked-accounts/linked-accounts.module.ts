@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { ChangesModule } from '#engine/changes/changes.module.js';
+import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
+import { LinkedAccountReader } from './linked-account.reader.js';
+import { LinkedAccountsService } from './linked-accounts.service.js';
+
+const ALL = [LinkedAccountLifecycle, LinkedAccountReader, LinkedAccountsService];
+
+@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
+export class LinkedAccountsModule {}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '#kernel/ids.js';
+import type { Tenant } from '#kernel/scope.js';
+import { Clock } from '#platform/clock/clock.js';
+import { Database } from '#platform/database/database.js';
+import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { toRow } from '#engine/changes/rows.js';
+import type { Recipient } from './rules/recipient.js';
+import { defaultBankAccount } from './rules/recipient.rules.js';
+import { toRecipient } from './recipient.row.js';
+
+/**
+ * The recipient that every account has in each mode from its beginning: the merchant's own bank account,
+ * verified and active (docs/fidelity.md RC3). Its row is written when somebody first asks for it, so that
+ * accounts, snapshots and files from before there were recipients have one too.
+ */
+@Injectable()
+export class DefaultRecipient {
+  constructor(
+    private readonly database: Database,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of two that write it at once, one does. */
+  async load(tenant: Tenant): Promise<Recipient> {
+    return (await this.find(tenant)) ?? (await this.write(tenant));
+  }
+
+  private async find({ accountId, livemode }: Tenant): Promise<Recipient | undefined> {
+    const stored = await this.database.recipient.findFirst({
+      where: { accountId, livemode, isDefault: true },
+    });
+    return stored ? toRecipient(stored) : undefined;
+  }
+
+  private async write(tenant: Tenant): Promise<Recipient> {
+    const { accountId, livemode } = tenant;
+    const account = await this.directory.get(accountId);
+    const { email, country } = account;
+    // A reset puts the clock back, but not the time at which the account was made.
+    const createdAt = new Date(Math.min(account.createdAt.getTime(), this.clock.now(account).getTime()));
+    const recipient: Recipient = {
+      id: newId('recipient', livemode),
+      accountId,
+      livemode,
+      version: 0,
+      name: email,
+      email,
+      description: 'Default recipient',
+      type: 'individual',
+      taxId: '',
+      bankAccount: defaultBankAccount(country, createdAt),
+      isDefault: true,
+      failureCode: null,
+      metadata: {},
+      deleted: false,
+      createdAt,
+      verifiedAt: createdAt,
+      activatedAt: createdAt,
+    };
+    await this.database.$executeRaw`
+      INSERT INTO recipient SELECT * FROM json_populate_record(NULL::recipient, ${JSON.stringify(toRow('recipient', recipient))}::json)
+      WHERE EXISTS (SELECT FROM account WHERE id = ${accountId} AND closed_at IS NULL)
+      ON CONFLICT (account_id, livemode) WHERE is_default DO NOTHING`;
+    return (await this.find(tenant)) ?? recipient;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from '#kernel/metadata.js';
+import type { Recipient as StoredRecipient } from '#platform/database/generated/client.js';
+import type {
+  BankAccount,
+  Recipient,
+  RecipientFailure,
+  RecipientType,
+} from './rules/recipient.js';
+
+export function toRecipient(stored: StoredRecipient): Recipient {
+  return {
+    ...stored,
+    type: stored.type as RecipientType,
+    bankAccount: stored.bankAccount as unknown as BankAccount,
+    failureCode: stored.failureCode as RecipientFailure | null,
+    metadata: stored.metadata as Metadata,
+  };
+}

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { ChangesModule } from '#engine/changes/changes.module.js';
+import { DefaultRecipient } from './default-recipient.js';
+import { RecipientReader } from './recipient.reader.js';
+import { RecipientsService } from './recipients.service.js';
+
+const ALL = [DefaultRecipient, RecipientReader, RecipientsService];
+
+@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
+export class RecipientsModule {}

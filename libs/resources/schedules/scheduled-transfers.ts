@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { throwProblems } from '#kernel/errors.js';
+import type { Scope } from '#kernel/scope.js';
+import { readDto } from '#platform/http/dto.js';
+import type { Account } from '#engine/accounts/account.js';
+import { isPayable } from '../recipients/rules/recipient.js';
+import { TRANSFER_FAILURES, type TransferFailure } from '../transfers/rules/transfer.js';
+import { RecipientReader } from '../recipients/recipient.reader.js';
+import { BalanceReader } from '../transactions/balance.reader.js';
+import { draftTransfer } from '../transfers/new-transfer.js';
+import type { Schedule } from './rules/schedule.js';
+import { amountToTransfer, readTransferTerms, type TransferTerms } from './rules/transfer-terms.js';
+import { CreateScheduledTransferDto } from './schedule.dto.js';
+import type { Attempt, ScheduledKind, ScheduledWish } from './scheduled-kind.js';
+
+/** Transfers to a recipient. */
+@Injectable()
+export class ScheduledTransfers implements ScheduledKind {
+  readonly name = 'transfer';
+  readonly identifiedAs = 'scheduled_transfer';
+
+  constructor(
+    private readonly recipients: RecipientReader,
+    private readonly balances: BalanceReader,
+  ) {}
+
+  async read(
+    scope: Scope,
+    { currency }: Account,
+    described: object,
+    problems: readonly string[],
+  ): Promise<ScheduledWish> {
+    const { dto, problems: shapeProblems } = readDto(CreateScheduledTransferDto, described);
+    const { recipient: partyId = '' } = dto;
+    const terms = readTransferTerms(dto, currency);
+    const missing = dto.recipient === undefined ? ['recipient must be the id of a recipient'] : [];
+    throwProblems('bad_request', [
+      ...problems,
+      ...missing,
+      ...shapeProblems,
+      ...('problems' in terms ? terms.problems : []),
+    ]);
+    await this.recipients.load(scope, partyId);
+    return { terms: { ...terms }, partyId };
+  }
+
+  /** A transfer that could not be sent at once is not made (docs/fidelity.md SC13). */
+  async attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt> {
+    const recipient = await this.recipients.loadEver(schedule, schedule.partyId);
+    if (!isPayable(recipient)) return failed('invalid_recipient', true);
+    const asked = schedule.terms as unknown as TransferTerms;
+    const balance = await this.balances.read(schedule, account, asked.currency);
+    const amount = amountToTransfer(asked, balance.transferable);
+    if (amount === null) return failed('insufficient_balance', false);
+    const terms = { recipient, amount, currency: asked.currency, scheduleId: schedule.id };
+    const { view, ...written } = draftTransfer(schedule, terms, balance, now);
+    return {
+      outcome: { status: 'successful', resultId: view.id, message: null, transferAmount: amount },
+      ...written,
+    };
+  }
+}
+
+function failed(failure: TransferFailure, isFinal: boolean): Attempt {
+  const outcome = {
+    status: 'failed',
+    resultId: null,
+    message: TRANSFER_FAILURES[failure],
+    transferAmount: 0,
+    isFinal,
+  } as const;
+  return { outcome, insert: {}, events: [], jobs: [] };
+}

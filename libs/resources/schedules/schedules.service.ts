@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { fail, throwProblems } from '#kernel/errors.js';
+import { newId } from '#kernel/ids.js';
+import type { ListView } from '#kernel/list.js';
+import { dayIn } from '#kernel/local-time.js';
+import type { Scope } from '#kernel/scope.js';
+import type { Params } from '#platform/http/params.js';
+import type { Account } from '#engine/accounts/account.js';
+import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
+import { CustomerReader } from '../customers/customer.reader.js';
+import { RecipientReader } from '../recipients/recipient.reader.js';
+import type { Recurrence } from './rules/recurrence.js';
+import { begin } from './rules/schedule.machine.js';
+import { readRecurrence } from './rules/schedule.rules.js';
+import type { Schedule } from './rules/schedule.js';
+import type { CreateScheduleDto } from './schedule.dto.js';
+import { jobsOf } from './schedule-job.js';
+import { ScheduleReader } from './schedule.reader.js';
+import { toScheduleRow, type LoadedSchedule } from './schedule.row.js';
+import { ScheduleRuns } from './schedule.runs.js';
+import { scheduleView, type ScheduleView } from './schedule.view.js';
+import type { ScheduledKind, ScheduledWish } from './scheduled-kind.js';
+import { ScheduledKinds } from './scheduled-kinds.js';
+
+const NOTHING_SCHEDULED = 'send either charge or transfer';
+
+@Injectable()
+export class SchedulesService {
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly reader: ScheduleReader,
+    private readonly customers: CustomerReader,
+    private readonly recipients: RecipientReader,
+    private readonly kinds: ScheduledKinds,
+    private readonly runs: ScheduleRuns,
+  ) {}
+
+  /** An occurrence today runs at once (docs/fidelity.md SC7). */
+  create(scope: Scope, body: CreateScheduleDto): Promise<ScheduleView> {
+    return this.lifecycle.write(scope, async (now, account) => {
+      const today = dayIn(account.country, now);
+      const schedule = await this.read(scope, account, body, today, now);
+      const loaded: LoadedSchedule = { schedule, occurrences: [], occurrenceCount: 0 };
+      const created = {
+        key: 'schedule.create',
+        objectId: schedule.id,
+        data: scheduleView(loaded, { now }),
+      } as const;
+      const { after, insert, events, jobs } =
+        schedule.nextOn === today
+          ? await this.runs.next(loaded, null, now, account)
+          : { after: loaded, insert: {}, events: [], jobs: jobsOf(schedule, undefined, now) };
+      return {
+        insert: { ...insert, schedule: [toScheduleRow(after.schedule)] },
+        events: [created, ...events],
+        jobs,
+        answer: scheduleView(after, { now }),
+      } satisfies Decision<ScheduleView>;
+    });
+  }
+
+  /** Throws `not_found`. */
+  async listOfCustomer(scope: Scope, customerId: string, params: Params): Promise<ListView<ScheduleView>> {
+    const { customer } = await this.customers.load(scope, customerId);
+    return this.reader.list(
+      scope,
+      { location: `/customers/${customer.id}/schedules`, partyId: customer.id },
+      params,
+    );
+  }
+
+  /** Throws `not_found`. */
+  async listOfRecipient(scope: Scope, recipientId: string, params: Params): Promise<ListView<ScheduleView>> {
+    const { id } = await this.recipients.load(scope, recipientId);
+    return this.reader.list(scope, { location: `/recipients/${id}/schedules`, partyId: id }, params);
+  }
+
+  /** Throws `bad_request` with everything that is wrong, and `not_found`. */
+  private async read(
+    scope: Scope,
+    account: Account,
+    body: CreateScheduleDto,
+    today: string,
+    now: Date,
+  ): Promise<Schedule> {
+    const recurrence = readRecurrence(body, today);
+    const problems = 'problems' in recurrence ? recurrence.problems : [];
+    const wanted = this.kinds.describedIn(body);
+    if (!wanted) throwProblems('bad_request', [...problems, NOTHING_SCHEDULED]);
+    else {
+      const wish = await wanted.kind.read(scope, account, wanted.described, problems, now);
+      if (!('problems' in recurrence)) return newSchedule(scope, account, recurrence, wanted.kind, wish, now);
+    }
+    return fail('bad_request');
+  }
+}
+
+function newSchedule(
+  { accountId, livemode }: Scope,
+  { country }: Account,
+  recurrence: Recurrence,
+  { name: kind, identifiedAs }: ScheduledKind,
+  wish: ScheduledWish,
+  now: Date,
+): Schedule {
+  const ids = { id: newId('schedule', livemode), scheduledId: newId(identifiedAs, livemode) };
+  return {
+    ...ids,
+    accountId,
+    livemode,
+    version: 0,
+    kind,
+    ...recurrence,
+    ...wish,
+    ...begin(recurrence, country),
+    createdAt: now,
+  };
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ChangesModule } from '#engine/changes/changes.module.js';
+import { SourcesService } from './sources.service.js';
+
+const ALL = [SourcesService];
+
+@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
+export class SourcesModule {}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { JobProducer } from '#platform/jobs/job-producer.js';
+import { ChangesModule } from '#engine/changes/changes.module.js';
+import { RecipientsModule } from '../recipients/recipients.module.js';
+import { TransactionsModule } from '../transactions/transactions.module.js';
+import { TRANSFER_QUEUE } from './transfer-job.js';
+import { TransferLifecycle } from './transfer.lifecycle.js';
+import { TransferDueWork } from './transfer.work.js';
+import { TransferReader } from './transfer.reader.js';
+import { TransfersService } from './transfers.service.js';
+
+const ALL = [TransferLifecycle, TransferDueWork, TransferReader, TransfersService];
+
+@Module({ imports: [ChangesModule, RecipientsModule, TransactionsModule], providers: ALL, exports: ALL })
+export class TransfersModule {
+  constructor(producer: JobProducer) {
+    producer.register(TRANSFER_QUEUE);
+  }
+}

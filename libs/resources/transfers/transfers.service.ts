@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { fail } from '#kernel/errors.js';
+import { newId } from '#kernel/ids.js';
+import type { Scope } from '#kernel/scope.js';
+import { Lifecycle } from '#engine/changes/lifecycle.js';
+import { DefaultRecipient } from '../recipients/default-recipient.js';
+import { RecipientReader } from '../recipients/recipient.reader.js';
+import { BalanceReader, type Balance } from '../transactions/balance.reader.js';
+import { TRANSFER_FAILURES } from './rules/transfer.js';
+import * as machine from './rules/transfer.machine.js';
+import { assertAmount, transferFees, type TransferFees } from './rules/transfer.rules.js';
+import { draftTransfer } from './new-transfer.js';
+import type { CreateTransferDto, FailTransferDto, UpdateTransferDto } from './transfer.dto.js';
+import { failed, paid, sent, TransferLifecycle } from './transfer.lifecycle.js';
+import { TransferReader } from './transfer.reader.js';
+import type { TransferView } from './transfer.view.js';
+
+const NOTHING_TRANSFERABLE =
+  'the transferable balance does not cover the fee; live money is transferable seven days after its capture; send amount to transfer it then';
+const IN_TESTS_ONLY = 'requires a test key; a live transfer is sent and paid automatically';
+
+@Injectable()
+export class TransfersService {
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly transfers: TransferLifecycle,
+    private readonly recipients: RecipientReader,
+    private readonly defaultRecipient: DefaultRecipient,
+    private readonly balances: BalanceReader,
+    private readonly reader: TransferReader,
+  ) {}
+
+  /** With an `idemp_key` that has a transfer, answers that one (docs/fidelity.md TR6). */
+  create(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
+    const { idemp_key: key } = body;
+    if (key === undefined) return this.make(scope, body);
+    return this.transfers.alone(
+      scope,
+      async () => (await this.reader.findByKey(scope, key)) ?? (await this.make(scope, body)),
+    );
+  }
+
+  private make(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
+    return this.lifecycle.write(scope, async (now, account) => {
+      const { recipient: id } = body;
+      const chosen = id === undefined ? undefined : await this.recipients.load(scope, id);
+      const balance = await this.balances.read(scope, account);
+      const { currency } = account;
+      const fees = transferFees(currency);
+      const amount =
+        body.amount === undefined ? allOf(balance, fees) : assertAmount(body.amount, fees, balance.total);
+      // Last, because it may write a row, and a refused request must not.
+      const recipient = chosen ?? (await this.defaultRecipient.load(scope));
+      const { fail_fast: failFast, metadata, idemp_key: idempKey } = body;
+      const terms = { recipient, amount, currency, failFast, metadata: metadata ?? {}, idempKey };
+      const { view, ...written } = draftTransfer(scope, terms, balance, now);
+      return { ...written, answer: view };
+    });
+  }
+
+  /** Only before it is sent. */
+  update(scope: Scope, id: string, { amount: asked, metadata }: UpdateTransferDto): Promise<TransferView> {
+    return this.transfers.change(scope, id, ({ transfer, balance }) => {
+      machine.assertPending(transfer, 'changed');
+      const amount = asked === undefined ? transfer.amount : assertAmount(asked, transfer, balance.total);
+      return {
+        patch: { amount, ...(metadata === undefined ? {} : { metadata: metadata ?? {} }) },
+        emits: 'transfer.update',
+      };
+    });
+  }
+
+  /** Only before it is sent. */
+  destroy(scope: Scope, id: string): Promise<TransferView> {
+    return this.transfers.change(scope, id, ({ transfer }) => ({
+      patch: machine.remove(transfer),
+      emits: 'transfer.destroy',
+    }));
+  }
+
+  /** Sends the transfer as the service does, for tests. It fails if its money has left the balance. */
+  markAsSent(scope: Scope, id: string): Promise<TransferView> {
+    return this.transfers.changeAlone(scope, id, ({ transfer, recipient, balance, now }) => {
+      assertTest(scope, 'mark_as_sent');
+      machine.assertPending(transfer, 'sent');
+      const obstacle = machine.obstacleTo(transfer, recipient, balance);
+      if (obstacle?.mayPass)
+        fail('invalid_transfer', `the transfer cannot be sent: ${TRANSFER_FAILURES[obstacle.code]}`);
+      const postingId = newId('transaction', scope.livemode);
+      return obstacle ? failed(transfer, obstacle.code, postingId, now) : sent(transfer, postingId, now);
+    });
+  }
+
+  /** Completes the transfer as the bank does, for tests. */
+  markAsPaid(scope: Scope, id: string): Promise<TransferView> {
+    return this.transfers.change(scope, id, ({ transfer, now }) => {
+      assertTest(scope, 'mark_as_paid');
+      return paid(transfer, newId('transaction', scope.livemode), now);
+    });
+  }
+
+  /** Fails the transfer as the bank does, for tests. */
+  markAsFailed(
+    scope: Scope,
+    id: string,
+    { failure_code: code = 'transfer_failed' }: FailTransferDto,
+  ): Promise<TransferView> {
+    return this.transfers.change(scope, id, ({ transfer, now }) => {
+      assertTest(scope, 'mark_as_failed');
+      return failed(transfer, code, newId('transaction', scope.livemode), now);
+    });
+  }
+}
+
+/** The transferable balance. Throws `invalid_transfer` unless it covers the fee. */
+function allOf({ transferable }: Balance, { fee, feeVat }: TransferFees): number {
+  return transferable >= fee + feeVat ? transferable : fail('invalid_transfer', NOTHING_TRANSFERABLE);
+}
+
+function assertTest({ livemode }: Scope, action: string): void {
+  if (livemode) fail('invalid_transfer', `${action} ${IN_TESTS_ONLY}`);
+}

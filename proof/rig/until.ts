@@ -1,0 +1,1 @@
+export { until, within } from '../../libs/platform/testing/until.js';
