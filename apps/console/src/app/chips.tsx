@@ -5,13 +5,13 @@ import type { JSX, ReactNode } from 'react';
 import type { Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
 import { useAct } from '../ui/act';
+import { advanceText, useAdvancing } from '../ui/advance';
 import { MenuButton } from '../ui/menu-button';
+import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import type { Tone } from '../ui/tone';
 import { useSandboxNow, useTick } from '../ui/time';
 import { durationText, IN_STEP_MS, timeText } from '../ui/time-text';
-import { useAdvancing } from '../ui/advance';
-import { pathIn, sandboxPath, usePlace } from '../ui/place';
 
 /** The state of the sandbox that changes what all pages show: its clock, webhooks on hold, faults. */
 export function Chips(): JSX.Element | null {
@@ -60,17 +60,6 @@ function ClockChip({ clock }: { readonly clock: Schemas['SandboxStatus']['clock'
       ]}
     />
   );
-}
-
-/** "Advanced 1 h. 2 events ran, 3 webhooks held." */
-export function advanceText({
-  from,
-  to,
-  happened,
-  held,
-}: Pick<Schemas['Advance'], 'from' | 'to' | 'happened' | 'held'>): string {
-  const ran = `${happened.length} ${happened.length === 1 ? 'event' : 'events'} ran`;
-  return `Advanced ${durationText(Date.parse(to) - Date.parse(from))}. ${ran}${held > 0 ? `, ${held} webhooks held` : ''}.`;
 }
 
 function HeldChip({

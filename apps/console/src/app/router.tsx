@@ -6,9 +6,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { pathIn, type Place } from '../ui/place';
 import { NotFound, PageTrouble } from '../ui/trouble';
 import { parseSearch, stringifySearch } from './address';
-import { pathIn, type Place } from '../ui/place';
 import { Shell } from './shell';
 
 const root = createRootRoute({ notFoundComponent: NotFound });

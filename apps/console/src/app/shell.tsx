@@ -25,18 +25,18 @@ import {
 import { lazy, Suspense, useState, type ComponentProps, type JSX } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
+import { useLiveQueries } from '../feed/live';
 import { useAsked } from '../ui/confirm';
 import { SEARCH_KEYS, useKeys } from '../ui/keys';
 import { MenuButton } from '../ui/menu-button';
 import { Notices } from '../ui/notices';
+import { LIST, useOtherPlace, usePlace } from '../ui/place';
 import { useIsSandboxAbsent, useIsUnreachable } from '../ui/sandbox-status';
 import { NotFound, SandboxNotFound, Trouble } from '../ui/trouble';
 import { Chips } from './chips';
-import { useLiveQueries } from '../feed/live';
 import { Navigation } from './navigation';
 import { PAGES, pageAt, titleOf } from './pages';
 import type { Typed } from './palette';
-import { LIST, useOtherPlace, usePlace } from '../ui/place';
 import { SandboxSwitcher } from './sandbox-switcher';
 
 // The first page needs none of these.
@@ -147,7 +147,8 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
       </nav>
       <Notices />
       <Suspense fallback={null}>
-        {hasAsked && <Question />}
+        {/* A question does not outlive the page that asked it. */}
+        {hasAsked && <Question key={pathname} />}
         {hasHelped && <Help isOpen={isHelpOpen} onClose={help.close} />}
         {isCreating && <CreateSandbox onClose={creation.close} />}
       </Suspense>

@@ -16,6 +16,12 @@ export function statusOf({ details }: Entry): number {
   return Number((details as { status?: number | null }).status ?? 0);
 }
 
+/** True for a request without an answer yet, and for an attempt of a webhook that was resent. */
+export function isInProgress({ kind, details }: Entry): boolean {
+  const { state, status, error } = details as Readonly<Record<string, unknown>>;
+  return kind === 'attempt' ? status === null && error === null : state === 'in_progress';
+}
+
 /** True for an attempt that was answered 2xx. */
 export function hasArrived(attempt: Entry): boolean {
   const status = statusOf(attempt);

@@ -3,7 +3,7 @@ import { toneOfHttp } from '../ui/tone';
 import { durationText, fullTime } from '../ui/time-text';
 import { shortPath } from '../ui/short-path';
 import { labelOf } from '../ui/words';
-import { hasArrived, isLast, statusOf, type Entry } from './entries';
+import { hasArrived, isInProgress, isLast, statusOf, type Entry } from './entries';
 import { routeWords } from './route-words';
 
 /** Actions of customers on payment pages. */
@@ -25,9 +25,10 @@ const BAD_EVENTS = /^(charge\.expire|transfer\.fail|recipient\.deactivate|schedu
 /** The colour of an entry's outcome. */
 export function outcomeOf(entry: Entry): Tone {
   const { kind, details } = entry;
+  if (isInProgress(entry)) return 'info';
   switch (kind) {
     case 'request':
-      return (details as Details)['state'] === 'in_progress' ? 'info' : toneOfHttp(statusOf(entry));
+      return toneOfHttp(statusOf(entry));
     case 'attempt':
       return hasArrived(entry) ? 'good' : isLast(entry) ? 'bad' : 'retrying';
     case 'event': {
@@ -48,10 +49,9 @@ export function outcomeOf(entry: Entry): Tone {
 }
 
 /** The duration of a request or an attempt: `7.5 ms`, `96 ms`. */
-export function durationTextOf({ details }: Entry): string | undefined {
-  const { state, duration_ms: ms } = details as { state?: string; duration_ms?: number };
-  if (ms === undefined || state === 'in_progress') return undefined;
-  return millisecondsText(ms);
+export function durationTextOf(entry: Entry): string | undefined {
+  const { duration_ms: ms } = entry.details as { duration_ms?: number };
+  return ms === undefined || isInProgress(entry) ? undefined : millisecondsText(ms);
 }
 
 export function millisecondsText(ms: number): string {
@@ -59,11 +59,10 @@ export function millisecondsText(ms: number): string {
 }
 
 /** The HTTP status of a request or an attempt, or a word without one. */
-export function statusTextOf({ kind, details }: Entry): string | undefined {
-  if (kind !== 'request' && kind !== 'attempt') return undefined;
-  const { status, state } = details as Details;
-  const unanswered = kind === 'attempt' ? 'failed' : 'no response';
-  return String(status ?? (state === 'in_progress' ? 'in progress' : unanswered));
+export function statusTextOf(entry: Entry): string | undefined {
+  if (entry.kind !== 'request' && entry.kind !== 'attempt') return undefined;
+  const unanswered = entry.kind === 'attempt' ? 'failed' : 'no response';
+  return isInProgress(entry) ? 'in progress' : String(statusOf(entry) || unanswered);
 }
 
 /** An entry in a few words: `POST /charges`, `charge.complete attempt 2 → 127.0.0.1:3000`. */

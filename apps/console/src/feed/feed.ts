@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { idOf, type Entry } from './entries';
 import type { Place } from '../ui/place';
+import { idOf, type Entry } from './entries';
 import { followTimeline, pageBefore, type TimelinePage } from './feed-stream';
 
 /** Entries kept in memory, the latest ones. */

@@ -1,6 +1,6 @@
 import { orderOf } from '../ui/order';
 import type { Tone } from '../ui/tone';
-import { hasArrived, idOf, type Entry } from './entries';
+import { hasArrived, idOf, isInProgress, type Entry } from './entries';
 import { outcomeOf, type Details } from './entry-words';
 
 /** An attempt that comes later than this after its event has a group of its own: it is news. */
@@ -125,7 +125,10 @@ function childrenOf(members: readonly Entry[], last: ReadonlyMap<string, number>
 function itemOf(entry: Entry, last: ReadonlyMap<string, number>): Item {
   const { number, next_attempt_at: retryAt } = detailsOf(entry);
   const isUndelivered =
-    entry.kind === 'attempt' && !hasArrived(entry) && last.get(deliveryOf(entry)) === number;
+    entry.kind === 'attempt' &&
+    !hasArrived(entry) &&
+    !isInProgress(entry) &&
+    last.get(deliveryOf(entry)) === number;
   return { entry, isUndelivered, ...(isUndelivered && typeof retryAt === 'string' && { retryAt }) };
 }
 

@@ -46,10 +46,9 @@ export function useLiveQueries(name: string, isOff: boolean): void {
   const refresh = useRefresh();
   useEffect(() => {
     if (isOff) return undefined;
-    const began = performance.now();
     return followTimeline(name, '{}', {
-      // A start that took long was retried, and entries may have come meanwhile.
-      onStart: () => performance.now() - began > THROTTLE_MS && refresh(),
+      // The stream does not repeat changes made after the page was read and before it started.
+      onStart: refresh,
       onEntries: refresh,
       // Reading again shows whether Tollgate still answers.
       onLive: (isLive) => isLive || refresh(),

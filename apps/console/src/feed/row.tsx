@@ -1,11 +1,11 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
-import { sandboxPath, type Place } from '../ui/place';
 import { pageOf } from '../lists/kinds';
 import { Act } from '../ui/act';
 import { IdLink } from '../ui/id-link';
 import { Money } from '../ui/money';
+import { sandboxPath, type Place } from '../ui/place';
 import { Status } from '../ui/status';
 import { Relative, Time, useSandboxNow } from '../ui/time';
 import type { Tone } from '../ui/tone';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { usePlace } from '../ui/place';
 import { useLongList, type LongList } from '../lists/long-list';
+import { usePlace } from '../ui/place';
 import type { Entry } from './entries';
 import { pageBefore } from './feed-stream';
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import type { Place } from '../ui/place';
-import { pageOf } from './kinds';
 import { Copy } from '../ui/copy';
 import { IdLink } from '../ui/id-link';
 import { IdText } from '../ui/id-text';
 import { moneyText } from '../ui/money-text';
+import type { Place } from '../ui/place';
+import { pageOf } from './kinds';
 
 /** An id, and a button that copies it when the pointer or the focus is on the row. */
 export function IdCell({ id }: { readonly id: string }): JSX.Element {

@@ -3,8 +3,8 @@ import { PlusIcon, XIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api } from '../api/client';
-import { usePlace } from '../ui/place';
 import { moneyText } from '../ui/money-text';
+import { usePlace } from '../ui/place';
 import { textOf, valuesOf, without, type FilterChanges, type FilterField } from './filter-model';
 import type { Filters } from './use-filters';
 

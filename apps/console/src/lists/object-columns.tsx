@@ -1,17 +1,17 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
-import { pathIn, type Place } from '../ui/place';
-import { pageOfCard } from './kinds';
 import { Copy } from '../ui/copy';
 import { Money } from '../ui/money';
 import { moneyText } from '../ui/money-text';
+import { pathIn, type Place } from '../ui/place';
 import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
 import { Wrapping } from '../ui/wrapping';
 import { cardText, labelOf } from '../ui/words';
 import { IdCell, ObjectLink, SignedMoney, signedText } from './cells';
 import type { FoundObject } from './found-objects';
+import { pageOfCard } from './kinds';
 import { AMOUNT_WIDTH, TIME_WIDTH, type Column } from './long-table';
 
 type Cell = Column<FoundObject>;

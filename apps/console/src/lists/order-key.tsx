@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { TriangleDownIcon } from '@primer/octicons-react';
 import type { JSX } from 'react';
-import { usePlace } from '../ui/place';
 import { MenuButton } from '../ui/menu-button';
 import type { MenuEntry } from '../ui/menu-of';
 import { orderText } from '../ui/order';
+import { usePlace } from '../ui/place';
 
 /** Keys in the menu. */
 const MOST = 12;

@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useMemo, useState, type JSX } from 'react';
-import { useRefresh } from '../feed/live';
-import { usePlace } from '../ui/place';
 import { useFeed, type Feed } from '../feed/feed';
 import { FeedToggles, useFeedFilter } from '../feed/feed-filters';
 import { Figures, RangeChoice } from '../feed/figures';
 import { groupsOf, hasFailed } from '../feed/groups';
+import { useRefresh } from '../feed/live';
 import { Log } from '../feed/log';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import { isId, keyed, passes, splitWithWords, type Filter } from '../lists/filters';
 import { Beside, useOpened } from '../ui/inspector';
 import { PageHeader } from '../ui/page-header';
+import { usePlace } from '../ui/place';
 import { Status } from '../ui/status';
 
 const GetStarted = lazy(async () => ({ default: (await import('../parts/get-started')).GetStarted }));

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { pathIn, usePlace } from '../ui/place';
 import { placeOfObject } from '../feed/entry';
 import { EVENT_KEYS } from '../lists/event-keys';
 import { IdCell, ObjectLink } from '../lists/cells';
@@ -14,6 +13,7 @@ import { useFilters } from '../lists/use-filters';
 import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';
 import { PageHeader } from '../ui/page-header';
+import { pathIn, usePlace } from '../ui/place';
 import { Time } from '../ui/time';
 
 type Event = Schemas['EventEntry'];

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { Link, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { answerOf, api, every } from '../api/client';
-import { pathIn, usePlace } from '../ui/place';
 import { ExamForm } from '../parts/exam-form';
 import { ExamResults } from '../parts/exam-results';
 import { judgedOf, outcomeOf, resultsOf, type Exam } from '../parts/exam-words';
@@ -13,6 +12,7 @@ import { Part } from '../parts/part';
 import { Empty } from '../ui/empty';
 import { ListTable } from '../ui/list-table';
 import { PageHeader } from '../ui/page-header';
+import { pathIn, usePlace } from '../ui/place';
 import { Status } from '../ui/status';
 import { Trouble } from '../ui/trouble';
 

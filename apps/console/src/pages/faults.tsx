@@ -2,7 +2,6 @@ import { Button, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { sandboxPath, usePlace } from '../ui/place';
 import type { FaultDraft } from '../parts/fault-form';
 import { faultClause, faultSentence } from '../parts/fault-sentence';
 import { MachineTime } from '../parts/machine-time';
@@ -10,6 +9,7 @@ import { Act } from '../ui/act';
 import { Empty } from '../ui/empty';
 import { ListTable } from '../ui/list-table';
 import { PageHeader } from '../ui/page-header';
+import { sandboxPath, usePlace } from '../ui/place';
 import { Status } from '../ui/status';
 import { Trouble } from '../ui/trouble';
 

@@ -1,17 +1,17 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo, type JSX } from 'react';
-import { pathIn, usePlace } from '../ui/place';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFoundObjects } from '../lists/found-objects';
+import { KINDS } from '../lists/kinds';
 import { LongTable } from '../lists/long-table';
 import { columnsOf, WHENCE } from '../lists/object-columns';
 import { useOrder } from '../lists/order-key';
 import { StatusTabs } from '../lists/status-tabs';
 import { useFilters } from '../lists/use-filters';
-import { KINDS } from '../lists/kinds';
 import { Empty } from '../ui/empty';
 import { PageHeader, Tabs } from '../ui/page-header';
+import { pathIn, usePlace } from '../ui/place';
 import { NotFound } from '../ui/trouble';
 
 /** Kinds that share a page. */

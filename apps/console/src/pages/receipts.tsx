@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { sandboxPath, pathIn, usePlace } from '../ui/place';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { ListPage } from '../lists/known-items';
 import { useLongList } from '../lists/long-list';
 import { LongTable, type Column } from '../lists/long-table';
-import { advanceText } from '../app/chips';
 import { Act } from '../ui/act';
+import { advanceText } from '../ui/advance';
 import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';
+import { sandboxPath, pathIn, usePlace } from '../ui/place';
 import { BalanceTabs } from './balance';
 
 type Receipt = Pick<

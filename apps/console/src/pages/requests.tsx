@@ -1,46 +1,22 @@
-import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
-import { pathIn, usePlace, type Place } from '../ui/place';
+import { answerOf, api } from '../api/client';
 import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFilteredList } from '../lists/filtered-list';
 import { LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { useOrder } from '../lists/order-key';
-import { isObjectId, requestQuery } from '../lists/request-words';
+import { requestQuery } from '../lists/request-words';
 import { useFilters } from '../lists/use-filters';
-import { merchantCurl } from '../parts/merchant-curl';
+import { objectOf, OneRequest, RequestStatus, type RequestEntry } from '../parts/one-request';
 import { Empty } from '../ui/empty';
-import { Beside, Inspector, useOpened } from '../ui/inspector';
-import { Json } from '../ui/json';
+import { Beside, useOpened } from '../ui/inspector';
 import { PageHeader, Tabs } from '../ui/page-header';
 import { PathText } from '../ui/path-text';
-import { toneOfHttp } from '../ui/tone';
-import { Status } from '../ui/status';
+import { pathIn, usePlace, type Place } from '../ui/place';
 import { Time } from '../ui/time';
-import { Trouble } from '../ui/trouble';
-
-type Entry = Pick<
-  Schemas['RequestEntry'],
-  | 'id'
-  | 'livemode'
-  | 'method'
-  | 'path'
-  | 'status'
-  | 'state'
-  | 'host'
-  | 'at'
-  | 'machine_at'
-  | 'duration_ms'
-  | 'error'
-  | 'request_id'
-  | 'key'
-  | 'fault'
-  | 'answer_cut'
-> & { readonly query: object; readonly parameters: object | null; readonly answer: object | string | null };
 
 export const REQUEST_FIELDS: readonly FilterField[] = [
   { kind: 'choice', name: 'method', label: 'Method', options: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] },
@@ -75,15 +51,7 @@ export function RequestTabs(): JSX.Element {
   );
 }
 
-/** The object that a request created or asked for: that of its response, or of its path. */
-function objectOf({ answer, path }: Entry): { readonly id: string | undefined; readonly metadata: object } {
-  const { id, metadata }: { readonly id?: unknown; readonly metadata?: object } =
-    typeof answer === 'object' && answer !== null ? answer : {};
-  const ofPath = path.split('/').findLast(isObjectId);
-  return { id: typeof id === 'string' ? id : ofPath, metadata: metadata ?? {} };
-}
-
-const columnsAt = (place: Place, orderOf: (metadata: object) => string): readonly Column<Entry>[] => [
+const columnsAt = (place: Place, orderOf: (metadata: object) => string): readonly Column<RequestEntry>[] => [
   { name: 'Method', width: 72, cell: ({ method }) => <code>{method}</code> },
   {
     name: 'Path',
@@ -136,7 +104,7 @@ export function Requests(): JSX.Element {
   const { opened } = useOpened();
   const filters = useFilters(FIELDS);
   const asked = { ...requestQuery(search.words), ...filters.query, livemode: String(mode === 'live') };
-  const list = useFilteredList<Entry>(['requests', name, mode], asked, (query) =>
+  const list = useFilteredList<RequestEntry>(['requests', name, mode], asked, (query) =>
     answerOf(api.GET('/api/sandboxes/{name}/requests', { params: { path: { name }, query } })),
   );
   return (
@@ -163,78 +131,5 @@ export function Requests(): JSX.Element {
         />
       </Beside>
     </>
-  );
-}
-
-function RequestStatus({
-  of: { state, status },
-}: {
-  readonly of: Pick<Entry, 'state' | 'status'>;
-}): JSX.Element {
-  if (state === 'in_progress') return <Status of="in_progress" tone="info" />;
-  return (
-    <Status
-      of={String(status)}
-      tone={toneOfHttp(status)}
-      label={status === null ? 'No response' : String(status)}
-    />
-  );
-}
-
-/** A request of the log, however old. */
-export function OneRequest({ id }: { readonly id: string }): JSX.Element {
-  const { name } = usePlace();
-  const one = useQuery({
-    queryKey: ['request', name, id],
-    queryFn: () =>
-      answerOf(
-        api.GET('/api/sandboxes/{name}/requests/{request}', { params: { path: { name, request: id } } }),
-      ),
-    refetchInterval: ({ state }) => (state.data?.state === 'in_progress' ? 1_000 : false),
-  });
-  const entry = one.data;
-  return (
-    <Inspector label="Request" title={entry ? `${entry.method} ${entry.path}` : id}>
-      {one.error && <Trouble error={one.error} what="the request" />}
-      {entry && <Details entry={entry} />}
-    </Inspector>
-  );
-}
-
-function Details({ entry }: { readonly entry: Entry }): JSX.Element {
-  const {
-    at,
-    machine_at: machineAt,
-    duration_ms: ms,
-    key,
-    host,
-    fault,
-    error,
-    request_id: requestId,
-  } = entry;
-  const place = usePlace();
-  return (
-    <Stack gap="xs">
-      <Group gap="xs">
-        <RequestStatus of={entry} />
-        <Text size="sm" c="dimmed" component="span">
-          {ms.toFixed(1)} ms · <Time at={at} machineAt={machineAt} isExact /> · {host}
-          {key && ` · key ${key}`}
-        </Text>
-      </Group>
-      <ObjectLink id={objectOf(entry).id} place={place} />
-      {error && (
-        <Text size="sm" className="breaks">
-          <code>{error.code}</code> {error.message}
-        </Text>
-      )}
-      {fault && <Text size="sm">Caused by fault "{fault}"</Text>}
-      <Text size="xs" c="dimmed" className="breaks">
-        Request ID {requestId}
-      </Text>
-      <Json of={entry.answer ?? 'Empty'} label={`Response${entry.answer_cut ? ' (truncated)' : ''}`} />
-      <Json of={{ ...entry.query, ...entry.parameters }} label="Request" />
-      <Json of={merchantCurl(entry)} label="cURL" />
-    </Stack>
   );
 }

@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { usePlace } from '../ui/place';
 import { CopyInvitation, LoopbackWarning } from '../parts/invitation';
 import { MachineTime } from '../parts/machine-time';
 import { Empty } from '../ui/empty';
 import { ListTable } from '../ui/list-table';
 import { PageHeader } from '../ui/page-header';
+import { usePlace } from '../ui/place';
 import { Status } from '../ui/status';
 import { Trouble } from '../ui/trouble';
 

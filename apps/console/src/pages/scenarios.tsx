@@ -2,12 +2,12 @@ import { Button, Group, Paper, Skeleton, Stack, Text, TextInput, Title } from '@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { sandboxPath, usePlace } from '../ui/place';
 import { ScenarioResult } from '../parts/scenario-result';
 import { SCENARIO_GROUPS, scenarioTitle } from '../parts/scenario-words';
 import { Act } from '../ui/act';
 import { Form } from '../ui/form';
 import { PageHeader } from '../ui/page-header';
+import { sandboxPath, usePlace } from '../ui/place';
 import { Trouble } from '../ui/trouble';
 
 type Scenario = Schemas['Scenario'];

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
-import { sandboxPath, usePlace } from '../ui/place';
 import { Replace } from '../parts/replace-sandbox';
 import { Part } from '../parts/part';
 import { SandboxKeys } from '../parts/sandbox-keys';
@@ -13,6 +12,7 @@ import { WebhookSettings } from '../parts/webhook-settings';
 import { useAct } from '../ui/act';
 import { CurlButton } from '../ui/curl';
 import { PageHeader, Tabs } from '../ui/page-header';
+import { sandboxPath, usePlace } from '../ui/place';
 import { Trouble } from '../ui/trouble';
 
 type Sandbox = Schemas['Sandbox'];

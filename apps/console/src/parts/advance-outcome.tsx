@@ -1,10 +1,10 @@
 import { Button, Group, Paper, Table, Title } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import type { Schemas } from '../api/client';
-import { advanceText } from '../app/chips';
-import { pathIn, usePlace } from '../ui/place';
 import { placeOfObject } from '../feed/entry';
+import { advanceText } from '../ui/advance';
 import { IdLink } from '../ui/id-link';
+import { pathIn, usePlace } from '../ui/place';
 import { Status } from '../ui/status';
 import { Time } from '../ui/time';
 import { labelOf } from '../ui/words';

@@ -2,9 +2,9 @@ import { Alert, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/
 import { useState, type JSX } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client';
-import { usePlace } from '../ui/place';
 import { Act } from '../ui/act';
 import { Form } from '../ui/form';
+import { usePlace } from '../ui/place';
 import { Trouble } from '../ui/trouble';
 import { CopyInvitation, LoopbackWarning } from './invitation';
 

@@ -1,8 +1,8 @@
 import { Group, Input, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState, type JSX } from 'react';
-import { sandboxPath, usePlace } from '../ui/place';
 import { Act } from '../ui/act';
 import { Form } from '../ui/form';
+import { sandboxPath, usePlace } from '../ui/place';
 import { FaultForm, type FaultDraft } from './fault-form';
 import { faultClause, faultSentence, spacedDuration } from './fault-sentence';
 

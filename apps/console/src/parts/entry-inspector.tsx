@@ -2,17 +2,17 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { answerOf, api } from '../api/client';
-import { usePlace } from '../ui/place';
-import { OneRequest } from '../pages/requests';
-import { WebhookInspector } from '../pages/webhook';
+import type { Entry } from '../feed/entries';
+import { placeOfObject } from '../feed/entry';
+import { wordsOf } from '../feed/entry-words';
 import { IdLink } from '../ui/id-link';
 import { Inspector } from '../ui/inspector';
 import { Json } from '../ui/json';
+import { usePlace } from '../ui/place';
 import { Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
-import { placeOfObject } from '../feed/entry';
-import type { Entry } from '../feed/entries';
-import { wordsOf } from '../feed/entry-words';
+import { OneRequest } from './one-request';
+import { WebhookInspector } from './webhook-inspector';
 
 interface EntryInspectorProps {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { usePlace } from '../ui/place';
 import { Json } from '../ui/json';
+import { usePlace } from '../ui/place';
 import { Status } from '../ui/status';
 import { clockText, fullTime } from '../ui/time-text';
 import { toneOfHttp } from '../ui/tone';

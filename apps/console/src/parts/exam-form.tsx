@@ -1,10 +1,10 @@
 import { Checkbox, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
-import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { Act } from '../ui/act';
 import { Form } from '../ui/form';
 import { Json } from '../ui/json';
+import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { Trouble } from '../ui/trouble';
 import { counted } from '../ui/words';
 import { useExamCases } from './exam-cases';

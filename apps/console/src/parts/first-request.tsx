@@ -1,9 +1,9 @@
 import { Button, Code, Group, SegmentedControl } from '@mantine/core';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { usePlace } from '../ui/place';
 import { Copy } from '../ui/copy';
 import { maskedKey } from '../ui/masked-key';
+import { usePlace } from '../ui/place';
 import { Wide } from '../ui/wide';
 import { CLIENT_SNIPPETS } from './client-snippets';
 

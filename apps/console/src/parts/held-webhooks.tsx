@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { sandboxPath, usePlace } from '../ui/place';
 import { Act } from '../ui/act';
+import { sandboxPath, usePlace } from '../ui/place';
 import { Wide } from '../ui/wide';
 import { OtherMode } from './other-mode';
 

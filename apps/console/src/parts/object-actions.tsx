@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { ControlCall } from '../api/curl';
-import { Act } from '../ui/act';
 import { KINDS } from '../lists/kinds';
+import { Act } from '../ui/act';
 import type { ApiObject } from './object-words';
 import { Refused } from './refused';
 

@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Place } from '../ui/place';
+import { pageOf } from '../lists/kinds';
 import { IdLink } from '../ui/id-link';
 import { Money } from '../ui/money';
+import type { Place } from '../ui/place';
 import { Time } from '../ui/time';
 import { labelOf } from '../ui/words';
 import type { Fact } from './facts';
-import { pageOf } from '../lists/kinds';
 import { isObject, titleOfObject, type ApiObject } from './object-words';
 import { metadataFacts } from './payment-facts';
 

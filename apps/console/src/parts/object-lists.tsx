@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { make } from '../api/curl';
-import { sandboxPath, usePlace } from '../ui/place';
 import type { FoundObject } from '../lists/found-objects';
-import { moneyText } from '../ui/money-text';
-import { labelOf } from '../ui/words';
 import { pageOf, pageOfCard } from '../lists/kinds';
+import { moneyText } from '../ui/money-text';
+import { sandboxPath, usePlace } from '../ui/place';
+import { labelOf } from '../ui/words';
 import { ObjectLines, type ObjectLine } from './object-lines';
 import { isObject, titleOfObject, type ApiObject } from './object-words';
 

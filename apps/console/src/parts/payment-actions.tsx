@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
-import { emulatedPath, sandboxPath, usePlace } from '../ui/place';
 import { Act } from '../ui/act';
 import { AmountInput } from '../ui/amount-input';
 import { Form } from '../ui/form';
 import { moneyText } from '../ui/money-text';
+import { emulatedPath, sandboxPath, usePlace } from '../ui/place';
 import { Refund } from './payment-refund';
 import { Refused } from './refused';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { make } from '../api/curl';
+import { emulatedPathOf, kindOf, KINDS, pageOf, pageOfCard } from '../lists/kinds';
 import { emulatedPath, usePlace } from '../ui/place';
 import { labelOf } from '../ui/words';
-import { emulatedPathOf, kindOf, KINDS, pageOf, pageOfCard } from '../lists/kinds';
 import { ObjectLines } from './object-lines';
 import { isObject, moneyOfObject, titleOfObject, type ApiObject } from './object-words';
 

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useState, type JSX, type RefObject } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { make, type ControlCall } from '../api/curl';
-import { sandboxPath, usePlace } from '../ui/place';
 import { ask, type Question } from '../ui/confirm';
 import { CurlButton } from '../ui/curl';
 import { notify, notifyDone, notifyFailed } from '../ui/notify';
+import { sandboxPath, usePlace } from '../ui/place';
 import { UndoMessage } from './undo-message';
 
 /** Long enough to read what is gone, and to press Undo. */

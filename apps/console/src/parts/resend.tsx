@@ -3,10 +3,10 @@ import { useIsMutating, useMutation, useQueryClient, type UseMutationResult } fr
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { make, type ControlCall } from '../api/curl';
-import { sandboxPath, usePlace, type Place } from '../ui/place';
 import { useAct } from '../ui/act';
 import { CurlButton } from '../ui/curl';
 import { notifyDone, notifyFailed } from '../ui/notify';
+import { sandboxPath, usePlace, type Place } from '../ui/place';
 import { counted } from '../ui/words';
 
 type Attempt = Schemas['Attempt'];

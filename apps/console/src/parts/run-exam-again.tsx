@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { Act } from '../ui/act';
+import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { useParameters } from './exam-cases';
 import { bodyOf, BY_CALLER, type Exam } from './exam-words';
 

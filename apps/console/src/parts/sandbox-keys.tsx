@@ -1,10 +1,10 @@
 import { Button, Group, Table } from '@mantine/core';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { usePlace, type Mode } from '../ui/place';
 import { Copy } from '../ui/copy';
 import { Json } from '../ui/json';
 import { maskedKey } from '../ui/masked-key';
+import { usePlace, type Mode } from '../ui/place';
 import { CopyInvitation, LoopbackWarning } from './invitation';
 import { Part } from './part';
 

@@ -1,9 +1,9 @@
 import { Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { sandboxPath, usePlace } from '../ui/place';
 import { Act } from '../ui/act';
 import { Form } from '../ui/form';
+import { sandboxPath, usePlace } from '../ui/place';
 import { ScenarioResult } from './scenario-result';
 import { scenarioTitle } from './scenario-words';
 

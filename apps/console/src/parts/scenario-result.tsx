@@ -2,10 +2,10 @@ import { Alert, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { pathIn, usePlace, type Place } from '../ui/place';
-import { IdLink } from '../ui/id-link';
-import { Status } from '../ui/status';
 import { pageOf } from '../lists/kinds';
+import { IdLink } from '../ui/id-link';
+import { pathIn, usePlace, type Place } from '../ui/place';
+import { Status } from '../ui/status';
 
 /**
  * The steps of a run, each with a link to its object, the states of the objects and what is left to do. A dry

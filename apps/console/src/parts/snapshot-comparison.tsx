@@ -2,15 +2,15 @@ import { Checkbox, Group, Paper, Select, Stack, Table, Text, Title } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
-import { usePlace } from '../ui/place';
+import { pageOf } from '../lists/kinds';
 import { IdLink } from '../ui/id-link';
 import { IdText } from '../ui/id-text';
 import { moneyText } from '../ui/money-text';
 import { orderOf } from '../ui/order';
+import { usePlace } from '../ui/place';
 import { fullTime } from '../ui/time-text';
 import { Trouble } from '../ui/trouble';
 import { labelOf } from '../ui/words';
-import { pageOf } from '../lists/kinds';
 
 type RowDiff = Schemas['RowDiff'];
 

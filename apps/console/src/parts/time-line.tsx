@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { usePlace } from '../ui/place';
 import { placeOfObject } from '../feed/entry';
+import { usePlace } from '../ui/place';
 import { fullTime } from '../ui/time-text';
 import { labelOf } from '../ui/words';
 

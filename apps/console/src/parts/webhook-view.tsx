@@ -3,8 +3,8 @@ import { Button, Group, Kbd, Modal, Stack, Text, TextInput } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type JSX } from 'react';
-import { pathIn, usePlace } from '../ui/place';
 import { Form } from '../ui/form';
+import { pathIn, usePlace } from '../ui/place';
 import { Relative, Time } from '../ui/time';
 import { Trouble } from '../ui/trouble';
 import { AttemptDetails } from './attempt-details';

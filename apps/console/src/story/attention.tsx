@@ -1,13 +1,13 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { pathIn, usePlace } from '../ui/place';
-import { attemptOf, hasArrived } from '../feed/entries';
+import { attemptOf, hasArrived, isInProgress } from '../feed/entries';
 import { useTimeline } from '../feed/timeline';
 import { ResendButton, useIsResending, useResend } from '../parts/resend';
 import { useKeys } from '../ui/keys';
 import { useDelivery } from '../parts/webhook-query';
 import { useOpened } from '../ui/inspector';
+import { pathIn, usePlace } from '../ui/place';
 import { Relative } from '../ui/time';
 import { responseWords } from '../ui/words';
 import { gistOf } from './answer-gist';
@@ -25,7 +25,7 @@ export function Attention({ of }: { readonly of: string }): JSX.Element | null {
   for (const entry of items) {
     const { delivery } = attemptOf(entry);
     if (entry.kind === 'attempt' && delivery !== undefined && !last.has(delivery))
-      last.set(delivery, hasArrived(entry));
+      last.set(delivery, hasArrived(entry) || isInProgress(entry));
   }
   const failed = [...last].filter(([, isGood]) => !isGood).map(([id]) => id);
   const [first] = failed;

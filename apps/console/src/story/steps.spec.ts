@@ -57,6 +57,14 @@ describe('the steps of a story', () => {
     ]);
   });
 
+  it('show a webhook that is being resent as in progress', () => {
+    const entries = [attempt(0, 'r1', { number: 2, status: null, error: null, duration_ms: 0 })];
+    expect(sentences(entries)).toEqual([
+      'Tollgate to your endpoint: charge.create #2, answered in progress · 127.0.0.1:3000',
+    ]);
+    expect(stepsOf(entries, CHARGE)).toMatchObject([{ tone: 'info' }]);
+  });
+
   it('put causes before effects while the clock is frozen', () => {
     const entries = [
       entry('event', 0, 'r1', { key: 'charge.create' }),

@@ -9,7 +9,7 @@ import {
   type Details,
 } from '../feed/entry-words';
 import { shortPath } from '../ui/short-path';
-import { hasArrived, idOf, statusOf, type Entry } from '../feed/entries';
+import { hasArrived, idOf, isInProgress, statusOf, type Entry } from '../feed/entries';
 import { routeWords } from '../feed/route-words';
 import { firingSentence } from '../parts/fault-sentence';
 import { toneOfHttp, type Tone } from '../ui/tone';
@@ -190,10 +190,11 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
     entry,
   };
   const note = { ...base, from: TOLLGATE, to: TOLLGATE };
-  const duration = typeof said['duration_ms'] === 'number' ? { durationMs: said['duration_ms'] } : {};
+  const isOpen = isInProgress(entry);
+  const duration =
+    typeof said['duration_ms'] === 'number' && !isOpen ? { durationMs: said['duration_ms'] } : {};
   switch (kind) {
     case 'request': {
-      const isAnswered = said['state'] !== 'in_progress';
       const [method, path] = [String(said['method']), String(said['path'])];
       const isToken = said['host'] === 'vault' && method === 'POST';
       const words = isOfPage(said)
@@ -204,10 +205,10 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
         from: isToken || isOfPage(said) ? CUSTOMER : SERVER,
         to: TOLLGATE,
         label: isToken ? 'Send card details' : words,
-        tone: isAnswered ? toneOfHttp(statusOf(entry)) : 'info',
-        answer: isAnswered
-          ? [said['status'] ?? 'no response', said['error']].filter(Boolean).join(' · ')
-          : 'in progress',
+        tone: isOpen ? 'info' : toneOfHttp(statusOf(entry)),
+        answer: isOpen
+          ? 'in progress'
+          : [said['status'] ?? 'no response', said['error']].filter(Boolean).join(' · '),
         ...duration,
         ...faultText(said, 'request', faults),
         ...(method === 'GET' && { folds: `${path} ${said['status']}` }),
@@ -223,8 +224,12 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
         from: TOLLGATE,
         to: ENDPOINT,
         label: `${said['key']} #${said['number']}`,
-        tone: isGood ? 'good' : said['given_up'] ? 'bad' : 'retrying',
-        answer: [said['status'], isGood ? undefined : said['error'], hostOf(String(said['uri']))]
+        tone: isOpen ? 'info' : isGood ? 'good' : said['given_up'] ? 'bad' : 'retrying',
+        answer: [
+          isOpen ? 'in progress' : said['status'],
+          isGood ? undefined : said['error'],
+          hostOf(String(said['uri'])),
+        ]
           .filter(Boolean)
           .join(' · '),
         ...duration,

@@ -1,7 +1,9 @@
 import { lazy, Suspense, type JSX } from 'react';
 
-const OneRequest = lazy(async () => ({ default: (await import('../pages/requests')).OneRequest }));
-const WebhookInspector = lazy(async () => ({ default: (await import('../pages/webhook')).WebhookInspector }));
+const OneRequest = lazy(async () => ({ default: (await import('../parts/one-request')).OneRequest }));
+const WebhookInspector = lazy(async () => ({
+  default: (await import('../parts/webhook-inspector')).WebhookInspector,
+}));
 
 /** The request or the webhook of a step. */
 export function StoryInspector({ id }: { readonly id: string }): JSX.Element {

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { advanceText } from '../app/chips';
-import { sandboxPath, usePlace } from '../ui/place';
 import { millisecondsText } from '../feed/entry-words';
 import { ResendButton } from '../parts/resend';
 import { Act } from '../ui/act';
+import { advanceText } from '../ui/advance';
 import { IdText } from '../ui/id-text';
 import { useOpened } from '../ui/inspector';
+import { sandboxPath, usePlace } from '../ui/place';
 import { clockText, durationText } from '../ui/time-text';
 import { Relative, Time, useSandboxNow } from '../ui/time';
 import { Wrapping } from '../ui/wrapping';

@@ -1,9 +1,10 @@
 import { useMutationState } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Schemas } from '../api/client';
 import type { Action } from './act';
 import { useSandboxStatus } from './sandbox-status';
 import { useSandboxNow } from './time';
-import { timeText } from './time-text';
+import { durationText, timeText } from './time-text';
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -38,4 +39,15 @@ function targetOf({ by, to }: Readonly<Record<string, string>>, now: Date): Date
   if (to !== undefined) return new Date(to);
   const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(by ?? '') ?? [];
   return count === undefined ? undefined : new Date(now.getTime() + Number(count) * (UNITS[unit] ?? 0));
+}
+
+/** "Advanced 1 h. 2 events ran, 3 webhooks held." */
+export function advanceText({
+  from,
+  to,
+  happened,
+  held,
+}: Pick<Schemas['Advance'], 'from' | 'to' | 'happened' | 'held'>): string {
+  const ran = `${happened.length} ${happened.length === 1 ? 'event' : 'events'} ran`;
+  return `Advanced ${durationText(Date.parse(to) - Date.parse(from))}. ${ran}${held > 0 ? `, ${held} webhooks held` : ''}.`;
 }
