@@ -2,4 +2,4 @@ import { apiAddress } from '#platform/http/listen-address.js';
 import { runHttp } from '#platform/http/run-http.js';
 import { ApiModule } from './api.module.js';
 
-await runHttp(ApiModule, apiAddress);
+await runHttp('api', ApiModule, apiAddress);

@@ -3,7 +3,7 @@ import { runHttp } from '#platform/http/run-http.js';
 import { assertControlToken, assertSandboxSecret } from '#platform/config/control-settings.js';
 import { ControlModule } from './control.module.js';
 
-await runHttp(ControlModule, controlAddress, (settings) => {
+await runHttp('control', ControlModule, controlAddress, (settings) => {
   assertControlToken(settings);
   assertSandboxSecret(settings);
 });

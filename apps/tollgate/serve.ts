@@ -49,7 +49,8 @@ export async function serve(
   await migrate(settings.databaseUrl);
   stopping?.throwIfAborted();
   const { webhookUri } = await seed(settings.databaseUrl, settings);
-  const shared = new SharedParts();
+  const shared = new SharedParts(settings, 'all');
+  closers.push(() => shared.close());
   closers.push(await serveMetrics(shared.exposition, settings));
   const worker = await startWorker(settings, shared);
   closers.push(() => worker.close());

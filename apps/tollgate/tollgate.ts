@@ -28,17 +28,23 @@ export async function startTollgate(
   };
   try {
     assertControlToken(settings);
-    // Code is loaded while PostgreSQL starts. A failure is reported once PostgreSQL can be stopped.
-    const loading = import('./serve.js');
-    loading.catch(() => undefined);
-    const { databaseUrl, notes, log } = await openDatabase(settings, closers, stopping, prepared);
+    // Loading code keeps this process busy, so it begins when PostgreSQL's programs run.
+    let loading: Promise<typeof import('./serve.js')> | undefined;
+    const load = (): Promise<typeof import('./serve.js')> => {
+      loading ??= import('./serve.js');
+      // A failure is reported once PostgreSQL can be stopped.
+      loading.catch(() => undefined);
+      return loading;
+    };
+    const spawning = { prepared, stopping, onSpawn: load };
+    const { databaseUrl, notes, log } = await openDatabase(settings, closers, spawning);
     const sandboxSecret = await findSandboxSecret(settings).catch(async (error: unknown) => {
       // Another program's database is the first mistake: its address was not meant for Tollgate.
       if (log === undefined)
         await (await import('#platform/database/migrate.js')).assertOwnDatabase(databaseUrl);
       throw error;
     });
-    const { serve } = await loading;
+    const { serve } = await load();
     stopping?.throwIfAborted();
     const { inboxUrl = addressOf(settings.controlHost, settings.controlPort) } = settings;
     const own = { ...settings, databaseUrl, sandboxSecret, inboxUrl };
@@ -55,11 +61,10 @@ export async function startTollgate(
 async function openDatabase(
   settings: Settings,
   closers: Closers,
-  stopping?: AbortSignal,
-  prepared?: string,
+  spawning: Parameters<typeof startEmbeddedPostgres>[2],
 ): Promise<Pick<EmbeddedPostgres, 'notes'> & { databaseUrl: string; log?: string }> {
   if (settings.databaseUrl !== undefined) return { databaseUrl: settings.databaseUrl, notes: [] };
-  const postgres = await startEmbeddedPostgres(settings.dataDir, die, stopping, prepared);
+  const postgres = await startEmbeddedPostgres(settings.dataDir, die, spawning);
   closers.push(() => postgres.stop());
   return { databaseUrl: postgres.url, notes: postgres.notes, log: postgres.log };
 }

@@ -2,4 +2,4 @@ import { vaultAddress } from '#platform/http/listen-address.js';
 import { runHttp } from '#platform/http/run-http.js';
 import { VaultModule } from './vault.module.js';
 
-await runHttp(VaultModule, vaultAddress);
+await runHttp('vault', VaultModule, vaultAddress);

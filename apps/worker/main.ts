@@ -7,12 +7,13 @@ import { startWorker } from './worker.js';
 
 await runProcess(async (settings) => {
   assertDatabaseUrl(settings);
-  const shared = new SharedParts();
+  const shared = new SharedParts(settings, 'worker');
   const stopMetrics = await serveMetrics(shared.exposition, settings);
   const worker = await startWorker(settings, shared);
   worker.get(JobRunner).afterSweep(() => void beat());
   return async () => {
     await worker.close();
     await stopMetrics();
+    await shared.close();
   };
 });

@@ -12,6 +12,7 @@ import { IdempotencySweeper } from '#engine/idempotency/idempotency.sweeper.js';
 import { RequestLogStore } from '#engine/request-log/request-log.store.js';
 import { RequestLogSweeper } from '#engine/request-log/request-log.sweeper.js';
 import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
+import { KindsModule } from '#resources/kinds/kinds.module.js';
 import { ChargesModule } from '#resources/charges/charges.module.js';
 import { SchedulesModule } from '#resources/schedules/schedules.module.js';
 import { TransfersModule } from '#resources/transfers/transfers.module.js';
@@ -49,6 +50,7 @@ export class WorkerModule {
         PlatformModule.forRoot(settings, 'worker', shared),
         DiscoveryModule,
         AccountsModule,
+        KindsModule,
         ChargesModule,
         FaultsModule,
         IdempotencyModule,

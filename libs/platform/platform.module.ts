@@ -13,17 +13,7 @@ import { Log } from './logging/log.js';
 import { Metrics, type Part } from './metrics/metrics.js';
 import type { SharedParts } from './process/shared-parts.js';
 
-const ALL = [
-  Clock,
-  Database,
-  Invalidations,
-  JobProducer,
-  Log,
-  LongTransactions,
-  Notifications,
-  SchemaWatch,
-  Wakeups,
-];
+const ALL = [Clock, Invalidations, JobProducer, Log, LongTransactions, Notifications, SchemaWatch, Wakeups];
 
 /** The providers that every process needs. */
 @Global()
@@ -35,6 +25,7 @@ export class PlatformModule {
       { provide: SETTINGS, useValue: settings },
       { provide: Metrics, useValue: new Metrics(part, shared.exposition) },
       { provide: LocalJobs, useValue: shared.localJobs },
+      { provide: Database, useValue: shared.database },
     ];
     return { module: PlatformModule, providers: given, exports: given };
   }

@@ -6,7 +6,7 @@ import { end } from '../rig/child.js';
 import type { Answer } from './answering.js';
 
 /**
- * A process of the benchmark's own, `dist/apps/bench/<program>.js`, that answers one question at a time
+ * A process of the benchmark's own, `dist/proof/bench/<program>.js`, that answers one question at a time
  * (answering.ts).
  */
 export class Helper<Question, Reply> {
@@ -16,7 +16,7 @@ export class Helper<Question, Reply> {
   ) {}
 
   static open<Question, Reply>(program: string): Helper<Question, Reply> {
-    const file = resolve('dist', 'apps', 'bench', `${program}.js`);
+    const file = resolve('dist', 'proof', 'bench', `${program}.js`);
     const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     endWithProgram(child);
     return new Helper(program, child);

@@ -43,7 +43,7 @@ function commit(): string {
     spawnSync('git', args, { encoding: 'utf8' }).stdout?.trim() ?? '';
   const hash = git('rev-parse', '--short', 'HEAD');
   if (hash === '') return 'not a clone';
-  return git('status', '--porcelain', '--', 'apps', 'libs', 'prisma', 'package-lock.json') === ''
+  return git('status', '--porcelain', '--', 'apps', 'libs', 'prisma', 'proof', 'package-lock.json') === ''
     ? hash
     : `${hash} with changes`;
 }

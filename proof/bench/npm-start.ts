@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { atExit } from '../rig/at-exit.js';
 import { end, hasEnded } from '../rig/child.js';
 import { hostPorts } from '../rig/ports.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 import { processorTime } from './processor-time.js';
 import type { Tollgate } from './tollgate.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Clock } from '../../libs/platform/clock/clock.js';
 import type { Role, TollgateProcess } from '../rig/tollgate-process.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 import type { Random } from './random.js';
 import { RECEIVER_TEMPERS } from './receivers.js';
 import type { QueueStore, Surroundings } from './surroundings.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Clock } from '../../libs/platform/clock/clock.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 import { check } from './checker.js';
 import type { Evidence } from './evidence.js';
 import { injectAll, planFaults, type Fault } from './faults.js';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../../libs/platform/database/migrate.js';
 import { watched } from '../contract/watched.js';
-import { OwnPostgres } from '../rig/own-postgres.js';
+import type { OwnPostgres } from '../rig/own-postgres.js';
 import { OwnRedis } from '../rig/own-redis.js';
 import { SANDBOX_SECRET } from '../rig/program.js';
 import { openProcesses } from '../rig/processes.js';

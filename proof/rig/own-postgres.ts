@@ -5,10 +5,15 @@ import { Client } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { initialise, POSTGRES_USER } from '../../libs/platform/database/postgres-cluster.js';
 import { postgresHome, type PostgresHome } from '../../libs/platform/database/postgres-home.js';
-import { isAlive, launch, shutDown, type PostgresServer } from '../../libs/platform/database/postgres-server.js';
+import {
+  isAlive,
+  launch,
+  shutDown,
+  type PostgresServer,
+} from '../../libs/platform/database/postgres-server.js';
 import { atExit } from './at-exit.js';
 import { steadyPort } from './ports.js';
-import { until } from './until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 const CONNECT_TIMEOUT_MS = 60_000;
 const QUERY_TIMEOUT_MS = 60_000;

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import { atExit, endWithProgram } from './at-exit.js';
 import { end, hasEnded } from './child.js';
 import { steadyPort } from './ports.js';
-import { until } from './until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { watched } from '../contract/watched.js';
 import { hasEnded, startNode } from './child.js';
-import { until, within } from './until.js';
+import { until, within } from '../../libs/platform/testing/until.js';
 
 /**
  * A program of Tollgate's in a process of its own, by default the one that `npm start` runs. What it serves

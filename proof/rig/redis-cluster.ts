@@ -1,6 +1,6 @@
 import { OwnRedis } from './own-redis.js';
 import { steadyPort } from './ports.js';
-import { until } from './until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 const FLAGS = ['--cluster-node-timeout', '1500'];
 const SLOT_COUNT = 16_384;

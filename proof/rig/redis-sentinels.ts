@@ -8,7 +8,7 @@ import { atExit, endWithProgram } from './at-exit.js';
 import { end } from './child.js';
 import { OwnRedis } from './own-redis.js';
 import { steadyPort } from './ports.js';
-import { until } from './until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 const COUNT = 3;
 const QUORUM = 2;

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import { end, hasEnded, startNode } from './child.js';
 import { NODE_FLAGS } from './node-flags.js';
-import { until } from './until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 export type Role = 'api' | 'vault' | 'pay' | 'control' | 'worker';
 

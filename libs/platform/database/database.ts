@@ -1,8 +1,7 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { fail } from '#kernel/errors.js';
-import { SETTINGS, type Settings } from '../config/settings.js';
-import { Log } from '../logging/log.js';
-import { Metrics } from '../metrics/metrics.js';
+import type { Settings } from '../config/settings.js';
+import type { Log } from '../logging/log.js';
+import type { Metrics } from '../metrics/metrics.js';
 import { Semaphore } from '../contention/semaphore.js';
 import type { Prisma } from './generated/client.js';
 import { breaksWhenSilent, openPool, watchPool } from './pool.js';
@@ -14,11 +13,14 @@ import { openTransaction, transact } from './transactions.js';
 import { assertWritable } from './trial-write.js';
 import type { ReadOrder } from './wal-position.js';
 
-/** Connections of one process. All processes together must stay below PostgreSQL's max_connections. */
-const POOL_SIZE = 10;
+/**
+ * Connections of a process with one part, and with all. All processes together must stay below PostgreSQL's
+ * max_connections.
+ */
+const POOL_SIZES = { one: 10, all: 20 };
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** The most concurrent transactions. Each holds a connection, and some must be left for single statements. */
-const MAX_TRANSACTIONS = 6;
+/** The share of connections for transactions, which hold theirs. The others are for single statements. */
+const TRANSACTIONS_SHARE = 0.6;
 const TRANSACTION_WAIT_MS = 5_000;
 /** The server ends an idle transaction after this time, and that of a dead process at once. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
@@ -28,30 +30,27 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
  * notifications and the queue have connections of their own. Every query of a tenant's table takes the
  * caller's account and mode. Inside {@link atomically}, every query is that transaction's: Prisma and the
  * driver use the same pool, which sends it on the transaction's connection
- * (docs/decisions/0001-state-changes.md).
+ * (docs/decisions/0001-state-changes.md). The parts of a process share it.
  */
-@Injectable()
-export class Database extends Reader implements OnApplicationShutdown {
+export class Database extends Reader {
   private readonly replica?: ReadReplica;
   private isClosing = false;
-  private readonly transactionPermits = new Semaphore(MAX_TRANSACTIONS, TRANSACTION_WAIT_MS);
+  private readonly transactionPermits: Semaphore;
 
   constructor(
-    @Inject(SETTINGS) settings: Settings,
+    settings: Settings,
     private readonly log: Log,
     metrics: Metrics,
   ) {
+    const max = POOL_SIZES[metrics.part === 'all' ? 'all' : 'one'];
     const onError = (error: Error): void => this.reportLoss(error);
     const timeouts = {
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     };
-    const pool = openPool(
-      settings.databaseUrl,
-      { max: POOL_SIZE, stream: breaksWhenSilent(), ...timeouts },
-      onError,
-    );
+    const pool = openPool(settings.databaseUrl, { max, stream: breaksWhenSilent(), ...timeouts }, onError);
     super(pool);
+    this.transactionPermits = new Semaphore(max * TRANSACTIONS_SHARE, TRANSACTION_WAIT_MS);
     routeToSessions(pool, openTransaction);
     const health = new ReplicaHealth(log, metrics);
     if (settings.databaseReadUrl !== undefined)
@@ -129,9 +128,9 @@ export class Database extends Reader implements OnApplicationShutdown {
     return found ? found.value : work(this);
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  override async close(): Promise<void> {
     this.isClosing = true;
-    await Promise.all([this.close(), this.replica?.close()]);
+    await Promise.all([super.close(), this.replica?.close()]);
   }
 
   private watchTransactions(metrics: Metrics): void {

@@ -6,6 +6,7 @@ import { postgresHome, type PostgresHome } from './postgres-home.js';
 import { boundLog } from './postgres-log.js';
 import { logOf, shutDown, type PostgresServer } from './postgres-server.js';
 import { bringUp, DATABASE } from './postgres-start.js';
+import type { Spawning } from './postgres-program.js';
 
 const CLAIM_TIMEOUT_MS = 30_000;
 const LOG_CHECK_MS = 60_000;
@@ -22,21 +23,20 @@ export interface EmbeddedPostgres {
 /**
  * A PostgreSQL server in `dataDir`, whose data stays between starts. It takes over the server of a killed
  * Tollgate, and rejects a second Tollgate on the same folder. A server that dies is restarted; `onLost` is
- * called if that fails. Throws {@link SettingError} for `DATA_DIR`, and stops trying when `stopping` is
- * aborted. New data is a copy of `prepared`, if given.
+ * called if that fails. Throws {@link SettingError} for `DATA_DIR`. New data is a copy of `prepared`, if
+ * given.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   onLost: (error: Error) => void,
-  stopping?: AbortSignal,
-  prepared?: string,
+  { prepared, ...spawning }: Spawning & { readonly prepared?: string | undefined } = {},
 ): Promise<EmbeddedPostgres> {
   const home = await postgresHome(dataDir, prepared);
   try {
     await ignoreInGit(dataDir);
-    return await start(home, dataDir, onLost, stopping);
+    return await start(home, dataDir, onLost, spawning);
   } catch (error) {
-    if (error instanceof SettingError || stopping?.aborted) throw error;
+    if (error instanceof SettingError || spawning.stopping?.aborted) throw error;
     throw new SettingError(
       'DATA_DIR',
       `cannot run PostgreSQL in ${dataDir}: ${(error as Error).message.split('\n')[0]}; its log: ${logOf(home)}`,
@@ -48,11 +48,11 @@ async function start(
   home: PostgresHome,
   dataDir: string,
   onLost: (error: Error) => void,
-  stopping?: AbortSignal,
+  spawning: Spawning,
 ): Promise<EmbeddedPostgres> {
-  const password = await initialise(home, stopping);
+  const password = await initialise(home, spawning);
   const cluster = new Cluster(home, password);
-  const claim = await hold(cluster, dataDir, onLost, stopping);
+  const claim = await hold(cluster, dataDir, onLost, spawning);
   const logCheck = setInterval(() => void boundLog(logOf(home)).catch(() => undefined), LOG_CHECK_MS).unref();
   return {
     url: cluster.url,
@@ -75,10 +75,11 @@ async function hold(
   cluster: Cluster,
   dataDir: string,
   onLost: (error: Error) => void,
-  stopping?: AbortSignal,
+  spawning: Spawning,
 ): Promise<DatabaseClaim> {
+  const { stopping } = spawning;
   for (const deadline = performance.now() + CLAIM_TIMEOUT_MS; ;) {
-    await cluster.start(stopping);
+    await cluster.start(spawning);
     try {
       return await claimDatabase(
         cluster.url,
@@ -107,12 +108,12 @@ class Cluster {
     return clusterUrl(this.server?.port ?? 0, this.password, DATABASE);
   }
 
-  async start(stopping?: AbortSignal): Promise<void> {
-    this.server = await bringUp(this.home, this.password, stopping);
+  async start(spawning: Spawning): Promise<void> {
+    this.server = await bringUp(this.home, this.password, spawning);
   }
 
   async restart(): Promise<void> {
-    this.server = await bringUp(this.home, this.password, this.over.signal, this.server?.port);
+    this.server = await bringUp(this.home, this.password, { stopping: this.over.signal }, this.server?.port);
   }
 
   /** Stops it, and any restart in progress. */

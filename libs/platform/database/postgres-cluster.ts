@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
 import { holdsDatabase } from './folders.js';
 import type { PostgresHome, SystemUser } from './postgres-home.js';
-import { installPostgres } from './postgres-program.js';
+import { installPostgres, type Spawning } from './postgres-program.js';
 
 /** The owner of the cluster. Its password is in a file beside the cluster. */
 export const POSTGRES_USER = 'tollgate';
@@ -18,14 +18,14 @@ export function clusterUrl(port: number, password: string, database: string): st
 }
 
 /** Creates the cluster unless it exists, and returns its password. */
-export async function initialise(home: PostgresHome, stopping?: AbortSignal): Promise<string> {
+export async function initialise(home: PostgresHome, spawning: Spawning = {}): Promise<string> {
   const isThere = holdsDatabase(home.data);
   const password = isThere ? await readPassword(home) : await makePassword(home);
   await installPostgres(home);
   if (!isThere) {
     await createCluster(home, (draft) =>
       home.template === undefined
-        ? runInitdb(home, ['-D', draft, '-A', 'scram-sha-256', `--pwfile=${passwordFileOf(home)}`], stopping)
+        ? runInitdb(home, ['-D', draft, '-A', 'scram-sha-256', `--pwfile=${passwordFileOf(home)}`], spawning)
         : copyTemplate(home, home.template, draft, password),
     );
   }
@@ -99,13 +99,13 @@ export async function createCluster(
 export async function runInitdb(
   home: PostgresHome,
   flags: readonly string[],
-  stopping?: AbortSignal,
+  spawning: Spawning = {},
 ): Promise<void> {
   // Many rounds of hashing slow each connection, and protect only passwords that can be guessed. This one has
   // 24 random bytes.
   const settings = ['--set', 'scram_iterations=1'];
   const args = ['-U', POSTGRES_USER, '-E', 'UTF8', '--no-locale', '--no-instructions', ...settings, ...flags];
-  await runProgram(home, 'initdb', args, { stopping });
+  await runProgram(home, 'initdb', args, spawning);
 }
 
 /**
@@ -145,7 +145,7 @@ async function runProgram(
   home: PostgresHome,
   name: 'initdb' | 'postgres',
   args: readonly string[],
-  { input, stopping }: { readonly input?: string; readonly stopping?: AbortSignal | undefined },
+  { input, stopping, onSpawn }: Spawning & { readonly input?: string },
 ): Promise<void> {
   stopping?.throwIfAborted();
   const child = spawn(join(home.program, 'bin', name), args, {
@@ -153,6 +153,7 @@ async function runProgram(
     cwd: home.dir,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
+  if (onSpawn) child.once('spawn', onSpawn);
   const giveUp = (): void => void child.kill();
   stopping?.addEventListener('abort', giveUp);
   let complaint = '';

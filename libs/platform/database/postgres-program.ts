@@ -7,6 +7,14 @@ import { SettingError } from '../config/setting-error.js';
 
 const require = createRequire(import.meta.url);
 
+/** How PostgreSQL's programs are run. */
+export interface Spawning {
+  /** Ends them, and gives up. */
+  readonly stopping?: AbortSignal | undefined;
+  /** Called when one of them runs, so that this process can work meanwhile. */
+  readonly onSpawn?: (() => void) | undefined;
+}
+
 /** The folder of the copied binaries beside the cluster. */
 export function programIn(dir: string): string {
   const { version } = require(join(packageDir(), 'package.json')) as { version: string };

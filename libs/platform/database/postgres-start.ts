@@ -4,6 +4,7 @@ import { SettingError } from '../config/setting-error.js';
 import { clusterUrl } from './postgres-cluster.js';
 import type { PostgresHome } from './postgres-home.js';
 import { findRunning, statusOf } from './postgres-lock-file.js';
+import type { Spawning } from './postgres-program.js';
 import {
   freePort,
   launch,
@@ -41,7 +42,7 @@ const PASSING_END =
 export async function bringUp(
   home: PostgresHome,
   password: string,
-  stopping?: AbortSignal,
+  { stopping, onSpawn }: Spawning = {},
   port?: number,
 ): Promise<PostgresServer> {
   for (
@@ -55,6 +56,7 @@ export async function bringUp(
       continue;
     }
     const launched = await launch(home, port ?? (await freePort()));
+    onSpawn?.();
     if (await untilLaunched(home, launched, password, stopping)) return launched;
     const complaint = await launched.complaint();
     if (!PASSING_END.test(complaint) || performance.now() > deadline) {

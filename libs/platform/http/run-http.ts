@@ -1,6 +1,7 @@
 import type { Settings } from '../config/settings.js';
 import { Log } from '../logging/log.js';
 import { serveMetrics } from '../metrics/metrics-server.js';
+import type { Part } from '../metrics/metrics.js';
 import { assertDatabaseUrl, runProcess } from '../process/run-process.js';
 import { SharedParts } from '../process/shared-parts.js';
 import { closeHttpApp, createHttpApp, listen, type HostModule } from './http-app.js';
@@ -12,6 +13,7 @@ import { Readiness } from './readiness.js';
  * do not.
  */
 export function runHttp(
+  part: Part,
   host: HostModule,
   addressOf: (settings: Settings) => ListenAddress,
   demand: (settings: Settings) => void = () => undefined,
@@ -20,7 +22,7 @@ export function runHttp(
     assertDatabaseUrl(settings);
     demand(settings);
     const address = addressOf(settings);
-    const shared = new SharedParts();
+    const shared = new SharedParts(settings, part);
     const app = await createHttpApp(host, settings, shared);
     const stopMetrics = await serveMetrics(shared.exposition, settings);
     await listen(app, address);
@@ -29,6 +31,7 @@ export function runHttp(
     return async () => {
       await closeHttpApp(app);
       await stopMetrics();
+      await shared.close();
     };
   });
 }

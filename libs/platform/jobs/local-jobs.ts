@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { NewJob } from './job.js';
 
 /** Takes a job that is due, without waiting. */
@@ -10,9 +11,12 @@ type Take = (subject: string, group: string | undefined) => void;
 export class LocalJobs {
   private readonly takers = new Map<string, Take>();
 
-  /** Until {@link close}, the worker takes the due jobs of this queue. */
+  /**
+   * Until {@link close}, the worker takes the due jobs of this queue. It does so in its own asynchronous context: the
+   * request that offers a job does not wait for its work, which must not log or report anything as part of it.
+   */
   open(queue: string, take: Take): void {
-    this.takers.set(queue, take);
+    this.takers.set(queue, AsyncResource.bind(take));
   }
 
   close(): void {

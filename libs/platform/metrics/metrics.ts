@@ -3,6 +3,8 @@ import { Exposition, type Read } from './exposition.js';
 
 /** The parts of Tollgate: a process each, or all in one. */
 export type Part = 'api' | 'vault' | 'pay' | 'control' | 'worker';
+/** A part, or what all parts of one process share. */
+export type Counted = Part | 'all';
 
 /**
  * The metrics of a process. A name stands for one metric, for every caller. Label values are few and known
@@ -11,7 +13,7 @@ export type Part = 'api' | 'vault' | 'pay' | 'control' | 'worker';
  */
 export class Metrics {
   constructor(
-    readonly part: Part,
+    readonly part: Counted,
     private readonly exposition: Exposition,
   ) {}
 

@@ -1,4 +1,4 @@
-import { until } from '../../rig/until.js';
+import { until } from '../../../libs/platform/testing/until.js';
 import type { Deployment } from '../deployment.js';
 import type { Shop } from '../shop.js';
 import { traceOfCharge, type Trace } from './stored.js';
