@@ -1,10 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { DEFAULT_SANDBOX } from '#control/sandboxes/rules/sandbox.rules.js';
 import type { Tenant } from '#kernel/scope.js';
-import { hashKey } from '#engine/accounts/account-directory.js';
 import type { Settings } from '#platform/config/settings.js';
 import { Prisma, PrismaClient } from '#platform/database/generated/client.js';
 import { openPool } from '#platform/database/pool.js';
+import { hashKey } from '#engine/accounts/account-directory.js';
+import { DEFAULT_SANDBOX } from '#control/sandboxes/rules/sandbox.rules.js';
 
 /** The demo account's id, the same in every installation. */
 const DEMO_ACCOUNT_ID = '60tollgatedemo00000';

@@ -1,17 +1,25 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Settings } from '#platform/config/settings.js';
+import { forEveryRoute } from '#platform/http/for-every-route.js';
 import { HealthModule } from '#platform/http/health.module.js';
-import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import type { SharedParts } from '#platform/process/shared-parts.js';
 import { AccountsModule } from '#engine/accounts/accounts.module.js';
+import { ApiKeyGuard } from '#engine/auth/api-key.guard.js';
+import { OneEpochInterceptor } from '#engine/auth/one-epoch.interceptor.js';
+import { ApiFaultsInterceptor } from '#engine/faults/api-faults.interceptor.js';
+import { IdempotencyInterceptor } from '#engine/idempotency/idempotency.interceptor.js';
+import { RenderingInterceptor } from '#engine/rendering/rendering.interceptor.js';
 import { RenderingModule } from '#engine/rendering/rendering.module.js';
 import { followRequests } from '#engine/request-log/follow-requests.js';
+import { KnownParametersInterceptor } from '#engine/request-log/known-parameters.interceptor.js';
 import { RequestsModule } from '#engine/auth/requests.module.js';
+import { API_RESOURCES } from '#resources/api-resources.js';
 import { DOCUMENTS_PATH } from '#resources/disputes/dispute-documents.controller.js';
+import { KindsModule } from '#resources/kinds/kinds.module.js';
 import { readSpellings } from '#resources/search/spellings.js';
-import { OpenApiController } from '#pages/openapi/openapi.controller.js';
+import { OpenApiHttpModule } from '#pages/openapi/openapi.module.js';
 import { RootModule } from '#pages/root/root.module.js';
-import { ApiResourcesModule } from './api.resources.js';
 
 /** The main API: every resource but tokens. */
 @Module({})
@@ -32,13 +40,21 @@ export class ApiModule {
       imports: [
         PlatformModule.forRoot(settings, 'api', shared),
         AccountsModule,
+        KindsModule,
         RequestsModule,
         RenderingModule,
         HealthModule,
         RootModule,
-        ApiResourcesModule,
+        OpenApiHttpModule,
+        ...API_RESOURCES,
       ],
-      controllers: [OpenApiController],
+      providers: forEveryRoute(ApiKeyGuard, [
+        KnownParametersInterceptor,
+        ApiFaultsInterceptor,
+        OneEpochInterceptor,
+        IdempotencyInterceptor,
+        RenderingInterceptor,
+      ]),
     };
   }
 }

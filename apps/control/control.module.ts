@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_INTERCEPTOR, RouterModule } from '@nestjs/core';
+import { RouterModule } from '@nestjs/core';
 import type { Settings } from '#platform/config/settings.js';
+import { forEveryRoute } from '#platform/http/for-every-route.js';
 import { HealthModule } from '#platform/http/health.module.js';
 import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
@@ -13,20 +14,21 @@ import { FaultsModule } from '#engine/faults/faults.module.js';
 import { RequestCalls } from '#engine/faults/request-calls.js';
 import { IdempotencyInterceptor } from '#engine/idempotency/idempotency.interceptor.js';
 import { IdempotencyModule } from '#engine/idempotency/idempotency.module.js';
-import { Expansion } from '#engine/rendering/expansion.js';
 import { RenderingInterceptor } from '#engine/rendering/rendering.interceptor.js';
-import { CheckoutSessionsController } from '#resources/checkout/checkout-sessions.controller.js';
-import { CheckoutModule } from '#resources/checkout/checkout.module.js';
+import { RenderingModule } from '#engine/rendering/rendering.module.js';
+import { API_RESOURCES } from '#resources/api-resources.js';
+import { CheckoutHttpModule } from '#resources/checkout/checkout.module.js';
 import { DOCUMENTS_PATH } from '#resources/disputes/dispute-documents.controller.js';
+import { KindsModule } from '#resources/kinds/kinds.module.js';
 import { readSpellings } from '#resources/search/spellings.js';
-import { TokensReadController } from '#resources/tokens/tokens-read.controller.js';
-import { TokensModule } from '#resources/tokens/tokens.module.js';
+import { TokensReadHttpModule } from '#resources/tokens/tokens.module.js';
 import { RootModule } from '#pages/root/root.module.js';
 import { EmulatedActsInterceptor } from '#control/access/emulated-acts.interceptor.js';
 import { ClockModule } from '#control/clock/clock.module.js';
 import { sendConsole } from '#control/console/console.controller.js';
 import { ConsoleModule } from '#control/console/console.module.js';
-import { ControlAuthModule } from '#control/access/control-auth.module.js';
+import { ConsoleSessionsModule } from '#control/access/console-sessions.module.js';
+import { ControlGuard } from '#control/access/control.guard.js';
 import { DeliveriesModule } from '#control/deliveries/deliveries.module.js';
 import { BundlesModule } from '#control/bundles/bundles.module.js';
 import { ExamsModule } from '#control/exams/exams.module.js';
@@ -34,34 +36,16 @@ import { FaultsControlModule } from '#control/faults/faults-control.module.js';
 import { INBOX_PATH } from '#control/inboxes/inbox-path.js';
 import { IMPORT_PATH, SANDBOXES_PATH } from '#control/snapshots/import-path.js';
 import { InboxesModule } from '#control/inboxes/inboxes.module.js';
-import { ControlOpenApiController } from '#control/openapi/control-openapi.controller.js';
+import { ControlOpenApiHttpModule } from '#control/openapi/control-openapi.module.js';
 import { UnknownParametersInterceptor } from '#control/openapi/unknown-parameters.interceptor.js';
 import { SandboxesModule } from '#control/sandboxes/sandboxes.module.js';
 import { SnapshotsModule } from '#control/snapshots/snapshots.module.js';
 import { ObjectsModule } from '#control/lists/objects.module.js';
 import { ScenariosModule } from '#control/scenarios/scenarios.module.js';
 import { TimelineModule } from '#control/timeline/timeline.module.js';
-import { ApiResourcesModule } from '../api/api.resources.js';
 
-/**
- * Resources of other hosts: checkout sessions of the payment pages, and tokens of the vault, which only the
- * vault creates.
- */
-@Module({
-  imports: [CheckoutModule, TokensModule],
-  controllers: [CheckoutSessionsController, TokensReadController],
-})
-class OtherResourcesModule {}
-
-/** The outermost first. */
-const INTERCEPTORS = [
-  ApiFaultsInterceptor,
-  UnknownParametersInterceptor,
-  OneEpochInterceptor,
-  IdempotencyInterceptor,
-  EmulatedActsInterceptor,
-  RenderingInterceptor,
-].map((useClass) => ({ provide: APP_INTERCEPTOR, useClass }));
+/** The emulated API of each sandbox: also checkout sessions of the pay host, and the vault's tokens. */
+const EMULATED_API = [...API_RESOURCES, CheckoutHttpModule, TokensReadHttpModule];
 
 /** The control API: sandboxes and their tools, and the emulated API of each sandbox. */
 @Module({})
@@ -79,9 +63,12 @@ export class ControlModule {
       imports: [
         PlatformModule.forRoot(settings, 'control', shared),
         AccountsModule,
-        ControlAuthModule,
+        KindsModule,
+        ConsoleSessionsModule,
+        RenderingModule,
         HealthModule,
         RootModule.showing(sendConsole),
+        ControlOpenApiHttpModule,
         ConsoleModule,
         SandboxesModule,
         SnapshotsModule,
@@ -95,16 +82,22 @@ export class ControlModule {
         ExamsModule,
         BundlesModule,
         InboxesModule,
-        ApiResourcesModule,
-        OtherResourcesModule,
-        RouterModule.register(
-          [ApiResourcesModule, OtherResourcesModule].map((module) => ({ path: EMULATED_API_PATH, module })),
-        ),
+        ...EMULATED_API,
+        RouterModule.register(EMULATED_API.map((module) => ({ path: EMULATED_API_PATH, module }))),
         ActsModule,
         IdempotencyModule,
       ],
-      controllers: [ControlOpenApiController],
-      providers: [Expansion, RequestCalls, ...INTERCEPTORS],
+      providers: [
+        RequestCalls,
+        ...forEveryRoute(ControlGuard, [
+          ApiFaultsInterceptor,
+          UnknownParametersInterceptor,
+          OneEpochInterceptor,
+          IdempotencyInterceptor,
+          EmulatedActsInterceptor,
+          RenderingInterceptor,
+        ]),
+      ],
     };
   }
 }

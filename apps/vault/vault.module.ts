@@ -1,16 +1,22 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Settings } from '#platform/config/settings.js';
+import { forEveryRoute } from '#platform/http/for-every-route.js';
 import { HealthModule } from '#platform/http/health.module.js';
-import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
+import type { SharedParts } from '#platform/process/shared-parts.js';
 import { AccountsModule } from '#engine/accounts/accounts.module.js';
+import { ApiKeyGuard } from '#engine/auth/api-key.guard.js';
+import { OneEpochInterceptor } from '#engine/auth/one-epoch.interceptor.js';
+import { ApiFaultsInterceptor } from '#engine/faults/api-faults.interceptor.js';
+import { IdempotencyInterceptor } from '#engine/idempotency/idempotency.interceptor.js';
+import { RenderingInterceptor } from '#engine/rendering/rendering.interceptor.js';
 import { RenderingModule } from '#engine/rendering/rendering.module.js';
 import { followRequests } from '#engine/request-log/follow-requests.js';
+import { KnownParametersInterceptor } from '#engine/request-log/known-parameters.interceptor.js';
 import { RequestsModule } from '#engine/auth/requests.module.js';
-import { TokensReadController } from '#resources/tokens/tokens-read.controller.js';
-import { TokensController } from '#resources/tokens/tokens.controller.js';
-import { TokensModule } from '#resources/tokens/tokens.module.js';
-import { ProviderController } from '#pages/browser/provider.controller.js';
+import { KindsModule } from '#resources/kinds/kinds.module.js';
+import { TokensHttpModule } from '#resources/tokens/tokens.module.js';
+import { ProviderHttpModule } from '#pages/browser/provider.module.js';
 import { RootModule } from '#pages/root/root.module.js';
 
 /** The vault: the only host that is ever sent a card number. It keeps none. */
@@ -25,13 +31,21 @@ export class VaultModule {
       imports: [
         PlatformModule.forRoot(settings, 'vault', shared),
         AccountsModule,
+        KindsModule,
         RequestsModule,
         RenderingModule,
         HealthModule,
         RootModule,
-        TokensModule,
+        TokensHttpModule,
+        ProviderHttpModule,
       ],
-      controllers: [TokensReadController, TokensController, ProviderController],
+      providers: forEveryRoute(ApiKeyGuard, [
+        KnownParametersInterceptor,
+        ApiFaultsInterceptor,
+        OneEpochInterceptor,
+        IdempotencyInterceptor,
+        RenderingInterceptor,
+      ]),
     };
   }
 }

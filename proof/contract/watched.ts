@@ -12,7 +12,7 @@ export interface Watch {
 
 /** `file` need not be there, and is made by the first breach. Several processes may share it. */
 export function watched(file: string): Watch {
-  const preload = pathToFileURL(resolve('dist', 'apps', 'contract', 'watch-process.js'));
+  const preload = pathToFileURL(resolve('dist', 'proof', 'contract', 'watch-process.js'));
   preload.searchParams.set('breaches', file);
   return {
     execArgv: [`--import=${preload.href}`],

@@ -16,7 +16,7 @@ describe('a short benchmark', () => {
   it(
     'measures every row',
     async () => {
-      const { code, output } = await runProgram('apps/bench/main.js', [
+      const { code, output } = await runProgram('proof/bench/main.js', [
         '--short',
         `--nodes=${process.execPath},${process.execPath}`,
         '--filled=300',

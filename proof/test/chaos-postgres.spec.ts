@@ -7,7 +7,7 @@ describe('a short chaos run with the queue in PostgreSQL', () => {
   it(
     'breaks no promise',
     async () => {
-      const { code, output } = await runProgram('apps/chaos/main.js', [
+      const { code, output } = await runProgram('proof/chaos/main.js', [
         '--short',
         '--faults=5',
         '--queue=postgres',

@@ -13,7 +13,7 @@ describeWhere(
     it(
       'breaks no promise',
       async () => {
-        const { code, output } = await runProgram('apps/chaos/main.js', [
+        const { code, output } = await runProgram('proof/chaos/main.js', [
           '--short',
           '--faults=5',
           '--queue=redis',

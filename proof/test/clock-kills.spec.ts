@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { HOUR_MS } from '../../libs/kernel/time.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 import { useOwnProcess } from '../../apps/tollgate/test/own-process.js';
 import { useReceiver } from '../../apps/tollgate/test/receiver.js';
 import type { SandboxBody } from '../../apps/tollgate/test/sandbox.js';

@@ -3,7 +3,7 @@ import { expectTryAgain, idOf, type Caller, type Outcome } from '../../apps/toll
 import { Door } from '../../apps/tollgate/test/door.js';
 import { countOf, described, useOwnProcess } from '../../apps/tollgate/test/own-process.js';
 import { useReceiver } from '../../apps/tollgate/test/receiver.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 /** Of ten requests, the first have a key, and so a transaction of their own; the others share statements. */
 const KEYED = 6;

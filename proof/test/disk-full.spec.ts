@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { expectTryAgain, idOf, type Outcome } from '../../apps/tollgate/test/caller.js';
 import { described, useOwnProcess } from '../../apps/tollgate/test/own-process.js';
 import { testServer } from '../../apps/tollgate/test/test-database.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 const SIZE = '8m';
 /** Enough for a whole database. */

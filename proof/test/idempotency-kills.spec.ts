@@ -1,6 +1,6 @@
 import { idOf, NO_ANSWER, type Outcome } from '../../apps/tollgate/test/caller.js';
 import { countOf, useOwnProcess } from '../../apps/tollgate/test/own-process.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 /** Any number: the spec's own, that a trigger waits for. */
 const GATE = 4_711;

@@ -3,7 +3,7 @@ import { expectTryAgain, idOf, openCaller, type Outcome } from '../../apps/tollg
 import { DEMO_KEY, described, useOwnProcess } from '../../apps/tollgate/test/own-process.js';
 import { scrape } from '../../apps/tollgate/test/scrape.js';
 import { steadyPort } from '../rig/ports.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 /** More than may have a statement or a transaction under way, so that some wait. */
 const MOST = 40;
@@ -47,10 +47,10 @@ const answered = (outcomes: ReadonlyMap<unknown, Outcome>, count: number): Promi
 const named = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name} ${String(index).padStart(3, '0')}`);
 
-/** Connections of the API in use, and requests that wait for one. */
+/** Connections of the process in use, and requests that wait for one. */
 async function connectionsInUse(): Promise<number> {
   const { sum } = await scrape(metricsPort);
-  const pool = { part: 'api', pool: 'queries' };
+  const pool = { part: 'all', pool: 'queries' };
   const used = sum('tollgate_database_connections', { ...pool, state: 'used' }) ?? NaN;
   return used + (sum('tollgate_database_connections_waiting', pool) ?? NaN);
 }

@@ -5,7 +5,7 @@ import { expectTryAgain, openCaller, type Caller, type Outcome } from '../../app
 import { useOwnGateway } from '../../apps/tollgate/test/harness.js';
 import type { Merchant } from '../../apps/tollgate/test/merchant.js';
 import { rawClient } from '../../apps/tollgate/test/raw-client.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 const STATEMENT_MS = 15_000;
 /** Lock time-out of requests with an `Idempotency-Key`, for the key or a row. */

@@ -7,7 +7,7 @@ import { createDatabase } from '../../apps/tollgate/test/test-database.js';
 import { end } from '../rig/child.js';
 import { hostPorts, steadyPort } from '../rig/ports.js';
 import { startProgram } from '../rig/program.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 /** It refuses to run as root. */

@@ -5,7 +5,7 @@ import { useOwnProcess } from '../../apps/tollgate/test/own-process.js';
 import { useReceiver } from '../../apps/tollgate/test/receiver.js';
 import { openPair, type PostgresPair } from './postgres-pair.js';
 import type { OwnPostgres } from '../rig/own-postgres.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 /** Sequential clients. Every other one sends idempotency keys, so that each request is a transaction. */
 const CLIENTS = 6;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Client } from 'pg';
 import request from 'supertest';
 import type { Program } from '../rig/program.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 import { DEMO_KEY } from '../../apps/tollgate/test/own-process.js';
 import { useReceiver } from '../../apps/tollgate/test/receiver.js';
 import { isAlive, OwnFolder, stop } from './own-folder.js';

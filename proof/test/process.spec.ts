@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import request from 'supertest';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 import { DEMO_KEY } from '../../apps/tollgate/test/own-process.js';
 import { useReceiver } from '../../apps/tollgate/test/receiver.js';
 import { isAlive, OwnFolder, stop } from './own-folder.js';

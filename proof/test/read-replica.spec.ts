@@ -4,7 +4,7 @@ import { scrape } from '../../apps/tollgate/test/scrape.js';
 import { idOf, type Caller, type Outcome } from '../../apps/tollgate/test/caller.js';
 import { openPair, type PostgresPair } from './postgres-pair.js';
 import { steadyPort } from '../rig/ports.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 const DATABASE = 'tollgate';
 const READS = 'tollgate_database_replica_reads_total';
@@ -40,7 +40,7 @@ async function closePair(): Promise<void> {
 
 /** Number of the API's reads on the replica, or on the primary instead. */
 async function reads(by: 'replica' | 'behind' | 'away'): Promise<number> {
-  return (await scrape(metricsPort)).sum(READS, { by, part: 'api' }) ?? 0;
+  return (await scrape(metricsPort)).sum(READS, { by, part: 'all' }) ?? 0;
 }
 
 function idsIn({ status, text }: Outcome): string[] {

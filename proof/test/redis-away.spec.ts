@@ -5,7 +5,7 @@ import { describeWhere } from '../../apps/tollgate/test/describe-where.js';
 import { useOwnProcess } from '../../apps/tollgate/test/own-process.js';
 import { useReceiver } from '../../apps/tollgate/test/receiver.js';
 import { hasRedis, OwnRedis } from '../rig/own-redis.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 /** Enough to come to the queue together. */
 const MANY = 20;

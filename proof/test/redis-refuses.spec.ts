@@ -7,7 +7,7 @@ import { useReceiver } from '../../apps/tollgate/test/receiver.js';
 import { scrape } from '../../apps/tollgate/test/scrape.js';
 import { hasRedis, OwnRedis } from '../rig/own-redis.js';
 import { steadyPort } from '../rig/ports.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 const PARTS = ['api', 'control', 'pay', 'vault', 'worker'];
 

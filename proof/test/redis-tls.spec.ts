@@ -9,7 +9,7 @@ import { useReceiver } from '../../apps/tollgate/test/receiver.js';
 import { hasRedis, OwnRedis } from '../rig/own-redis.js';
 import { steadyPort } from '../rig/ports.js';
 import { startProgram } from '../rig/program.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 const NAME = 'localhost';
 const PASSWORD = 'of-redis';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { within } from '../rig/until.js';
+import { within } from '../../libs/platform/testing/until.js';
 
 /**
  * Stands in for Docker: keeps the containers of a service in a file, a line for each, and writes down what it

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { atExit } from '../rig/at-exit.js';
-import { within } from '../rig/until.js';
+import { within } from '../../libs/platform/testing/until.js';
 
 /** Far longer than any of them takes, also on a slow machine that is busy. */
 const LIMIT_MS = 580_000;

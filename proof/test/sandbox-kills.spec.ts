@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { OWNED_TABLES } from '../../libs/control/sandboxes/closed-accounts.sweeper.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 import { useOwnProcess } from '../../apps/tollgate/test/own-process.js';
 import type { SandboxBody } from '../../apps/tollgate/test/sandbox.js';
 

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 import { GOOD_CARD } from '../../apps/tollgate/test/merchant.js';
 import { useOwnProcess } from '../../apps/tollgate/test/own-process.js';
 import type { SandboxBody } from '../../apps/tollgate/test/sandbox.js';

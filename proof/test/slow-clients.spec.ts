@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { useOwnGateway } from '../../apps/tollgate/test/harness.js';
 import type { Merchant } from '../../apps/tollgate/test/merchant.js';
 import { rawClient, type RawClient } from '../../apps/tollgate/test/raw-client.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 /** Few enough that slow clients would use them up if they were counted. */
 const MOST_IN_PROGRESS = 40;

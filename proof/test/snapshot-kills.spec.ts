@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import request from 'supertest';
 import { SAVED_TABLES } from '../../libs/control/snapshots/saved-tables.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 import { useOwnProcess } from '../../apps/tollgate/test/own-process.js';
 import type { SandboxBody } from '../../apps/tollgate/test/sandbox.js';
 import { readText } from '../../apps/tollgate/test/snapshots.js';

@@ -1,9 +1,15 @@
 import { once } from 'node:events';
-import { expectTryAgain, NO_ANSWER, openCaller, type Caller, type Outcome } from '../../apps/tollgate/test/caller.js';
+import {
+  expectTryAgain,
+  NO_ANSWER,
+  openCaller,
+  type Caller,
+  type Outcome,
+} from '../../apps/tollgate/test/caller.js';
 import { DEMO_KEY, described, useOwnProcess } from '../../apps/tollgate/test/own-process.js';
 import { rawClient } from '../../apps/tollgate/test/raw-client.js';
 import { useReceiver } from '../../apps/tollgate/test/receiver.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 /** Of each kind. */
 const CLIENTS = 20;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { useOwnProcess } from '../../apps/tollgate/test/own-process.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 describe('a process that is stopped while receivers do not answer, over http and https', () => {
   /** Takes connections, and says nothing on them: over TLS they never come about. */

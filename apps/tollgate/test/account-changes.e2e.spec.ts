@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { Response } from 'supertest';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useGateway, useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';
 

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { steadyPort } from '../../../proof/rig/ports.js';
-import { until } from '../../../proof/rig/until.js';
 import { CHROMIUM, useTabs } from './chromium.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
 import { openGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { TOO_WIDE } from './page-checks.js';
+import { until } from '#platform/testing/until.js';
 import { describeWhere } from './describe-where.js';
 
 /** A page of the shop; with `?onward=` it redirects there. */

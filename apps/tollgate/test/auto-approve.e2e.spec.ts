@@ -1,7 +1,7 @@
-import { until } from '../../../proof/rig/until.js';
 import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
+import { until } from '#platform/testing/until.js';
 
 const gateway = useGateway();
 const RETURN = 'https://shop.example/return';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Frame, FrameLocator, Page } from 'playwright-core';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';

@@ -1,7 +1,7 @@
 import type request from 'supertest';
 import { objectOfId } from '#kernel/ids.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import type { Response } from 'supertest';
-import { steadyPort } from '../../../proof/rig/ports.js';
-import { until } from '../../../proof/rig/until.js';
 import type { ChargeBody } from './answers.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
+import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';
 import { scrape } from './scrape.js';

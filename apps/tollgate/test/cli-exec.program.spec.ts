@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { steadyPort } from '../../../proof/rig/ports.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { runCli, startCli } from './cli.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';

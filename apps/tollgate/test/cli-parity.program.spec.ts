@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { steadyPort } from '../../../proof/rig/ports.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { CATALOGUE, EARNED_AFTER } from '../../cli/parity/catalogue.js';
 import type { Report } from '../../cli/parity/report.js';
 import { runCli, startCli, type Ran } from './cli.js';

@@ -1,5 +1,5 @@
 import { hostPorts } from '../../../proof/rig/ports.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { startCli } from './cli.js';
 import { openGateway, useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import { startNode } from '../../../proof/rig/child.js';
-import { within } from '../../../proof/rig/until.js';
+import { within } from '#platform/testing/until.js';
 
 type Environment = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
-import request from 'supertest';
 import { DAY_MS, HOUR_MS } from '#kernel/time.js';
+import request from 'supertest';
 import { Clock } from '#platform/clock/clock.js';
 import { Notifications } from '#platform/database/notifications.js';
+import { until } from '#platform/testing/until.js';
 import { ClockStore, newMove } from '#control/clock/clock.store.js';
-import { until } from '../../../proof/rig/until.js';
 import { advance, frozenSandbox, type AdvanceBody } from './clock.js';
 import { useGateway, useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';

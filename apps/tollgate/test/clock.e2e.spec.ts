@@ -1,7 +1,7 @@
+import { DAY_MS, HOUR_MS } from '#kernel/time.js';
 import { Client } from 'pg';
 import request from 'supertest';
-import { DAY_MS, HOUR_MS } from '#kernel/time.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { advance, clockOf, frozenSandbox, happenedKinds, type AdvanceBody } from './clock.js';
 import { useGateway, useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';

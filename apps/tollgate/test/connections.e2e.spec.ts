@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { steadyPort } from '../../../proof/rig/ports.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import type { Host } from '../../../proof/contract/contract.js';
 import { useOwnGateway } from './harness.js';
 import { rawClient, type RawClient } from './raw-client.js';

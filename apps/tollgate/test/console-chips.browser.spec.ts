@@ -1,4 +1,4 @@
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { everyPage } from './console-every-page.js';
 import { fill } from './console-filled.js';
 import { describeConsole } from './console-in-browser.js';

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { endWithProgram } from '../../../proof/rig/at-exit.js';
 import { end } from '../../../proof/rig/child.js';
 import { steadyPort } from '../../../proof/rig/ports.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { LAID_OUT } from './console-page-checks.js';
 import { useOwnGateway } from './harness.js';

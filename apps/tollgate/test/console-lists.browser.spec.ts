@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useTabs } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { LAID_OUT } from './console-page-checks.js';
 import { EARLIER_WORDS } from './console-words.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { setFault } from './faults.js';
 import { useOwnGateway } from './harness.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { get as ask, type IncomingMessage } from 'node:http';
 import request from 'supertest';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 import { Sandbox, type SandboxBody } from './sandbox.js';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { openTab } from './chromium.js';
 import { ENTRIES, fill } from './console-filled.js';
 import { describeConsole } from './console-in-browser.js';

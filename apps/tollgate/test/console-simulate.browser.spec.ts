@@ -1,4 +1,4 @@
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { faultsOf } from './faults.js';
 import { useOwnGateway } from './harness.js';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';

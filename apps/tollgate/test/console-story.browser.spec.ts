@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { DAY_MS } from '#kernel/time.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useTabs } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
 import { setFault } from './faults.js';
@@ -39,7 +39,7 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
    */
   const expectStory = async (id: string, story: readonly string[]): Promise<void> => {
     await shown.open(`payments/${id}`);
-    await until(async () => (await namesOf()).length >= story.length, 'the story is not complete').catch(
+    await until(async () => String(await namesOf()) === String(story), 'the story is another').catch(
       () => undefined,
     );
     expect(await namesOf()).toEqual(story);

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';
@@ -251,8 +251,14 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     const customer = page.getByRole('link', { name: 'Open customer page' });
     expect(await customer.getAttribute('href')).toBe(link.payment_uri);
     await page.getByRole('button', { name: 'Delete link…' }).click();
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete link…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: link.id }).click();
     expect((await sandbox.get(`/links/${link.id}`)).body).toMatchObject({ deleted: false });
     await page.getByRole('button', { name: 'Delete link…' }).click();
     await page.getByRole('button', { name: 'Delete link', exact: true }).click();

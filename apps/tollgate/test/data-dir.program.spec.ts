@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import request from 'supertest';
 import { hostPorts } from '../../../proof/rig/ports.js';
 import { startProgram, type Program } from '../../../proof/rig/program.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 
 const KEY = 'skey_test_tollgate';
 const BOOST = {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { expectTryAgain, idOf, openCaller, type Caller } from './caller.js';
 import { useOwnGateway } from './harness.js';
 import { createDatabase } from './test-database.js';

@@ -1,7 +1,7 @@
 import type request from 'supertest';
 import { HOUR_MS } from '#kernel/time.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { advance, frozenSandbox } from './clock.js';
 import { useGateway } from './harness.js';
 import { inTransaction } from './open-transaction.js';

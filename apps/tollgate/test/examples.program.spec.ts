@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
 import { SETTING_NAMES } from '#platform/config/setting-schema.js';
+import { until } from '#platform/testing/until.js';
 import { sign } from '#engine/webhooks/rules/signature.js';
 import { endWithProgram } from '../../../proof/rig/at-exit.js';
 import { steadyPort } from '../../../proof/rig/ports.js';
 import { SANDBOX_SECRET } from '../../../proof/rig/program.js';
-import { until } from '../../../proof/rig/until.js';
 import { useOwnGateway } from './harness.js';
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { JobRunner } from '#platform/jobs/job-runner.js';
+import { until } from '#platform/testing/until.js';
 import { ChargeDueWork } from '#resources/charges/charge.work.js';
-import { until } from '../../../proof/rig/until.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { useReceiver, type ReceivedWebhook } from './receiver.js';

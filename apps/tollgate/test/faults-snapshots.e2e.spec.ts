@@ -1,5 +1,5 @@
 import { JobRunner } from '#platform/jobs/job-runner.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { faultsOf, setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { openReceiver } from './receiver.js';

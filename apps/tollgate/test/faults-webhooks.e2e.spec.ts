@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type request from 'supertest';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { advance, frozenSandbox } from './clock.js';
 import { faultsOf, firingsOf, setFault } from './faults.js';
 import { useGateway } from './harness.js';

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { readSettings } from '#platform/config/settings.js';
 import { seed } from '../../../prisma/seed.js';
 import { SANDBOX_SECRET } from '../../../proof/rig/program.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { createDatabase } from './test-database.js';
 
 describe('two first starts on one empty database', () => {

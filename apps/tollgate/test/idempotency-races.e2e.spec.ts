@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import request from 'supertest';
-import { until, within } from '../../../proof/rig/until.js';
+import { until, within } from '#platform/testing/until.js';
 import { useGateway, useOwnGateway, type Gateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { hostPorts } from '../../../proof/rig/ports.js';
 import { startProgram, type Program } from '../../../proof/rig/program.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { openGateway } from './harness.js';
 import { createDatabase } from './test-database.js';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import request from 'supertest';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 import { rawClient, type RawClient } from './raw-client.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';

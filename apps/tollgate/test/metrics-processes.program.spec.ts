@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { hostPorts, steadyPort } from '../../../proof/rig/ports.js';
 import { startProgram, type Program } from '../../../proof/rig/program.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { createDatabase } from './test-database.js';
 import { scrape, type Scrape } from './scrape.js';
 

@@ -5,11 +5,11 @@ import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import request from 'supertest';
 import { JobProducer } from '#platform/jobs/job-producer.js';
+import { until, within } from '#platform/testing/until.js';
 import { DeliveryDueWork } from '#engine/webhooks/delivery.work.js';
 import { ChargeDueWork } from '#resources/charges/charge.work.js';
 import { hasRedis, OwnRedis } from '../../../proof/rig/own-redis.js';
 import { steadyPort } from '../../../proof/rig/ports.js';
-import { until, within } from '../../../proof/rig/until.js';
 import { describeWhere } from './describe-where.js';
 import { openGateway, useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
@@ -271,7 +271,7 @@ describe('waiting metrics', () => {
     const { sum } = await read();
     expect(sum('tollgate_http_requests_in_progress', { part: 'api' })).toBe(3);
     expect(
-      sum('tollgate_database_connections', { part: 'api', pool: 'queries', state: 'used' }),
+      sum('tollgate_database_connections', { part: 'all', pool: 'queries', state: 'used' }),
     ).toBeGreaterThan(0);
     await release();
     await Promise.all(calls);

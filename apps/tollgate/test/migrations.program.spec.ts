@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { NO_FILTER } from '#platform/database/migrate.js';
 import { MIGRATIONS_DIR } from '#platform/database/migrations.js';
 import { withSchemaEngine } from '#platform/database/schema-engine.js';
-import { within } from '../../../proof/rig/until.js';
+import { within } from '#platform/testing/until.js';
 import { createDatabase } from './test-database.js';
 
 const SCHEMA_DIR = 'prisma/schema';

@@ -11,7 +11,7 @@ import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { makeAuthority, makeServerIdentity } from '#platform/tls/certificates.js';
 import { steadyPort } from '../../../proof/rig/ports.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { walk } from '../banner.js';
 import { describeWhere } from './describe-where.js';
 import { openGateway, useOwnGateway } from './harness.js';

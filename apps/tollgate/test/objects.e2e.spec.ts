@@ -1,6 +1,6 @@
-import request from 'supertest';
 import { DAY_MS } from '#kernel/time.js';
-import { until } from '../../../proof/rig/until.js';
+import request from 'supertest';
+import { until } from '#platform/testing/until.js';
 import { useGateway } from './harness.js';
 import { GOOD_CARD } from './merchant.js';
 import { useReceiver } from './receiver.js';

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { steadyPort } from '../../../proof/rig/ports.js';
 import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import { axeViolations, TOO_WIDE } from './page-checks.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
 
 interface Waiting {
   readonly id: string;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import request from 'supertest';
 import { steadyPort } from '../../../proof/rig/ports.js';
-import { within } from '../../../proof/rig/until.js';
+import { within } from '#platform/testing/until.js';
 import { CONTROL_DOCUMENT, DOCUMENT, watchContract } from '../../../proof/contract/contract.js';
 import { watched } from '../../../proof/contract/watched.js';
 import { useGateway } from './harness.js';

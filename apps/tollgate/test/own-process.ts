@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { hostPorts } from '../../../proof/rig/ports.js';
-import { startProgram, type Program } from '../../../proof/rig/program.js';
 import { createDatabase } from './test-database.js';
 import { openCaller, type Caller } from './caller.js';
+import { startProgram, type Program } from '../../../proof/rig/program.js';
 import { useOpened } from './use-opened.js';
 
 export const DEMO_KEY = 'skey_test_tollgate';

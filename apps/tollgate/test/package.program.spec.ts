@@ -3,11 +3,11 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat } from
 import { arch, platform, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
-import { end, hasEnded, startNode } from '../../../proof/rig/child.js';
-import { hostPorts, type HostPorts } from '../../../proof/rig/ports.js';
-import { until } from '../../../proof/rig/until.js';
 import { openCaller, idOf } from './caller.js';
 import { DEMO_KEY } from './own-process.js';
+import { end, hasEnded, startNode } from '../../../proof/rig/child.js';
+import { hostPorts, type HostPorts } from '../../../proof/rig/ports.js';
+import { until } from '#platform/testing/until.js';
 
 const run = promisify(execFile);
 

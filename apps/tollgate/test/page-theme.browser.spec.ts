@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { until } from '#platform/testing/until.js';
 import { PAYMENT_METHODS } from '#resources/payment-methods/rules/registry.js';
-import { until } from '../../../proof/rig/until.js';
 import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';

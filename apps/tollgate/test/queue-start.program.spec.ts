@@ -6,7 +6,7 @@ import { openQueueBackend, type QueueBackend } from '#platform/jobs/queue-backen
 import { Exposition } from '#platform/metrics/exposition.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { startProgram, type Program } from '../../../proof/rig/program.js';
-import { until, within } from '../../../proof/rig/until.js';
+import { until, within } from '#platform/testing/until.js';
 import { gateBefore, type DatabaseGate } from './database-gate.js';
 import { createDatabase } from './test-database.js';
 

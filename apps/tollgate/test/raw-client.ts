@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { within } from '../../../proof/rig/until.js';
+import { within } from '#platform/testing/until.js';
 
 /** A connection that asks nothing by itself. */
 export interface RawClient {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import request from 'supertest';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { steadyPort } from '../../../proof/rig/ports.js';
 import { makeProgram } from '../../cli/program.js';
-import { within } from '../../../proof/rig/until.js';
+import { within } from '#platform/testing/until.js';
 import { banner, walk } from '../banner.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type request from 'supertest';
+import { until } from '#platform/testing/until.js';
 import { sign } from '#engine/webhooks/rules/signature.js';
-import { until } from '../../../proof/rig/until.js';
 import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { openReceiver, useReceiver, type Receiver, type ReceivedWebhook } from './receiver.js';

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import request from 'supertest';
 import { hostPorts } from '../../../proof/rig/ports.js';
 import { startProgram, type Program } from '../../../proof/rig/program.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { createDatabase } from './test-database.js';

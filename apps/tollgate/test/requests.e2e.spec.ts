@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import request from 'supertest';
-import { within } from '../../../proof/rig/until.js';
+import { within } from '#platform/testing/until.js';
 import { useGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#kernel/time.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 import { inTransaction } from './open-transaction.js';
 import { betweenTimes, sweeperAt, sweepThrough } from './retention.js';

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { DAY_MS } from '#kernel/time.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { setFault } from './faults.js';
 import { useOwnGateway } from './harness.js';
 import { ORDER } from './merchant.js';

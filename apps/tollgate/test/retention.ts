@@ -1,7 +1,7 @@
 import { Clock } from '#platform/clock/clock.js';
+import { until } from '#platform/testing/until.js';
 import { RetentionStore } from '#control/retention/retention.store.js';
 import { RetentionSweeper } from '#control/retention/retention.sweeper.js';
-import { until } from '../../../proof/rig/until.js';
 import type { Gateway } from './harness.js';
 
 const { signal } = new AbortController();

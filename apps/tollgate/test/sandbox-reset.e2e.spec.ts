@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import request from 'supertest';
 import { JobRunner } from '#platform/jobs/job-runner.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useGateway, useOwnGateway } from './harness.js';
 import { inTransaction } from './open-transaction.js';
 import { useReceiver } from './receiver.js';

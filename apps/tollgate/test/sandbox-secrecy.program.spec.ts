@@ -1,8 +1,8 @@
 import request from 'supertest';
-import { until } from '#platform/testing/until.js';
 import { hostPorts } from '../../../proof/rig/ports.js';
 import { SANDBOX_SECRET, startProgram, type Program } from '../../../proof/rig/program.js';
 import { createDatabase } from './test-database.js';
+import { until } from '#platform/testing/until.js';
 import { databaseText } from './leaks.js';
 import type { SandboxBody } from './sandbox.js';
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { JobRunner } from '#platform/jobs/job-runner.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';

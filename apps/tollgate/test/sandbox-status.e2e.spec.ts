@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#kernel/time.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { frozenSandbox } from './clock.js';
 import { setFault } from './faults.js';
 import { useGateway } from './harness.js';

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { parseEnv } from 'node:util';
 import { formatDuration } from '#kernel/duration.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type SandboxBody } from './sandbox.js';

@@ -1,10 +1,10 @@
-import request from 'supertest';
 import { LATEST_CLOCK } from '#control/sandboxes/rules/sandbox.rules.js';
 import { SCENARIOS } from '#control/scenarios/rules/scenarios.js';
 import { failureOf, faultsOf } from './faults.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
+import request from 'supertest';
 
 const gateway = useGateway();
 const receiver = useReceiver();

@@ -1,7 +1,7 @@
-import type { Client } from 'pg';
 import type { Database } from '#platform/database/database.js';
 import type { CaseRun } from '#control/exams/case-run.js';
 import { ShopCalls } from '#control/exams/shop-calls.js';
+import type { Client } from 'pg';
 import { useGateway } from './harness.js';
 import { inTransaction } from './open-transaction.js';
 

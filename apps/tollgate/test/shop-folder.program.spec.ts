@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { end, hasEnded, startNode } from '../../../proof/rig/child.js';
 import { hostPorts } from '../../../proof/rig/ports.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 
 const run = promisify(execFile);
 

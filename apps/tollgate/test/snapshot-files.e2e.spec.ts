@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Prisma } from '#platform/database/generated/client.js';
 import { migrationNames } from '#platform/database/migrations.js';
+import { until } from '#platform/testing/until.js';
 import { eventText } from '#engine/events/rules/event-text.js';
 import { pagesOf } from '#control/snapshots/snapshot-rows.js';
-import { until } from '../../../proof/rig/until.js';
 import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Client } from 'pg';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useGateway } from './harness.js';
 import { control, createSandbox } from './sandbox.js';
 import { exportedFrom, FILLED_CHARGES, snapshotsOf } from './snapshots.js';

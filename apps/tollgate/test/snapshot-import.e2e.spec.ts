@@ -1,7 +1,7 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import { JobRunner } from '#platform/jobs/job-runner.js';
+import { until } from '#platform/testing/until.js';
 import { SAVED_TABLES } from '#control/snapshots/saved-tables.js';
-import { until } from '../../../proof/rig/until.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';

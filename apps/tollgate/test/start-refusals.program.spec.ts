@@ -10,7 +10,7 @@ import { SettingError } from '#platform/config/setting-error.js';
 import { startTollgate } from '../tollgate.js';
 import { hostPorts, steadyPort } from '../../../proof/rig/ports.js';
 import { SANDBOX_SECRET, startProgram } from '../../../proof/rig/program.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { createDatabase } from './test-database.js';
 
 /** A documentation address (RFC 5737). */

@@ -20,7 +20,7 @@ import { clusterUrl } from '#platform/database/postgres-cluster.js';
 import { end } from '../../../proof/rig/child.js';
 import { hostPorts } from '../../../proof/rig/ports.js';
 import { startProgram, type Program } from '../../../proof/rig/program.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 
 /** For what should do nothing. */
 const RUN_LIMIT_MS = 60_000;

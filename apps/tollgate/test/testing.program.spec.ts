@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { until } from '../../../proof/rig/until.js';
 import { CHROMIUM } from './chromium.js';
+import { until } from '#platform/testing/until.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import { openReceiver } from './receiver.js';

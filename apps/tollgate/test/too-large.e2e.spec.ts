@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import request from 'supertest';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { rawClient } from './raw-client.js';

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { StartRefusal } from '#platform/process/start-refusal.js';
 import { hostPorts, steadyPort } from '../../../proof/rig/ports.js';
 import { startProgram, type Program } from '../../../proof/rig/program.js';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { gateBefore } from './database-gate.js';
 import { openGateway, useOwnGateway } from './harness.js';
 import { Merchant } from './merchant.js';

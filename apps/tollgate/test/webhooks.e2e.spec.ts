@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { steadyPort } from '../../../proof/rig/ports.js';
-import { until, within } from '../../../proof/rig/until.js';
+import { until, within } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
 import type { Merchant } from './merchant.js';
 import { openReceiver, useReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';

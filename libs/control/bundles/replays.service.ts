@@ -18,12 +18,7 @@ import { ExtraAttemptStore } from '#engine/webhooks/extra-attempt.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
 import { attemptView, type AttemptView } from '../deliveries/delivery.view.js';
 import { idsOfStory } from '../timeline/timeline.queries.js';
-import {
-  followPlan,
-  planReplay,
-  type PastWebhook,
-  type PlannedWebhook,
-} from './rules/replay-plan.js';
+import { followPlan, planReplay, type PastWebhook, type PlannedWebhook } from './rules/replay-plan.js';
 import { parseSpeed, type CreateReplayDto } from './bundle.dto.js';
 import type { ReplayedWebhookView, ReplayView } from './replay.view.js';
 

@@ -5,7 +5,7 @@ import { WaitingModule } from '#engine/waiting/waiting.module.js';
 import { ChargesModule } from '#resources/charges/charges.module.js';
 import { TransfersModule } from '#resources/transfers/transfers.module.js';
 import { SchedulesModule } from '#resources/schedules/schedules.module.js';
-import { MetadataMask } from '../timeline/metadata-mask.js';
+import { MetadataMaskModule } from '../timeline/metadata-mask.module.js';
 import { ClockController } from './clock.controller.js';
 import { ClockService } from './clock.service.js';
 import { ClockStore } from './clock.store.js';
@@ -14,6 +14,7 @@ import { DueItems } from './due-items.js';
 @Module({
   imports: [
     DiscoveryModule,
+    MetadataMaskModule,
     WaitingModule,
     ChargesModule,
     SchedulesModule,
@@ -21,7 +22,7 @@ import { DueItems } from './due-items.js';
     WebhookDeliveryModule,
   ],
   controllers: [ClockController],
-  providers: [ClockService, ClockStore, DueItems, MetadataMask],
+  providers: [ClockService, ClockStore, DueItems],
   exports: [ClockService, DueItems],
 })
 export class ClockModule {}

@@ -5,7 +5,7 @@ import { WaitingModule } from '#engine/waiting/waiting.module.js';
 import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
 import { CustomersModule } from '#resources/customers/customers.module.js';
 import { ClockModule } from '../clock/clock.module.js';
-import { MetadataMask } from '../timeline/metadata-mask.js';
+import { MetadataMaskModule } from '../timeline/metadata-mask.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
@@ -19,12 +19,13 @@ import { TestEventService } from './test-event.service.js';
     ChangesModule,
     ClockModule,
     CustomersModule,
+    MetadataMaskModule,
     TimelineModule,
     WaitingModule,
     WebhookDeliveryModule,
   ],
   controllers: [DeliveriesController],
-  providers: [DeliveriesService, DeliveryEntriesService, HeldWebhooksService, MetadataMask, TestEventService],
+  providers: [DeliveriesService, DeliveryEntriesService, HeldWebhooksService, TestEventService],
   exports: [HeldWebhooksService],
 })
 export class DeliveriesModule {}

@@ -10,13 +10,7 @@ import { Log } from '#platform/logging/log.js';
 import type { Account } from '#engine/accounts/account.js';
 import { HeldWebhooksService } from '../deliveries/held-webhooks.service.js';
 import { EXAM_CASES, REFERENCE_CASE } from './rules/exam-cases.js';
-import {
-  isExpectation,
-  verdictOf,
-  type ExamCase,
-  type Finding,
-  type Verdict,
-} from './rules/exam-case.js';
+import { isExpectation, verdictOf, type ExamCase, type Finding, type Verdict } from './rules/exam-case.js';
 import { CaseRun, NotJudged, type OrderState } from './case-run.js';
 import { ExamActions } from './exam-actions.js';
 import { ExamJudge } from './exam-judge.js';

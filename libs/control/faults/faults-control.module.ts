@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ActsModule } from '#engine/acts/acts.module.js';
 import { FaultsModule } from '#engine/faults/faults.module.js';
+import { FaultsControlStore } from './faults-control.store.js';
 import { FaultsController } from './faults.controller.js';
 import { FaultsService } from './faults.service.js';
 
 @Module({
   imports: [ActsModule, FaultsModule],
   controllers: [FaultsController],
-  providers: [FaultsService],
+  providers: [FaultsControlStore, FaultsService],
   exports: [FaultsService],
 })
 export class FaultsControlModule {}

@@ -10,7 +10,6 @@ import type { FaultTerms } from '#engine/faults/rules/fault.js';
 import type { Account } from '#engine/accounts/account.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import { Acts } from '#engine/acts/acts.js';
-import { FaultStore } from '#engine/faults/fault.store.js';
 import { readTerms } from './rules/fault-terms.js';
 import type { CreateFaultDto } from './fault.dto.js';
 import { routeProblem } from './fault-routes.js';
@@ -21,6 +20,7 @@ import {
   type FaultView,
   type RemovedFaultsView,
 } from './fault.view.js';
+import { FaultsControlStore } from './faults-control.store.js';
 
 /** The most ended faults that are kept for the list. */
 const MAX_ENDED = 100;
@@ -29,7 +29,7 @@ const MAX_ENDED = 100;
 @Injectable()
 export class FaultsService {
   constructor(
-    private readonly store: FaultStore,
+    private readonly store: FaultsControlStore,
     private readonly accounts: SandboxAccounts,
     private readonly acts: Acts,
     private readonly invalidations: Invalidations,

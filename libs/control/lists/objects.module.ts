@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { MetadataMask } from '../timeline/metadata-mask.js';
+import { MetadataMaskModule } from '../timeline/metadata-mask.module.js';
 import { ObjectsController } from './objects.controller.js';
 import { ObjectsService } from './objects.service.js';
 
-@Module({ controllers: [ObjectsController], providers: [MetadataMask, ObjectsService] })
+@Module({ imports: [MetadataMaskModule], controllers: [ObjectsController], providers: [ObjectsService] })
 export class ObjectsModule {}

@@ -8,8 +8,12 @@ import { webhookUriProblem } from '#kernel/addresses.js';
 import { FIDELITIES, MAX_WEBHOOK_TIMEOUT_MS, type Fidelity } from '#platform/config/account-settings.js';
 import { base64, durations, httpUrl, parse } from '#platform/config/setting-types.js';
 import { Check, Clearable, Duration, FormBoolean, Optional } from '#platform/http/dto.js';
-import { PAGE_THEMES, type PageTheme } from '#engine/accounts/account.js';
-import { CHALLENGES, type Challenge } from '#resources/charges/rules/one-time-password.js';
+import {
+  CHALLENGES,
+  PAGE_THEMES,
+  type Challenge,
+  type PageTheme,
+} from '#engine/accounts/rules/account-options.js';
 import { LATEST_CLOCK, sandboxNameProblem } from './rules/sandbox.rules.js';
 
 const IF_EXISTS = ['fail', 'reuse', 'reset'] as const;

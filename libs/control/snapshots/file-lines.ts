@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto';
 import { fail } from '#kernel/errors.js';
 import { jsonShapeOf } from '#kernel/json-shape.js';
 import { MAX_DOCUMENT_BYTES } from '#resources/disputes/rules/document.rules.js';
-import {
-  MAX_BUNDLE_ENTRIES,
-  MAX_BUNDLE_ROWS,
-  trailerProblem,
-  type FileTrailer,
-} from './rules/file-rules.js';
+import { MAX_BUNDLE_ENTRIES, MAX_BUNDLE_ROWS, trailerProblem, type FileTrailer } from './rules/file-rules.js';
 import type { ReceivedFile } from './received-file.js';
 
 const KIBIBYTE = 1024;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ActsModule } from '#engine/acts/acts.module.js';
 import { WaitingModule } from '#engine/waiting/waiting.module.js';
 import { RecipientsModule } from '#resources/recipients/recipients.module.js';
-import { MetadataMask } from '../timeline/metadata-mask.js';
+import { MetadataMaskModule } from '../timeline/metadata-mask.module.js';
 import { SnapshotDiff } from './snapshot-diff.js';
 import { SnapshotExport } from './snapshot-export.js';
 import { ImportController } from './import.controller.js';
@@ -12,9 +12,9 @@ import { SnapshotStore } from './snapshot.store.js';
 import { SnapshotsService } from './snapshots.service.js';
 
 @Module({
-  imports: [WaitingModule, ActsModule, RecipientsModule],
+  imports: [WaitingModule, ActsModule, MetadataMaskModule, RecipientsModule],
   controllers: [SnapshotsController, ImportController],
-  providers: [MetadataMask, SnapshotDiff, SnapshotExport, SnapshotImport, SnapshotStore, SnapshotsService],
+  providers: [SnapshotDiff, SnapshotExport, SnapshotImport, SnapshotStore, SnapshotsService],
   exports: [SnapshotImport, SnapshotStore],
 })
 export class SnapshotsModule {}

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { WaitingModule } from '#engine/waiting/waiting.module.js';
 import { ClockModule } from '../clock/clock.module.js';
-import { ControlAuthModule } from '../access/control-auth.module.js';
-import { MetadataMask } from './metadata-mask.js';
+import { ConsoleSessionsModule } from '../access/console-sessions.module.js';
+import { MetadataMaskModule } from './metadata-mask.module.js';
 import { EventEntriesService } from './event-entries.service.js';
 import { FiguresService } from './figures.service.js';
 import { IdleService } from './idle.service.js';
@@ -13,13 +13,12 @@ import { TimelineService } from './timeline.service.js';
 import { WaitReasons } from './wait-reasons.js';
 
 @Module({
-  imports: [ControlAuthModule, WaitingModule, ClockModule],
+  imports: [ConsoleSessionsModule, MetadataMaskModule, WaitingModule, ClockModule],
   controllers: [TimelineController, KeylessRequestsController],
   providers: [
     EventEntriesService,
     FiguresService,
     IdleService,
-    MetadataMask,
     RequestEntriesService,
     TimelineService,
     WaitReasons,

@@ -4,7 +4,13 @@ import { madeAt } from '#kernel/ids.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
-import { parseLivemode, parseText, parseTruth, parseWaitingQuery, parseWords } from '#engine/waiting/rules/waiting.js';
+import {
+  parseLivemode,
+  parseText,
+  parseTruth,
+  parseWaitingQuery,
+  parseWords,
+} from '#engine/waiting/rules/waiting.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import { isBeforeRestore, WaitingLists } from '#engine/waiting/waiting-lists.js';
 import { MetadataMask } from './metadata-mask.js';

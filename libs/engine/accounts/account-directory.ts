@@ -13,10 +13,10 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { Invalidations, LEASE_MS } from '#platform/database/invalidations.js';
 import { openTransaction } from '#platform/database/transactions.js';
-import type { Challenge } from '#resources/charges/rules/one-time-password.js';
 import type { FaultRule } from '../faults/rules/fault.js';
 import { toFaultRule } from '../faults/fault.row.js';
-import type { Account, KeyHolder, PageTheme } from './account.js';
+import type { Challenge, PageTheme } from './rules/account-options.js';
+import type { Account, KeyHolder } from './account.js';
 
 const MAX_ENTRIES = 10_000;
 /**

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
-const GATEWAY = join(import.meta.dirname, '..');
-
-/** The code of the gateway, by file, on one line each. */
-const SOURCES = readdirSync(GATEWAY, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|(^|\/)(test|generated)\//.test(file))
-  .map((file) => [file, readFileSync(join(GATEWAY, file), 'utf8').replaceAll(/\s+/g, ' ')] as const);
+/** The code outside the platform, by file, on one line each. */
+const SOURCES = readdirSync('libs', { recursive: true, encoding: 'utf8' })
+  .map((file) => `libs/${file}`)
+  .filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      !file.startsWith('libs/platform/') &&
+      !/\.spec\.ts$|\/(test|generated)\//.test(file),
+  )
+  .map((file) => [file, readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ')] as const);
 
 /** The files that read this setting of the installation: as a property, or taken apart. */
 function readersOf(setting: string): string[] {
@@ -16,37 +19,46 @@ function readersOf(setting: string): string[] {
     new RegExp(`\\{[^{}]*${name}[^{}]*\\}(: (Settings\\b|Pick<Settings\\b)| = [\\w.]*\\bsettings\\b)`),
     new RegExp(`Pick<Settings, [^>]*'${setting}'`),
   ];
-  return SOURCES.filter(([, text]) => reads.some((read) => read.test(text))).map(([file]) => file);
+  return SOURCES.filter(([, text]) => reads.some((read) => read.test(text)))
+    .map(([file]) => file)
+    .sort();
 }
 
 describe('what a sandbox can set for itself', () => {
   // Everything else reads the account: it has the installation's setting where the sandbox says nothing.
   it.each([
-    ['fidelity', ['accounts/account-directory.ts', 'sandboxes/sandbox.view.ts']],
-    ['accountCountry', ['sandboxes/sandbox.settings.ts']],
-    ['accountCurrency', ['sandboxes/sandbox.settings.ts']],
-    ['accountApiVersion', ['sandboxes/sandbox.settings.ts']],
-    ['accountThreeDSecure', ['sandboxes/sandbox.settings.ts']],
-    ['webhookTimeoutMs', ['sandboxes/sandbox.view.ts', 'webhooks/claimed-delivery.ts']],
-    ['webhookRetryDelaysMs', ['sandboxes/sandbox.view.ts', 'webhooks/claimed-delivery.ts']],
+    ['fidelity', ['libs/engine/accounts/account-directory.ts', 'libs/control/sandboxes/sandbox.view.ts']],
+    ['accountCountry', ['libs/control/sandboxes/sandbox.settings.ts']],
+    ['accountCurrency', ['libs/control/sandboxes/sandbox.settings.ts']],
+    ['accountApiVersion', ['libs/control/sandboxes/sandbox.settings.ts']],
+    ['accountThreeDSecure', ['libs/control/sandboxes/sandbox.settings.ts']],
+    [
+      'webhookTimeoutMs',
+      ['libs/control/sandboxes/sandbox.view.ts', 'libs/engine/webhooks/claimed-delivery.ts'],
+    ],
+    [
+      'webhookRetryDelaysMs',
+      ['libs/control/sandboxes/sandbox.view.ts', 'libs/engine/webhooks/claimed-delivery.ts'],
+    ],
     ['webhookUrl', []],
     ['liveWebhookUrl', []],
-    ['retentionMs', ['retention/retention.sweeper.ts']],
+    ['retentionMs', ['libs/control/retention/retention.sweeper.ts']],
   ])('is read of the installation in one place: %s', (setting, files) => {
-    expect(readersOf(setting)).toEqual(files);
+    expect(readersOf(setting)).toEqual([...files].sort());
   });
 
   // The browser library, the document of the API and the root of a host know no account.
   it.each(['baseUrl', 'vaultUrl', 'payUrl'])(
     'is read of the installation for accounts, sandboxes, and pages without an account: %s',
     (setting) => {
-      expect(readersOf(setting)).toEqual([
-        'accounts/account-directory.ts',
-        'browser/browser-hosts.ts',
-        'openapi/openapi.controller.ts',
-        'root/root.controller.ts',
-        'sandboxes/sandbox.view.ts',
-      ]);
+      const files = [
+        'libs/engine/accounts/account-directory.ts',
+        'libs/pages/browser/browser-hosts.ts',
+        'libs/pages/openapi/openapi.controller.ts',
+        'libs/pages/root/root.controller.ts',
+        'libs/control/sandboxes/sandbox.view.ts',
+      ];
+      expect(readersOf(setting)).toEqual(files.sort());
     },
   );
 });

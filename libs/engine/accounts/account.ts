@@ -3,13 +3,8 @@ import type { ExchangeRate } from '#kernel/exchange-rates.js';
 import type { Currency } from '#kernel/money.js';
 import type { KeyKind, Tenant } from '#kernel/scope.js';
 import type { Fidelity } from '#platform/config/account-settings.js';
-import type { Challenge } from '#resources/charges/rules/one-time-password.js';
 import type { FaultRule } from '../faults/rules/fault.js';
-
-/** The look of payment pages: one for all, or one for each kind of payment method. */
-export const PAGE_THEMES = ['plain', 'method'] as const;
-
-export type PageTheme = (typeof PAGE_THEMES)[number];
+import type { Challenge, PageTheme } from './rules/account-options.js';
 
 /** A merchant in the present epoch of its sandbox, as every request and job needs it. */
 export interface Account {

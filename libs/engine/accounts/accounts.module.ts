@@ -1,11 +1,10 @@
 import { Global, Module } from '@nestjs/common';
-import { AccountsService } from '#resources/account/accounts.service.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountUses } from './account-uses.js';
 import { AccountWatch } from './account-watch.js';
 import { SandboxAccounts } from './sandbox-accounts.js';
 
-const ALL = [AccountDirectory, AccountUses, AccountWatch, AccountsService, SandboxAccounts];
+const ALL = [AccountDirectory, AccountUses, AccountWatch, SandboxAccounts];
 
 @Global()
 @Module({ providers: ALL, exports: ALL })

@@ -7,7 +7,7 @@ import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { NewJob } from '#platform/jobs/job.js';
 import { requestId } from '#platform/logging/request-context.js';
 import { Metrics } from '#platform/metrics/metrics.js';
-import { renderEvent } from '../versions/rules/render.js';
+import { VersionRenderer } from '../versions/rules/render.js';
 import type { EventKey } from '../events/rules/event-keys.js';
 import type { Account } from '../accounts/account.js';
 import { throwClosedAccount } from '../accounts/account-directory.js';
@@ -79,6 +79,7 @@ export class Changes {
     private readonly database: Database,
     private readonly producer: JobProducer,
     private readonly watch: AccountWatch,
+    private readonly versions: VersionRenderer,
     metrics: Metrics,
   ) {
     this.batches = new Batches('change', metrics, (changes) => this.writeBatch(changes));
@@ -89,7 +90,7 @@ export class Changes {
    * version by now. Throws `service_unavailable` when the account was closed meanwhile.
    */
   async commit(change: Change): Promise<boolean> {
-    const rows = rowsOf(change);
+    const rows = rowsOf(change, this.versions);
     // Alone, the change waits for locks, and then knows whether its rows still have their versions.
     const outcome = (await this.batches.do(rows)) ?? (await this.write([rows], { waits: true }))[0];
     if (!outcome) return false;
@@ -144,20 +145,15 @@ export class Changes {
   }
 }
 
-function rowsOf({
-  account,
-  livemode,
-  now,
-  updates = [],
-  insert = {},
-  events: drafts = [],
-  pageAct,
-}: Change): ChangeRows {
+function rowsOf(
+  { account, livemode, now, updates = [], insert = {}, events: drafts = [], pageAct }: Change,
+  versions: VersionRenderer,
+): ChangeRows {
   const owner = { account_id: account.id, livemode, created_at: now };
   const events = drafts.map(
     ({ id = newId('event', livemode), key, objectId, data }): InsertedRow<'event'> => {
       const body = JSON.stringify(
-        renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion),
+        versions.renderEvent(eventView({ id, livemode, key, createdAt: now }, data), account.apiVersion),
       );
       const about = {
         key,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { PaymentFaults } from '#resources/charges/payment-faults.js';
 import { WaitingModule } from '../waiting/waiting.module.js';
 import { FaultDelays } from './fault-delays.js';
 import { FaultStore } from './fault.store.js';
@@ -7,7 +6,7 @@ import { FaultInjector } from './fault-injector.js';
 import { WebhookCalls } from './webhook-calls.js';
 import { WebhooksBeforeAnswer } from './webhooks-before-answer.js';
 
-const ALL = [FaultDelays, FaultInjector, FaultStore, PaymentFaults, WebhookCalls, WebhooksBeforeAnswer];
+const ALL = [FaultDelays, FaultInjector, FaultStore, WebhookCalls, WebhooksBeforeAnswer];
 
 /** Decides whether a fault hits a call. */
 @Module({

@@ -18,11 +18,7 @@ import { routeOf } from '#platform/http/observe.js';
 import type { ReceivedFile } from '#platform/http/upload.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import {
-  idempotencyKeyHash,
-  idempotencyKeyProblem,
-  requestFingerprint,
-} from './rules/idempotency.js';
+import { idempotencyKeyHash, idempotencyKeyProblem, requestFingerprint } from './rules/idempotency.js';
 import { IdempotencyStore, type Claim, type KeptAnswer } from './idempotency.store.js';
 
 const REPLAYED_HEADER = 'Idempotent-Replayed';

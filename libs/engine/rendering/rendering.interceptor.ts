@@ -5,7 +5,7 @@ import { NEWEST_VERSION } from '#kernel/api-versions/versions.js';
 import { throwProblems } from '#kernel/errors.js';
 import { FormBoolean, readDto } from '#platform/http/dto.js';
 import { queryParams } from '#platform/http/params.js';
-import { render } from '../versions/rules/render.js';
+import { VersionRenderer } from '../versions/rules/render.js';
 import { Expansion } from './expansion.js';
 
 class ExpandDto {
@@ -19,7 +19,10 @@ class ExpandDto {
  */
 @Injectable()
 export class RenderingInterceptor implements NestInterceptor {
-  constructor(private readonly expansion: Expansion) {}
+  constructor(
+    private readonly expansion: Expansion,
+    private readonly versions: VersionRenderer,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const req = context.switchToHttp().getRequest<Request>();
@@ -28,7 +31,7 @@ export class RenderingInterceptor implements NestInterceptor {
     const isExpanded = wantsExpansion(req);
     if (!isExpanded && scope.apiVersion === NEWEST_VERSION) return next.handle();
     const rendered = async (body: unknown): Promise<unknown> =>
-      render(isExpanded ? await this.expansion.expand(scope, body) : body, scope.apiVersion);
+      this.versions.render(isExpanded ? await this.expansion.expand(scope, body) : body, scope.apiVersion);
     return next.handle().pipe(mergeMap((body) => from(rendered(body))));
   }
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '#kernel/money.js';
+import type { Challenge } from '#engine/accounts/rules/account-options.js';
 import { isOverdue, phaseOf } from '#resources/charges/rules/charge.js';
-import { ACCEPTED_PASSWORD, asksForPassword, type Challenge } from '#resources/charges/rules/one-time-password.js';
+import { ACCEPTED_PASSWORD, asksForPassword } from '#resources/charges/rules/one-time-password.js';
 import type { Card } from '#resources/cards/rules/card.js';
 import type { HandOff, PaymentMethod } from '#resources/payment-methods/rules/payment-method.js';
 import { paymentMethodOf } from '#resources/payment-methods/rules/registry.js';

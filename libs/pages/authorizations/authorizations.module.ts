@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ActsModule } from '#engine/acts/acts.module.js';
+import { ConsoleAddressModule } from '../kit/console-address.module.js';
 import { PagePaymentsModule } from '../payments/page-payments.module.js';
 import { AuthorizationsController } from './authorizations.controller.js';
 import { AuthorizationsService } from './authorizations.service.js';
 import { ShopController } from './shop.controller.js';
 
 @Module({
-  imports: [ActsModule, PagePaymentsModule],
+  imports: [ActsModule, ConsoleAddressModule, PagePaymentsModule],
   controllers: [AuthorizationsController, ShopController],
   providers: [AuthorizationsService],
 })

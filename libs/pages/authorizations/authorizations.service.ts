@@ -16,11 +16,7 @@ import { drawCode } from '#resources/charges/code-drawing.js';
 import { queryCharge } from '#resources/charges/charge.queries.js';
 import type { LoadedCharge } from '#resources/charges/charge.row.js';
 import type { Destination } from '../kit/page.response.js';
-import {
-  PageSettlement,
-  type Settlement,
-  type WrongPassword,
-} from '../payments/page-settlement.service.js';
+import { PageSettlement, type Settlement, type WrongPassword } from '../payments/page-settlement.service.js';
 import type { AuthorizationPage } from './authorization.page.js';
 
 /** A charge with its owner. */

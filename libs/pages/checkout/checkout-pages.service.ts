@@ -10,18 +10,18 @@ import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '#engine/accounts/one-epoch.js';
 import { Lifecycle } from '#engine/changes/lifecycle.js';
 import { toUpdate } from '#engine/changes/rows.js';
-import { sessionPhaseOf, withChargeId, type CheckoutSession } from '#resources/checkout/rules/checkout-session.js';
+import {
+  sessionPhaseOf,
+  withChargeId,
+  type CheckoutSession,
+} from '#resources/checkout/rules/checkout-session.js';
 import { assertPayable } from '#resources/checkout/rules/checkout-session.rules.js';
 import { methodsNamed, offeredMethods } from '#resources/payment-methods/rules/offered-methods.js';
+import { availableMethods } from '#resources/capability/capability.view.js';
 import { toSession } from '#resources/checkout/checkout-session.row.js';
 import { checkoutUrl } from '#resources/checkout/checkout-session.view.js';
 import { CheckoutSessionsService } from '#resources/checkout/checkout-sessions.service.js';
-import {
-  availableMethods,
-  pageOfPayment,
-  PagePayments,
-  type PageOrder,
-} from '../payments/page-payments.service.js';
+import { pageOfPayment, PagePayments, type PageOrder } from '../payments/page-payments.service.js';
 import { assertTestMode, PageSettlement, type Settlement } from '../payments/page-settlement.service.js';
 import type { PaidCharge } from '../payments/payment-progress.js';
 import type { Destination } from '../kit/page.response.js';

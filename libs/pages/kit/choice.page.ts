@@ -1,4 +1,4 @@
-import type { PageTheme } from '#engine/accounts/account.js';
+import type { PageTheme } from '#engine/accounts/rules/account-options.js';
 import type { Html } from './html.js';
 import { lookOf } from './page.look.js';
 import { page, type Frame, type Page } from './page.js';

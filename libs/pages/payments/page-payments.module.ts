@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { FaultsModule } from '#engine/faults/faults.module.js';
 import { ChargesModule } from '#resources/charges/charges.module.js';
-import { ConsoleAddress } from '../kit/console-address.js';
 import { PagePayments } from './page-payments.service.js';
 import { PageSettlement } from './page-settlement.service.js';
 
 @Module({
   imports: [ChargesModule, FaultsModule],
-  providers: [ConsoleAddress, PagePayments, PageSettlement],
-  exports: [ConsoleAddress, PagePayments, PageSettlement],
+  providers: [PagePayments, PageSettlement],
+  exports: [PagePayments, PageSettlement],
 })
 export class PagePaymentsModule {}

@@ -11,9 +11,13 @@ import type { Params } from '#platform/http/params.js';
 import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '#engine/accounts/account.js';
 import { WebhooksBeforeAnswer } from '#engine/faults/webhooks-before-answer.js';
-import { ASKED_FIELDS, offeredMethods, type OfferedMethod } from '#resources/payment-methods/rules/offered-methods.js';
+import {
+  ASKED_FIELDS,
+  offeredMethods,
+  type OfferedMethod,
+} from '#resources/payment-methods/rules/offered-methods.js';
 import { paymentMethodOf, useRankOf } from '#resources/payment-methods/rules/registry.js';
-import { capabilityView } from '#resources/capability/capability.view.js';
+import { availableMethods } from '#resources/capability/capability.view.js';
 import { drawCode } from '#resources/charges/code-drawing.js';
 import { ChargeCreation } from '#resources/charges/charge.creation.js';
 import type { CreateChargeDto } from '#resources/charges/charge.dto.js';
@@ -86,10 +90,6 @@ export class PagePayments {
     });
     return { url: vaultUrl, key: found?.publicKey ?? '' };
   }
-}
-
-export function availableMethods(account: Account): string[] {
-  return capabilityView(account).payment_methods.map(({ name }) => name);
 }
 
 /** The methods of the account's capability that its pages can offer for so much, the most used first. */

@@ -2,7 +2,11 @@ import { brandOf } from '#kernel/card-number.js';
 import { formatMoney, type Currency } from '#kernel/money.js';
 import { failureOf } from '#resources/cards/rules/card-outcome.js';
 import { EXAMPLE_CARDS } from '#resources/cards/rules/test-cards.js';
-import { inGroups, type AskedField, type OfferedMethod } from '#resources/payment-methods/rules/offered-methods.js';
+import {
+  inGroups,
+  type AskedField,
+  type OfferedMethod,
+} from '#resources/payment-methods/rules/offered-methods.js';
 import { ADDRESS_FIELDS } from '#resources/sources/rules/source-details.js';
 import { html, type Html } from '../kit/html.js';
 import { markOf } from '../kit/page.look.js';

@@ -23,3 +23,9 @@ export interface PayLinkDto extends PayDto {
   /** ID of the charge that the `outcome` is for. */
   charge?: string;
 }
+
+/** Form fields of the checkout page. */
+export interface CheckoutDto extends PayDto {
+  /** `cancel` cancels the session. Other fields are then ignored. */
+  action?: 'cancel';
+}

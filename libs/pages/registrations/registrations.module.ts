@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ActsModule } from '#engine/acts/acts.module.js';
 import { LinkedAccountsModule } from '#resources/linked-accounts/linked-accounts.module.js';
-import { ConsoleAddress } from '../kit/console-address.js';
+import { ConsoleAddressModule } from '../kit/console-address.module.js';
 import { RegistrationsController } from './registrations.controller.js';
 import { RegistrationsService } from './registrations.service.js';
 
 @Module({
-  imports: [ActsModule, LinkedAccountsModule],
+  imports: [ActsModule, ConsoleAddressModule, LinkedAccountsModule],
   controllers: [RegistrationsController],
-  providers: [ConsoleAddress, RegistrationsService],
+  providers: [RegistrationsService],
 })
 export class RegistrationsModule {}

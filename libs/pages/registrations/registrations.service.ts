@@ -5,7 +5,10 @@ import type { Account } from '#engine/accounts/account.js';
 import { PageOpenings } from '#engine/acts/page-openings.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { writeInOneEpoch } from '#engine/accounts/one-epoch.js';
-import type { LinkedAccount, RegistrationFailureCode } from '#resources/linked-accounts/rules/linked-account.js';
+import type {
+  LinkedAccount,
+  RegistrationFailureCode,
+} from '#resources/linked-accounts/rules/linked-account.js';
 import { LinkedAccountLifecycle } from '#resources/linked-accounts/linked-account.lifecycle.js';
 import { toLinkedAccount } from '#resources/linked-accounts/linked-account.row.js';
 import { registrationUri } from '#resources/linked-accounts/linked-account.view.js';

@@ -108,6 +108,11 @@ export function capabilityView({
   };
 }
 
+/** The names of the payment methods of the account. */
+export function availableMethods(account: Account): string[] {
+  return capabilityView(account).payment_methods.map(({ name }) => name);
+}
+
 function specifiedMethods(country: string, currency: Currency): PaymentMethodView[] {
   return [
     methodView({

@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChainsController } from './chains.controller.js';
 import { ChainsService } from './chains.service.js';
 
 const ALL = [ChainsService];
 
 @Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class ChainsModule {}
+
+@Module({ imports: [ChainsModule], controllers: [ChainsController] })
+export class ChainsHttpModule {}

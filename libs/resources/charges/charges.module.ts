@@ -6,6 +6,8 @@ import { CustomersModule } from '../customers/customers.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { SourcesModule } from '../sources/sources.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { ChargesController } from './charges.controller.js';
+import { CodeDocumentsController } from './code-documents.controller.js';
 import { ChargeDueWork } from './charge.work.js';
 import { ChargeCreation } from './charge.creation.js';
 import { ChargeInstruments } from './charge.instruments.js';
@@ -15,6 +17,7 @@ import { ChargesService } from './charges.service.js';
 import { CodeDocuments } from './code-documents.service.js';
 import { CHARGE_QUEUE } from './charge-job.js';
 import { LinkPayments } from './link-payments.js';
+import { PaymentFaults } from './payment-faults.js';
 
 const ALL = [
   ChargeCreation,
@@ -25,6 +28,7 @@ const ALL = [
   ChargesService,
   CodeDocuments,
   LinkPayments,
+  PaymentFaults,
 ];
 
 @Module({
@@ -37,3 +41,6 @@ export class ChargesModule {
     producer.register(CHARGE_QUEUE);
   }
 }
+
+@Module({ imports: [ChargesModule], controllers: [ChargesController, CodeDocumentsController] })
+export class ChargesHttpModule {}

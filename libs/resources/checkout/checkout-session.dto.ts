@@ -1,7 +1,6 @@
 import type { Metadata } from '#kernel/metadata.js';
 import type { Currency } from '#kernel/money.js';
 import { Check, FormBoolean, Optional, Text, Unchecked, type Unverified } from '#platform/http/dto.js';
-import type { PayDto } from '#pages/payments/payment-page.dto.js';
 
 /** The longest texts of a session, in characters (docs/fidelity.md CS2). */
 const MAX_ORDER_ID_LENGTH = 255;
@@ -108,10 +107,4 @@ export class CreateSessionDto {
       : 'webhook endpoints must be a list of URLs',
   )
   webhook_endpoints?: string[];
-}
-
-/** Form fields of the checkout page. */
-export interface CheckoutDto extends PayDto {
-  /** `cancel` cancels the session. Other fields are then ignored. */
-  action?: 'cancel';
 }

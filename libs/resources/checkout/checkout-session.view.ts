@@ -3,11 +3,7 @@ import type { Currency } from '#kernel/money.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#kernel/time.js';
 import type { Charge, ChargeStatus } from '../charges/rules/charge.js';
 import type { ViewContext } from '../charges/charge.view.js';
-import {
-  sessionStatusOf,
-  type CheckoutSession,
-  type SessionStatus,
-} from './rules/checkout-session.js';
+import { sessionStatusOf, type CheckoutSession, type SessionStatus } from './rules/checkout-session.js';
 import type { RedirectUrls, SessionStyle } from './checkout-session.dto.js';
 
 /** A payment on a page that Tollgate hosts. */

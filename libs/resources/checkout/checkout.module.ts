@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/acts/acts.module.js';
 import { ChangesModule } from '#engine/changes/changes.module.js';
-import { PagePaymentsModule } from '#pages/payments/page-payments.module.js';
-import { CheckoutPagesService } from '#pages/checkout/checkout-pages.service.js';
+import { CheckoutSessionsController } from './checkout-sessions.controller.js';
 import { CheckoutSessionsService } from './checkout-sessions.service.js';
 
-const ALL = [CheckoutPagesService, CheckoutSessionsService];
+const ALL = [CheckoutSessionsService];
 
-@Module({ imports: [ActsModule, ChangesModule, PagePaymentsModule], providers: ALL, exports: ALL })
+@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class CheckoutModule {}
+
+@Module({ imports: [CheckoutModule], controllers: [CheckoutSessionsController] })
+export class CheckoutHttpModule {}

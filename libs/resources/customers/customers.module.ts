@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
 import { LinkedAccountsModule } from '../linked-accounts/linked-accounts.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { CustomersController } from './customers.controller.js';
+import { CustomerCardsController } from './customer-cards.controller.js';
+import { CustomerLinkedAccountsController } from './customer-linked-accounts.controller.js';
 import { CustomerCardsService } from './customer-cards.service.js';
 import { CustomerAttachments } from './customer.attachments.js';
 import { CustomerLifecycle } from './customer.lifecycle.js';
@@ -12,3 +15,9 @@ const ALL = [CustomerAttachments, CustomerCardsService, CustomerLifecycle, Custo
 
 @Module({ imports: [ChangesModule, LinkedAccountsModule, TokensModule], providers: ALL, exports: ALL })
 export class CustomersModule {}
+
+@Module({
+  imports: [CustomersModule],
+  controllers: [CustomersController, CustomerCardsController, CustomerLinkedAccountsController],
+})
+export class CustomersHttpModule {}

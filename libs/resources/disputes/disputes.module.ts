@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
 import { IdempotencyModule } from '#engine/idempotency/idempotency.module.js';
+import { WaitingModule } from '#engine/waiting/waiting.module.js';
 import { ChargesModule } from '../charges/charges.module.js';
+import { DisputesController } from './disputes.controller.js';
+import { DisputeDocumentsController } from './dispute-documents.controller.js';
 import { DisputeDocumentsService } from './dispute-documents.service.js';
 import { DisputeLifecycle } from './dispute.lifecycle.js';
 import { DisputeReader } from './dispute.reader.js';
@@ -9,5 +12,11 @@ import { DisputesService } from './disputes.service.js';
 
 const ALL = [DisputeDocumentsService, DisputeLifecycle, DisputeReader, DisputesService];
 
-@Module({ imports: [ChangesModule, ChargesModule, IdempotencyModule], providers: ALL, exports: ALL })
+@Module({ imports: [ChangesModule, ChargesModule], providers: ALL, exports: ALL })
 export class DisputesModule {}
+
+@Module({
+  imports: [DisputesModule, IdempotencyModule, WaitingModule],
+  controllers: [DisputesController, DisputeDocumentsController],
+})
+export class DisputesHttpModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
+import { LinkedAccountsController } from './linked-accounts.controller.js';
 import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
 import { LinkedAccountReader } from './linked-account.reader.js';
 import { LinkedAccountsService } from './linked-accounts.service.js';
@@ -8,3 +9,6 @@ const ALL = [LinkedAccountLifecycle, LinkedAccountReader, LinkedAccountsService]
 
 @Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class LinkedAccountsModule {}
+
+@Module({ imports: [LinkedAccountsModule], controllers: [LinkedAccountsController] })
+export class LinkedAccountsHttpModule {}

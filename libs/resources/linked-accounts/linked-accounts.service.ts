@@ -9,10 +9,7 @@ import {
   type LinkedAccount,
   type RegistrationFailureCode,
 } from './rules/linked-account.js';
-import {
-  checkLinkedAccountRequest,
-  type LinkedAccountTerms,
-} from './rules/linked-account.rules.js';
+import { checkLinkedAccountRequest, type LinkedAccountTerms } from './rules/linked-account.rules.js';
 import type { CreateLinkedAccountDto } from './linked-account.dto.js';
 import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
 import { LinkedAccountReader } from './linked-account.reader.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
+import { LinksController } from './links.controller.js';
 import { LinkReader } from './link.reader.js';
 import { LinksService } from './links.service.js';
 
@@ -7,3 +8,6 @@ const ALL = [LinkReader, LinksService];
 
 @Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class LinksModule {}
+
+@Module({ imports: [LinksModule], controllers: [LinksController] })
+export class LinksHttpModule {}

@@ -1,11 +1,6 @@
 import type { Metadata } from '#kernel/metadata.js';
 import type { Recipient as StoredRecipient } from '#platform/database/generated/client.js';
-import type {
-  BankAccount,
-  Recipient,
-  RecipientFailure,
-  RecipientType,
-} from './rules/recipient.js';
+import type { BankAccount, Recipient, RecipientFailure, RecipientType } from './rules/recipient.js';
 
 export function toRecipient(stored: StoredRecipient): Recipient {
   return {

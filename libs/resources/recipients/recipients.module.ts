@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
+import { RecipientsController } from './recipients.controller.js';
 import { DefaultRecipient } from './default-recipient.js';
 import { RecipientReader } from './recipient.reader.js';
 import { RecipientsService } from './recipients.service.js';
@@ -8,3 +9,6 @@ const ALL = [DefaultRecipient, RecipientReader, RecipientsService];
 
 @Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class RecipientsModule {}
+
+@Module({ imports: [RecipientsModule], controllers: [RecipientsController] })
+export class RecipientsHttpModule {}

@@ -6,6 +6,7 @@ import { CustomersModule } from '../customers/customers.module.js';
 import { RecipientsModule } from '../recipients/recipients.module.js';
 import { TransactionsModule } from '../transactions/transactions.module.js';
 import { TransfersModule } from '../transfers/transfers.module.js';
+import { SchedulesController } from './schedules.controller.js';
 import { SCHEDULE_QUEUE } from './schedule-job.js';
 import { ScheduleDueWork } from './schedule.work.js';
 import { ScheduleLifecycle } from './schedule.lifecycle.js';
@@ -44,3 +45,6 @@ export class SchedulesModule {
     producer.register(SCHEDULE_QUEUE);
   }
 }
+
+@Module({ imports: [SchedulesModule], controllers: [SchedulesController] })
+export class SchedulesHttpModule {}

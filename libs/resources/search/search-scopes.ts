@@ -91,7 +91,7 @@ const VALUES = 'search_values(metadata)';
 const HAS_VALUES = `metadata::text <> '{}'`;
 const byCode = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([code, text]) => [`failure_code = '${code}'`, text]));
-/** The condition of `isNotEnrolled` in domain/charges/authorization.ts. */
+/** The condition of `isNotEnrolled` in resources/charges/rules/authorization.ts. */
 const IS_NOT_ENROLLED = `authentication IS NOT NULL AND coalesce((SELECT outcome FROM card
   WHERE card.account_id = charge.account_id AND card.id = charge.card_id), '') = '3ds_enrollment_failed'`;
 const { payment_rejected: REJECTED, ...OTHER_FAILURES } = FAILURES;

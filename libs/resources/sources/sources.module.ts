@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
+import { SourcesController } from './sources.controller.js';
 import { SourcesService } from './sources.service.js';
 
 const ALL = [SourcesService];
 
 @Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class SourcesModule {}
+
+@Module({ imports: [SourcesModule], controllers: [SourcesController] })
+export class SourcesHttpModule {}

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
+import { TokensController } from './tokens.controller.js';
+import { TokensReadController } from './tokens-read.controller.js';
 import { TokenReader } from './token.reader.js';
 import { TokensService } from './tokens.service.js';
 
@@ -7,3 +9,10 @@ const ALL = [TokenReader, TokensService];
 
 @Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class TokensModule {}
+
+/** For hosts that are sent no card numbers. */
+@Module({ imports: [TokensModule], controllers: [TokensReadController] })
+export class TokensReadHttpModule {}
+
+@Module({ imports: [TokensModule], controllers: [TokensController, TokensReadController] })
+export class TokensHttpModule {}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TransactionsController } from './transactions.controller.js';
 import { BalanceReader } from './balance.reader.js';
 import { TransactionsService } from './transactions.service.js';
 
@@ -6,3 +7,6 @@ const ALL = [BalanceReader, TransactionsService];
 
 @Module({ providers: ALL, exports: ALL })
 export class TransactionsModule {}
+
+@Module({ imports: [TransactionsModule], controllers: [TransactionsController] })
+export class TransactionsHttpModule {}

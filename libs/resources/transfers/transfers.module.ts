@@ -3,6 +3,7 @@ import { JobProducer } from '#platform/jobs/job-producer.js';
 import { ChangesModule } from '#engine/changes/changes.module.js';
 import { RecipientsModule } from '../recipients/recipients.module.js';
 import { TransactionsModule } from '../transactions/transactions.module.js';
+import { TransfersController } from './transfers.controller.js';
 import { TRANSFER_QUEUE } from './transfer-job.js';
 import { TransferLifecycle } from './transfer.lifecycle.js';
 import { TransferDueWork } from './transfer.work.js';
@@ -17,3 +18,6 @@ export class TransfersModule {
     producer.register(TRANSFER_QUEUE);
   }
 }
+
+@Module({ imports: [TransfersModule], controllers: [TransfersController] })
+export class TransfersHttpModule {}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import request from 'supertest';
-import { until } from '../../rig/until.js';
+import { until } from '../../../libs/platform/testing/until.js';
 import type { Gateway } from '../../../apps/tollgate/test/harness.js';
 import { Sandbox, type SandboxBody } from '../../../apps/tollgate/test/sandbox.js';
 import { tableSums } from './invariants.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Host } from '../../contract/contract.js';
-import { until } from '../../rig/until.js';
+import { until } from '../../../libs/platform/testing/until.js';
 import type { Gateway } from '../../../apps/tollgate/test/harness.js';
 import type { Merchant } from '../../../apps/tollgate/test/merchant.js';
 import { answerProblem } from './answers.js';

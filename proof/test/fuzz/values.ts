@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { PAYMENT_METHODS } from '../../../libs/resources/payment-methods/rules/registry.js';
-import { resolvedSchema, type Schema } from './targets.js';
-import { PICKS } from './world.js';
 import { GOOD_CARD } from '../../../apps/tollgate/test/merchant.js';
 import { sourceOf } from '../../../apps/tollgate/test/method-sources.js';
+import { resolvedSchema, type Schema } from './targets.js';
+import { PICKS } from './world.js';
 
 /**
  * A value as JSON text, which need not be JSON: what a serializer would never write can be sent too.

@@ -1,4 +1,4 @@
-import type { Brand } from '../../../../libs/kernel/card-number.js';
+import type { Brand } from '#kernel/card-number.js';
 import { element } from './dom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -1,9 +1,4 @@
-import {
-  brandOf,
-  isCardNumber,
-  MAX_CARD_NUMBER_LENGTH,
-  normalizeCardNumber,
-} from '../../../../libs/kernel/card-number.js';
+import { brandOf, isCardNumber, MAX_CARD_NUMBER_LENGTH, normalizeCardNumber } from '#kernel/card-number.js';
 import { brandIcon, brandIcons, isTaken } from './brand-icons.js';
 import { element } from './dom.js';
 import { isEmail } from './email.js';

@@ -1,4 +1,4 @@
-import { parseCurrency, type Currency } from '../../../../libs/kernel/money.js';
+import { parseCurrency, type Currency } from '#kernel/money.js';
 
 /** The shop's options after validation (docs/fidelity.md BL3). */
 export interface FormConfig {

@@ -1,8 +1,8 @@
-import { ENGLISH } from '../../../../libs/pages/kit/texts/en.js';
-import { JAPANESE } from '../../../../libs/pages/kit/texts/ja.js';
-import { MALAY } from '../../../../libs/pages/kit/texts/ms.js';
-import type { Language, Texts } from '../../../../libs/pages/kit/texts/texts.js';
-import { THAI } from '../../../../libs/pages/kit/texts/th.js';
+import { ENGLISH } from '#pages/kit/texts/en.js';
+import { JAPANESE } from '#pages/kit/texts/ja.js';
+import { MALAY } from '#pages/kit/texts/ms.js';
+import type { Language, Texts } from '#pages/kit/texts/texts.js';
+import { THAI } from '#pages/kit/texts/th.js';
 
 /** Texts that only this form has, in one language. The pages of the pay host have the others. */
 interface OwnTexts {

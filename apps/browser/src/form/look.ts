@@ -1,4 +1,4 @@
-import type { Texts } from '../../../../libs/pages/kit/texts/texts.js';
+import type { Texts } from '#pages/kit/texts/texts.js';
 import { element } from './dom.js';
 import type { FormConfig } from './form-config.js';
 import type { FormTexts } from './form-texts.js';

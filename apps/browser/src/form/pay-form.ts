@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../libs/kernel/money.js';
+import { formatMoney } from '#kernel/money.js';
 import type { Hosts } from '../hosts.js';
 import type { MessageType, Payment } from '../messages.js';
 import { post } from '../requests.js';

@@ -1,5 +1,5 @@
-import type { AskedField } from '../../../../libs/resources/payment-methods/rules/offered-methods.js';
-import { NO_DETAILS } from '../../../../libs/resources/sources/rules/source-details.js';
+import type { AskedField } from '#resources/payment-methods/rules/offered-methods.js';
+import { NO_DETAILS } from '#resources/sources/rules/source-details.js';
 import { element } from './dom.js';
 import { isEmail } from './email.js';
 import { Field } from './field.js';

@@ -1,7 +1,11 @@
-import type { Currency } from '../../../../libs/kernel/money.js';
-import { ASKED_FIELDS, offeredMethods, type AskedField } from '../../../../libs/resources/payment-methods/rules/offered-methods.js';
-import type { PaymentMethod } from '../../../../libs/resources/payment-methods/rules/payment-method.js';
-import { findPaymentMethod } from '../../../../libs/resources/payment-methods/rules/registry.js';
+import type { Currency } from '#kernel/money.js';
+import {
+  ASKED_FIELDS,
+  offeredMethods,
+  type AskedField,
+} from '#resources/payment-methods/rules/offered-methods.js';
+import type { PaymentMethod } from '#resources/payment-methods/rules/payment-method.js';
+import { findPaymentMethod } from '#resources/payment-methods/rules/registry.js';
 import type { FormConfig } from './form-config.js';
 
 /** A way to pay that the form offers. */

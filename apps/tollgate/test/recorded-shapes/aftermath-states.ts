@@ -1,6 +1,6 @@
 import { DAY_MS } from '#kernel/time.js';
+import { until } from '#platform/testing/until.js';
 import { steadyPort } from '../../../../proof/rig/ports.js';
-import { until } from '../../../../proof/rig/until.js';
 import type { Mode } from '../merchant.js';
 import { openReceiver } from '../receiver.js';
 import { EVENT_KEYS } from './events.js';

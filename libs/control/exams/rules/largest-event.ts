@@ -1,4 +1,9 @@
-import { MAX_DESCRIPTION_LENGTH, MAX_METADATA_LENGTH, type JsonValue, type Metadata } from '#kernel/metadata.js';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_METADATA_LENGTH,
+  type JsonValue,
+  type Metadata,
+} from '#kernel/metadata.js';
 
 /** Three bytes in UTF-8 for nearly each of its characters. */
 const THAI = 'ลูกค้าขอใบกำกับภาษีและให้ส่งสินค้าที่สำนักงาน☕️🧾';

@@ -1,6 +1,11 @@
 import { MAX_WEBHOOK_ENDPOINTS } from '#kernel/addresses.js';
 import { SESSION_EXPIRES_AFTER_MS } from '#resources/checkout/rules/checkout-session.js';
-import { COLOR, LOCALE, MAX_METHODS, sessionProblems } from '#resources/checkout/rules/checkout-session.rules.js';
+import {
+  COLOR,
+  LOCALE,
+  MAX_METHODS,
+  sessionProblems,
+} from '#resources/checkout/rules/checkout-session.rules.js';
 import { PAYMENT_METHODS } from '#resources/payment-methods/rules/registry.js';
 import * as is from './column-rules.js';
 import type { Row, TableRules } from './table-rules.js';

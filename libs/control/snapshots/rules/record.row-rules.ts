@@ -1,7 +1,11 @@
 import { API_VERSIONS } from '#kernel/api-versions/versions.js';
 import { FAULT_SUBJECTS, type FaultEffect, type FaultSubject } from '#engine/faults/rules/fault.js';
 import { askedEffect, readEffect } from '#engine/faults/rules/fault-effect.js';
-import { ATTEMPT_TRIGGERS, isAttemptChange, type AttemptChange } from '#engine/webhooks/rules/attempt-change.js';
+import {
+  ATTEMPT_TRIGGERS,
+  isAttemptChange,
+  type AttemptChange,
+} from '#engine/webhooks/rules/attempt-change.js';
 import { MAX_SKIP, MAX_TIMES, readMatch } from '../../faults/rules/fault-terms.js';
 import * as is from './column-rules.js';
 import { anonymousRequestId, withoutPersonalText } from './personal-texts.js';

@@ -1,4 +1,8 @@
-import { RECIPIENT_FAILURES, RECIPIENT_TYPES, type BankAccount } from '#resources/recipients/rules/recipient.js';
+import {
+  RECIPIENT_FAILURES,
+  RECIPIENT_TYPES,
+  type BankAccount,
+} from '#resources/recipients/rules/recipient.js';
 import { isBankAccount, MAX_NAME_LENGTH } from '#resources/recipients/rules/recipient.rules.js';
 import { TRANSFER_FAILURES, TRANSFER_STATES } from '#resources/transfers/rules/transfer.js';
 import { MAX_IDEMP_KEY_LENGTH, transferAmountProblem } from '#resources/transfers/rules/transfer.rules.js';

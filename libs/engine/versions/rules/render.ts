@@ -1,17 +1,10 @@
 import { API_VERSIONS, isOlder, NEWEST_VERSION, type ApiVersion } from '#kernel/api-versions/versions.js';
-import { TO_2014_07_27 } from '#resources/kinds/rules/to-2014-07-27.js';
-import { TO_2015_11_17 } from '#resources/kinds/rules/to-2015-11-17.js';
-import { TO_2017_11_02 } from '#resources/kinds/rules/to-2017-11-02.js';
 import { ANY, isApiObject, type ApiObject, type Difference } from './difference.js';
 
 export type OlderVersion = Exclude<ApiVersion, typeof NEWEST_VERSION>;
 
 /** The differences of each version from the next. A field without an entry is in every version. */
-export const DIFFERENCES: Readonly<Record<OlderVersion, readonly Difference[]>> = {
-  '2017-11-02': TO_2017_11_02,
-  '2015-11-17': TO_2015_11_17,
-  '2014-07-27': TO_2014_07_27,
-};
+export type Differences = Readonly<Record<OlderVersion, readonly Difference[]>>;
 
 /** Converts one kind of object to the previous version. */
 interface Step {
@@ -27,28 +20,32 @@ interface Step {
  */
 type Steps = ReadonlyMap<string, Step>;
 
-const STEPS: Readonly<Record<OlderVersion, readonly Steps[]>> = {
-  '2017-11-02': stepsTo('2017-11-02'),
-  '2015-11-17': stepsTo('2015-11-17'),
-  '2014-07-27': stepsTo('2014-07-27'),
-};
+/** Renders objects in older API versions. */
+export class VersionRenderer {
+  private readonly steps: Readonly<Record<OlderVersion, readonly Steps[]>>;
 
-/**
- * Renders an object or a list, with its embedded objects, in an API version. Views have the newest version
- * and are returned unchanged for it. A stored event is returned unchanged: it was rendered when it happened
- * (docs/fidelity.md V6, V10).
- */
-export function render<T>(body: T, version: ApiVersion): T {
-  return version === NEWEST_VERSION ? body : (renderValue(body, STEPS[version], false) as T);
-}
+  constructor(differences: Differences) {
+    this.steps = {
+      '2017-11-02': stepsTo('2017-11-02', differences),
+      '2015-11-17': stepsTo('2015-11-17', differences),
+      '2014-07-27': stepsTo('2014-07-27', differences),
+    };
+  }
 
-/** A new event with its data, as stored for an account of `version`. */
-export function renderEvent(
-  event: { readonly object: string; readonly data: unknown },
-  version: ApiVersion,
-): object {
-  if (version === NEWEST_VERSION) return event;
-  return downgraded({ ...event, data: render(event.data, version) }, STEPS[version]);
+  /**
+   * Renders an object or a list, with its embedded objects, in an API version. Views have the newest version
+   * and are returned unchanged for it. A stored event is returned unchanged: it was rendered when it happened
+   * (docs/fidelity.md V6, V10).
+   */
+  render<T>(body: T, version: ApiVersion): T {
+    return version === NEWEST_VERSION ? body : (renderValue(body, this.steps[version], false) as T);
+  }
+
+  /** A new event with its data, as stored for an account of `version`. */
+  renderEvent(event: { readonly object: string; readonly data: unknown }, version: ApiVersion): object {
+    if (version === NEWEST_VERSION) return event;
+    return downgraded({ ...event, data: this.render(event.data, version) }, this.steps[version]);
+  }
 }
 
 function renderValue(value: unknown, steps: readonly Steps[], isEmbedded: boolean): unknown {
@@ -103,11 +100,11 @@ function earlierField(
 }
 
 /** The steps from the newest version to this one. */
-function stepsTo(version: OlderVersion): Steps[] {
+function stepsTo(version: OlderVersion, differences: Differences): Steps[] {
   const passed = API_VERSIONS.filter(
     (other): other is OlderVersion => other !== NEWEST_VERSION && !isOlder(other, version),
   );
-  return passed.reverse().map((other) => stepsOf(DIFFERENCES[other]));
+  return passed.reverse().map((other) => stepsOf(differences[other]));
 }
 
 function stepsOf(differences: readonly Difference[]): Steps {

@@ -1,4 +1,4 @@
-import { FAILURES } from '#kernel/failures.js';
+import { failureCodesOf, FAILURES } from '#kernel/failures.js';
 import { brandOf, isCardNumber } from '#kernel/card-number.js';
 import { CARD_OUTCOMES, failureOf, type CardOutcome } from './card-outcome.js';
 import { checkCardRequest } from './card.rules.js';
@@ -52,6 +52,12 @@ describe('the test cards', () => {
       outcome === 'successful' ? undefined : outcome.startsWith('3ds_') ? 'payment_rejected' : outcome,
     );
     expect(failure === undefined || failure in FAILURES).toBe(true);
+  });
+
+  it('fail as any other card can be made to', () => {
+    const codes = CARD_OUTCOMES.map(failureOf).filter((code) => code !== undefined);
+    expect(codes).toContain('insufficient_fund');
+    expect(failureCodesOf({ cardId: 'card_test_0' })).toEqual(expect.arrayContaining(codes));
   });
 
   it('cover every outcome, one per number', () => {

@@ -1,10 +1,6 @@
+import type { Challenge } from '#engine/accounts/rules/account-options.js';
 import { decline, type ChargePatch } from './charge.machine.js';
 import type { Charge } from './charge.js';
-
-/** The 3-D Secure page has buttons, or a form for a one-time password. */
-export const CHALLENGES = ['buttons', 'otp'] as const;
-
-export type Challenge = (typeof CHALLENGES)[number];
 
 /** All other passwords are wrong (docs/fidelity.md G14). */
 export const ACCEPTED_PASSWORD = '123456';

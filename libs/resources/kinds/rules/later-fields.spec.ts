@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ANY, type Difference } from '#engine/versions/rules/difference.js';
-import { DIFFERENCES, render, renderEvent, type OlderVersion } from '#engine/versions/rules/render.js';
+import type { OlderVersion } from '#engine/versions/rules/render.js';
+import { DIFFERENCES, VERSIONS } from './older-versions.js';
 
 /**
  * Fields that were added after 2015-11-17 had come, which a typed client of that version reads
@@ -45,13 +46,19 @@ describe.each(VERSIONS_AND_KINDS)('the %s rendering of a %s', (version, kind) =>
   const expected: unknown = expect.objectContaining(view);
 
   it('has the fields that were added later', () => {
-    expect(render(view, version)).toEqual(expected);
+    expect(VERSIONS.render(view, version)).toEqual(expected);
   });
 
   it('is the same in a list, in another object and in an event', () => {
-    expect(render({ object: 'list', data: [view] }, version)).toEqual({ object: 'list', data: [expected] });
-    expect(render({ object: 'holder', held: view }, version)).toEqual({ object: 'holder', held: expected });
-    expect(renderEvent({ object: 'event', data: view }, version)).toEqual({
+    expect(VERSIONS.render({ object: 'list', data: [view] }, version)).toEqual({
+      object: 'list',
+      data: [expected],
+    });
+    expect(VERSIONS.render({ object: 'holder', held: view }, version)).toEqual({
+      object: 'holder',
+      held: expected,
+    });
+    expect(VERSIONS.renderEvent({ object: 'event', data: view }, version)).toEqual({
       object: 'event',
       data: expected,
     });

@@ -1,5 +1,5 @@
 import { API_VERSIONS, NEWEST_VERSION, type ApiVersion } from '#kernel/api-versions/versions.js';
-import { DIFFERENCES, render, renderEvent } from '#engine/versions/rules/render.js';
+import { DIFFERENCES, VERSIONS } from './older-versions.js';
 
 const source = {
   object: 'source',
@@ -31,15 +31,15 @@ const charge = {
   created_at: 'now',
 };
 
-const keysOf = (version: ApiVersion, view: object): string[] => Object.keys(render(view, version));
+const keysOf = (version: ApiVersion, view: object): string[] => Object.keys(VERSIONS.render(view, version));
 
 describe('a view', () => {
   it('is the same object in the newest version', () => {
-    expect(render(charge, NEWEST_VERSION)).toBe(charge);
+    expect(VERSIONS.render(charge, NEWEST_VERSION)).toBe(charge);
   });
 
   it('is rendered with its embedded objects', () => {
-    expect(render(charge, '2017-11-02')).toMatchObject({
+    expect(VERSIONS.render(charge, '2017-11-02')).toMatchObject({
       currency: 'myr',
       created: 'now',
       source: {
@@ -59,7 +59,7 @@ describe('a view', () => {
   });
 
   it('keeps the metadata of the merchant, whatever it looks like', () => {
-    expect(render(charge, '2014-07-27')).toMatchObject({
+    expect(VERSIONS.render(charge, '2014-07-27')).toMatchObject({
       metadata: { object: 'charge', created_at: 'then', currency: 'THB' },
     });
   });
@@ -82,7 +82,7 @@ describe('a view', () => {
         order: 'reverse_chronological',
         location: '/customers/cust_1/cards',
       };
-      expect(render(list, version)).toMatchObject({
+      expect(VERSIONS.render(list, version)).toMatchObject({
         ...list,
         data: [{ refunds: { order: 'chronological' }, currency: 'myr' }],
       });
@@ -102,15 +102,15 @@ describe('an event', () => {
   };
 
   it('is rendered with its data when it happens', () => {
-    const stored = renderEvent(event, '2017-11-02');
+    const stored = VERSIONS.renderEvent(event, '2017-11-02');
     expect(Object.keys(stored)).toEqual(Object.keys(event).filter((field) => field !== 'created_at'));
-    expect(stored).toHaveProperty('data', render(charge, '2017-11-02'));
-    expect(renderEvent(event, NEWEST_VERSION)).toBe(event);
+    expect(stored).toHaveProperty('data', VERSIONS.render(charge, '2017-11-02'));
+    expect(VERSIONS.renderEvent(event, NEWEST_VERSION)).toBe(event);
   });
 
   it('is never rendered again, even in a list', () => {
-    expect(render(event, '2014-07-27')).toBe(event);
-    expect(render({ object: 'list', data: [event], total: 1 }, '2014-07-27').data[0]).toBe(event);
+    expect(VERSIONS.render(event, '2014-07-27')).toBe(event);
+    expect(VERSIONS.render({ object: 'list', data: [event], total: 1 }, '2014-07-27').data[0]).toBe(event);
   });
 });
 

@@ -1,4 +1,11 @@
-import { ANY, former, idOfKind, renamed, retyped, type Difference } from '#engine/versions/rules/difference.js';
+import {
+  ANY,
+  former,
+  idOfKind,
+  renamed,
+  retyped,
+  type Difference,
+} from '#engine/versions/rules/difference.js';
 import { paymentBackends } from './payment-backends.js';
 
 const LOWER_CASE = 'in lower case';

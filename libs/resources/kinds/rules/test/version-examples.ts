@@ -1,6 +1,7 @@
 import { API_VERSIONS } from '#kernel/api-versions/versions.js';
 import { ANY, type ApiObject } from '#engine/versions/rules/difference.js';
-import { DIFFERENCES, render, type OlderVersion } from '#engine/versions/rules/render.js';
+import type { OlderVersion } from '#engine/versions/rules/render.js';
+import { DIFFERENCES, VERSIONS } from '../older-versions.js';
 
 /** An object of the newest version, and the same in an older one. */
 export interface VersionExample {
@@ -11,7 +12,7 @@ export interface VersionExample {
 /** Tests a version against its examples, which together show each of its differences. */
 export function testExamples(version: OlderVersion, examples: readonly VersionExample[]): void {
   it.each(examples)('shows $newest as $older', ({ newest, older }) => {
-    const view = render(newest, version);
+    const view = VERSIONS.render(newest, version);
     expect(view).toEqual(older);
     // A matcher has no order.
     expect(Object.keys(view)).toEqual(Object.keys(older));
@@ -24,7 +25,7 @@ export function testExamples(version: OlderVersion, examples: readonly VersionEx
         !examples.some(
           ({ newest, older }) =>
             [ANY, newest.object].includes(object) &&
-            (later === null || later in render(newest, next)) &&
+            (later === null || later in VERSIONS.render(newest, next)) &&
             (earlier === null || earlier in older),
         ),
     );

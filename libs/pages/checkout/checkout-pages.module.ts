@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ActsModule } from '#engine/acts/acts.module.js';
+import { ChangesModule } from '#engine/changes/changes.module.js';
+import { CheckoutModule } from '#resources/checkout/checkout.module.js';
+import { ConsoleAddressModule } from '../kit/console-address.module.js';
+import { PagePaymentsModule } from '../payments/page-payments.module.js';
+import { CheckoutPagesController } from './checkout-pages.controller.js';
+import { CheckoutPagesService } from './checkout-pages.service.js';
+
+@Module({
+  imports: [ActsModule, ChangesModule, CheckoutModule, ConsoleAddressModule, PagePaymentsModule],
+  controllers: [CheckoutPagesController],
+  providers: [CheckoutPagesService],
+})
+export class CheckoutPagesModule {}

@@ -1,1 +1,0 @@
-export { until, within } from '../../libs/platform/testing/until.js';
