@@ -63,7 +63,7 @@ export function describeConsole(
       // Nothing of an earlier spec is left to change this one: a session, an answer, a mouse under which the
       // feed stands still.
       await page.context().clearCookies();
-      await page.unrouteAll();
+      await page.unrouteAll({ behavior: 'wait' });
       await page.mouse.move(0, 0);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 1200, height: 800 });

@@ -1,5 +1,5 @@
 import type { Request } from 'playwright-core';
-import { until } from '../../../proof/rig/until.js';
+import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { useOwnGateway } from './harness.js';
 import { control, createSandbox, Sandbox } from './sandbox.js';
@@ -389,7 +389,8 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       await page.reload();
       await differences.getByText('1 refund added', { exact: true }).waitFor();
       expect(await differences.innerText()).not.toContain('clock changed');
-      await page.unrouteAll();
+      // The page reads again once its stream has begun, perhaps now.
+      await page.unrouteAll({ behavior: 'wait' });
       await chooseIn('To', 'before');
       await shown.see('No differences.');
     });
