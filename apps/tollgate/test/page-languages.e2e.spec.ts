@@ -76,6 +76,20 @@ describe('an error on the host of the pages', () => {
       expect(headers['vary']).toContain('Accept');
     },
   );
+
+  it.each(['/api/sessions', '/API/Sessions/', '/api/nowhere'])(
+    'is the error object for whoever calls %s, where shops make sessions',
+    async (path) => {
+      const { status, headers, body } = await request(gateway.settings.payUrl)
+        .post(path)
+        .set({ Accept: BROWSER, 'Accept-Language': 'th' });
+      expect([status, headers['content-type']]).toEqual([
+        path.endsWith('nowhere') ? 404 : 401,
+        'application/json; charset=utf-8',
+      ]);
+      expect(body).toMatchObject({ object: 'error' });
+    },
+  );
 });
 
 describe('a payment page in every language', () => {

@@ -34,14 +34,14 @@ export class ErrorFilter implements ExceptionFilter {
 
   /**
    * `hintFor` says where else to look for a path; `onRefusedWrite` hears of every write that the database
-   * does not take; `pageFor` makes what a browser is shown.
+   * does not take; `pageFor` makes what a browser is shown, if it asked for a page.
    */
   constructor(
     private readonly log: Log,
     private readonly onRefusedWrite: () => void,
     private readonly challenge: string,
     private readonly hintFor: (path: string) => string | undefined,
-    private readonly pageFor: ((status: number, req: Request) => ErrorPage) | undefined,
+    private readonly pageFor: ((status: number, req: Request) => ErrorPage | undefined) | undefined,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -57,10 +57,9 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.code === 'service_unavailable') res.setHeader('Retry-After', '1');
     res.status(error.status);
     if (this.pageFor) res.vary('Accept');
-    if (this.pageFor && req.accepts(['json', 'html']) === 'html') {
-      const { text, headers } = this.pageFor(error.status, req);
-      res.type('html').vary('Accept-Language').set(headers).send(text);
-    } else res.json({ ...error.toBody(), message: withoutCardNumbers(error.message) });
+    const page = req.accepts(['json', 'html']) === 'html' ? this.pageFor?.(error.status, req) : undefined;
+    if (page) res.type('html').vary('Accept-Language').set(page.headers).send(page.text);
+    else res.json({ ...error.toBody(), message: withoutCardNumbers(error.message) });
   }
 
   /** At most once a second, while the database is unreachable, full or read-only. */

@@ -51,7 +51,7 @@ export interface HostModule extends LeftBodies {
   /** The value of `WWW-Authenticate`. Default: Basic. */
   readonly challenge?: string;
   /** The page for browsers instead of an error object, if there is one. */
-  readonly errorPage?: (status: number, req: Request) => ErrorPage;
+  readonly errorPage?: (status: number, req: Request) => ErrorPage | undefined;
   /** Middleware that logs every request, from its headers to its answer. */
   readonly follow?: (app: NestExpressApplication) => RequestHandler;
   /** Middleware that reads other spellings of requests as their routes are written. */
@@ -69,6 +69,8 @@ export async function createHttpApp(
   const module = host.forRoot(settings, shared);
   const app = await NestFactory.create<NestExpressApplication>(module, {
     bodyParser: false,
+    // `/charges/schedules` wins over `/charges/:id` in any order of modules.
+    routeResolutionStrategy: 'specificity',
     bufferLogs: true,
     abortOnError: false,
   });
@@ -134,7 +136,7 @@ export async function closeServer(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-/** An id is never a word of letters only: `/charges/schedules` is an unknown path (docs/fidelity.md E18). */
+/** An id is never a word of letters only: `/charges/latest` is an unknown path (docs/fidelity.md E18). */
 function rejectWords(req: Request, _res: Response, next: NextFunction, id: string): void {
   const isLast = /^\/[^/]+\/[^/]+\/?$/.test(req.path);
   next(isLast && /^[a-z]+$/i.test(id) ? new NotFoundException() : undefined);
