@@ -6,7 +6,7 @@ import { useReceiver } from '../../apps/tollgate/test/receiver.js';
 import { hasRedis, type OwnRedis } from '../rig/own-redis.js';
 import { RedisCluster } from '../rig/redis-cluster.js';
 import { RedisSentinels } from '../rig/redis-sentinels.js';
-import { until } from '../rig/until.js';
+import { until } from '../../libs/platform/testing/until.js';
 
 /** Sequential clients. */
 const CLIENTS = 4;
@@ -34,12 +34,18 @@ function isMaster(server: OwnRedis): Promise<boolean> {
     );
 }
 
-const PLACES: readonly (readonly [string, string, () => Promise<Replicated>])[] = [
-  ['with Sentinels', 'tollgate', () => RedisSentinels.open()],
-  ['in a cluster', '{tollgate}', () => RedisCluster.open('{tollgate}')],
+type Lose = (master: OwnRedis) => Promise<void>;
+const kill: Lose = (master) => master.kill();
+/** It takes connections, and answers nothing. */
+const freeze: Lose = (master) => Promise.resolve(master.freeze());
+
+const PLACES: readonly (readonly [string, string, string, Lose, () => Promise<Replicated>])[] = [
+  ['with Sentinels', 'is killed', 'tollgate', kill, () => RedisSentinels.open()],
+  ['with Sentinels', 'is silent', 'tollgate', freeze, () => RedisSentinels.open()],
+  ['in a cluster', 'is killed', '{tollgate}', kill, () => RedisCluster.open('{tollgate}')],
 ];
 
-describe.each(PLACES)('a queue in Redis %s, whose master is killed under load,', (_, prefix, open) => {
+describe.each(PLACES)('a queue in Redis %s, whose master %s under load,', (_, __, prefix, lose, open) => {
   describeWhere(hasRedis(), 'redis-server is not installed', 'is replaced by its replica:', () => {
     let redis: Replicated;
     const receiver = useReceiver();
@@ -86,7 +92,7 @@ describe.each(PLACES)('a queue in Redis %s, whose master is killed under load,',
       const clients = Array.from({ length: CLIENTS }, client);
       await until(() => outcomes.length >= ENOUGH, 'no load comes about');
       await until(async () => (await handledBy(redis.master)) > 0, 'the master wakes nobody');
-      await redis.master.kill();
+      await lose(redis.master);
       await until(() => isMaster(redis.replica), 'the replica is not made the master');
       const before = await handledBy(redis.replica);
       await untilQueueIsThere();

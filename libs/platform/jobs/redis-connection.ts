@@ -6,6 +6,8 @@ import { readAuthorities } from '../tls/authority-file.js';
 
 const PREFIX = 'tollgate';
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A silent server may have been replaced. BullMQ's workers wait for a job for at most 10 s. */
+const MAX_SILENCE_MS = 15_000;
 const RECONNECT_MS = 500;
 const MAX_RECONNECT_MS = 2_000;
 /** The refresh interval of a cluster's slots. */
@@ -46,6 +48,7 @@ export function connectRedis(address: RedisAddress, { failsOffline, isLazy }: Re
     maxRetriesPerRequest: null,
     reconnectOnError: isDemoted,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: MAX_SILENCE_MS,
   };
   const own = { enableOfflineQueue: !failsOffline, lazyConnect: isLazy };
   switch (address.kind) {
@@ -83,9 +86,8 @@ function sentinelsOf({ hosts, master = '', sentinel, isTls, ...access }: RedisAd
     ...(sentinel.username !== undefined && { sentinelUsername: sentinel.username }),
     ...(sentinel.password !== undefined && { sentinelPassword: sentinel.password }),
     ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
+    // Not `failoverDetector`: ioredis gives a connection up that hears of the new master while it reconnects.
     sentinelRetryStrategy: reconnectAfter,
-    // Without it, commands wait for a silent master that has been replaced.
-    failoverDetector: true,
   };
 }
 
