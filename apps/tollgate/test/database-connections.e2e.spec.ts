@@ -59,7 +59,7 @@ describe('a PostgreSQL out of connections', () => {
   it('causes 503 for new connections, serves existing ones, and recovers', async () => {
     const before = idOf(await caller.create('before'));
     await limit(1);
-    // At its start Tollgate may have opened all that it can have.
+    // Otherwise a pool that is already full serves every request.
     await keepOnly(1);
     const names = Array.from({ length: 40 }, (_, index) => `order ${index + 10}`);
     // Each transaction needs a connection of its own.

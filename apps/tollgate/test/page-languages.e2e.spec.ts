@@ -78,7 +78,7 @@ describe('an error on the host of the pages', () => {
   );
 
   it.each(['/api/sessions', '/API/Sessions/', '/api/nowhere'])(
-    'is the error object for whoever calls %s, where shops make sessions',
+    'is the error object at %s, where shops make sessions',
     async (path) => {
       const { status, headers, body } = await request(gateway.settings.payUrl)
         .post(path)

@@ -10,12 +10,12 @@ const NOTICES: Readonly<Record<number, keyof ErrorTexts>> = {
   503: 'unavailable',
 };
 
-/** Where shops make checkout sessions, beside the pages for their customers. */
-const API = /^\/api\//i;
+/** Paths of the API on the host of the pages. Programs call them, and read error objects only. */
+const API_PATH = /^\/api\//i;
 
 /** The page that a browser gets instead of an error object, if it asked for one (docs/fidelity.md G12). */
 export function errorPage(status: number, req: Request): Page | undefined {
-  if (API.test(req.path)) return undefined;
+  if (API_PATH.test(req.path)) return undefined;
   const texts = textsFor(req);
   return noticePage(texts.payment.purpose, texts.errors[NOTICES[status] ?? 'broken'], texts);
 }

@@ -7,9 +7,9 @@ import { SettingError } from '../config/setting-error.js';
 
 const require = createRequire(import.meta.url);
 
-/** How PostgreSQL's programs are run. */
+/** Options for running PostgreSQL's programs. */
 export interface Spawning {
-  /** Ends them, and gives up. */
+  /** Ends the running program, and starts no further one. */
   readonly stopping?: AbortSignal | undefined;
   /** Called when one of them runs, so that this process can work meanwhile. */
   readonly onSpawn?: (() => void) | undefined;
