@@ -14,7 +14,7 @@ import { RenderingModule } from '#engine/rendering/rendering.module.js';
 import { followRequests } from '#engine/request-log/follow-requests.js';
 import { KnownParametersInterceptor } from '#engine/request-log/known-parameters.interceptor.js';
 import { RequestsModule } from '#engine/auth/requests.module.js';
-import { API_RESOURCES } from '#resources/api-resources.js';
+import { API_RESOURCES, objectsOf } from '#resources/api-resources.js';
 import { DOCUMENTS_PATH } from '#resources/disputes/dispute-documents.controller.js';
 import { KindsModule } from '#resources/kinds/kinds.module.js';
 import { readSpellings } from '#resources/search/spellings.js';
@@ -42,11 +42,11 @@ export class ApiModule {
         AccountsModule,
         KindsModule,
         RequestsModule,
-        RenderingModule,
+        RenderingModule.of(objectsOf(API_RESOURCES)),
         HealthModule,
         RootModule,
         OpenApiHttpModule,
-        ...API_RESOURCES,
+        ...API_RESOURCES.map(({ routes }) => routes),
       ],
       providers: forEveryRoute(ApiKeyGuard, [
         KnownParametersInterceptor,

@@ -16,12 +16,10 @@ import { IdempotencyInterceptor } from '#engine/idempotency/idempotency.intercep
 import { IdempotencyModule } from '#engine/idempotency/idempotency.module.js';
 import { RenderingInterceptor } from '#engine/rendering/rendering.interceptor.js';
 import { RenderingModule } from '#engine/rendering/rendering.module.js';
-import { API_RESOURCES } from '#resources/api-resources.js';
-import { CheckoutHttpModule } from '#resources/checkout/checkout.module.js';
+import { ALL_RESOURCES, objectsOf } from '#resources/api-resources.js';
 import { DOCUMENTS_PATH } from '#resources/disputes/dispute-documents.controller.js';
 import { KindsModule } from '#resources/kinds/kinds.module.js';
 import { readSpellings } from '#resources/search/spellings.js';
-import { TokensReadHttpModule } from '#resources/tokens/tokens.module.js';
 import { RootModule } from '#pages/root/root.module.js';
 import { EmulatedActsInterceptor } from '#control/access/emulated-acts.interceptor.js';
 import { ClockModule } from '#control/clock/clock.module.js';
@@ -44,8 +42,7 @@ import { ObjectsModule } from '#control/lists/objects.module.js';
 import { ScenariosModule } from '#control/scenarios/scenarios.module.js';
 import { TimelineModule } from '#control/timeline/timeline.module.js';
 
-/** The emulated API of each sandbox: also checkout sessions of the pay host, and the vault's tokens. */
-const EMULATED_API = [...API_RESOURCES, CheckoutHttpModule, TokensReadHttpModule];
+const EMULATED_API = ALL_RESOURCES.map(({ routes }) => routes);
 
 /** The control API: sandboxes and their tools, and the emulated API of each sandbox. */
 @Module({})
@@ -65,7 +62,7 @@ export class ControlModule {
         AccountsModule,
         KindsModule,
         ConsoleSessionsModule,
-        RenderingModule,
+        RenderingModule.of(objectsOf(ALL_RESOURCES)),
         HealthModule,
         RootModule.showing(sendConsole),
         ControlOpenApiHttpModule,

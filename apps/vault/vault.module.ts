@@ -33,7 +33,7 @@ export class VaultModule {
         AccountsModule,
         KindsModule,
         RequestsModule,
-        RenderingModule,
+        RenderingModule.of([]),
         HealthModule,
         RootModule,
         TokensHttpModule,

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '#kernel/errors.js';
 import { Clock } from '#platform/clock/clock.js';
+import { Resources } from '#engine/resources/resources.js';
 import { phaseOf } from '#resources/charges/rules/charge.js';
-import { ChargeReader } from '#resources/charges/charge.reader.js';
+import { CHARGE } from '#resources/charges/charge.resource.js';
 import { CustomersService } from '#resources/customers/customers.service.js';
 import type { ScenarioStep } from '../scenarios/rules/scenarios.js';
 import { sayStep } from '../scenarios/rules/scenarios.js';
@@ -36,7 +37,7 @@ export class ExamActions {
     private readonly orders: ExamOrders,
     private readonly shop: ShopClient,
     private readonly store: ExamStore,
-    private readonly charges: ChargeReader,
+    private readonly resources: Resources,
     private readonly customers: CustomersService,
     private readonly sender: ExamSender,
     private readonly reach: ShopReach,
@@ -67,7 +68,7 @@ export class ExamActions {
     await this.begin(as, run);
     if (that === undefined) return;
     await this.pay(as, run);
-    if ((await this.charges.find(run.scenario.scope, run.idOf(as)))[that]) return;
+    if ((await this.resources.find(CHARGE, run.scenario.scope, run.idOf(as)))[that]) return;
     await this.begin(as, run);
     await this.chargeForeign(
       { do: 'charge', as, on: 'card', ...(that === 'reversible' && { capture: false }) },
@@ -82,7 +83,8 @@ export class ExamActions {
     else {
       const id = await this.orders.begin(run, checkout);
       await this.keep(run, as, id);
-      run.isPaidAtCheckout = (await this.charges.load(run.scenario.scope, id)).charge.status === 'successful';
+      run.isPaidAtCheckout =
+        (await this.resources.load(CHARGE, run.scenario.scope, id)).charge.status === 'successful';
     }
     run.begun = await (run.isPaidAtCheckout ? this.orders.lookTwice(run) : this.orders.look(run));
     run.state = run.begun;
@@ -161,7 +163,7 @@ export class ExamActions {
 
   /** The charge of a shop may be paid already, for example by card. */
   private async pay(name: string, run: CaseRun): Promise<void> {
-    const { charge } = await this.charges.load(run.scenario.scope, run.idOf(name));
+    const { charge } = await this.resources.load(CHARGE, run.scenario.scope, run.idOf(name));
     if (phaseOf(charge) !== 'awaiting_customer') return;
     run.paidAt = this.clock.machineNow();
     await this.play({ do: 'pay', charge: name }, run);
@@ -194,7 +196,7 @@ export class ExamActions {
   }
 
   private async open(name: string, run: CaseRun): Promise<void> {
-    const { charge } = await this.charges.load(run.scenario.scope, run.idOf(name));
+    const { charge } = await this.resources.load(CHARGE, run.scenario.scope, run.idOf(name));
     if (run.parameters.checkout === null || charge.returnUri === null)
       throw new NotJudged(
         'The customer cannot return to the shop: pass a checkout whose charges have a return_uri.',

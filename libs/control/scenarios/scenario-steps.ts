@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Resources } from '#engine/resources/resources.js';
 import { phaseOf } from '#resources/charges/rules/charge.js';
 import { ChargeCreation } from '#resources/charges/charge.creation.js';
-import { ChargeReader } from '#resources/charges/charge.reader.js';
+import { CHARGE } from '#resources/charges/charge.resource.js';
 import { ChargesService } from '#resources/charges/charges.service.js';
 import { DisputesService } from '#resources/disputes/disputes.service.js';
 import { RefundsService } from '#resources/refunds/refunds.service.js';
@@ -32,7 +33,7 @@ export class ScenarioSteps {
   constructor(
     private readonly tokens: TokensService,
     private readonly creation: ChargeCreation,
-    private readonly reader: ChargeReader,
+    private readonly resources: Resources,
     private readonly charges: ChargesService,
     private readonly refunds: RefundsService,
     private readonly disputes: DisputesService,
@@ -88,14 +89,17 @@ export class ScenarioSteps {
     const card = on === 'card' ? { card: (await this.tokens.create(scope, { card: CARD })).id } : {};
     const { id } = await this.creation.create(scope, { ...chargeTerms(step, run), ...card });
     // The cardholder approves a 3-D Secure charge.
-    if (on === 'card' && phaseOf((await this.reader.load(scope, id)).charge) === 'awaiting_customer')
+    if (
+      on === 'card' &&
+      phaseOf((await this.resources.load(CHARGE, scope, id)).charge) === 'awaiting_customer'
+    )
       await this.charges.markAsPaid(scope, id);
     return keep(run, as, id);
   }
 
   private async refund({ as, charge, percent }: StepOf<'refund'>, run: ScenarioRun): Promise<string> {
     const id = idOf(run, charge);
-    const { amount, refundedAmount } = (await this.reader.load(run.scope, id)).charge;
+    const { amount, refundedAmount } = (await this.resources.load(CHARGE, run.scope, id)).charge;
     const part = percent === 'rest' ? amount - refundedAmount : Math.floor((amount * percent) / 100);
     const refund = await this.refunds.create(run.scope, id, { amount: part, metadata: metadataOf(run) });
     return as === undefined ? refund.id : keep(run, as, refund.id);
@@ -107,7 +111,10 @@ export class ScenarioSteps {
   ): Promise<null> {
     const terms: AdvanceClockDto = { max_real: MAX_REAL };
     if ('by' in step) terms.by = step.by;
-    else terms.to = (await this.reader.load(scope, made.get(step.past) ?? '')).charge.expiresAt.toISOString();
+    else
+      terms.to = (
+        await this.resources.load(CHARGE, scope, made.get(step.past) ?? '')
+      ).charge.expiresAt.toISOString();
     await this.clocks.advance(sandbox, terms, signal);
     return null;
   }

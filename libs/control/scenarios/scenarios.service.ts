@@ -9,9 +9,10 @@ import { untilListed } from '#platform/listing/committed-list.js';
 import { Acts } from '#engine/acts/acts.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { ChargeReader } from '#resources/charges/charge.reader.js';
-import { DisputeReader } from '#resources/disputes/dispute.reader.js';
-import { RefundsService } from '#resources/refunds/refunds.service.js';
+import { Resources } from '#engine/resources/resources.js';
+import { CHARGE } from '#resources/charges/charge.resource.js';
+import { DISPUTE } from '#resources/disputes/dispute.resource.js';
+import { REFUND } from '#resources/refunds/refund.resource.js';
 import { TimelineService } from '../timeline/timeline.service.js';
 import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
 import { SCENARIOS, sayStep, type Scenario, type ScenarioStep } from './rules/scenarios.js';
@@ -38,9 +39,7 @@ export class ScenariosService {
     private readonly steps: ScenarioSteps,
     private readonly checks: ScenarioChecks,
     private readonly accounts: SandboxAccounts,
-    private readonly charges: ChargeReader,
-    private readonly refunds: RefundsService,
-    private readonly disputes: DisputeReader,
+    private readonly resources: Resources,
     private readonly timeline: TimelineService,
     private readonly watch: AccountWatch,
     private readonly database: Database,
@@ -159,9 +158,9 @@ export class ScenariosService {
 
   private async show(scope: Scope, id: string): Promise<object> {
     const object = objectOfId(id);
-    if (object === 'refund') return this.refunds.find(scope, id);
-    if (object === 'dispute') return this.disputes.find(scope, id);
-    return this.charges.show(scope, await this.charges.load(scope, id));
+    if (object === 'refund') return this.resources.find(REFUND, scope, id);
+    if (object === 'dispute') return this.resources.find(DISPUTE, scope, id);
+    return this.resources.find(CHARGE, scope, id);
   }
 
   private async entriesSince(

@@ -1,22 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Tenant } from '#kernel/scope.js';
-import { Database } from '#platform/database/database.js';
-import type { TenantsRows } from '#platform/database/row-loader.js';
-import type { Account } from '../accounts/account.js';
-import { AccountDirectory } from '../accounts/account-directory.js';
+import type { AnyResource } from '../resources/resource.js';
+import { Resources } from '../resources/resources.js';
 import { expanded, idsToExpand, type Expandable } from './rules/expansion.js';
 
-/** Loads the views of one kind of object. */
-export type ViewLoader = (
-  database: Database,
-  where: TenantsRows,
-  context: Account & { readonly now: Date },
-) => Promise<{ id: string }[]>;
-
-/** The token of the table of {@link ExpandedKinds}. */
-export const EXPANDED_KINDS = Symbol('expanded kinds');
-
-export type ExpandedKinds = Expandable<ViewLoader>;
+/** The token of the resources whose ids are expanded. */
+export const EXPANDED_RESOURCES = Symbol('expanded resources');
 
 /**
  * Replaces ids by objects (docs/fidelity.md V16), with one query for each kind of object, for lists of any
@@ -24,21 +13,31 @@ export type ExpandedKinds = Expandable<ViewLoader>;
  */
 @Injectable()
 export class Expansion {
-  constructor(
-    private readonly database: Database,
-    private readonly directory: AccountDirectory,
-    @Inject(EXPANDED_KINDS) private readonly kinds: ExpandedKinds,
-  ) {}
+  private readonly fields: Expandable<AnyResource>;
 
-  async expand({ accountId, livemode }: Tenant, body: unknown): Promise<unknown> {
-    const wanted = [...idsToExpand(body, this.kinds)];
-    if (wanted.length === 0) return body;
-    const context = await this.directory.viewContext(accountId);
-    const found = await Promise.all(
-      wanted.map(([load, ids]) =>
-        load(this.database, { accountId, livemode, id: { in: [...ids] } }, context),
-      ),
+  constructor(
+    private readonly resources: Resources,
+    @Inject(EXPANDED_RESOURCES) all: readonly AnyResource[],
+  ) {
+    const referred = (kind: string): AnyResource => {
+      const found = all.find((resource) => resource.kind === kind);
+      if (!found) throw new Error(`No resource is defined for ${kind}`);
+      return found;
+    };
+    this.fields = Object.fromEntries(
+      all.map(({ kind, expands = {} }) => [
+        kind,
+        Object.fromEntries(Object.entries(expands).map(([field, of]) => [field, referred(of)])),
+      ]),
     );
-    return expanded(body, this.kinds, new Map(found.flat().map((view) => [view.id, view])));
+  }
+
+  async expand(tenant: Tenant, body: unknown): Promise<unknown> {
+    const wanted = [...idsToExpand(body, this.fields)];
+    if (wanted.length === 0) return body;
+    const found = await Promise.all(
+      wanted.map(([resource, ids]) => this.resources.many(resource, tenant, [...ids])),
+    );
+    return expanded(body, this.fields, new Map(found.flat().map((view) => [view.id, view])));
   }
 }

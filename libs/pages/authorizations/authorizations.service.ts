@@ -3,17 +3,17 @@ import QRCode from 'qrcode';
 import { fail } from '#kernel/errors.js';
 import { numberToText } from '#kernel/values.js';
 import { Clock } from '#platform/clock/clock.js';
-import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { readInOneEpoch } from '#engine/accounts/one-epoch.js';
 import { PageOpenings } from '#engine/acts/page-openings.js';
+import { Resources } from '#engine/resources/resources.js';
 import { phaseOf, type Charge } from '#resources/charges/rules/charge.js';
 import { asksForPassword, judgePassword } from '#resources/charges/rules/one-time-password.js';
 import { paymentMethodOf } from '#resources/payment-methods/rules/registry.js';
 import { drawCode } from '#resources/charges/code-drawing.js';
-import { queryCharge } from '#resources/charges/charge.queries.js';
+import { CHARGE } from '#resources/charges/charge.resource.js';
 import type { LoadedCharge } from '#resources/charges/charge.row.js';
 import type { Destination } from '../kit/page.response.js';
 import { PageSettlement, type Settlement, type WrongPassword } from '../payments/page-settlement.service.js';
@@ -28,7 +28,7 @@ interface OwnedCharge {
 @Injectable()
 export class AuthorizationsService {
   constructor(
-    private readonly database: Database,
+    private readonly resources: Resources,
     private readonly directory: AccountDirectory,
     private readonly settlement: PageSettlement,
     private readonly openings: PageOpenings,
@@ -90,7 +90,7 @@ export class AuthorizationsService {
       return { page, returnUri: null, query: 'retry' };
     const choice = isAsked ? answeredChoice(chosen, password, isWaiting) : chosen;
     const settled = await this.settlement.settle(account, found.charge, choice);
-    const { charge } = settled ?? (await this.load(paymentId)) ?? found;
+    const { charge } = settled ?? (await this.resources.lookUpWhere(CHARGE, hasPayment(paymentId))) ?? found;
     const phase = phaseOf(charge);
     if (choice.outcome === 'wrong_password' && phase === 'awaiting_customer')
       return { page, returnUri: null, query: 'retry' };
@@ -99,15 +99,12 @@ export class AuthorizationsService {
   }
 
   private loadWithAccount(paymentId: string): Promise<OwnedCharge | undefined> {
-    return this.directory.findWithAccount(
-      () => this.load(paymentId),
-      ({ charge }) => charge.accountId,
-    );
+    return this.resources.lookUpWithAccount(CHARGE, hasPayment(paymentId));
   }
+}
 
-  private load(paymentId: string): Promise<LoadedCharge | undefined> {
-    return queryCharge(this.database, Prisma.sql`charge.payment_id = ${paymentId}`);
-  }
+function hasPayment(paymentId: string): Prisma.Sql {
+  return Prisma.sql`charge.payment_id = ${paymentId}`;
 }
 
 /** The code of the page itself, for methods whose customers would scan one of a wallet. */

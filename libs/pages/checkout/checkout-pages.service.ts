@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { objectOfId } from '#kernel/ids.js';
 import { Clock } from '#platform/clock/clock.js';
-import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import type { Account } from '#engine/accounts/account.js';
@@ -10,6 +9,7 @@ import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '#engine/accounts/one-epoch.js';
 import { Lifecycle } from '#engine/changes/lifecycle.js';
 import { toUpdate } from '#engine/changes/rows.js';
+import { Resources } from '#engine/resources/resources.js';
 import {
   sessionPhaseOf,
   withChargeId,
@@ -18,9 +18,8 @@ import {
 import { assertPayable } from '#resources/checkout/rules/checkout-session.rules.js';
 import { methodsNamed, offeredMethods } from '#resources/payment-methods/rules/offered-methods.js';
 import { availableMethods } from '#resources/capability/capability.view.js';
-import { toSession } from '#resources/checkout/checkout-session.row.js';
+import { CHECKOUT_SESSION } from '#resources/checkout/checkout-session.resource.js';
 import { checkoutUrl } from '#resources/checkout/checkout-session.view.js';
-import { CheckoutSessionsService } from '#resources/checkout/checkout-sessions.service.js';
 import { pageOfPayment, PagePayments, type PageOrder } from '../payments/page-payments.service.js';
 import { assertTestMode, PageSettlement, type Settlement } from '../payments/page-settlement.service.js';
 import type { PaidCharge } from '../payments/payment-progress.js';
@@ -43,10 +42,9 @@ interface Found {
 @Injectable()
 export class CheckoutPagesService {
   constructor(
-    private readonly database: Database,
+    private readonly resources: Resources,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-    private readonly sessions: CheckoutSessionsService,
     private readonly lifecycle: Lifecycle,
     private readonly payments: PagePayments,
     private readonly settlement: PageSettlement,
@@ -97,7 +95,7 @@ export class CheckoutPagesService {
     if (!found) return undefined;
     const cancel = (): Promise<CheckoutSession> =>
       this.lifecycle.change('checkout_session', found.session, id, async (now) => {
-        const { session } = await this.sessions.load(found.session, id);
+        const { session } = await this.resources.load(CHECKOUT_SESSION, found.session, id);
         if (sessionPhaseOf(session, now) !== 'open') return { answer: session };
         return {
           updates: [toUpdate('checkout_session', session, { ...session, cancelledAt: now })],
@@ -135,11 +133,11 @@ export class CheckoutPagesService {
 
   private async load(id: string): Promise<Found | undefined> {
     if (objectOfId(id) !== 'checkout_session') return undefined;
-    const owned = await this.directory.findWithAccount(
-      () => this.database.checkoutSession.findFirst({ where: { id } }),
-      ({ accountId }) => accountId,
+    const owned = await this.resources.lookUpWithAccount(
+      CHECKOUT_SESSION,
+      Prisma.sql`checkout_session.id = ${id}`,
     );
-    return owned && { session: toSession(owned.found), account: owned.account };
+    return owned && { session: owned.found.session, account: owned.account };
   }
 
   private orderOf(found: Found): PageOrder {
@@ -164,7 +162,7 @@ export class CheckoutPagesService {
         // A concurrent payment or cancellation changes the version of the session, and one of both is
         // written.
         updatesFor: async ({ id: chargeId, createdAt }) => {
-          const { session: latest } = await this.sessions.load(session, session.id);
+          const { session: latest } = await this.resources.load(CHECKOUT_SESSION, session, session.id);
           assertPayable(latest, createdAt);
           return [toUpdate('checkout_session', latest, { ...latest, chargeId })];
         },

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { withPrefix } from '#kernel/ids.js';
 import { Clock } from '#platform/clock/clock.js';
-import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '#engine/accounts/one-epoch.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { Charge } from '#resources/charges/rules/charge.js';
 import type { Link } from '#resources/links/rules/link.js';
 import { assertOpen } from '#resources/links/rules/link.rules.js';
 import type { ChargeView } from '#resources/charges/charge.view.js';
 import { LinkPayments } from '#resources/charges/link-payments.js';
-import { toLink } from '#resources/links/link.row.js';
+import { LINK } from '#resources/links/link.resource.js';
 import { paymentUri } from '#resources/links/link.view.js';
 import { methodsOf, PagePayments, type PageOrder } from '../payments/page-payments.service.js';
 import { assertTestMode, PageSettlement, type Settlement } from '../payments/page-settlement.service.js';
@@ -29,7 +29,7 @@ interface Found {
 @Injectable()
 export class LinkPagesService {
   constructor(
-    private readonly database: Database,
+    private readonly resources: Resources,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly payments: PagePayments,
@@ -85,11 +85,8 @@ export class LinkPagesService {
   private async load(code: string): Promise<Found | undefined> {
     if (!CODE.test(code)) return undefined;
     const ids = [true, false].map((livemode) => withPrefix('link', livemode, code.toLowerCase()));
-    const owned = await this.directory.findWithAccount(
-      () => this.database.link.findFirst({ where: { id: { in: ids } } }),
-      ({ accountId }) => accountId,
-    );
-    return owned && { link: toLink(owned.found), account: owned.account };
+    const owned = await this.resources.lookUpWithAccount(LINK, Prisma.sql`link.id = ANY(${ids}::text[])`);
+    return owned && { link: owned.found, account: owned.account };
   }
 
   private orderOf(found: Found): PageOrder {

@@ -11,6 +11,7 @@ import type { Params } from '#platform/http/params.js';
 import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '#engine/accounts/account.js';
 import { WebhooksBeforeAnswer } from '#engine/faults/webhooks-before-answer.js';
+import { Resources } from '#engine/resources/resources.js';
 import {
   ASKED_FIELDS,
   offeredMethods,
@@ -21,7 +22,7 @@ import { availableMethods } from '#resources/capability/capability.view.js';
 import { drawCode } from '#resources/charges/code-drawing.js';
 import { ChargeCreation } from '#resources/charges/charge.creation.js';
 import type { CreateChargeDto } from '#resources/charges/charge.dto.js';
-import { queryCharge } from '#resources/charges/charge.queries.js';
+import { CHARGE } from '#resources/charges/charge.resource.js';
 import type { ChargeView } from '#resources/charges/charge.view.js';
 import type { PaymentPage } from '#resources/charges/new-charge.js';
 import type { PaymentChoice, VaultAccess } from './payment-forms.js';
@@ -47,6 +48,7 @@ export interface PageOrder {
 export class PagePayments {
   constructor(
     private readonly database: Database,
+    private readonly resources: Resources,
     private readonly clock: Clock,
     private readonly creation: ChargeCreation,
     private readonly webhooks: WebhooksBeforeAnswer,
@@ -62,7 +64,7 @@ export class PagePayments {
 
   /** The charge that is found so, as a page shows it. */
   async paidCharge(where: Prisma.Sql): Promise<PaidCharge | undefined> {
-    const loaded = await queryCharge(this.database, where);
+    const loaded = await this.resources.lookUpWhere(CHARGE, where);
     if (!loaded) return undefined;
     const { paymentId } = loaded.charge;
     const code = await drawCode(loaded);

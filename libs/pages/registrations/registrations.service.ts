@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
-import { Database } from '#platform/database/database.js';
-import type { Account } from '#engine/accounts/account.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { PageOpenings } from '#engine/acts/page-openings.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { writeInOneEpoch } from '#engine/accounts/one-epoch.js';
+import { Resources } from '#engine/resources/resources.js';
 import type {
   LinkedAccount,
   RegistrationFailureCode,
 } from '#resources/linked-accounts/rules/linked-account.js';
 import { LinkedAccountLifecycle } from '#resources/linked-accounts/linked-account.lifecycle.js';
-import { toLinkedAccount } from '#resources/linked-accounts/linked-account.row.js';
+import { LINKED_ACCOUNT } from '#resources/linked-accounts/linked-account.resource.js';
 import { registrationUri } from '#resources/linked-accounts/linked-account.view.js';
 import { unlessRefused, type Choice } from '../kit/choice.js';
 import type { Destination } from '../kit/page.response.js';
@@ -19,7 +19,7 @@ import type { RegistrationPage } from './registration.page.js';
 @Injectable()
 export class RegistrationsService {
   constructor(
-    private readonly database: Database,
+    private readonly resources: Resources,
     private readonly directory: AccountDirectory,
     private readonly lifecycle: LinkedAccountLifecycle,
     private readonly openings: PageOpenings,
@@ -28,7 +28,7 @@ export class RegistrationsService {
 
   /** The page of a linked account; `undefined` for an unknown one. Records that a pending one was opened. */
   async open(id: string): Promise<RegistrationPage | undefined> {
-    const owned = await this.loadWithMerchant(id);
+    const owned = await this.resources.lookUpWithAccount(LINKED_ACCOUNT, hasId(id));
     if (!owned) return undefined;
     const { found: account, account: merchant } = owned;
     if (account.status === 'pending') await this.openings.note(merchant, account);
@@ -47,13 +47,13 @@ export class RegistrationsService {
    * there is no such account.
    */
   async choose(id: string, choice: Choice<RegistrationFailureCode>): Promise<Destination | undefined> {
-    const owned = await this.loadWithMerchant(id);
+    const owned = await this.resources.lookUpWithAccount(LINKED_ACCOUNT, hasId(id));
     if (!owned) return undefined;
     const { found, account: merchant } = owned;
     const settled = await unlessRefused(
       writeInOneEpoch(this.directory, merchant, () => this.carryOut(found, choice)),
     );
-    const after = settled ?? (await this.load(id)) ?? found;
+    const after = settled ?? (await this.resources.lookUpWhere(LINKED_ACCOUNT, hasId(id))) ?? found;
     const isAsChosen =
       after.status === choice.outcome &&
       (choice.outcome === 'successful' || after.failureCode === choice.failureCode);
@@ -65,17 +65,9 @@ export class RegistrationsService {
       ? this.lifecycle.register(account, account.id, { onPage: true })
       : this.lifecycle.refuse(account, account.id, choice.failureCode, { onPage: true });
   }
+}
 
-  private loadWithMerchant(id: string): Promise<{ found: LinkedAccount; account: Account } | undefined> {
-    return this.directory.findWithAccount(
-      () => this.load(id),
-      ({ accountId }) => accountId,
-    );
-  }
-
-  /** By its id alone, which is the secret of its address. */
-  private async load(id: string): Promise<LinkedAccount | undefined> {
-    const stored = await this.database.linkedAccount.findUnique({ where: { id } });
-    return stored ? toLinkedAccount(stored) : undefined;
-  }
+/** The id alone is the secret of the page's address. */
+function hasId(id: string): Prisma.Sql {
+  return Prisma.sql`linked_account.id = ${id}`;
 }

@@ -14,17 +14,21 @@ export type JsonRow<M extends Model> = {
 /**
  * Reads the rows of a model's table as JSON arrays, without column names, which would be most of the text.
  */
-export interface JsonRows<M extends Model> {
-  /** The row as an array; null in an outer join without a match. */
+export interface JsonRows<Row> {
+  /** The row as an array. */
   readonly sql: Prisma.Sql;
-  readonly read: (values: JsonValues) => JsonRow<M>;
+  readonly read: (values: JsonValues) => Row;
 }
 
 /** The values of a row's columns, in the order of its model. */
 export type JsonValues = readonly unknown[];
 
-export function jsonRows<M extends Model>(model: M): JsonRows<M> {
-  const fields = Object.keys(Prisma[`${model}ScalarFieldEnum`]).map((name, index) => ({
+/** `names` are the fields that are read. Default: all. */
+export function jsonRows<M extends Model, Field extends keyof JsonRow<M> = keyof JsonRow<M>>(
+  model: M,
+  names: readonly Field[] = Object.keys(Prisma[`${model}ScalarFieldEnum`]) as Field[],
+): JsonRows<Pick<JsonRow<M>, Field>> {
+  const fields = (names as readonly string[]).map((name, index) => ({
     name,
     index,
     isTime: TIME.test(name),
@@ -36,16 +40,14 @@ export function jsonRows<M extends Model>(model: M): JsonRows<M> {
     JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null]))),
   ) as Record<string, unknown>;
   return {
-    sql: Prisma.raw(
-      `CASE WHEN ${tableOf(model)}.id IS NOT NULL THEN json_build_array(${columns.join(', ')}) END`,
-    ),
+    sql: Prisma.raw(`json_build_array(${columns.join(', ')})`),
     read: (values) => {
       const row = { ...empty };
       for (const { name, index, isTime } of fields) {
         const value = values[index];
         row[name] = isTime && value !== null ? new Date(value as string) : value;
       }
-      return row as JsonRow<M>;
+      return row as Pick<JsonRow<M>, Field>;
     },
   };
 }

@@ -1,9 +1,7 @@
-import { listView, type ListQuery, type ListView } from '#kernel/list.js';
+import type { ListQuery } from '#kernel/list.js';
 import type { Tenant } from '#kernel/scope.js';
 import type { Database } from '../database/database.js';
-import { Prisma } from '../database/generated/client.js';
 import type { Reader } from '../database/reader.js';
-import { jsonRows, tableOf, type JsonRow, type JsonValues } from '../database/json-rows.js';
 import { countRows, pageSql, spanSql, type Only, type PageSql } from './page-sql.js';
 import { Totals } from './totals.js';
 
@@ -17,13 +15,13 @@ interface Page<Row> {
  * The list of a tenant's rows in a table whose rows no request deletes. `read` reads the rows of a page. A
  * replica may serve them.
  */
-export class Listing<Row, O extends Only = Only> {
+export class Listing<Row> {
   private readonly totals: Totals;
 
   constructor(
     private readonly database: Database,
     private readonly table: string,
-    private readonly read: (reader: Reader, page: PageSql<O>) => Promise<Row[]>,
+    private readonly read: (reader: Reader, page: PageSql) => Promise<Row[]>,
   ) {
     this.totals = new Totals((where, most) =>
       database.read((reader) => countRows(reader, table, spanSql(table, where), most)),
@@ -31,8 +29,8 @@ export class Listing<Row, O extends Only = Only> {
   }
 
   /** Lists with conditions are counted every time: they are short, or their rows change. */
-  page(tenant: Tenant, query: ListQuery, only: Partial<O> = {}): Promise<Page<Row>> {
-    const page = pageSql<O>(this.table, tenant, query, only);
+  page(tenant: Tenant, query: ListQuery, only: Only = {}): Promise<Page<Row>> {
+    const page = pageSql(this.table, tenant, query, only);
     const find = (reader: Reader): Promise<Row[]> => this.read(reader, page);
     if (Object.values(only).some((value) => value !== undefined))
       return this.database.read((reader) =>
@@ -48,26 +46,6 @@ export class Listing<Row, O extends Only = Only> {
       () => this.totals.of(tenant, query),
     );
   }
-
-  async list<View>(
-    tenant: Tenant,
-    query: ListQuery,
-    location: string,
-    view: (row: Row) => View,
-    only?: Partial<O>,
-  ): Promise<ListView<View>> {
-    const { rows, total } = await this.page(tenant, query, only);
-    return listView(rows.map(view), total, location, query);
-  }
-}
-
-/** The listing of a model's rows without relations. It bypasses Prisma, which takes several times as long. */
-export function listingOf<M extends Prisma.ModelName>(database: Database, model: M): Listing<JsonRow<M>> {
-  const [table, rows] = [tableOf(model), jsonRows(model)];
-  return new Listing(database, table, async (reader, { where, order, limit }) => {
-    const page = Prisma.sql`SELECT ${rows.sql} AS row FROM ${Prisma.raw(table)} WHERE ${where} ${order} ${limit}`;
-    return (await reader.readJson<{ row: JsonValues }>(page)).map(({ row }) => rows.read(row));
-  });
 }
 
 /**

@@ -12,38 +12,25 @@ import type { CountedRows } from './totals.js';
 export type Only = Readonly<Record<string, string | boolean | { readonly in: string[] } | undefined>>;
 
 /** One page of a tenant's rows, by creation and then by id, so that equal times keep their order. */
-export interface PageSql<O extends Only = Only> {
+export interface PageSql {
   readonly where: Prisma.Sql;
   readonly order: Prisma.Sql;
   readonly limit: Prisma.Sql;
-  /** The same page as arguments of Prisma's `findMany`. */
-  readonly args: {
-    readonly where: CountedRows & Partial<O>;
-    readonly orderBy: [{ createdAt: 'asc' | 'desc' }, { id: 'asc' | 'desc' }];
-    readonly skip: number;
-    readonly take: number;
-  };
 }
 
-export function pageSql<O extends Only>(
+export function pageSql(
   table: string,
   { accountId, livemode }: Tenant,
   { from, to, order, limit, offset }: ListQuery,
-  only: Partial<O>,
-): PageSql<O> {
+  only: Only,
+): PageSql {
   const name = Prisma.raw(table);
-  const direction = order === 'chronological' ? 'asc' : 'desc';
+  const direction = Prisma.raw(order === 'chronological' ? 'asc' : 'desc');
   const rows = { accountId, livemode, createdAt: { gte: from, lt: endOfSecond(to) } };
   return {
     where: Prisma.join([spanSql(table, rows), ...onlySql(table, only)], ' AND '),
-    order: Prisma.sql`ORDER BY ${name}.created_at ${Prisma.raw(direction)}, ${name}.id ${Prisma.raw(direction)}`,
+    order: Prisma.sql`ORDER BY ${name}.created_at ${direction}, ${name}.id ${direction}`,
     limit: Prisma.sql`LIMIT ${limit} OFFSET ${offset}`,
-    args: {
-      where: { ...rows, ...only },
-      orderBy: [{ createdAt: direction }, { id: direction }],
-      skip: offset,
-      take: limit,
-    },
   };
 }
 

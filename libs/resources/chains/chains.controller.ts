@@ -6,7 +6,9 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
+import { Resources } from '#engine/resources/resources.js';
 import { CreateChainDto } from './chain.dto.js';
+import { CHAIN } from './chain.resource.js';
 import type { ChainView } from './chain.view.js';
 import { ChainsService } from './chains.service.js';
 
@@ -14,7 +16,10 @@ import { ChainsService } from './chains.service.js';
 @Controller()
 @Keys('secret')
 export class ChainsController {
-  constructor(private readonly chains: ChainsService) {}
+  constructor(
+    private readonly resources: Resources,
+    private readonly chains: ChainsService,
+  ) {}
 
   /** Create a chain. The real service does this in the sub-merchant's dashboard. */
   @Post('chains')
@@ -29,13 +34,13 @@ export class ChainsController {
   /** List chains. The list includes revoked ones. */
   @Get('chains')
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ChainView>> {
-    return this.chains.list(scope, params);
+    return this.resources.list(CHAIN, scope, params, { location: '/chains' });
   }
 
   /** Retrieve a chain. */
   @Get('chains/:id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChainView> {
-    return this.chains.find(scope, id);
+    return this.resources.find(CHAIN, scope, id);
   }
 
   /** Revoke a chain. */

@@ -11,15 +11,16 @@ import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import type { EventDraft, PageAct } from '#engine/changes/changes.js';
 import { Lifecycle, type Decide as DecideChange } from '#engine/changes/lifecycle.js';
 import type { Inserts } from '#engine/changes/rows.js';
+import { Resources } from '#engine/resources/resources.js';
 import { authorizeApproved } from './rules/authorization.js';
 import * as machine from './rules/charge.machine.js';
 import { countWrongPassword } from './rules/one-time-password.js';
 import { isOverdue, phaseOf, type Charge } from './rules/charge.js';
 import { PaymentFaults } from './payment-faults.js';
-import { ChargeReader } from './charge.reader.js';
+import { CHARGE } from './charge.resource.js';
 import { LinkPayments } from './link-payments.js';
 import { captureRows, chargeUpdate, type LoadedCharge } from './charge.row.js';
-import { chargeView, type ViewContext } from './charge.view.js';
+import { chargeView, type ChargeViewContext } from './charge.view.js';
 
 export interface ChargeDecision<Answer> {
   readonly patch: Partial<Charge>;
@@ -49,7 +50,7 @@ const itself = (after: LoadedCharge): LoadedCharge => after;
 @Injectable()
 export class ChargeLifecycle {
   constructor(
-    private readonly reader: ChargeReader,
+    private readonly resources: Resources,
     private readonly lifecycle: Lifecycle,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
@@ -80,7 +81,7 @@ export class ChargeLifecycle {
   private async faultOfApproval(tenant: Tenant, id: string): Promise<PaymentEffect | undefined> {
     const account = await this.directory.get(tenant.accountId);
     if (account.faults.length === 0) return undefined;
-    const { charge, source } = await this.reader.load(tenant, id);
+    const { charge, source } = await this.resources.load(CHARGE, tenant, id);
     const isOpen = phaseOf(charge) === 'awaiting_customer' && !isOverdue(charge, this.clock.now(account));
     return isOpen && charge.settlesAs !== 'never'
       ? this.faults.effectOn(account, charge, source?.type ?? null, 'agreed')
@@ -184,7 +185,7 @@ export class ChargeLifecycle {
     pageAct?: PageAct,
   ): DecideChange<Answer> {
     return async (now, account) => {
-      const before = await this.reader.load(tenant, id);
+      const before = await this.resources.load(CHARGE, tenant, id);
       const decision = await decide(before, now, account);
       const acted = pageAct && { pageAct };
       if (!('patch' in decision)) return { ...acted, answer: decision.answer(before) };
@@ -211,7 +212,7 @@ export class ChargeLifecycle {
 function eventOf(
   emits: NonNullable<ChargeDecision<unknown>['emits']>,
   after: LoadedCharge,
-  context: ViewContext,
+  context: ChargeViewContext,
 ): EventDraft {
   const { webhookEndpoints, id: objectId } = after.charge;
   if (typeof emits !== 'string') return { webhookEndpoints, ...emits };

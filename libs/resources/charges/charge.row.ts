@@ -8,8 +8,6 @@ import type { Dispute } from '../disputes/rules/dispute.js';
 import { capturePosting } from '../journal/rules/journal.js';
 import type { Refund } from '../refunds/rules/refund.js';
 import type { Source } from '../sources/rules/source.js';
-import { toCard } from '../cards/card.row.js';
-import { toSource } from '../sources/source.row.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
 import type { Authentication, AuthorizationType, Charge, ChargeStatus } from './rules/charge.js';
 
@@ -24,27 +22,7 @@ export interface LoadedCharge {
   readonly dispute: Dispute | null;
 }
 
-/** The rows that one statement reads for every charge. */
-export interface StoredCharge {
-  readonly charge: JsonRow<'Charge'>;
-  readonly source: JsonRow<'Source'> | null;
-  readonly card: JsonRow<'Card'> | null;
-}
-
-export function toLoadedCharge(
-  { charge, source, card }: StoredCharge,
-  { refunds, dispute }: Pick<LoadedCharge, 'refunds' | 'dispute'>,
-): LoadedCharge {
-  return {
-    charge: toCharge(charge),
-    source: source && toSource(source),
-    card: card && toCard(card),
-    refunds,
-    dispute,
-  };
-}
-
-function toCharge(stored: JsonRow<'Charge'>): Charge {
+export function toCharge(stored: JsonRow<'Charge'>): Charge {
   const { feeFlat, feeRate, vatRate } = stored;
   return {
     // Spread instead of rest-destructuring: faster on the hot path.

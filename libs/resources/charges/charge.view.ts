@@ -23,7 +23,7 @@ import {
 import type { LoadedCharge } from './charge.row.js';
 
 /** Account settings and time for a view. */
-export interface ViewContext extends DisputeViewContext {
+export interface ChargeViewContext extends DisputeViewContext {
   /** The public address of the pages where customers pay. */
   readonly payUrl: string;
   readonly fidelity: Fidelity;
@@ -195,7 +195,7 @@ interface TransactionFeesView {
 }
 
 /** The charge object, keys in the recorded order (docs/fidelity.md C1); its flags follow the table of C2. */
-export function chargeView(loaded: LoadedCharge, context: ViewContext): ChargeView {
+export function chargeView(loaded: LoadedCharge, context: ChargeViewContext): ChargeView {
   const { charge, source, card, refunds, dispute } = loaded;
   const { payUrl, baseUrl, now, fidelity } = context;
   const failureCode = shownFailure(charge, fidelity);

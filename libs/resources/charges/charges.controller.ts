@@ -6,9 +6,10 @@ import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
 import type { StoredEventView } from '#engine/events/event.view.js';
+import { Resources } from '#engine/resources/resources.js';
 import { CaptureDto, CreateChargeDto, MarkAsFailedDto, UpdateChargeDto } from './charge.dto.js';
 import { ChargeCreation } from './charge.creation.js';
-import { ChargeReader } from './charge.reader.js';
+import { CHARGE } from './charge.resource.js';
 import type { ChargeView } from './charge.view.js';
 import { ChargesService } from './charges.service.js';
 
@@ -20,7 +21,7 @@ const checked = validated('invalid_charge');
 export class ChargesController {
   constructor(
     private readonly creation: ChargeCreation,
-    private readonly reader: ChargeReader,
+    private readonly resources: Resources,
     private readonly charges: ChargesService,
   ) {}
 
@@ -38,13 +39,13 @@ export class ChargesController {
   /** List charges. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ChargeView>> {
-    return this.reader.list(scope, params);
+    return this.resources.list(CHARGE, scope, params, { location: '/charges' });
   }
 
   /** Retrieve a charge. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ChargeView> {
-    return this.reader.find(scope, id);
+    return this.resources.find(CHARGE, scope, id);
   }
 
   /**

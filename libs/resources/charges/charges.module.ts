@@ -12,7 +12,6 @@ import { ChargeDueWork } from './charge.work.js';
 import { ChargeCreation } from './charge.creation.js';
 import { ChargeInstruments } from './charge.instruments.js';
 import { ChargeLifecycle } from './charge.lifecycle.js';
-import { ChargeReader } from './charge.reader.js';
 import { ChargesService } from './charges.service.js';
 import { CodeDocuments } from './code-documents.service.js';
 import { CHARGE_QUEUE } from './charge-job.js';
@@ -24,7 +23,6 @@ const ALL = [
   ChargeDueWork,
   ChargeInstruments,
   ChargeLifecycle,
-  ChargeReader,
   ChargesService,
   CodeDocuments,
   LinkPayments,

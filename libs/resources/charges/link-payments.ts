@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '#platform/database/database.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
 import { toUpdate, type RowUpdate } from '#engine/changes/rows.js';
+import { Resources } from '#engine/resources/resources.js';
 import { assertOpen } from '../links/rules/link.rules.js';
 import { linkPhaseOf, type Link } from '../links/rules/link.js';
-import { toLink } from '../links/link.row.js';
+import { LINK } from '../links/link.resource.js';
 import type { Charge } from './rules/charge.js';
 import * as machine from './rules/charge.machine.js';
 
 /** Updates the links that charges pay: the first payment uses a link (docs/fidelity.md LK6). */
 @Injectable()
 export class LinkPayments {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly resources: Resources) {}
 
   /** Updates of the link of a new charge. Throws `invalid_link` if the link was paid or deleted. */
   async updatesFor(charge: Charge): Promise<RowUpdate[]> {
@@ -41,8 +41,7 @@ export class LinkPayments {
 
   private async linkOf({ linkId, accountId, livemode }: Charge): Promise<Link | null> {
     if (linkId === null) return null;
-    const stored = await this.database.link.findFirst({ where: { id: linkId, accountId, livemode } });
-    return stored && toLink(stored);
+    return (await this.resources.lookUp(LINK, { accountId, livemode }, linkId)) ?? null;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Metadata } from '#kernel/metadata.js';
 import type { Currency } from '#kernel/money.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#kernel/time.js';
 import type { Charge, ChargeStatus } from '../charges/rules/charge.js';
-import type { ViewContext } from '../charges/charge.view.js';
+import type { ChargeViewContext } from '../charges/charge.view.js';
 import { sessionStatusOf, type CheckoutSession, type SessionStatus } from './rules/checkout-session.js';
 import type { RedirectUrls, SessionStyle } from './checkout-session.dto.js';
 
@@ -68,7 +68,7 @@ export interface LoadedSession {
 /** The checkout session object (docs/fidelity.md CS1). */
 export function checkoutSessionView(
   { session, charge }: LoadedSession,
-  context: ViewContext,
+  context: ChargeViewContext,
 ): CheckoutSessionView {
   return {
     object: 'checkout_session',
@@ -97,7 +97,7 @@ export function checkoutSessionView(
 /** The URL of the payment page. */
 export function checkoutUrl(
   { id }: Pick<CheckoutSession, 'id'>,
-  { payUrl }: Pick<ViewContext, 'payUrl'>,
+  { payUrl }: Pick<ChargeViewContext, 'payUrl'>,
 ): string {
   return `${payUrl}/checkout/${id}`;
 }

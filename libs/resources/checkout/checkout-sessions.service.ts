@@ -1,34 +1,29 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { failNotFound, throwProblems } from '#kernel/errors.js';
+import { throwProblems } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
 import { assertMetadata } from '#kernel/metadata.js';
 import { parseCurrency } from '#kernel/money.js';
-import type { Scope, Tenant } from '#kernel/scope.js';
+import type { Scope } from '#kernel/scope.js';
 import { isBlank } from '#kernel/values.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { Database } from '#platform/database/database.js';
 import { byAskedName } from '#platform/http/asked-name.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { Lifecycle } from '#engine/changes/lifecycle.js';
 import { toRow } from '#engine/changes/rows.js';
-import type { ChargeStatus } from '../charges/rules/charge.js';
+import { Resources } from '#engine/resources/resources.js';
 import { availableMethods } from '../capability/capability.view.js';
 import { SESSION_EXPIRES_AFTER_MS, type CheckoutSession } from './rules/checkout-session.js';
 import { asObject, sessionProblems } from './rules/checkout-session.rules.js';
 import type { CreateSessionDto } from './checkout-session.dto.js';
-import { toSession } from './checkout-session.row.js';
-import {
-  checkoutSessionView,
-  type CheckoutSessionView,
-  type LoadedSession,
-} from './checkout-session.view.js';
+import { checkoutSessionView, type CheckoutSessionView } from './checkout-session.view.js';
+import { CHECKOUT_SESSION } from './checkout-session.resource.js';
 
 @Injectable()
 export class CheckoutSessionsService {
   constructor(
-    private readonly database: Database,
+    private readonly resources: Resources,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly lifecycle: Lifecycle,
@@ -69,27 +64,13 @@ export class CheckoutSessionsService {
   }
 
   async find(scope: Scope, id: string, host: string | undefined): Promise<CheckoutSessionView> {
-    const loaded = await this.load(scope, id);
+    const loaded = await this.resources.load(CHECKOUT_SESSION, scope, id);
     const account = await this.directory.get(scope.accountId);
     return checkoutSessionView(loaded, {
       ...account,
       payUrl: this.pagesAt(host, account),
       now: this.clock.now(account),
     });
-  }
-
-  /** Throws `not_found`. */
-  async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedSession> {
-    const stored = await this.database.checkoutSession.findFirst({
-      where: { id, accountId, livemode },
-      include: { charge: { select: { id: true, status: true, authorizedAt: true } } },
-    });
-    if (!stored) return failNotFound('checkout_session', id);
-    const { charge, ...row } = stored;
-    return {
-      session: toSession(row),
-      charge: charge && { ...charge, status: charge.status as ChargeStatus },
-    };
   }
 
   /**

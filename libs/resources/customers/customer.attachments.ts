@@ -3,10 +3,11 @@ import { assertSince } from '#kernel/api-versions/since.js';
 import { LINKED_ACCOUNTS_SINCE } from '#kernel/api-versions/versions.js';
 import type { Scope } from '#kernel/scope.js';
 import { toUpdate, type RowUpdate } from '#engine/changes/rows.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { Card } from '../cards/rules/card.js';
 import type { LinkedAccount } from '../linked-accounts/rules/linked-account.js';
 import { attach } from '../linked-accounts/rules/linked-account.machine.js';
-import { LinkedAccountReader } from '../linked-accounts/linked-account.reader.js';
+import { LINKED_ACCOUNT } from '../linked-accounts/linked-account.resource.js';
 import { TokenReader } from '../tokens/token.reader.js';
 import { useToken } from '../tokens/token.row.js';
 import type { Customer } from './rules/customer.js';
@@ -24,7 +25,7 @@ export interface Attachments {
 export class CustomerAttachments {
   constructor(
     private readonly tokens: TokenReader,
-    private readonly linkedAccounts: LinkedAccountReader,
+    private readonly resources: Resources,
   ) {}
 
   /** Throws `not_found`, `used_token`, `bad_request`, or `service_not_found`. */
@@ -44,7 +45,7 @@ export class CustomerAttachments {
     let linkedAccount: LinkedAccount | undefined;
     if (linkedAccountId !== undefined) {
       assertSince(LINKED_ACCOUNTS_SINCE, scope.apiVersion);
-      const loose = await this.linkedAccounts.load(scope, linkedAccountId);
+      const loose = await this.resources.load(LINKED_ACCOUNT, scope, linkedAccountId);
       linkedAccount = attach(loose, customerId, now);
       updates.push(toUpdate('linked_account', loose, linkedAccount));
     }

@@ -3,8 +3,9 @@ import type { Tenant } from '#kernel/scope.js';
 import type { Account } from '#engine/accounts/account.js';
 import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
 import { toUpdate } from '#engine/changes/rows.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { Customer } from './rules/customer.js';
-import { CustomerReader } from './customer.reader.js';
+import { CUSTOMER } from './customer.resource.js';
 import { type LoadedCustomer } from './customer.row.js';
 
 /** A decision about a customer, and the customer afterwards. */
@@ -20,7 +21,7 @@ export interface CustomerDecision<Answer> extends Decision<Answer> {
 export class CustomerLifecycle {
   constructor(
     private readonly lifecycle: Lifecycle,
-    private readonly reader: CustomerReader,
+    private readonly resources: Resources,
   ) {}
 
   /** Throws `not_found`, also for a customer who is deleted, and whatever `decide` refuses with. */
@@ -34,7 +35,7 @@ export class CustomerLifecycle {
     ) => CustomerDecision<Answer> | Promise<CustomerDecision<Answer>>,
   ): Promise<Answer> {
     return this.lifecycle.change('customer', tenant, id, async (now, account) => {
-      const before = await this.reader.load(tenant, id);
+      const before = await this.resources.load(CUSTOMER, tenant, id);
       const { customer, updates = [], ...rest } = await decide(before, now, account);
       return { ...rest, updates: [toUpdate('customer', before.customer, customer), ...updates] };
     });

@@ -1,66 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#kernel/errors.js';
-import { parseListQuery, type ListView } from '#kernel/list.js';
+import { type ListView } from '#kernel/list.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
 import { Database } from '#platform/database/database.js';
-import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Params } from '#platform/http/params.js';
-import { Listing, listingOf } from '#platform/listing/listing.js';
-import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { Card } from '../cards/rules/card.js';
 import type { LinkedAccount } from '../linked-accounts/rules/linked-account.js';
 import { toCard } from '../cards/card.row.js';
 import { cardView, type CardView } from '../cards/card.view.js';
-import { LinkedAccountReader } from '../linked-accounts/linked-account.reader.js';
 import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 import type { LinkedAccountView } from '../linked-accounts/linked-account.view.js';
-import { CUSTOMER_PARTS, toLoadedCustomer, type LoadedCustomer } from './customer.row.js';
-import { customerView, type CustomerView } from './customer.view.js';
+import { CARD } from '../cards/card.resource.js';
+import { LINKED_ACCOUNT } from '../linked-accounts/linked-account.resource.js';
+import { CUSTOMER } from './customer.resource.js';
 
 @Injectable()
 export class CustomerReader {
-  private readonly customers: Listing<LoadedCustomer, { deleted: boolean }>;
-  private readonly cards: Listing<JsonRow<'Card'>>;
-
   constructor(
     private readonly database: Database,
-    private readonly directory: AccountDirectory,
-    private readonly linkedAccounts: LinkedAccountReader,
-  ) {
-    this.customers = new Listing(database, 'customer', async (reader, { args }) =>
-      (await reader.customer.findMany({ ...args, include: CUSTOMER_PARTS })).map(toLoadedCustomer),
-    );
-    this.cards = listingOf(database, 'Card');
-  }
-
-  async find(scope: Scope, id: string): Promise<CustomerView> {
-    return customerView(await this.load(scope, id), await this.directory.viewContext(scope.accountId));
-  }
-
-  async list(scope: Scope, params: Params): Promise<ListView<CustomerView>> {
-    const context = await this.directory.viewContext(scope.accountId);
-    const query = parseListQuery(params, context.now);
-    return this.customers.list(scope, query, '/customers', (loaded) => customerView(loaded, context), {
-      deleted: false,
-    });
-  }
+    private readonly resources: Resources,
+  ) {}
 
   async findCard(scope: Scope, customerId: string, cardId: string): Promise<CardView> {
-    const { customer } = await this.load(scope, customerId);
-    return cardView(await this.cardOf(scope, customer.id, cardId));
+    await this.resources.load(CUSTOMER, scope, customerId);
+    return cardView(await this.cardOf(scope, customerId, cardId));
   }
 
   async listCards(scope: Scope, customerId: string, params: Params): Promise<ListView<CardView>> {
-    await this.load(scope, customerId);
-    const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
-    const only = { customerId, deleted: false };
-    return this.cards.list(
-      scope,
-      query,
-      `/customers/${customerId}/cards`,
-      (stored) => cardView(toCard(stored)),
-      only,
-    );
+    await this.resources.load(CUSTOMER, scope, customerId);
+    return this.resources.list(CARD, scope, params, {
+      location: `/customers/${customerId}/cards`,
+      only: { customerId, deleted: false },
+    });
   }
 
   async listLinkedAccounts(
@@ -68,25 +40,17 @@ export class CustomerReader {
     customerId: string,
     params: Params,
   ): Promise<ListView<LinkedAccountView>> {
-    const { customer } = await this.load(scope, customerId);
-    return this.linkedAccounts.list(scope, params, customer.id);
-  }
-
-  /** Throws `not_found`, also for a customer who is deleted (docs/fidelity.md U8). */
-  async load({ accountId, livemode }: Tenant, id: string): Promise<LoadedCustomer> {
-    const stored = await this.database.customer.findFirst({
-      where: { id, accountId, livemode, deleted: false },
-      include: CUSTOMER_PARTS,
+    await this.resources.load(CUSTOMER, scope, customerId);
+    return this.resources.list(LINKED_ACCOUNT, scope, params, {
+      location: `/customers/${customerId}/linked_accounts`,
+      only: { customerId },
     });
-    return stored ? toLoadedCustomer(stored) : failNotFound('customer', id);
   }
 
   /** One of the customer's cards. Throws `not_found`, also when the card is deleted. */
-  async cardOf({ accountId, livemode }: Tenant, customerId: string, id: string): Promise<Card> {
-    const stored = await this.database.card.findFirst({
-      where: { id, accountId, livemode, customerId, deleted: false },
-    });
-    return stored ? toCard(stored) : failNotFound('card', id);
+  async cardOf(tenant: Tenant, customerId: string, id: string): Promise<Card> {
+    const card = await this.resources.load(CARD, tenant, id);
+    return card.customerId === customerId ? card : failNotFound('card', id);
   }
 
   /** All cards that are not deleted, without a limit. */
@@ -151,7 +115,7 @@ export class CustomerReader {
   }
 
   private async ownerOf(tenant: Tenant, linkedAccountId: string): Promise<string> {
-    const { customerId } = await this.linkedAccounts.load(tenant, linkedAccountId);
+    const { customerId } = await this.resources.load(LINKED_ACCOUNT, tenant, linkedAccountId);
     return (
       customerId ??
       fail('invalid_charge', 'linked_account must be attached to a customer before it is charged')

@@ -1,15 +1,8 @@
 import { DEFAULT_LIMIT } from '#kernel/list.js';
 import type { Metadata } from '#kernel/metadata.js';
-import type {
-  Card as StoredCard,
-  Customer as StoredCustomer,
-  LinkedAccount as StoredLinkedAccount,
-  Prisma,
-} from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Card } from '../cards/rules/card.js';
 import type { LinkedAccount } from '../linked-accounts/rules/linked-account.js';
-import { toCard } from '../cards/card.row.js';
-import { toLinkedAccount } from '../linked-accounts/linked-account.row.js';
 import type { Customer } from './rules/customer.js';
 
 /** A customer with what its view embeds. */
@@ -24,30 +17,21 @@ export interface LoadedCustomer {
   readonly linkedAccountCount: number;
 }
 
-export const CUSTOMER_PARTS = {
-  cards: { where: { deleted: false }, orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
-  linkedAccounts: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
-  _count: { select: { cards: { where: { deleted: false } }, linkedAccounts: true } },
-} satisfies Prisma.CustomerInclude;
-
-interface StoredParts {
-  readonly cards: StoredCard[];
-  readonly linkedAccounts: StoredLinkedAccount[];
-  readonly _count: { readonly cards: number; readonly linkedAccounts: number };
+interface Page<T> {
+  readonly first: readonly T[];
+  readonly count: number;
 }
 
-export function toLoadedCustomer({
-  cards,
-  linkedAccounts,
-  _count,
-  ...stored
-}: StoredCustomer & StoredParts): LoadedCustomer {
+export function toLoadedCustomer(
+  stored: JsonRow<'Customer'>,
+  { cards, linkedAccounts }: { readonly cards: Page<Card>; readonly linkedAccounts: Page<LinkedAccount> },
+): LoadedCustomer {
   return {
     customer: { ...stored, metadata: stored.metadata as Metadata },
-    cards: cards.map(toCard),
-    cardCount: _count.cards,
-    linkedAccounts: linkedAccounts.map(toLinkedAccount),
-    linkedAccountCount: _count.linkedAccounts,
+    cards: cards.first,
+    cardCount: cards.count,
+    linkedAccounts: linkedAccounts.first,
+    linkedAccountCount: linkedAccounts.count,
   };
 }
 

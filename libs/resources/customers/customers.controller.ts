@@ -5,8 +5,9 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
+import { Resources } from '#engine/resources/resources.js';
 import { CreateCustomerDto, UpdateCustomerDto } from './customer.dto.js';
-import { CustomerReader } from './customer.reader.js';
+import { CUSTOMER } from './customer.resource.js';
 import type { CustomerView } from './customer.view.js';
 import { CustomersService } from './customers.service.js';
 
@@ -17,7 +18,7 @@ const checked = validated('bad_request');
 @Keys('secret')
 export class CustomersController {
   constructor(
-    private readonly reader: CustomerReader,
+    private readonly resources: Resources,
     private readonly customers: CustomersService,
   ) {}
 
@@ -34,13 +35,13 @@ export class CustomersController {
   /** List customers. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<CustomerView>> {
-    return this.reader.list(scope, params);
+    return this.resources.list(CUSTOMER, scope, params, { location: '/customers', only: { deleted: false } });
   }
 
   /** Retrieve a customer. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<CustomerView> {
-    return this.reader.find(scope, id);
+    return this.resources.find(CUSTOMER, scope, id);
   }
 
   /**

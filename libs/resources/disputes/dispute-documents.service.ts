@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
-import { parseListQuery, type ListView } from '#kernel/list.js';
+import { type ListView } from '#kernel/list.js';
 import type { Scope } from '#kernel/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { Listing } from '#platform/listing/listing.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { Dispute, DisputeDocument } from './rules/dispute.js';
 import { demand, TRANSITIONS } from './rules/dispute.machine.js';
 import { decideDocument, type SentFile } from './rules/document.rules.js';
 import { DisputeLifecycle } from './dispute.lifecycle.js';
-import { DisputeReader } from './dispute.reader.js';
+import { DISPUTE } from './dispute.resource.js';
 import { toDocumentRow } from './dispute.row.js';
 import { documentView, type DocumentView } from './document.view.js';
+import { DOCUMENT } from './document.resource.js';
 
 /**
  * The length of the secret in a document's download URL: 64 bits cannot be guessed (docs/fidelity.md D12).
@@ -32,19 +32,12 @@ export interface StoredFile {
 
 @Injectable()
 export class DisputeDocumentsService {
-  private readonly listing: Listing<DisputeDocument, { disputeId: string; deleted: boolean }>;
-
   constructor(
     private readonly database: Database,
     private readonly directory: AccountDirectory,
-    private readonly clock: Clock,
     private readonly lifecycle: DisputeLifecycle,
-    private readonly disputes: DisputeReader,
-  ) {
-    this.listing = new Listing(database, 'dispute_document', (reader, { args }) =>
-      reader.disputeDocument.findMany({ ...args, omit: { content: true } }),
-    );
-  }
+    private readonly resources: Resources,
+  ) {}
 
   /** Throws `documents_locked`, `missing_file`, `invalid_file_type`. */
   async add(scope: Scope, disputeId: string, file: SentFile | undefined): Promise<DocumentView> {
@@ -79,17 +72,14 @@ export class DisputeDocumentsService {
 
   async find(scope: Scope, disputeId: string, id: string): Promise<DocumentView> {
     const { baseUrl } = await this.directory.get(scope.accountId);
-    return documentView(documentOf(await this.disputes.load(scope, disputeId), id), baseUrl);
+    return documentView(documentOf(await this.resources.load(DISPUTE, scope, disputeId), id), baseUrl);
   }
 
   async list(scope: Scope, disputeId: string, params: Params): Promise<ListView<DocumentView>> {
-    const account = await this.directory.get(scope.accountId);
-    const query = parseListQuery(params, this.clock.now(account));
-    await this.disputes.load(scope, disputeId);
-    const view = (document: DisputeDocument): DocumentView => documentView(document, account.baseUrl);
-    return this.listing.list(scope, query, `/disputes/${disputeId}/documents`, view, {
-      disputeId,
-      deleted: false,
+    await this.resources.load(DISPUTE, scope, disputeId);
+    return this.resources.list(DOCUMENT, scope, params, {
+      location: `/disputes/${disputeId}/documents`,
+      only: { disputeId, deleted: false },
     });
   }
 

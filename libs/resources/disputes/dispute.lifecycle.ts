@@ -3,8 +3,9 @@ import type { Tenant } from '#kernel/scope.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
 import type { Account } from '#engine/accounts/account.js';
 import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { Dispute } from './rules/dispute.js';
-import { DisputeReader } from './dispute.reader.js';
+import { DISPUTE } from './dispute.resource.js';
 import { disputeUpdate } from './dispute.row.js';
 import { disputeView } from './dispute.view.js';
 
@@ -24,7 +25,7 @@ export interface DisputeDecision<Answer> extends Pick<Decision<Answer>, 'insert'
 export class DisputeLifecycle {
   constructor(
     private readonly lifecycle: Lifecycle,
-    private readonly reader: DisputeReader,
+    private readonly resources: Resources,
   ) {}
 
   /** Throws `not_found`, and whatever `decide` refuses with. */
@@ -34,7 +35,7 @@ export class DisputeLifecycle {
     decide: (dispute: Dispute, now: Date, account: Account) => DisputeDecision<Answer>,
   ): Promise<Answer> {
     return this.lifecycle.change('dispute', tenant, id, async (now, account) => {
-      const before = await this.reader.load(tenant, id);
+      const before = await this.resources.load(DISPUTE, tenant, id);
       const { patch, emits, answer, updates = [], ...rest } = decide(before, now, account);
       const after: Dispute = { ...before, ...patch, version: before.version + 1 };
       const data = disputeView(after, { ...account, now });

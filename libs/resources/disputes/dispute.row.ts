@@ -1,35 +1,38 @@
 import type { Metadata } from '#kernel/metadata.js';
 import type { Currency } from '#kernel/money.js';
-import type { Prisma } from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import { toRow, toUpdate, type Row, type RowUpdate } from '#engine/changes/rows.js';
-import { toTransaction } from '../transactions/transaction.row.js';
+import type { Transaction } from '../journal/rules/journal.js';
 import type { Dispute, DisputeDocument, DisputeStatus } from './rules/dispute.js';
 
-/** The relations that are read with a dispute: its documents without their bytes. */
-export const DISPUTE_PARTS = {
-  startedTransaction: true,
-  wonTransaction: true,
-  documents: {
-    where: { deleted: false },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    omit: { content: true },
-  },
-  charge: { select: { webhookEndpoints: true } },
-} satisfies Prisma.DisputeInclude;
+/** A document without its bytes. */
+export const DOCUMENT_FIELDS = [
+  'id',
+  'accountId',
+  'livemode',
+  'version',
+  'disputeId',
+  'filename',
+  'contentType',
+  'downloadToken',
+  'deleted',
+  'createdAt',
+] as const satisfies readonly (keyof DisputeDocument)[];
 
-type StoredDispute = Prisma.DisputeGetPayload<{ include: typeof DISPUTE_PARTS }>;
+interface DisputeParts extends Pick<Dispute, 'documents' | 'webhookEndpoints'> {
+  readonly started: Transaction;
+  readonly won: Transaction | null;
+}
 
-export function toDispute({ startedTransaction, wonTransaction, charge, ...stored }: StoredDispute): Dispute {
+export function toDispute(stored: JsonRow<'Dispute'>, { started, won, ...parts }: DisputeParts): Dispute {
   return {
     ...stored,
+    ...parts,
     status: stored.status as DisputeStatus,
-    amount: Number(stored.amount),
     currency: stored.currency as Currency,
-    fundingAmount: Number(stored.fundingAmount),
     fundingCurrency: stored.fundingCurrency as Currency,
     metadata: stored.metadata as Metadata,
-    transactions: [...(wonTransaction ? [wonTransaction] : []), startedTransaction].map(toTransaction),
-    webhookEndpoints: charge.webhookEndpoints,
+    transactions: won ? [won, started] : [started],
   };
 }
 

@@ -5,10 +5,12 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
+import { Resources } from '#engine/resources/resources.js';
 import { CloseDisputeDto, UpdateDisputeDto } from './dispute.dto.js';
-import { DisputeReader } from './dispute.reader.js';
+import { DISPUTE } from './dispute.resource.js';
 import type { DisputeView } from './dispute.view.js';
 import { DisputesService } from './disputes.service.js';
+import type { DisputeStatus } from './rules/dispute.js';
 
 const checked = validated('invalid_dispute');
 
@@ -18,7 +20,7 @@ const checked = validated('invalid_dispute');
 export class DisputesController {
   constructor(
     private readonly disputes: DisputesService,
-    private readonly reader: DisputeReader,
+    private readonly resources: Resources,
   ) {}
 
   /**
@@ -34,31 +36,31 @@ export class DisputesController {
   /** List disputes. */
   @Get('disputes')
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
-    return this.reader.list(scope, '', params);
+    return this.resources.list(DISPUTE, scope, params, { location: '/disputes' });
   }
 
   /** List open disputes. */
   @Get('disputes/open')
   listOpen(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
-    return this.reader.list(scope, '/open', params);
+    return this.listWith(['open'], '/open', scope, params);
   }
 
   /** List pending disputes. */
   @Get('disputes/pending')
   listPending(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
-    return this.reader.list(scope, '/pending', params);
+    return this.listWith(['pending'], '/pending', scope, params);
   }
 
   /** List closed disputes. They are won or lost. */
   @Get('disputes/closed')
   listClosed(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<DisputeView>> {
-    return this.reader.list(scope, '/closed', params);
+    return this.listWith(['won', 'lost'], '/closed', scope, params);
   }
 
   /** Retrieve a dispute. */
   @Get('disputes/:id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<DisputeView> {
-    return this.reader.find(scope, id);
+    return this.resources.find(DISPUTE, scope, id);
   }
 
   /**
@@ -94,5 +96,18 @@ export class DisputesController {
     @Body(checked) body: CloseDisputeDto,
   ): Promise<DisputeView> {
     return this.disputes.close(scope, id, body);
+  }
+
+  /** Disputes of these statuses (docs/fidelity.md D5). */
+  private listWith(
+    statuses: DisputeStatus[],
+    path: string,
+    scope: Scope,
+    params: Params,
+  ): Promise<ListView<DisputeView>> {
+    return this.resources.list(DISPUTE, scope, params, {
+      location: `/disputes${path}`,
+      only: { status: { in: statuses } },
+    });
   }
 }

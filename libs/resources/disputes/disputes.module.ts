@@ -7,10 +7,9 @@ import { DisputesController } from './disputes.controller.js';
 import { DisputeDocumentsController } from './dispute-documents.controller.js';
 import { DisputeDocumentsService } from './dispute-documents.service.js';
 import { DisputeLifecycle } from './dispute.lifecycle.js';
-import { DisputeReader } from './dispute.reader.js';
 import { DisputesService } from './disputes.service.js';
 
-const ALL = [DisputeDocumentsService, DisputeLifecycle, DisputeReader, DisputesService];
+const ALL = [DisputeDocumentsService, DisputeLifecycle, DisputesService];
 
 @Module({ imports: [ChangesModule, ChargesModule], providers: ALL, exports: ALL })
 export class DisputesModule {}

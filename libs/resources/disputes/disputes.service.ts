@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '#kernel/ids.js';
 import { assertMetadata } from '#kernel/metadata.js';
 import type { Scope } from '#kernel/scope.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { Charge } from '../charges/rules/charge.js';
 import {
   disputeLostPosting,
@@ -17,7 +18,7 @@ import * as machine from './rules/dispute.machine.js';
 import { assertDisputable, type DisputeTerms } from './rules/dispute.rules.js';
 import type { CloseDisputeDto, UpdateDisputeDto } from './dispute.dto.js';
 import { DisputeLifecycle, type DisputeDecision } from './dispute.lifecycle.js';
-import { DisputeReader } from './dispute.reader.js';
+import { DISPUTE } from './dispute.resource.js';
 import { toDisputeRow } from './dispute.row.js';
 import { disputeView, type DisputeView } from './dispute.view.js';
 
@@ -32,7 +33,7 @@ export class DisputesService {
   constructor(
     private readonly chargeLifecycle: ChargeLifecycle,
     private readonly lifecycle: DisputeLifecycle,
-    private readonly reader: DisputeReader,
+    private readonly resources: Resources,
   ) {}
 
   /** Opens a dispute, as a cardholder does through their bank (docs/fidelity.md D2). */
@@ -56,7 +57,7 @@ export class DisputesService {
       emits: machine.TRANSITIONS.update.emits,
       answer: itself,
     }));
-    return this.reader.show(scope, after);
+    return this.resources.show(DISPUTE, scope, after);
   }
 
   async accept(scope: Scope, id: string): Promise<DisputeView> {
@@ -65,7 +66,7 @@ export class DisputesService {
       emits: machine.TRANSITIONS.accept.emits,
       answer: itself,
     }));
-    return this.reader.show(scope, after);
+    return this.resources.show(DISPUTE, scope, after);
   }
 
   /** Without a verdict the dispute is lost (docs/fidelity.md D9). */
@@ -76,7 +77,7 @@ export class DisputesService {
       emits: machine.TRANSITIONS.close.emits,
       answer: itself,
     }));
-    return this.reader.show(scope, after);
+    return this.resources.show(DISPUTE, scope, after);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#kernel/errors.js';
-import { parseListQuery, type ListView } from '#kernel/list.js';
+import { listView, parseListQuery, type ListView } from '#kernel/list.js';
 import type { Scope } from '#kernel/scope.js';
 import { isoSeconds } from '#kernel/time.js';
 import { Database } from '#platform/database/database.js';
@@ -50,7 +50,8 @@ export class EventsService {
     objectId?: string,
   ): Promise<ListView<StoredEventView>> {
     const query = parseListQuery(params, (await this.directory.viewContext(scope.accountId)).now);
-    return this.listing.list(scope, query, location, storedEventView, { objectId });
+    const { rows, total } = await this.listing.page(scope, query, { objectId });
+    return listView(rows.map(storedEventView), total, location, query);
   }
 }
 

@@ -4,9 +4,10 @@ import type { Tenant } from '#kernel/scope.js';
 import type { PageAct } from '#engine/changes/changes.js';
 import { Lifecycle } from '#engine/changes/lifecycle.js';
 import { toRow, toUpdate } from '#engine/changes/rows.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { LinkedAccount, RegistrationFailureCode } from './rules/linked-account.js';
 import { refuse, register } from './rules/linked-account.machine.js';
-import { LinkedAccountReader } from './linked-account.reader.js';
+import { LINKED_ACCOUNT } from './linked-account.resource.js';
 
 /** The number of digits of a bank account that are shown. */
 const LAST_DIGITS = 4;
@@ -16,7 +17,7 @@ const LAST_DIGITS = 4;
 export class LinkedAccountLifecycle {
   constructor(
     private readonly lifecycle: Lifecycle,
-    private readonly reader: LinkedAccountReader,
+    private readonly resources: Resources,
   ) {}
 
   /** Writes the account that `make` answers. */
@@ -52,7 +53,7 @@ export class LinkedAccountLifecycle {
     pageAct: PageAct | undefined,
   ): Promise<LinkedAccount> {
     return this.lifecycle.change('linked_account', tenant, id, async (now) => {
-      const before = await this.reader.load(tenant, id);
+      const before = await this.resources.load(LINKED_ACCOUNT, tenant, id);
       const after = decide(before, now);
       return { updates: [toUpdate('linked_account', before, after)], pageAct, answer: after };
     });

@@ -1,9 +1,9 @@
 import type { Metadata } from '#kernel/metadata.js';
-import type { LinkedAccount as StoredLinkedAccount } from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { DirectDebitType } from './rules/direct-debit.js';
 import type { LinkedAccount, RegistrationFailureCode, WrittenStatus } from './rules/linked-account.js';
 
-export function toLinkedAccount(stored: StoredLinkedAccount): LinkedAccount {
+export function toLinkedAccount(stored: JsonRow<'LinkedAccount'>): LinkedAccount {
   return {
     ...stored,
     type: stored.type as DirectDebitType,

@@ -7,8 +7,9 @@ import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
 import { Since } from '#platform/http/route-since.js';
+import { Resources } from '#engine/resources/resources.js';
 import { CreateLinkedAccountDto, MarkLinkedAccountAsFailedDto } from './linked-account.dto.js';
-import { LinkedAccountReader } from './linked-account.reader.js';
+import { LINKED_ACCOUNT } from './linked-account.resource.js';
 import type { LinkedAccountView } from './linked-account.view.js';
 import { LinkedAccountsService } from './linked-accounts.service.js';
 
@@ -20,7 +21,7 @@ const checked = validated('bad_request');
 @Since(LINKED_ACCOUNTS_SINCE)
 export class LinkedAccountsController {
   constructor(
-    private readonly reader: LinkedAccountReader,
+    private readonly resources: Resources,
     private readonly linkedAccounts: LinkedAccountsService,
   ) {}
 
@@ -37,13 +38,13 @@ export class LinkedAccountsController {
   /** List linked accounts. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<LinkedAccountView>> {
-    return this.reader.list(scope, params);
+    return this.resources.list(LINKED_ACCOUNT, scope, params, { location: '/linked_accounts' });
   }
 
   /** Retrieve a linked account. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<LinkedAccountView> {
-    return this.reader.find(scope, id);
+    return this.resources.find(LINKED_ACCOUNT, scope, id);
   }
 
   /** Mark a linked account as registered. Simulates the owner's approval. Requires a test key. */

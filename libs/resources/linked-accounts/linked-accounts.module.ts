@@ -2,10 +2,9 @@ import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
 import { LinkedAccountsController } from './linked-accounts.controller.js';
 import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
-import { LinkedAccountReader } from './linked-account.reader.js';
 import { LinkedAccountsService } from './linked-accounts.service.js';
 
-const ALL = [LinkedAccountLifecycle, LinkedAccountReader, LinkedAccountsService];
+const ALL = [LinkedAccountLifecycle, LinkedAccountsService];
 
 @Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class LinkedAccountsModule {}

@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
 import { assertTestMode } from '#engine/auth/test-mode.js';
+import { Resources } from '#engine/resources/resources.js';
 import {
   REGISTRATION_LASTS_MS,
   type LinkedAccount,
@@ -12,7 +13,7 @@ import {
 import { checkLinkedAccountRequest, type LinkedAccountTerms } from './rules/linked-account.rules.js';
 import type { CreateLinkedAccountDto } from './linked-account.dto.js';
 import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
-import { LinkedAccountReader } from './linked-account.reader.js';
+import { LINKED_ACCOUNT } from './linked-account.resource.js';
 import type { LinkedAccountView } from './linked-account.view.js';
 
 const IN_TESTS_ONLY = 'requires a test key; a live account is registered on its registration_uri';
@@ -20,7 +21,7 @@ const IN_TESTS_ONLY = 'requires a test key; a live account is registered on its 
 @Injectable()
 export class LinkedAccountsService {
   constructor(
-    private readonly reader: LinkedAccountReader,
+    private readonly resources: Resources,
     private readonly lifecycle: LinkedAccountLifecycle,
   ) {}
 
@@ -30,7 +31,9 @@ export class LinkedAccountsService {
   ): Promise<LinkedAccountView> {
     const checked = checkLinkedAccountRequest(request);
     if ('problems' in checked) return fail('bad_request', joinSentence(checked.problems));
-    return this.reader.show(
+    return this.resources.show(
+      LINKED_ACCOUNT,
+      scope,
       await this.lifecycle.create(scope, (now) => newLinkedAccount(scope, checked.terms, metadata, now)),
     );
   }
@@ -39,8 +42,12 @@ export class LinkedAccountsService {
    * Registers the account as the button on its page does, for tests without a browser (docs/fidelity.md LA5).
    */
   async markAsRegistered(scope: Scope, id: string): Promise<LinkedAccountView> {
-    await assertTestMode(scope, () => this.reader.load(scope, id), `mark_as_registered ${IN_TESTS_ONLY}`);
-    return this.reader.show(await this.lifecycle.register(scope, id));
+    await assertTestMode(
+      scope,
+      () => this.resources.load(LINKED_ACCOUNT, scope, id),
+      `mark_as_registered ${IN_TESTS_ONLY}`,
+    );
+    return this.resources.show(LINKED_ACCOUNT, scope, await this.lifecycle.register(scope, id));
   }
 
   async markAsFailed(
@@ -48,8 +55,12 @@ export class LinkedAccountsService {
     id: string,
     failureCode: RegistrationFailureCode = 'payment_rejected',
   ): Promise<LinkedAccountView> {
-    await assertTestMode(scope, () => this.reader.load(scope, id), `mark_as_failed ${IN_TESTS_ONLY}`);
-    return this.reader.show(await this.lifecycle.refuse(scope, id, failureCode));
+    await assertTestMode(
+      scope,
+      () => this.resources.load(LINKED_ACCOUNT, scope, id),
+      `mark_as_failed ${IN_TESTS_ONLY}`,
+    );
+    return this.resources.show(LINKED_ACCOUNT, scope, await this.lifecycle.refuse(scope, id, failureCode));
   }
 }
 

@@ -1,7 +1,8 @@
 import { DEFAULT_LIMIT } from '#kernel/list.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Reader } from '#platform/database/reader.js';
-import { queryCharges } from '../charges/charge.queries.js';
+import { readWhere } from '#engine/resources/resource.js';
+import { CHARGE } from '../charges/charge.resource.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
 import type { Link } from './rules/link.js';
 import type { LoadedLink } from './link.view.js';
@@ -24,7 +25,7 @@ export async function withCharges(reader: Reader, links: readonly Link[]): Promi
   const found =
     chargeIds.length === 0
       ? []
-      : await queryCharges(reader, Prisma.sql`charge.id = ANY(${chargeIds}::text[])`);
+      : await readWhere(CHARGE, reader, Prisma.sql`charge.id = ANY(${chargeIds}::text[])`);
   const charges = new Map(found.map((loaded) => [loaded.charge.id, loaded]));
   const byLink = new Map(firsts.map((first) => [first.id, first]));
   return links.map((link) => {

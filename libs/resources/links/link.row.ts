@@ -1,7 +1,7 @@
 import type { Currency } from '#kernel/money.js';
-import type { Link as StoredLink } from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { Link } from './rules/link.js';
 
-export function toLink(stored: StoredLink): Link {
-  return { ...stored, amount: Number(stored.amount), currency: stored.currency as Currency };
+export function toLink(stored: JsonRow<'Link'>): Link {
+  return { ...stored, currency: stored.currency as Currency };
 }

@@ -2,7 +2,7 @@ import { embeddedList, type ListView } from '#kernel/list.js';
 import type { Currency } from '#kernel/money.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#kernel/time.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
-import { chargeView, type ChargeView, type ViewContext } from '../charges/charge.view.js';
+import { chargeView, type ChargeView, type ChargeViewContext } from '../charges/charge.view.js';
 import type { Link } from './rules/link.js';
 
 /** A payment link with a fixed amount. */
@@ -52,7 +52,7 @@ export interface LoadedLink {
 const SUFFIX = /[0-9a-z]+$/;
 
 /** The link object, keys in the recorded order (docs/fidelity.md LK1). */
-export function linkView({ link, charges, chargeCount }: LoadedLink, context: ViewContext): LinkView {
+export function linkView({ link, charges, chargeCount }: LoadedLink, context: ChargeViewContext): LinkView {
   const location = `/links/${link.id}`;
   const shown = charges.map((charge) => chargeView(charge, context));
   return {
@@ -76,6 +76,6 @@ export function linkView({ link, charges, chargeCount }: LoadedLink, context: Vi
 }
 
 /** The address of a link's page names it by the end of its id, in capital letters. */
-export function paymentUri({ id }: Pick<Link, 'id'>, { payUrl }: Pick<ViewContext, 'payUrl'>): string {
+export function paymentUri({ id }: Pick<Link, 'id'>, { payUrl }: Pick<ChargeViewContext, 'payUrl'>): string {
   return `${payUrl}/pay/${SUFFIX.exec(id)?.[0].toUpperCase() ?? ''}`;
 }

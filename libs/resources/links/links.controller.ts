@@ -5,9 +5,10 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { ChargeView } from '../charges/charge.view.js';
 import { CreateLinkDto } from './link.dto.js';
-import { LinkReader } from './link.reader.js';
+import { LINK } from './link.resource.js';
 import type { LinkView } from './link.view.js';
 import { LinksService } from './links.service.js';
 
@@ -17,7 +18,7 @@ import { LinksService } from './links.service.js';
 export class LinksController {
   constructor(
     private readonly links: LinksService,
-    private readonly reader: LinkReader,
+    private readonly resources: Resources,
   ) {}
 
   /**
@@ -37,13 +38,13 @@ export class LinksController {
   /** List links. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<LinkView>> {
-    return this.reader.list(scope, params);
+    return this.resources.list(LINK, scope, params, { location: '/links' });
   }
 
   /** Retrieve a link. Deleted links are returned too. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<LinkView> {
-    return this.reader.find(scope, id);
+    return this.resources.find(LINK, scope, id);
   }
 
   /** Delete a link. It accepts no more payments. Pending payments continue. */
@@ -59,6 +60,6 @@ export class LinksController {
     @Param('id') id: string,
     @QueryParams() params: Params,
   ): Promise<ListView<ChargeView>> {
-    return this.reader.listCharges(scope, id, params);
+    return this.links.listCharges(scope, id, params);
   }
 }

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
 import { LinksController } from './links.controller.js';
-import { LinkReader } from './link.reader.js';
 import { LinksService } from './links.service.js';
 
-const ALL = [LinkReader, LinksService];
+const ALL = [LinksService];
 
 @Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class LinksModule {}

@@ -3,19 +3,24 @@ import { failNotFound, throwProblems } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
 import { parseCurrency } from '#kernel/money.js';
 import type { Scope } from '#kernel/scope.js';
+import type { ListView } from '#kernel/list.js';
+import type { Params } from '#platform/http/params.js';
 import { Lifecycle } from '#engine/changes/lifecycle.js';
 import { toRow, toUpdate } from '#engine/changes/rows.js';
+import { Resources } from '#engine/resources/resources.js';
+import { CHARGE } from '../charges/charge.resource.js';
+import type { ChargeView } from '../charges/charge.view.js';
 import type { Link } from './rules/link.js';
 import { linkProblems } from './rules/link.rules.js';
 import type { CreateLinkDto } from './link.dto.js';
-import { LinkReader } from './link.reader.js';
+import { LINK } from './link.resource.js';
 import { linkView, type LinkView } from './link.view.js';
 
 @Injectable()
 export class LinksService {
   constructor(
     private readonly lifecycle: Lifecycle,
-    private readonly reader: LinkReader,
+    private readonly resources: Resources,
   ) {}
 
   create({ accountId, livemode }: Scope, body: CreateLinkDto): Promise<LinkView> {
@@ -44,14 +49,22 @@ export class LinksService {
     });
   }
 
+  async listCharges(scope: Scope, id: string, params: Params): Promise<ListView<ChargeView>> {
+    await this.resources.load(LINK, scope, id);
+    return this.resources.list(CHARGE, scope, params, {
+      location: `/links/${id}/charges`,
+      only: { linkId: id },
+    });
+  }
+
   /** Deletes the link. It can still be retrieved, and its page shows its end (docs/fidelity.md LK5). */
   async destroy(scope: Scope, id: string): Promise<LinkView> {
     const deleted = await this.lifecycle.change('link', scope, id, async (now) => {
-      const before = await this.reader.load(scope, id);
+      const before = await this.resources.load(LINK, scope, id);
       if (before.deletedAt !== null) failNotFound('link', id);
       const after = { ...before, deletedAt: now };
       return { updates: [toUpdate('link', before, after)], answer: after };
     });
-    return this.reader.show(scope, deleted);
+    return this.resources.show(LINK, scope, deleted);
   }
 }

@@ -3,11 +3,13 @@ import { newId } from '#kernel/ids.js';
 import type { Tenant } from '#kernel/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { toRow } from '#engine/changes/rows.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { Recipient } from './rules/recipient.js';
 import { defaultBankAccount } from './rules/recipient.rules.js';
-import { toRecipient } from './recipient.row.js';
+import { RECIPIENT } from './recipient.resource.js';
 
 /**
  * The recipient that every account has in each mode from its beginning: the merchant's own bank account,
@@ -18,6 +20,7 @@ import { toRecipient } from './recipient.row.js';
 export class DefaultRecipient {
   constructor(
     private readonly database: Database,
+    private readonly resources: Resources,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
   ) {}
@@ -27,11 +30,11 @@ export class DefaultRecipient {
     return (await this.find(tenant)) ?? (await this.write(tenant));
   }
 
-  private async find({ accountId, livemode }: Tenant): Promise<Recipient | undefined> {
-    const stored = await this.database.recipient.findFirst({
-      where: { accountId, livemode, isDefault: true },
-    });
-    return stored ? toRecipient(stored) : undefined;
+  private find({ accountId, livemode }: Tenant): Promise<Recipient | undefined> {
+    return this.resources.lookUpWhere(
+      RECIPIENT,
+      Prisma.sql`recipient.account_id = ${accountId} AND recipient.livemode = ${livemode} AND recipient.is_default`,
+    );
   }
 
   private async write(tenant: Tenant): Promise<Recipient> {

@@ -1,8 +1,8 @@
 import type { Metadata } from '#kernel/metadata.js';
-import type { Recipient as StoredRecipient } from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import type { BankAccount, Recipient, RecipientFailure, RecipientType } from './rules/recipient.js';
 
-export function toRecipient(stored: StoredRecipient): Recipient {
+export function toRecipient(stored: JsonRow<'Recipient'>): Recipient {
   return {
     ...stored,
     type: stored.type as RecipientType,

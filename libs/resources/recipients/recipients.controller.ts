@@ -5,8 +5,9 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
+import { Resources } from '#engine/resources/resources.js';
 import { CreateRecipientDto, UpdateRecipientDto } from './recipient.dto.js';
-import { RecipientReader } from './recipient.reader.js';
+import { RECIPIENT } from './recipient.resource.js';
 import type { RecipientView } from './recipient.view.js';
 import { RecipientsService } from './recipients.service.js';
 
@@ -18,7 +19,7 @@ const checked = validated('invalid_recipient');
 export class RecipientsController {
   constructor(
     private readonly recipients: RecipientsService,
-    private readonly reader: RecipientReader,
+    private readonly resources: Resources,
   ) {}
 
   /**
@@ -34,13 +35,13 @@ export class RecipientsController {
   /** List recipients. The list always includes the merchant's own bank account. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<RecipientView>> {
-    return this.reader.list(scope, params);
+    return this.recipients.list(scope, params);
   }
 
   /** Retrieve a recipient. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<RecipientView> {
-    return this.reader.find(scope, id);
+    return this.resources.find(RECIPIENT, scope, id);
   }
 
   /**

@@ -2,10 +2,9 @@ import { Module } from '@nestjs/common';
 import { ChangesModule } from '#engine/changes/changes.module.js';
 import { RecipientsController } from './recipients.controller.js';
 import { DefaultRecipient } from './default-recipient.js';
-import { RecipientReader } from './recipient.reader.js';
 import { RecipientsService } from './recipients.service.js';
 
-const ALL = [DefaultRecipient, RecipientReader, RecipientsService];
+const ALL = [DefaultRecipient, RecipientsService];
 
 @Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
 export class RecipientsModule {}

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { fail, throwProblems } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
+import { parseListQuery, type ListView } from '#kernel/list.js';
+import type { Params } from '#platform/http/params.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
 import type { Account } from '#engine/accounts/account.js';
 import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
 import { toRow, toUpdate } from '#engine/changes/rows.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { Recipient } from './rules/recipient.js';
 import {
   eventsOfUpdate,
@@ -16,14 +19,16 @@ import {
   type RecipientChanges,
 } from './rules/recipient.rules.js';
 import type { CreateRecipientDto, UpdateRecipientDto } from './recipient.dto.js';
-import { RecipientReader } from './recipient.reader.js';
+import { RECIPIENT } from './recipient.resource.js';
 import { recipientView, type RecipientView } from './recipient.view.js';
+import { DefaultRecipient } from './default-recipient.js';
 
 @Injectable()
 export class RecipientsService {
   constructor(
     private readonly lifecycle: Lifecycle,
-    private readonly reader: RecipientReader,
+    private readonly resources: Resources,
+    private readonly defaultRecipient: DefaultRecipient,
   ) {}
 
   /** With a live key nobody plays the bank: the recipient is verified at once (docs/fidelity.md RC4). */
@@ -41,6 +46,17 @@ export class RecipientsService {
         insert: { recipient: [toRow('recipient', recipient)] },
         ...decided(recipient, ['recipient.create', ...verified]),
       };
+    });
+  }
+
+  /** The default recipient is among them, also before anybody has asked for it. */
+  async list(scope: Scope, params: Params): Promise<ListView<RecipientView>> {
+    // A request with a bad parameter must not write the default recipient.
+    parseListQuery(params, new Date(0));
+    await this.defaultRecipient.load(scope);
+    return this.resources.list(RECIPIENT, scope, params, {
+      location: '/recipients',
+      only: { deleted: false },
     });
   }
 
@@ -87,7 +103,7 @@ export class RecipientsService {
     ) => { readonly after: Recipient; readonly keys: readonly EventKey[] },
   ): Promise<RecipientView> {
     return this.lifecycle.change('recipient', tenant, id, async (now, account) => {
-      const before = await this.reader.load(tenant, id);
+      const before = await this.resources.load(RECIPIENT, tenant, id);
       const { after, keys } = decide(before, now, account);
       if (keys.length === 0) return { answer: recipientView(before) };
       return { updates: [toUpdate('recipient', before, after)], ...decided(after, keys) };

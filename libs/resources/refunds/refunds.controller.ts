@@ -5,7 +5,9 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
+import { Resources } from '#engine/resources/resources.js';
 import { CreateRefundDto } from './refund.dto.js';
+import { REFUND } from './refund.resource.js';
 import type { RefundView } from './refund.view.js';
 import { RefundsService } from './refunds.service.js';
 
@@ -13,7 +15,10 @@ import { RefundsService } from './refunds.service.js';
 @Controller()
 @Keys('secret')
 export class RefundsController {
-  constructor(private readonly refunds: RefundsService) {}
+  constructor(
+    private readonly resources: Resources,
+    private readonly refunds: RefundsService,
+  ) {}
 
   /**
    * Create a refund. A full refund on the day of payment is a void.
@@ -46,12 +51,12 @@ export class RefundsController {
     @Param('id') chargeId: string,
     @Param('refund') id: string,
   ): Promise<RefundView> {
-    return this.refunds.find(scope, id, chargeId);
+    return this.refunds.find(scope, chargeId, id);
   }
 
   /** List refunds. */
   @Get('refunds')
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<RefundView>> {
-    return this.refunds.list(scope, params);
+    return this.resources.list(REFUND, scope, params, { location: '/refunds' });
   }
 }

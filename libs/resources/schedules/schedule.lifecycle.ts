@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
 import type { Tenant } from '#kernel/scope.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { Lifecycle } from '#engine/changes/lifecycle.js';
 import { toUpdate } from '#engine/changes/rows.js';
 import type { DueOutcome } from '#engine/due-work/due-work.js';
+import { Resources } from '#engine/resources/resources.js';
 import * as machine from './rules/schedule.machine.js';
-import type { Schedule } from './rules/schedule.js';
-import { ScheduleReader } from './schedule.reader.js';
+import type { Occurrence, Schedule } from './rules/schedule.js';
+import { OCCURRENCE } from './occurrence.resource.js';
+import { SCHEDULE } from './schedule.resource.js';
 import { scheduleUpdate, withOccurrence } from './schedule.row.js';
 import { ScheduleRuns } from './schedule.runs.js';
 import { scheduleView, type ScheduleView } from './schedule.view.js';
@@ -21,15 +24,15 @@ import { scheduleView, type ScheduleView } from './schedule.view.js';
 export class ScheduleLifecycle {
   constructor(
     private readonly lifecycle: Lifecycle,
-    private readonly reader: ScheduleReader,
+    private readonly resources: Resources,
     private readonly runs: ScheduleRuns,
   ) {}
 
   /** Does the first thing that is due; `null` when nothing is. Throws `not_found`. */
   doDue(tenant: Tenant, id: string): Promise<DueOutcome | null> {
     return this.lifecycle.change<DueOutcome | null>('schedule', tenant, id, async (now, account) => {
-      const before = await this.reader.load(tenant, id);
-      const run = await this.runs.due(before, await this.reader.awaiting(tenant, id), now, account);
+      const before = await this.resources.load(SCHEDULE, tenant, id);
+      const run = await this.runs.due(before, await this.awaiting(tenant, id), now, account);
       if (!run) return { answer: null };
       const { insert, jobs, occurrence, after } = run;
       const [first, ...others] = run.events;
@@ -51,9 +54,9 @@ export class ScheduleLifecycle {
   /** Deletes the schedule and cancels a pending retry. Throws `not_found`, also for a deleted schedule. */
   destroy(tenant: Tenant, id: string): Promise<ScheduleView> {
     return this.lifecycle.change('schedule', tenant, id, async (now) => {
-      const before = await this.reader.load(tenant, id);
+      const before = await this.resources.load(SCHEDULE, tenant, id);
       if (before.schedule.status === 'deleted') return failNotFound('schedule', id);
-      const awaiting = await this.reader.awaiting(tenant, id);
+      const awaiting = await this.awaiting(tenant, id);
       const schedule: Schedule = { ...before.schedule, ...machine.remove(before.schedule, now) };
       const given = awaiting && { ...awaiting, version: awaiting.version + 1, retryOn: null, retryAt: null };
       const view = scheduleView({ ...(given ? withOccurrence(before, given) : before), schedule }, { now });
@@ -66,5 +69,15 @@ export class ScheduleLifecycle {
         answer: view,
       };
     });
+  }
+
+  /** The occurrence with a pending retry, if any. */
+  private async awaiting({ accountId, livemode }: Tenant, scheduleId: string): Promise<Occurrence | null> {
+    const found = await this.resources.lookUpWhere(
+      OCCURRENCE,
+      Prisma.sql`occurrence.account_id = ${accountId} AND occurrence.livemode = ${livemode}
+        AND occurrence.schedule_id = ${scheduleId} AND occurrence.retry_at IS NOT NULL`,
+    );
+    return found ?? null;
   }
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_LIMIT } from '#kernel/list.js';
-import type { Occurrence as StoredOccurrence, Prisma } from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import { toRow, toUpdate, type Row, type RowUpdate } from '#engine/changes/rows.js';
 import type {
   Occurrence,
@@ -19,14 +19,10 @@ export interface LoadedSchedule {
   readonly occurrenceCount: number;
 }
 
-export const SCHEDULE_PARTS = {
-  occurrences: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }], take: DEFAULT_LIMIT },
-  _count: { select: { occurrences: true } },
-} satisfies Prisma.ScheduleInclude;
-
-type StoredSchedule = Prisma.ScheduleGetPayload<{ include: typeof SCHEDULE_PARTS }>;
-
-export function toLoadedSchedule({ occurrences, _count, days, ...stored }: StoredSchedule): LoadedSchedule {
+export function toLoadedSchedule(
+  { days, ...stored }: JsonRow<'Schedule'>,
+  { occurrences }: { readonly occurrences: { readonly first: Occurrence[]; readonly count: number } },
+): LoadedSchedule {
   const schedule: Schedule = {
     ...stored,
     status: stored.status as ScheduleStatus,
@@ -35,15 +31,11 @@ export function toLoadedSchedule({ occurrences, _count, days, ...stored }: Store
     kind: stored.kind as ScheduledKindName,
     terms: stored.terms as ScheduleTerms,
   };
-  return { schedule, occurrences: occurrences.map(toOccurrence), occurrenceCount: _count.occurrences };
+  return { schedule, occurrences: occurrences.first, occurrenceCount: occurrences.count };
 }
 
-export function toOccurrence(stored: StoredOccurrence): Occurrence {
-  return {
-    ...stored,
-    status: stored.status as OccurrenceStatus,
-    transferAmount: Number(stored.transferAmount),
-  };
+export function toOccurrence(stored: JsonRow<'Occurrence'>): Occurrence {
+  return { ...stored, status: stored.status as OccurrenceStatus };
 }
 
 /** The schedule with an occurrence as it is now, which may be new. */

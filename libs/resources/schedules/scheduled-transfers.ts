@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { throwProblems } from '#kernel/errors.js';
 import type { Scope } from '#kernel/scope.js';
 import { readDto } from '#platform/http/dto.js';
+import { Database } from '#platform/database/database.js';
 import type { Account } from '#engine/accounts/account.js';
+import { Resources } from '#engine/resources/resources.js';
 import { isPayable } from '../recipients/rules/recipient.js';
 import { TRANSFER_FAILURES, type TransferFailure } from '../transfers/rules/transfer.js';
-import { RecipientReader } from '../recipients/recipient.reader.js';
-import { BalanceReader } from '../transactions/balance.reader.js';
+import { RECIPIENT } from '../recipients/recipient.resource.js';
+import { readBalance } from '../transactions/balance.queries.js';
 import { draftTransfer } from '../transfers/new-transfer.js';
 import type { Schedule } from './rules/schedule.js';
 import { amountToTransfer, readTransferTerms, type TransferTerms } from './rules/transfer-terms.js';
@@ -20,8 +22,8 @@ export class ScheduledTransfers implements ScheduledKind {
   readonly identifiedAs = 'scheduled_transfer';
 
   constructor(
-    private readonly recipients: RecipientReader,
-    private readonly balances: BalanceReader,
+    private readonly database: Database,
+    private readonly resources: Resources,
   ) {}
 
   async read(
@@ -40,16 +42,16 @@ export class ScheduledTransfers implements ScheduledKind {
       ...shapeProblems,
       ...('problems' in terms ? terms.problems : []),
     ]);
-    await this.recipients.load(scope, partyId);
+    await this.resources.load(RECIPIENT, scope, partyId);
     return { terms: { ...terms }, partyId };
   }
 
   /** A transfer that could not be sent at once is not made (docs/fidelity.md SC13). */
-  async attempt(schedule: Schedule, account: Account, now: Date): Promise<Attempt> {
-    const recipient = await this.recipients.loadEver(schedule, schedule.partyId);
-    if (!isPayable(recipient)) return failed('invalid_recipient', true);
+  async attempt(schedule: Schedule, _account: Account, now: Date): Promise<Attempt> {
+    const recipient = await this.resources.lookUp(RECIPIENT, schedule, schedule.partyId);
+    if (!recipient || !isPayable(recipient)) return failed('invalid_recipient', true);
     const asked = schedule.terms as unknown as TransferTerms;
-    const balance = await this.balances.read(schedule, account, asked.currency);
+    const balance = await readBalance(this.database, { ...schedule, currency: asked.currency }, now);
     const amount = amountToTransfer(asked, balance.transferable);
     if (amount === null) return failed('insufficient_balance', false);
     const terms = { recipient, amount, currency: asked.currency, scheduleId: schedule.id };

@@ -5,10 +5,12 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
+import { Resources } from '#engine/resources/resources.js';
 import type { OccurrenceView } from './occurrence.view.js';
 import { CreateScheduleDto } from './schedule.dto.js';
 import { ScheduleLifecycle } from './schedule.lifecycle.js';
-import { ScheduleReader } from './schedule.reader.js';
+import { OCCURRENCE } from './occurrence.resource.js';
+import { SCHEDULE } from './schedule.resource.js';
 import type { ScheduleView } from './schedule.view.js';
 import { SchedulesService } from './schedules.service.js';
 
@@ -21,7 +23,7 @@ export class SchedulesController {
   constructor(
     private readonly schedules: SchedulesService,
     private readonly lifecycle: ScheduleLifecycle,
-    private readonly reader: ScheduleReader,
+    private readonly resources: Resources,
   ) {}
 
   /**
@@ -35,10 +37,10 @@ export class SchedulesController {
     return this.schedules.create(scope, body);
   }
 
-  /** List schedules. */
+  /** List schedules. Deleted ones are listed too. */
   @Get('schedules')
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<ScheduleView>> {
-    return this.reader.list(scope, { location: '/schedules' }, params);
+    return this.resources.list(SCHEDULE, scope, params, { location: '/schedules' });
   }
 
   /** List schedules of charges. */
@@ -47,7 +49,10 @@ export class SchedulesController {
     @CurrentScope() scope: Scope,
     @QueryParams() params: Params,
   ): Promise<ListView<ScheduleView>> {
-    return this.reader.list(scope, { location: '/charges/schedules', kind: 'charge' }, params);
+    return this.resources.list(SCHEDULE, scope, params, {
+      location: '/charges/schedules',
+      only: { kind: 'charge' },
+    });
   }
 
   /** List schedules of transfers. */
@@ -56,7 +61,10 @@ export class SchedulesController {
     @CurrentScope() scope: Scope,
     @QueryParams() params: Params,
   ): Promise<ListView<ScheduleView>> {
-    return this.reader.list(scope, { location: '/transfers/schedules', kind: 'transfer' }, params);
+    return this.resources.list(SCHEDULE, scope, params, {
+      location: '/transfers/schedules',
+      only: { kind: 'transfer' },
+    });
   }
 
   /** List the schedules of a customer. */
@@ -82,7 +90,7 @@ export class SchedulesController {
   /** Retrieve a schedule. */
   @Get('schedules/:id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<ScheduleView> {
-    return this.reader.find(scope, id);
+    return this.resources.find(SCHEDULE, scope, id);
   }
 
   /** Delete a schedule. */
@@ -98,12 +106,12 @@ export class SchedulesController {
     @Param('id') id: string,
     @QueryParams() params: Params,
   ): Promise<ListView<OccurrenceView>> {
-    return this.reader.listOccurrences(scope, id, params);
+    return this.schedules.listOccurrences(scope, id, params);
   }
 
   /** Retrieve an occurrence. */
   @Get('occurrences/:id')
   findOccurrence(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<OccurrenceView> {
-    return this.reader.findOccurrence(scope, id);
+    return this.resources.find(OCCURRENCE, scope, id);
   }
 }

@@ -10,7 +10,6 @@ import { SchedulesController } from './schedules.controller.js';
 import { SCHEDULE_QUEUE } from './schedule-job.js';
 import { ScheduleDueWork } from './schedule.work.js';
 import { ScheduleLifecycle } from './schedule.lifecycle.js';
-import { ScheduleReader } from './schedule.reader.js';
 import { ScheduleRuns } from './schedule.runs.js';
 import { ScheduledCharges } from './scheduled-charges.js';
 import { ScheduledKinds } from './scheduled-kinds.js';
@@ -20,7 +19,6 @@ import { SchedulesService } from './schedules.service.js';
 const ALL = [
   ScheduleLifecycle,
   ScheduleDueWork,
-  ScheduleReader,
   ScheduleRuns,
   ScheduledCharges,
   ScheduledKinds,

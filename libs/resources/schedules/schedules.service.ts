@@ -7,15 +7,18 @@ import type { Scope } from '#kernel/scope.js';
 import type { Params } from '#platform/http/params.js';
 import type { Account } from '#engine/accounts/account.js';
 import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
-import { CustomerReader } from '../customers/customer.reader.js';
-import { RecipientReader } from '../recipients/recipient.reader.js';
+import { Resources } from '#engine/resources/resources.js';
+import { CUSTOMER } from '../customers/customer.resource.js';
+import { RECIPIENT } from '../recipients/recipient.resource.js';
 import type { Recurrence } from './rules/recurrence.js';
 import { begin } from './rules/schedule.machine.js';
 import { readRecurrence } from './rules/schedule.rules.js';
 import type { Schedule } from './rules/schedule.js';
 import type { CreateScheduleDto } from './schedule.dto.js';
 import { jobsOf } from './schedule-job.js';
-import { ScheduleReader } from './schedule.reader.js';
+import { OCCURRENCE } from './occurrence.resource.js';
+import type { OccurrenceView } from './occurrence.view.js';
+import { SCHEDULE } from './schedule.resource.js';
 import { toScheduleRow, type LoadedSchedule } from './schedule.row.js';
 import { ScheduleRuns } from './schedule.runs.js';
 import { scheduleView, type ScheduleView } from './schedule.view.js';
@@ -28,9 +31,7 @@ const NOTHING_SCHEDULED = 'send either charge or transfer';
 export class SchedulesService {
   constructor(
     private readonly lifecycle: Lifecycle,
-    private readonly reader: ScheduleReader,
-    private readonly customers: CustomerReader,
-    private readonly recipients: RecipientReader,
+    private readonly resources: Resources,
     private readonly kinds: ScheduledKinds,
     private readonly runs: ScheduleRuns,
   ) {}
@@ -61,18 +62,29 @@ export class SchedulesService {
 
   /** Throws `not_found`. */
   async listOfCustomer(scope: Scope, customerId: string, params: Params): Promise<ListView<ScheduleView>> {
-    const { customer } = await this.customers.load(scope, customerId);
-    return this.reader.list(
-      scope,
-      { location: `/customers/${customer.id}/schedules`, partyId: customer.id },
-      params,
-    );
+    await this.resources.load(CUSTOMER, scope, customerId);
+    return this.resources.list(SCHEDULE, scope, params, {
+      location: `/customers/${customerId}/schedules`,
+      only: { partyId: customerId },
+    });
   }
 
   /** Throws `not_found`. */
   async listOfRecipient(scope: Scope, recipientId: string, params: Params): Promise<ListView<ScheduleView>> {
-    const { id } = await this.recipients.load(scope, recipientId);
-    return this.reader.list(scope, { location: `/recipients/${id}/schedules`, partyId: id }, params);
+    await this.resources.load(RECIPIENT, scope, recipientId);
+    return this.resources.list(SCHEDULE, scope, params, {
+      location: `/recipients/${recipientId}/schedules`,
+      only: { partyId: recipientId },
+    });
+  }
+
+  /** Throws `not_found`. */
+  async listOccurrences(scope: Scope, scheduleId: string, params: Params): Promise<ListView<OccurrenceView>> {
+    await this.resources.load(SCHEDULE, scope, scheduleId);
+    return this.resources.list(OCCURRENCE, scope, params, {
+      location: `/schedules/${scheduleId}/occurrences`,
+      only: { scheduleId },
+    });
   }
 
   /** Throws `bad_request` with everything that is wrong, and `not_found`. */

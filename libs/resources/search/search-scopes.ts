@@ -1,32 +1,20 @@
 import { FAILURES, NOT_ENROLLED } from '#kernel/failures.js';
-import type { Scope } from '#kernel/scope.js';
-import { Prisma } from '#platform/database/generated/client.js';
-import type { Reader } from '#platform/database/reader.js';
+import type { AnyResource } from '#engine/resources/resource.js';
+import { CHARGE } from '../charges/charge.resource.js';
+import { CUSTOMER } from '../customers/customer.resource.js';
+import { DISPUTE } from '../disputes/dispute.resource.js';
 import { transactionKeyOf } from '../journal/rules/journal.js';
+import { LINK } from '../links/link.resource.js';
 import { PAYMENT_METHODS } from '../payment-methods/rules/registry.js';
+import { RECIPIENT } from '../recipients/recipient.resource.js';
+import { REFUND } from '../refunds/refund.resource.js';
+import { SCHEDULE } from '../schedules/schedule.resource.js';
+import { TRANSACTION } from '../transactions/transaction.resource.js';
+import { TRANSFER } from '../transfers/transfer.resource.js';
 import { TRANSFER_FAILURES } from '../transfers/rules/transfer.js';
-import { queryCharges } from '../charges/charge.queries.js';
-import { chargeView, type ViewContext } from '../charges/charge.view.js';
-import { CUSTOMER_PARTS, toLoadedCustomer } from '../customers/customer.row.js';
-import { customerView } from '../customers/customer.view.js';
-import { DISPUTE_PARTS, toDispute } from '../disputes/dispute.row.js';
-import { disputeView } from '../disputes/dispute.view.js';
-import { withCharges } from '../links/link.queries.js';
-import { toLink } from '../links/link.row.js';
-import { linkView } from '../links/link.view.js';
-import { toRecipient } from '../recipients/recipient.row.js';
-import { recipientView } from '../recipients/recipient.view.js';
-import { toRefund } from '../refunds/refund.row.js';
-import { refundView } from '../refunds/refund.view.js';
-import { SCHEDULE_PARTS, toLoadedSchedule } from '../schedules/schedule.row.js';
-import { scheduleView } from '../schedules/schedule.view.js';
-import { toTransaction } from '../transactions/transaction.row.js';
-import { transactionView } from '../transactions/transaction.view.js';
-import type { TransferReader } from '../transfers/transfer.reader.js';
 import { amount, flag, message, number, text, time, within, type Filter } from './search-filter.js';
-import type { FoundView } from './search.view.js';
 
-/** A kind of searchable object. SQL finds its rows; its route's view renders them. */
+/** A kind of searchable object. SQL finds its rows; the resource shows them. */
 export interface SearchScope {
   readonly table: string;
   /** The condition for searchable rows. Default: all. */
@@ -36,12 +24,7 @@ export interface SearchScope {
   /** The texts that `query` searches for words. Default: none, so `query` finds ids only. */
   readonly words?: SearchedWords;
   readonly filters: Readonly<Record<string, Filter>>;
-  /** Returns the objects with these ids, in any order. */
-  readonly show: (
-    sources: SearchSources,
-    ids: readonly string[],
-    context: ViewContext,
-  ) => Promise<FoundView[]>;
+  readonly of: AnyResource;
 }
 
 /** The searched texts of an object. */
@@ -57,13 +40,6 @@ export interface SearchedWords {
    * of this table. `only` is a condition on cards.
    */
   readonly cards?: { readonly owner: string; readonly card: string; readonly only?: string };
-}
-
-/** The readers of found objects. */
-interface SearchSources {
-  readonly reader: Reader;
-  readonly transfers: TransferReader;
-  readonly scope: Scope;
 }
 
 const upper = (code: string): string => code.toUpperCase();
@@ -103,11 +79,6 @@ const CHARGE_FAILURES: Readonly<Record<string, string>> = {
 
 /** Of schedules of both kinds. */
 const OF_SCHEDULES = { created, status: text('status'), active: flag(`status IN ('running', 'expiring')`) };
-const showSchedules: SearchScope['show'] = async ({ reader }, ids, context) => {
-  const found = await reader.schedule.findMany({ where: { id: { in: [...ids] } }, include: SCHEDULE_PARTS });
-  return found.map((schedule) => scheduleView(toLoadedSchedule(schedule), context));
-};
-
 /** The words of an expression that is never null, for an index and its queries. */
 export function vectorOf(expression: string): string {
   return `to_tsvector('simple', search_text(${expression}))`;
@@ -149,10 +120,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       is_installment: ofSource(flag('source.installment_term IS NOT NULL')),
       installment_terms: ofSource(number('source.installment_term::bigint')),
     },
-    show: async ({ reader }, ids, context) => {
-      const found = await queryCharges(reader, Prisma.sql`charge.id = ANY(${ids}::text[])`);
-      return found.map((charge) => chargeView(charge, context));
-    },
+    of: CHARGE,
   },
   charge_schedule: {
     table: 'schedule',
@@ -167,7 +135,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       amount: amount(`(terms ->> 'amount')::bigint`, `terms ->> 'currency'`),
       card_last_digits: within('card', `card.id = schedule.terms ->> 'card'`, text('card.last_digits')),
     },
-    show: showSchedules,
+    of: SCHEDULE,
   },
   customer: {
     table: 'customer',
@@ -177,13 +145,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       cards: { owner: 'customer.id', card: 'card.customer_id', only: 'NOT card.deleted' },
     },
     filters: { created },
-    show: async ({ reader }, ids, context) => {
-      const found = await reader.customer.findMany({
-        where: { id: { in: [...ids] } },
-        include: CUSTOMER_PARTS,
-      });
-      return found.map((customer) => customerView(toLoadedCustomer(customer), context));
-    },
+    of: CUSTOMER,
   },
   dispute: {
     table: 'dispute',
@@ -200,13 +162,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       card_first_digits: ofCharge('dispute', ofCard('first_digits')),
       card_last_digits: ofCharge('dispute', ofCard('last_digits')),
     },
-    show: async ({ reader }, ids, context) => {
-      const found = await reader.dispute.findMany({
-        where: { id: { in: [...ids] } },
-        include: DISPUTE_PARTS,
-      });
-      return found.map((dispute) => disputeView(toDispute(dispute), context));
-    },
+    of: DISPUTE,
   },
   link: {
     table: 'link',
@@ -220,10 +176,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       used: flag('used_at IS NOT NULL'),
       used_at: time('used_at'),
     },
-    show: async ({ reader }, ids, context) => {
-      const found = await reader.link.findMany({ where: { id: { in: [...ids] } } });
-      return (await withCharges(reader, found.map(toLink))).map((link) => linkView(link, context));
-    },
+    of: LINK,
   },
   recipient: {
     table: 'recipient',
@@ -243,10 +196,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       verified_at: time('verified_at'),
       bank_last_digits: text(`right(bank_account ->> 'number', 4)`),
     },
-    show: async ({ reader }, ids) =>
-      (await reader.recipient.findMany({ where: { id: { in: [...ids] } } })).map((recipient) =>
-        recipientView(toRecipient(recipient)),
-      ),
+    of: RECIPIENT,
   },
   refund: {
     table: 'refund',
@@ -260,10 +210,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       card_first_digits: ofCharge('refund', ofCard('first_digits')),
       card_last_digits: ofCharge('refund', ofCard('last_digits')),
     },
-    show: async ({ reader }, ids) =>
-      (await reader.refund.findMany({ where: { id: { in: [...ids] } } })).map((refund) =>
-        refundView(toRefund(refund)),
-      ),
+    of: REFUND,
   },
   transaction: {
     table: 'transaction',
@@ -274,10 +221,7 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       hold_until: time('transferable_at'),
       kind: text('key', transactionKeyOf),
     },
-    show: async ({ reader }, ids) =>
-      (await reader.transaction.findMany({ where: { id: { in: [...ids] } } })).map((found) =>
-        transactionView(toTransaction(found)),
-      ),
+    of: TRANSACTION,
   },
   transfer: {
     table: 'transfer',
@@ -293,12 +237,12 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       sent: flag('sent_at IS NOT NULL'),
       sent_at: time('sent_at'),
     },
-    show: ({ transfers, scope }, ids) => transfers.findMany(scope, ids),
+    of: TRANSFER,
   },
   transfer_schedule: {
     table: 'schedule',
     only: `kind = 'transfer'`,
     filters: OF_SCHEDULES,
-    show: showSchedules,
+    of: SCHEDULE,
   },
 };

@@ -6,13 +6,12 @@ import type { Scope } from '#kernel/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import type { Reader } from '#platform/database/reader.js';
 import type { Params } from '#platform/http/params.js';
 import { countSql, spanSql } from '#platform/listing/page-sql.js';
 import { LONG, Totals, type Count, type CountedRows } from '#platform/listing/totals.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { Resources } from '#engine/resources/resources.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';
-import { TransferReader } from '../transfers/transfer.reader.js';
 import { wordsOf } from './rules/query-words.js';
 import { readFilter, readSearch, type SearchQuery } from './rules/search.rules.js';
 import type { LocalTime } from './rules/time-range.js';
@@ -49,7 +48,7 @@ export class SearchService {
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-    private readonly transfers: TransferReader,
+    private readonly resources: Resources,
     private readonly defaultRecipient: DefaultRecipient,
   ) {
     for (const { table } of Object.values(SEARCH_SCOPES)) {
@@ -75,12 +74,9 @@ export class SearchService {
     if (scope.table === 'recipient') await this.defaultRecipient.load(tenant);
     const total = await this.total(tenant, sought, local.now);
     const ids = total === 0 ? [] : await this.page(sought, asked, total);
-    const context = await this.directory.viewContext(tenant.accountId);
-    const show = (reader: Reader): Promise<FoundView[]> =>
-      scope.show({ reader, transfers: this.transfers, scope: tenant }, ids, context);
-    const shown = ids.length === 0 ? [] : await this.database.read(show);
-    const byId = new Map(shown.map((view) => [view.id, view]));
-    const data = ids.map((id) => byId.get(id)).filter((view): view is FoundView => view !== undefined);
+    const shown = await this.resources.many(scope.of, tenant, ids);
+    const byId = new Map(shown.map((view) => [view.id, view as FoundView]));
+    const data = ids.map((id) => byId.get(id)).filter((view) => view !== undefined);
     const { page, perPage, order, query } = asked;
     return {
       object: 'search',

@@ -1,15 +1,13 @@
 import type { Currency } from '#kernel/money.js';
-import type { Source as StoredSource } from '#platform/database/generated/client.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
 import { toRow, type Row } from '#engine/changes/rows.js';
 import type { PlatformType } from './rules/source.rules.js';
 import { NO_DETAILS, type SourceDetails } from './rules/source-details.js';
 import type { Source } from './rules/source.js';
 
-export function toSource(stored: StoredSource | JsonRow<'Source'>): Source {
+export function toSource(stored: JsonRow<'Source'>): Source {
   return {
     ...stored,
-    amount: Number(stored.amount),
     currency: stored.currency as Currency,
     platformType: stored.platformType as PlatformType | null,
     details: { ...NO_DETAILS, ...(stored.details as Partial<SourceDetails>) },

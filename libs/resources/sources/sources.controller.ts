@@ -5,16 +5,21 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { Keys } from '#platform/http/route-keys.js';
 import { Since } from '#platform/http/route-since.js';
+import { Resources } from '#engine/resources/resources.js';
 import { CreateSourceDto } from './source.dto.js';
 import type { SourceView } from './source.view.js';
 import { SourcesService } from './sources.service.js';
+import { SOURCE } from './source.resource.js';
 
 /** Payment methods other than cards. */
 @Controller('sources')
 @Keys('public', 'secret')
 @Since(SOURCES_SINCE)
 export class SourcesController {
-  constructor(private readonly sources: SourcesService) {}
+  constructor(
+    private readonly resources: Resources,
+    private readonly sources: SourcesService,
+  ) {}
 
   /** Create a source. It can be used for one charge. */
   @Post()
@@ -29,6 +34,6 @@ export class SourcesController {
   /** Retrieve a source. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<SourceView> {
-    return this.sources.find(scope, id);
+    return this.resources.find(SOURCE, scope, id);
   }
 }

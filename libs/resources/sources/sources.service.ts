@@ -1,33 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { fail, failNotFound, joinSentence } from '#kernel/errors.js';
+import { fail, joinSentence } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
-import { Database } from '#platform/database/database.js';
-import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { Lifecycle } from '#engine/changes/lifecycle.js';
-import type { ChargeStatus } from '../charges/rules/charge.js';
+import { Resources } from '#engine/resources/resources.js';
 import { checkSourceRequest, type SourceDefaults, type SourceRequest } from './rules/source.rules.js';
 import type { Source } from './rules/source.js';
 import type { CreateSourceDto } from './source.dto.js';
-import { toSource, toSourceRow } from './source.row.js';
-import { sourceView, type SourceCharge, type SourceView } from './source.view.js';
-
-const SHOWN_OF_CHARGE = {
-  id: true,
-  livemode: true,
-  status: true,
-  providerReferences: true,
-  documentId: true,
-  createdAt: true,
-  expiresAt: true,
-} satisfies Record<keyof SourceCharge, true>;
+import { toSourceRow } from './source.row.js';
+import { sourceView, type SourceView } from './source.view.js';
+import { SOURCE } from './source.resource.js';
 
 @Injectable()
 export class SourcesService {
   constructor(
-    private readonly database: Database,
+    private readonly resources: Resources,
     private readonly lifecycle: Lifecycle,
-    private readonly directory: AccountDirectory,
   ) {}
 
   create(scope: Scope, body: CreateSourceDto): Promise<SourceView> {
@@ -39,30 +27,10 @@ export class SourcesService {
     });
   }
 
-  async find({ accountId, livemode }: Tenant, id: string): Promise<SourceView> {
-    const stored = await this.database.source.findFirst({
-      where: { id, accountId, livemode },
-      include: { charge: { select: SHOWN_OF_CHARGE } },
-    });
-    if (!stored) return failNotFound('source', id);
-    const { charge, ...source } = stored;
-    const { baseUrl } = await this.directory.get(accountId);
-    return sourceView(
-      toSource(source),
-      charge && { ...charge, status: charge.status as ChargeStatus },
-      baseUrl,
-    );
-  }
-
   /** `isUsed` is true if a charge has used the source. Throws `not_found`. */
-  async load({ accountId, livemode }: Tenant, id: string): Promise<{ source: Source; isUsed: boolean }> {
-    const stored = await this.database.source.findFirst({
-      where: { id, accountId, livemode },
-      include: { charge: { select: { id: true } } },
-    });
-    if (!stored) return failNotFound('source', id);
-    const { charge, ...source } = stored;
-    return { source: toSource(source), isUsed: charge !== null };
+  async load(tenant: Tenant, id: string): Promise<{ source: Source; isUsed: boolean }> {
+    const { source, charge } = await this.resources.load(SOURCE, tenant, id);
+    return { source, isUsed: charge !== null };
   }
 }
 

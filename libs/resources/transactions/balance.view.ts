@@ -1,6 +1,6 @@
 import type { Currency } from '#kernel/money.js';
 import { isoSeconds, type Timestamp } from '#kernel/time.js';
-import type { Balance } from './balance.reader.js';
+import type { Balance } from './balance.queries.js';
 
 /** The merchant's balance, in the smallest unit of `currency`. */
 export interface BalanceView {

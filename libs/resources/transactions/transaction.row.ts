@@ -1,5 +1,4 @@
 import type { Currency } from '#kernel/money.js';
-import type { Transaction as StoredTransaction } from '#platform/database/generated/client.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
 import { toRow, type Inserts } from '#engine/changes/rows.js';
 import {
@@ -11,12 +10,11 @@ import {
   type TransactionKey,
 } from '../journal/rules/journal.js';
 
-export function toTransaction(stored: StoredTransaction | JsonRow<'Transaction'>): Transaction {
+export function toTransaction(stored: JsonRow<'Transaction'>): Transaction {
   return {
     ...stored,
     key: stored.key as TransactionKey,
     direction: stored.direction as Direction,
-    amount: Number(stored.amount),
     currency: stored.currency as Currency,
   };
 }

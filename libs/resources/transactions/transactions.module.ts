@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TransactionsController } from './transactions.controller.js';
-import { BalanceReader } from './balance.reader.js';
 import { TransactionsService } from './transactions.service.js';
 
-const ALL = [BalanceReader, TransactionsService];
+const ALL = [TransactionsService];
 
 @Module({ providers: ALL, exports: ALL })
 export class TransactionsModule {}

@@ -4,14 +4,13 @@ import type { Currency } from '#kernel/money.js';
 import type { Tenant } from '#kernel/scope.js';
 import type { Change } from '#engine/changes/changes.js';
 import type { Recipient } from '../recipients/rules/recipient.js';
-import type { Balance } from '../transactions/balance.reader.js';
+import type { Balance } from '../transactions/balance.queries.js';
 import type { Transfer } from './rules/transfer.js';
 import { SENT_AFTER_MS } from './rules/transfer.machine.js';
 import { transferFees } from './rules/transfer.rules.js';
 import { jobsOf } from './transfer-job.js';
-import { isSendable } from './transfer.reader.js';
 import { toTransferRow } from './transfer.row.js';
-import { transferView, type TransferView } from './transfer.view.js';
+import { isSendable, transferView, type TransferView } from './transfer.view.js';
 
 /** The recipient, the amount in the smallest unit of `currency`, and the schedule if any. */
 export interface TransferTerms {

@@ -5,6 +5,7 @@ import type { Tenant } from '#kernel/scope.js';
 import { Database } from '#platform/database/database.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
 import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
+import { Resources } from '#engine/resources/resources.js';
 import {
   isOnStatement,
   transactionOf,
@@ -13,14 +14,14 @@ import {
   transferSentPosting,
   type Posting,
 } from '../journal/rules/journal.js';
-import { BalanceReader, type Balance } from '../transactions/balance.reader.js';
+import { readBalance, type Balance } from '../transactions/balance.queries.js';
 import { toPostingRows } from '../transactions/transaction.row.js';
 import type { Transfer, TransferFailure } from './rules/transfer.js';
 import * as machine from './rules/transfer.machine.js';
 import { jobsOf } from './transfer-job.js';
-import { isSendable, TransferReader, type LoadedTransfer } from './transfer.reader.js';
-import { transferUpdate } from './transfer.row.js';
-import { transferView, type TransferView } from './transfer.view.js';
+import { TRANSFER } from './transfer.resource.js';
+import { transferUpdate, type LoadedTransfer } from './transfer.row.js';
+import { isSendable, transferView, type TransferView } from './transfer.view.js';
 
 /**
  * The class of the locks that keep two transfers of an account from being sent at once. Any number will do,
@@ -47,8 +48,7 @@ export interface TransferState extends LoadedTransfer {
 export class TransferLifecycle {
   constructor(
     private readonly lifecycle: Lifecycle,
-    private readonly reader: TransferReader,
-    private readonly balances: BalanceReader,
+    private readonly resources: Resources,
     private readonly database: Database,
   ) {}
 
@@ -69,9 +69,9 @@ export class TransferLifecycle {
     id: string,
     decide: (state: TransferState) => TransferDecision | undefined,
   ): Promise<TransferView> {
-    return this.lifecycle.change('transfer', tenant, id, async (now, account) => {
-      const loaded = await this.reader.load(tenant, id);
-      const balance = await this.balances.read(tenant, account, loaded.transfer.currency);
+    return this.lifecycle.change('transfer', tenant, id, async (now) => {
+      const loaded = (await this.resources.lookUp(TRANSFER, tenant, id)) ?? failNotFound('transfer', id);
+      const balance = await readBalance(this.database, loaded.transfer, now);
       const decision = decide({ ...loaded, balance, now });
       if (!decision)
         return {

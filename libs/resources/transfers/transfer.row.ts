@@ -1,34 +1,37 @@
 import type { Metadata } from '#kernel/metadata.js';
 import type { Currency } from '#kernel/money.js';
-import type { Prisma } from '#platform/database/generated/client.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import { toRow, toUpdate, type Row, type RowUpdate } from '#engine/changes/rows.js';
-import type { TransactionKey } from '../journal/rules/journal.js';
-import type { BankAccount } from '../recipients/rules/recipient.js';
-import { toTransaction } from '../transactions/transaction.row.js';
+import type { Transaction, TransactionKey } from '../journal/rules/journal.js';
+import type { BankAccount, Recipient } from '../recipients/rules/recipient.js';
 import type { Transfer, TransferFailure, TransferState } from './rules/transfer.js';
 
-export const TRANSFER_PARTS = {
-  sentTransaction: true,
-  failedTransaction: true,
-} satisfies Prisma.TransferInclude;
+/** A transfer with its recipient, whose state decides if it can be sent. */
+export interface LoadedTransfer {
+  readonly transfer: Transfer;
+  readonly recipient: Recipient;
+}
 
-type StoredTransfer = Prisma.TransferGetPayload<{ include: typeof TRANSFER_PARTS }>;
+interface TransferParts {
+  readonly recipient: Recipient;
+  readonly sent: Transaction | null;
+  readonly failed: Transaction | null;
+}
 
-export function toTransfer({ sentTransaction, failedTransaction, ...stored }: StoredTransfer): Transfer {
-  return {
+export function toLoadedTransfer(
+  stored: JsonRow<'Transfer'>,
+  { recipient, sent, failed }: TransferParts,
+): LoadedTransfer {
+  const transfer: Transfer = {
     ...stored,
     state: stored.state as TransferState,
     bankAccount: stored.bankAccount as unknown as BankAccount,
-    amount: Number(stored.amount),
     currency: stored.currency as Currency,
-    fee: Number(stored.fee),
-    feeVat: Number(stored.feeVat),
     failureCode: stored.failureCode as TransferFailure | null,
     metadata: stored.metadata as Metadata,
-    transactions: [failedTransaction, sentTransaction]
-      .filter((transaction) => transaction !== null)
-      .map(toTransaction),
+    transactions: [failed, sent].filter((transaction) => transaction !== null),
   };
+  return { transfer, recipient };
 }
 
 export function toTransferRow(transfer: Transfer): Row<'transfer'> {

@@ -2,8 +2,11 @@ import type { Metadata } from '#kernel/metadata.js';
 import type { Currency } from '#kernel/money.js';
 import { isoSeconds, isoSecondsOrNull, type Timestamp } from '#kernel/time.js';
 import { bankAccountView, type BankAccountView } from '../recipients/bank-account.view.js';
+import type { Recipient } from '../recipients/rules/recipient.js';
+import type { Balance } from '../transactions/balance.queries.js';
 import { transactionView, type TransactionView } from '../transactions/transaction.view.js';
 import { netOf, TRANSFER_FAILURES, type Transfer, type TransferFailure } from './rules/transfer.js';
+import { obstacleTo } from './rules/transfer.machine.js';
 
 /** A transfer from the merchant's balance to a bank account. */
 export interface TransferView {
@@ -100,4 +103,17 @@ export function transferView(transfer: Transfer, isSendable: boolean): TransferV
     total_fee: transfer.fee + transfer.feeVat,
     split_transfer_group_id: null,
   };
+}
+
+/** True if the transfer waits and can be sent from this balance in its currency. */
+export function isSendable(
+  transfer: Transfer,
+  recipient: Recipient,
+  balance: Balance = { total: 0, transferable: 0 },
+): boolean {
+  return isWaiting(transfer) && obstacleTo(transfer, recipient, balance) === undefined;
+}
+
+export function isWaiting({ state, deleted }: Transfer): boolean {
+  return state === 'pending' && !deleted;
 }

@@ -5,8 +5,9 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
+import { Resources } from '#engine/resources/resources.js';
 import { CreateTransferDto, FailTransferDto, UpdateTransferDto } from './transfer.dto.js';
-import { TransferReader } from './transfer.reader.js';
+import { TRANSFER } from './transfer.resource.js';
 import type { TransferView } from './transfer.view.js';
 import { TransfersService } from './transfers.service.js';
 
@@ -18,7 +19,7 @@ const checked = validated('invalid_transfer');
 export class TransfersController {
   constructor(
     private readonly transfers: TransfersService,
-    private readonly reader: TransferReader,
+    private readonly resources: Resources,
   ) {}
 
   /**
@@ -34,13 +35,13 @@ export class TransfersController {
   /** List transfers. */
   @Get()
   list(@CurrentScope() scope: Scope, @QueryParams() params: Params): Promise<ListView<TransferView>> {
-    return this.reader.list(scope, params);
+    return this.resources.list(TRANSFER, scope, params, { location: '/transfers', only: { deleted: false } });
   }
 
   /** Retrieve a transfer. */
   @Get(':id')
   find(@CurrentScope() scope: Scope, @Param('id') id: string): Promise<TransferView> {
-    return this.reader.find(scope, id);
+    return this.resources.find(TRANSFER, scope, id);
   }
 
   /**

@@ -7,10 +7,9 @@ import { TransfersController } from './transfers.controller.js';
 import { TRANSFER_QUEUE } from './transfer-job.js';
 import { TransferLifecycle } from './transfer.lifecycle.js';
 import { TransferDueWork } from './transfer.work.js';
-import { TransferReader } from './transfer.reader.js';
 import { TransfersService } from './transfers.service.js';
 
-const ALL = [TransferLifecycle, TransferDueWork, TransferReader, TransfersService];
+const ALL = [TransferLifecycle, TransferDueWork, TransfersService];
 
 @Module({ imports: [ChangesModule, RecipientsModule, TransactionsModule], providers: ALL, exports: ALL })
 export class TransfersModule {

@@ -2,17 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { fail } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
 import type { Scope } from '#kernel/scope.js';
+import { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { Lifecycle } from '#engine/changes/lifecycle.js';
+import { Resources } from '#engine/resources/resources.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';
-import { RecipientReader } from '../recipients/recipient.reader.js';
-import { BalanceReader, type Balance } from '../transactions/balance.reader.js';
+import { RECIPIENT } from '../recipients/recipient.resource.js';
+import { readBalance, type Balance } from '../transactions/balance.queries.js';
 import { TRANSFER_FAILURES } from './rules/transfer.js';
 import * as machine from './rules/transfer.machine.js';
 import { assertAmount, transferFees, type TransferFees } from './rules/transfer.rules.js';
 import { draftTransfer } from './new-transfer.js';
 import type { CreateTransferDto, FailTransferDto, UpdateTransferDto } from './transfer.dto.js';
 import { failed, paid, sent, TransferLifecycle } from './transfer.lifecycle.js';
-import { TransferReader } from './transfer.reader.js';
+import { TRANSFER } from './transfer.resource.js';
 import type { TransferView } from './transfer.view.js';
 
 const NOTHING_TRANSFERABLE =
@@ -24,10 +27,9 @@ export class TransfersService {
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly transfers: TransferLifecycle,
-    private readonly recipients: RecipientReader,
+    private readonly database: Database,
+    private readonly resources: Resources,
     private readonly defaultRecipient: DefaultRecipient,
-    private readonly balances: BalanceReader,
-    private readonly reader: TransferReader,
   ) {}
 
   /** With an `idemp_key` that has a transfer, answers that one (docs/fidelity.md TR6). */
@@ -36,16 +38,26 @@ export class TransfersService {
     if (key === undefined) return this.make(scope, body);
     return this.transfers.alone(
       scope,
-      async () => (await this.reader.findByKey(scope, key)) ?? (await this.make(scope, body)),
+      async () => (await this.findByKey(scope, key)) ?? (await this.make(scope, body)),
     );
+  }
+
+  /** The transfer that was created with this `idemp_key`, even if it is deleted. */
+  private async findByKey(scope: Scope, key: string): Promise<TransferView | undefined> {
+    const { accountId, livemode } = scope;
+    const found = await this.resources.lookUpWhere(
+      TRANSFER,
+      Prisma.sql`transfer.account_id = ${accountId} AND transfer.livemode = ${livemode} AND transfer.idemp_key = ${key}`,
+    );
+    return found && this.resources.show(TRANSFER, scope, found);
   }
 
   private make(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
     return this.lifecycle.write(scope, async (now, account) => {
       const { recipient: id } = body;
-      const chosen = id === undefined ? undefined : await this.recipients.load(scope, id);
-      const balance = await this.balances.read(scope, account);
+      const chosen = id === undefined ? undefined : await this.resources.load(RECIPIENT, scope, id);
       const { currency } = account;
+      const balance = await readBalance(this.database, { ...scope, currency }, now);
       const fees = transferFees(currency);
       const amount =
         body.amount === undefined ? allOf(balance, fees) : assertAmount(body.amount, fees, balance.total);

@@ -1,0 +1,12 @@
+import { defineResource, each } from '#engine/resources/resource.js';
+import { rowsOf } from '#engine/resources/rows-of.js';
+import { toRecipient } from './recipient.row.js';
+import { recipientView } from './recipient.view.js';
+
+/** A deleted one is not found (docs/fidelity.md RC1). */
+export const RECIPIENT = defineResource({
+  kind: 'recipient',
+  rows: rowsOf('Recipient', toRecipient),
+  views: each(recipientView),
+  isFound: ({ deleted }) => !deleted,
+});
