@@ -2,10 +2,10 @@ import { fail } from '#kernel/errors.js';
 import { objectOfId } from '#kernel/ids.js';
 import { isObject } from '#kernel/values.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import type { Table } from '#platform/database/generated/tables.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';
 import type { StoredRow } from '../snapshots/rules/exported-row.js';
 import { MAX_BUNDLE_ROWS } from '../snapshots/rules/file-rules.js';
-import { ROW_RULES } from '../snapshots/rules/row-rules.js';
 import { savedColumns, savedRows } from '../snapshots/row-copies.js';
 import { SAVED_TABLES, type SavedTable } from '../snapshots/saved-tables.js';
 
@@ -14,26 +14,10 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The rows of one table, sorted by key. */
 export interface StoryTable {
-  readonly table: string;
+  readonly table: Table;
   readonly rows: readonly StoredRow[];
 }
 
-/** A column that has the ID of a row of one of these tables. */
-interface Reference {
-  readonly table: string;
-  readonly column: string;
-  readonly to: readonly string[];
-}
-
-const REFERENCES: readonly Reference[] = [
-  ...Object.entries(ROW_RULES).flatMap(([table, { columns }]) =>
-    Object.entries(columns).flatMap(([column, { refersTo }]) =>
-      refersTo && column !== 'id' ? [{ table, column, to: refersTo }] : [],
-    ),
-  ),
-  { table: 'journal_entry', column: 'posting_id', to: ['transaction'] },
-  { table: 'webhook_attempt', column: 'delivery_id', to: ['webhook_delivery'] },
-];
 /** The rows that refer to one of these belong to its story. Others, such as cards, have rows of other stories. */
 const OWNERS: ReadonlySet<string> = new Set([
   'charge',
@@ -114,21 +98,21 @@ function tableOf(id: string): string | undefined {
 
 /** Conditions for the rows with these IDs, and for those that refer to these owners. */
 function conditionsFor(
-  { name, key }: SavedTable,
+  { name, key, references }: SavedTable,
   ids: readonly string[],
   owners: readonly string[],
 ): Prisma.Sql[] {
   const own = key.includes('id') ? ids.filter((id) => tableOf(id) === name) : [];
-  const referring = REFERENCES.filter(({ table }) => table === name).flatMap(({ column, to }) => {
-    const referred = owners.filter((id) => to.includes(tableOf(id) ?? ''));
+  const referring = Object.entries(references).flatMap(([column, tables]) => {
+    const referred = owners.filter((id) => tables.includes(tableOf(id) ?? ''));
     return referred.length === 0 ? [] : [Prisma.sql`${Prisma.raw(column)} = ANY(${referred}::text[])`];
   });
   return [...(own.length === 0 ? [] : [Prisma.sql`id = ANY(${own}::text[])`]), ...referring];
 }
 
 /** The ID of a row, and the IDs that it refers to; those in the terms of a schedule too. */
-function idsIn({ name }: SavedTable, row: StoredRow): string[] {
-  const values = REFERENCES.filter(({ table }) => table === name).map(({ column }) => row[column]);
+function idsIn({ references }: SavedTable, row: StoredRow): string[] {
+  const values = Object.keys(references).map((column) => row[column]);
   const terms = isObject(row['terms']) ? Object.values(row['terms']) : [];
   return [row['id'], ...values, ...terms].filter(
     (value): value is string => typeof value === 'string' && objectOfId(value) !== undefined,

@@ -11,7 +11,7 @@ import { TABLE_NAMES } from '#engine/changes/rows.js';
  * cascades.
  */
 export const OWNED_TABLES = TABLE_NAMES.filter(
-  (name) => 'account_id' in TABLES[name].fields && !('account_id' in TABLES[name].references),
+  (name) => 'account_id' in TABLES[name].fields && !('account_id' in TABLES[name].foreignKeys),
 ).toReversed();
 
 /** Limits of one round: accounts, rows per statement, and statements. */

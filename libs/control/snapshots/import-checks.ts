@@ -2,7 +2,6 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { TABLES } from '#platform/database/generated/tables.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { MAX_FAULTS } from '../faults/rules/fault-terms.js';
-import { ROW_RULES } from './rules/row-rules.js';
 import { saveName } from './row-copies.js';
 import { SAVED_TABLES } from './saved-tables.js';
 
@@ -16,10 +15,12 @@ interface Check {
   readonly problem: string;
 }
 
-const REFERENCE_CHECKS = Object.entries(ROW_RULES).flatMap(([table, { columns }]) =>
-  Object.entries(columns).flatMap(([column, { refersTo }]) =>
-    refersTo && column !== 'id' ? [referenceCheck(table, column, refersTo)] : [],
-  ),
+/** A posting may have no transaction. Attempts, which have no mode, have a check of their own. */
+const UNCHECKED: ReadonlySet<string> = new Set(['journal_entry.posting_id', 'webhook_attempt.delivery_id']);
+const REFERENCE_CHECKS = SAVED_TABLES.flatMap(({ name, references }) =>
+  Object.entries(references)
+    .filter(([column]) => !UNCHECKED.has(`${name}.${column}`))
+    .map(([column, parents]) => referenceCheck(name, column, parents)),
 );
 const UNIQUE_CHECKS = SAVED_TABLES.flatMap(({ name }) =>
   TABLES[name].uniques.map((columns) => uniqueCheck(name, columns)),

@@ -1,6 +1,6 @@
 import { Prisma } from '#platform/database/generated/client.js';
-import { TABLES } from '#platform/database/generated/tables.js';
-import { TABLE_NAMES, type Table } from '#engine/changes/rows.js';
+import { TABLES, type Table } from '#platform/database/generated/tables.js';
+import { TABLE_NAMES } from '#engine/changes/rows.js';
 import { ROW_RULES } from './rules/row-rules.js';
 
 /**
@@ -11,6 +11,8 @@ export interface SavedTable {
   readonly name: Table;
   /** The key of a row within its account. Exports are sorted by it, and diffs compare by it. */
   readonly key: readonly string[];
+  /** The tables whose ids a column has, by column. */
+  readonly references: Readonly<Record<string, readonly string[]>>;
   /** Which rows are saved; all, unless given. */
   readonly isSaved?: Prisma.Sql;
   /** Expressions that are saved instead of a column's value. */
@@ -24,7 +26,7 @@ export interface SavedTable {
 const NO_NUMBER = Prisma.sql`NULL::int`;
 const NO_TIME = Prisma.sql`NULL::timestamptz`;
 
-const SPECIAL: Readonly<Partial<Record<Table, Omit<SavedTable, 'name' | 'key'>>>> = {
+const SPECIAL: Readonly<Partial<Record<Table, Omit<SavedTable, 'name' | 'key' | 'references'>>>> = {
   webhook_delivery: {
     // An attempt that is under way is saved as not made.
     saved: {
@@ -60,6 +62,7 @@ export const SAVED_TABLES: readonly SavedTable[] = TABLE_NAMES.filter((name) => 
   (name) => ({
     name,
     key: TABLES[name].key.filter((column) => column !== 'account_id'),
+    references: TABLES[name].references,
     ...SPECIAL[name],
   }),
 );

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import type { Table } from '#platform/database/generated/tables.js';
 import type { StoredRow } from './rules/exported-row.js';
 import { saveName } from './row-copies.js';
 import { SAVED_TABLES, type SavedTable } from './saved-tables.js';
@@ -16,7 +17,7 @@ interface SavedColumns {
 
 /** The rows of one page, all of one table. */
 export interface RowPage {
-  readonly table: string;
+  readonly table: Table;
   readonly rows: readonly StoredRow[];
 }
 

@@ -1,6 +1,6 @@
 import { Prisma } from '#platform/database/generated/client.js';
-import { TABLES } from '#platform/database/generated/tables.js';
-import { TABLE_NAMES, UPDATED_TABLES, type Inserts, type Row, type RowUpdate, type Table } from './rows.js';
+import { TABLES, type Table } from '#platform/database/generated/tables.js';
+import { TABLE_NAMES, UPDATED_TABLES, type Inserts, type Row, type RowUpdate } from './rows.js';
 
 export interface ChangeRows {
   readonly accountId: string;

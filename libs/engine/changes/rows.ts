@@ -1,9 +1,7 @@
-import { TABLES } from '#platform/database/generated/tables.js';
+import { TABLES, type Table } from '#platform/database/generated/tables.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 
 type Tables = typeof TABLES;
-
-export type Table = keyof Tables;
 
 /** All tables, parents before children. */
 export const TABLE_NAMES = Object.keys(TABLES) as Table[];

@@ -6,7 +6,7 @@ export const CHAIN_ROWS: Readonly<Record<string, TableRules>> = {
     columns: {
       id: is.idOf('chain'),
       ...is.versioned,
-      email: is.personal(is.text(255)),
+      email: is.text(255),
       revoked_at: is.someTime,
     },
   },

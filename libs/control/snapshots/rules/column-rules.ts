@@ -6,23 +6,12 @@ import { webhookUriProblem } from '#kernel/addresses.js';
 import { LARGEST_AMOUNT } from '#resources/account/rules/account-limits.js';
 import { MAX_DESCRIPTION_LENGTH } from '#resources/customers/rules/customer.rules.js';
 import { LATEST_CLOCK } from '../../sandboxes/rules/sandbox.rules.js';
-import { keptMetadata, REMOVED } from './personal-texts.js';
 
 /**
  * Validates a value: the problem completes a sentence that starts with the column's name. `livemode` is that
  * of the row.
  */
-export interface ColumnRule {
-  (value: unknown, livemode: boolean): string | undefined;
-  /** The tables of which one must have a row of this id. */
-  readonly refersTo?: readonly IdentifiedObject[];
-  /** For personal data: the replacement of a value that is not null, in an anonymised export. */
-  readonly anonymous?: (
-    value: unknown,
-    row: Readonly<Record<string, unknown>>,
-    keptKey: string | undefined,
-  ) => unknown;
-}
+export type ColumnRule = (value: unknown, livemode: boolean) => string | undefined;
 
 /** Fits a column, and leaves room to be counted on. */
 const MAX_COUNT = 1_000_000_000;
@@ -48,14 +37,11 @@ export const time: ColumnRule = (value) =>
     ? undefined
     : 'must be an ISO 8601 time with milliseconds and Z';
 
-export const metadata = personal(
-  (value) =>
-    metadataProblem(value) === undefined ? undefined : 'must be a JSON object within the limits of metadata',
-  (value, _, keptKey) => keptMetadata(value, keptKey),
-);
+export const metadata: ColumnRule = (value) =>
+  metadataProblem(value) === undefined ? undefined : 'must be a JSON object within the limits of metadata';
 export const someTime = nullable(time);
 export const short = nullable(text(255));
-export const described = personal(nullable(text(MAX_DESCRIPTION_LENGTH)));
+export const described = nullable(text(MAX_DESCRIPTION_LENGTH));
 /** Columns that many tables have. */
 export const own = { livemode: boolean, created_at: time };
 export const versioned = { version: count, ...own };
@@ -87,27 +73,8 @@ export function idOf(...objects: readonly IdentifiedObject[]): ColumnRule {
       : 'must be the id of such an object in this mode';
 }
 
-/** The id of a row of one of these tables, in the same file. */
-export function reference(...tables: readonly IdentifiedObject[]): ColumnRule {
-  return Object.assign<ColumnRule, Partial<ColumnRule>>(idOf(...tables), { refersTo: tables });
-}
-
 export function nullable(rule: ColumnRule): ColumnRule {
-  const { refersTo } = rule;
-  return Object.assign<ColumnRule, Partial<ColumnRule>>(
-    (value, livemode) => (value === null ? undefined : rule(value, livemode)),
-    { refersTo },
-  );
-}
-
-/** Personal data. An anonymised export replaces it: by null if that is allowed, otherwise by {@link REMOVED}. */
-export function personal(
-  rule: ColumnRule,
-  anonymous: ColumnRule['anonymous'] = () => (rule(null, false) === undefined ? null : REMOVED),
-): ColumnRule {
-  return Object.assign<ColumnRule, Partial<ColumnRule>>((value, livemode) => rule(value, livemode), {
-    anonymous,
-  });
+  return (value, livemode) => (value === null ? undefined : rule(value, livemode));
 }
 
 export function listOf(rule: ColumnRule, max: number): ColumnRule {

@@ -1,7 +1,8 @@
 import { withoutCardNumbers } from '#kernel/card-numbers-in-text.js';
 import { ERROR_PAGES } from '#kernel/errors.js';
 import { objectOfId } from '#kernel/ids.js';
-import { ROW_RULES } from './row-rules.js';
+import type { Table } from '#platform/database/generated/tables.js';
+import { withoutPersonalData } from './personal-columns.js';
 
 /** The number of this form of files. A file with a larger one is of a newer release. */
 export const EXPORT_VERSION = 1;
@@ -37,7 +38,7 @@ const MASK = '***';
 
 /** The row in a file; `undefined` if it is left out because it holds only personal data. */
 export function exportedRow(
-  table: string,
+  table: Table,
   row: StoredRow,
   { order, hasPersonalData, keptKey }: ExportOptions,
 ): ExportedRow | undefined {
@@ -50,22 +51,8 @@ export function exportedRow(
   return { table, ...line, ...(order !== undefined && { order }) };
 }
 
-/**
- * A row without names, e-mail and postal addresses, phone numbers, IP addresses, descriptions, messages,
- * metadata, the contents of files, and receivers' responses. The last digits and issuers of cards and bank
- * accounts stay.
- */
-function withoutPersonalData(table: string, row: StoredRow, keptKey: string | undefined): StoredRow {
-  const rules = ROW_RULES[table]?.columns ?? {};
-  const columns = Object.entries(row).map(([name, value]): [string, unknown] => {
-    const anonymous = rules[name]?.anonymous;
-    return [name, anonymous && value !== null ? anonymous(value, row, keptKey) : value];
-  });
-  return Object.fromEntries(columns);
-}
-
 /** True for stored answers, and for faults that match one order's metadata. */
-function isAboutPersons(table: string, { match }: StoredRow): boolean {
+function isAboutPersons(table: Table, { match }: StoredRow): boolean {
   return (
     table === 'idempotency_key' ||
     (table === 'fault' && typeof match === 'object' && match !== null && 'metadata' in match)

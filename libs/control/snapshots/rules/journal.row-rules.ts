@@ -8,7 +8,6 @@ export const JOURNAL_ROWS: Readonly<Record<string, TableRules>> = {
       ...is.own,
       amount: is.money,
       currency: is.currency,
-      origin: is.reference('charge', 'refund', 'dispute', 'transfer'),
       transferable_at: is.time,
       direction: is.oneOf(['credit', 'debit']),
       key: is.pattern(/^[a-z]+(\.[a-z]+){2}$/, 'the key of a transaction'),
@@ -16,7 +15,6 @@ export const JOURNAL_ROWS: Readonly<Record<string, TableRules>> = {
   },
   journal_entry: {
     columns: {
-      posting_id: is.idOf('transaction'),
       livemode: is.boolean,
       currency: is.currency,
       amount: is.signedMoney,

@@ -14,7 +14,6 @@ export const LINKED_ACCOUNT_ROWS: Readonly<Record<string, TableRules>> = {
       last_digits: is.nullable(is.pattern(/^\d{4}$/, 'four digits')),
       metadata: is.metadata,
       failure_code: is.nullable(is.oneOf(REGISTRATION_FAILURE_CODES)),
-      customer_id: is.nullable(is.reference('customer')),
       registered_at: is.someTime,
       expires_at: is.time,
     },

@@ -1,14 +1,9 @@
 import { API_VERSIONS } from '#kernel/api-versions/versions.js';
 import { FAULT_SUBJECTS, type FaultEffect, type FaultSubject } from '#engine/faults/rules/fault.js';
 import { askedEffect, readEffect } from '#engine/faults/rules/fault-effect.js';
-import {
-  ATTEMPT_TRIGGERS,
-  isAttemptChange,
-  type AttemptChange,
-} from '#engine/webhooks/rules/attempt-change.js';
+import { ATTEMPT_TRIGGERS, isAttemptChange } from '#engine/webhooks/rules/attempt-change.js';
 import { MAX_SKIP, MAX_TIMES, readMatch } from '../../faults/rules/fault-terms.js';
 import * as is from './column-rules.js';
-import { anonymousRequestId, withoutPersonalText } from './personal-texts.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
 const hash = is.pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
@@ -21,20 +16,9 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       id: is.idOf('event'),
       ...is.own,
       key: EVENT_KEY,
-      object_id: is.reference(
-        'charge',
-        'customer',
-        'card',
-        'dispute',
-        'refund',
-        'recipient',
-        'transfer',
-        'schedule',
-        'link',
-      ),
       api_version: is.oneOf(API_VERSIONS),
-      body: is.personal(is.object, anonymousObject),
-      request_id: is.personal(is.nullable(is.text(128)), anonymousRequestId),
+      body: is.object,
+      request_id: is.nullable(is.text(128)),
     },
     together: (row) => {
       const { object: kind, id, key, livemode, data } = row['body'] as Row;
@@ -49,7 +33,6 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
     columns: {
       id: is.idOf('webhook_delivery'),
       ...is.own,
-      event_id: is.reference('event'),
       uri: is.webhookUri,
       attempt_count: is.count,
       extra_count: is.count,
@@ -58,7 +41,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       claimed_number: nothing,
       claimed_until: nothing,
       fault: is.nullable(is.text(64)),
-      fault_effect: is.personal(is.nullable(webhookEffect), anonymousObject),
+      fault_effect: is.nullable(webhookEffect),
       fault_call: is.nullable(is.count),
     },
     together: (row) => {
@@ -75,17 +58,17 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       duration_ms: is.count,
       status: is.nullable(is.integer(100, 599)),
       error: is.nullable(is.text(1_024)),
-      answer_start: is.personal(is.nullable(is.text(4_096))),
+      answer_start: is.nullable(is.text(4_096)),
       trigger: is.oneOf(ATTEMPT_TRIGGERS),
       uri: is.nullable(is.webhookUri),
       connect_ms: is.nullable(is.count),
       first_byte_ms: is.nullable(is.count),
-      headers: is.personal(is.nullable(is.object), anonymousObject),
-      address: is.personal(is.short),
-      answer_headers: is.personal(is.nullable(is.object)),
+      headers: is.nullable(is.object),
+      address: is.short,
+      answer_headers: is.nullable(is.object),
       machine_at: is.someTime,
       fault: is.nullable(is.text(64)),
-      change: is.personal(is.nullable(attemptChange), anonymousChange),
+      change: is.nullable(attemptChange),
     },
   },
   idempotency_key: {
@@ -111,7 +94,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       probability: fraction,
       seed: is.text(255),
       must_fire: is.boolean,
-      effect: is.personal(is.object, anonymousObject),
+      effect: is.object,
       matched_count: is.count,
       fired_count: is.count,
       awaited_count: is.count,
@@ -149,25 +132,15 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       claimed_until: nothing,
       listener_pid: nothing,
       why: is.nullable(is.text(1_024)),
-      request_id: is.personal(is.nullable(is.text(128)), anonymousRequestId),
+      request_id: is.nullable(is.text(128)),
     },
     together: (row) =>
       String(row['to_at']) < String(row['from_at']) ? 'to_at must not be before from_at' : undefined,
   },
 };
 
-function anonymousObject(value: unknown, _: Row, keptKey: string | undefined): unknown {
-  return withoutPersonalText(value, keptKey);
-}
-
 function attemptChange(value: unknown): string | undefined {
   return isAttemptChange(value) ? undefined : 'must be a change of a webhook';
-}
-
-function anonymousChange(value: unknown, _: Row, keptKey: string | undefined): unknown {
-  const { body, ...others } = value as AttemptChange;
-  if (body === undefined) return value;
-  return { ...others, body: JSON.stringify(withoutPersonalText(JSON.parse(body), keptKey)) };
 }
 
 function webhookEffect(value: unknown): string | undefined {

@@ -1,3 +1,6 @@
+import type { IdentifiedObject } from '#kernel/ids.js';
+import { TABLES, type Table } from '#platform/database/generated/tables.js';
+import * as is from './column-rules.js';
 import { SOURCE_ROWS } from './source.row-rules.js';
 import { CUSTOMER_ROWS } from './customer.row-rules.js';
 import { LINKED_ACCOUNT_ROWS } from './linked-account.row-rules.js';
@@ -15,8 +18,7 @@ import { SCHEDULE_ROWS } from './schedule.row-rules.js';
 import { RECORD_ROWS } from './record.row-rules.js';
 import type { TableRules } from './table-rules.js';
 
-/** The rules of every table that snapshots save. */
-export const ROW_RULES: Readonly<Record<string, TableRules>> = {
+const OWN_RULES: Readonly<Record<string, TableRules>> = {
   ...SOURCE_ROWS,
   ...CUSTOMER_ROWS,
   ...LINKED_ACCOUNT_ROWS,
@@ -33,3 +35,20 @@ export const ROW_RULES: Readonly<Record<string, TableRules>> = {
   ...SCHEDULE_ROWS,
   ...RECORD_ROWS,
 };
+
+/** The rules of every table that snapshots save. */
+export const ROW_RULES: Readonly<Record<string, TableRules>> = Object.fromEntries(
+  Object.entries(OWN_RULES).map(([table, rules]) => [table, withReferences(table as Table, rules)]),
+);
+
+/** Adds the rules of columns that refer to rows, as the schema says, unless the table has its own. */
+function withReferences(table: Table, rules: TableRules): TableRules {
+  const nullable: readonly string[] = TABLES[table].nullable;
+  const references = Object.entries<readonly string[]>(TABLES[table].references)
+    .filter(([column]) => !(column in rules.columns))
+    .map(([column, tables]) => {
+      const rule = is.idOf(...(tables as readonly IdentifiedObject[]));
+      return [column, nullable.includes(column) ? is.nullable(rule) : rule] as const;
+    });
+  return { ...rules, columns: { ...rules.columns, ...Object.fromEntries(references) } };
+}

@@ -15,7 +15,6 @@ import { MAX_EVERY, readRecurrence } from '#resources/schedules/rules/schedule.r
 import { isPercentage } from '#resources/schedules/rules/transfer-terms.js';
 import { transferAmountProblem, transferFees } from '#resources/transfers/rules/transfer.rules.js';
 import * as is from './column-rules.js';
-import { withoutPersonalText } from './personal-texts.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
 /** Length of Tollgate's own messages about an occurrence. */
@@ -63,8 +62,7 @@ export const SCHEDULE_ROWS: Readonly<Record<string, TableRules>> = {
       end_on: day,
       kind: is.oneOf(SCHEDULED_KINDS),
       scheduled_id: is.idOf('scheduled_charge', 'scheduled_transfer'),
-      terms: is.personal(is.object, (value, _, keptKey) => withoutPersonalText(value, keptKey)),
-      party_id: is.reference('customer', 'recipient'),
+      terms: is.object,
       next_on: is.nullable(day),
       next_at: is.someTime,
       ended_at: is.someTime,
@@ -75,11 +73,9 @@ export const SCHEDULE_ROWS: Readonly<Record<string, TableRules>> = {
     columns: {
       id: is.idOf('occurrence'),
       ...is.versioned,
-      schedule_id: is.reference('schedule'),
       scheduled_on: day,
       status: is.oneOf(OCCURRENCE_STATUSES),
-      result_id: is.nullable(is.reference('charge', 'transfer')),
-      message: is.personal(is.nullable(is.text(MAX_MESSAGE_LENGTH))),
+      message: is.nullable(is.text(MAX_MESSAGE_LENGTH)),
       transfer_amount: is.money,
       attempt_count: is.count,
       retry_on: is.nullable(day),

@@ -4,7 +4,6 @@ import { chargeLimits } from '#resources/account/rules/account-limits.js';
 import { findPaymentMethod, PAYMENT_METHODS } from '#resources/payment-methods/rules/registry.js';
 import { PLATFORM_TYPES } from '#resources/sources/rules/source.rules.js';
 import * as is from './column-rules.js';
-import { allTextsRemoved } from './personal-texts.js';
 import { type Row, type TableRules } from './table-rules.js';
 
 export const SOURCE_ROWS: Readonly<Record<string, TableRules>> = {
@@ -18,8 +17,8 @@ export const SOURCE_ROWS: Readonly<Record<string, TableRules>> = {
       platform_type: is.nullable(is.oneOf(PLATFORM_TYPES)),
       installment_term: is.nullable(is.integer(1, 120)),
       zero_interest_installments: is.nullable(is.boolean),
-      details: is.personal(is.object, allTextsRemoved),
-      ip: is.personal(is.short),
+      details: is.object,
+      ip: is.short,
     },
     together: sourceProblem,
   },

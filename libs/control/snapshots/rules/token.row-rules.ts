@@ -6,9 +6,7 @@ export const TOKEN_ROWS: Readonly<Record<string, TableRules>> = {
     columns: {
       id: is.idOf('token'),
       ...is.versioned,
-      card_id: is.reference('card'),
       used_at: is.someTime,
-      charge_id: is.nullable(is.reference('charge')),
     },
     together: (row) =>
       row['charge_id'] !== null && row['used_at'] === null

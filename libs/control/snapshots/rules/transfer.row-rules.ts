@@ -7,23 +7,19 @@ import { isBankAccount, MAX_NAME_LENGTH } from '#resources/recipients/rules/reci
 import { TRANSFER_FAILURES, TRANSFER_STATES } from '#resources/transfers/rules/transfer.js';
 import { MAX_IDEMP_KEY_LENGTH, transferAmountProblem } from '#resources/transfers/rules/transfer.rules.js';
 import * as is from './column-rules.js';
-import { REMOVED } from './personal-texts.js';
 import { have, type Row, type TableRules } from './table-rules.js';
-
-/** The number of a bank account in an anonymised export. */
-const HIDDEN_NUMBER = '0000000000';
 
 export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
   recipient: {
     columns: {
       id: is.idOf('recipient'),
       ...is.versioned,
-      name: is.personal(is.text(MAX_NAME_LENGTH)),
-      email: is.personal(is.short),
+      name: is.text(MAX_NAME_LENGTH),
+      email: is.short,
       description: is.described,
       type: is.oneOf(RECIPIENT_TYPES),
-      tax_id: is.personal(is.text(255)),
-      bank_account: is.personal(bankAccount, withoutHolder),
+      tax_id: is.text(255),
+      bank_account: bankAccount,
       is_default: is.boolean,
       failure_code: is.nullable(is.oneOf(RECIPIENT_FAILURES)),
       metadata: is.metadata,
@@ -41,8 +37,7 @@ export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
       id: is.idOf('transfer'),
       ...is.versioned,
       state: is.oneOf(TRANSFER_STATES),
-      recipient_id: is.reference('recipient'),
-      bank_account: is.personal(bankAccount, withoutHolder),
+      bank_account: bankAccount,
       amount: is.money,
       currency: is.currency,
       fee: is.money,
@@ -54,10 +49,7 @@ export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
       due_at: is.someTime,
       sent_at: is.someTime,
       paid_at: is.someTime,
-      sent_transaction_id: is.nullable(is.reference('transaction')),
-      failed_transaction_id: is.nullable(is.reference('transaction')),
-      idemp_key: is.personal(is.nullable(is.text(MAX_IDEMP_KEY_LENGTH))),
-      schedule_id: is.nullable(is.reference('schedule')),
+      idemp_key: is.nullable(is.text(MAX_IDEMP_KEY_LENGTH)),
     },
     together: transferProblem,
   },
@@ -87,8 +79,4 @@ function bankAccount(value: unknown): string | undefined {
     is.time(createdAt, false) === undefined &&
     Object.keys(value as object).length === 6;
   return isRight ? undefined : 'must be a bank account';
-}
-
-function withoutHolder(account: unknown): unknown {
-  return { ...(account as object), name: REMOVED, number: HIDDEN_NUMBER };
 }
