@@ -209,6 +209,19 @@ describe('an imported file', () => {
     expect(await snapshotsOf(from).export({ without_personal_data: true })).not.toContain('"table":"fault"');
   });
 
+  it('can have a posting without a transaction: that of a lost dispute', async () => {
+    const from = await createSandbox(gateway);
+    const { id } = await from.cardCharge();
+    const { body } = await from.post(`/charges/${id}/disputes`);
+    await from.patch(`/disputes/${(body as { id: string }).id}/accept`).expect(200);
+    await snapshotsOf(from).save();
+    const sandbox = await createSandbox(gateway);
+    await snapshotsOf(sandbox)
+      .import(await snapshotsOf(from).export(), { new_ids: true })
+      .expect(200);
+    expect((await sandbox.get('/disputes')).body).toMatchObject({ data: [{ status: 'lost' }] });
+  });
+
   it('can be without personal data', async () => {
     const sandbox = await createSandbox(gateway);
     const file = await snapshotsOf(origin).export({ without_personal_data: true });
