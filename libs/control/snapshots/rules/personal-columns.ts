@@ -11,6 +11,13 @@ import type { Row } from './table-rules.js';
 
 type Replacement = (value: unknown, keptKey: string | undefined, row: Row) => unknown;
 
+/** The signature of each type of file. */
+const EMPTY_FILES: Readonly<Record<string, string>> = {
+  'image/png': 'iVBORw0KGgo=',
+  'image/jpeg': '/9j/',
+  'application/pdf': 'JVBERi0=',
+};
+const HIDDEN_NUMBER = '0000000000';
 /** By column. Other personal columns become null, or {@link REMOVED} if they must not be null. */
 const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
   bank_account: withoutHolder,
@@ -25,13 +32,6 @@ const REPLACEMENTS: Readonly<Record<string, Replacement>> = {
   request_id: anonymousRequestId,
   terms: withoutPersonalText,
 };
-/** The signature of each type of file. */
-const EMPTY_FILES: Readonly<Record<string, string>> = {
-  'image/png': 'iVBORw0KGgo=',
-  'image/jpeg': '/9j/',
-  'application/pdf': 'JVBERi0=',
-};
-const HIDDEN_NUMBER = '0000000000';
 
 /**
  * A row without names, e-mail and postal addresses, phone numbers, IP addresses, descriptions, messages,
