@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 
 /** The prefix of each kind of object's id (docs/fidelity.md I1). */
-const PREFIXES = {
+export const PREFIXES = {
   account: 'account',
   card: 'card',
   card_payment: 'paym',

@@ -4,6 +4,7 @@
 //   @schema <JSON>         additions to the JSON Schema that TypeScript cannot express
 //   @required              a parameter without which rules reject a request
 //   @later                 a field that events of earlier releases lack
+//   @columns               an interface of fields of which each object has some
 //   @expands <View>        the object that replaces the id with `expand=true`
 //   @anyOf <View> <View>   the possible kinds of object
 //   @throws <code>, <code> errors of a route beyond those of every route

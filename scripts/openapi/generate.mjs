@@ -7,6 +7,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { operationsOf } from './commands.mjs';
 import { Document } from './document.mjs';
+import { kindsSource } from './kinds.mjs';
 import { emulatedRoute, routesOf } from './routes.mjs';
 import { Schemas } from './schemas.mjs';
 /** @import { Errors, Route } from './types.d.ts' */
@@ -15,6 +16,8 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const OUTPUT = join(ROOT, 'libs/pages/openapi/generated/openapi.ts');
 /** The types of the control API, as the console calls it. */
 const CONSOLE_OUTPUT = join(ROOT, 'apps', 'console', 'src', 'api', 'generated', 'control-api.ts');
+/** The kinds of objects, as the console lists them. */
+const KINDS_OUTPUT = join(ROOT, 'apps', 'console', 'src', 'api', 'generated', 'kinds.ts');
 /** The calls of the control API, as the command line makes them. */
 const COMMANDS_OUTPUT = join(ROOT, 'apps', 'cli', 'generated', 'operations.ts');
 
@@ -31,8 +34,8 @@ const CONTROL_DESCRIPTION =
   '`/api/sandboxes/{name}/api/{mode}` is the emulated API of a sandbox, without its keys; its parameters follow the rules of that API.';
 
 /**
- * Writes `libs/pages/openapi/generated/openapi.ts`, the types of the console's client, and the calls that
- * the command line makes. Throws where the code does not say what the document needs.
+ * Writes `libs/pages/openapi/generated/openapi.ts`, the types of the console's client and its kinds of objects,
+ * and the calls that the command line makes. Throws where the code does not say what the document needs.
  */
 export async function generateOpenApi() {
   const program = ts.createProgram(controllers(), compilerOptions());
@@ -79,6 +82,7 @@ export async function generateOpenApi() {
   mkdirSync(dirname(CONSOLE_OUTPUT), { recursive: true });
   const types = await openapiTypes(JSON.stringify(control));
   writeFileSync(CONSOLE_OUTPUT, `/** Made by \`npm run generate\`. */\n${astToString(types)}`);
+  writeFileSync(KINDS_OUTPUT, kindsSource(program, checker, prefixes(program, checker)));
   mkdirSync(dirname(COMMANDS_OUTPUT), { recursive: true });
   const operations = `export const OPERATIONS: readonly Operation[] = ${JSON.stringify(operationsOf(control))};\n`;
   writeFileSync(
@@ -142,6 +146,22 @@ function errorTable(program, checker, name) {
     checker.getPropertiesOfType(table).map((property) => {
       const [status, message] = literalsOf(checker.getTypeOfSymbol(property), checker);
       return [property.name, [Number(status), String(message)]];
+    }),
+  );
+}
+
+/**
+ * The prefixes of ids, by kind of object.
+ * @param {ts.Program} program
+ * @param {ts.TypeChecker} checker
+ * @returns {Record<string, string>}
+ */
+function prefixes(program, checker) {
+  const table = checker.getTypeOfSymbol(exported(program, checker, 'libs/kernel/ids.ts', 'PREFIXES'));
+  return Object.fromEntries(
+    checker.getPropertiesOfType(table).map((property) => {
+      const type = checker.getTypeOfSymbol(property);
+      return [property.name, type.isStringLiteral() ? type.value : ''];
     }),
   );
 }

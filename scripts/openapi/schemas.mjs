@@ -176,11 +176,12 @@ export class Schemas {
     // A request may hold more than is known; an answer never does.
     let isAnswer = !symbol?.name.endsWith('Dto');
     for (const property of this.checker.getPropertiesOfType(type)) {
-      const isOptional = property.flags & ts.SymbolFlags.Optional;
-      if (isOptional && symbol?.name.endsWith('View'))
+      const isOptional = Boolean(property.flags & ts.SymbolFlags.Optional);
+      const isColumn = isOptional && isOfSomeKinds(property);
+      if (isOptional && !isColumn && symbol?.name.endsWith('View'))
         throw new Error(`${symbol.name}.${property.name} may be missing; an answer has null instead`);
       const isRequired = !isOptional || tagsOf(property, 'required').length > 0;
-      isAnswer &&= isRequired;
+      isAnswer &&= isRequired || isColumn;
       if (isRequired && tagsOf(property, 'later').length === 0) required.push(property.name);
       properties[property.name] = this.#ofProperty(property);
     }
@@ -289,4 +290,14 @@ function union(schemas) {
   if (only && others.length === 1 && isNullable && typeof only.type === 'string')
     return { ...only, type: [only.type, 'null'] };
   return { anyOf: schemas };
+}
+
+/**
+ * True if the interface of the property has the tag `@columns`.
+ * @param {ts.Symbol} property
+ */
+function isOfSomeKinds({ valueDeclaration }) {
+  return valueDeclaration
+    ? ts.getJSDocTags(valueDeclaration.parent).some(({ tagName }) => tagName.text === 'columns')
+    : false;
 }

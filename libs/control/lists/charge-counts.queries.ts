@@ -1,7 +1,6 @@
 import { Prisma } from '#platform/database/generated/client.js';
-
-/** The most rows that a count reads. */
-export const COUNTED = 10_000;
+import { COUNTED } from '#platform/listing/page-sql.js';
+import { CHARGE_SQL, LISTED_STATUSES } from '#resources/charges/charge.sql.js';
 
 /** Totals of the account's charges. */
 export function moneySql(accountId: string): Prisma.Sql {
@@ -12,18 +11,16 @@ export function moneySql(accountId: string): Prisma.Sql {
 
 /** One row with the number of charges in each state, each counted by its own index. */
 export function chargeCountsSql(accountId: string, modes: readonly boolean[]): Prisma.Sql {
-  const count = (name: string, condition: string): Prisma.Sql => Prisma.sql`
+  const states = {
+    all: 'true',
+    ...LISTED_STATUSES,
+    refunded: CHARGE_SQL.isRefunded,
+    disputed: CHARGE_SQL.isDisputed,
+  };
+  const counts = Object.entries(states).map(
+    ([name, condition]) => Prisma.sql`
     (SELECT count(*)::int4 FROM (SELECT FROM charge
-      WHERE account_id = ${accountId} AND livemode = ANY(${[...modes]}::bool[]) AND ${Prisma.raw(condition)} LIMIT ${COUNTED}) counted) AS ${Prisma.raw(name)}`;
-  const statuses = ['successful', 'failed', 'expired', 'reversed'].map((status) =>
-    count(status, `status = '${status}'`),
+      WHERE account_id = ${accountId} AND livemode = ANY(${[...modes]}::bool[]) AND ${Prisma.raw(condition)} LIMIT ${COUNTED}) counted) AS ${Prisma.raw(`"${name}"`)}`,
   );
-  return Prisma.sql`SELECT ${Prisma.join([
-    count('"all"', 'true'),
-    ...statuses,
-    count('pending', `status = 'pending' AND authorized_at IS NULL`),
-    count('authorized', `status = 'pending' AND authorized_at IS NOT NULL`),
-    count('refunded', 'refunded_amount > 0'),
-    count('disputed', 'dispute_id IS NOT NULL'),
-  ])}`;
+  return Prisma.sql`SELECT ${Prisma.join(counts)}`;
 }

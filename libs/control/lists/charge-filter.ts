@@ -5,6 +5,8 @@ import { parseWholeNumber } from '#kernel/whole-number.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { parseText, parseTruth } from '#engine/waiting/rules/waiting.js';
+import { CHARGE_SQL } from '#resources/charges/charge.sql.js';
+import type { ObjectFilter } from './objects.queries.js';
 
 const PARAMETERS = [
   'amount',
@@ -19,16 +21,11 @@ const PARAMETERS = [
 ] as const;
 const MAX_METADATA = 10;
 
-export interface ChargeFilter {
-  readonly conditions: readonly Prisma.Sql[];
-  /** Creation time: `gte` inclusive, `lt` exclusive. */
-  readonly created: { readonly gte?: Date; readonly lt?: Date };
-  /** The condition with the fewest matches that an index serves. */
-  readonly indexed: Prisma.Sql | undefined;
-}
+/** The conditions of a filter of charges. */
+type ChargeFilter = Pick<ObjectFilter, 'conditions' | 'created' | 'indexed'>;
 
-/** Reads the parameters of charges, and `status`. Throws `bad_request`. */
-export function parseChargeFilter(params: Params, status: string | undefined): ChargeFilter {
+/** Reads the parameters of charges. `ofStatus` is the condition of the parameter `status`. Throws `bad_request`. */
+export function parseChargeFilter(params: Params, ofStatus: Prisma.Sql | undefined): ChargeFilter {
   const [failureCode, type, customer, currencyText] = ['failure_code', 'type', 'customer', 'currency'].map(
     (name) => parseText(name, params[name]),
   );
@@ -43,17 +40,12 @@ export function parseChargeFilter(params: Params, status: string | undefined): C
   };
   const ofFailure = failureCode === undefined ? undefined : Prisma.sql`charge.failure_code = ${failureCode}`;
   const ofCustomer = customer === undefined ? undefined : Prisma.sql`charge.customer_id = ${customer}`;
-  const ofStatus = status === undefined ? undefined : statusSql(status);
   const isDisputed =
-    flags.disputed === undefined
-      ? undefined
-      : flagSql(flags.disputed, Prisma.sql`charge.dispute_id IS NOT NULL`);
+    flags.disputed === undefined ? undefined : flagSql(flags.disputed, Prisma.raw(CHARGE_SQL.isDisputed));
   const isRefunded =
-    flags.refunded === undefined
-      ? undefined
-      : flagSql(flags.refunded, Prisma.sql`charge.refunded_amount > 0`);
+    flags.refunded === undefined ? undefined : flagSql(flags.refunded, Prisma.raw(CHARGE_SQL.isRefunded));
   const others = [
-    ...(type === undefined ? [] : [Prisma.sql`${CHARGE_TYPE} = ${type}`]),
+    ...(type === undefined ? [] : [Prisma.sql`${Prisma.raw(CHARGE_SQL.method)} = ${type}`]),
     ...(currency === undefined ? [] : [Prisma.sql`charge.currency = ${currency}`]),
     ...metadataSql(params['metadata']),
   ];
@@ -80,21 +72,6 @@ export function rejectChargeFilter(params: Params): void {
   throwProblems('bad_request', sent.length === 0 ? [] : [`only charges are found by ${sent.join(', ')}`]);
 }
 
-/** The type of a charge: the method of its source or bank account, or `card`. */
-export const CHARGE_TYPE = Prisma.sql`coalesce(source.type, linked_account.type, 'card')`;
-
-/** The status of a charge in lists: an authorized charge is `pending` in the emulated API until its capture. */
-export const LISTED_STATUS = Prisma.sql`CASE WHEN charge.status = 'pending' AND charge.authorized_at IS NOT NULL
-  THEN 'authorized' ELSE charge.status END`;
-
-/** Conditions that the index on the status serves. */
-function statusSql(status: string): Prisma.Sql {
-  if (status === 'authorized')
-    return Prisma.sql`(charge.status = 'pending' AND charge.authorized_at IS NOT NULL)`;
-  if (status === 'pending') return Prisma.sql`(charge.status = 'pending' AND charge.authorized_at IS NULL)`;
-  return Prisma.sql`charge.status = ${status}`;
-}
-
 function flagSql(is: boolean, condition: Prisma.Sql): Prisma.Sql {
   return is ? condition : Prisma.sql`NOT (${condition})`;
 }
@@ -111,7 +88,7 @@ function amountSql(sent: unknown): Prisma.Sql | undefined {
   return Prisma.sql`charge.amount BETWEEN ${least ?? 0}::int8 AND ${most ?? Number.MAX_SAFE_INTEGER}::int8`;
 }
 
-function createdOf(sent: unknown): ChargeFilter['created'] {
+function createdOf(sent: unknown): NonNullable<ObjectFilter['created']> {
   const { gte, lt } = boundsOf('created', sent, ['gte', 'lt']);
   const bound = (name: string, value: unknown): Date =>
     parseDateTime(value) ??

@@ -1,4 +1,5 @@
 import type { Moment } from '../timeline/list.view.js';
+import type { EarlierFieldsView } from './earlier-fields.js';
 
 /** A card of a charge or a customer. */
 interface FoundCardView {
@@ -9,7 +10,7 @@ interface FoundCardView {
 }
 
 /** The webhooks of a charge's own events, by state. */
-export interface ChargeWebhooksView {
+interface ChargeWebhooksView {
   /** @example 2 */
   delivered: number;
   /**
@@ -28,58 +29,173 @@ export interface ChargeWebhooksView {
   exhausted: number;
 }
 
-/** Fields of some kinds. They are null for other objects. */
-export interface KindFieldsView {
+/**
+ * Columns of some kinds. Objects of others lack them.
+ * @columns
+ */
+interface KindColumnsView {
   /**
-   * Failure code of a charge.
+   * In the smallest unit of `currency`. Null for an object without an amount.
+   * @example 100000
+   */
+  amount?: number | null;
+  /**
+   * @schema { "type": ["string", "null"] }
+   * @example "THB"
+   */
+  currency?: string | null;
+  /**
+   * Payment method of a charge or source.
+   * @example "promptpay"
+   */
+  method?: string;
+  /**
+   * Payment methods of a checkout session.
+   * @example ["card", "promptpay"]
+   */
+  methods?: string[];
+  /**
+   * Of a charge, customer or checkout session.
+   * @example "Order 1042"
+   */
+  description?: string | null;
+  /**
+   * Title of a link.
+   * @example "Order 1042"
+   */
+  title?: string;
+  /**
+   * Order of a checkout session.
+   * @example "1042"
+   */
+  order?: string | null;
+  /**
+   * Name of a recipient, or on a card or token.
+   * @example "Somchai Prasert"
+   */
+  name?: string;
+  /**
+   * Name of the payer of a source.
+   * @example "Somchai Prasert"
+   */
+  payer_name?: string | null;
+  /**
+   * Email address of a customer, a recipient, a chain or the payer of a source.
    * @example null
    */
-  failure_code: string | null;
+  email?: string | null;
+  /**
+   * ID of the object's charge, also of the charge that used a source or token.
+   * @example null
+   */
+  charge?: string | null;
+  /**
+   * ID of the customer of a charge, source, card, token or linked account.
+   * @example null
+   */
+  customer?: string | null;
+  /**
+   * ID of the recipient of a transfer.
+   * @example "recp_test_60aaaaaaaaaaaaaaab5"
+   */
+  recipient?: string;
+  /** Of a recipient. */
+  recipient_type?: 'individual' | 'corporation';
+  /**
+   * ID of the object that moved the money of a transaction.
+   * @example "chrg_test_60aaaaaaaaaaaaaaaa7"
+   */
+  origin?: string;
+  /** Of a transaction. */
+  direction?: 'credit' | 'debit';
+  /** What a schedule makes. */
+  scheduled?: 'charge' | 'transfer';
+  /**
+   * ID of the customer or recipient of a schedule.
+   * @example "cust_test_60aaaaaaaaaaaaaaaa5"
+   */
+  party?: string;
+  /**
+   * Reason of a dispute.
+   * @example "goods_or_services_not_provided"
+   */
+  reason_code?: string;
+  /**
+   * Message of a dispute.
+   * @example null
+   */
+  message?: string | null;
+  /**
+   * Failure code of a charge or transfer.
+   * @example null
+   */
+  failure_code?: string | null;
   /**
    * Refunded amount of a charge, in the smallest unit of `currency`.
    * @example 0
    */
-  refunded_amount: number | null;
+  refunded_amount?: number;
   /**
    * True if the charge has a dispute, open or closed.
    * @example false
    */
-  disputed: boolean | null;
-  /** Null for a charge without a card. */
-  card: FoundCardView | null;
-  /** When an unpaid charge expires, in sandbox time. */
-  expires_at: Moment | null;
-  /** The webhooks of a charge. Null for other objects. */
-  webhooks: ChargeWebhooksView | null;
+  disputed?: boolean;
+  /** The card of a charge. Null for a charge without one. */
+  card?: FoundCardView | null;
   /**
-   * The first five saved cards of a customer.
-   * @example null
+   * Brand of a card or token.
+   * @example "Visa"
    */
-  cards: FoundCardView[] | null;
+  brand?: string;
+  /**
+   * Last digits of a card, a token or a linked account.
+   * @example "4242"
+   */
+  last_digits?: string | null;
+  /**
+   * Bank of a linked account.
+   * @example "direct_debit_scb"
+   */
+  bank?: string;
+  /** When an unpaid charge expires, in sandbox time. */
+  expires_at?: Moment;
+  /** The webhooks of a charge. */
+  webhooks?: ChargeWebhooksView;
+  /** The first five saved cards of a customer. */
+  cards?: FoundCardView[];
   /**
    * Number of charges of a customer, counted up to 10,000.
-   * @example null
+   * @example 3
    */
-  payments: number | null;
+  payments?: number;
   /**
    * When a transfer is sent, in sandbox time.
    * @example null
    */
-  due_at: Moment | null;
+  due_at?: Moment | null;
   /**
    * The balance after a transaction, in the smallest unit of `currency`.
-   * @example null
+   * @example 96094
    */
-  balance_after: number | null;
+  balance_after?: number | null;
   /**
    * URL of the page where a link or checkout session is paid.
-   * @example null
+   * @example "http://127.0.0.1:7402/links/60aaaaaaaaaaaaaaab1"
    */
-  page_url: string | null;
+  page_url?: string;
+  /**
+   * Metadata of the object; of a refund or dispute without metadata, that of its charge. Secrets are masked.
+   * @schema { "type": "object" }
+   * @example { "order": "1042" }
+   */
+  metadata?: object;
 }
 
-/** Summary of an object in a list. The object's own route returns all fields. */
-export interface FoundObjectView extends KindFieldsView {
+/**
+ * Summary of an object in a list: what all objects have, and the columns of its kind. The object's own route
+ * returns all fields.
+ */
+export interface FoundObjectView extends KindColumnsView, EarlierFieldsView {
   object: 'found_object';
   /** @example "chrg_test_60aaaaaaaaaaaaaaaa1" */
   id: string;
@@ -91,50 +207,6 @@ export interface FoundObjectView extends KindFieldsView {
    * @example "pending"
    */
   status: string | null;
-  /**
-   * In the smallest unit of `currency`. Null for objects without an amount.
-   * @example 100000
-   */
-  amount: number | null;
-  /**
-   * @schema { "type": ["string", "null"] }
-   * @example "THB"
-   */
-  currency: string | null;
-  /**
-   * Method of a charge or source, methods of a checkout session, brand of a card or token, bank of a linked
-   * account, origin of a transaction, recipient of a transfer, or kind of a schedule.
-   * @example "promptpay"
-   */
-  type: string | null;
-  /**
-   * Description of a charge or customer, message of a dispute, direction of a transaction, name of a
-   * recipient, failure message of a transfer, title of a link, customer or recipient of a schedule, name and
-   * last digits of a card or token, order and description of a checkout session, or payer name of a source.
-   * @example "Order 1042"
-   */
-  about: string | null;
-  /**
-   * Email address of a customer, a recipient or the payer of a source.
-   * @example null
-   */
-  email: string | null;
-  /**
-   * ID of the object's charge, also of the charge that used a source or token.
-   * @example null
-   */
-  charge: string | null;
-  /**
-   * ID of the customer of a charge, source, card, token or linked account.
-   * @example null
-   */
-  customer: string | null;
-  /**
-   * Metadata of the object; of a refund or dispute without metadata, that of its charge. Secrets are masked.
-   * @schema { "type": "object" }
-   * @example { "order": "1042" }
-   */
-  metadata: object;
   /** Creation time, in the sandbox's time. */
   at: Moment;
 }

@@ -2,7 +2,8 @@ import { objectOfId } from '#kernel/ids.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Reader } from '#platform/database/reader.js';
 import type { ObjectSummaryView } from './object-summary.view.js';
-import { OBJECT_KINDS, shownSql } from './objects.queries.js';
+import { LISTED_KINDS } from './listed-kinds.js';
+import { summariesSql } from './objects.queries.js';
 
 const NO_SUMMARY: ObjectSummaryView = { amount: null, currency: null, metadata: {} };
 
@@ -14,9 +15,9 @@ export async function readSummaries(
   mask: (metadata: object) => object,
 ): Promise<(id: string) => ObjectSummaryView> {
   const distinct = [...new Set(ids)];
-  const parts = OBJECT_KINDS.flatMap((kind) => {
-    const ofKind = distinct.filter((id) => kind === `${objectOfId(id)}s`);
-    return ofKind.length === 0 ? [] : [shownSql(kind, accountId, ofKind)];
+  const parts = LISTED_KINDS.flatMap((kind) => {
+    const ofKind = distinct.filter((id) => kind.name === `${objectOfId(id)}s`);
+    return ofKind.length === 0 ? [] : [summariesSql(kind, accountId, ofKind)];
   });
   if (parts.length === 0) return () => NO_SUMMARY;
   const found = await reader.readJson<ObjectSummaryView & { readonly id: string }>(Prisma.sql`

@@ -4,24 +4,30 @@ import { failNotFound, throwProblems } from '#kernel/errors.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
+import { Prisma } from '#platform/database/generated/client.js';
+import type { Reader } from '#platform/database/reader.js';
 import { parseLivemode, parseText, parseWords } from '#engine/waiting/rules/waiting.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
+import type { Account } from '#engine/accounts/account.js';
 import { MetadataMask } from '../timeline/metadata-mask.js';
 import { chargeCountsSql, moneySql } from './charge-counts.queries.js';
 import type { ChargeCountsView } from './charge-counts.view.js';
 import { parseChargeFilter, rejectChargeFilter } from './charge-filter.js';
-import { readFacts } from './found-facts.queries.js';
-import type { KindFieldsView, FoundObjectListView, FoundObjectView } from './found-object.view.js';
+import { earlierFieldsOf } from './earlier-fields.js';
+import type { FoundObjectListView, FoundObjectView } from './found-object.view.js';
 import type { MoneySumView, MoneyView } from './money.view.js';
 import type { ObjectCountView, ObjectCountsView } from './object-counts.view.js';
+import { listedKindOf, type ListedKind } from './listed-kinds.js';
 import {
   countsSql,
-  OBJECT_KINDS,
+  hasStatusSql,
   objectsSql,
   type ObjectFilter,
-  type ObjectKind,
   type ObjectsPage,
 } from './objects.queries.js';
+
+/** The names of times in a row. */
+const TIME = /(^|_)at$/;
 
 @Injectable()
 export class ObjectsService {
@@ -36,9 +42,9 @@ export class ObjectsService {
   async list(name: string, kind: string, params: Params): Promise<FoundObjectListView> {
     const query = parseCommitCursorQuery(params);
     const known = kindOf(kind);
-    const filter = filterOf(known, params);
     const account = await this.accounts.get(name);
     const of = { accountId: account.id, now: this.clock.now(account) };
+    const filter = filterOf(known, params, of.now);
     const statement = objectsSql(of, known, filter, { ...query, limit: query.limit + 1 });
     const [page] = await this.database.read((reader) =>
       reader.queryPlannedAnew<ObjectsPage<FoundRow>>(statement),
@@ -46,11 +52,7 @@ export class ObjectsService {
     if (!page) throw new Error('A statement that has one row had none');
     const factsOf = await this.database.read((reader) => readFacts(reader, known, account, page.found));
     const mask = await this.masks.of(account.id);
-    return pageView(page, query, (row) => ({
-      ...viewOf(row),
-      ...factsOf(row.id),
-      metadata: mask(row.metadata),
-    }));
+    return pageView(page, query, (row) => viewOf(known, { ...row, ...factsOf(row.id) }, mask));
   }
 
   /** Throws `bad_request` and `not_found`. */
@@ -83,8 +85,14 @@ export class ObjectsService {
   }
 }
 
-/** As PostgreSQL writes it in JSON. */
-type FoundRow = Omit<FoundObjectView, 'object' | keyof KindFieldsView> & Partial<KindFieldsView>;
+/** As PostgreSQL writes it in JSON: with the columns of its kind. */
+interface FoundRow {
+  readonly id: string;
+  readonly livemode: boolean;
+  readonly at: string;
+  readonly status: string | null;
+  readonly [column: string]: unknown;
+}
 
 /** A page that ends at the limit of the scan has a cursor there, and may be empty. */
 function pageView(
@@ -105,52 +113,53 @@ function pageView(
   return { object: 'list', data, next, previous };
 }
 
-function viewOf({ at, expires_at: expiresAt, due_at: dueAt, ...row }: FoundRow): FoundObjectView {
-  return {
-    object: 'found_object',
-    failure_code: null,
-    refunded_amount: null,
-    disputed: null,
-    card: null,
-    webhooks: null,
-    cards: null,
-    payments: null,
-    balance_after: null,
-    page_url: null,
-    ...row,
-    expires_at: expiresAt ? new Date(expiresAt).toISOString() : null,
-    due_at: dueAt ? new Date(dueAt).toISOString() : null,
-    at: new Date(at).toISOString(),
-  };
+/** The columns of other tables, by object. */
+async function readFacts(
+  reader: Reader,
+  { facts = {} }: ListedKind,
+  account: Account,
+  found: readonly FoundRow[],
+): Promise<(id: string) => object> {
+  const read = await Promise.all(
+    Object.entries(facts).map(async ([name, fact]) => [name, await fact(reader, account, found)] as const),
+  );
+  return (id) => Object.fromEntries(read.map(([name, valueOf]) => [name, valueOf(id)]));
+}
+
+function viewOf(kind: ListedKind, row: FoundRow, mask: (metadata: object) => object): FoundObjectView {
+  const view: Record<string, unknown> = { object: 'found_object', ...row };
+  for (const [name, value] of Object.entries(row)) {
+    if (name === 'metadata') view[name] = mask(value as object);
+    else if (TIME.test(name) && value !== null) view[name] = new Date(value as string).toISOString();
+  }
+  return { ...view, ...earlierFieldsOf(kind.name, row) } as FoundObjectView;
 }
 
 function cursorOf({ at, id }: { readonly at: string; readonly id: string }): string {
   return commitCursor({ xid: Date.parse(at), id });
 }
 
-function kindOf(kind: string): ObjectKind {
-  return OBJECT_KINDS.find((known) => known === kind) ?? failNotFound('kind of objects', kind);
+function kindOf(name: string): ListedKind {
+  return listedKindOf(name) ?? failNotFound('kind of objects', name);
 }
 
-function filterOf(kind: ObjectKind, params: Params): ObjectFilter {
+function filterOf(kind: ListedKind, params: Params, now: Date): ObjectFilter {
   const words = parseWords('search', params['search']);
   const status = parseText('status', params['status']);
-  if (kind !== 'charges') rejectChargeFilter(params);
-  const charges = kind === 'charges' ? parseChargeFilter(params, status) : undefined;
-  return {
-    words,
-    status,
-    modes: modesOf(params['livemode']),
-    charges,
-    direction: directionOf(kind, params['direction']),
-  };
+  const ofStatus = status === undefined ? undefined : hasStatusSql(kind, status, now);
+  const modes = modesOf(params['livemode']);
+  if (kind.name === 'charges') return { words, modes, ...parseChargeFilter(params, ofStatus) };
+  rejectChargeFilter(params);
+  const direction = directionOf(kind, params['direction']);
+  const ofDirection = direction === undefined ? [] : [Prisma.sql`transaction.direction = ${direction}`];
+  return { words, modes, conditions: [...(ofStatus ? [ofStatus] : []), ...ofDirection] };
 }
 
-function directionOf(kind: ObjectKind, sent: unknown): string | undefined {
+function directionOf({ name }: ListedKind, sent: unknown): string | undefined {
   const direction = parseText('direction', sent);
   if (direction === undefined) return undefined;
   throwProblems('bad_request', [
-    ...(kind === 'transactions' ? [] : ['only transactions are found by direction']),
+    ...(name === 'transactions' ? [] : ['only transactions are found by direction']),
     ...(['credit', 'debit'].includes(direction) ? [] : ['direction must be credit or debit']),
   ]);
   return direction;

@@ -34,7 +34,7 @@ interface Source {
 
 /**
  * The key of an event, and fields of its object at that time. Missing fields are null. The status is that of
- * lists (objects/charge-filter.ts).
+ * lists (LISTED_STATUSES of charges).
  */
 const EVENT_DETAILS = Prisma.sql`(
   SELECT json_build_object('key', key, 'amount', amount, 'currency', currency,

@@ -29,6 +29,29 @@ export interface ObjectView {
   readonly id: string;
 }
 
+/** Reads a column of listed objects that their rows do not have: a function from the id to its value. */
+export type Fact = (
+  reader: Reader,
+  account: Account,
+  found: readonly { readonly id: string; readonly at: string }[],
+) => ((id: string) => unknown) | Promise<(id: string) => unknown>;
+
+/** A condition in SQL, which may depend on the time. */
+export type Condition = string | ((now: Date) => Prisma.Sql);
+
+/** How the control API lists the objects of a kind: SQL that names columns of its table and of `joins`. */
+export interface Listed {
+  readonly joins?: string;
+  /** True for the objects that are listed. Default: all are. */
+  readonly only?: string;
+  /** A condition for each status, of which at most one is true. */
+  readonly statuses?: Readonly<Record<string, Condition>>;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly facts?: Readonly<Record<string, Fact>>;
+  /** The texts that a search for words looks through: expressions, separated by commas. */
+  readonly text: string;
+}
+
 /** A kind of object of the API: data, for everything that reads objects of any kind. */
 export interface Resource<M extends Prisma.ModelName, Loaded, View extends object> {
   readonly kind: IdentifiedObject;
@@ -38,6 +61,7 @@ export interface Resource<M extends Prisma.ModelName, Loaded, View extends objec
   /** False for an object that has no route any more. Its id is still expanded. Default: true. */
   isFound?(loaded: Loaded): boolean;
   /** Fields with ids that `expand=true` replaces by objects of these kinds (docs/fidelity.md V16). */
+  readonly listed?: Listed;
   readonly expands?: { readonly [Field in keyof View]?: IdentifiedObject };
 }
 
@@ -57,6 +81,15 @@ export function readWhere<M extends Prisma.ModelName, Loaded, View extends objec
 ): Promise<Loaded[]> {
   const table = Prisma.raw(tableOf(rows.model));
   return rows.read(reader, { rows: Prisma.sql`SELECT * FROM ${table} WHERE ${where}` });
+}
+
+/** A condition for each of these values of a column. */
+export function statusesIn<Value extends string>(
+  column: string,
+  values: readonly Value[],
+): Readonly<Record<Value, string>> {
+  const conditions = values.map((value) => [value, `${column} = '${value}'`] as const);
+  return Object.fromEntries(conditions) as Record<Value, string>;
 }
 
 /** The views of objects that need nothing else. */

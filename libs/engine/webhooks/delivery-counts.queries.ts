@@ -1,7 +1,5 @@
 import { Prisma } from '#platform/database/generated/client.js';
-
-/** The most rows that a count reads. */
-const COUNTED = 10_000;
+import { COUNTED } from '#platform/listing/page-sql.js';
 
 /**
  * A condition for pending deliveries: at least one scheduled attempt failed. An attempt in progress has not

@@ -5,6 +5,9 @@ import { columnOf } from '../database/json-rows.js';
 import type { Reader } from '../database/reader.js';
 import type { CountedRows } from './totals.js';
 
+/** The most rows that a count for a list of the control API reads. */
+export const COUNTED = 10_000;
+
 /**
  * Further conditions of a list: the value of a field, or its possible values. An undefined value is no
  * condition.

@@ -9,4 +9,14 @@ export const CARD = defineResource({
   rows: rowsOf('Card', toCard),
   views: each(cardView),
   isFound: ({ deleted }) => !deleted,
+  listed: {
+    only: 'card.customer_id IS NOT NULL AND NOT card.deleted',
+    columns: {
+      brand: 'card.brand',
+      last_digits: 'card.last_digits',
+      name: 'card.name',
+      customer: 'card.customer_id',
+    },
+    text: 'card.id, card.name, card.brand, card.bank, card.last_digits, card.customer_id',
+  },
 });

@@ -2,7 +2,8 @@ import { defineResource, each } from '#engine/resources/resource.js';
 import { one, rowsWith } from '#engine/resources/rows-of.js';
 import type { ChargeStatus } from '../charges/rules/charge.js';
 import { toSession } from './checkout-session.row.js';
-import { checkoutSessionView } from './checkout-session.view.js';
+import { checkoutSessionView, checkoutUrl } from './checkout-session.view.js';
+import { SESSION_STATUSES } from './checkout-session.sql.js';
 
 export const CHECKOUT_SESSION = defineResource({
   kind: 'checkout_session',
@@ -20,4 +21,20 @@ export const CHECKOUT_SESSION = defineResource({
     ({ session }) => session,
   ),
   views: each(checkoutSessionView),
+  listed: {
+    joins: 'LEFT JOIN charge ON charge.id = checkout_session.charge_id',
+    statuses: SESSION_STATUSES,
+    columns: {
+      amount: 'checkout_session.amount',
+      currency: 'checkout_session.currency',
+      methods: 'checkout_session.payment_methods',
+      order: 'checkout_session.order_id',
+      description: 'checkout_session.description',
+      charge: 'checkout_session.charge_id',
+      metadata: 'checkout_session.metadata',
+    },
+    facts: { page_url: (_reader, account) => (id) => checkoutUrl({ id }, account) },
+    text: `checkout_session.id, checkout_session.order_id, checkout_session.description, checkout_session.metadata,
+      checkout_session.amount, checkout_session.charge_id, array_to_string(checkout_session.payment_methods, ' ')`,
+  },
 });

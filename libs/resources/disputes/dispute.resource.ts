@@ -1,8 +1,10 @@
-import { defineResource, each } from '#engine/resources/resource.js';
+import { defineResource, each, statusesIn } from '#engine/resources/resource.js';
 import { all, one, required, rowsWith, value } from '#engine/resources/rows-of.js';
 import { toTransaction } from '../transactions/transaction.row.js';
+import { metadataOrCharges } from '../charges/charge.sql.js';
 import { DOCUMENT_FIELDS, toDispute } from './dispute.row.js';
 import { disputeView } from './dispute.view.js';
+import { DISPUTE_STATUSES } from './rules/dispute.js';
 
 export const DISPUTE = defineResource({
   kind: 'dispute',
@@ -26,4 +28,18 @@ export const DISPUTE = defineResource({
   ),
   views: each(disputeView),
   expands: { charge: 'charge' },
+  listed: {
+    joins: 'JOIN charge ON charge.id = dispute.charge_id',
+    statuses: statusesIn('dispute.status', DISPUTE_STATUSES),
+    columns: {
+      amount: 'dispute.amount',
+      currency: 'dispute.currency',
+      reason_code: 'dispute.reason_code',
+      message: 'dispute.message',
+      charge: 'dispute.charge_id',
+      metadata: metadataOrCharges('dispute'),
+    },
+    text: `dispute.id, dispute.charge_id, dispute.amount, dispute.reason_code, dispute.message,
+      dispute.metadata, charge.metadata`,
+  },
 });

@@ -2,7 +2,7 @@ import { defineResource } from '#engine/resources/resource.js';
 import { rowsOf } from '#engine/resources/rows-of.js';
 import { withCharges } from './link.queries.js';
 import { toLink } from './link.row.js';
-import { linkView } from './link.view.js';
+import { linkView, paymentUri } from './link.view.js';
 
 /** Deleted links are found: their `deleted` is true (docs/fidelity.md LK5). */
 export const LINK = defineResource({
@@ -10,4 +10,18 @@ export const LINK = defineResource({
   rows: rowsOf('Link', toLink),
   views: async (links, context, reader) =>
     (await withCharges(reader, links)).map((loaded) => linkView(loaded, context)),
+  listed: {
+    only: 'link.deleted_at IS NULL',
+    statuses: {
+      unused: 'link.used_at IS NULL',
+      used: 'link.used_at IS NOT NULL',
+    },
+    columns: {
+      amount: 'link.amount',
+      currency: 'link.currency',
+      title: 'link.title',
+    },
+    facts: { page_url: (_reader, account) => (id) => paymentUri({ id }, account) },
+    text: 'link.id, link.title, link.description, link.amount',
+  },
 });

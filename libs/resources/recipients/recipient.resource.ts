@@ -9,4 +9,18 @@ export const RECIPIENT = defineResource({
   rows: rowsOf('Recipient', toRecipient),
   views: each(recipientView),
   isFound: ({ deleted }) => !deleted,
+  listed: {
+    only: 'NOT recipient.deleted',
+    statuses: {
+      active: 'recipient.activated_at IS NOT NULL',
+      inactive: 'recipient.activated_at IS NULL',
+    },
+    columns: {
+      name: 'recipient.name',
+      recipient_type: 'recipient.type',
+      email: 'recipient.email',
+      metadata: 'recipient.metadata',
+    },
+    text: 'recipient.id, recipient.name, recipient.email, recipient.description, recipient.metadata',
+  },
 });

@@ -1,5 +1,6 @@
 import { defineResource, each } from '#engine/resources/resource.js';
 import { rowsOf } from '#engine/resources/rows-of.js';
+import { metadataOrCharges } from '../charges/charge.sql.js';
 import { toRefund } from './refund.row.js';
 import { refundView } from './refund.view.js';
 
@@ -8,4 +9,17 @@ export const REFUND = defineResource({
   rows: rowsOf('Refund', toRefund),
   views: each(refundView),
   expands: { charge: 'charge', transaction: 'transaction' },
+  listed: {
+    joins: 'JOIN charge ON charge.id = refund.charge_id',
+    statuses: {
+      closed: 'true',
+    },
+    columns: {
+      amount: 'refund.amount',
+      currency: 'refund.currency',
+      charge: 'refund.charge_id',
+      metadata: metadataOrCharges('refund'),
+    },
+    text: 'refund.id, refund.charge_id, refund.amount, refund.metadata, charge.metadata',
+  },
 });

@@ -12,6 +12,7 @@ import { SCHEDULE } from '../schedules/schedule.resource.js';
 import { TRANSACTION } from '../transactions/transaction.resource.js';
 import { TRANSFER } from '../transfers/transfer.resource.js';
 import { TRANSFER_FAILURES } from '../transfers/rules/transfer.js';
+import { CHARGE_SQL } from '../charges/charge.sql.js';
 import { amount, flag, message, number, text, time, within, type Filter } from './search-filter.js';
 
 /** A kind of searchable object. SQL finds its rows; the resource shows them. */
@@ -107,12 +108,12 @@ export const SEARCH_SCOPES: Readonly<Record<string, SearchScope>> = {
       authorized: flag('authorized_at IS NOT NULL'),
       captured: flag('paid_at IS NOT NULL'),
       captured_at: time('paid_at'),
-      refunded: flag('refunded_amount > 0'),
+      refunded: flag(CHARGE_SQL.isRefunded),
       refund_amount: amount('refunded_amount'),
       voided: flag('voided'),
       reversed: flag(`status = 'reversed'`),
       customer_present: flag('customer_id IS NOT NULL'),
-      disputed: flag('dispute_id IS NOT NULL'),
+      disputed: flag(CHARGE_SQL.isDisputed),
       fraud: flag('false'),
       scheduled: flag('schedule_id IS NOT NULL'),
       source_of_fund: text(SOURCE_OF_FUND),

@@ -1,6 +1,7 @@
 import type { Currency } from '#kernel/money.js';
 import type { Tenant } from '#kernel/scope.js';
 import type { Reader } from '#platform/database/reader.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { LONGEST_DELAY_MS } from '../journal/rules/journal.js';
 
 /** The balance of an account in one mode, in the smallest unit of its currency. */
@@ -30,4 +31,33 @@ export async function readBalance(
           AND transferable_at > ${now} AND created_at > ${new Date(now.getTime() - LONGEST_DELAY_MS)}) AS awaited`;
   const [total, awaited] = [Number(sums?.total ?? 0), Number(sums?.awaited ?? 0)];
   return { total, transferable: Math.min(total, Math.max(0, total - awaited)) };
+}
+
+/** The balance after each of these transactions, in its currency. */
+export async function readBalancesAfter(
+  reader: Reader,
+  account: { readonly id: string },
+  found: readonly { readonly id: string; readonly at: string }[],
+): Promise<(id: string) => number | null> {
+  if (found.length === 0) return () => null;
+  const oldest = new Date(Math.min(...found.map(({ at }) => Date.parse(at))));
+  const ids = found.map(({ id }) => id);
+  const rows = await reader.readJson<{ id: string; balance: number }>(balancesSql(account.id, ids, oldest));
+  const balances = new Map(rows.map(({ id, balance }) => [id, balance]));
+  return (id) => balances.get(id) ?? null;
+}
+
+/** The total of the ledger minus later transactions. */
+function balancesSql(accountId: string, ids: readonly string[], oldest: Date): Prisma.Sql {
+  return Prisma.sql`
+    WITH signed AS (
+      SELECT id, livemode, currency, created_at, CASE direction WHEN 'credit' THEN amount ELSE -amount END AS amount FROM transaction
+      WHERE account_id = ${accountId} AND livemode = ANY('{false,true}'::bool[]) AND created_at >= ${oldest}),
+    later AS (
+      SELECT id, livemode, currency, sum(amount) OVER (PARTITION BY livemode, currency ORDER BY created_at DESC, id DESC) - amount AS sum
+      FROM signed),
+    total AS (
+      SELECT livemode, currency, sum(amount) AS sum FROM journal_entry
+      WHERE account_id = ${accountId} AND ledger = 'merchant' GROUP BY livemode, currency)
+    SELECT id, (total.sum - later.sum)::int8 AS balance FROM later JOIN total USING (livemode, currency) WHERE id = ANY(${[...ids]}::text[])`;
 }

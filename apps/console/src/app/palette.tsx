@@ -12,6 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, type JSX, type KeyboardEvent, type RefObject } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
+import { findObjects } from '../lists/found-objects';
 import { pageOf, pageOfCard } from '../lists/kinds';
 import { useOrderKey } from '../lists/order-key';
 import { deliveryStatusOf } from '../parts/delivery-status';
@@ -23,7 +24,7 @@ import { moneyText } from '../ui/money-text';
 import { notifyDone, notifyFailed } from '../ui/notify';
 import { LIST, pathIn, sandboxPath, usePlace, type Place } from '../ui/place';
 import { useSandboxStatus } from '../ui/sandbox-status';
-import { labelOf } from '../ui/words';
+import { cardText, labelOf } from '../ui/words';
 import { PAGES } from './pages';
 import { LAST_RANK, ranked, rankOf, type Matched } from './ranks';
 
@@ -184,24 +185,18 @@ function useFound(place: Place, typed: string): Found {
   const [search] = useDebouncedValue(typed, PAUSE_MS);
   const base = `/sandboxes/${name}/${mode}`;
   const asked = { limit: RESULTS, before: 'end', search, livemode: String(mode === 'live') };
-  const path = { name };
-  const objects = (
-    kind: 'charges' | 'customers' | 'cards',
-    query: object = asked,
-  ): Promise<Schemas['FoundObjectList']> =>
-    answerOf(api.GET('/api/sandboxes/{name}/objects/{kind}', { params: { path: { ...path, kind }, query } }));
   const answers = useQuery({
     queryKey: ['palette', name, mode, search, orderKey],
     enabled: search.length > 1,
     queryFn: () =>
       Promise.all([
-        objects('charges'),
+        findObjects(name, 'charges', asked),
         // The latest that match need not be those of the order.
-        objects('charges', { ...asked, search: undefined, metadata: { [orderKey]: search } }),
-        objects('customers'),
+        findObjects(name, 'charges', { ...asked, search: undefined, metadata: { [orderKey]: search } }),
+        findObjects(name, 'customers', asked),
         // Its page is below that of its customer, whom the id does not name.
-        search.startsWith('card_') ? objects('cards') : { data: [] },
-        answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path, query: asked } })),
+        search.startsWith('card_') ? findObjects(name, 'cards', asked) : { data: [] },
+        answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query: asked } })),
       ]),
     placeholderData: keepPreviousData,
   });
@@ -214,26 +209,26 @@ function useFound(place: Place, typed: string): Found {
       'Payments',
       search,
       [...payments.values()],
-      ({ id, amount, currency, status, type, metadata }) => ({
+      ({ id, amount, currency, status, method, metadata }) => ({
         id,
-        label: [amount !== null && currency ? moneyText({ amount, currency }) : id, type && labelOf(type)]
-          .filter(Boolean)
-          .join(' · '),
+        label: [amount !== null && currency ? moneyText({ amount, currency }) : id, labelOf(method)].join(
+          ' · ',
+        ),
         description: [status && labelOf(status), ...Object.values(metadata).map(String), id]
           .filter(Boolean)
           .join(' · '),
         to: `${base}/payments/${id}`,
       }),
     ),
-    groupOf('Customers', search, customers.data, ({ id, email, about }) => ({
+    groupOf('Customers', search, customers.data, ({ id, email, description }) => ({
       id,
-      label: email ?? about ?? id,
+      label: email ?? description ?? id,
       description: id,
       to: `${base}/objects/customers/${id}`,
     })),
-    groupOf('Cards', search, cards.data, ({ id, about, customer }) => ({
+    groupOf('Cards', search, cards.data, ({ id, customer, ...card }) => ({
       id,
-      label: about ?? id,
+      label: `${cardText(card)} · ${card.name}`,
       description: id,
       to: pageOfCard(id, customer ?? '', place),
     })),

@@ -1,7 +1,7 @@
 /** The fields that results are ranked by. */
 export interface Matched {
   readonly id: string;
-  readonly metadata: object;
+  readonly metadata?: object;
 }
 
 /**
@@ -17,7 +17,7 @@ export const LAST_RANK = 3;
 /** 0 is best, {@link LAST_RANK} worst. */
 export function rankOf(text: string, { id, metadata }: Matched): number {
   const words = text.toLowerCase();
-  if (Object.values(metadata).some((value) => String(value).toLowerCase() === words)) return 0;
+  if (Object.values(metadata ?? {}).some((value) => String(value).toLowerCase() === words)) return 0;
   if (id.startsWith(words) || id.slice(id.lastIndexOf('_') + 1).startsWith(words)) return 1;
   return id.includes(words) ? LAST_RANK : 2;
 }

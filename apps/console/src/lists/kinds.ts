@@ -1,46 +1,38 @@
+import { LISTS } from '../api/generated/kinds';
 import type { Place } from '../ui/place';
 
-/** A kind of object that has a list and pages. */
 interface Kind {
   readonly title: string;
   /** The singular of the title. */
   readonly one: string;
   /** The prefix of its IDs. */
   readonly prefix: string;
-  /** Its path on the emulated API, unless it is the name of the kind. */
-  readonly path?: string;
 }
 
-/** The kinds with a list, by its name on the control API. Payments have pages of their own. */
+const { charges: _, ...LISTED } = LISTS;
+
+/** The names of the lists of objects. Payments have pages of their own. */
+export type ListName = keyof typeof LISTED;
+
+/** The kinds with a list or pages, by their names on the control API. */
 export const KINDS: Readonly<Record<string, Kind>> = {
-  sources: { title: 'Sources', one: 'Source', prefix: 'src' },
-  tokens: { title: 'Tokens', one: 'Token', prefix: 'tokn' },
-  customers: { title: 'Customers', one: 'Customer', prefix: 'cust' },
-  cards: { title: 'Cards', one: 'Card', prefix: 'card' },
-  refunds: { title: 'Refunds', one: 'Refund', prefix: 'rfnd' },
-  disputes: { title: 'Disputes', one: 'Dispute', prefix: 'dspt' },
-  linked_accounts: { title: 'Linked accounts', one: 'Linked account', prefix: 'lnac' },
-  links: { title: 'Links', one: 'Link', prefix: 'link' },
-  checkout_sessions: {
-    title: 'Checkout sessions',
-    one: 'Checkout session',
-    prefix: 'sess',
-    path: 'api/sessions',
-  },
-  chains: { title: 'Chains', one: 'Chain', prefix: 'acch' },
-  schedules: { title: 'Schedules', one: 'Schedule', prefix: 'schd' },
-  recipients: { title: 'Recipients', one: 'Recipient', prefix: 'recp' },
-  transfers: { title: 'Transfers', one: 'Transfer', prefix: 'trsf' },
-  transactions: { title: 'Transactions', one: 'Transaction', prefix: 'trxn' },
+  ...LISTED,
   receipts: { title: 'Receipts', one: 'Receipt', prefix: 'rcpt' },
 };
+
+/** The paths of kinds on the emulated API that are not the name of the kind. */
+const PATHS: Readonly<Record<string, string>> = { checkout_sessions: 'api/sessions' };
+
+export function isListName(kind: string): kind is ListName {
+  return Object.hasOwn(LISTED, kind);
+}
 
 /** Objects with a page and without a list. */
 const PAGES_ONLY: Readonly<Record<string, string>> = { chrg: 'charges', evnt: 'events', occu: 'occurrences' };
 
 /** The path of the objects of a kind on the emulated API. */
 export function emulatedPathOf(kind: string): string {
-  return KINDS[kind]?.path ?? kind;
+  return PATHS[kind] ?? kind;
 }
 
 /** The kind of an object, by the prefix of its id. */

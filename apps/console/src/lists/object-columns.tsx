@@ -10,14 +10,12 @@ import { Relative, Time } from '../ui/time';
 import { Wrapping } from '../ui/wrapping';
 import { cardText, labelOf } from '../ui/words';
 import { IdCell, ObjectLink, SignedMoney, signedText } from './cells';
-import type { FoundObject } from './found-objects';
-import { pageOfCard } from './kinds';
+import type { Listed } from './found-objects';
+import { pageOfCard, type ListName } from './kinds';
 import { AMOUNT_WIDTH, TIME_WIDTH, type Column } from './long-table';
 
-type Cell = Column<FoundObject>;
-
 /** The way to the first object of a kind, for an empty list. */
-export const WHENCE: Readonly<Record<string, string>> = {
+export const WHENCE: Readonly<Record<ListName, string>> = {
   customers: 'Create a customer with POST /customers.',
   cards: 'A card is saved when a token is attached to a customer.',
   refunds: 'Refund a paid charge and it appears here.',
@@ -34,243 +32,249 @@ export const WHENCE: Readonly<Record<string, string>> = {
   chains: 'Chained sub-accounts appear here.',
 };
 
+type Row = Pick<Listed<ListName>, 'id' | 'status' | 'at'>;
+type WithMoney = Pick<Listed<'refunds'>, 'amount' | 'currency'>;
+
+/** Where the rows of a list lead, and how it shows the order in their metadata. */
+interface At {
+  readonly place: Place;
+  readonly orderOf: (metadata: object) => string;
+  /** The page of an object. */
+  readonly pageOf: (one: { readonly id: string }) => string;
+}
+
+type Columns<K extends ListName> = (at: At) => readonly Column<Listed<K>>[];
+
 /** The columns of a list of objects. */
-export function columnsOf(
-  kind: string,
+export function columnsOf<K extends ListName>(
+  kind: K,
   place: Place,
-  orderOf: (metadata: object) => string,
-): readonly Cell[] {
-  const page = ({ id, customer }: FoundObject): string =>
-    kind === 'cards' && customer ? pageOfCard(id, customer, place) : pathIn(place, `/objects/${kind}/${id}`);
-  /** The link that covers the row. */
-  const rowLink = (one: FoundObject, text: ReactNode, label: string): JSX.Element => (
-    <Link to={page(one)} className="row-link entry" aria-label={`${label}, ${one.id}`}>
+  orderOf: At['orderOf'],
+): readonly Column<Listed<K>>[] {
+  const columns: Columns<K> = COLUMNS[kind];
+  return columns({ place, orderOf, pageOf: ({ id }) => pathIn(place, `/objects/${kind}/${id}`) });
+}
+
+const COLUMNS: { readonly [K in ListName]: Columns<K> } = {
+  customers: (at) => [
+    named(at, 'Customer', 170, ({ email, description, id: own }) => email ?? description ?? own),
+    plain('Description', 120, ({ email, description }) => (email ? description : '')),
+    { name: 'Cards', width: 130, cell: ({ cards }) => cards.map(cardText).join(', ') || '–' },
+    {
+      name: 'Payments',
+      width: 88,
+      isRight: true,
+      isExtra: true,
+      cell: ({ payments }) => payments.toLocaleString('en'),
+    },
+    ID,
+    CREATED,
+  ],
+  cards: ({ place, ...at }) => {
+    const pageOf = ({ id, customer: owner }: Listed<'cards'>): string => pageOfCard(id, owner ?? '', place);
+    return [
+      {
+        name: 'Card',
+        width: 150,
+        cell: (one) => rowLink({ ...at, place, pageOf: () => pageOf(one) }, one, cardText(one)),
+      },
+      plain('Name', 130, ({ name }) => name),
+      customer(place, 120),
+      ID,
+      CREATED,
+    ];
+  },
+  tokens: (at) => [
+    named(at, 'Card', 140, (one) => cardText(one)),
+    plain('Name', 120, ({ name }) => name),
+    status(112),
+    payment(at.place, 120),
+    ID,
+    CREATED,
+  ],
+  refunds: (at) => [amount(at), payment(at.place, 120), order(at, 100), status(112), ID, CREATED],
+  disputes: (at) => [
+    amount(at),
+    plain('Reason', 110, ({ reason_code: reason }) => labelOf(reason)),
+    status(100),
+    payment(at.place, 120),
+    order(at, 70),
+    ID,
+    CREATED,
+  ],
+  links: (at) => [
+    named(at, 'Title', 150, ({ title, id }) => title || id),
+    { name: 'Amount', width: AMOUNT_WIDTH, isRight: true, cell: moneyOf },
+    status(100),
+    PAGE_URL,
+    ID,
+    CREATED,
+  ],
+  checkout_sessions: (at) => [
+    amount(at),
+    status(104),
+    { name: 'Order', width: 76, cell: ({ order: number, description }) => number ?? description ?? '–' },
+    plain('Methods', 90, ({ methods }) => methods.map(labelOf).join(', ')),
+    PAGE_URL,
+    payment(at.place, 116),
+    ID,
+    CREATED,
+  ],
+  schedules: (at) => [
+    amount(at),
+    status(100),
+    plain('Schedules', 100, ({ scheduled }) => labelOf(scheduled)),
+    plain('For', 120, ({ party }) => <ObjectLink id={party} place={at.place} />),
+    order(at, 80),
+    ID,
+    CREATED,
+  ],
+  linked_accounts: (at) => [
+    named(at, 'Bank', 150, ({ bank }) => labelOf(bank)),
+    status(112),
+    plain('Account', 90, ({ last_digits: digits }) => (digits ? `•${digits}` : '–')),
+    customer(at.place, 120),
+    ID,
+    CREATED,
+  ],
+  recipients: (at) => [
+    named(at, 'Name', 160, ({ name }) => name),
+    status(100),
+    plain('Type', 100, ({ recipient_type: type }) => labelOf(type)),
+    plain('Email', 160, ({ email }) => email),
+    ID,
+    CREATED,
+  ],
+  transfers: (at) => [
+    amount(at),
+    status(100),
+    plain('Recipient', 120, ({ recipient }) => <ObjectLink id={recipient} place={at.place} />),
+    plain('Sends', 88, ({ due_at: due, status: state }) =>
+      due && state === 'pending' ? <Relative at={due} /> : '–',
+    ),
+    plain(
+      'Failure',
+      110,
+      ({ failure_code: code }) =>
+        code && (
+          <code>
+            <Wrapping text={code} />
+          </code>
+        ),
+    ),
+    ID,
+    CREATED,
+  ],
+  transactions: (at) => [
+    {
+      name: 'Amount',
+      width: AMOUNT_WIDTH,
+      isRight: true,
+      cell: (one) => {
+        if (one.amount === null || !one.currency) return null;
+        const money = { direction: one.direction, amount: one.amount, currency: one.currency };
+        return rowLink(at, one, signedText(money), <SignedMoney of={money} />);
+      },
+    },
+    plain('Direction', 90, ({ direction }) => labelOf(direction)),
+    { name: 'Origin', width: 130, cell: ({ origin }) => <ObjectLink id={origin} place={at.place} /> },
+    {
+      name: 'Balance after',
+      width: AMOUNT_WIDTH,
+      isRight: true,
+      isExtra: true,
+      cell: ({ balance_after: balance, currency }) => moneyOf({ amount: balance, currency }),
+    },
+    { ...CREATED, name: 'Date' },
+    ID,
+  ],
+  sources: (at) => [
+    amount(at),
+    status(112),
+    plain('Method', 110, ({ method }) => labelOf(method)),
+    plain('Payer', 110, ({ payer_name: name, email }) => name ?? email),
+    payment(at.place, 120),
+    ID,
+    CREATED,
+  ],
+  chains: (at) => [
+    named(at, 'ID', 190, ({ id }) => id),
+    status(120),
+    plain('Email', 200, ({ email }) => email),
+    CREATED,
+  ],
+};
+
+const CREATED: Column<Row> = { name: 'Created', width: TIME_WIDTH, cell: ({ at }) => <Time at={at} /> };
+const ID: Column<Row> = plain('ID', 150, (one) => <IdCell id={one.id} />);
+const PAGE_URL: Column<Pick<Listed<'links'>, 'page_url'>> = {
+  name: 'Page',
+  width: 108,
+  cell: ({ page_url: url }) => (
+    <span className="statuses">
+      <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
+        Open ↗
+      </Anchor>
+      <Copy text={url} label="Copy URL" />
+    </span>
+  ),
+};
+
+/** The link that covers the row. */
+function rowLink({ pageOf }: At, one: Row, label: string, text: ReactNode = label): JSX.Element {
+  return (
+    <Link to={pageOf(one)} className="row-link entry" aria-label={`${label}, ${one.id}`}>
       {text}
     </Link>
   );
-  const named = (name: string, width: number, textOf: (one: FoundObject) => string): Cell => ({
-    name,
-    width,
-    cell: (one) => rowLink(one, textOf(one), textOf(one)),
-  });
-  const amount: Cell = {
+}
+
+function named<One extends Row>(
+  at: At,
+  name: string,
+  width: number,
+  textOf: (one: One) => string,
+): Column<One> {
+  return { name, width, cell: (one) => rowLink(at, one, textOf(one)) };
+}
+
+function plain<One>(name: string, width: number, cell: Column<One>['cell']): Column<One> {
+  return { name, width, isExtra: true, cell };
+}
+
+function amount(at: At): Column<Row & WithMoney> {
+  return {
     name: 'Amount',
     width: AMOUNT_WIDTH,
     isRight: true,
     cell: (one) => {
-      if (one.amount === null || !one.currency) return rowLink(one, '–', 'No amount');
+      if (one.amount === null || !one.currency) return rowLink(at, one, 'No amount', '–');
       const money = { amount: one.amount, currency: one.currency };
-      return rowLink(one, <Money {...money} />, moneyText(money));
+      return rowLink(at, one, moneyText(money), <Money {...money} />);
     },
   };
-  const status = (width: number): Cell => ({
+}
+
+function status(width: number): Column<Row> {
+  return {
     name: 'Status',
     width,
     cell: ({ status: state }) => (state && state !== 'unknown' ? <Status of={state} /> : '–'),
-  });
-  const payment = (width: number): Cell => ({
-    name: 'Payment',
-    width,
-    isExtra: true,
-    cell: ({ charge }) => (charge ? <ObjectLink id={charge} place={place} /> : '–'),
-  });
-  const customer = (width: number): Cell => ({
-    name: 'Customer',
-    width,
-    isExtra: true,
-    cell: ({ customer: id }) => (id ? <ObjectLink id={id} place={place} /> : '–'),
-  });
-  const order = (width: number): Cell => ({
-    name: 'Order',
-    width,
-    cell: ({ metadata }) => orderOf(metadata),
-  });
-  const plain = (name: string, width: number, cell: Cell['cell']): Cell => ({
-    name,
-    width,
-    isExtra: true,
-    cell,
-  });
-  const created: Cell = { name: 'Created', width: TIME_WIDTH, cell: ({ at }) => <Time at={at} /> };
-  const id = plain('ID', 150, (one) => <IdCell id={one.id} />);
-  const pageUrl: Cell = {
-    name: 'Page',
-    width: 108,
-    cell: ({ page_url: url }) =>
-      url && (
-        <span className="statuses">
-          <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
-            Open ↗
-          </Anchor>
-          <Copy text={url} label="Copy URL" />
-        </span>
-      ),
   };
-  const type = ({ type: word }: FoundObject): string => (word ? labelOf(word) : '–');
-  const about = ({ about: text }: FoundObject): string => text ?? '–';
-
-  const signed = (one: FoundObject): ReactNode => {
-    if (one.amount === null || !one.currency) return null;
-    const money = { direction: one.about, amount: one.amount, currency: one.currency };
-    return rowLink(one, <SignedMoney of={money} />, signedText(money));
-  };
-
-  switch (kind) {
-    case 'customers':
-      return [
-        named('Customer', 170, ({ email, about: text, id: own }) => email ?? text ?? own),
-        plain('Description', 120, ({ email, about: text }) => (email ? text : '')),
-        { name: 'Cards', width: 130, cell: ({ cards }) => cards?.map(cardText).join(', ') || '–' },
-        {
-          name: 'Payments',
-          width: 88,
-          isRight: true,
-          isExtra: true,
-          cell: ({ payments }) => payments?.toLocaleString('en'),
-        },
-        id,
-        created,
-      ];
-    case 'cards':
-      return [
-        named('Card', 150, (one) => `${type(one)} ${about(one).replace(/^(.*), (\d{4})$/, '•$2')}`),
-        plain('Name', 130, nameOf),
-        customer(120),
-        id,
-        created,
-      ];
-    case 'tokens':
-      return [
-        named('Card', 140, (one) => `${type(one)} ${about(one).replace(/^(.*), (\d{4})$/, '•$2')}`),
-        plain('Name', 120, nameOf),
-        status(112),
-        payment(120),
-        id,
-        created,
-      ];
-    case 'refunds':
-      return [amount, payment(120), order(100), status(112), id, created];
-    case 'disputes':
-      return [amount, plain('Reason', 110, type), status(100), payment(120), order(70), id, created];
-    case 'links':
-      return [
-        named('Title', 150, (one) => one.about ?? one.id),
-        { ...amount, cell: moneyOf },
-        status(100),
-        pageUrl,
-        id,
-        created,
-      ];
-    case 'checkout_sessions':
-      return [
-        amount,
-        status(104),
-        { name: 'Order', width: 76, cell: about },
-        plain('Methods', 90, methodsOf),
-        pageUrl,
-        payment(116),
-        id,
-        created,
-      ];
-    case 'schedules':
-      return [
-        amount,
-        status(100),
-        plain('Schedules', 100, type),
-        plain('For', 120, ({ about: party }) => party && <ObjectLink id={party} place={place} />),
-        order(80),
-        id,
-        created,
-      ];
-    case 'linked_accounts':
-      return [
-        named('Bank', 150, type),
-        status(112),
-        plain('Account', 90, ({ about: digits }) => (digits ? `•${digits}` : '–')),
-        customer(120),
-        id,
-        created,
-      ];
-    case 'recipients':
-      return [
-        named('Name', 160, about),
-        status(100),
-        plain('Type', 100, type),
-        plain('Email', 160, ({ email }) => email),
-        id,
-        created,
-      ];
-    case 'transfers':
-      return [
-        amount,
-        status(100),
-        plain(
-          'Recipient',
-          120,
-          ({ type: recipient }) => recipient && <ObjectLink id={recipient} place={place} />,
-        ),
-        plain('Sends', 88, ({ due_at: at, status: state }) =>
-          at && state === 'pending' ? <Relative at={at} /> : '–',
-        ),
-        plain(
-          'Failure',
-          110,
-          ({ about: code }) =>
-            code && (
-              <code>
-                <Wrapping text={code} />
-              </code>
-            ),
-        ),
-        id,
-        created,
-      ];
-    case 'transactions':
-      return [
-        { ...amount, cell: signed },
-        plain('Direction', 90, ({ about: direction }) => direction && labelOf(direction)),
-        {
-          name: 'Origin',
-          width: 130,
-          cell: ({ type: origin }) => origin && <ObjectLink id={origin} place={place} />,
-        },
-        { name: 'Balance after', width: AMOUNT_WIDTH, isRight: true, isExtra: true, cell: balanceAfter },
-        { ...created, name: 'Date' },
-        id,
-      ];
-    case 'sources':
-      return [
-        amount,
-        status(112),
-        plain('Method', 110, type),
-        plain('Payer', 110, ({ about: name, email }) => name ?? email),
-        payment(120),
-        id,
-        created,
-      ];
-    default:
-      return [
-        named('ID', 190, ({ id: own }) => own),
-        status(120),
-        plain('Email', 200, ({ email }) => email),
-        created,
-      ];
-  }
 }
 
-function balanceAfter({ balance_after: amount, currency }: FoundObject): ReactNode {
-  return amount !== null && currency && <Money amount={amount} currency={currency} />;
+function payment(place: Place, width: number): Column<Pick<Listed<'refunds'>, 'charge'>> {
+  return plain('Payment', width, ({ charge }) => (charge ? <ObjectLink id={charge} place={place} /> : '–'));
 }
 
-function moneyOf({ amount, currency }: FoundObject): ReactNode {
-  return amount !== null && currency && <Money amount={amount} currency={currency} />;
+function customer(place: Place, width: number): Column<Pick<Listed<'cards'>, 'customer'>> {
+  return plain('Customer', width, ({ customer: id }) => (id ? <ObjectLink id={id} place={place} /> : '–'));
 }
 
-/** The name on a card, whose text ends with its digits. */
-function nameOf({ about }: FoundObject): string {
-  return about?.replace(/, \d{4}$/, '') ?? '–';
+function order({ orderOf }: At, width: number): Column<Pick<Listed<'refunds'>, 'metadata'>> {
+  return { name: 'Order', width, cell: ({ metadata }) => orderOf(metadata) };
 }
 
-function methodsOf({ type }: FoundObject): string {
-  return type?.split(', ').map(labelOf).join(', ') ?? '–';
+function moneyOf({ amount: value, currency }: WithMoney): ReactNode {
+  return value !== null && currency && <Money amount={value} currency={currency} />;
 }

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { every, isAbsent } from '../api/client';
 import { make } from '../api/curl';
-import type { FoundObject } from '../lists/found-objects';
+import type { Listed } from '../lists/found-objects';
 import { emulatedPathOf, KINDS } from '../lists/kinds';
 import { Facts, FactsLine } from '../parts/facts';
 import { ObjectActions } from '../parts/object-actions';
@@ -109,13 +109,13 @@ export function OneObject(): JSX.Element {
 }
 
 /** The object in its list, which knows the payment of a source, a token or a refund. */
-function useFound(kind: string, id: string): UseQueryResult<FoundObject | null> {
+function useFound(kind: string, id: string): UseQueryResult<Listed<'refunds' | 'sources' | 'tokens'> | null> {
   const { name, mode } = usePlace();
   const path = `${sandboxPath({ name })}/objects/${kind}?search=${id}&livemode=${mode === 'live'}`;
   return useQuery({
     queryKey: [path],
     queryFn: async () =>
-      ((await make({ method: 'GET', path })) as { data: readonly FoundObject[] }).data[0] ?? null,
+      ((await make({ method: 'GET', path })) as { data: readonly Listed<'refunds'>[] }).data[0] ?? null,
     enabled: FOUND_BY_LIST.includes(kind),
   });
 }

@@ -3,7 +3,8 @@ import { useMemo, type JSX } from 'react';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
 import { useFoundObjects } from '../lists/found-objects';
-import { KINDS } from '../lists/kinds';
+import { LISTS } from '../api/generated/kinds';
+import { isListName, type ListName } from '../lists/kinds';
 import { LongTable } from '../lists/long-table';
 import { columnsOf, WHENCE } from '../lists/object-columns';
 import { useOrder } from '../lists/order-key';
@@ -15,7 +16,7 @@ import { pathIn, usePlace } from '../ui/place';
 import { NotFound } from '../ui/trouble';
 
 /** Kinds that share a page. */
-const TABS: readonly (readonly string[])[] = [
+const TABS: readonly (readonly ListName[])[] = [
   ['customers', 'cards'],
   ['links', 'checkout_sessions'],
   ['sources', 'tokens'],
@@ -26,16 +27,16 @@ const TABS: readonly (readonly string[])[] = [
 export function Objects(): JSX.Element {
   const { kind = '' } = useParams({ strict: false });
   const place = usePlace();
-  const title = KINDS[kind]?.title;
+  if (!isListName(kind)) return <NotFound />;
+  const { title } = LISTS[kind];
   const tabs = TABS.find((kinds) => kinds.includes(kind));
-  if (title === undefined) return <NotFound />;
   return (
     <>
       <PageHeader title={title} />
       {tabs && (
         <Tabs
           label="Kinds"
-          tabs={tabs.map((each) => [pathIn(place, `/objects/${each}`), KINDS[each]?.title ?? each] as const)}
+          tabs={tabs.map((each) => [pathIn(place, `/objects/${each}`), LISTS[each].title] as const)}
         />
       )}
       <ObjectList key={kind} kind={kind} label={title} />
@@ -43,33 +44,25 @@ export function Objects(): JSX.Element {
   );
 }
 
-const STATUSES: Readonly<Record<string, readonly string[]>> = {
-  disputes: ['open', 'pending', 'won', 'lost', 'closed'],
-  linked_accounts: ['pending', 'registered', 'failed', 'expired'],
-  recipients: ['active', 'inactive'],
-  transfers: ['pending', 'sent', 'paid', 'failed'],
-  links: ['unused', 'used'],
-  schedules: ['active', 'expiring', 'expired', 'suspended'],
-  chains: ['active', 'revoked'],
-  sources: ['unknown', 'pending', 'successful', 'failed', 'expired'],
-  tokens: ['unknown', 'pending', 'successful', 'failed', 'expired'],
-  checkout_sessions: ['pending', 'successful', 'failed', 'expired', 'cancelled'],
-};
-
 const DIRECTIONS = [
   { label: 'All', values: {} },
   { label: 'Credits', values: { direction: 'credit' } },
   { label: 'Debits', values: { direction: 'debit' } },
 ];
 
-export function ObjectList({ kind, label }: { readonly kind: string; readonly label: string }): JSX.Element {
+interface ObjectListProps {
+  readonly kind: ListName;
+  readonly label: string;
+}
+
+export function ObjectList({ kind, label }: ObjectListProps): JSX.Element {
   const place = usePlace();
   const search = useSearchText();
   const fields = useMemo((): readonly FilterField[] => {
     if (kind === 'transactions')
       return [{ kind: 'choice', name: 'direction', label: 'Direction', options: ['credit', 'debit'] }];
-    const options = STATUSES[kind];
-    return options ? [{ kind: 'choice', name: 'status', label: 'Status', options }] : [];
+    const options = LISTS[kind].statuses;
+    return options.length > 1 ? [{ kind: 'choice', name: 'status', label: 'Status', options }] : [];
   }, [kind]);
   const filters = useFilters(fields);
   const list = useFoundObjects(kind, search.words, filters.query);

@@ -5,7 +5,7 @@ import { answerOf, api, every } from '../api/client';
 import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
-import { useFoundObjects, type FoundObject } from '../lists/found-objects';
+import { useFoundObjects, type Listed } from '../lists/found-objects';
 import { REFRESH_MS } from '../lists/long-list';
 import { AMOUNT_WIDTH, LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { OrderKeyMenu, useOrder } from '../lists/order-key';
@@ -131,7 +131,9 @@ function PaymentTabs({ place: { name, mode } }: { readonly place: Place }): JSX.
   );
 }
 
-function columnsAt(place: Place, orderOf: (metadata: object) => string): readonly Column<FoundObject>[] {
+type Payment = Listed<'charges'>;
+
+function columnsAt(place: Place, orderOf: (metadata: object) => string): readonly Column<Payment>[] {
   return [
     {
       name: 'Amount',
@@ -154,7 +156,7 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
       name: 'Method',
       width: 92,
       isExtra: true,
-      cell: ({ type, card }) => (card ? cardText(card) : labelOf(type ?? '')),
+      cell: ({ method, card }) => (card ? cardText(card) : labelOf(method)),
     },
     { name: 'Order', width: 72, cell: ({ metadata }) => orderOf(metadata) },
     {
@@ -178,7 +180,7 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
       name: 'Webhooks',
       width: 112,
       isExtra: true,
-      cell: ({ id, webhooks }) => webhooks && <Webhooks of={webhooks} id={id} place={place} />,
+      cell: ({ id, webhooks }) => <Webhooks of={webhooks} id={id} place={place} />,
     },
     { name: 'Created', width: TIME_WIDTH, cell: ({ at }) => <Time at={at} /> },
   ];
@@ -187,13 +189,13 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
 function PaymentStatus({
   of: { status, amount, refunded_amount: refunded, disputed, currency },
 }: {
-  readonly of: FoundObject;
+  readonly of: Payment;
 }): JSX.Element {
   const isWhole = refunded === amount;
   return (
     <span className="statuses">
       {status && <Status of={status} />}
-      {refunded !== null && refunded > 0 && currency && (
+      {refunded > 0 && currency && (
         <Status
           of="refunded"
           label={isWhole ? 'Refunded' : `${moneyText({ amount: refunded, currency })} refunded`}
@@ -205,7 +207,7 @@ function PaymentStatus({
 }
 
 interface WebhooksProps {
-  readonly of: NonNullable<FoundObject['webhooks']>;
+  readonly of: Payment['webhooks'];
   readonly id: string;
   readonly place: Place;
 }

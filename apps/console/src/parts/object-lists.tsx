@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { make } from '../api/curl';
-import type { FoundObject } from '../lists/found-objects';
+import type { Listed } from '../lists/found-objects';
 import { pageOf, pageOfCard } from '../lists/kinds';
 import { moneyText } from '../ui/money-text';
 import { sandboxPath, usePlace } from '../ui/place';
@@ -96,7 +96,10 @@ function FoundLines({ label, kind, parameter, id }: FoundLinesProps): JSX.Elemen
   const path = `${sandboxPath(place)}/objects/${kind}?${query.toString()}`;
   const list = useQuery({
     queryKey: [path],
-    queryFn: () => make({ method: 'GET', path }) as Promise<{ data: readonly FoundObject[] }>,
+    queryFn: () =>
+      make({ method: 'GET', path }) as Promise<{
+        data: readonly (Listed<'charges'> | Listed<'transfers'>)[];
+      }>,
   });
   const lines = (list.data?.data ?? []).toReversed().flatMap((one): ObjectLine[] => {
     const page = pageOf(one.id, place);
@@ -105,9 +108,8 @@ function FoundLines({ label, kind, parameter, id }: FoundLinesProps): JSX.Elemen
       one.amount !== null && one.currency
         ? moneyText({ amount: one.amount, currency: one.currency })
         : one.id;
-    const detail = [one.status && labelOf(one.status), one.type && labelOf(one.type), one.about]
-      .filter(Boolean)
-      .join(' · ');
+    const more = 'method' in one ? [labelOf(one.method), one.description] : [one.failure_code];
+    const detail = [one.status && labelOf(one.status), ...more].filter(Boolean).join(' · ');
     return [{ id: one.id, page, title, detail }];
   });
   return (
