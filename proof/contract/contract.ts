@@ -143,7 +143,8 @@ function templatesOf({ paths }: OpenApiDocument): { readonly template: string; r
 
 const TEMPLATES = new Map([DOCUMENT, CONTROL_DOCUMENT].map((document) => [document, templatesOf(document)]));
 
-function templateOf(host: Host, path: string, verb: string): string | undefined {
+/** The path in the document, such as `/charges/{id}`, that serves a request; `verb` is in lower case. */
+export function templateOf(host: Host, path: string, verb: string): string | undefined {
   const { document } = documentOf(host);
   return TEMPLATES.get(document)?.find(
     ({ template, pattern }) =>

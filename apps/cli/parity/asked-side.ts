@@ -67,9 +67,7 @@ export class AskedSide {
   }
 
   async send(exchange: Exchange): Promise<Answer> {
-    const { host = 'api', request, version = API_VERSION } = exchange;
-    const [method, path = ''] = request.split(' ');
-    const url = `${this.access[host] ?? ''}${this.filled(path)}`;
+    const { host = 'api', request } = exchange;
     const failed = (error: Error): never => {
       if (error instanceof Failure) throw error;
       throw new Failure(
@@ -77,7 +75,18 @@ export class AskedSide {
         EXIT.unreachable,
       );
     };
-    const answer = await fetch(url, {
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+    const answer = await fetch(this.requestOf(exchange), { signal }).catch(failed);
+    const bytes = await bytesOf(answer).catch(failed);
+    const type = (answer.headers.get('content-type') ?? '').toLowerCase();
+    return { status: answer.status, type, body: type.includes('json') ? parsed(bytes) : '<body>' };
+  }
+
+  /** The request as `fetch` takes it. An ID that no exchange has saved is empty. */
+  requestOf(exchange: Exchange): Request {
+    const { host = 'api', request, version = API_VERSION } = exchange;
+    const [method, path = ''] = request.split(' ');
+    return new Request(`${this.access[host] ?? ''}${this.filled(path)}`, {
       method,
       redirect: 'manual',
       headers: {
@@ -87,11 +96,7 @@ export class AskedSide {
         ...this.authorization(exchange),
       },
       body: this.contents(exchange),
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-    }).catch(failed);
-    const bytes = await bytesOf(answer).catch(failed);
-    const type = (answer.headers.get('content-type') ?? '').toLowerCase();
-    return { status: answer.status, type, body: type.includes('json') ? parsed(bytes) : '<body>' };
+    });
   }
 
   private missing({ host = 'api', request, body }: Exchange): string | undefined {

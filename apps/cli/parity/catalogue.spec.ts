@@ -1,70 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OPENAPI } from '#pages/openapi/generated/openapi.js';
 import { CATALOGUE, EARNED, flowsAbout } from './catalogue.js';
 
 const EXCHANGES = CATALOGUE.flatMap(({ exchanges }) => exchanges);
-
-/** Operations that are not asked, or tags of such operations, and the reason. */
-const NOT_ASKED: Readonly<Record<string, string>> = {
-  'Accounts.updateVersion': 'would change the version of the account for good',
-  'Chains.create': 'of Tollgate only',
-  'CodeDocuments.download': 'at an address that the service chooses',
-  'DisputeDocuments.download': 'at an address that the service chooses',
-  Authorizations: 'pages for customers',
-  'Checkout Pages': 'pages for customers',
-  'Link Pages': 'pages for customers',
-  Registrations: 'pages for customers',
-  Shop: 'of Tollgate only',
-  Browser: 'a script and its form',
-  Provider: 'for the browser library',
-  'Open Api': 'of Tollgate only',
-  Root: 'of Tollgate only',
-  Health: 'of Tollgate only',
-};
-
-interface Operation {
-  readonly id: string;
-  readonly tag: string;
-  readonly host: string;
-  /** Of its requests. */
-  readonly pattern: RegExp;
-}
-
-function operations(): Operation[] {
-  interface Documented {
-    operationId?: string;
-    tags: string[];
-  }
-  type Path = { servers?: { url: string }[] } & Record<string, Documented>;
-  const { paths } = OPENAPI as { paths: Record<string, Path> };
-  return Object.entries(paths).flatMap(([path, { servers, ...methods }]) =>
-    Object.entries(methods).flatMap(([method, { operationId: id, tags }]) =>
-      id === undefined
-        ? []
-        : [
-            {
-              id,
-              tag: tags[0] ?? '',
-              host: /\{(\w+)_url\}/.exec(servers?.[0]?.url ?? '')?.[1] ?? 'api',
-              pattern: new RegExp(
-                `^${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '(?!schedules|open|pending|closed)[^/?]+')}(?:\\?|$)`,
-              ),
-            },
-          ],
-    ),
-  );
-}
-
-it('asks for every operation of the document, or has a reason not to', () => {
-  const isAsked = ({ host, pattern }: Operation): boolean =>
-    EXCHANGES.some((exchange) => (exchange.host ?? 'api') === host && pattern.test(exchange.request));
-  const isExcused = ({ id, tag }: Operation): boolean => id in NOT_ASKED || tag in NOT_ASKED;
-  const known = operations();
-  expect(known.filter((each) => isAsked(each) === isExcused(each)).map(({ id }) => id)).toEqual([]);
-  const named = new Set(known.flatMap(({ id, tag }) => [id, tag]));
-  expect(Object.keys(NOT_ASKED).filter((each) => !named.has(each))).toEqual([]);
-});
 
 it('asks for errors of every resource beside its successes', () => {
   const refused = new Set(

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#kernel/errors.js';
+
 /** A part of the emulated API, as the report groups it. */
 export type Resource =
   | 'account'
@@ -44,6 +46,11 @@ export interface Exchange {
   readonly body?: Parameters;
   /** Sent instead as the file of a multipart form. */
   readonly file?: { readonly name: string; readonly type: string; readonly base64: string };
+  /**
+   * The error of the answer. It may be missing where an earlier exchange of the same route and key has
+   * succeeded: specs take a route's first exchange without an error as its example.
+   */
+  readonly error?: ErrorCode;
   /** Default: {@link API_VERSION}. */
   readonly version?: string;
   /** Names of IDs, and their paths in the answer. */

@@ -115,7 +115,13 @@ function isRecorded(value: unknown): value is Recorded {
   );
 }
 
-/** Of what the answer depends on: not of rows and resource. */
-function digestOf({ row: _row, rows: _rows, resource: _resource, ...asked }: Exchange): string {
+/** Of what the answer depends on: not of rows, resource and expected error. */
+function digestOf({
+  row: _row,
+  rows: _rows,
+  resource: _resource,
+  error: _error,
+  ...asked
+}: Exchange): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 12);
 }

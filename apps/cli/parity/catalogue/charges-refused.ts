@@ -49,6 +49,7 @@ export const CHARGES_REFUSED: readonly Flow[] = [
         request: 'POST /charges',
         key: 'public',
         body: PROMPTPAY,
+        error: 'authentication_failure',
         row: 'K3',
       },
       {
@@ -65,9 +66,15 @@ export const CHARGES_REFUSED: readonly Flow[] = [
       {
         name: 'Capture an unknown charge',
         request: 'POST /charges/chrg_test_00000000000000000no/capture',
+        error: 'not_found',
         row: 'E6',
       },
-      { name: 'Delete a charge', request: 'DELETE /charges/chrg_test_00000000000000000no', row: 'E7' },
+      {
+        name: 'Delete a charge',
+        request: 'DELETE /charges/chrg_test_00000000000000000no',
+        error: 'not_found',
+        row: 'E7',
+      },
     ],
   },
 ];

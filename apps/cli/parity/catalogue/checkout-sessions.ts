@@ -50,6 +50,7 @@ const EXCHANGES: readonly Exchange[] = [
     name: 'Create a checkout session with the public key',
     request: 'POST /api/sessions',
     key: 'public',
+    error: 'authentication_failure',
     row: 'K3',
   },
   {

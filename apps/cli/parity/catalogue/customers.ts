@@ -170,6 +170,7 @@ export const CUSTOMERS: readonly Flow[] = [
         name: 'Create a customer with the public key',
         request: 'POST /customers',
         key: 'public',
+        error: 'authentication_failure',
         row: 'K3',
       },
     ],

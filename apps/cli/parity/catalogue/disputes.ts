@@ -117,14 +117,19 @@ export const DISPUTES: readonly Flow[] = [
         file: PNG,
         row: 'D11',
       },
-      { name: 'Accept a pending dispute', request: 'PATCH /disputes/{dispute}/accept', row: 'D6' },
+      {
+        name: 'Accept a pending dispute',
+        request: 'PATCH /disputes/{dispute}/accept',
+        error: 'invalid_dispute',
+        row: 'D6',
+      },
       {
         name: 'List the newest pending dispute',
         request: 'GET /disputes/pending?limit=1&order=reverse_chronological',
         free: ['total'],
         row: 'D5',
       },
-      close('Close a dispute with an unknown status', 'D9', { status: 'draw' }),
+      close('Close a dispute with an unknown status', 'D9', { status: 'draw' }, { error: 'invalid_dispute' }),
       close('Close the dispute as won', 'D9', { status: 'won' }),
       close('Close a closed dispute', 'D6', { status: 'lost' }),
       {
@@ -189,7 +194,13 @@ export const DISPUTES: readonly Flow[] = [
         request: 'PATCH /disputes/dspt_test_00000000000000000no/accept',
         row: 'E6',
       },
-      { name: 'List disputes with the public key', request: 'GET /disputes', key: 'public', row: 'K3' },
+      {
+        name: 'List disputes with the public key',
+        request: 'GET /disputes',
+        key: 'public',
+        error: 'authentication_failure',
+        row: 'K3',
+      },
     ],
   },
 ];

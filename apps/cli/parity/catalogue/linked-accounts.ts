@@ -29,6 +29,7 @@ export const LINKED_ACCOUNTS: readonly Flow[] = [
       {
         name: 'Mark a registered linked account as failed',
         request: 'POST /linked_accounts/{linked}/mark_as_failed',
+        error: 'bad_request',
         row: 'LA5',
       },
       charge('Charge a linked account without a customer', 'LA8', {
@@ -63,6 +64,18 @@ export const LINKED_ACCOUNTS: readonly Flow[] = [
         request: 'GET /linked_accounts?limit=1&order=reverse_chronological',
         free: ['total', 'data.*.last_digits'],
         row: 'L9',
+      },
+      {
+        name: 'Create a linked account to fail',
+        request: 'POST /linked_accounts',
+        body: { type: 'direct_debit_kbank', return_uri: 'https://shop.example/return' },
+        save: { failed: 'id' },
+        row: 'LA1',
+      },
+      {
+        name: 'Mark the linked account as failed',
+        request: 'POST /linked_accounts/{failed}/mark_as_failed',
+        row: 'LA5',
       },
       {
         name: 'Create a linked account of an unknown type',

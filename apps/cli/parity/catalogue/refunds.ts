@@ -17,9 +17,14 @@ export const REFUNDS: readonly Flow[] = [
         save: { charge: 'id' },
         row: 'C26',
       },
-      { name: 'Refund without an amount', request: 'POST /charges/{charge}/refunds', row: 'R2' },
-      refund('Refund a word', 'E4', { amount: 'much' }),
-      refund('Refund more than the charge', 'R2', { amount: 100_001 }),
+      {
+        name: 'Refund without an amount',
+        request: 'POST /charges/{charge}/refunds',
+        error: 'failed_refund',
+        row: 'R2',
+      },
+      refund('Refund a word', 'E4', { amount: 'much' }, { error: 'failed_refund' }),
+      refund('Refund more than the charge', 'R2', { amount: 100_001 }, { error: 'failed_refund' }),
       refund(
         'Refund a part',
         'R1',
@@ -53,7 +58,13 @@ export const REFUNDS: readonly Flow[] = [
         body: { amount: 1_000 },
         row: 'E6',
       },
-      { name: 'List refunds with the public key', request: 'GET /refunds', key: 'public', row: 'K3' },
+      {
+        name: 'List refunds with the public key',
+        request: 'GET /refunds',
+        key: 'public',
+        error: 'authentication_failure',
+        row: 'K3',
+      },
     ],
   },
   {

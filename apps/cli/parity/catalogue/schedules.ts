@@ -124,6 +124,7 @@ export const SCHEDULES: readonly Flow[] = [
       {
         name: 'Retrieve an unknown occurrence',
         request: 'GET /occurrences/occu_test_00000000000000000no',
+        error: 'not_found',
         row: 'E6',
       },
       {

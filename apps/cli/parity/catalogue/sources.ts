@@ -136,7 +136,7 @@ export const SOURCES: readonly Flow[] = [
         row: 'K3',
       },
       { name: 'Retrieve an unknown source', request: 'GET /sources/src_test_00000000000000000no', row: 'E6' },
-      { name: 'List sources', request: 'GET /sources', row: 'S9' },
+      { name: 'List sources', request: 'GET /sources', error: 'not_found', row: 'S9' },
     ],
   },
 ];

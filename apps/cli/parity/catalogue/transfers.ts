@@ -81,7 +81,13 @@ export const TRANSFERS: readonly Flow[] = [
         request: 'GET /recipients/recp_test_00000000000000000no',
         row: 'E6',
       },
-      { name: 'List recipients with the public key', request: 'GET /recipients', key: 'public', row: 'K3' },
+      {
+        name: 'List recipients with the public key',
+        request: 'GET /recipients',
+        key: 'public',
+        error: 'authentication_failure',
+        row: 'K3',
+      },
     ],
   },
   {
@@ -119,7 +125,12 @@ export const TRANSFERS: readonly Flow[] = [
         body: { amount: 80_000 },
         row: 'TR1',
       },
-      { name: 'Delete a sent transfer', request: 'DELETE /transfers/{transfer}', row: 'TR1' },
+      {
+        name: 'Delete a sent transfer',
+        request: 'DELETE /transfers/{transfer}',
+        error: 'failed_deletion',
+        row: 'TR1',
+      },
       {
         name: 'Mark the transfer as paid',
         request: 'POST /transfers/{transfer}/mark_as_paid',
@@ -182,7 +193,13 @@ export const TRANSFERS: readonly Flow[] = [
         request: 'DELETE /transfers/trsf_test_00000000000000000no',
         row: 'E6',
       },
-      { name: 'List transfers with the public key', request: 'GET /transfers', key: 'public', row: 'K3' },
+      {
+        name: 'List transfers with the public key',
+        request: 'GET /transfers',
+        key: 'public',
+        error: 'authentication_failure',
+        row: 'K3',
+      },
     ],
   },
 ];
