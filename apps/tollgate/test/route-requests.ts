@@ -68,12 +68,18 @@ export const ROUTE_REQUESTS: readonly RouteRequest[] = [
   return example ? [{ ...example, keys }] : [];
 });
 
-/** Requests with these test keys, of an account with enough balance for the transfers of all flows. */
-export async function earningSide(
-  { settings: { plainUrls } }: Gateway,
-  keys: { readonly publicKey: string; readonly secretKey: string },
-): Promise<AskedSide> {
-  const side = new AskedSide({ ...plainUrls, ...keys });
+export interface TestKeys {
+  readonly publicKey: string;
+  readonly secretKey: string;
+}
+
+export function sideOf({ settings: { plainUrls } }: Gateway, keys: TestKeys): AskedSide {
+  return new AskedSide({ ...plainUrls, ...keys });
+}
+
+/** A side whose balance is enough for the transfers of all flows. */
+export async function earningSide(gateway: Gateway, keys: TestKeys): Promise<AskedSide> {
+  const side = sideOf(gateway, keys);
   for (const exchange of EARNED) await side.ask(exchange);
   return side;
 }

@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { SEARCH_SCOPES } from '#resources/search/search-scopes.js';
 import { useGateway } from './harness.js';
-import { IDEMPOTENT_REQUESTS } from './idempotent-requests.js';
 import type { Merchant } from './merchant.js';
+import { earningSide, prepare, ROUTE_REQUESTS } from './route-requests.js';
 import { control, createSandbox } from './sandbox.js';
 
 const gateway = useGateway();
@@ -12,13 +12,18 @@ beforeEach(async () => {
   shop = await gateway.account();
 });
 
-const PATCHES = IDEMPOTENT_REQUESTS.filter(({ route }) => route.startsWith('PATCH'));
+const PATCHES = ROUTE_REQUESTS.filter(({ route }) => route.startsWith('PATCH'));
 
 describe('PUT', () => {
-  it.each(PATCHES)('does what $route does', async ({ prepare }) => {
-    const put = (await prepare(shop))();
-    put.method = 'PUT';
-    expect((await put).status).toBe(200);
+  it.each(PATCHES)('does what $route does', async (row) => {
+    const side = await earningSide(gateway, {
+      publicKey: shop.key('public'),
+      secretKey: shop.key('secret'),
+    });
+    await prepare(side, row);
+    const { exchange } = row;
+    const put = { ...exchange, request: exchange.request.replace('PATCH', 'PUT') };
+    expect((await fetch(side.requestOf(put))).status).toBe(200);
   });
 
   it('changes an object, and is logged as PUT', async () => {
