@@ -24,10 +24,7 @@ let side: AskedSide;
 beforeAll(async () => {
   merchant = await gateway.account();
   stranger = await gateway.account();
-  side = await earningSide(gateway, {
-    publicKey: merchant.key('public'),
-    secretKey: merchant.key('secret'),
-  });
+  side = await earningSide(gateway, merchant.keys);
   // The day after, there is a receipt.
   await merchant.advance(DAY_MS);
 });

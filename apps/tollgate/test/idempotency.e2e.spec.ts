@@ -43,8 +43,7 @@ const WRITES = ROUTE_REQUESTS.filter(
 
 describe.each(WRITES)('$route with an Idempotency-Key', (row) => {
   it('does its work once, in one transaction, and repeats its response byte for byte', async () => {
-    const [publicKey, secretKey] = [merchant.key('public'), merchant.key('secret')];
-    const side = await earningSide(gateway, { publicKey, secretKey });
+    const side = await earningSide(gateway, merchant.keys);
     await prepare(side, row);
     const send = async (): Promise<{ answer: Response; text: string }> => {
       const asked = side.requestOf(row.exchange);
@@ -80,7 +79,7 @@ describe.each(WRITES)('$route with an Idempotency-Key', (row) => {
       location.startsWith('http') ? location : `${gateway.settings.baseUrl}${location}`,
     )
       .get('')
-      .auth(location.startsWith('http') ? publicKey : secretKey, '');
+      .auth(merchant.key(location.startsWith('http') ? 'public' : 'secret'), '');
     expect([found.status, found.body.id]).toEqual([200, body.id]);
   });
 });

@@ -38,6 +38,11 @@ export const ORDER = {
   redirect_urls: { complete_url: 'https://shop.example/complete', cancel_url: 'https://shop.example/cancel' },
 };
 
+export interface TestKeys {
+  readonly publicKey: string;
+  readonly secretKey: string;
+}
+
 /** A merchant's keys, and requests made with them. */
 export class Merchant {
   constructor(
@@ -48,6 +53,10 @@ export class Merchant {
 
   key(kind: 'public' | 'secret', mode: Mode = 'test'): string {
     return `${kind === 'public' ? 'pkey' : 'skey'}_${mode === 'test' ? 'test_' : ''}${this.id}`;
+  }
+
+  get keys(): TestKeys {
+    return { publicKey: this.key('public'), secretKey: this.key('secret') };
   }
 
   /** A form with brackets, as curl and most clients send it, with the secret test key. */

@@ -3,6 +3,7 @@ import { CATALOGUE, EARNED } from '../../cli/parity/catalogue.js';
 import type { Exchange } from '../../cli/parity/exchange.js';
 import { templateOf } from '../../../proof/contract/contract.js';
 import type { Gateway } from './harness.js';
+import type { TestKeys } from './merchant.js';
 import { OWN_FLOWS } from './own-flows.js';
 
 const KEY_KINDS = ['public', 'secret'] as const;
@@ -23,7 +24,9 @@ export interface RouteRequest extends Example {
   readonly keys: readonly KeyKind[];
 }
 
-const EXAMPLES = [...CATALOGUE, ...OWN_FLOWS].flatMap(({ exchanges }) =>
+const FLOWS = [...CATALOGUE, ...OWN_FLOWS];
+
+const EXAMPLES = FLOWS.flatMap(({ exchanges }) =>
   exchanges.flatMap((exchange, index): Example[] => {
     const { host = 'api', request, error } = exchange;
     const [method = '', path = ''] = request.replace(/\?.*/, '').split(' ');
@@ -68,11 +71,6 @@ export const ROUTE_REQUESTS: readonly RouteRequest[] = [
   return example ? [{ ...example, keys }] : [];
 });
 
-export interface TestKeys {
-  readonly publicKey: string;
-  readonly secretKey: string;
-}
-
 export function sideOf({ settings: { plainUrls } }: Gateway, keys: TestKeys): AskedSide {
   return new AskedSide({ ...plainUrls, ...keys });
 }
@@ -90,6 +88,17 @@ export async function prepare(side: AskedSide, { before }: RouteRequest): Promis
   for (const exchange of before) {
     const asked = await side.ask(exchange);
     if ('missing' in asked) throw new Error(`${exchange.name}: ${asked.missing}`);
+  }
+}
+
+/** Makes objects of every kind: all that the flows save. Nothing is deleted. */
+export async function makeObjects(
+  side: AskedSide,
+  changed = (exchange: Exchange) => exchange,
+): Promise<void> {
+  for (const { exchanges } of FLOWS) {
+    side.begin();
+    for (const exchange of exchanges.filter(({ save }) => save)) await side.ask(changed(exchange));
   }
 }
 

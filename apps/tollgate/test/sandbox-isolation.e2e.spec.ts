@@ -1,18 +1,16 @@
 import { idsIn, objectOfId } from '#kernel/ids.js';
 import { DAY_MS } from '#kernel/time.js';
 import { ALL_RESOURCES, objectsOf } from '#resources/api-resources.js';
-import { CATALOGUE } from '../../cli/parity/catalogue.js';
 import type { Exchange } from '../../cli/parity/exchange.js';
 import { rowsOfAccount } from './account-rows.js';
 import { useGateway } from './harness.js';
-import { OWN_FLOWS } from './own-flows.js';
 import {
   earningSide,
+  makeObjects,
   namesIn,
   ROUTE_REQUESTS,
   sideOf,
   type RouteRequest,
-  type TestKeys,
 } from './route-requests.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
 
@@ -23,19 +21,7 @@ let stranger: Sandbox;
 let ids: string[];
 let rows: unknown;
 
-function keysOf({ body: { test } }: Sandbox): TestKeys {
-  return { publicKey: test.public_key, secretKey: test.secret_key };
-}
-
-/** Makes everything that the flows make, with a marker that nothing else has. */
-async function makeOneOfEach(sandbox: Sandbox): Promise<void> {
-  const side = await earningSide(gateway, keysOf(sandbox));
-  for (const { exchanges } of [...CATALOGUE, ...OWN_FLOWS]) {
-    side.begin();
-    for (const exchange of exchanges.filter(({ save }) => save)) await side.ask(marked(exchange));
-  }
-}
-
+/** With a marker that nothing else has. */
 function marked(exchange: Exchange): Exchange {
   const { body } = exchange;
   return body && 'description' in body ? { ...exchange, body: { ...body, description: MARK } } : exchange;
@@ -63,7 +49,7 @@ const MARK = 'of the owner alone';
 beforeAll(async () => {
   owner = await createSandbox(gateway);
   stranger = await createSandbox(gateway);
-  await makeOneOfEach(owner);
+  await makeObjects(await earningSide(gateway, owner.keys), marked);
   rows = await rowsOfOwner();
   ids = [...new Map(idsIn(JSON.stringify(rows)).map((id) => [objectOfId(id), id])).values()];
 });
@@ -86,7 +72,7 @@ const KEYED = ROUTE_REQUESTS.filter(({ keys }) => keys.length > 0);
 
 describe('another sandbox’s key', () => {
   it.each(KEYED)('reads and changes nothing of the owner by $route', async (row) => {
-    const side = sideOf(gateway, keysOf(stranger));
+    const side = sideOf(gateway, stranger.keys);
     // Currencies belong to no sandbox.
     const isNamed = row.route.includes('{') && !row.route.includes('/forex/');
     const tried = isNamed || namesIn(row.exchange).length > 0 ? ids : [''];

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import type { Gateway } from './harness.js';
-import { GOOD_CARD } from './merchant.js';
+import { GOOD_CARD, type TestKeys } from './merchant.js';
 
 export interface SandboxBody {
   readonly name: string;
@@ -26,6 +26,11 @@ export class Sandbox {
 
   get secretKey(): string {
     return this.body.test.secret_key;
+  }
+
+  get keys(): TestKeys {
+    const { public_key: publicKey, secret_key: secretKey } = this.body.test;
+    return { publicKey, secretKey };
   }
 
   /** `at` may be another process on the same database. */

@@ -16,10 +16,7 @@ const PATCHES = ROUTE_REQUESTS.filter(({ route }) => route.startsWith('PATCH'));
 
 describe('PUT', () => {
   it.each(PATCHES)('does what $route does', async (row) => {
-    const side = await earningSide(gateway, {
-      publicKey: shop.key('public'),
-      secretKey: shop.key('secret'),
-    });
+    const side = await earningSide(gateway, shop.keys);
     await prepare(side, row);
     const { exchange } = row;
     const put = { ...exchange, request: exchange.request.replace('PATCH', 'PUT') };
