@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import request from 'supertest';
 import type { Gateway } from './harness.js';
+import { ACCOUNT_LISTS } from './lists.js';
 import { ORDER } from './merchant.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
+
+/** A sandbox as callers see it: its account, its balance and its lists. */
+export function shown(sandbox: Sandbox, at = sandbox.gateway): Promise<unknown[]> {
+  const paths = ['/account', '/balance', ...ACCOUNT_LISTS];
+  return Promise.all(paths.map(async (path) => (await sandbox.get(path, at).expect(200)).body as unknown));
+}
 
 /** Snapshot calls of a sandbox on the control host. */
 export function snapshotsOf(sandbox: Sandbox): {

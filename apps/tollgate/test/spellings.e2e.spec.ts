@@ -66,31 +66,17 @@ describe('PUT', () => {
 });
 
 describe('a search below a list', () => {
-  const lists = [
-    'charges',
-    'charges/schedules',
-    'customers',
-    'disputes',
-    'links',
-    'recipients',
-    'refunds',
-    'transactions',
-    'transfers',
-    'transfers/schedules',
-  ];
+  const lists = Object.keys(SEARCH_SCOPES).map((scope) => [
+    `${scope.replace(/_schedule$/, 's/schedule')}s`,
+    scope,
+  ]);
 
-  it.each(lists)('finds at /%s/search what /search finds in that scope', async (list) => {
+  it.each(lists)('finds at /%s/search what /search finds in that scope', async (list, scope) => {
     const charge = await shop.cardCharge({ description: 'shoes' });
     await shop.post(`/charges/${charge.id}/refunds`, { amount: 1 }).expect(200);
     await shop.customer({ card: (await shop.token()).id });
     await shop.link();
     await shop.transfer();
-    const scope =
-      list === 'charges/schedules'
-        ? 'charge_schedule'
-        : list === 'transfers/schedules'
-          ? 'transfer_schedule'
-          : list.slice(0, -1);
     const asked = { order: 'reverse_chronological', per_page: 5 };
     const { status, body } = await shop.get(`/${list}/search`, asked);
     const { body: found } = await shop.get('/search', { ...asked, scope });
@@ -99,10 +85,6 @@ describe('a search below a list', () => {
       JSON.parse(JSON.stringify(answer).replaceAll(/"to":"[^"]*"/g, '"to":""'));
     expect([status, withoutNow(body)]).toEqual([200, withoutNow(found)]);
     expect(body).toMatchObject({ object: 'search', scope, per_page: 5 });
-  });
-
-  it('is there for every scope', () => {
-    expect(lists).toHaveLength(Object.keys(SEARCH_SCOPES).length);
   });
 
   it('takes query and filters, and requires a secret key', async () => {
