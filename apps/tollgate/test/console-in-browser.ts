@@ -46,6 +46,7 @@ export function describeConsole(
   describeWhere(CHROMIUM !== undefined, 'chromium is not installed', name, () => {
     let page: Page;
     let now: OfOneSpec | undefined;
+    const earlier: string[] = [];
     const own = (): OfOneSpec => {
       if (!now) throw new Error('It is opened before each spec, and not yet');
       return now;
@@ -54,7 +55,10 @@ export function describeConsole(
     beforeAll(async () => {
       page = await openTab();
       const allowed = [gateway, ...others].map(({ settings }) => settings.controlUrl);
-      watchForTrouble(page, [...allowed, 'null'], (what) => now?.trouble.push(what));
+      watchForTrouble(page, [...allowed, 'null'], (what) => {
+        // The page of an earlier spec is open until this one opens its own.
+        if (!earlier.some((of) => what.includes(`/${of}/`))) now?.trouble.push(what);
+      });
     });
 
     beforeEach(async () => {
@@ -67,6 +71,7 @@ export function describeConsole(
       await page.mouse.move(0, 0);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 1200, height: 800 });
+      if (now) earlier.push(now.sandbox.name);
       now = { sandbox, receiver, trouble: [] };
     });
 
