@@ -35,7 +35,7 @@ export async function seed(
       await applyWebhook(tx, { accountId, livemode: true }, settings.liveWebhookUrl);
       const test = { accountId, livemode: false };
       return {
-        webhookUri: (await tx.webhookEndpoint.findUnique({ where: { accountId_livemode: test } }))?.uri,
+        webhookUri: (await tx.webhookEndpoint.findFirst({ where: test }))?.uri,
       };
     }, patience);
   } finally {
@@ -52,7 +52,7 @@ async function applyAccount(tx: Prisma.TransactionClient, settings: Settings): P
     webhookSecret: settings.webhookSecret,
     threeDSecure: settings.accountThreeDSecure,
   };
-  const sandbox = await tx.sandbox.findUnique({ where: { name: DEFAULT_SANDBOX } });
+  const sandbox = await tx.sandbox.findFirst({ where: { name: DEFAULT_SANDBOX } });
   if (!sandbox) {
     const identity = {
       id: DEMO_ACCOUNT_ID,
@@ -61,8 +61,9 @@ async function applyAccount(tx: Prisma.TransactionClient, settings: Settings): P
       email: 'demo@tollgate.test',
     };
     await tx.account.create({
-      data: { ...identity, createdAt: new Date(), ...facts, sandbox: { create: { name: DEFAULT_SANDBOX } } },
+      data: { ...identity, createdAt: new Date(), ...facts },
     });
+    await tx.sandbox.create({ data: { name: DEFAULT_SANDBOX, accountId: DEMO_ACCOUNT_ID } });
     return DEMO_ACCOUNT_ID;
   }
   const { accountId: id } = sandbox;

@@ -23,7 +23,43 @@ const transactionOfDatabase = {
   },
 };
 
+/**
+ * Prisma merges simultaneous calls of `findUnique`, also those of different transactions, and begins a
+ * transaction of its own for rows that are written with another.
+ */
+const NESTED_WRITES = new Set([
+  'connect',
+  'connectOrCreate',
+  'create',
+  'createMany',
+  'deleteMany',
+  'disconnect',
+  'upsert',
+]);
+const oneStatement = {
+  create: (context) => ({
+    MemberExpression(node) {
+      if (/^findUnique(OrThrow)?$/.test(node.property.name ?? ''))
+        context.report({
+          node,
+          message: 'Use findFirst: Prisma merges findUnique of different transactions.',
+        });
+    },
+    Property(node) {
+      if (node.key.name !== 'data' || node.value.type !== 'ObjectExpression') return;
+      for (const { value } of node.value.properties)
+        for (const inner of value?.type === 'ObjectExpression' ? value.properties : [])
+          if (NESTED_WRITES.has(inner.key?.name))
+            context.report({ node: inner, message: 'Write these rows in a statement of their own.' });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'tollgate' },
-  rules: { 'time-from-clock': timeFromClock, 'transaction-of-database': transactionOfDatabase },
+  rules: {
+    'one-statement': oneStatement,
+    'time-from-clock': timeFromClock,
+    'transaction-of-database': transactionOfDatabase,
+  },
 };

@@ -53,7 +53,7 @@ export class ConsoleSessions {
   async find(req: Request): Promise<OpenSession | undefined> {
     const idHash = this.hashIn(req);
     if (idHash === undefined) return undefined;
-    const session = await this.database.consoleSession.findUnique({ where: { idHash } });
+    const session = await this.database.consoleSession.findFirst({ where: { idHash } });
     if (!session || session.expiresAt <= this.clock.machineNow()) return undefined;
     const { sandboxName, expiresAt } = session;
     return {

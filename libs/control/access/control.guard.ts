@@ -100,7 +100,7 @@ export class ControlGuard implements CanActivate {
     if (found.holder.kind === 'public')
       fail('forbidden', 'a public key has no access to the control API; use a secret key');
     const { accountId } = found.holder;
-    const sandbox = await this.database.sandbox.findUnique({ where: { accountId } });
+    const sandbox = await this.database.sandbox.findFirst({ where: { accountId } });
     if (sandbox) return { isAll: false, sandbox: sandbox.name };
     if (isSecondLook) return undefined;
     this.directory.forget(accountId);

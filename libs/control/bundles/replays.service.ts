@@ -156,8 +156,8 @@ export class ReplaysService {
     await this.attempts.makeChanged(claimed, change ?? undefined);
     // Throws if the sandbox has been reset.
     await this.directory.get(account.id);
-    const attempt = await this.database.webhookAttempt.findUnique({
-      where: { deliveryId_number: { deliveryId: delivery, number: claimed.attempt } },
+    const attempt = await this.database.webhookAttempt.findFirst({
+      where: { deliveryId: delivery, number: claimed.attempt },
     });
     return attempt ? attemptView(attempt, claimed.uri) : throwClosedAccount();
   }

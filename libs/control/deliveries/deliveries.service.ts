@@ -156,9 +156,8 @@ export class DeliveriesService {
     await this.attempts.make(claimed);
     // Throws if the sandbox has been reset.
     await this.directory.get(account.id);
-    const deliveryId_number = { deliveryId: id, number: claimed.attempt };
-    const attempt = await this.database.webhookAttempt.findUnique({
-      where: { deliveryId_number },
+    const attempt = await this.database.webhookAttempt.findFirst({
+      where: { deliveryId: id, number: claimed.attempt },
       include: { delivery: true },
     });
     return attempt ? attemptView(attempt, attempt.delivery.uri) : throwClosedAccount();

@@ -118,9 +118,9 @@ export class HeldWebhooksService {
   }
 
   /** `undefined`: the attempt was not made, or the sandbox was reset. */
-  private async find(deliveryId_number: AttemptKey): Promise<AttemptView | undefined> {
-    const attempt = await this.database.webhookAttempt.findUnique({
-      where: { deliveryId_number },
+  private async find(key: AttemptKey): Promise<AttemptView | undefined> {
+    const attempt = await this.database.webhookAttempt.findFirst({
+      where: key,
       include: { delivery: true },
     });
     return attempt ? attemptView(attempt, attempt.delivery.uri) : undefined;

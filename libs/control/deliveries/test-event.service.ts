@@ -37,7 +37,7 @@ export class TestEventService {
     const account = await this.accounts.get(name);
     const { id: accountId, apiVersion } = account;
     const tenant = { accountId, livemode };
-    if (!(await this.database.webhookEndpoint.findUnique({ where: { accountId_livemode: tenant } })))
+    if (!(await this.database.webhookEndpoint.findFirst({ where: tenant })))
       fail(
         'bad_request',
         `the sandbox has no webhook URL in ${livemode ? 'live' : 'test'} mode; set webhook_uri`,

@@ -168,7 +168,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
   }
 
   private async isHolding({ id }: Account): Promise<boolean> {
-    const found = await this.database.account.findUnique({ where: { id }, select: { webhooksHeldAt: true } });
+    const found = await this.database.account.findFirst({ where: { id }, select: { webhooksHeldAt: true } });
     return found !== null && found.webhooksHeldAt !== null;
   }
 }

@@ -129,7 +129,7 @@ export class ExamStore {
   ): Promise<AnswerExamDto | undefined> {
     await this.update(exam, { question: json(question) });
     const look = async (): Promise<AnswerExamDto | undefined> => {
-      const found = await this.database.exam.findUnique({ where: { id: exam.id }, select: { answer: true } });
+      const found = await this.database.exam.findFirst({ where: { id: exam.id }, select: { answer: true } });
       const answer = found?.answer as unknown as AnswerExamDto | null;
       return answer?.question === question.id ? answer : undefined;
     };

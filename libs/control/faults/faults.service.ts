@@ -74,7 +74,7 @@ export class FaultsService {
 
   /** Secrets that have no recognisable form. */
   private async secretsOf({ id }: Account): Promise<readonly string[]> {
-    const stored = await this.database.account.findUnique({ where: { id }, select: { webhookSecret: true } });
+    const stored = await this.database.account.findFirst({ where: { id }, select: { webhookSecret: true } });
     return [stored?.webhookSecret, this.settings.controlToken, this.settings.sandboxSecret].filter(
       (secret) => secret !== undefined,
     );

@@ -103,8 +103,8 @@ export class InboxesService {
   ): Promise<CommittedListView<InboxEntryView>> {
     const query = parseWaitingQuery(params);
     const account = await this.accounts.get(sandbox);
-    const inbox = await this.database.inbox.findUnique({
-      where: { accountId_name: { accountId: account.id, name } },
+    const inbox = await this.database.inbox.findFirst({
+      where: { accountId: account.id, name },
     });
     if (!inbox) return failNotFound('inbox', name);
     const entries = Prisma.sql`

@@ -59,7 +59,7 @@ export class SandboxStore {
   }
 
   async find(name: string): Promise<StoredSandbox | null> {
-    return this.database.sandbox.findUnique({ where: { name }, ...ACCOUNT });
+    return this.database.sandbox.findFirst({ where: { name }, ...ACCOUNT });
   }
 
   /** Sandboxes with these words in their names, created after the number `after`, oldest first. */

@@ -152,7 +152,7 @@ export class SandboxesService {
     const stored = await this.load(name);
     this.uses.note({ id: stored.accountId, hasTtl: stored.ttlMs !== null });
     const { testSecret } = this.keysOf(stored);
-    const key = await this.database.apiKey.findUnique({ where: { sha256: hashKey(testSecret) } });
+    const key = await this.database.apiKey.findFirst({ where: { sha256: hashKey(testSecret) } });
     if (!key)
       fail(
         'bad_request',

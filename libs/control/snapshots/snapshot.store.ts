@@ -57,7 +57,7 @@ export class SnapshotStore {
   }
 
   find(sandboxName: string, name: string): Promise<Snapshot | null> {
-    return this.database.snapshot.findUnique({ where: { sandboxName_name: { sandboxName, name } } });
+    return this.database.snapshot.findFirst({ where: { sandboxName, name } });
   }
 
   /** Deletes a snapshot; the worker removes its rows. Returns false for an unknown one. */
@@ -94,7 +94,7 @@ export class SnapshotStore {
         return id;
       },
     );
-    return this.database.snapshot.findUniqueOrThrow({ where: { id } });
+    return this.database.snapshot.findFirstOrThrow({ where: { id } });
   }
 
   /** Clock and settings of the sandbox, as they are when the transaction begins. Throws `not_found`. */

@@ -125,7 +125,7 @@ export class SnapshotsService {
     await this.watch.writtenFor(accountId);
     const where = { accountId, status: 'held' };
     const [account, held] = await Promise.all([
-      this.database.account.findUnique({ where: { id: accountId }, select: { epoch: true } }),
+      this.database.account.findFirst({ where: { id: accountId }, select: { epoch: true } }),
       this.database.webhookDelivery.count({ where }),
     ]);
     return { object: 'restore', ...source, epoch: account?.epoch ?? 0, at: at.toISOString(), frozen, held };

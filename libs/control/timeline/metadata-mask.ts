@@ -18,7 +18,7 @@ export class MetadataMask {
 
   /** Returns the mask for metadata of this account. It also masks the account's webhook secret. */
   async of(accountId: string): Promise<(metadata: object) => object> {
-    const account = await this.database.account.findUnique({
+    const account = await this.database.account.findFirst({
       where: { id: accountId },
       select: { webhookSecret: true },
     });

@@ -94,7 +94,7 @@ export class WaitReasons {
     const event = await this.database.event.findFirst({ where: { objectId }, select: { accountId: true } });
     if (event?.accountId === account.id) return [];
     if (!event) return [`there is no event about ${objectId}`];
-    const owner = await this.database.account.findUnique({
+    const owner = await this.database.account.findFirst({
       where: { id: event.accountId },
       select: { publicId: true },
     });

@@ -31,7 +31,7 @@ function open({ isListening = true, isReplaced = (): boolean => false } = {}): {
       Promise.resolve(row).finally(() => (asked += 1));
   const database = {
     account: { findFirst: answer(ACCOUNT), count: answer(1) },
-    apiKey: { findUnique: answer(null) },
+    apiKey: { findFirst: answer(null) },
     query: () => Promise.resolve([{ free: !isReplaced() }]),
   };
   const memories: Memory[] = [];

@@ -228,7 +228,7 @@ export class AccountDirectory {
   }
 
   private async loadKey(sha256: string): Promise<KeyHolder | undefined> {
-    const row = await this.database.apiKey.findUnique({ where: { sha256 } });
+    const row = await this.database.apiKey.findFirst({ where: { sha256 } });
     return row ? { accountId: row.accountId, livemode: row.livemode, kind: row.kind as KeyKind } : undefined;
   }
 

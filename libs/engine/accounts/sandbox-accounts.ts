@@ -28,7 +28,7 @@ export class SandboxAccounts {
 
   /** The id of the account of the present epoch; `undefined` when there is no such sandbox. */
   async idOf(name: string): Promise<string | undefined> {
-    return (await this.database.sandbox.findUnique({ where: { name }, select: { accountId: true } }))
+    return (await this.database.sandbox.findFirst({ where: { name }, select: { accountId: true } }))
       ?.accountId;
   }
 }

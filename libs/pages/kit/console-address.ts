@@ -24,7 +24,7 @@ export class ConsoleAddress {
     if (livemode || !isReachable) return undefined;
     // The page may show an epoch that a reset or a restore has just ended: the sandbox has the account of the
     // next one, with the same public id.
-    const account = await this.database.account.findUnique({
+    const account = await this.database.account.findFirst({
       where: { id: accountId },
       select: { publicId: true },
     });

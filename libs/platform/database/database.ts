@@ -61,8 +61,7 @@ export class Database extends Reader {
 
   /**
    * Commits everything that `work` writes, or nothing if it fails. Joins the caller's transaction, if any.
-   * `work` does not call `findUnique`, nor writes nested rows: Prisma merges simultaneous calls of
-   * `findUnique`, also of different transactions, and begins a transaction for nested rows.
+   * The rule `one-statement` of the linter keeps `findUnique` and nested rows out of it.
    */
   async atomically<T>(work: () => Promise<T>): Promise<T> {
     if (openTransaction()) return work();

@@ -49,7 +49,7 @@ export class ScheduleDueWork extends DueWork {
   }
 
   private async scheduleOf(occurrenceId: string): Promise<string | undefined> {
-    const found = await this.database.occurrence.findUnique({
+    const found = await this.database.occurrence.findFirst({
       where: { id: occurrenceId },
       select: { scheduleId: true },
     });
