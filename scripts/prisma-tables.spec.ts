@@ -25,7 +25,7 @@ it('the tags of a column are read beside its comment', () => {
   });
 });
 
-it.each(['@refers crad', '@refers', '@refer card', '@personal data'])('the tag %s is refused', (tag) => {
+it.each(['@refers crad', '@refers', '@refer card', '@personal data'])('the tag %s is rejected', (tag) => {
   const message = `Card.cardId: ${tag} is neither @personal nor @refers with known tables`;
   expect(generate(tag)).toMatchObject({ error: { message } });
 });

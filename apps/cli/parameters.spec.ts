@@ -119,7 +119,7 @@ describe('the contents of a file', () => {
     expect(() => contentOf(file, MEBIBYTE)).toThrow('it is too large (maximum is 1048576 bytes)');
   });
 
-  it('are refused where a device has no end', () => {
+  it('are rejected if they have no end', () => {
     expect(() => contentOf('/dev/zero', MEBIBYTE)).toThrow(
       'cannot read /dev/zero: it is too large (maximum is 1048576 bytes)',
     );

@@ -65,7 +65,7 @@ describe('calls that are expected', () => {
     await expect(calls([[begun]])).rejects.toThrow('in progress');
   });
 
-  it('that were refused count where that is asked for', async () => {
+  it('that were rejected count only with their status', async () => {
     const refused = call('req_1', '/refunds', 400);
     await expect(calls([[refused]])).rejects.toThrow('was answered 400');
     await expect(calls([[refused]], { status: '4xx' })).resolves.toEqual([refused]);

@@ -156,7 +156,7 @@ describe('webhookUriProblem', () => {
     ['https://user@shop.example/'],
     ['https://user:word@shop.example/'],
     ['https://:word@shop.example/'],
-  ])('refuses the credentials in %s', (uri) => {
+  ])('rejects the credentials in %s', (uri) => {
     expect(webhookUriProblem('webhook uri', uri)).toBe(
       'webhook uri must not contain a user name or password',
     );

@@ -73,6 +73,6 @@ it.each([
     [{ currency: 'USD', rate: 1, until: '2027-02-01' }],
     'exchange_rates[0] has an unknown field until; known fields: currency, rate, from',
   ],
-])('%j is rejected', (sent, problem) => {
+])('the exchange rates %j are rejected', (sent, problem) => {
   expect(readExchangeRates(sent)).toContain(problem);
 });

@@ -56,7 +56,7 @@ describe('the parameters of a list', () => {
   });
 
   it.each([[0], ['0'], [101], ['101'], [-1], [1.5], ['1.5'], ['1e1'], [' 5'], ['all'], [true], [[5]], [{}]])(
-    'refuse a limit of %p',
+    'reject a limit of %p',
     (limit) => {
       expect(refusalOf({ limit })).toBe('bad_request: limit must be a whole number from 1 to 100');
     },
@@ -84,7 +84,7 @@ describe('the parameters of a list', () => {
     },
   );
 
-  it('are rejected together', () => {
+  it('are rejected with all problems in one sentence', () => {
     expect(refusalOf({ from: 'x', to: 'x', limit: 'x' })).toBe(
       `bad_request: from must be ${A_TIME}, to must be ${A_TIME}, and limit must be a whole number from 1 to 100`,
     );

@@ -12,7 +12,10 @@ describe('a retention', () => {
     expect([parseRetention(text), formatRetention(ms)]).toEqual([ms, written]);
   });
 
-  it.each([['23h'], ['3651d'], ['0s'], [''], ['never'], ['30'], [30], [null]])('%j is invalid', (value) => {
-    expect(parseRetention(value)).toBeUndefined();
-  });
+  it.each([['23h'], ['3651d'], ['0s'], [''], ['never'], ['30'], [30], [null]])(
+    '%j is not parsed',
+    (value) => {
+      expect(parseRetention(value)).toBeUndefined();
+    },
+  );
 });

@@ -63,7 +63,7 @@ if (!hasPgBouncer) process.stderr.write('Skipped: PgBouncer (it is not installed
   it.each([
     ['as it comes, which takes no settings of sessions', []],
     ['made to ignore settings of sessions, which it then drops', [`ignore_startup_parameters=${IGNORED}`]],
-  ])('is rejected in one line: %s', async (_, settings) => {
+  ])('is rejected at the start in one line: %s', async (_, settings) => {
     const url = await open(settings);
     for (const program of ['prisma/migrate.js', 'apps/api/main.js']) {
       const process = startProgram(

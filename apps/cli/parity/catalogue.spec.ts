@@ -64,7 +64,7 @@ it('names rows of docs/fidelity', () => {
   expect([...new Set(named)].filter((row) => !text.includes(`- **${row}** `))).toEqual([]);
 });
 
-it('selects the flows of a resource, and refuses an unknown one', () => {
+it('selects the flows of a resource, and rejects an unknown one', () => {
   expect(flowsAbout(['forex']).map(({ name }) => name)).toEqual(['forex']);
   expect(flowsAbout(undefined)).toBe(CATALOGUE);
   expect(() => flowsAbout(['forex', 'planets'])).toThrow(/--only planets: use some of account, /);

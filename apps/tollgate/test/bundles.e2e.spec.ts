@@ -141,7 +141,7 @@ describe('a bundle', () => {
     await snapshotsOf(sandbox2).import(text).expect(200);
   });
 
-  it('has no unknown parameters, rejected values, request IDs of callers, fragments, nor e-mail addresses in paths', async () => {
+  it('has no unknown parameters, values of rejected requests, request IDs of callers, fragments, nor e-mail addresses in paths', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.cardCharge({
       return_uri: 'https://shop.example/somchai@example.com/done#somchai',

@@ -132,7 +132,7 @@ describe('a charge on a token', () => {
   });
 });
 
-describe('a rejected card charge', () => {
+describe('a card charge', () => {
   it.each<[object, string, string]>([
     [{ amount: null }, 'invalid_amount', "amount can't be blank"],
     [{ currency: null }, 'invalid_charge', "currency can't be blank"],
@@ -150,7 +150,7 @@ describe('a rejected card charge', () => {
       "card must be the id of a token, or of one of the customer's cards",
     ],
     [{ customer: { id: 'x' } }, 'invalid_charge', 'customer must be the id of a customer'],
-  ])('with %j has an error that says what to do', async (form, code, message) => {
+  ])('is rejected with %j, and the error says what to do', async (form, code, message) => {
     const { status, body } = await merchant
       .post('/charges', { amount: 2000, currency: 'THB', ...form })
       .type('json');
@@ -161,7 +161,7 @@ describe('a rejected card charge', () => {
     expect((body as { message: string }).message).toContain(message);
   });
 
-  it('lists all problems in one sentence', async () => {
+  it('is rejected with all its problems in one sentence', async () => {
     const { id } = await merchant.token();
     const { body } = await merchant.post('/charges', {
       card: id,
@@ -175,7 +175,7 @@ describe('a rejected card charge', () => {
     );
   });
 
-  it('cannot use a token of another account or of the other mode', async () => {
+  it('is rejected with a token of another account or of the other mode', async () => {
     const { id } = await (await gateway.account()).token();
     const live = await merchant.token({}, 'live');
     for (const token of [id, live.id]) {
@@ -270,7 +270,7 @@ describe('manual capture', () => {
     ],
     [{ authorization_type: 'pre_auth' }, { capture_amount: 'half' }, 'capture_amount is not a number'],
     [{}, { capture_amount: 50_000 }, 'a partial capture requires authorization_type pre_auth'],
-  ])('of %j rejects %j', async (form, request, message) => {
+  ])('of a charge with %j is rejected with %j', async (form, request, message) => {
     const { id } = await merchant.cardCharge({ capture: false, ...form });
     const { status, body } = await act(id, 'capture', request);
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'failed_capture' } });
@@ -293,7 +293,7 @@ describe('manual capture', () => {
     expect(await shop.eventKeys(id)).toEqual(['charge.create', 'charge.expire']);
   });
 
-  it('is rejected for a charge that was captured at once', async () => {
+  it('is rejected for a charge that was captured when created', async () => {
     const { id } = await merchant.cardCharge();
     expect(await act(id, 'capture')).toMatchObject({ status: 400, body: { code: 'failed_capture' } });
     expect(await act(id, 'reverse')).toMatchObject({ status: 400, body: { code: 'failed_reverse' } });

@@ -112,7 +112,7 @@ describe('concurrent changes of different charges', () => {
 });
 
 describe('of two processes that change the same charges at once', () => {
-  it('one changes each charge, and the other is refused', async () => {
+  it('one changes each charge, and the other’s change is rejected', async () => {
     const charges = await many(() => shop.charge());
     const answers = await Promise.all(
       charges.map((charge) => Promise.all([pay(shop, charge), pay(other, charge)])),
@@ -124,7 +124,7 @@ describe('of two processes that change the same charges at once', () => {
 });
 
 describe('concurrent charges on the same token', () => {
-  it('are refused but for one, at one process and at two', async () => {
+  it('are rejected except for one, in one process and in two', async () => {
     const tokens = await many(() => shop.token());
     const charge = (at: Merchant, card: string): Promise<Response> =>
       Promise.resolve(at.post('/charges', { amount: 100_000, currency: 'THB', card }));

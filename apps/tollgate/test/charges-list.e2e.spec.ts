@@ -65,7 +65,7 @@ describe('GET /charges', () => {
     { order: 'random' },
     { from: 'yesterday' },
     { to: '2026-02-30' },
-  ])('refuses %j', async (query) => {
+  ])('rejects the parameters %j', async (query) => {
     const { status, body } = await shop.get('/charges', query);
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, code: 'bad_request' });
     expect((body as { message: string }).message).toContain(`${Object.keys(query)[0]} must be`);

@@ -211,7 +211,7 @@ describe('POST /charges', () => {
     ],
     [{ capture: 'perhaps' }, 'capture must be true or false'],
     [{ ip: 'nowhere' }, 'ip is invalid'],
-  ])('refuses %j on a source of 20.00 MYR', async (form, message) => {
+  ])('rejects %j on a source of 20.00 MYR', async (form, message) => {
     const { status, body } = await merchant.post('/charges', onSource(await newSource(), form));
     expect({ status, ...(body as object) }).toMatchObject({
       status: 400,
@@ -234,7 +234,7 @@ describe('POST /charges', () => {
     });
   });
 
-  it('refuses a charge of nothing', async () => {
+  it('rejects a charge without card, customer and source', async () => {
     const nothing = await merchant.post('/charges', { amount: 2000, currency: 'THB' });
     expect(nothing).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
@@ -247,7 +247,7 @@ describe('POST /charges', () => {
     });
   });
 
-  it('refuses metadata that is no object', async () => {
+  it('rejects metadata that is no object', async () => {
     const { body } = await merchant.post('/charges', onSource(await newSource(), { metadata: 'plain' }));
     expect(body).toMatchObject({ code: 'bad_request', message: 'Metadata should be a JSON hash' });
   });

@@ -125,7 +125,7 @@ describe('a checkout session', () => {
   });
 });
 
-describe('a rejected request for a checkout session', () => {
+describe('a request for a checkout session', () => {
   it.each([
     [{ amount: 'much' }, 'amount is not a number'],
     [{ amount: 1 }, 'amount must be at least 2000'],
@@ -171,11 +171,11 @@ describe('a rejected request for a checkout session', () => {
     [{ locale: ['en'] }, 'locale must be a language such as en or th'],
     [{ auto_capture: 'later' }, 'auto_capture must be true or false'],
     [{ webhook_endpoints: ['shop'] }, 'webhook endpoints must be an absolute http or https URL'],
-  ])('has %j', async (form, message) => {
+  ])('is rejected with %j', async (form, message) => {
     expect(await messageOf(form)).toEqual(refused(message as string));
   });
 
-  it('has a method that requires an https return address', async () => {
+  it('is rejected without an https return address if a method requires it', async () => {
     const owner = await gateway.account({ country: 'MY', currency: 'MYR' });
     const urls = { complete_url: 'http://shop.example', cancel_url: 'http://shop.example' };
     const { body } = await owner.postSession({
@@ -186,7 +186,7 @@ describe('a rejected request for a checkout session', () => {
     expect(body).toMatchObject({ message: 'redirect_urls[complete_url] must be an https URL for boost' });
   });
 
-  it('has invalid metadata', async () => {
+  it('is rejected with metadata that is no object', async () => {
     expect(await messageOf({ metadata: 'x' })).toMatchObject({
       status: 400,
       code: 'bad_request',
@@ -194,7 +194,7 @@ describe('a rejected request for a checkout session', () => {
     });
   });
 
-  it('has a complete_url without space for the charge’s id', async () => {
+  it('is rejected with a complete_url without space for the charge’s id', async () => {
     const url = (length: number): string => `https://shop.example/${'a'.repeat(length - 21)}`;
     const urls = (complete_url: string): object => ({
       redirect_urls: { ...ORDER.redirect_urls, complete_url },

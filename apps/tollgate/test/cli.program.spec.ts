@@ -228,7 +228,7 @@ describe('a command for a control API call', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('refuses an import that is larger than Tollgate allows, or cannot be read', async () => {
+  it('fails for an import that is larger than Tollgate allows, or cannot be read', async () => {
     const { name } = await createSandbox(gateway);
     const endless = run('snapshot', 'import', '/dev/zero', '--sandbox', name);
     expect(await endless).toMatchObject({

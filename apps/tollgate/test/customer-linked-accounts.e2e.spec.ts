@@ -96,7 +96,7 @@ describe('a registered linked account', () => {
   });
 });
 
-describe('a linked account rejected by POST and PATCH /customers', () => {
+describe('a linked account in POST and PATCH /customers', () => {
   /** Nothing but the refusal has happened. */
   const expectRefusal = async (account: string, refusal: object): Promise<void> => {
     const { id } = await merchant.customer();
@@ -124,14 +124,14 @@ describe('a linked account rejected by POST and PATCH /customers', () => {
     ['pending', () => Promise.resolve()],
     ['failed', (id: string) => merchant.post(`/linked_accounts/${id}/mark_as_failed`)],
     ['expired', () => merchant.advance(24 * 3_600_000)],
-  ])('has a registration that is %s', async (status, make) => {
+  ])('is rejected if its registration is %s', async (status, make) => {
     const { id } = await merchant.linkedAccount();
     await make(id);
     const message = `linked_account must be registered before it is attached; this one is ${status}`;
     await expectRefusal(id, { status: 400, code: 'bad_request', message });
   });
 
-  it('is attached already', async () => {
+  it('is rejected if it is already attached', async () => {
     const { id } = await merchant.registeredAccount();
     const owner = await merchant.customer({ linked_account: id });
     const refusal = {
@@ -147,7 +147,7 @@ describe('a linked account rejected by POST and PATCH /customers', () => {
     });
   });
 
-  it('is of the other mode, of another account, or unknown', async () => {
+  it('is rejected if it is of the other mode, of another account, or unknown', async () => {
     const live = (await merchant.linkedAccount({}, 'live')).id;
     const others = (await (await gateway.account()).registeredAccount()).id;
     for (const id of [live, others, 'lnac_test_1', "' OR 1=1"]) {
@@ -159,7 +159,7 @@ describe('a linked account rejected by POST and PATCH /customers', () => {
     }
   });
 
-  it('is sent in an API version before 2017-11-02', async () => {
+  it('is rejected in API versions before 2017-11-02', async () => {
     const { id } = await merchant.registeredAccount();
     const refused = await merchant
       .post('/customers', { linked_account: id })

@@ -119,7 +119,7 @@ describe('POST /customers', () => {
   });
 });
 
-describe('a rejected POST or PATCH of a customer', () => {
+describe('a POST or PATCH of a customer', () => {
   it.each<[object, string]>([
     [{ card: { number: '4242424242424242' } }, 'card must be the id of a token'],
     [{ card: 5 }, 'card must be the id of a token'],
@@ -133,7 +133,7 @@ describe('a rejected POST or PATCH of a customer', () => {
     [{ metadata: { text: 'x'.repeat(15_000) } }, 'Metadata is too long (maximum is 15000 characters)'],
     [{ linked_account: 7 }, 'linked_account must be the id of a linked account'],
     [{ email: true, description: true }, 'description must be a string and email must be a string'],
-  ])('has %j', async (json, message) => {
+  ])('is rejected with %j', async (json, message) => {
     const { id } = await merchant.customer();
     const answers = await Promise.all([
       merchant.post('/customers').type('json').send(json),
@@ -149,7 +149,7 @@ describe('a rejected POST or PATCH of a customer', () => {
       expect({ status, body: body as unknown }).toEqual({ status: 400, body: refusal });
   });
 
-  it('has an unknown token or linked account', async () => {
+  it('is rejected with an unknown token or linked account', async () => {
     const { id } = await merchant.customer();
     const live = (await merchant.token({}, 'live')).id;
     const others = (await (await gateway.account()).token()).id;
@@ -167,7 +167,7 @@ describe('a rejected POST or PATCH of a customer', () => {
     }
   });
 
-  it('has a used token', async () => {
+  it('is rejected with a used token', async () => {
     const card = await tokenId();
     const { id } = await merchant.customer({ card });
     for (const call of [

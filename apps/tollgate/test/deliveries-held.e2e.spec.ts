@@ -262,7 +262,7 @@ describe('a release', () => {
     [{ order: 'sideways' }, 400, 'order must be reversed, or a list of at most 1000 delivery ids'],
     [{ order: ['whdl_test_nobody'] }, 404, 'delivery whdl_test_nobody was not found'],
     [{ order: ['a', 'a'] }, 400, 'order must contain each delivery once'],
-  ])('with %j is refused, and what is held stays so', async (body, status, message) => {
+  ])('with %j is rejected, and held deliveries stay held', async (body, status, message) => {
     const { sandbox } = await holding(1);
     const answer = await post(sandbox, 'webhooks/release', body);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([status, message]);

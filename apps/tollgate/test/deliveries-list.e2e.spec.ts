@@ -217,7 +217,7 @@ describe('the deliveries of a sandbox', () => {
     [{ status: 'lost' }, 'status must be one of pending, retrying, held, delivered, exhausted'],
     [{ wait: 'long' }, 'wait must be a duration of at most 60 s, such as 10s or 500ms'],
     [{ after: 'x' }, 'after must be the next of a previous page'],
-  ])('with %j are refused', async (query, message) => {
+  ])('with %j are rejected', async (query, message) => {
     await expect(list(await createSandbox(gateway), query)).rejects.toThrow(message);
   });
 });

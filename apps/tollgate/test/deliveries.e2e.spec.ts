@@ -341,7 +341,7 @@ describe('a redelivery', () => {
     ['http://169.254.169.254/latest', 'to must not be a link-local or metadata address'],
     ['ftp://shop.example', 'to must be an absolute http or https URL'],
     ['http://user:secret@shop.example', 'to must not contain a user name or password'],
-  ])('to %s is refused, and nothing is sent', async (to, message) => {
+  ])('to %s is rejected, and nothing is sent', async (to, message) => {
     const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
     const delivery = await attemptedDelivery(sandbox);
     for (const path of [`deliveries/${delivery.id}/redeliver`, `events/${delivery.event}/deliver`])
@@ -467,7 +467,7 @@ describe('many redeliveries', () => {
       { all: true },
       'all is not a parameter of this request; it accepts ids, status, key, since, livemode, dry_run',
     ],
-  ])('with %j are refused', async (body, message) => {
+  ])('with %j are rejected', async (body, message) => {
     const answer = await post(await createSandbox(gateway), 'deliveries/redeliver', body);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([400, message]);
   });

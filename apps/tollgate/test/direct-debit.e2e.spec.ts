@@ -169,7 +169,7 @@ describe('a charge on a linked account', () => {
   });
 });
 
-describe('a rejected direct debit', () => {
+describe('a direct debit', () => {
   it.each<[object, string]>([
     [{ amount: 1_999 }, 'amount must be greater than or equal to 2000 (thb subunits)'],
     [{ amount: 15_000_001 }, 'amount must be less than or equal to 15000000 (thb subunits)'],
@@ -180,7 +180,7 @@ describe('a rejected direct debit', () => {
       { 'source[type]': 'promptpay' },
       'linked_account cannot be charged together with a card or a source; send one',
     ],
-  ])('is on a linked account with %j', async (form, message) => {
+  ])('is rejected with %j', async (form, message) => {
     const names = await linked();
     expect(await refusalOf({ ...names, ...form })).toMatchObject({
       status: 400,
@@ -190,7 +190,7 @@ describe('a rejected direct debit', () => {
     expect((await merchant.get('/charges')).body).toMatchObject({ total: 0 });
   });
 
-  it('is on an account without a customer', async () => {
+  it('is rejected if the linked account has no customer', async () => {
     for (const { id } of [await merchant.registeredAccount(), await merchant.linkedAccount()]) {
       expect(await refusalOf({ linked_account: id })).toMatchObject({
         status: 400,
@@ -200,7 +200,7 @@ describe('a rejected direct debit', () => {
     }
   });
 
-  it('is on an account of another customer', async () => {
+  it('is rejected if the linked account is another customer’s', async () => {
     const [own, others] = [await linked(), await linked()];
     const loose = await merchant.registeredAccount();
     for (const account of [others.linked_account, loose.id, 'lnac_test_nothing', "' OR 1=1"]) {
@@ -212,7 +212,7 @@ describe('a rejected direct debit', () => {
     }
   });
 
-  it('is on an account of the other mode, of another merchant, or unknown', async () => {
+  it('is rejected if the linked account is of the other mode, of another merchant, or unknown', async () => {
     const live = (await merchant.linkedAccount({}, 'live')).id;
     const stranger = await gateway.account();
     const theirs = (await stranger.registeredAccount()).id;
@@ -226,7 +226,7 @@ describe('a rejected direct debit', () => {
     }
   });
 
-  it('is for a deleted or unknown customer', async () => {
+  it('is rejected for a deleted or unknown customer', async () => {
     const { customer, linked_account: account } = await linked();
     const missing = { customer: 'cust_test_nothing', linked_account: account };
     expect(await refusalOf(missing)).toMatchObject({
@@ -242,7 +242,7 @@ describe('a rejected direct debit', () => {
     }
   });
 
-  it('has an invalid id, or an API version before 2017-11-02', async () => {
+  it('is rejected with an invalid id, and in API versions before 2017-11-02', async () => {
     expect(await refusalOf({ 'linked_account[id]': 'x' })).toMatchObject({
       status: 400,
       code: 'invalid_charge',
@@ -258,7 +258,7 @@ describe('a rejected direct debit', () => {
     });
   });
 
-  it('does not occur with an empty parameter: the customer’s card is charged', async () => {
+  it('is not made with an empty linked_account: the customer’s card is charged', async () => {
     const { id, default_card: card }: CustomerBody = await merchant.customer({
       card: (await merchant.token()).id,
     });

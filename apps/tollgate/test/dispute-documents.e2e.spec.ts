@@ -164,7 +164,7 @@ describe('the list of documents', () => {
   });
 });
 
-describe('a rejected upload', () => {
+describe('an upload', () => {
   const answerOf = async (call: request.Test): Promise<object> => {
     const { status, body } = await call;
     return { status, ...(body as object) };
@@ -177,7 +177,7 @@ describe('a rejected upload', () => {
   };
   const missing = { status: 400, object: 'error', code: 'missing_file', message: 'request contains no file' };
 
-  it('has an unsupported content, whatever its name and type', async () => {
+  it('is rejected with unsupported content, whatever its name and type', async () => {
     const text = Buffer.from('hello');
     expect(
       await answerOf(send().attach('file', text, { filename: 'photo.png', contentType: 'image/png' })),
@@ -186,7 +186,7 @@ describe('a rejected upload', () => {
     expect(await answerOf(send().attach('file', Buffer.alloc(0), 'photo.png'))).toMatchObject(wrongType);
   });
 
-  it('has no file', async () => {
+  it('is rejected without a file', async () => {
     expect(await answerOf(send().field('note', 'x'))).toMatchObject(missing);
     expect(await answerOf(send().field('file', 'photo.png'))).toMatchObject(missing);
     expect(await answerOf(merchant.post(`${dispute}/documents`, { file: 'photo.png' }))).toMatchObject(
@@ -195,12 +195,12 @@ describe('a rejected upload', () => {
     expect(await answerOf(send())).toMatchObject(missing);
   });
 
-  it('has more than one file', async () => {
+  it('is rejected with more than one file', async () => {
     const call = send().attach('file', PNG, 'a.png').attach('file', PNG, 'b.png');
     expect(await answerOf(call)).toMatchObject({ status: 400, code: 'bad_request' });
   });
 
-  it.each(['photo', 'file[]'])('has its file in the part `%s`, not `file`', async (part) => {
+  it.each(['photo', 'file[]'])('is rejected with its file in the part `%s`, not `file`', async (part) => {
     expect(await answerOf(send().attach(part, PNG, 'a.png'))).toMatchObject({
       status: 400,
       code: 'missing_file',
@@ -218,7 +218,7 @@ describe('a rejected upload', () => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="__proto__[a]"\r\n\r\n1\r\n--x--\r\n',
     ],
-  ])('is unreadable, %s %j', async (type, body) => {
+  ])('is rejected if it cannot be read: %s %j', async (type, body) => {
     expect(await answerOf(send().set('Content-Type', type).send(body))).toMatchObject({
       status: 400,
       object: 'error',
@@ -228,7 +228,7 @@ describe('a rejected upload', () => {
   it.each([
     ['name="file"; filename="\u00e9.png"', PNG],
     ['name="note"', Buffer.from('\u00e9', 'latin1')],
-  ])('is not UTF-8 in a part with %s', async (part, content) => {
+  ])('is rejected if a part with %s is not UTF-8', async (part, content) => {
     const head = Buffer.from(`--x\r\nContent-Disposition: form-data; ${part}\r\n\r\n`, 'latin1');
     const answer = await fetch(`${gateway.settings.baseUrl}${dispute}/documents`, {
       method: 'POST',
@@ -244,20 +244,20 @@ describe('a rejected upload', () => {
     ]);
   });
 
-  it('has no key, and its body is not read', async () => {
+  it('is rejected without a key, before its body is read', async () => {
     const call = request(gateway.settings.baseUrl)
       .post(`${dispute}/documents`)
       .attach('file', PNG, 'photo.png');
     expect(await answerOf(call)).toMatchObject({ status: 401, code: 'authentication_failure' });
   });
 
-  it('is multipart on any other route', async () => {
+  it('is rejected on routes that take no file', async () => {
     const call = send('/customers').attach('file', PNG, 'photo.png');
     const message = 'Content-Type must be application/x-www-form-urlencoded or application/json';
     expect(await answerOf(call)).toMatchObject({ status: 400, code: 'bad_request', message });
   });
 
-  it('exceeds twenty documents', async () => {
+  it('is rejected if the dispute has twenty documents', async () => {
     for (let count = 0; count < 20; count += 1) await upload();
     const message = 'a dispute has at most 20 documents; delete one first';
     expect(await answerOf(send().attach('file', PNG, 'photo.png'))).toMatchObject({

@@ -224,13 +224,13 @@ describe('a merchant with a dispute', () => {
   });
 });
 
-describe('a rejected dispute request', () => {
+describe('a dispute request', () => {
   const invalid = (message: string): object => ({
     status: 400,
     body: { object: 'error', code: 'invalid_dispute', message },
   });
 
-  it('disputes a charge that is unpaid, without a card, or refunded', async () => {
+  it('is rejected for a charge that is unpaid, without a card, or refunded', async () => {
     const authorized = await merchant.cardCharge({ capture: false });
     expect(await openDispute(authorized.id)).toMatchObject(
       invalid('only a paid charge can be disputed; this one is pending'),
@@ -246,7 +246,7 @@ describe('a rejected dispute request', () => {
     expect((await merchant.get('/disputes')).body).toMatchObject({ total: 0 });
   });
 
-  it('disputes a charge twice, unless the merchant won', async () => {
+  it('is rejected for a charge with an open or lost dispute', async () => {
     const { path, charge } = await disputed();
     expect(await openDispute(charge.id)).toMatchObject(
       invalid('charge already has a dispute, which is open'),
@@ -257,7 +257,7 @@ describe('a rejected dispute request', () => {
     );
   });
 
-  it('refunds a charge whose dispute is open or lost', async () => {
+  it('to refund a charge with an open or lost dispute is rejected', async () => {
     const { path, charge } = await disputed();
     const refused = {
       code: 'failed_refund',
@@ -268,7 +268,7 @@ describe('a rejected dispute request', () => {
     expect((await merchant.post(`/charges/${charge.id}/refunds`, { amount: 1 })).body).toMatchObject(refused);
   });
 
-  it('changes a dispute that is no longer open', async () => {
+  it('to change a dispute that is no longer open is rejected', async () => {
     const { path } = await disputed();
     await merchant.patch(path, { message: 'it was delivered' });
     const open = 'only an open dispute can be';
@@ -294,7 +294,7 @@ describe('a rejected dispute request', () => {
     ['', { 'message[text]': 'x' }, 'invalid_dispute', 'message must be a string'],
     ['', { metadata: 'text' }, 'bad_request', 'Metadata should be a JSON hash'],
     ['/close', { status: 'pending' }, 'invalid_dispute', 'status must be won or lost'],
-  ])('changes %j with invalid parameters', async (action, form, code, message) => {
+  ])('to PATCH /disputes/{id}%s is rejected with %j', async (action, form, code, message) => {
     const { path } = await disputed();
     expect(await merchant.patch(`${path}${action}`, form)).toMatchObject({
       status: 400,
@@ -303,7 +303,7 @@ describe('a rejected dispute request', () => {
     expect((await merchant.get(path)).body).toMatchObject({ status: 'open' });
   });
 
-  it('reads another account’s dispute', async () => {
+  it('finds no dispute of another account or of the other mode', async () => {
     const { id, path } = await disputed();
     const neighbour = await gateway.account();
     const gone = { status: 404, body: { message: `dispute ${id} was not found` } };

@@ -507,7 +507,7 @@ describe('an exam', () => {
     [{ only: 'everything' }, 'only has an unknown case everything; cases: genuine-event, no-signature'],
     [{ expect: 'x'.repeat(90_000) }, 'expect must be at most 20 field names of at most 100 characters'],
     [{ settle: '2m' }, 'settle must be from 0s to 1m'],
-  ])('is refused with %j', async (parameters, message) => {
+  ])('is rejected with %j', async (parameters, message) => {
     const { status, body } = await start(await createSandbox(gateway), parameters);
     expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
   });

@@ -251,7 +251,7 @@ describe('the match of a fault', () => {
   });
 });
 
-describe('a rejected fault', () => {
+describe('a request for a fault', () => {
   it.each<[object, string]>([
     [{ do: { status: 503 } }, 'on must be one of api, payment, webhook'],
     [{ on: 'api' }, 'do must contain one of status, delay, disconnect, rate_limit for a fault on api'],
@@ -325,14 +325,14 @@ describe('a rejected fault', () => {
       { on: 'api', match: { metadata: { key: 'skey_test_tollgate' } }, do: { status: 503 } },
       'a fault must not contain a card number, secret key, webhook secret or token',
     ],
-  ])('%j', async (fault, message) => {
+  ])('is rejected with %j', async (fault, message) => {
     const { status, body } = await askForFault(sandbox, fault);
     expect(status).toBe(400);
     expect((body as { message: string }).message).toContain(message);
     expect(await faultsOf(sandbox)).toMatchObject({ data: [] });
   });
 
-  it('contains the webhook secret', async () => {
+  it('is rejected if it contains the webhook secret', async () => {
     const { body } = await askForFault(sandbox, {
       on: 'api',
       do: { status: 503, message: `not ${sandbox.body.webhook_secret}` },
@@ -344,7 +344,7 @@ describe('a rejected fault', () => {
     expect(await faultsOf(sandbox)).toMatchObject({ data: [] });
   });
 
-  it('has the name of an active fault', async () => {
+  it('is rejected with the name of an active fault', async () => {
     const fault = { ...ON_CHARGES, name: 'mine', do: { status: 503 } };
     await setFault(sandbox, fault);
     expect((await askForFault(sandbox, fault)).status).toBe(400);

@@ -222,8 +222,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a rejected request with a key', () => {
-  it('is repeated, even if it would succeed now', async () => {
+describe('the error of a request with a key', () => {
+  it('is repeated, even if the request would succeed now', async () => {
     const { id } = await merchant.charge({ capture: false });
     const capture = (key: string): request.Test =>
       merchant.post(`/charges/${id}/capture`).set('Idempotency-Key', key);
@@ -256,7 +256,7 @@ describe('a rejected request with a key', () => {
     }
   });
 
-  it('is not stored before the work: invalid API key, path, version or body', async () => {
+  it('is not stored if it came before the work: invalid API key, path, version or body', async () => {
     const send = (call: request.Test): request.Test => call.set('Idempotency-Key', 'a');
     expect((await send(merchant.post('/charges', BOOST).auth('skey_test_unknown', ''))).status).toBe(401);
     expect((await send(merchant.post('/charge', BOOST))).status).toBe(404);
@@ -269,7 +269,7 @@ describe('a rejected request with a key', () => {
   });
 });
 
-describe('a rejected version of a request', () => {
+describe('the error of a request with a key in an older version', () => {
   it('is not stored if the parameter is unknown in that version', async () => {
     const boost = {
       amount: 2000,

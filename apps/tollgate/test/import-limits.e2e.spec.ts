@@ -211,7 +211,7 @@ describe('a seed', () => {
       .type('json')
       .send(JSON.stringify(form) + ' '.repeat(MEBIBYTE));
 
-  it('is rejected for many values beside it', async () => {
+  it('is rejected with many other parameters', async () => {
     const { status, body } = await control(gateway)
       .post('/api/sandboxes')
       .type('json')
@@ -227,7 +227,7 @@ describe('a seed', () => {
     expect([status, body]).toEqual([400, expect.objectContaining({ message: 'the body is too large' })]);
   });
 
-  it('of a caller without the token is refused before its body is received', async () => {
+  it('of a caller without the token is rejected before its body is received', async () => {
     const { socket, text } = rawClient(guarded.settings.controlPort);
     socket.write(
       `POST /api/sandboxes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${MEBIBYTE}\r\n\r\n{`,

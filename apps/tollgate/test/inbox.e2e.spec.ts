@@ -127,7 +127,7 @@ describe('an inbox', () => {
     expect((await read(sandbox, { wait: '60s' })).data).toHaveLength(1);
   });
 
-  it('at an unknown address refuses a request before its body is received', async () => {
+  it('at an unknown address rejects a request before its body is received', async () => {
     const { url } = await put(await createSandbox(open));
     const { text } = begin(url.replace(/\w{32}$/, '0'.repeat(32)), 10, 1);
     await until(() => text().includes('404 Not Found'), text);
@@ -297,7 +297,7 @@ describe('an inbox', () => {
     [{ times: 0 }, 'times must be a whole number from 1 to 1000000'],
     [{ delay: '1h' }, 'delay must be from 0s to 2m'],
     [{ answer: 1 }, 'answer is not a parameter of this request; it accepts status, delay, times'],
-  ])('told %j is refused', async (body, message) => {
+  ])('is rejected with %j', async (body, message) => {
     await expect(put(await createSandbox(open), body)).rejects.toThrow(message);
   });
 

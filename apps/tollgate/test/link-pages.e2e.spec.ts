@@ -163,8 +163,8 @@ describe('a paid link', () => {
   });
 });
 
-describe('a rejected payment of a link', () => {
-  it('is for a deleted link', async () => {
+describe('a payment of a link', () => {
+  it('is rejected if the link is deleted', async () => {
     const { id, payment_uri: uri } = await shop.link();
     await shop.delete(`/links/${id}`);
     expect(textOf((await open(uri)).text, 'status')).toBe('Link no longer valid');
@@ -173,7 +173,7 @@ describe('a rejected payment of a link', () => {
     expect(await chargesOf(id)).toEqual([]);
   });
 
-  it('does not repeat a number sent instead of a token', async () => {
+  it('is rejected with a card number instead of a token, which the answer does not repeat', async () => {
     const { payment_uri: uri } = await shop.link();
     const { status, text } = await pay(uri, { method: 'card', card: '4012888888881881' });
     expect([status, textOf(text, 'problem')]).toEqual([
@@ -183,7 +183,7 @@ describe('a rejected payment of a link', () => {
     expect(text).not.toContain('1881');
   });
 
-  it('has the error object for clients other than browsers', async () => {
+  it('without a token is rejected with the error object, except in browsers', async () => {
     const { payment_uri: uri } = await shop.link();
     const { status, body } = await pay(uri, { method: 'card' }).set('Accept', '*/*');
     expect([status, body]).toEqual([
@@ -192,7 +192,7 @@ describe('a rejected payment of a link', () => {
     ]);
   });
 
-  it('reports the invalid fields', async () => {
+  it('is rejected with the names of its invalid fields', async () => {
     const { payment_uri: uri } = await shop.link();
     const { status, text } = await pay(uri, { method: 'truemoney', phone_number: '1' });
     expect([status, textOf(text, 'problem')]).toEqual([

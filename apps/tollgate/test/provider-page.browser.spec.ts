@@ -131,7 +131,7 @@ describeWhere(
       expect(asked).toBe(4);
     });
 
-    it('gets errors for invalid calls, and nothing if it wants no response', async () => {
+    it('gets errors for invalid calls, and nothing if it asks for no response', async () => {
       const script = `(async () => {
       const frame = connect('default1', ${vault()});
       await frame.ready;

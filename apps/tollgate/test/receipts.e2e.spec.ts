@@ -195,7 +195,7 @@ describe.each([
     expect(Object.keys(body as object)).toEqual(FIELDS);
   });
 
-  it('rejects other ids', async () => {
+  it('does not find an unknown id', async () => {
     const { status, body } = await shop.get('/receipts/rcpt_60aaaaaaaaaaaaaaaa1');
     expect([status, body]).toEqual([
       404,

@@ -57,7 +57,7 @@ describe('a bank account', () => {
 });
 
 describe('the default recipient', () => {
-  it('is not written by a refused request', async () => {
+  it('is not written by a rejected request', async () => {
     const answers = [
       await merchant.post('/transfers', { amount: 1 }),
       await merchant.get('/recipients', { limit: 'many' }),

@@ -120,7 +120,7 @@ describe('a refund', () => {
   });
 });
 
-describe('a rejected refund', () => {
+describe('a request for a refund', () => {
   it.each([
     [{}, 'amount is not a number'],
     [{ amount: 'all' }, 'amount is not a number'],
@@ -128,7 +128,7 @@ describe('a rejected refund', () => {
     [{ amount: 0 }, 'amount must be at least 1'],
     [{ amount: 2001 }, 'amount cannot be higher than the remaining charge amount'],
     [{ amount: 500, void: 'perhaps' }, 'void must be true or false'],
-  ])('has %j', async (form, message) => {
+  ])('is rejected with %j', async (form, message) => {
     const { id } = await paidCharge();
     const { status, body } = await refund(id, form);
     expect({ status, ...body }).toMatchObject({
@@ -140,18 +140,18 @@ describe('a rejected refund', () => {
     expect(await merchant.retrieve(id)).toMatchObject({ refunded_amount: 0, refunds: { total: 0 } });
   });
 
-  it('is a void of a method without voids', async () => {
+  it('is rejected with void=true for a method without voids', async () => {
     const { id } = await paidCharge();
     const { body } = await refund(id, { amount: 2000, void: 'true' });
     expect(body).toMatchObject({ code: 'failed_void', message: 'a charge of boost cannot be voided' });
   });
 
-  it('has invalid metadata', async () => {
+  it('is rejected with metadata that is no object', async () => {
     const { id } = await paidCharge();
     expect((await refund(id, { amount: 1, metadata: 'text' })).body).toMatchObject({ code: 'bad_request' });
   });
 
-  it('is of an unpaid charge', async () => {
+  it('is rejected for an unpaid charge', async () => {
     const { id } = await merchant.charge({ capture: 'false' });
     const refused = { code: 'failed_refund', message: "charge can't be refunded: it is pending, not paid" };
     expect((await refund(id, { amount: 1 })).body).toMatchObject(refused);
@@ -161,7 +161,7 @@ describe('a rejected refund', () => {
     expect((await refund(id, { amount: 1 })).status).toBe(200);
   });
 
-  it('is of mobile banking, whose charges are never refundable', async () => {
+  it('is rejected for mobile banking, whose charges are never refundable', async () => {
     const { id } = await merchant.kbankCharge();
     const { body: paid } = await merchant.post(`/charges/${id}/mark_as_paid`);
     expect(flagsOf(paid as object)).toEqual([]);
@@ -172,7 +172,7 @@ describe('a rejected refund', () => {
     });
   });
 
-  it('exceeds the rest of the charge', async () => {
+  it('is rejected for more than the rest of the charge', async () => {
     const { id } = await paidCharge();
     await refund(id, { amount: 1500 });
     expect(flagsOf(await merchant.retrieve(id))).toEqual(['refundable', 'partially_refundable']);
@@ -186,7 +186,7 @@ describe('a rejected refund', () => {
     );
   });
 
-  it('is later than 180 days, when the charge is no longer refundable', async () => {
+  it('is rejected after 180 days, when the charge is no longer refundable', async () => {
     const { id } = await paidCharge();
     await merchant.advance(180 * DAY_MS - HOUR_MS);
     expect(flagsOf(await merchant.retrieve(id))).toEqual(['refundable', 'partially_refundable']);

@@ -275,7 +275,7 @@ describe('a replay', () => {
     [{ speed: 'fast' }, 'bad_request', 'speed must be'],
     [{ from: 'http://127.0.0.1:2/' }, 'bad_request', 'no webhook was sent to http://127.0.0.1:2/'],
     [{ loud: true }, 'bad_request', 'loud'],
-  ])('is refused with %j', async (form, code, message) => {
+  ])('is rejected with %j', async (form, code, message) => {
     const { id } = await sandbox.charge();
     await ended(sandbox, 1);
     const { body } = await replay(sandbox, { object: id, to: colleague.uri, ...form });

@@ -189,7 +189,7 @@ describe('a given webhook secret', () => {
 });
 
 describe('a taken name', () => {
-  it('is rejected without reuse or reset', async () => {
+  it('is rejected without if_exists', async () => {
     await createSandbox(gateway, { name: 'taken' });
     const { status, body } = await control(gateway).post('/api/sandboxes').send({ name: 'taken' });
     expect([status, body.message]).toEqual([

@@ -177,7 +177,7 @@ it('webhook-before-redirect sends the webhook before the customer returns', asyn
   expect([status, headers['tollgate-fault'], at]).toEqual([303, expect.any(String), ['charge.complete']]);
 });
 
-it('rate-limited rejects requests above the rate', async () => {
+it('the scenario rate-limited rejects requests above the rate', async () => {
   await run('rate-limited', { limit: 0 });
   expect((await sandbox.get('/account')).status).toBe(429);
 });
@@ -206,18 +206,21 @@ it.each<[string, object, string, RegExp]>([
     /failure_code must be one of payment_rejected/,
   ],
   ['rate-limited', { limit: -1 }, 'add the fault limit', /rate_limit/],
-])('%s with %j is rejected before any step, even in a dry run', async (scenario, form, step, problem) => {
-  for (const dry_run of [true, false]) {
-    const { status, body } = await ask(scenario, { ...form, dry_run });
-    const { code, message } = body as { code: string; message: string };
-    expect([status, code, message]).toEqual([400, 'bad_request', expect.stringMatching(problem)]);
-    expect(message).toContain(`the scenario ${scenario} failed at "${step}`);
-    expect(message).not.toContain('it has made');
-  }
-  const { body: list } = await sandbox.get('/events');
-  expect(list).toMatchObject({ total: 0 });
-  expect((await faultsOf(sandbox)).data).toEqual([]);
-});
+])(
+  'the scenario %s with %j is rejected before any step, even in a dry run',
+  async (scenario, form, step, problem) => {
+    for (const dry_run of [true, false]) {
+      const { status, body } = await ask(scenario, { ...form, dry_run });
+      const { code, message } = body as { code: string; message: string };
+      expect([status, code, message]).toEqual([400, 'bad_request', expect.stringMatching(problem)]);
+      expect(message).toContain(`the scenario ${scenario} failed at "${step}`);
+      expect(message).not.toContain('it has made');
+    }
+    const { body: list } = await sandbox.get('/events');
+    expect(list).toMatchObject({ total: 0 });
+    expect((await faultsOf(sandbox)).data).toEqual([]);
+  },
+);
 
 it.each(['webhook-before-redirect', 'duplicate-webhooks', 'out-of-order'])(
   '%s requires a webhook address',
@@ -267,7 +270,7 @@ it.each([
   ['nothing', {}, 404, 'scenario nothing was not found'],
   ['paid', { amuont: 1 }, 400, 'amuont is not a parameter of this request'],
   ['declined', { failure_code: 'sad' }, 400, 'failure_code must be one of'],
-])('%s with %j is rejected', async (scenario, form, expected, message) => {
+])('the scenario %s with %j is rejected', async (scenario, form, expected, message) => {
   const { status, body } = await ask(scenario, form);
   expect(status).toBe(expected);
   expect((body as { message: string }).message).toContain(message);

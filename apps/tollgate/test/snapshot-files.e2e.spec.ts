@@ -176,7 +176,7 @@ describe('an exported snapshot', () => {
     expect(lines.filter(({ table }) => table === 'idempotency_key')).toEqual([]);
   });
 
-  it('is rejected if unknown or requested wrongly', async () => {
+  it('is not found if unknown, and rejected with invalid parameters', async () => {
     await snapshots.save();
     const path = `/api/sandboxes/${sandbox.name}/snapshots`;
     expect((await control(gateway).get(`${path}/none/export`)).body).toMatchObject({ code: 'not_found' });

@@ -222,7 +222,7 @@ describe('an imported file', () => {
   });
 });
 
-describe('a rejected file', () => {
+describe('an import', () => {
   let sandbox: Sandbox;
   let before: unknown;
   let stored: number[];
@@ -315,7 +315,7 @@ describe('a rejected file', () => {
         ),
       /settings of the file must be/,
     ],
-  ])('contains a row that %s', async (_, file, message) => {
+  ])('is rejected if the file has a row that %s', async (_, file, message) => {
     await expectRefused(file(), message);
   });
 
@@ -389,15 +389,15 @@ describe('a rejected file', () => {
       /must add up to 0|posting to the merchant/,
     ],
     ['a NUL', () => changed('customer', { description: 'a\0b' }), /without NUL characters/],
-  ])('has %s', async (_, file, message) => {
+  ])('is rejected if the file has %s', async (_, file, message) => {
     await expectRefused(file(), message);
   });
 
-  it('has taken ids, and the error does not name their owner', async () => {
+  it('is rejected if its ids are in use, and the error does not name their owner', async () => {
     await expectRefused(text, /^the file contains ids that are in use; import it with new_ids=true$/, {});
   });
 
-  it('is larger than IMPORT_MAX', async () => {
+  it('is rejected if it is larger than IMPORT_MAX', async () => {
     const { status, body } = await snapshotsOf(sandbox).import(`${'x'.repeat(8 * 2 ** 20)}x`);
     expect([status, body]).toEqual([
       413,
@@ -409,11 +409,11 @@ describe('a rejected file', () => {
     expect(await shown(sandbox)).toEqual(before);
   });
 
-  it('leaves no rows behind', async () => {
+  it('leaves no rows behind when it is rejected', async () => {
     await until(async () => String(await counts()) === String(stored), 'rows of a file are left');
   });
 
-  it('is sent as a form', async () => {
+  it('is rejected as a form', async () => {
     const { body } = await control(gateway)
       .post(`/api/sandboxes/${sandbox.name}/import`)
       .attach('file', Buffer.from(text), 'a.ndjson');

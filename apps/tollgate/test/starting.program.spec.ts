@@ -163,7 +163,7 @@ describe('a start with existing data', () => {
   it.each([
     ['missing', (file: string) => rm(file)],
     ['empty', (file: string) => writeFile(file, '')],
-  ])('is rejected if the password is %s, and generates no other', async (how, lose) => {
+  ])('fails if the password file is %s, and generates no other password', async (how, lose) => {
     const [file, kept] = [inDir('postgres-password'), inDir('kept')];
     await rename(file, kept);
     await writeFile(file, 'x');
@@ -230,7 +230,7 @@ describe('npm start', () => {
   });
 
   it.each([[['--port=80']], [['start', '--help']]])(
-    'rejects the arguments %j with one line',
+    'fails with the arguments %j, and reports them in one line',
     async (args) => {
       const { stdout, stderr, code } = await run(...args);
       expect([code, stdout]).toEqual([1, '']);

@@ -204,7 +204,7 @@ it('events of a charge that waits for its capture have the status of its list', 
   ]);
 });
 
-it('unknown kinds are rejected', async () => {
+it('a timeline of unknown kinds is rejected', async () => {
   const { name } = await createSandbox(gateway);
   const { status, body } = await control(gateway)
     .get(`/api/sandboxes/${name}/timeline`)

@@ -98,7 +98,7 @@ const deep = (levels: number): object => (levels === 0 ? {} : { a: deep(levels -
 const fields = (count: number): string =>
   Array.from({ length: count }, (_, index) => `metadata[${index}]=1`).join('&');
 
-describe('an oversized request, rejected before the next one on its connection:', () => {
+describe('a request', () => {
   it.each<[string, Shape, string]>([
     [
       'a form of 100 KiB and more',
@@ -121,13 +121,13 @@ describe('an oversized request, rejected before the next one on its connection:'
       (call) => call.send(deep(12)),
       'parameters must not be nested more than 10 deep',
     ],
-  ])('%s', async (_, shape, message) => {
+  ])('with %s is rejected, and the connection serves the next one', async (_, shape, message) => {
     await expectRefused(post('/charges', shape), message);
     await expectServed();
     expect(connections).toBe(1);
   });
 
-  it('a page of more than a hundred', async () => {
+  it('for a page of more than a hundred is rejected, and the connection serves the next one', async () => {
     const page = request(gateway.settings.baseUrl)
       .get('/charges?limit=101')
       .agent(agent)
@@ -225,7 +225,7 @@ describe('concurrent uploads', () => {
   });
 });
 
-describe('an oversized upload, rejected before the next one:', () => {
+describe('an upload', () => {
   it.each<[string, Shape]>([
     [
       'a file of more than 5 MiB',
@@ -242,7 +242,7 @@ describe('an oversized upload, rejected before the next one:', () => {
           .reduce((sum, name) => sum.field(name, 'x'), call)
           .attach('file', PNG),
     ],
-  ])('%s', async (_, shape) => {
+  ])('with %s is rejected, and the next one is accepted', async (_, shape) => {
     const dispute = await disputeOf(merchant);
     const refused = await post(`${dispute}/documents`, shape);
     expect([refused.status, (refused.body as { code: string }).code]).toEqual([400, 'bad_request']);

@@ -24,7 +24,7 @@ describe('two gateways in one process, each with its own database,', () => {
   it.each([
     ['the first', first, () => ofSecond],
     ['the second', second, () => ofFirst],
-  ])('reject each other’s keys: %s', async (_name, { settings }, stranger) => {
+  ])('reject keys of the other: %s', async (_name, { settings }, stranger) => {
     const answers = await Promise.all([
       request(settings.baseUrl).get('/account').auth(stranger().key('secret'), ''),
       request(settings.baseUrl).get('/capability').auth(stranger().key('public'), ''),

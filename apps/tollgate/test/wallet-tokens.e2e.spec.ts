@@ -94,7 +94,7 @@ describe('a token of a wallet’s card', () => {
       'invalid_card',
       'card and tokenization cannot be sent together; send one',
     ],
-  ])('is rejected as %j', async (sent, code, message) => {
+  ])('is rejected with %j', async (sent, code, message) => {
     const { status, body } = await post(sent);
     expect({ status, ...(body as object) }).toMatchObject({ status: 400, code, message });
   });

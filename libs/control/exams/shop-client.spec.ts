@@ -61,7 +61,7 @@ describe('a call of a shop', () => {
     expect([status, body.length]).toEqual([200, 65_536]);
   });
 
-  it('follows no redirect, and has the header that the control host refuses', async () => {
+  it('follows no redirect, and has the header that the control host rejects', async () => {
     const asked: (string | undefined)[] = [];
     const url = await open((req, res) => {
       asked.push(req.url, String(req.headers['tollgate-epoch']));
@@ -111,7 +111,7 @@ describe('the URL of an order', () => {
     expect(urlForOrder(template, order)).toBe(url);
   });
 
-  it.each(['', '.', '..'])('is refused for the order "%s"', (order) => {
+  it.each(['', '.', '..'])('throws for the order "%s"', (order) => {
     expect(() => urlForOrder('http://shop.example/orders/{order}', order)).toThrow(
       `the order "${order}" cannot be a part of a URL`,
     );

@@ -26,7 +26,7 @@ it('a file that is whole has its last line read', async () => {
   expect(await assertWhole(textFile(WHOLE))).toEqual(TRAILER);
 });
 
-describe('a file is refused that', () => {
+describe('a file', () => {
   it.each([
     ['is empty', '', 'the file is empty'],
     ['is cut in a line', WHOLE.slice(0, -20), 'the file is truncated: its last line is missing'],
@@ -36,7 +36,7 @@ describe('a file is refused that', () => {
     ['has an empty line', WHOLE.replace('\n', '\n\n'), 'line 2 of the file cannot be read: it is empty'],
     ['ends with an empty line', `${WHOLE}\n`, 'line 5 of the file cannot be read: it is empty'],
     ['is no JSON', 'hello\nworld\n', 'the file is truncated: its last line is missing'],
-  ])('%s', async (_, text, message) => {
+  ])('that %s is rejected', async (_, text, message) => {
     await expect(assertWhole(textFile(text))).rejects.toMatchObject({ code: 'bad_request', message });
   });
 });
@@ -61,7 +61,7 @@ describe('a bundle', () => {
   it.each([
     ['entries', 1_001, 0],
     ['rows', 1_000, 10_001],
-  ])('is refused if it has too many %s', async (_, entries, rows) => {
+  ])('is rejected if it has too many %s', async (_, entries, rows) => {
     await expect(assertWhole(bundleOf(entries, rows), true)).rejects.toMatchObject({
       code: 'bad_request',
       message: 'a bundle has at most 1000 timeline entries and 10000 rows',
@@ -129,7 +129,7 @@ it('reads a file no further once its caller has gone', async () => {
   expect(read).toBe(2);
 });
 
-describe('a first line is refused that', () => {
+describe('a first line', () => {
   it.each([
     ['is empty', '\n'.repeat(1_000_000), 'line 1 of the file cannot be read: it is empty'],
     ['is no JSON', 'hello\nworld\n', 'line 1 of the file cannot be read: it is not JSON'],
@@ -139,7 +139,7 @@ describe('a first line is refused that', () => {
       'line 1 of the file cannot be read: it is too long (maximum is 65536 bytes)',
     ],
     ['is not there', '', 'the file is empty'],
-  ])('%s', async (_, text, message) => {
+  ])('that %s is rejected', async (_, text, message) => {
     const { file, read } = counted(text);
     await expect(firstLineOf(file)).rejects.toMatchObject({ code: 'bad_request', message });
     expect(read()).toBeLessThanOrEqual(128 * 1024);
@@ -156,7 +156,7 @@ describe('a long line', () => {
     ['an entry', `{"entry":[${'{},'.repeat(MEBIBYTE)}{}]}`, 1_048_576],
     ['no JSON', 'a'.repeat(2 * MEBIBYTE), 1_048_576],
     ['a document', `{"table":"dispute_document","content":"${'A'.repeat(9 * MEBIBYTE)}"}`, 8_039_084],
-  ])('is refused if it is %s, before more of it is read', async (_, line, most) => {
+  ])('with %s is rejected before more of it is read', async (_, line, most) => {
     const { file, read } = counted(after(line));
     await expect(assertWhole(file)).rejects.toMatchObject({
       code: 'bad_request',

@@ -27,7 +27,7 @@ describe('the settings of a file', () => {
     [{ currency: 'XXX' }, /^settings of the file: currency must be one of/],
     [{ country: null }, /^settings of the file: country is missing$/],
     [{ webhook_secret: 'x' }, /^settings of the file must be country, currency/],
-  ])('are refused with %j', (change, message) => {
+  ])('are rejected with %j', (change, message) => {
     expect(() => readSettings({ ...SETTINGS, ...change })).toThrow(message);
   });
 });

@@ -248,7 +248,7 @@ describe('waits', () => {
     ['721h'],
     ['2592000001ms'],
     ['5s;5m'],
-  ])('%p are refused', (text) => {
+  ])('are refused as %p', (text) => {
     expect(read.parse(read.durations, text)).toEqual({
       problem: `must be a comma-separated list of at most 50 durations of at most 30 days, such as 5s,5m,2h, not "${text}"`,
     });

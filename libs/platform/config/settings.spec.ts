@@ -362,11 +362,14 @@ describe('the demo keys', () => {
     );
   });
 
-  it.each(Object.keys(OWN_KEYS).map((name) => [name]))('are each refused there, %s too', (name) => {
-    expect(refusalOf({ ...OWN_SECRETS, HOST: '0.0.0.0', [name]: '' })).toMatch(
-      new RegExp(`^${name}: is the published demo key`),
-    );
-  });
+  it.each(Object.keys(OWN_KEYS).map((name) => [name]))(
+    'are refused one by one on such a HOST: %s',
+    (name) => {
+      expect(refusalOf({ ...OWN_SECRETS, HOST: '0.0.0.0', [name]: '' })).toMatch(
+        new RegExp(`^${name}: is the published demo key`),
+      );
+    },
+  );
 
   it('are fine there when they are asked for', () => {
     expect(readSettings({ HOST: '0.0.0.0', ALLOW_DEMO_KEYS: 'true' }).keys.testSecret).toBe(

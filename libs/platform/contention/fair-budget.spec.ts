@@ -30,7 +30,7 @@ it('leaves a part to others, whatever one owner takes', async () => {
   }
 });
 
-it('frees what refused work took before', async () => {
+it('frees what rejected work took before', async () => {
   const budget = new FairBudget(10, 6);
   let end = (): void => undefined;
   const drained = new Promise<void>((resolve) => (end = resolve));

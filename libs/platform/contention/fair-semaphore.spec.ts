@@ -38,7 +38,7 @@ it('leaves permits to others, whatever waits for one owner', async () => {
   expect(log).toEqual(['first', 'other', 'third', 'second']);
 });
 
-it('refuses an owner whose permits are not free in time', async () => {
+it('rejects an owner whose permits are not free in time', async () => {
   const semaphore = new FairSemaphore(2, 1, 1);
   const holder = lasting([], 'holder');
   const held = semaphore.run('a', holder.run, refuse);

@@ -41,7 +41,7 @@ describe('a keyed mutex', () => {
     expect(await slow).toBe('late');
   });
 
-  it('refuses who has waited five seconds, and goes on after the one that was held up', async () => {
+  it('rejects a caller that has waited five seconds, and serves the next one', async () => {
     const mutex = new KeyedMutex('charge', new Metrics('api', new Exposition()));
     let release: (value: string) => void = () => undefined;
     const held = mutex.run('charge', () => new Promise<string>((resolve) => (release = resolve)));
@@ -66,7 +66,7 @@ describe('a keyed mutex', () => {
     expect(await next).toBe('next');
   });
 
-  it('refuses the thousand-and-first', async () => {
+  it('rejects the thousand-and-first caller', async () => {
     const mutex = new KeyedMutex('charge', new Metrics('api', new Exposition()));
     let release: (value: number) => void = () => undefined;
     const first = mutex.run('charge', () => new Promise<number>((resolve) => (release = resolve)));

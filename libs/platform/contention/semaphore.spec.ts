@@ -58,7 +58,7 @@ describe('a semaphore', () => {
     expect(await left).toBe(60_000 - 20);
   });
 
-  it('refuses who has waited long enough, and loses no permit by it', async () => {
+  it('rejects a caller after its longest wait, and loses no permit', async () => {
     const semaphore = new Semaphore(1, 60_000);
     const holder = work([], 'holder');
     const held = semaphore.run(holder.run, refuse);

@@ -92,7 +92,7 @@ describe('a connection', () => {
     ['a tunnel does not hang up', TUNNEL, stay],
     ['a tunnel is reset', TUNNEL, reset],
     ['no request does not hang up', 'HELLO\r\n\r\n', stay],
-  ])('that is refused is not kept, and harms nobody, when %s', async (_, bytes, goOn) => {
+  ])('with an unreadable request is closed, and others continue, when %s', async (_, bytes, goOn) => {
     holdTimeOuts();
     await serve(done);
     const client = connectTo(port, { allowHalfOpen: true }).on('error', () => undefined);
@@ -104,7 +104,7 @@ describe('a connection', () => {
     expect(statusesOf(await answerTo(`${HEAD}Connection: close\r\n\r\n`))).toEqual(['200']);
   });
 
-  it('that goes on and on with what is no request takes its answer and one refusal', async () => {
+  it('that keeps sending unreadable bytes gets its answer and one error', async () => {
     holdTimeOuts();
     await serve(() => undefined);
     const client = connectTo(port).setNoDelay();
@@ -121,7 +121,7 @@ describe('a connection', () => {
     expect(waiting.slice(0, 3)).toEqual([waiting[0], waiting[0], waiting[0]]);
   });
 
-  it('that goes on with what is no request gets the answer to its request first, however long that takes', async () => {
+  it('that sends unreadable bytes after a request gets the answer to the request first, however long that takes', async () => {
     await serve((_, res) => void server.once('clientError', () => setImmediate(() => res.end('done'))));
     const answer = await answerTo(`${WITH_BODY}and more\r\n\r\n`);
     expect(statusesOf(answer)).toEqual(['200', '400']);

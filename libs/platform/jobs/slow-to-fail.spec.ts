@@ -30,7 +30,7 @@ describe.each([
   ['query', (pool: Pool) => pool.query('SELECT 1')],
   ['connect', (pool: Pool) => pool.connect()],
 ])('%s of a pool that is slow to fail', (_, call: (pool: Pool) => Promise<unknown>) => {
-  it('rejects half a second after a failure', async () => {
+  it('rejects its promise half a second after a failure', async () => {
     const ends = watched(call(slowToFail(poolThat(() => Promise.reject(new Error('away'))))));
     await jest.advanceTimersByTimeAsync(499);
     expect(ends).toEqual([]);

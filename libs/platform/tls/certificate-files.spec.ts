@@ -80,7 +80,7 @@ describe('certificates that are kept', () => {
     expect((await readdir(join(folder, 'tls'))).sort()).toEqual(FILES);
   }, 30_000);
 
-  it('are refused with a sentence where they cannot be kept', async () => {
+  it('cause an error where they cannot be written', async () => {
     await writeFile(join(folder, 'tls'), '');
     await expect(find()).rejects.toThrow(/TLS: cannot read or write certificates in .*: EEXIST/);
   });

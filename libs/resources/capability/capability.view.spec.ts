@@ -53,7 +53,7 @@ describe.each(ACCOUNTS)('the capability of an account in %s, as %s', (country, f
     );
   });
 
-  it('names no source that is refused in a currency that it names', () => {
+  it('names no source with a currency in which that source is rejected', () => {
     const refused = listed.filter(isSource).flatMap(({ name, currencies }) =>
       currencies.flatMap((currency) => {
         const method = paymentMethodOf(name);
@@ -70,7 +70,7 @@ describe.each(ACCOUNTS)('the capability of an account in %s, as %s', (country, f
     expect(refused).toEqual([]);
   });
 
-  it('names no currency in which a card is refused', () => {
+  it('names no currency in which a card charge is rejected', () => {
     const amountIn = (currency: Currency): number => exchange(500_000, 'THB', currency);
     const [card] = listed;
     expect(card?.currencies.length).toBeGreaterThan(10);

@@ -318,7 +318,7 @@ it('a paid charge is accepted with its money', () => {
   expect(imported('charge', PAID)).toEqual({ row: { ...ROWS.charge, ...PAID } });
 });
 
-describe('a row that Tollgate did not write is rejected: with', () => {
+describe('a row that Tollgate did not write is rejected, with', () => {
   it.each<[string, Name, object, RegExp]>([
     ['an owner', 'charge', { account_id: '60tollgatedemo00000' }, /^charge has no column "account_id"$/],
     ['a column that no release has', 'event', { xid: 1 }, /^event has no column "xid"$/],

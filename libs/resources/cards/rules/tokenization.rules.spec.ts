@@ -95,7 +95,7 @@ describe('a wallet’s card', () => {
     [{ data: { signature: 'MEQ' } }, ['tokenization data must be a string']],
     [{ billing_name: '4242 4242 4242 4242' }, ['billing name is invalid']],
     [{ billing_country: 'Thailand' }, ['billing country is invalid']],
-  ])('is rejected as %j', (request, problems) => {
+  ])('is rejected with %j', (request, problems) => {
     expect(problemsOf(request)).toEqual(problems);
   });
 });

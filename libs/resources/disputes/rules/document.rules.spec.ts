@@ -23,7 +23,7 @@ describe('a stored document', () => {
   });
 });
 
-describe('a rejected document', () => {
+describe('a document', () => {
   const notAllowed = new ApiError('invalid_file_type');
 
   it.each([
@@ -34,11 +34,11 @@ describe('a rejected document', () => {
     ['notes.txt', bytes(...Buffer.from('hello'))],
     ['page.html', PNG],
     ['photo.', PNG],
-  ])('has wrong content or a wrong name: %s', (name, content) => {
+  ])('is rejected if its content does not fit its name: %s', (name, content) => {
     expect(() => decideDocument({ name, content }, 0)).toThrow(notAllowed);
   });
 
-  it('has a name that is too long', () => {
+  it('is rejected if its name is too long', () => {
     const name = `${'x'.repeat(252)}.png`;
     expect(() => decideDocument({ name, content: PNG }, 0)).toThrow(
       new ApiError('bad_request', 'file name is too long (maximum is 255 characters)'),
@@ -46,7 +46,7 @@ describe('a rejected document', () => {
     expect(decideDocument({ name: name.slice(1), content: PNG }, 0).filename).toHaveLength(255);
   });
 
-  it('exceeds the maximum number', () => {
+  it('is rejected if the dispute has the maximum number', () => {
     expect(decideDocument({ name: 'a.png', content: PNG }, MAX_DOCUMENTS - 1)).toBeDefined();
     expect(() => decideDocument({ name: 'a.png', content: PNG }, MAX_DOCUMENTS)).toThrow(
       new ApiError('bad_request', 'a dispute has at most 20 documents; delete one first'),

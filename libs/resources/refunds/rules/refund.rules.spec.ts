@@ -83,7 +83,7 @@ describe('refundabilityOf', () => {
     ['failed', null],
     ['expired', null],
     ['reversed', PAID_AT],
-  ] as const)('refuses a charge that is %s (authorized at %p)', (status, authorizedAt) => {
+  ] as const)('rejects a charge that is %s (authorized at %p)', (status, authorizedAt) => {
     const charged = boost({ status, authorizedAt, paidAt: null });
     expect(refundabilityOf(charged, NOW)).toEqual({ refusal: `it is ${status}, not paid` });
     expect(remainingOf(charged.charge)).toBe(0);
@@ -222,7 +222,7 @@ describe('a void', () => {
     ['of a rest', 600, card({ refundedAmount: 400 }), NOW, 'a partially refunded charge cannot be voided'],
     ['on another day', 1000, card(), NEXT_DAY, 'a charge can be voided only on its payment day (UTC)'],
     ['of boost', 1000, boost(), NOW, 'a charge of boost cannot be voided'],
-  ])('%s is rejected if requested', (_, amount, charged, now, message) => {
+  ])('%s is rejected', (_, amount, charged, now, message) => {
     expect(refusalOf({ amount, void: true }, charged, now)).toEqual(['failed_void', message]);
   });
 });
