@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#kernel/errors.js';
-import { type ListView } from '#kernel/list.js';
+import type { ListView } from '#kernel/list.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';

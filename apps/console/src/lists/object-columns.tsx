@@ -15,7 +15,7 @@ import { pageOfCard, type ListName } from './kinds';
 import { AMOUNT_WIDTH, TIME_WIDTH, type Column } from './long-table';
 
 /** The way to the first object of a kind, for an empty list. */
-export const WHENCE: Readonly<Record<ListName, string>> = {
+export const WHENCE: Readonly<Partial<Record<ListName, string>>> = {
   customers: 'Create a customer with POST /customers.',
   cards: 'A card is saved when a token is attached to a customer.',
   refunds: 'Refund a paid charge and it appears here.',
@@ -51,11 +51,12 @@ export function columnsOf<K extends ListName>(
   place: Place,
   orderOf: At['orderOf'],
 ): readonly Column<Listed<K>>[] {
-  const columns: Columns<K> = COLUMNS[kind];
+  const columns: Columns<K> = COLUMNS[kind] ?? plainColumns;
   return columns({ place, orderOf, pageOf: ({ id }) => pathIn(place, `/objects/${kind}/${id}`) });
 }
 
-const COLUMNS: { readonly [K in ListName]: Columns<K> } = {
+/** The columns of kinds that show more than their status. */
+const COLUMNS: { readonly [K in ListName]?: Columns<K> } = {
   customers: (at) => [
     named(at, 'Customer', 170, ({ email, description, id: own }) => email ?? description ?? own),
     plain('Description', 120, ({ email, description }) => (email ? description : '')),
@@ -204,6 +205,10 @@ const COLUMNS: { readonly [K in ListName]: Columns<K> } = {
     CREATED,
   ],
 };
+
+function plainColumns(at: At): readonly Column<Row>[] {
+  return [named(at, 'ID', 190, ({ id }) => id), status(120), CREATED];
+}
 
 const CREATED: Column<Row> = { name: 'Created', width: TIME_WIDTH, cell: ({ at }) => <Time at={at} /> };
 const ID: Column<Row> = plain('ID', 150, (one) => <IdCell id={one.id} />);
