@@ -23,19 +23,25 @@ const transactionOfDatabase = {
   },
 };
 
-/**
- * Prisma merges simultaneous calls of `findUnique`, also those of different transactions, and begins a
- * transaction of its own for rows that are written with another.
- */
+/** What Prisma does to the rows of a relation beside those of `data`. */
 const NESTED_WRITES = new Set([
   'connect',
   'connectOrCreate',
   'create',
   'createMany',
+  'delete',
   'deleteMany',
   'disconnect',
+  'set',
+  'update',
+  'updateMany',
   'upsert',
 ]);
+
+/**
+ * Prisma merges simultaneous calls of `findUnique`, also those of different transactions, and begins a
+ * transaction of its own for rows that are written with another. Sees names and `data` that are written out.
+ */
 const oneStatement = {
   create: (context) => ({
     MemberExpression(node) {

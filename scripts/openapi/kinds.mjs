@@ -84,7 +84,9 @@ function memberOf(object, name) {
   const found =
     ts.isObjectLiteralExpression(object) &&
     object.properties.find((property) => property.name?.getText() === name);
-  return found && ts.isPropertyAssignment(found) ? found.initializer : undefined;
+  if (found && !ts.isPropertyAssignment(found))
+    throw new Error(`${name} of a definition must have its value written out`);
+  return found ? found.initializer : undefined;
 }
 
 /**
@@ -115,7 +117,10 @@ function keysIn(expression, checker) {
 function valuesIn(expression, checker) {
   if (expression && ts.isAsExpression(expression)) return valuesIn(expression.expression, checker);
   if (expression && ts.isArrayLiteralExpression(expression))
-    return expression.elements.map((element) => (ts.isStringLiteral(element) ? element.text : ''));
+    return expression.elements.map((element) => {
+      if (ts.isStringLiteral(element)) return element.text;
+      throw new Error(`${element.getText()} must be a text that is written out`);
+    });
   if (!expression) throw new Error('statusesIn needs a list of values');
   return valuesIn(initializerOf(expression, checker), checker);
 }

@@ -31,7 +31,6 @@ async function find(kind: string, query: object = {}, of: Sandbox = sandbox): Pr
   return body as List;
 }
 
-/** Fields of charges on other objects, and those of customers and transfers. */
 const idsOf = ({ data }: List): string[] => data.map(({ id }) => id);
 
 beforeAll(async () => {
@@ -191,6 +190,7 @@ describe('the objects of a sandbox', () => {
   it.each([
     ['transactions', 'up', 'direction must be credit or debit'],
     ['refunds', 'debit', 'only transactions are found by direction'],
+    ['charges', 'credit', 'only transactions are found by direction'],
   ])('of the kind %s are not found by the direction %s', async (kind, direction, message) => {
     const answer = await control(gateway)
       .get(`/api/sandboxes/${sandbox.name}/objects/${kind}`)

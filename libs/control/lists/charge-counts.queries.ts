@@ -20,7 +20,7 @@ export function chargeCountsSql(accountId: string, modes: readonly boolean[]): P
   const counts = Object.entries(states).map(
     ([name, condition]) => Prisma.sql`
     (SELECT count(*)::int4 FROM (SELECT FROM charge
-      WHERE account_id = ${accountId} AND livemode = ANY(${[...modes]}::bool[]) AND ${Prisma.raw(condition)} LIMIT ${COUNTED}) counted) AS ${Prisma.raw(`"${name}"`)}`,
+      WHERE account_id = ${accountId} AND livemode = ANY(${[...modes]}::bool[]) AND (${Prisma.raw(condition)}) LIMIT ${COUNTED}) counted) AS ${Prisma.raw(`"${name}"`)}`,
   );
   return Prisma.sql`SELECT ${Prisma.join(counts)}`;
 }

@@ -45,7 +45,7 @@ export function objectsSql(
 ): Prisma.Sql {
   const table = Prisma.raw(kind.table);
   const direction = Prisma.raw(query.before === undefined ? 'ASC' : 'DESC');
-  const own = Prisma.sql`${table}.account_id = ${of.accountId} AND ${Prisma.raw(kind.only ?? 'true')}`;
+  const own = Prisma.sql`${table}.account_id = ${of.accountId} AND (${Prisma.raw(kind.only ?? 'true')})`;
   const place = Prisma.join(
     [placeSql(table, query.after, query.before), ...createdSql(table, filter.created)],
     ' AND ',

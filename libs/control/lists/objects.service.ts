@@ -148,9 +148,9 @@ function filterOf(kind: ListedKind, params: Params, now: Date): ObjectFilter {
   const status = parseText('status', params['status']);
   const ofStatus = status === undefined ? undefined : hasStatusSql(kind, status, now);
   const modes = modesOf(params['livemode']);
+  const direction = directionOf(kind, params['direction']);
   if (kind.name === 'charges') return { words, modes, ...parseChargeFilter(params, ofStatus) };
   rejectChargeFilter(params);
-  const direction = directionOf(kind, params['direction']);
   const ofDirection = direction === undefined ? [] : [Prisma.sql`transaction.direction = ${direction}`];
   return { words, modes, conditions: [...(ofStatus ? [ofStatus] : []), ...ofDirection] };
 }

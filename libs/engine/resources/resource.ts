@@ -60,8 +60,8 @@ export interface Resource<M extends Prisma.ModelName, Loaded, View extends objec
   views(loaded: readonly Loaded[], context: ViewContext, reader: Reader): View[] | Promise<View[]>;
   /** False for an object that has no route any more. Its id is still expanded. Default: true. */
   isFound?(loaded: Loaded): boolean;
-  /** Fields with ids that `expand=true` replaces by objects of these kinds (docs/fidelity.md V16). */
   readonly listed?: Listed;
+  /** Fields with ids that `expand=true` replaces by objects of these kinds (docs/fidelity.md V16). */
   readonly expands?: { readonly [Field in keyof View]?: IdentifiedObject };
 }
 

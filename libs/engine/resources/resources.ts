@@ -17,7 +17,9 @@ import { readWhere, type Resource, type Rows } from './resource.js';
 type Model = Prisma.ModelName;
 
 /** Conditions of a list, by field of its model. */
-type OnlyOf<M extends Model> = { readonly [Field in keyof JsonRow<M>]?: Only[string] };
+type OnlyOf<M extends Model> = {
+  readonly [Field in keyof JsonRow<M>]?: Exclude<Only[string], undefined>;
+};
 
 /** A list's path, and its conditions. */
 interface ListOf<M extends Model> {

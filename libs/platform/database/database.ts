@@ -61,7 +61,7 @@ export class Database extends Reader {
 
   /**
    * Commits everything that `work` writes, or nothing if it fails. Joins the caller's transaction, if any.
-   * The rule `one-statement` of the linter keeps `findUnique` and nested rows out of it.
+   * `work` does not call `findUnique`, nor writes nested rows: see the linter's rule `one-statement`.
    */
   async atomically<T>(work: () => Promise<T>): Promise<T> {
     if (openTransaction()) return work();

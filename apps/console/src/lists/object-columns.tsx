@@ -114,7 +114,11 @@ const COLUMNS: { readonly [K in ListName]?: Columns<K> } = {
   checkout_sessions: (at) => [
     amount(at),
     status(104),
-    { name: 'Order', width: 76, cell: ({ order: number, description }) => number ?? description ?? '–' },
+    {
+      name: 'Order',
+      width: 76,
+      cell: ({ order: number, description }) => [number, description].filter(Boolean).join(', ') || '–',
+    },
     plain('Methods', 90, ({ methods }) => methods.map(labelOf).join(', ')),
     PAGE_URL,
     payment(at.place, 116),
