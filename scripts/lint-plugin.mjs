@@ -23,7 +23,7 @@ const transactionOfDatabase = {
   },
 };
 
-/** What Prisma does to the rows of a relation beside those of `data`. */
+/** Prisma's operations on rows of a relation. */
 const NESTED_WRITES = new Set([
   'connect',
   'connectOrCreate',

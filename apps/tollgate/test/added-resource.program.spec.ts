@@ -176,7 +176,7 @@ export class NotesHttpModule {}
 `,
 };
 
-/** What a resource needs elsewhere: a line before another. */
+/** Lines of the resource in other files, each before another line. */
 const LINES: readonly (readonly [file: string, before: string, line: string])[] = [
   ['libs/kernel/ids.ts', "  occurrence: 'occu',", "  note: 'note',"],
   [

@@ -108,7 +108,7 @@ interface KindColumnsView {
   origin?: string;
   /** Of a transaction. */
   direction?: 'credit' | 'debit';
-  /** What a schedule makes. */
+  /** Kind of the scheduled objects. */
   scheduled?: 'charge' | 'transfer';
   /**
    * ID of the customer or recipient of a schedule.

@@ -11,7 +11,7 @@ export interface Relation {
   readonly order?: Prisma.Sql;
 }
 
-/** How the objects of a table are read, with what their views embed. */
+/** Reads the objects of a table, with the objects that their views embed. */
 export interface Rows<M extends Prisma.ModelName, Loaded> {
   readonly model: M;
   /** In the order of the relation. */
@@ -39,7 +39,7 @@ export type Fact = (
 /** A condition in SQL, which may depend on the time. */
 export type Condition = string | ((now: Date) => Prisma.Sql);
 
-/** How the control API lists the objects of a kind: SQL that names columns of its table and of `joins`. */
+/** The list of a kind on the control API: SQL with columns of its table and of `joins`. */
 export interface Listed {
   readonly joins?: string;
   /** True for the objects that are listed. Default: all are. */
@@ -48,7 +48,7 @@ export interface Listed {
   readonly statuses?: Readonly<Record<string, Condition>>;
   readonly columns: Readonly<Record<string, string>>;
   readonly facts?: Readonly<Record<string, Fact>>;
-  /** The texts that a search for words looks through: expressions, separated by commas. */
+  /** The searched texts: expressions, separated by commas. */
   readonly text: string;
 }
 

@@ -27,7 +27,7 @@ interface ListOf<M extends Model> {
   readonly only?: OnlyOf<M>;
 }
 
-/** What stays open for a resource: concurrent reads by id share a statement. */
+/** Concurrent reads of a resource by id share a statement, and its lists share their totals. */
 interface Opened<Loaded> {
   readonly loader: RowLoader<Loaded>;
   readonly listing: Listing<Loaded>;

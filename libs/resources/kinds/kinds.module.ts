@@ -5,7 +5,7 @@ import { VERSIONS } from './rules/older-versions.js';
 
 const ALL = [{ provide: VersionRenderer, useValue: VERSIONS }, Resources];
 
-/** What reads and renders objects of all kinds, for every process. */
+/** Reads and renders objects of all kinds, in every process. */
 @Global()
 @Module({ providers: ALL, exports: ALL })
 export class KindsModule {}

@@ -35,7 +35,7 @@ export const WHENCE: Readonly<Partial<Record<ListName, string>>> = {
 type Row = Pick<Listed<ListName>, 'id' | 'status' | 'at'>;
 type WithMoney = Pick<Listed<'refunds'>, 'amount' | 'currency'>;
 
-/** Where the rows of a list lead, and how it shows the order in their metadata. */
+/** The place of a list, and its functions of a row. */
 interface At {
   readonly place: Place;
   readonly orderOf: (metadata: object) => string;
