@@ -14,5 +14,5 @@ export const LISTS = Object.entries(DOCUMENT.paths).flatMap(([path, { get }]) =>
   return answer?.schema.$ref?.endsWith('List') ? [path] : [];
 });
 
-/** Those of a whole account: `/charges`. */
+/** The lists of an account, such as `/charges`. */
 export const ACCOUNT_LISTS = LISTS.filter((path) => !path.includes('{'));

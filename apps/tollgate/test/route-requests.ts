@@ -24,7 +24,8 @@ export interface RouteRequest extends Example {
   readonly keys: readonly KeyKind[];
 }
 
-const FLOWS = [...CATALOGUE, ...OWN_FLOWS];
+/** All exchanges, in flows whose ids go from one to the next. */
+export const FLOWS = [...CATALOGUE, ...OWN_FLOWS];
 
 const EXAMPLES = FLOWS.flatMap(({ exchanges }) =>
   exchanges.flatMap((exchange, index): Example[] => {
@@ -91,7 +92,7 @@ export async function prepare(side: AskedSide, { before }: RouteRequest): Promis
   }
 }
 
-/** Makes objects of every kind: all that the flows save. Nothing is deleted. */
+/** Makes objects of every kind: sends the exchanges of the flows that save an id. Deletes nothing. */
 export async function makeObjects(
   side: AskedSide,
   changed = (exchange: Exchange) => exchange,

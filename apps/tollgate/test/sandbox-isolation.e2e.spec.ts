@@ -61,7 +61,7 @@ it('the owner has an object of each kind', () => {
   expect(ids.map(objectOfId)).toEqual(expect.arrayContaining(kinds));
 });
 
-/** The request of a route with this id in the place of every id that it names. */
+/** The request of a route with this id in place of all its ids. */
 function withId({ route, exchange }: RouteRequest, id: string): Exchange {
   const [, query = ''] = /(\?.*)/.exec(exchange.request) ?? [];
   const filled = JSON.stringify({ ...exchange, request: `${route}${query}` }).replaceAll(/\{\w+\}/g, id);
