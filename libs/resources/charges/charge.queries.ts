@@ -51,7 +51,9 @@ async function queryRefunds(
       SELECT * FROM refund WHERE charge_id = refunded.id ORDER BY created_at, id LIMIT ${DEFAULT_LIMIT}) refund`,
     order: Prisma.sql`ORDER BY refund.created_at, refund.id`,
   });
-  return new Map(refunded.map(({ id }) => [id, found.filter(({ chargeId }) => chargeId === id)]));
+  const refunds = new Map(refunded.map(({ id }) => [id, [] as Refund[]]));
+  for (const refund of found) refunds.get(refund.chargeId)?.push(refund);
+  return refunds;
 }
 
 /** The latest dispute of each charge, by its id. */
