@@ -79,10 +79,7 @@ export class ClockService implements BeforeApplicationShutdown {
     const items = await this.dueItems.next(id, limit, { object });
     const objectIds = items.map(({ objectId }) => objectId);
     const mask = await this.masks.of(id);
-    return upcomingView(
-      items,
-      await this.database.read((reader) => readSummaries(reader, id, objectIds, mask)),
-    );
+    return upcomingView(items, await readSummaries(this.database, id, objectIds, mask));
   }
 
   /**

@@ -59,9 +59,7 @@ export class DeliveriesService {
   /** Throws `not_found`. */
   async counts(name: string, livemode: boolean | undefined): Promise<DeliveryCountsView> {
     const { id } = await this.accounts.get(name);
-    const [counts] = await this.database.read((reader) =>
-      reader.query<DeliveryCounts>(deliveryCountsSql(id, livemode)),
-    );
+    const [counts] = await this.database.query<DeliveryCounts>(deliveryCountsSql(id, livemode));
     if (!counts) throw new Error('Counting deliveries returned no row');
     return { object: 'delivery_counts', ...counts };
   }

@@ -95,7 +95,7 @@ export class DeliveryEntriesService {
     const gap = isBeforeRestore(account, query.after);
     const list = committedListView(page, entryView, { gap, reason });
     const mask = await this.masks.of(account.id);
-    const data = await this.database.read((reader) => withFacts(reader, account.id, list.data, mask));
+    const data = await withFacts(this.database, account.id, list.data, mask);
     return { ...list, data };
   }
 

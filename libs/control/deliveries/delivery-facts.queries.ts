@@ -1,5 +1,5 @@
 import { Prisma } from '#platform/database/generated/client.js';
-import type { Reader } from '#platform/database/reader.js';
+import type { Database } from '#platform/database/database.js';
 import { attemptProblem } from '#engine/webhooks/rules/attempt-problem.js';
 import { readSummaries } from '../lists/object-summaries.queries.js';
 import type { DeliveryFactsView, DeliverySummaryView, ListedDeliveryView } from './delivery.view.js';
@@ -14,7 +14,7 @@ interface LastAttempt {
 
 /** Adds the last attempt and the object's summary to each delivery, with two statements for all. */
 export async function withFacts(
-  reader: Reader,
+  database: Database,
   accountId: string,
   deliveries: readonly DeliverySummaryView[],
   mask: (metadata: object) => object,
@@ -23,11 +23,11 @@ export async function withFacts(
   const ids = deliveries.map(({ id }) => id);
   const objectIds = deliveries.map(({ object_id: objectId }) => objectId);
   const [attempts, summaryOf] = await Promise.all([
-    reader.query<LastAttempt>(Prisma.sql`
+    database.query<LastAttempt>(Prisma.sql`
       SELECT attempt.* FROM unnest(${ids}::text[]) delivery (id) CROSS JOIN LATERAL (
         SELECT delivery_id, started_at, duration_ms, status, error FROM webhook_attempt
         WHERE delivery_id = delivery.id AND account_id = ${accountId} ORDER BY number DESC LIMIT 1) attempt`),
-    readSummaries(reader, accountId, objectIds, mask),
+    readSummaries(database, accountId, objectIds, mask),
   ]);
   const lastOf = new Map(attempts.map((attempt) => [attempt.delivery_id, attempt]));
   return deliveries.map((delivery) => ({

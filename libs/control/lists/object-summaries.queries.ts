@@ -1,6 +1,6 @@
 import { objectOfId } from '#kernel/ids.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import type { Reader } from '#platform/database/reader.js';
+import type { Database } from '#platform/database/database.js';
 import type { ObjectSummaryView } from './object-summary.view.js';
 import { LISTED_KINDS } from './listed-kinds.js';
 import { summariesSql } from './objects.queries.js';
@@ -9,7 +9,7 @@ const NO_SUMMARY: ObjectSummaryView = { amount: null, currency: null, metadata: 
 
 /** Finds the summary of each of these objects of an account, of any kinds, in one statement. */
 export async function readSummaries(
-  reader: Reader,
+  database: Database,
   accountId: string,
   ids: readonly string[],
   mask: (metadata: object) => object,
@@ -20,7 +20,7 @@ export async function readSummaries(
     return ofKind.length === 0 ? [] : [summariesSql(kind, accountId, ofKind)];
   });
   if (parts.length === 0) return () => NO_SUMMARY;
-  const found = await reader.readJson<ObjectSummaryView & { readonly id: string }>(Prisma.sql`
+  const found = await database.readJson<ObjectSummaryView & { readonly id: string }>(Prisma.sql`
     SELECT found.id, found.amount, found.currency,
       CASE WHEN found.metadata::text = '{}' THEN coalesce(charge.metadata, found.metadata) ELSE found.metadata END AS metadata
     FROM (${Prisma.join(parts, ' UNION ALL ')}) found LEFT JOIN charge ON charge.id = found.charge`);

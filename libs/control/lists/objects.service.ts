@@ -5,7 +5,6 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import type { Reader } from '#platform/database/reader.js';
 import { parseLivemode, parseText, parseWords } from '#engine/waiting/rules/waiting.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import type { Account } from '#engine/accounts/account.js';
@@ -46,11 +45,9 @@ export class ObjectsService {
     const of = { accountId: account.id, now: this.clock.now(account) };
     const filter = filterOf(known, params, of.now);
     const statement = objectsSql(of, known, filter, { ...query, limit: query.limit + 1 });
-    const [page] = await this.database.read((reader) =>
-      reader.queryPlannedAnew<ObjectsPage<FoundRow>>(statement),
-    );
+    const [page] = await this.database.queryPlannedAnew<ObjectsPage<FoundRow>>(statement);
     if (!page) throw new Error('A statement that has one row had none');
-    const factsOf = await this.database.read((reader) => readFacts(reader, known, account, page.found));
+    const factsOf = await readFacts(this.database, known, account, page.found);
     const mask = await this.masks.of(account.id);
     return pageView(page, query, (row) => viewOf(known, { ...row, ...factsOf(row.id) }, mask));
   }
@@ -59,8 +56,8 @@ export class ObjectsService {
   async chargeCounts(name: string, livemode: unknown): Promise<ChargeCountsView> {
     const modes = modesOf(livemode);
     const { id } = await this.accounts.get(name);
-    const [counts] = await this.database.read((reader) =>
-      reader.queryPlannedAnew<Omit<ChargeCountsView, 'object'>>(chargeCountsSql(id, modes)),
+    const [counts] = await this.database.queryPlannedAnew<Omit<ChargeCountsView, 'object'>>(
+      chargeCountsSql(id, modes),
     );
     if (!counts) throw new Error('A statement that has one row had none');
     return { object: 'charge_counts', ...counts };
@@ -71,7 +68,7 @@ export class ObjectsService {
     const { id } = await this.accounts.get(name);
     return {
       object: 'object_counts',
-      data: await this.database.read((reader) => reader.queryPlannedAnew<ObjectCountView>(countsSql(id))),
+      data: await this.database.queryPlannedAnew<ObjectCountView>(countsSql(id)),
     };
   }
 
@@ -80,7 +77,7 @@ export class ObjectsService {
     const { id } = await this.accounts.get(name);
     return {
       object: 'money',
-      data: await this.database.read((reader) => reader.readJson<MoneySumView>(moneySql(id))),
+      data: await this.database.readJson<MoneySumView>(moneySql(id)),
     };
   }
 }
@@ -115,13 +112,13 @@ function pageView(
 
 /** The columns of other tables, by object. */
 async function readFacts(
-  reader: Reader,
+  database: Database,
   { facts = {} }: ListedKind,
   account: Account,
   found: readonly FoundRow[],
 ): Promise<(id: string) => object> {
   const read = await Promise.all(
-    Object.entries(facts).map(async ([name, fact]) => [name, await fact(reader, account, found)] as const),
+    Object.entries(facts).map(async ([name, fact]) => [name, await fact(database, account, found)] as const),
   );
   return (id) => Object.fromEntries(read.map(([name, valueOf]) => [name, valueOf(id)]));
 }

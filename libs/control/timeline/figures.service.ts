@@ -27,7 +27,7 @@ export class FiguresService {
   async find(name: string, params: Params): Promise<FiguresView> {
     const query = queryOf(params, this.clock.machineNow());
     const { id } = await this.accounts.get(name);
-    const [row] = await this.database.read((reader) => reader.query<FiguresRow>(figuresSql(id, query)));
+    const [row] = await this.database.query<FiguresRow>(figuresSql(id, query));
     if (!row) throw new Error('A statement that has one row had none');
     const { from, to, stepMs } = query;
     return {

@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { SETTINGS, type Settings } from '#platform/config/settings.js';
+import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { RequestLogRow } from './logged-request.js';
@@ -44,6 +43,8 @@ const REPLACED = Prisma.raw(
 
 /** The position of a gap within its transaction: before every entry of that transaction. */
 const BEFORE_ENTRIES = '0';
+/** The commit does not wait for the disk: a crash of the machine may lose these rows. */
+const UNSYNCED = Prisma.sql`(SELECT set_config('synchronous_commit', 'off', true)) setting`;
 
 /** CTEs that remove these requests (`removed`), and mark the gap for lists of the remaining ones. */
 export function removedRequests(which: Prisma.Sql): Prisma.Sql {
@@ -64,18 +65,7 @@ export function removedRequests(which: Prisma.Sql): Prisma.Sql {
 /** The rows of requests. Those of closed accounts are not written. */
 @Injectable()
 export class RequestLogStore {
-  /** Sets `synchronous_commit` for the transaction that reads it. */
-  private readonly waiting: Prisma.Sql;
-
-  constructor(
-    private readonly database: Database,
-    @Inject(SETTINGS) { databaseReadUrl }: Settings,
-  ) {
-    // A crash of the machine may lose these rows. But a replica hears late of what nobody waits for
-    // (docs/decisions/0013-totals-and-replica-reads.md).
-    const wait = databaseReadUrl === undefined ? 'off' : 'local';
-    this.waiting = Prisma.sql`(SELECT set_config('synchronous_commit', ${wait}, true)) setting`;
-  }
+  constructor(private readonly database: Database) {}
 
   /** The webhook secrets of the accounts, by id: no log may show them. */
   async webhookSecrets(accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -100,7 +90,7 @@ export class RequestLogStore {
         ON CONFLICT (account_id) DO UPDATE SET xid = excluded.xid, entry_id = excluded.entry_id
       )
       INSERT INTO request_log (${NAMES})
-      SELECT ${OF_ENTRY} FROM ${this.waiting}, json_populate_recordset(NULL::request_log, ${JSON.stringify(rows)}::json) AS entry
+      SELECT ${OF_ENTRY} FROM ${UNSYNCED}, json_populate_recordset(NULL::request_log, ${JSON.stringify(rows)}::json) AS entry
         LEFT JOIN account own ON own.id = entry.account_id
         LEFT JOIN account ON account.id = coalesce(own.successor_id, own.id) AND account.closed_at IS NULL
       WHERE entry.account_id IS NULL OR account.id IS NOT NULL
@@ -128,7 +118,7 @@ export class RequestLogStore {
   private async remove(which: Prisma.Sql): Promise<number> {
     const [removed] = await this.database.query<{ count: number }>(Prisma.sql`
       WITH ${removedRequests(which)}
-      SELECT count(*)::int4 AS count FROM removed, ${this.waiting}`);
+      SELECT count(*)::int4 AS count FROM removed, ${UNSYNCED}`);
     return removed?.count ?? 0;
   }
 }

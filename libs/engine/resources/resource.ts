@@ -1,7 +1,7 @@
 import type { IdentifiedObject } from '#kernel/ids.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { tableOf } from '#platform/database/json-rows.js';
-import type { Reader } from '#platform/database/reader.js';
+import type { Database } from '#platform/database/database.js';
 import type { TenantsId } from '#platform/database/row-loader.js';
 import type { Account } from '../accounts/account.js';
 
@@ -15,7 +15,7 @@ export interface Relation {
 export interface Rows<M extends Prisma.ModelName, Loaded> {
   readonly model: M;
   /** In the order of the relation. */
-  read(reader: Reader, relation: Relation): Promise<Loaded[]>;
+  read(database: Database, relation: Relation): Promise<Loaded[]>;
   /** The row of the object itself. */
   rowOf(loaded: Loaded): TenantsId;
 }
@@ -31,7 +31,7 @@ export interface ObjectView {
 
 /** Reads a column of listed objects that their rows do not have: a function from the id to its value. */
 export type Fact = (
-  reader: Reader,
+  database: Database,
   account: Account,
   found: readonly { readonly id: string; readonly at: string }[],
 ) => ((id: string) => unknown) | Promise<(id: string) => unknown>;
@@ -57,7 +57,7 @@ export interface Resource<M extends Prisma.ModelName, Loaded, View extends objec
   readonly kind: IdentifiedObject;
   readonly rows: Rows<M, Loaded>;
   /** The views of some objects, in their order. */
-  views(loaded: readonly Loaded[], context: ViewContext, reader: Reader): View[] | Promise<View[]>;
+  views(loaded: readonly Loaded[], context: ViewContext, database: Database): View[] | Promise<View[]>;
   /** False for an object that has no route any more. Its id is still expanded. Default: true. */
   isFound?(loaded: Loaded): boolean;
   readonly listed?: Listed;
@@ -76,11 +76,11 @@ export function defineResource<M extends Prisma.ModelName, Loaded, View extends 
 /** The objects that fulfil the condition, of all tenants unless it says so. */
 export function readWhere<M extends Prisma.ModelName, Loaded, View extends object>(
   { rows }: Resource<M, Loaded, View>,
-  reader: Reader,
+  database: Database,
   where: Prisma.Sql,
 ): Promise<Loaded[]> {
   const table = Prisma.raw(tableOf(rows.model));
-  return rows.read(reader, { rows: Prisma.sql`SELECT * FROM ${table} WHERE ${where}` });
+  return rows.read(database, { rows: Prisma.sql`SELECT * FROM ${table} WHERE ${where}` });
 }
 
 /** A condition for each of these values of a column. */

@@ -125,9 +125,7 @@ export class Resources {
     if (ids.length === 0) return [];
     const wanted = [{ accountId, livemode, id: { in: [...ids] } }];
     const context = await this.directory.viewContext(accountId);
-    return this.database.read(async (reader) =>
-      resource.views(await readTenants(reader, resource.rows, wanted), context, reader),
-    );
+    return resource.views(await readTenants(this.database, resource.rows, wanted), context, this.database);
   }
 
   private open<M extends Model, Loaded, View extends object>({
@@ -144,8 +142,8 @@ export class Resources {
         ({ OR: wanted }) => readTenants(this.database, rows, wanted),
         (loaded) => rows.rowOf(loaded),
       ),
-      listing: new Listing(this.database, table, (reader, { where, order, limit }) =>
-        rows.read(reader, {
+      listing: new Listing(this.database, table, (database, { where, order, limit }) =>
+        rows.read(database, {
           rows: Prisma.sql`SELECT * FROM ${Prisma.raw(table)} WHERE ${where} ${order} ${limit}`,
           order,
         }),
@@ -157,9 +155,9 @@ export class Resources {
 }
 
 function readTenants<M extends Model, Loaded>(
-  reader: Parameters<Rows<M, Loaded>['read']>[0],
+  database: Database,
   rows: Rows<M, Loaded>,
   wanted: readonly TenantsRows[],
 ): Promise<Loaded[]> {
-  return rows.read(reader, { rows: tenantsRowsSql(tableOf(rows.model), wanted) });
+  return rows.read(database, { rows: tenantsRowsSql(tableOf(rows.model), wanted) });
 }

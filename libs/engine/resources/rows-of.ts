@@ -30,8 +30,8 @@ export function rowsOf<
   const [table, rows] = [Prisma.raw(tableOf(model)), jsonRows(model, fields)];
   return {
     model,
-    read: async (reader, { rows: selected, order = Prisma.empty }) => {
-      const found = await reader.readJson<{ row: JsonValues }>(
+    read: async (database, { rows: selected, order = Prisma.empty }) => {
+      const found = await database.readJson<{ row: JsonValues }>(
         Prisma.sql`SELECT ${rows.sql} AS row FROM (${selected}) ${table} ${order}`,
       );
       return found.map(({ row }) => toLoaded(rows.read(row)));
@@ -56,8 +56,8 @@ export function rowsWith<M extends Model, Loaded, Parts extends Readonly<Record<
   const select = Prisma.sql`SELECT json_build_array(${Prisma.join(columns)}) AS row`;
   return {
     model,
-    read: async (reader, { rows: selected, order = Prisma.empty }) => {
-      const found = await reader.readJson<{ row: [JsonValues, ...unknown[]] }>(
+    read: async (database, { rows: selected, order = Prisma.empty }) => {
+      const found = await database.readJson<{ row: [JsonValues, ...unknown[]] }>(
         Prisma.sql`${select} FROM (${selected}) ${from} ${order}`,
       );
       return found.map(({ row: [own, ...values] }) => {

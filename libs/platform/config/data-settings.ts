@@ -1,4 +1,4 @@
-import { databaseReadUrl, databaseUrl } from './database-address.js';
+import { databaseUrl } from './database-address.js';
 import { redisUrl } from './redis-address.js';
 import type { SettingGroup } from './setting-group.js';
 import * as is from './setting-types.js';
@@ -17,11 +17,6 @@ export const DATA = {
     about:
       'Address of a database for Tollgate alone, on PostgreSQL 15 or later. Of several hosts, the one that accepts writes is used (docs/operations/postgresql.md#failover). Docker sets its own.',
     empty: 'embedded PostgreSQL',
-  },
-  DATABASE_READ_URL: {
-    type: databaseReadUrl,
-    about:
-      'Read replica for lists, search and console (docs/operations/postgresql.md#reading-from-a-replica).',
   },
   REDIS_URL: {
     type: redisUrl,

@@ -1,4 +1,4 @@
-import { databaseReadUrl, databaseServers, databaseUrl } from './database-address.js';
+import { databaseServers, databaseUrl } from './database-address.js';
 import { parse } from './setting-types.js';
 
 describe('DATABASE_URL', () => {
@@ -53,24 +53,5 @@ describe('DATABASE_URL', () => {
     expect(result).toEqual({ problem: expect.stringMatching(/^must [^\n]+$/) as string });
     expect(JSON.stringify(result)).toContain(why);
     expect(JSON.stringify(result)).not.toContain('hunter2');
-  });
-});
-
-describe('DATABASE_READ_URL', () => {
-  it('is the address of one server', () => {
-    expect(parse(databaseReadUrl, 'postgresql://me:a@replica/tollgate')).toEqual({
-      value: 'postgresql://me:a@replica/tollgate',
-    });
-  });
-
-  it.each([
-    ['postgresql://me:hunter2@one,two/tollgate', 'must name one host'],
-    ['postgresql://me:hunter2@one/tollgate?target_session_attrs=read-write', 'no target_session_attrs'],
-    ['postgresql://me:hunter2@one/tollgate?options=-c%20x=y', 'must have no parameter options'],
-    ['redis://:hunter2@one', 'starts with postgres:// or postgresql://'],
-  ])('cannot be %s', (url, problem) => {
-    const found = parse(databaseReadUrl, url);
-    expect(found).toEqual({ problem: expect.stringContaining(problem) as string });
-    expect(JSON.stringify(found)).not.toContain('hunter2');
   });
 });

@@ -11,14 +11,6 @@ const EXPECTED = `an address that starts with ${SCHEMES.map((scheme) => `${schem
 /** One host or several. Errors do not repeat the address, which may have a password. */
 export const databaseUrl = textWithout(databaseProblem, EXPECTED);
 
-/** One host: Tollgate does not balance reads among replicas. */
-export const databaseReadUrl = textWithout((value) => {
-  if (addressesIn(value).length > 1)
-    return 'must name one host; for several replicas, name a proxy in front of them';
-  if (URL.canParse(value) && new URL(value).searchParams.has(ATTRIBUTE)) return `must have no ${ATTRIBUTE}`;
-  return databaseProblem(value);
-}, EXPECTED);
-
 function databaseProblem(value: string): string | undefined {
   const urls = addressesIn(value).map((one) => (URL.canParse(one) ? new URL(one) : undefined));
   if (!SCHEMES.includes(schemeOf(value))) return `must be ${EXPECTED}`;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { SettingError } from './setting-error.js';
-import { SETTING_NAMES } from './setting-schema.js';
+import { REMOVED_SETTINGS, SETTING_NAMES } from './setting-schema.js';
 
 /** The environment of a sandbox, for its clients. */
 const SANDBOX_NAMES = [
@@ -11,7 +11,11 @@ const SANDBOX_NAMES = [
   'TOLLGATE_WEBHOOK_SECRET',
 ];
 /** All names that a file may have, except Compose's own. */
-export const FILE_NAMES: readonly string[] = [...SETTING_NAMES, ...SANDBOX_NAMES];
+export const FILE_NAMES: readonly string[] = [
+  ...SETTING_NAMES,
+  ...SANDBOX_NAMES,
+  ...Object.keys(REMOVED_SETTINGS),
+];
 const OF_COMPOSE = /^COMPOSE_/;
 
 /** A `.env` file, which may be another program's: only Tollgate's names have values. */

@@ -154,6 +154,17 @@ describe('environmentWarnings', () => {
     ]);
   });
 
+  it('says what to do instead of a removed setting', () => {
+    const warning = 'DATABASE_READ_URL is no longer a setting: the database in DATABASE_URL serves all reads';
+    writeFileSync(file, 'DATABASE_READ_URL=postgres://me:hunter2@replica/tollgate\nAPI_PORT=8081\n');
+    expect(environmentWarnings(file)).toEqual([warning]);
+    writeFileSync(file, 'DATABASE_READ_URL=\nAPI_PORT=8081\n');
+    expect(environmentWarnings(file)).toEqual([]);
+    process.env.DATABASE_READ_URL = 'postgres://replica/tollgate';
+    expect(environmentWarnings(file)).toEqual([warning]);
+    delete process.env.DATABASE_READ_URL;
+  });
+
   it('lists the settings of a file that has names of other programs', () => {
     writeFileSync(file, 'PORT=3000\nDATABASE_URL=postgres://shop:hunter2@db/shop\nHOST=0.0.0.0\n');
     expect(environmentWarnings(file)).toEqual([

@@ -30,6 +30,11 @@ export const SETTING_NAMES: readonly string[] = SETTING_GROUPS.flatMap(({ settin
   Object.keys(settings),
 );
 
+/** Settings of earlier versions, and what to do instead. */
+export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
+  DATABASE_READ_URL: 'the database in DATABASE_URL serves all reads',
+};
+
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Name>;

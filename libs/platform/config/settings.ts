@@ -78,7 +78,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!allowDemoKeys) rejectWeakSecrets(settings);
   rejectNamesEverywhere(settings);
   rejectSharedPorts(settings);
-  rejectReplicaWithoutPrimary(settings);
   return settings;
 }
 
@@ -104,14 +103,6 @@ function rejectNamesEverywhere({ host, vaultHost, tls, namesPort }: Settings): v
     throw new SettingError(
       'VAULT_HOST',
       'must equal HOST with TLS or NAMES_PORT, unless both are single addresses',
-    );
-}
-
-function rejectReplicaWithoutPrimary({ databaseUrl: primary, databaseReadUrl: replica }: Settings): void {
-  if (replica !== undefined && primary === undefined)
-    throw new SettingError(
-      'DATABASE_READ_URL',
-      'must be empty without DATABASE_URL: the embedded PostgreSQL has no replica',
     );
 }
 

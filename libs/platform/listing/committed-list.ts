@@ -89,7 +89,7 @@ export async function readCommitted<Entry extends CommittedEntry>(
     FROM (
       SELECT coalesce(max(found), 0)::int AS found, coalesce(json_agg(entry ORDER BY place), '[]') AS entries
       FROM measured WHERE place = 1 OR bytes <= ${MAX_PAGE_BYTES}) page`;
-  const [row] = await database.read((reader) => reader.query<PageRow<Entry>>(page), 'commits');
+  const [row] = await database.query<PageRow<Entry>>(page);
   if (!row) throw new Error('A statement that has one row had none');
   const { entries: shown, found, is_behind: isBehind, end } = row;
   const entries = isBackwards ? shown.toReversed() : shown;

@@ -1,7 +1,6 @@
 import type { ListQuery } from '#kernel/list.js';
 import type { Tenant } from '#kernel/scope.js';
 import type { Database } from '../database/database.js';
-import type { Reader } from '../database/reader.js';
 import { countRows, pageSql, spanSql, type Only, type PageSql } from './page-sql.js';
 import { Totals } from './totals.js';
 
@@ -11,39 +10,27 @@ interface Page<Row> {
   readonly total: number;
 }
 
-/**
- * The list of a tenant's rows in a table whose rows no request deletes. `read` reads the rows of a page. A
- * replica may serve them.
- */
+/** The list of a tenant's rows in a table whose rows no request deletes. `read` reads the rows of a page. */
 export class Listing<Row> {
   private readonly totals: Totals;
 
   constructor(
     private readonly database: Database,
     private readonly table: string,
-    private readonly read: (reader: Reader, page: PageSql) => Promise<Row[]>,
+    private readonly read: (database: Database, page: PageSql) => Promise<Row[]>,
   ) {
-    this.totals = new Totals((where, most) =>
-      database.read((reader) => countRows(reader, table, spanSql(table, where), most)),
-    );
+    this.totals = new Totals((where, most) => countRows(database, table, spanSql(table, where), most));
   }
 
   /** Lists with conditions are counted every time: they are short, or their rows change. */
   page(tenant: Tenant, query: ListQuery, only: Only = {}): Promise<Page<Row>> {
     const page = pageSql(this.table, tenant, query, only);
-    const find = (reader: Reader): Promise<Row[]> => this.read(reader, page);
-    if (Object.values(only).some((value) => value !== undefined))
-      return this.database.read((reader) =>
-        readPage(
-          query,
-          () => find(reader),
-          () => countRows(reader, this.table, page.where),
-        ),
-      );
+    const hasConditions = Object.values(only).some((value) => value !== undefined);
     return readPage(
       query,
-      () => this.database.read(find),
-      () => this.totals.of(tenant, query),
+      () => this.read(this.database, page),
+      () =>
+        hasConditions ? countRows(this.database, this.table, page.where) : this.totals.of(tenant, query),
     );
   }
 }

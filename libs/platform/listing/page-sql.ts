@@ -2,7 +2,7 @@ import { endOfSecond, type ListQuery } from '#kernel/list.js';
 import type { Tenant } from '#kernel/scope.js';
 import { Prisma } from '../database/generated/client.js';
 import { columnOf } from '../database/json-rows.js';
-import type { Reader } from '../database/reader.js';
+import type { Database } from '../database/database.js';
 import type { CountedRows } from './totals.js';
 
 /** The most rows that a count for a list of the control API reads. */
@@ -59,12 +59,12 @@ export function spanSql(
 
 /** Counts the rows of `table` that match the condition, at most `most`. */
 export async function countRows(
-  reader: Reader,
+  database: Database,
   table: string,
   where: Prisma.Sql,
   most?: number,
 ): Promise<number> {
-  const [row] = await reader.query<{ count: number }>(countSql(table, where, most));
+  const [row] = await database.query<{ count: number }>(countSql(table, where, most));
   return row?.count ?? 0;
 }
 

@@ -37,7 +37,7 @@ interface CachedCount {
 /**
  * Totals of lists whose rows no request deletes. Counting a million rows takes a hundred times as long as
  * reading a page. So the number of older rows of a long list is cached, and only the last minute is counted
- * (docs/decisions/0013-totals-and-replica-reads.md). Retention may leave a row in a total for a minute.
+ * (docs/decisions/0013-cached-totals.md). Retention may leave a row in a total for a minute.
  */
 export class Totals {
   private readonly cache = new LRUCache<string, CachedCount>({ max: MAX_CACHED });

@@ -1,5 +1,5 @@
 import { Prisma } from '#platform/database/generated/client.js';
-import type { Reader } from '#platform/database/reader.js';
+import type { Database } from '#platform/database/database.js';
 import { HAS_FAILED } from '#engine/webhooks/delivery-counts.queries.js';
 
 /** The number of webhooks by state. */
@@ -15,12 +15,12 @@ const NONE: WebhookCounts = { delivered: 0, pending: 0, retrying: 0, held: 0, ex
 
 /** The webhooks of the charges' own events. */
 export async function readWebhooks(
-  reader: Reader,
+  database: Database,
   account: { readonly id: string },
   found: readonly { readonly id: string }[],
 ): Promise<(id: string) => WebhookCounts> {
   const ids = found.map(({ id }) => id);
-  const rows = await reader.query<WebhookCounts & { readonly id: string }>(webhooksSql(account.id, ids));
+  const rows = await database.query<WebhookCounts & { readonly id: string }>(webhooksSql(account.id, ids));
   const counts = new Map(rows.map(({ id, ...webhooks }) => [id, webhooks]));
   return (id) => counts.get(id) ?? NONE;
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMIT } from '#kernel/list.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import type { Reader } from '#platform/database/reader.js';
+import type { Database } from '#platform/database/database.js';
 import { readWhere, type Relation } from '#engine/resources/resource.js';
 import { one, rowsWith } from '#engine/resources/rows-of.js';
 import { toCard } from '../cards/card.row.js';
@@ -22,12 +22,12 @@ const ROWS = rowsWith(
 );
 
 /** Queries refunds and disputes only for charges that have any, which few do. */
-export async function readCharges(reader: Reader, relation: Relation): Promise<LoadedCharge[]> {
-  const found = await ROWS.read(reader, relation);
+export async function readCharges(database: Database, relation: Relation): Promise<LoadedCharge[]> {
+  const found = await ROWS.read(database, relation);
   const charges = found.map(({ charge }) => charge);
   const [refunds, disputes] = await Promise.all([
-    queryRefunds(reader, charges),
-    queryDisputes(reader, charges),
+    queryRefunds(database, charges),
+    queryDisputes(database, charges),
   ]);
   return found.map(({ charge, source, card }) => ({
     charge,
@@ -41,12 +41,12 @@ export async function readCharges(reader: Reader, relation: Relation): Promise<L
 
 /** The first refunds of each charge, oldest first. */
 async function queryRefunds(
-  reader: Reader,
+  database: Database,
   charges: readonly { readonly id: string; readonly refundCount: number }[],
 ): Promise<Map<string, Refund[]>> {
   const refunded = charges.filter(({ refundCount }) => refundCount > 0);
   if (refunded.length === 0) return new Map();
-  const found = await REFUND.rows.read(reader, {
+  const found = await REFUND.rows.read(database, {
     rows: Prisma.sql`SELECT refund.* FROM unnest(${refunded.map(({ id }) => id)}::text[]) AS refunded(id) CROSS JOIN LATERAL (
       SELECT * FROM refund WHERE charge_id = refunded.id ORDER BY created_at, id LIMIT ${DEFAULT_LIMIT}) refund`,
     order: Prisma.sql`ORDER BY refund.created_at, refund.id`,
@@ -58,11 +58,11 @@ async function queryRefunds(
 
 /** The latest dispute of each charge, by its id. */
 async function queryDisputes(
-  reader: Reader,
+  database: Database,
   charges: readonly { readonly disputeId: string | null }[],
 ): Promise<Map<string, Dispute>> {
   const ids = charges.flatMap(({ disputeId }) => disputeId ?? []);
   if (ids.length === 0) return new Map();
-  const found = await readWhere(DISPUTE, reader, Prisma.sql`dispute.id = ANY(${ids}::text[])`);
+  const found = await readWhere(DISPUTE, database, Prisma.sql`dispute.id = ANY(${ids}::text[])`);
   return new Map(found.map((dispute) => [dispute.id, dispute]));
 }

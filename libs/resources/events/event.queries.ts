@@ -1,6 +1,6 @@
 import type { Tenant } from '#kernel/scope.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import type { Reader } from '#platform/database/reader.js';
+import type { Database } from '#platform/database/database.js';
 import type { PageSql } from '#platform/listing/page-sql.js';
 
 /** An event with its deliveries. */
@@ -26,19 +26,19 @@ const PARTS = Prisma.sql`SELECT body, key,
   (SELECT coalesce(json_agg(row_to_json(delivery)), '[]') FROM (${DELIVERIES}) delivery) AS deliveries`;
 
 export async function queryEvent(
-  reader: Reader,
+  database: Database,
   { accountId, livemode }: Tenant,
   id: string,
 ): Promise<StoredEvent | undefined> {
-  const [event] = await reader.query<StoredEvent>(
+  const [event] = await database.query<StoredEvent>(
     Prisma.sql`${PARTS} FROM event WHERE id = ${id} AND account_id = ${accountId} AND livemode = ${livemode}`,
   );
   return event;
 }
 
 /** One page of events. The deliveries of skipped events are not read. */
-export function queryEventPage(reader: Reader, { where, order, limit }: PageSql): Promise<StoredEvent[]> {
-  return reader.query(
+export function queryEventPage(database: Database, { where, order, limit }: PageSql): Promise<StoredEvent[]> {
+  return database.query(
     Prisma.sql`${PARTS} FROM (SELECT * FROM event WHERE ${where} ${order} ${limit}) event ${order}`,
   );
 }

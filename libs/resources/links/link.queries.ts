@@ -1,6 +1,6 @@
 import { DEFAULT_LIMIT } from '#kernel/list.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import type { Reader } from '#platform/database/reader.js';
+import type { Database } from '#platform/database/database.js';
 import { readWhere } from '#engine/resources/resource.js';
 import { CHARGE } from '../charges/charge.resource.js';
 import type { LoadedCharge } from '../charges/charge.row.js';
@@ -14,9 +14,9 @@ interface FirstCharges {
 }
 
 /** The links with their first charges, in the same order. */
-export async function withCharges(reader: Reader, links: readonly Link[]): Promise<LoadedLink[]> {
+export async function withCharges(database: Database, links: readonly Link[]): Promise<LoadedLink[]> {
   if (links.length === 0) return [];
-  const firsts = await reader.query<FirstCharges>(Prisma.sql`
+  const firsts = await database.query<FirstCharges>(Prisma.sql`
     SELECT link.id, first.charge_ids, (SELECT count(*)::int4 FROM charge WHERE link_id = link.id) AS count
     FROM unnest(${links.map(({ id }) => id)}::text[]) AS link(id), LATERAL (
       SELECT coalesce(json_agg(id), '[]') AS charge_ids
@@ -25,7 +25,7 @@ export async function withCharges(reader: Reader, links: readonly Link[]): Promi
   const found =
     chargeIds.length === 0
       ? []
-      : await readWhere(CHARGE, reader, Prisma.sql`charge.id = ANY(${chargeIds}::text[])`);
+      : await readWhere(CHARGE, database, Prisma.sql`charge.id = ANY(${chargeIds}::text[])`);
   const charges = new Map(found.map((loaded) => [loaded.charge.id, loaded]));
   const byLink = new Map(firsts.map((first) => [first.id, first]));
   return links.map((link) => {

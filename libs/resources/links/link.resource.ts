@@ -8,8 +8,8 @@ import { linkView, paymentUri } from './link.view.js';
 export const LINK = defineResource({
   kind: 'link',
   rows: rowsOf('Link', toLink),
-  views: async (links, context, reader) =>
-    (await withCharges(reader, links)).map((loaded) => linkView(loaded, context)),
+  views: async (links, context, database) =>
+    (await withCharges(database, links)).map((loaded) => linkView(loaded, context)),
   listed: {
     only: 'link.deleted_at IS NULL',
     statuses: {

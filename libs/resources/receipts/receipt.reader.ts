@@ -86,7 +86,7 @@ export class ReceiptReader {
       )
       SELECT (SELECT count(*)::int4 FROM fees) AS total,
         (SELECT coalesce(json_agg(found), '[]') FROM (SELECT * FROM fees ${page}) found) AS fees`;
-    const [found] = await this.database.read((reader) => reader.query<FoundFees>(query));
+    const [found] = await this.database.query<FoundFees>(query);
     return found ?? { fees: [], total: 0 };
   }
 

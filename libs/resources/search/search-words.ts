@@ -1,6 +1,6 @@
 import type { Scope } from '#kernel/scope.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import type { Reader } from '#platform/database/reader.js';
+import type { Database } from '#platform/database/database.js';
 import { LONG } from '#platform/listing/totals.js';
 import { keysWithWord } from './rules/query-words.js';
 import { vectorOf, type SearchedWords } from './search-scopes.js';
@@ -20,12 +20,12 @@ const SAMPLE = 100;
 
 /** Looks up the words in failure messages and names on cards. */
 export async function lookUp(
-  reader: Reader,
+  database: Database,
   tenant: Scope,
   searched: SearchedWords,
   words: readonly string[],
 ): Promise<SoughtWord[]> {
-  const onCards = searched.cards ? await lookUpCards(reader, tenant, searched.cards, words) : [];
+  const onCards = searched.cards ? await lookUpCards(database, tenant, searched.cards, words) : [];
   return words.map((word, place) => ({
     word,
     failures: keysWithWord(searched.failures ?? {}, word),
@@ -104,7 +104,7 @@ function querySql(words: string): Prisma.Sql {
  * 1 it would scan card after card. MATERIALIZED keeps that plan and stops at the first card.
  */
 async function lookUpCards(
-  reader: Reader,
+  database: Database,
   tenant: Scope,
   cards: NonNullable<SearchedWords['cards']>,
   words: readonly string[],
@@ -116,7 +116,7 @@ async function lookUpCards(
     return Prisma.sql`(EXISTS (SELECT FROM (${some}) card WHERE ${nameSql(word)})
       OR (WITH named AS MATERIALIZED (${all}) SELECT EXISTS (SELECT FROM named)))`;
   });
-  const [row] = await reader.queryPlannedAnew<{ found: boolean[] }>(
+  const [row] = await database.queryPlannedAnew<{ found: boolean[] }>(
     Prisma.sql`SELECT ARRAY[${Prisma.join(found)}] AS found`,
   );
   return row?.found ?? [];

@@ -119,7 +119,7 @@ export class SearchService {
     const either = (byWords: Prisma.Sql): Prisma.Sql =>
       currency ? Prisma.sql`(${byWords} OR currency = ${currency})` : byWords;
     if (!words) return { conditions: either(Prisma.sql`false`) };
-    const found = await this.database.read((reader) => lookUp(reader, tenant, words, wordsOf(sought)));
+    const found = await lookUp(this.database, tenant, words, wordsOf(sought));
     return {
       conditions: either(wordsSql(tenant, words, found, 'set')),
       rowByRow: either(wordsSql(tenant, words, found, 'row')),
@@ -166,13 +166,11 @@ export class SearchService {
   }
 
   private async ids(statement: Prisma.Sql): Promise<string[]> {
-    return (await this.database.read((reader) => reader.queryPlannedAnew<{ id: string }>(statement))).map(
-      ({ id }) => id,
-    );
+    return (await this.database.queryPlannedAnew<{ id: string }>(statement)).map(({ id }) => id);
   }
 
   private async count(statement: Prisma.Sql): Promise<number> {
-    const [row] = await this.database.read((reader) => reader.queryPlannedAnew<{ count: number }>(statement));
+    const [row] = await this.database.queryPlannedAnew<{ count: number }>(statement);
     return row?.count ?? 0;
   }
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '#kernel/money.js';
 import type { Tenant } from '#kernel/scope.js';
-import type { Reader } from '#platform/database/reader.js';
+import type { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { LONGEST_DELAY_MS } from '../journal/rules/journal.js';
 
@@ -16,13 +16,13 @@ export interface Balance {
  * trillion baht (docs/fidelity.md B1).
  */
 export async function readBalance(
-  reader: Reader,
+  database: Database,
   { accountId, livemode, currency }: Tenant & { readonly currency: Currency },
   now: Date,
 ): Promise<Balance> {
   // The ledger is written out, not passed, so that every plan may use journal_entry_balance_idx. What is not
   // transferable yet is of the last days.
-  const [sums] = await reader.$queryRaw<{ total: bigint; awaited: bigint }[]>`
+  const [sums] = await database.$queryRaw<{ total: bigint; awaited: bigint }[]>`
     SELECT
       (SELECT coalesce(sum(amount), 0)::bigint FROM journal_entry
         WHERE account_id = ${accountId} AND livemode = ${livemode} AND currency = ${currency} AND ledger = 'merchant') AS total,
@@ -35,14 +35,14 @@ export async function readBalance(
 
 /** The balance after each of these transactions, in its currency. */
 export async function readBalancesAfter(
-  reader: Reader,
+  database: Database,
   account: { readonly id: string },
   found: readonly { readonly id: string; readonly at: string }[],
 ): Promise<(id: string) => number | null> {
   if (found.length === 0) return () => null;
   const oldest = new Date(Math.min(...found.map(({ at }) => Date.parse(at))));
   const ids = found.map(({ id }) => id);
-  const rows = await reader.readJson<{ id: string; balance: number }>(balancesSql(account.id, ids, oldest));
+  const rows = await database.readJson<{ id: string; balance: number }>(balancesSql(account.id, ids, oldest));
   const balances = new Map(rows.map(({ id, balance }) => [id, balance]));
   return (id) => balances.get(id) ?? null;
 }

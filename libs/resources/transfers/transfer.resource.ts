@@ -1,4 +1,4 @@
-import type { Reader } from '#platform/database/reader.js';
+import type { Database } from '#platform/database/database.js';
 import { defineResource, statusesIn, type ViewContext } from '#engine/resources/resource.js';
 import { one, required, rowsWith } from '#engine/resources/rows-of.js';
 import { toRecipient } from '../recipients/recipient.row.js';
@@ -12,11 +12,11 @@ import { isSendable, isWaiting, transferView, type TransferView } from './transf
 async function transferViews(
   loaded: readonly LoadedTransfer[],
   { now }: ViewContext,
-  reader: Reader,
+  database: Database,
 ): Promise<TransferView[]> {
   const waiting = loaded.map(({ transfer }) => transfer).filter(isWaiting);
   const ofCurrencies = [...new Map(waiting.map((transfer) => [transfer.currency, transfer])).values()];
-  const balances = await Promise.all(ofCurrencies.map((transfer) => readBalance(reader, transfer, now)));
+  const balances = await Promise.all(ofCurrencies.map((transfer) => readBalance(database, transfer, now)));
   const balanceIn = new Map(ofCurrencies.map(({ currency }, index) => [currency, balances[index]]));
   return loaded.map(({ transfer, recipient }) =>
     transferView(transfer, isSendable(transfer, recipient, balanceIn.get(transfer.currency))),
