@@ -4,13 +4,12 @@ import { useGateway, useOwnGateway, type Gateway } from './harness.js';
 import type { Merchant, Mode } from './merchant.js';
 import { besideSource, ONE_METHOD_PER_SHAPE, sourceOf } from './method-sources.js';
 
-const strict = useGateway();
-const lenient = useOwnGateway(() => ({ KEY_RULES: 'lenient', DATABASE_URL: strict.databaseUrl }));
-const recorded = useOwnGateway(() => ({ FIDELITY: 'recorded', DATABASE_URL: strict.databaseUrl }));
+const specified = useGateway();
+const recorded = useOwnGateway(() => ({ FIDELITY: 'recorded', DATABASE_URL: specified.databaseUrl }));
 let merchant: Merchant;
 
 beforeAll(async () => {
-  merchant = await strict.account();
+  merchant = await specified.account();
 });
 
 interface Capability {
@@ -18,13 +17,13 @@ interface Capability {
   readonly [field: string]: unknown;
 }
 
-function ask(key: string, { settings }: Gateway = strict): request.Test {
+function ask(key: string, { settings }: Gateway = specified): request.Test {
   return request(settings.baseUrl).get('/capability').auth(key, '');
 }
 
 async function capabilityOf(
   account: Merchant,
-  { mode = 'test', gateway = strict }: { mode?: Mode; gateway?: Gateway } = {},
+  { mode = 'test', gateway = specified }: { mode?: Mode; gateway?: Gateway } = {},
 ): Promise<Capability> {
   const { status, body } = await ask(account.key('public', mode), gateway);
   expect(status).toBe(200);
@@ -102,7 +101,7 @@ describe('GET /capability', () => {
   });
 
   it('is equal in both modes, and has the account’s zero_interest_installments', async () => {
-    const shop = await strict.account();
+    const shop = await specified.account();
     await shop.patch('/account', { zero_interest_installments: true });
     expect(await capabilityOf(shop)).toMatchObject({ zero_interest_installments: true });
     expect(await capabilityOf(shop, { mode: 'live' })).toEqual(await capabilityOf(shop));
@@ -115,7 +114,7 @@ describe('GET /capability', () => {
   ])(
     'returns for an account in %s its country’s methods, with limits in %s',
     async (country, currency, names) => {
-      const body = await capabilityOf(await strict.account({ country, currency }));
+      const body = await capabilityOf(await specified.account({ country, currency }));
       expect(body.payment_methods.map(({ name }) => name)).toEqual(names);
       expect(body.payment_methods[0]).toMatchObject({
         currencies: expect.arrayContaining([currency]) as string[],
@@ -126,21 +125,14 @@ describe('GET /capability', () => {
     },
   );
 
-  it('accepts a secret key only in recorded or lenient mode', async () => {
+  it('accepts a secret key only as recorded', async () => {
     expect((await ask(merchant.key('secret'))).status).toBe(401);
-    const { status, body } = await ask(merchant.key('secret'), lenient);
-    expect({ status, body: body as unknown }).toEqual({ status: 200, body: await capabilityOf(merchant) });
-    for (const gateway of [lenient, recorded]) {
-      for (const kind of ['public', 'secret'] as const)
-        expect((await ask(merchant.key(kind), gateway)).status).toBe(200);
-    }
+    for (const kind of ['public', 'secret'] as const)
+      expect((await ask(merchant.key(kind), recorded)).status).toBe(200);
   });
 
-  it.each([
-    ['lenient rules', (): Gateway => lenient],
-    ['what is recorded', (): Gateway => recorded],
-  ])('is the only route that accepts %s', async (_, other) => {
-    const { vaultUrl, baseUrl } = other().settings;
+  it('is the only route that accepts another kind of key as recorded', async () => {
+    const { vaultUrl, baseUrl } = recorded.settings;
     expect(
       (await request(vaultUrl).get('/tokens/tokn_test_nothing').auth(merchant.key('secret'), '')).status,
     ).toBe(401);
@@ -159,7 +151,7 @@ const RECORDED_TYPES =
 
 describe('GET /capability as recorded', () => {
   const capabilityIn = async (country: string): Promise<Capability> =>
-    capabilityOf(await strict.account({ country }), { gateway: recorded });
+    capabilityOf(await specified.account({ country }), { gateway: recorded });
 
   it('has more brands, currencies and wallets than specified', async () => {
     const body = await capabilityIn('TH');
@@ -198,7 +190,7 @@ describe('GET /capability as recorded', () => {
   // capability.view.spec.ts checks names; this charges one method of each shape, and cards in three
   // currencies.
   it('has every type outside Thailand, and only chargeable ones', async () => {
-    const shop = await strict.account({ country: 'JP' });
+    const shop = await specified.account({ country: 'JP' });
     const { payment_methods: listed } = await capabilityOf(shop, { gateway: recorded });
     expect(listed.map(({ name }) => name)).toEqual(
       expect.arrayContaining(PAYMENT_METHODS.map(({ type }) => type)),
@@ -224,7 +216,7 @@ describe('GET /capability as recorded', () => {
   });
 
   it('has the same content in the terms of 2017-11-02', async () => {
-    const shop = await strict.account();
+    const shop = await specified.account();
     const { body } = await ask(shop.key('public'), recorded).set('Omise-Version', '2017-11-02');
     const backends = (body as { payment_backends: object[] }).payment_backends;
     expect(backends[0]).toMatchObject({

@@ -314,7 +314,7 @@ describe('requests understood by name and with TLS from', () => {
   const gateway = useOwnGateway(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tollgate-habits-'));
     port = await steadyPort();
-    return { TLS: 'on', TLS_PORT: String(port), DATA_DIR: folder, KEY_RULES: 'lenient' };
+    return { TLS: 'on', TLS_PORT: String(port), DATA_DIR: folder, FIDELITY: 'recorded' };
   });
   let shop: Merchant;
 

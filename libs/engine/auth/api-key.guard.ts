@@ -1,9 +1,8 @@
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { fail } from '#kernel/errors.js';
-import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { opensFor, ROUTE_KEYS, type RouteKeys } from '#platform/http/route-keys.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountUses } from '../accounts/account-uses.js';
@@ -18,7 +17,6 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
     private readonly reflector: Reflector,
     private readonly directory: AccountDirectory,
     private readonly uses: AccountUses,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     super();
   }
@@ -34,9 +32,7 @@ export class ApiKeyGuard extends AuthGuard('api-key') implements CanActivate {
       (await this.directory.findKeyHolder(req.user as string)) ?? fail('authentication_failure');
     // Set before a refusal: the request log of the sandbox has refused requests too.
     req.account = account;
-    const { fidelity } = account;
-    if (!keys || !opensFor(keys, holder.kind, { keyRules: this.settings.keyRules, fidelity }))
-      fail('authentication_failure');
+    if (!keys || !opensFor(keys, holder.kind, account.fidelity)) fail('authentication_failure');
     if (holder.kind === 'secret' && isCrossSiteWrite(req)) fail('authentication_failure');
     enterScope(context, this.reflector, holder, account);
     this.uses.note(account);

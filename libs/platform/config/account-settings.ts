@@ -105,9 +105,4 @@ export const EMULATION = {
     about:
       'Source to follow where the specification and recorded answers of the real service differ (docs/fidelity.md).',
   },
-  KEY_RULES: {
-    type: is.oneOf(['strict', 'lenient']),
-    default: 'strict',
-    about: 'lenient also accepts secret keys for GET /capability, like FIDELITY=recorded.',
-  },
 } as const satisfies SettingGroup;

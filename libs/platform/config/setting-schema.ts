@@ -33,6 +33,7 @@ export const SETTING_NAMES: readonly string[] = SETTING_GROUPS.flatMap(({ settin
 /** Settings of earlier versions, and what to do instead. */
 export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
   DATABASE_READ_URL: 'the database in DATABASE_URL serves all reads',
+  KEY_RULES: 'FIDELITY=recorded accepts secret keys for GET /capability',
 };
 
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`

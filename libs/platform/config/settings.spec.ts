@@ -80,7 +80,6 @@ describe('the settings', () => {
     accountCountry: 'TH',
     accountCurrency: 'THB',
     accountThreeDSecure: undefined,
-    keyRules: 'strict',
     fidelity: 'specified',
   };
 
@@ -149,7 +148,6 @@ describe('the settings', () => {
       ACCOUNT_COUNTRY: 'my',
       ACCOUNT_CURRENCY: 'MYR',
       ACCOUNT_THREE_D_SECURE: 'true',
-      KEY_RULES: 'lenient',
       FIDELITY: 'recorded',
       CONTROL_HOST: 'control.internal',
       CONTROL_PORT: '5',
@@ -216,7 +214,6 @@ describe('the settings', () => {
       accountCountry: 'MY',
       accountCurrency: 'MYR',
       accountThreeDSecure: true,
-      keyRules: 'lenient',
       fidelity: 'recorded',
     });
   });
@@ -317,7 +314,6 @@ describe('a setting that cannot be used', () => {
     ['ACCOUNT_API_VERSION', '2016-01-01'],
     ['ACCOUNT_COUNTRY', 'THA'],
     ['ACCOUNT_CURRENCY', 'XXX'],
-    ['KEY_RULES', 'loose'],
     ['FIDELITY', 'exact'],
     ['ALLOW_DEMO_KEYS', 'yes'],
   ])('is refused in one line that names it and tells no secret: %s=%p', (name, value) => {

@@ -1,14 +1,11 @@
 import { SetMetadata, type CustomDecorator } from '@nestjs/common';
 import type { KeyKind } from '#kernel/scope.js';
-import type { Settings } from '../config/settings.js';
+import type { Fidelity } from '../config/account-settings.js';
 
 /** Metadata that says which keys open a route. A route without it opens for nobody. */
 export const ROUTE_KEYS = 'route-keys';
 
-/**
- * A kind of key that opens a route: always, or only as it is recorded, with `FIDELITY=recorded` or
- * `KEY_RULES=lenient`.
- */
+/** A kind of key that opens a route: always, or only for accounts with the fidelity `recorded`. */
 export type RouteKey = KeyKind | { readonly whenRecorded: KeyKind };
 
 /** The kinds of key that open a route; an empty list is a route for everyone. */
@@ -25,13 +22,8 @@ export function NoKey(): CustomDecorator {
 }
 
 /** True if a key of this `kind` may call a route with these `keys`. */
-export function opensFor(
-  keys: RouteKeys,
-  kind: KeyKind,
-  { keyRules, fidelity }: Pick<Settings, 'keyRules' | 'fidelity'>,
-): boolean {
-  const isRecorded = keyRules === 'lenient' || fidelity === 'recorded';
+export function opensFor(keys: RouteKeys, kind: KeyKind, fidelity: Fidelity): boolean {
   return keys.some((key) =>
-    typeof key === 'string' ? key === kind : isRecorded && key.whenRecorded === kind,
+    typeof key === 'string' ? key === kind : fidelity === 'recorded' && key.whenRecorded === kind,
   );
 }
