@@ -51,7 +51,7 @@ const EARLY_END_MS = 2 * SECOND_MS;
 type Answering = (question: NonNullable<Exam['question']>) => Promise<Answer>;
 type Answer = { readonly answer: string } | { readonly problem: string };
 
-/** Examines a shop. */
+/** Examines a shop. The calls of exams are its subcommands. */
 export function addExam(program: Command): void {
   withCommon(
     program
@@ -61,9 +61,11 @@ export function addExam(program: Command): void {
       ),
     { hasSandbox: false },
   )
+    .usage('[options] [command...]')
+    .hook('preSubcommand', rejectOptions)
     .option('-s, --sandbox <name>', 'Sandbox whose keys the shop has (default: a new one, which is deleted)')
     .argument('[command...]', 'Command that starts the shop, in the environment of the sandbox')
-    .requiredOption('--receiver <url>', 'Webhook endpoint of the shop')
+    .option('--receiver <url>', 'Webhook endpoint of the shop (required)')
     .option('--secret <base64>', 'Webhook secret of the shop (default: a new one, which is printed)')
     .option('--three-d-secure [true|false]', 'Turn on 3-D Secure for cards, in the new sandbox')
     .option('--probe <url|command>', 'Returns an order as JSON: a URL with {order}, or a command')
@@ -81,9 +83,21 @@ export function addExam(program: Command): void {
     .option('--html <file>', 'Write a report as HTML')
     .option('--keep', 'Keep the sandbox after the exam')
     .passThroughOptions()
-    .action(async (words: string[], options: Omit<ExamOptions, 'words'>) => {
-      process.exitCode = await examine({ ...options, words });
+    .action(async (words: string[], { receiver, ...options }: Partial<ExamOptions>) => {
+      if (receiver === undefined)
+        throw new Failure('--receiver is required: the webhook endpoint of the shop', EXIT.usage);
+      process.exitCode = await examine({ ...options, receiver, words });
     });
+}
+
+/** A shop's command may have the name of a subcommand. Its options show that an exam is meant. */
+function rejectOptions(exam: Command, subcommand: Command): void {
+  const name = subcommand.name();
+  if (Object.keys(exam.opts()).length > 0)
+    throw new Failure(
+      `exam ${name} takes its options after "${name}"; if "${name}" starts the shop, write sh -c ${name}`,
+      EXIT.usage,
+    );
 }
 
 /** The exit code. */

@@ -44,9 +44,12 @@ export function addOperations(program: Command): void {
 function describeGroups({ commands }: Command): void {
   for (const group of commands.filter((command) => command.commands.length > 0)) {
     const names = group.commands.map((command) => command.name()).join(', ');
-    group.description(
-      group.name() === EMULATED ? `Calls the emulated API of a sandbox: ${names}.` : `Subcommands: ${names}.`,
-    );
+    if (group.description() === '')
+      group.description(
+        group.name() === EMULATED
+          ? `Calls the emulated API of a sandbox: ${names}.`
+          : `Subcommands: ${names}.`,
+      );
     describeGroups(group);
   }
 }

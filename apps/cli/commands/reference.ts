@@ -17,7 +17,11 @@ function commandsBelow(command: Command): Command[] {
     .createHelp()
     .visibleCommands(command)
     .filter((each) => each.name() !== 'help');
-  return visible.flatMap((each) => (each.commands.length > 0 ? commandsBelow(each) : [each]));
+  // A group with arguments is a command itself.
+  return visible.flatMap((each) => [
+    ...(each.commands.length === 0 || each.registeredArguments.length > 0 ? [each] : []),
+    ...commandsBelow(each),
+  ]);
 }
 
 function wordsOf(command: Command): string {

@@ -192,7 +192,7 @@ function checkAttempt({ uri, status, error }: Readonly<Record<string, unknown>>)
     );
   return mistake(
     text,
-    'fix the receiver; "tollgate delivery list --status pending" lists pending retries, "tollgate redeliver ID" sends one now',
+    'fix the receiver; "tollgate delivery list --status pending" lists pending retries, "tollgate delivery redeliver ID" sends one now',
   );
 }
 

@@ -199,7 +199,7 @@ describe('a command for a control API call', () => {
       '60s',
     );
     const [{ id }] = list['data'] as [{ id: string }];
-    expect(await json('redeliver', id, '--sandbox', sandbox.name)).toMatchObject({
+    expect(await json('delivery', 'redeliver', id, '--sandbox', sandbox.name)).toMatchObject({
       delivery: id,
       number: 2,
       trigger: 'manual',
@@ -361,6 +361,21 @@ describe('the command line', () => {
     expect(completed('clock', 'ad')).toEqual(['advance']);
     expect(completed('clock', 'advance', '--max-r')).toEqual(['--max-real']);
     expect(completed('api', 'charges', 'mark')).toEqual(['mark-as-paid', 'mark-as-failed']);
+  });
+
+  it('tells the calls of exams from a command that starts a shop', async () => {
+    expect(await json('exam', 'list')).toMatchObject({ object: 'list', data: [] });
+    expect(await run('exam', '--receiver', receiver.uri, '--', 'list')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'tollgate: exam list takes its options after "list"; if "list" starts the shop, write sh -c list\n',
+    });
+    expect(await run('exam', '--', 'npm', 'start')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'tollgate: --receiver is required: the webhook endpoint of the shop\n',
+    });
   });
 
   it.each(['bash', 'zsh', 'fish'])('has a script for %s', async (shell) => {
