@@ -42,6 +42,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'Timeline.requests': 'request list',
 };
 
+/** Commands and groups for programs, such as the console. `reference` lists them, `--help` does not. */
+export const UNLISTED: readonly string[] = ['figures', 'money', 'session'];
+
 /** Parameters that are arguments instead of options. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   'Clock.advance': 'by',

@@ -8,6 +8,7 @@ import {
   isDestructive,
   isEmulated,
   kebab,
+  UNLISTED,
   wordsOf,
 } from '../command-names.js';
 import { asking, withCommon, type CommonOptions } from '../common.js';
@@ -46,9 +47,7 @@ function describeGroups({ commands }: Command): void {
     const names = group.commands.map((command) => command.name()).join(', ');
     if (group.description() === '')
       group.description(
-        group.name() === EMULATED
-          ? `Calls the emulated API of a sandbox: ${names}.`
-          : `Subcommands: ${names}.`,
+        group.name() === EMULATED ? 'Calls the emulated API of a sandbox.' : `Subcommands: ${names}.`,
       );
     describeGroups(group);
   }
@@ -56,7 +55,7 @@ function describeGroups({ commands }: Command): void {
 
 function addOperation(program: Command, operation: Operation): void {
   const words = wordsOf(operation);
-  const command = groupOf(program, words.slice(0, -1)).command(words.at(-1) ?? '');
+  const command = addTo(groupOf(program, words.slice(0, -1)), words.at(-1) ?? '');
   command.description(`${operation.summary}.`);
   withCommon(command, { hasSandbox: operation.path.includes('{name}') && !isAboutSandbox(operation) });
   const names = argumentsOf(operation);
@@ -212,6 +211,10 @@ function collect(value: string, others: string[] = []): string[] {
 function groupOf(program: Command, words: readonly string[]): Command {
   return words.reduce((parent, word) => {
     const found = parent.commands.find((command) => command.name() === word);
-    return found ?? parent.command(word);
+    return found ?? addTo(parent, word);
   }, program);
+}
+
+function addTo(parent: Command, word: string): Command {
+  return parent.command(word, { hidden: UNLISTED.includes(word) });
 }

@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
 import { print } from '../output.js';
 
+/** Used by completion scripts only. */
+const INTERNAL = 'complete';
+
 /** Prints the list of commands in docs/cli-commands.md. */
 export function addReference(program: Command): void {
-  program.command('reference', { hidden: true }).action(() => print(referenceOf(program)));
+  program
+    .command('reference')
+    .description('Lists every command.')
+    .action(() => print(referenceOf(program)));
 }
 
 /** A line for each command with its arguments, and what it does. */
@@ -12,16 +18,14 @@ export function referenceOf(program: Command): string {
   return rows.map(([words, description]) => `${words}\n    ${description}`).join('\n');
 }
 
-function commandsBelow(command: Command): Command[] {
-  const visible = command
-    .createHelp()
-    .visibleCommands(command)
-    .filter((each) => each.name() !== 'help');
+function commandsBelow({ commands }: Command): Command[] {
   // A group with arguments is a command itself.
-  return visible.flatMap((each) => [
-    ...(each.commands.length === 0 || each.registeredArguments.length > 0 ? [each] : []),
-    ...commandsBelow(each),
-  ]);
+  return commands
+    .filter((command) => command.name() !== INTERNAL)
+    .flatMap((command) => [
+      ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [command] : []),
+      ...commandsBelow(command),
+    ]);
 }
 
 function wordsOf(command: Command): string {

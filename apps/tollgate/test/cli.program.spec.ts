@@ -385,6 +385,16 @@ describe('the command line', () => {
     });
   });
 
+  it('lists the usual commands in its help, and all in its reference', async () => {
+    const [help, reference] = [(await run('--help')).stdout, (await run('reference')).stdout];
+    expect(help).toMatch(/^ {2}api +Calls the emulated API of a sandbox\.$/m);
+    expect(help).toMatch(/^ {2}reference +Lists every command\.$/m);
+    expect(help).not.toMatch(/^ {2}(figures|money|session)\b/m);
+    for (const command of ['figures', 'money', 'session get', 'api charges create'])
+      expect(reference).toContain(`tollgate ${command}\n`);
+    expect(await json('money')).toMatchObject({ object: 'money' });
+  });
+
   it('has the commands of docs/cli-commands.md', () => {
     const documented =
       /<!-- commands -->\n\n```text\n([^`]*(?:`[^`]+`[^`]*)*?)```\n\n<!-- \/commands -->/.exec(

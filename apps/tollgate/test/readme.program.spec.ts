@@ -261,7 +261,7 @@ describe('the documentation', () => {
   it('names existing commands of the command line', () => {
     const { commands } = makeProgram();
     const named = PAGES.flatMap((page) => [
-      ...readFileSync(page, 'utf8').matchAll(/(?:`|npx |^)tollgate ([a-z-]+)(?: ([a-z-]+))?/gm),
+      ...readFileSync(page, 'utf8').matchAll(/(?:`|npx |^)tollgate ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?/gm),
     ]);
     const wrong = named.filter(([, name, second]) => {
       const found = commands.find((command) => command.name() === name);
