@@ -52,6 +52,8 @@ export class ControlModule {
   static readonly largePath = SANDBOXES_PATH;
   static readonly uploadPath = DOCUMENTS_PATH;
   static readonly spellings = readSpellings(`/${EMULATED_API_PATH.replaceAll(/:\w+/g, '[^/]+')}`);
+  /** What its requests change is set off by their acts. */
+  static readonly entryPrefix = 'act';
   static readonly challenge = 'Bearer realm="Tollgate"';
 
   static forRoot(settings: Settings, shared: SharedParts): DynamicModule {

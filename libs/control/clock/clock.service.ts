@@ -6,6 +6,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { Log } from '#platform/logging/log.js';
+import { triggeredBy } from '#platform/logging/request-context.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
@@ -141,7 +142,8 @@ export class ClockService implements BeforeApplicationShutdown {
 
   private walk(move: ClockMove, terms: WalkTerms): Promise<WalkResult> {
     const { store, dueItems, directory, watch, invalidations } = this;
-    return new ClockWalk({ store, dueItems, directory, watch, invalidations }, move, terms).run();
+    const walk = new ClockWalk({ store, dueItems, directory, watch, invalidations }, move, terms);
+    return triggeredBy(move.id, () => walk.run());
   }
 
   /**

@@ -8,8 +8,10 @@ const REFERS_TO_NO_ROW = {
   'checkout_session.order_id': 'It is the shop’s.',
   'clock_move.request_id': 'Requests are not saved.',
   'event.request_id': 'Requests are not saved.',
+  'event.trigger_id': 'The history is not saved.',
   'recipient.tax_id': 'It is that of a person or a company.',
   'schedule.scheduled_id': 'It is the id of a part of the schedule.',
+  'webhook_attempt.trigger_id': 'The history is not saved.',
 };
 /** Why such a column is not personal, although another with its name is. */
 const NOT_PERSONAL = {

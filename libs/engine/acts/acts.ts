@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newSuffix, suffixOf } from '#kernel/ids.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { requestClient, requestId } from '#platform/logging/request-context.js';
+import { requestClient, requestId, trigger } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 
@@ -21,6 +21,7 @@ export interface NewAct {
  */
 export type PageAction = 'opened' | 'submitted' | 'approved' | 'declined' | 'expired' | 'wrong_password';
 
+const ACT = 'act_';
 /** Clients that name themselves in the header `Tollgate-Client`. */
 const CLIENTS: readonly unknown[] = ['console', 'cli'];
 
@@ -28,6 +29,12 @@ const CLIENTS: readonly unknown[] = ['console', 'cli'];
 export function actingClient(): string | null {
   const client = requestClient();
   return client !== undefined && CLIENTS.includes(client) ? client : null;
+}
+
+/** The id of the first act of the request that the caller works for. */
+export function firstActId(): string {
+  const id = trigger();
+  return id?.startsWith(ACT) ? id : `${ACT}${newSuffix()}`;
 }
 
 /**
@@ -47,33 +54,35 @@ export class Acts {
    * makes that of the act's: so there is one, however often the page is opened.
    */
   async recordOpened(account: Account, objectId: string, livemode: boolean): Promise<void> {
-    const id = `act_${suffixOf(objectId)}`;
+    const id = `${ACT}${suffixOf(objectId)}`;
     const times = { at: this.clock.now(account), machineAt: this.clock.machineNow() };
-    const about = { accountId: account.id, livemode, objectId, requestId: requestId() ?? null };
+    const cause = { requestId: requestId() ?? null, triggerId: trigger() };
+    const about = { accountId: account.id, livemode, objectId, ...cause };
     const data = [{ id, kind: 'page', action: 'opened' satisfies PageAction, ...about, ...times }];
     const { count } = await this.database.act.createMany({ data, skipDuplicates: true });
     if (count > 0) this.watch.written(account);
   }
 
-  /** Answers the id of the act. Within a transaction it is written with that. */
-  async record(account: Account, { action, objectId, livemode }: NewAct): Promise<string> {
-    const id = `act_${newSuffix()}`;
-    const times = { at: this.clock.now(account), machineAt: this.clock.machineNow() };
-    await this.database.act.createMany({
-      data: [
-        {
-          id,
-          accountId: account.id,
-          action,
-          livemode: livemode ?? null,
-          objectId: objectId ?? null,
-          requestId: requestId() ?? null,
-          client: actingClient(),
-          ...times,
-        },
-      ],
-    });
+  /**
+   * The first act of a request has the id that its events and attempts name as their trigger; it sets off the
+   * others. Within a transaction it is written with that.
+   */
+  async record(account: Account, { action, objectId, livemode }: NewAct): Promise<void> {
+    const row = {
+      accountId: account.id,
+      action,
+      livemode: livemode ?? null,
+      objectId: objectId ?? null,
+      requestId: requestId() ?? null,
+      client: actingClient(),
+      at: this.clock.now(account),
+      machineAt: this.clock.machineNow(),
+    };
+    const write = (id: string, triggerId: string | null): Promise<{ count: number }> =>
+      this.database.act.createMany({ data: [{ ...row, id, triggerId }], skipDuplicates: true });
+    const first = firstActId();
+    const { count } = await write(first, null);
+    if (count === 0) await write(`${ACT}${newSuffix()}`, first);
     this.database.afterCommit(() => this.watch.written(account));
-    return id;
   }
 }

@@ -5,7 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { isMissingReference } from '#platform/database/database-errors.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { NewJob } from '#platform/jobs/job.js';
-import { requestId } from '#platform/logging/request-context.js';
+import { noteEvents, requestId, trigger } from '#platform/logging/request-context.js';
 import { Metrics } from '#platform/metrics/metrics.js';
 import { VersionRenderer } from '../versions/rules/render.js';
 import type { EventKey } from '../events/rules/event-keys.js';
@@ -150,6 +150,7 @@ function rowsOf(
   versions: VersionRenderer,
 ): ChangeRows {
   const owner = { account_id: account.id, livemode, created_at: now };
+  const act = pageAct && actRow(pageAct, account, livemode, now);
   const events = drafts.map(
     ({ id = newId('event', livemode), key, objectId, data }): InsertedRow<'event'> => {
       const body = JSON.stringify(
@@ -161,6 +162,7 @@ function rowsOf(
         api_version: account.apiVersion,
         body,
         request_id: requestId() ?? null,
+        trigger_id: act?.id ?? trigger(),
       };
       return { id, ...owner, ...about };
     },
@@ -174,8 +176,13 @@ function rowsOf(
       uri,
     }));
   });
-  const act = pageAct ? [actRow(pageAct, account, livemode, now)] : [];
-  return { accountId: account.id, updates, insert: { ...insert, act, event: events }, targets };
+  noteEvents(events.map(({ id }) => id));
+  return {
+    accountId: account.id,
+    updates,
+    insert: { ...insert, act: act ? [act] : [], event: events },
+    targets,
+  };
 }
 
 function actRow(
@@ -195,6 +202,7 @@ function actRow(
     object_id: objectId,
     client: null,
     request_id: requestId() ?? null,
+    trigger_id: trigger(),
     at: now,
     machine_at: madeAt(id),
   };

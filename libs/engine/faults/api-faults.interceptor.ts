@@ -77,9 +77,8 @@ export class ApiFaultsInterceptor implements NestInterceptor {
       }
     };
     await hit('before');
-    const began = this.clock.machineNow();
     const answer = await work();
-    await this.webhooks.wait(account, req.id, began);
+    await this.webhooks.wait(account);
     if (!res.headersSent) await hit('after');
     return answer;
   }

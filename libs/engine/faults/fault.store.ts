@@ -3,7 +3,7 @@ import { newSuffix } from '#kernel/ids.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { requestId } from '#platform/logging/request-context.js';
+import { requestId, trigger } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import type { FaultEffect, FaultRule } from './rules/fault.js';
 import { askedEffect } from './rules/fault-effect.js';
@@ -24,6 +24,8 @@ export interface CountedCall {
   readonly call: number;
   /** The number of further calls in the same firing. */
   readonly awaited: number;
+  /** The id of the firing, if it is hit. */
+  readonly firing: string;
 }
 
 /** The window and limit of a fault that is no rate limit. */
@@ -61,6 +63,7 @@ export class FaultStore {
     const window = Math.floor(now.getTime() / perMs);
     const followers = effect.kind === 'reorder' ? effect.count - 1 : 0;
     const at = this.clock.now(account);
+    const firing = `fire_${newSuffix()}`;
     const delivery = deliveryId === undefined ? [] : [deliveryPart(deliveryId, effect, at)];
     const [counted] = await this.database.attempt<CountedCall>(
       Prisma.sql`
@@ -78,12 +81,12 @@ export class FaultStore {
         FROM judged WHERE fault.id = judged.id
         RETURNING fault.*, call, fires OR follows AS is_hit
       ), firing AS (
-        INSERT INTO fault_firing (id, account_id, fault, livemode, effect, object_id, request_id, at, machine_at)
-        SELECT ${`fire_${newSuffix()}`}, account_id, name, ${livemode}, ${JSON.stringify(askedEffect(effect))}::jsonb, ${objectId},
-          ${requestId() ?? null}, ${at}::timestamptz, ${now}::timestamptz
+        INSERT INTO fault_firing (id, account_id, fault, livemode, effect, object_id, request_id, trigger_id, at, machine_at)
+        SELECT ${firing}, account_id, name, ${livemode}, ${JSON.stringify(askedEffect(effect))}::jsonb, ${objectId},
+          ${requestId() ?? null}, ${trigger()}, ${at}::timestamptz, ${now}::timestamptz
         FROM counted WHERE is_hit
       ) ${Prisma.join([Prisma.empty, ...delivery], ', ')}
-      SELECT is_hit AS "isHit", coalesce(fired_count >= times, false) AND awaited_count = 0 AS "isLast", call, awaited_count AS awaited
+      SELECT is_hit AS "isHit", coalesce(fired_count >= times, false) AND awaited_count = 0 AS "isLast", call, awaited_count AS awaited, ${firing} AS firing
       FROM counted`,
     );
     return counted;

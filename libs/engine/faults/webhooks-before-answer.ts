@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { madeAt } from '#kernel/ids.js';
 import { MINUTE_MS } from '#kernel/time.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { notedEvents } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { matches } from './rules/fault-match.js';
@@ -13,8 +13,6 @@ import { WebhookCalls } from './webhook-calls.js';
 
 /** The longest that an answer waits for its webhooks. */
 const MAX_WAIT_MS = MINUTE_MS;
-/** The number of the account's latest events that are searched for those of the request. */
-const LATEST_EVENTS = 500;
 
 interface CausedDelivery {
   readonly id: string;
@@ -36,15 +34,15 @@ export class WebhooksBeforeAnswer {
   ) {}
 
   /**
-   * `began`: no event of the request is older. The wait ends with the connection. When too many wait already,
-   * it is skipped: the work is done.
+   * Waits for the webhooks of the request that the caller works for. The wait ends with the connection. When
+   * too many wait already, it is skipped: the work is done.
    */
-  async wait(account: Account, requestId: string, began: Date): Promise<void> {
+  async wait(account: Account): Promise<void> {
     const rules = account.faults.filter(
       ({ subject, effect }) => subject === 'webhook' && effect.kind === 'before_answer',
     );
     if (rules.length === 0) return;
-    const deliveries = await this.causedBy(account, requestId, began);
+    const deliveries = await this.causedDeliveries(account);
     const hit: string[] = [];
     for (const { id, eventId, body } of deliveries) {
       const { call, livemode } = await this.calls.of(account, eventId, body);
@@ -59,12 +57,10 @@ export class WebhooksBeforeAnswer {
     await sent.catch(skipIfFull);
   }
 
-  private async causedBy({ id }: Account, requestId: string, began: Date): Promise<CausedDelivery[]> {
-    const caused = await this.database.$queryRaw<CausedDelivery[]>(Prisma.sql`
-      SELECT delivery.id, event.id AS "eventId", event.body FROM (
-        SELECT * FROM event WHERE account_id = ${id} ORDER BY xid DESC, id DESC LIMIT ${LATEST_EVENTS}) event
-      JOIN webhook_delivery delivery ON delivery.event_id = event.id WHERE request_id = ${requestId} AND status <> 'held' ORDER BY delivery.id`);
-    return caused.filter(({ eventId }) => madeAt(eventId) >= began);
+  private causedDeliveries({ id }: Account): Promise<CausedDelivery[]> {
+    return this.database.$queryRaw(Prisma.sql`
+      SELECT delivery.id, event.id AS "eventId", event.body FROM event JOIN webhook_delivery delivery ON delivery.event_id = event.id
+      WHERE event.account_id = ${id} AND event.id = ANY(${notedEvents()}::text[]) AND status <> 'held' ORDER BY delivery.id`);
   }
 
   /** True once the first attempt of each delivery has ended, or the delivery is held. */

@@ -48,7 +48,6 @@ export class Exchange {
   constructor(
     private readonly req: Request,
     private readonly res: Response,
-    private readonly id: string,
     private readonly arrivedAt: Date,
   ) {
     this.method = req.method;
@@ -114,7 +113,7 @@ export class Exchange {
     const path = redaction.path(this.path);
     const [, own] = OWN_ID.exec(this.answer ?? '') ?? [];
     return {
-      id: this.id,
+      id: req.entryId,
       account_id: owner?.account.id ?? null,
       livemode: owner?.livemode ?? null,
       host,

@@ -1,6 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { newSuffix } from '#kernel/ids.js';
 import { SECOND_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
@@ -98,7 +97,7 @@ export class RequestLog implements BeforeApplicationShutdown {
       });
       return;
     }
-    const exchange = new Exchange(req, res, `req_${newSuffix()}`, this.clock.machineNow());
+    const exchange = new Exchange(req, res, this.clock.machineNow());
     this.underWay.add(exchange);
     res.once('close', () => {
       this.underWay.delete(exchange);

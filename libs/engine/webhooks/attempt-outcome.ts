@@ -18,6 +18,7 @@ export interface AttemptOutcomeRow {
   readonly account_id: string;
   readonly number: number;
   readonly trigger: AttemptTrigger;
+  readonly trigger_id: string | null;
   readonly started_at: Date;
   readonly machine_at: Date;
   readonly duration_ms: number;
@@ -49,6 +50,8 @@ export interface EndedAttempt extends SentAttempt, AttemptTimes {
   readonly fault: string | null;
   /** The change to its body or signature. */
   readonly change: AttemptChange | null;
+  /** The entry that set it off; null for the schedule. */
+  readonly triggerId: string | null;
 }
 
 /**
@@ -74,6 +77,7 @@ export function attemptOutcomeRow(
     account_id: accountId,
     number: attempt,
     trigger,
+    trigger_id: ended.triggerId,
     started_at: ended.startedAt,
     machine_at: ended.machineAt,
     duration_ms: ended.durationMs,
@@ -112,13 +116,13 @@ export function outcomeStatement(
         CASE trigger WHEN 'schedule' THEN number = claimed_number AND status_before = 'pending'
           ELSE outcome.status IS NOT NULL AND status_before <> outcome.status END AS is_in_force
       FROM locked JOIN json_to_recordset(${JSON.stringify(outcomes)}::json) AS outcome (
-        id text, account_id text, number int, trigger text, started_at timestamptz, machine_at timestamptz, duration_ms int, connect_ms int, first_byte_ms int,
+        id text, account_id text, number int, trigger text, trigger_id text, started_at timestamptz, machine_at timestamptz, duration_ms int, connect_ms int, first_byte_ms int,
         headers jsonb, address text, answer int, error text, answer_headers jsonb, answer_start text,
         fault text, change jsonb, status text, next_attempt_at timestamptz) USING (id, account_id)
     ), attempt AS (
-      INSERT INTO webhook_attempt (delivery_id, number, account_id, trigger, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
+      INSERT INTO webhook_attempt (delivery_id, number, account_id, trigger, trigger_id, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
         headers, address, status, error, answer_headers, answer_start, fault, change)
-      SELECT id, number, account_id, trigger, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
+      SELECT id, number, account_id, trigger, trigger_id, started_at, machine_at, duration_ms, connect_ms, first_byte_ms,
         headers, address, answer, error, answer_headers, answer_start, fault, change FROM outcome
       ON CONFLICT (delivery_id, number) DO UPDATE SET
         started_at = excluded.started_at, machine_at = excluded.machine_at, duration_ms = excluded.duration_ms,

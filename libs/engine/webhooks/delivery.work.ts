@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Prisma } from '#platform/database/generated/client.js';
 import type { NewJob } from '#platform/jobs/job.js';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { forRequest } from '#platform/logging/request-context.js';
+import { trigger, workingFor } from '#platform/logging/request-context.js';
 import { DueWork, type DoneItem, type DueOutcome, type Work } from '../due-work/due-work.js';
 import { INTERRUPTED } from './rules/retry-schedule.js';
+import type { ClaimedDelivery } from './claimed-delivery.js';
 import { DELIVERY_QUEUE, deliveryJob, receiverOf } from './delivery-job.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryQueries, pendingDeliveries } from './delivery.queries.js';
@@ -34,7 +35,7 @@ export class DeliveryDueWork extends DueWork {
    * An attempt may start in the asynchronous context of another one, and must not be logged with its request.
    */
   private readonly queues = new ReceiverQueues((id, release) =>
-    forRequest(undefined, () => this.attempt(id, release)),
+    workingFor({}, () => this.attempt(id, release)),
   );
 
   constructor(
@@ -69,9 +70,7 @@ export class DeliveryDueWork extends DueWork {
   async perform({ id }: Work, clockMoveId: string | null): Promise<DueOutcome | undefined> {
     const delivery = await this.store.claim(id, clockMoveId);
     if (!delivery) return undefined;
-    const { sent, verdict } = await forRequest(delivery.requestId ?? undefined, () =>
-      this.attempts.make(delivery),
-    );
+    const { sent, verdict } = await inLogsOf(delivery, () => this.attempts.make(delivery));
     if (!sent) return { outcome: POSTPONED, event: delivery.eventId, delivery: id };
     const { status, error } = sent;
     const { eventId: event, attempt } = delivery;
@@ -110,10 +109,13 @@ export class DeliveryDueWork extends DueWork {
     };
     const delivery = await this.store.claim(id, null).catch(report);
     if (!delivery) return;
-    const made = await forRequest(delivery.requestId ?? undefined, () =>
-      this.attempts.make(delivery, { release }).catch(report),
-    );
+    const made = await inLogsOf(delivery, () => this.attempts.make(delivery, { release }).catch(report));
     if (made?.verdict?.status === 'pending')
       this.producer.add([deliveryJob(delivery, delivery.attempt, made.verdict.delayMs)]);
   }
+}
+
+/** Logs have the request of the event. What sets off the attempt is another entry: the schedule or a clock move. */
+function inLogsOf<T>({ requestId }: ClaimedDelivery, work: () => Promise<T>): Promise<T> {
+  return workingFor({ requestId: requestId ?? undefined, trigger: trigger() ?? undefined }, work);
 }

@@ -3,6 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { trigger } from '#platform/logging/request-context.js';
 import { accountTime } from '../accounts/account-time.js';
 import type { AttemptTrigger } from './rules/attempt-change.js';
 import { claimedColumns, termsOfAccount, type ClaimedDelivery } from './claimed-delivery.js';
@@ -51,7 +52,7 @@ export class ExtraAttemptStore {
     id: string,
     accountId: string,
     to: string | null,
-    trigger: Exclude<AttemptTrigger, 'schedule'> = 'manual',
+    kind: Exclude<AttemptTrigger, 'schedule'> = 'manual',
   ): Promise<ClaimedDelivery | undefined> {
     const now = this.clock.machineNow();
     const [begun] = await this.database.attempt<ClaimedDelivery>(
@@ -61,10 +62,10 @@ export class ExtraAttemptStore {
         FROM account WHERE webhook_delivery.id = ${id} AND account_id = ${accountId} AND account.id = account_id AND closed_at IS NULL
         RETURNING webhook_delivery.*, ${termsOfAccount(this.settings)}, ${accountTime(now)} AS now
       ), attempt AS (
-        INSERT INTO webhook_attempt (delivery_id, number, account_id, trigger, uri, started_at, machine_at, duration_ms)
-        SELECT id, attempt_count, account_id, ${trigger}, nullif(${to}::text, uri), now, ${now}::timestamptz, 0 FROM begun
+        INSERT INTO webhook_attempt (delivery_id, number, account_id, trigger, trigger_id, uri, started_at, machine_at, duration_ms)
+        SELECT id, attempt_count, account_id, ${kind}, ${trigger()}, nullif(${to}::text, uri), now, ${now}::timestamptz, 0 FROM begun
       )
-      SELECT ${claimedColumns({ delivery: 'begun', terms: 'begun' })}, coalesce(${to}::text, begun.uri) AS uri, ${trigger} AS trigger,
+      SELECT ${claimedColumns({ delivery: 'begun', terms: 'begun' })}, coalesce(${to}::text, begun.uri) AS uri, ${kind} AS trigger,
         coalesce(${to}::text, begun.uri) = begun.uri AS "isOwnAddress"
       FROM begun JOIN event ON event.id = event_id`,
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Log } from '#platform/logging/log.js';
+import { trigger } from '#platform/logging/request-context.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 import { FAULT_HEADER } from '../faults/fault-header.js';
 import { bodiesOf, signingSecrets, type AttemptChange } from './rules/attempt-change.js';
@@ -53,14 +54,14 @@ export class WebhookAttempts {
         ? await this.sender.send(delivery.uri, bodies.sent, headers, delivery.timeoutMs, change?.hangsUp)
         : notSent(headers, error);
     release?.();
-    const ended = { ...sent, ...times, fault: fault ?? null, change: change ?? null };
+    const ended = { ...sent, ...times, fault: fault ?? null, change: change ?? null, triggerId: trigger() };
     const verdict = await this.store.finish(delivery, ended);
     this.report(delivery, sent, verdict);
     return { sent, verdict };
   };
 
   private report(delivery: ClaimedDelivery, sent: SentAttempt, verdict: DeliveryVerdict | undefined): void {
-    const { id, eventId: event, accountId, attempt, trigger, createdAt } = delivery;
+    const { id, eventId: event, accountId, attempt, createdAt } = delivery;
     const { status, error, durationMs } = sent;
     this.metrics.attempted(sent, verdict, this.clock.now(delivery).getTime() - createdAt.getTime());
     void this.watch.writtenFor(accountId);
@@ -68,7 +69,7 @@ export class WebhookAttempts {
       event,
       delivery: id,
       attempt,
-      trigger,
+      trigger: delivery.trigger,
       status,
       error,
       durationMs,

@@ -3,6 +3,7 @@ import type { JsonValue } from '#kernel/metadata.js';
 import { HOUR_MS } from '#kernel/time.js';
 import type { WebhookEffect } from '../faults/rules/fault.js';
 import { mergePatch } from '../faults/rules/merge-patch.js';
+import { triggeredBy } from '#platform/logging/request-context.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { FaultInjector } from '../faults/fault-injector.js';
 import type { CountedCall } from '../faults/fault.store.js';
@@ -105,12 +106,15 @@ export class WebhookFaults {
 
   /** Sends copies after the first successful attempt. */
   private async duplicate(hit: Hit<EffectOf<'duplicate'>>): Promise<AttemptResult> {
-    const { delivery, fault, effect, attempt } = hit;
+    const { delivery, fault, effect, call, attempt } = hit;
     const result = await attemptWith(hit, Infinity);
     for (let copies = 1; copies < effect.count && result.verdict?.status === 'delivered'; copies += 1) {
-      const copy = await this.extras.begin(delivery.id, delivery.accountId, null, 'fault');
-      if (!copy) break;
-      await attempt(copy, { fault });
+      const isSent = await setOffBy(call, async () => {
+        const copy = await this.extras.begin(delivery.id, delivery.accountId, null, 'fault');
+        if (copy) await attempt(copy, { fault });
+        return copy !== undefined;
+      });
+      if (!isSent) break;
     }
     return result;
   }
@@ -134,7 +138,7 @@ export class WebhookFaults {
       if (id === delivery.id) result = await attemptWith(hit, 1);
       else {
         const claimed = await this.held.claim(id, delivery.accountId, hold);
-        if (claimed) await attempt(claimed, { fault });
+        if (claimed) await setOffBy(call, () => attempt(claimed, { fault }));
       }
     }
     return result;
@@ -200,4 +204,9 @@ function attemptWith(
 function postpone({ release }: Hit, verdict?: DeliveryVerdict): Promise<AttemptResult> {
   release?.();
   return Promise.resolve({ sent: undefined, verdict });
+}
+
+/** The firing that chose the fault sets off `work`, unless it chose it for an earlier attempt. */
+function setOffBy<T>(call: CountedCall | undefined, work: () => Promise<T>): Promise<T> {
+  return call ? triggeredBy(call.firing, work) : work();
 }

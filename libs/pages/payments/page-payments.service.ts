@@ -4,11 +4,9 @@ import { fail } from '#kernel/errors.js';
 import { isIdOf } from '#kernel/ids.js';
 import type { Currency } from '#kernel/money.js';
 import type { Tenant } from '#kernel/scope.js';
-import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
-import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '#engine/accounts/account.js';
 import { WebhooksBeforeAnswer } from '#engine/faults/webhooks-before-answer.js';
 import { Resources } from '#engine/resources/resources.js';
@@ -49,7 +47,6 @@ export class PagePayments {
   constructor(
     private readonly database: Database,
     private readonly resources: Resources,
-    private readonly clock: Clock,
     private readonly creation: ChargeCreation,
     private readonly webhooks: WebhooksBeforeAnswer,
   ) {}
@@ -78,10 +75,9 @@ export class PagePayments {
    */
   async pay(order: PageOrder, asked: Params): Promise<ChargeView> {
     const { account, livemode, page } = order;
-    const began = this.clock.machineNow();
     const scope = { accountId: account.id, livemode, keyKind: 'secret', apiVersion: NEWEST_VERSION } as const;
     const charge = await this.creation.create(scope, chargeRequest(order, asked), page);
-    await this.webhooks.wait(account, requestId() ?? '', began);
+    await this.webhooks.wait(account);
     return charge;
   }
 

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fail } from '#kernel/errors.js';
 import { failureCodesOf, isFailureCode, type FailureCode } from '#kernel/failures.js';
-import { Clock } from '#platform/clock/clock.js';
 import type { Params } from '#platform/http/params.js';
-import { requestId } from '#platform/logging/request-context.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { writeInOneEpoch } from '#engine/accounts/one-epoch.js';
@@ -33,7 +31,6 @@ export class PageSettlement {
   constructor(
     private readonly directory: AccountDirectory,
     private readonly lifecycle: ChargeLifecycle,
-    private readonly clock: Clock,
     private readonly webhooks: WebhooksBeforeAnswer,
   ) {}
 
@@ -51,11 +48,10 @@ export class PageSettlement {
     if (choice.outcome === 'failed' && !codes.includes(choice.failureCode)) {
       fail('bad_request', `failure_code must be one of ${codes.join(', ')}`);
     }
-    const began = this.clock.machineNow();
     const settled = await unlessRefused(
       writeInOneEpoch(this.directory, account, () => this.carryOut(charge, choice)),
     );
-    await this.webhooks.wait(account, requestId() ?? '', began);
+    await this.webhooks.wait(account);
     return settled;
   }
 

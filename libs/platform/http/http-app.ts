@@ -5,10 +5,11 @@ import { NotFoundException, type DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { fail } from '#kernel/errors.js';
+import { newSuffix } from '#kernel/ids.js';
 import { isRequestId } from '#kernel/request-id.js';
 import type { Settings } from '../config/settings.js';
 import { Log, NestLog } from '../logging/log.js';
-import { forRequest } from '../logging/request-context.js';
+import { workingFor } from '../logging/request-context.js';
 import type { SharedParts } from '../process/shared-parts.js';
 import { Metrics } from '../metrics/metrics.js';
 import { admitAtMost } from './admission.js';
@@ -38,6 +39,8 @@ declare module 'express-serve-static-core' {
      * can be used.
      */
     id: string;
+    /** The id of its entry in the timeline, whether or not there will be one. */
+    entryId: string;
     /** As the caller sent it, where a route is named by another method. */
     originalMethod?: string;
   }
@@ -50,6 +53,8 @@ export interface HostModule extends LeftBodies {
   readonly browserPaths: readonly string[];
   /** The value of `WWW-Authenticate`. Default: Basic. */
   readonly challenge?: string;
+  /** Prefix of the entry ids of its requests. Default: `req`. */
+  readonly entryPrefix?: string;
   /** The page for browsers instead of an error object, if there is one. */
   readonly errorPage?: (status: number, req: Request) => ErrorPage | undefined;
   /** Middleware that logs every request, from its headers to its answer. */
@@ -84,7 +89,7 @@ export async function createHttpApp(
   const { maxConnections, maxRequestsInProgress } = settings;
   limitConnections(server, maxConnections, metrics, log);
   app.use(
-    identify,
+    identify(host.entryPrefix ?? 'req'),
     observe(metrics, log, server),
     holdWhileClosing(server),
     ...(host.follow ? [host.follow(app)] : []),
@@ -142,17 +147,20 @@ function rejectWords(req: Request, _res: Response, next: NextFunction, id: strin
   next(isLast && /^[a-z]+$/i.test(id) ? new NotFoundException() : undefined);
 }
 
-function identify(req: Request, res: Response, next: NextFunction): void {
-  const sent = req.headers['x-request-id'];
-  req.id = typeof sent === 'string' && isRequestId(sent) ? sent : randomUUID();
-  res.setHeader('X-Request-Id', req.id);
-  res.setHeader('Cache-Control', 'no-cache, no-store');
-  // Answers have no ETag (docs/fidelity.md H8), but Express takes a `*` for any, and would answer 304 without
-  // a body.
-  delete req.headers['if-none-match'];
-  // Limits, log and metrics listen to the end of each answer: Node would warn of a leak.
-  res.setMaxListeners(0);
-  next();
+function identify(entryPrefix: string): RequestHandler {
+  return (req, res, next) => {
+    const sent = req.headers['x-request-id'];
+    req.id = typeof sent === 'string' && isRequestId(sent) ? sent : randomUUID();
+    req.entryId = `${entryPrefix}_${newSuffix()}`;
+    res.setHeader('X-Request-Id', req.id);
+    res.setHeader('Cache-Control', 'no-cache, no-store');
+    // Answers have no ETag (docs/fidelity.md H8), but Express takes a `*` for any, and would answer 304
+    // without a body.
+    delete req.headers['if-none-match'];
+    // Limits, log and metrics listen to the end of each answer: Node would warn of a leak.
+    res.setMaxListeners(0);
+    next();
+  };
 }
 
 /**
@@ -177,5 +185,5 @@ function joinSlashes(req: Request, _res: Response, next: NextFunction): void {
 
 /** Comes after the body parsers, because they may continue in another asynchronous context. */
 function workForRequest(req: Request, _res: Response, next: NextFunction): void {
-  forRequest(req.id, next, req.get('Tollgate-Client'));
+  workingFor({ requestId: req.id, client: req.get('Tollgate-Client'), trigger: req.entryId }, next);
 }

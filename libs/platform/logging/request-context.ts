@@ -1,26 +1,48 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-interface RequestContext {
-  readonly id: string | undefined;
-  readonly client: string | undefined;
+interface Context {
+  /** The id of the request in logs and in answers: the client's own if it sent one. */
+  readonly requestId?: string | undefined;
+  /** The `Tollgate-Client` of the request, such as `console`. */
+  readonly client?: string | undefined;
+  /** The timeline entry that sets off the work: a request, an act, a clock move or the firing of a fault. */
+  readonly trigger?: string | undefined;
+  /** The events that the work wrote; filled in by {@link noteEvents}. */
+  readonly events: string[];
 }
 
-const current = new AsyncLocalStorage<RequestContext>();
+const current = new AsyncLocalStorage<Context>();
 
 /** The id of the request that the caller works for, if it works for one. */
 export function requestId(): string | undefined {
-  return current.getStore()?.id;
+  return current.getStore()?.requestId;
 }
 
-/** The `Tollgate-Client` of the request, such as `console`. */
 export function requestClient(): string | undefined {
   return current.getStore()?.client;
 }
 
-/**
- * Runs `work` for the request of this id, or for none: what it logs and writes, however deep it is, names
- * that request.
- */
-export function forRequest<T>(id: string | undefined, work: () => T, client?: string): T {
-  return current.run({ id, client }, work);
+/** The id of the entry that sets off what the caller writes; null where time does. */
+export function trigger(): string | null {
+  return current.getStore()?.trigger ?? null;
+}
+
+/** Adds to the events of the request that the caller works for. */
+export function noteEvents(ids: readonly string[]): void {
+  current.getStore()?.events.push(...ids);
+}
+
+/** The events that were written for the request so far, whether or not they were committed. */
+export function notedEvents(): readonly string[] {
+  return current.getStore()?.events ?? [];
+}
+
+/** Runs `work` for this request and trigger, or for none: what it logs and writes, however deep, names them. */
+export function workingFor<T>(context: Omit<Context, 'events'>, work: () => T): T {
+  return current.run({ ...context, events: [] }, work);
+}
+
+/** Runs `work`, which this entry sets off, for the present request. */
+export function triggeredBy<T>(id: string, work: () => T): T {
+  return current.run({ events: [], ...current.getStore(), trigger: id }, work);
 }

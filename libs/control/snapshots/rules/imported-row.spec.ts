@@ -88,6 +88,7 @@ describe('a row of a file', () => {
       created_at: MOVE.from_at,
       key: event.key,
       request_id: null,
+      trigger_id: null,
       object_id: 'chrg_test_60aaaaaaaaaaaaaaab9',
       api_version: '2019-05-29',
       body: { ...event, data: texts },

@@ -7,6 +7,9 @@ import * as is from './column-rules.js';
 import { have, type Row, type TableRules } from './table-rules.js';
 
 const hash = is.pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
+const triggerId = is.nullable(
+  is.pattern(/^((req|act|fire)_[0-9a-z]{19}|clkm_[0-9a-f-]{36})$/, 'the id of a timeline entry'),
+);
 const EVENT_KEY = is.pattern(/^[a-z_]+(\.[a-z_]+){1,2}$/, 'the key of an event');
 
 /** Rows of events, deliveries, idempotency keys and clock moves. */
@@ -19,6 +22,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       api_version: is.oneOf(API_VERSIONS),
       body: is.object,
       request_id: is.nullable(is.text(128)),
+      trigger_id: triggerId,
     },
     together: (row) => {
       const { object: kind, id, key, livemode, data } = row['body'] as Row;
@@ -60,6 +64,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       error: is.nullable(is.text(1_024)),
       answer_start: is.nullable(is.text(4_096)),
       trigger: is.oneOf(ATTEMPT_TRIGGERS),
+      trigger_id: triggerId,
       uri: is.nullable(is.webhookUri),
       connect_ms: is.nullable(is.count),
       first_byte_ms: is.nullable(is.count),

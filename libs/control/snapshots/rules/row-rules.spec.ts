@@ -80,6 +80,7 @@ const ROWS = {
     api_version: '2019-05-29',
     body: { ...EVENT, data: { object: 'charge' } },
     request_id: null,
+    trigger_id: 'req_60aaaaaaaaaaaaaaaa1',
   },
   webhook_delivery: {
     livemode: false,
