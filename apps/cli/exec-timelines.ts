@@ -1,7 +1,7 @@
 import { inSandbox } from './common.js';
 import type { Control } from './control.js';
 import { painter, say, sayPainted } from './output.js';
-import { inOrder, isFailure, lineOf, type TimelineEntry } from './timeline.js';
+import { isFailure, linesOf, type TimelineEntry } from './timeline.js';
 import { untilWritten, type ReadTimeline } from './timeline-written.js';
 
 /** Timeline entries printed of a sandbox. */
@@ -52,5 +52,5 @@ function printTimeline(sandbox: string, entries: readonly TimelineEntry[]): void
   const paint = painter(process.stderr);
   const failures = entries.filter(isFailure).length;
   say(`\nTimeline of ${sandbox} (entries: ${entries.length}, failures: ${failures}):`);
-  for (const entry of inOrder(entries)) sayPainted(lineOf(entry, paint));
+  for (const line of linesOf(entries, paint)) sayPainted(line);
 }

@@ -3,7 +3,7 @@ import { EXIT } from './failure.js';
 import type { CommonOptions } from './common.js';
 import type { Operation } from './operation.js';
 import { painter, print, printJson, say, sayPainted, toText } from './output.js';
-import { inOrder, lineOf, type TimelineEntry } from './timeline.js';
+import { linesOf, type TimelineEntry } from './timeline.js';
 
 interface Advance {
   readonly from: string;
@@ -71,22 +71,22 @@ const SHOWN: Readonly<Record<string, (answer: unknown) => void>> = {
     const { objects, timeline, next, steps } = answer as Run;
     for (const { object, id } of objects) print(`${object} ${id}`);
     if (objects.length === 0) for (const { step } of steps) print(step);
-    for (const entry of inOrder(timeline)) sayPainted(lineOf(entry, painter(process.stderr)));
+    for (const line of linesOf(timeline, painter(process.stderr))) sayPainted(line);
     if (next !== null) say(next);
   },
   'Timeline.findTimeline': (answer) =>
-    showList(answer, (entry) => lineOf(entry as TimelineEntry, painter(process.stdout))),
+    showList(answer, (entries) => linesOf(entries as TimelineEntry[], painter(process.stdout))),
 };
 
 function showAny(answer: unknown): void {
   const { data } = answer as Partial<List>;
-  if (Array.isArray(data)) return showList(answer, (item) => toText(item));
+  if (Array.isArray(data)) return showList(answer, (items) => items.map((item) => toText(item)));
   print(toText(answer));
 }
 
-function showList(answer: unknown, line: (item: unknown) => string): void {
+function showList(answer: unknown, linesFor: (items: readonly unknown[]) => readonly string[]): void {
   const { data, reason } = answer as List;
-  for (const item of data) print(line(item));
+  for (const line of linesFor(data)) print(line);
   if (typeof reason === 'string') say(reason);
   else if (data.length === 0) say('No results.');
 }

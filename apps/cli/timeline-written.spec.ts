@@ -1,14 +1,15 @@
 import type { TimelineEntry } from './timeline.js';
 import { untilWritten, type ReadTimeline, type TimelinePage } from './timeline-written.js';
 
-function entry(kind: string, request: string | null): TimelineEntry {
+function entry(kind: string, id: string, trigger: string | null = null): TimelineEntry {
   const at = '2026-01-31T08:15:00.000Z';
   return {
     kind,
-    id: `${kind}-${request}`,
+    id,
     livemode: false,
     object_id: null,
-    request_id: request,
+    request_id: null,
+    trigger,
     at,
     machine_at: at,
     details: {},
@@ -36,7 +37,7 @@ function timeline(...pages: readonly Omit<TimelinePage, 'next'>[]): {
 describe('a timeline is waited for', () => {
   it('once, where nothing is to come', async () => {
     const { asked, read } = timeline({
-      data: [entry('request', 'r'), entry('event', 'r'), entry('event', null)],
+      data: [entry('request', 'req_1'), entry('event', 'evnt_1', 'req_1'), entry('event', 'evnt_2')],
       behind: false,
     });
     await untilWritten(read);
@@ -49,9 +50,9 @@ describe('a timeline is waited for', () => {
     expect(asked).toEqual(['end', 'after-0', 'after-1', 'after-2']);
   });
 
-  it('until the request is there that caused an event', async () => {
-    const { asked, read } = timeline({ data: [entry('event', 'r')], behind: false }, NOTHING, {
-      data: [entry('request', 'r')],
+  it('until the request is there that set off an event', async () => {
+    const { asked, read } = timeline({ data: [entry('event', 'evnt_1', 'req_1')], behind: false }, NOTHING, {
+      data: [entry('request', 'req_1')],
       behind: false,
     });
     await untilWritten(read);
@@ -59,7 +60,7 @@ describe('a timeline is waited for', () => {
   });
 
   it('no longer than may be', async () => {
-    const { asked, read } = timeline({ data: [entry('event', 'r')], behind: true });
+    const { asked, read } = timeline({ data: [entry('event', 'evnt_1', 'req_1')], behind: true });
     await untilWritten(read, 0);
     expect(asked).toEqual(['end', 'after-0']);
   });

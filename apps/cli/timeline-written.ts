@@ -43,10 +43,8 @@ export async function untilWritten(read: ReadTimeline, limitMs = BEHIND_MS): Pro
   );
 }
 
-/** True while the request of an entry is missing: requests are written after the events that they caused. */
+/** True while the request that set off an entry is missing: it is written after that. */
 function lacksCause(entries: readonly TimelineEntry[]): boolean {
-  const causes = new Set(
-    entries.filter(({ kind }) => ['request', 'act', 'clock'].includes(kind)).map(({ request_id: id }) => id),
-  );
-  return entries.some(({ kind, request_id: id }) => kind === 'event' && id !== null && !causes.has(id));
+  const ids = new Set(entries.map(({ id }) => id));
+  return entries.some(({ trigger }) => trigger?.startsWith('req_') === true && !ids.has(trigger));
 }

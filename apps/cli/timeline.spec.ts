@@ -1,39 +1,67 @@
-import { inOrder, isFailure, lineOf, type TimelineEntry } from './timeline.js';
+import { isFailure, linesOf, type TimelineEntry } from './timeline.js';
 
 const plain = (_colour: string, text: string): string => text;
 
 function entry(
   kind: string,
   id: string,
-  request: string | null,
+  trigger: string | null,
   details: TimelineEntry['details'] = {},
 ): TimelineEntry {
   const at = '2026-01-31T08:15:00.123Z';
-  return { kind, id, livemode: false, object_id: null, request_id: request, at, machine_at: at, details };
+  return {
+    kind,
+    id,
+    livemode: false,
+    object_id: null,
+    request_id: null,
+    trigger,
+    at,
+    machine_at: at,
+    details,
+  };
 }
 
+const lineOf = (one: TimelineEntry): string | undefined => linesOf([one], plain)[0];
+
 describe('a timeline', () => {
-  it('is sorted by the sandbox’s time, then the machine’s, with a request above its effects', () => {
-    const at = (id: string, kind: string, time: string, machine = time): TimelineEntry => ({
-      ...entry(kind, id, 'r1'),
-      at: `2026-02-0${time}Z`,
-      machine_at: `2026-01-3${machine}Z`,
-    });
+  it('has each entry below what set it off, which is named even if it is not there', () => {
     const entries = [
-      at('late', 'attempt', '7T08:15:00.300', '1T08:15:01.000'),
-      at('frozen', 'event', '1T08:15:00.200', '1T08:15:00.400'),
-      at('effect', 'event', '1T08:15:00.200', '1T08:15:00.300'),
-      at('request', 'request', '1T08:15:00.200', '1T08:15:00.300'),
-      at('first', 'event', '1T08:15:00.100', '1T08:15:02.000'),
+      entry('attempt', 'whdl_1-1', null, {
+        event: 'evnt_1',
+        key: 'charge.create',
+        number: 1,
+        uri: 'u',
+        status: 200,
+      }),
+      entry('event', 'evnt_1', 'req_1', { key: 'charge.create' }),
+      entry('event', 'evnt_2', 'req_2', { key: 'charge.complete' }),
+      entry('page', 'act_1', 'req_3', { action: 'approved' }),
+      entry('request', 'req_3', null, { method: 'POST', path: '/payments/1', status: 302 }),
+      entry('request', 'req_1', null, { method: 'POST', path: '/charges', status: 200 }),
     ];
-    expect(inOrder(entries).map(({ id }) => id)).toEqual(['first', 'request', 'effect', 'frozen', 'late']);
+    const lines = (options?: { readonly hasCauses: boolean }): string[] =>
+      linesOf(entries, plain, options).map((line) => line.replace('08:15:00.123 ', '').trimEnd());
+    const expected = [
+      'POST /charges 200',
+      '  charge.create',
+      '    webhook charge.create #1 to u 200',
+      'request (not listed)',
+      '  charge.complete',
+      'POST /payments/1 302',
+      '  page approved',
+    ];
+    expect(lines().toSorted()).toEqual(expected.toSorted());
+    for (const tree of [expected.slice(0, 3), expected.slice(3, 5), expected.slice(5)])
+      expect(lines().join('\n')).toContain(tree.join('\n'));
+    expect(lines({ hasCauses: false })).not.toContain('request (not listed)');
   });
 
   it('shows the sandbox’s time, with the day once its clock has moved', () => {
     const moved = { ...entry('event', 'e', null, { key: 'charge.expire' }), at: '2026-02-07T09:00:00.500Z' };
-    expect(lineOf(moved, plain)).toBe('2026-02-07 09:00:00.500   charge.expire');
+    expect(lineOf(moved)).toBe('2026-02-07 09:00:00.500 charge.expire');
     const real = { ...moved, machine_at: '2026-02-07T09:00:00.480Z' };
-    expect(lineOf(real, plain)).toBe('09:00:00.500   charge.expire');
+    expect(lineOf(real)).toBe('09:00:00.500 charge.expire');
   });
 
   it('tells a request with its answer', () => {
@@ -45,7 +73,7 @@ describe('a timeline', () => {
       duration_ms: 4.2,
       fault: null,
     };
-    expect(lineOf(entry('request', 'q', 'r', details), plain)).toBe(
+    expect(lineOf(entry('request', 'q', null, details))).toBe(
       '08:15:00.123 POST /charges 400 invalid_charge 4 ms',
     );
   });
@@ -61,13 +89,13 @@ describe('a timeline', () => {
       fault: 'late',
     };
     const line =
-      '08:15:00.123   webhook charge.create #2 to http://shop.example/ Endpoint returned 500. 3 ms (fault late)';
-    expect(lineOf(entry('attempt', 'a', 'r', details), plain)).toBe(line);
+      '08:15:00.123 webhook charge.create #2 to http://shop.example/ Endpoint returned 500. 3 ms (fault late)';
+    expect(lineOf(entry('attempt', 'a', null, details))).toBe(line);
   });
 
   it('does not let what others have sent drive the terminal', () => {
     const details = { method: 'GET', path: '/\u001b[2J', status: 404 };
-    expect(lineOf(entry('request', 'q', 'r', details), plain)).not.toContain('\u001b');
+    expect(lineOf(entry('request', 'q', null, details))).not.toContain('\u001b');
   });
 
   it('knows what went wrong', () => {

@@ -1,18 +1,16 @@
+import { inTime, storyOf, type StoryEntry } from '#kernel/story.js';
 import { withoutControls } from '#kernel/without-controls.js';
 import type { Colour, Paint } from './output.js';
 
 /** The fields of the control API that are printed. */
-export interface TimelineEntry {
-  readonly kind: string;
-  readonly id: string;
+export interface TimelineEntry extends StoryEntry {
   readonly livemode: boolean | null;
   readonly object_id: string | null;
   readonly request_id: string | null;
-  readonly at: string;
-  readonly machine_at: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
+const INDENT = '  ';
 const TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d\.\d\d\d)/;
 /** The two times of an entry differ by less while the clock has not been moved. */
 const MOVED_MS = 1_000;
@@ -20,27 +18,32 @@ const OK = 200;
 const NOT_OK = 300;
 const REFUSED = 400;
 
-/** Sorts by the sandbox's time. Of the same time, a request is above its effects. */
-export function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
-  const rank = ({ kind }: TimelineEntry): number => (kind === 'request' ? 0 : 1);
-  return entries.toSorted(
-    (one, other) =>
-      Date.parse(one.at) - Date.parse(other.at) ||
-      Date.parse(one.machine_at) - Date.parse(other.machine_at) ||
-      rank(one) - rank(other),
-  );
+/**
+ * The entries in the sandbox's time, one per line, each below what set it off. With `hasCauses`, a line also
+ * names a cause that is not among them.
+ */
+export function linesOf(
+  entries: readonly TimelineEntry[],
+  paint: Paint,
+  { hasCauses = true } = {},
+): string[] {
+  return inTime(storyOf(entries)).flatMap(({ node: { kind, entry, request, children }, depth }) => {
+    const inside = request ? depth + 1 : depth;
+    const [first] = children;
+    if (entry) return [...(request ? [lineOf(request, paint, depth)] : []), lineOf(entry, paint, inside)];
+    const time = first?.entry && hasCauses ? paint('dim', timeOf(first.entry)) : undefined;
+    return time === undefined
+      ? []
+      : [`${time} ${INDENT.repeat(depth)}${paint('dim', `${kind} (not listed)`)}`];
+  });
 }
 
-/**
- * One line: the sandbox's time, with the day if its clock has been moved, action, object. Effects of a request
- * or of time are indented.
- */
-export function lineOf(entry: TimelineEntry, paint: Paint): string {
-  const { kind, object_id: object, livemode } = entry;
+/** One line: the sandbox's time, with the day if its clock has been moved, action, object. */
+function lineOf(entry: TimelineEntry, paint: Paint, depth: number): string {
+  const { object_id: object, livemode } = entry;
   const [text, colour] = told(entry);
   const mode = livemode === true ? paint('yellow', ' live') : '';
-  const indent = ['event', 'attempt', 'fault', 'page'].includes(kind) ? '  ' : '';
-  return `${paint('dim', timeOf(entry))} ${indent}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', withoutControls(object))}`}`;
+  return `${paint('dim', timeOf(entry))} ${INDENT.repeat(depth)}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', withoutControls(object))}`}`;
 }
 
 function timeOf({ at, machine_at: machineAt }: TimelineEntry): string {

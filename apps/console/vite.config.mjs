@@ -11,7 +11,7 @@ const BUDGET = [
   { of: 'styles', gz: 28 * KIB, br: Infinity },
   { of: 'page', gz: 25 * KIB, br: Infinity },
   { of: 'dialogue', gz: 25 * KIB, br: Infinity },
-  { of: 'everything', gz: 342 * KIB, br: Infinity },
+  { of: 'everything', gz: 350 * KIB, br: Infinity },
 ];
 
 /** Writes each file twice more, compressed: the control host sends those to browsers that take them. Fails above the budget. */

@@ -167,7 +167,7 @@ class Sandbox:
             return f"Cannot read the timeline of {self.name}: {error}"
         if not entries:
             return f"The timeline of {self.name} is empty."
-        return "\n".join([f"The timeline of {self.name}:", *(f"  {_line(entry)}" for entry in _in_order(entries))])
+        return "\n".join([f"The timeline of {self.name}:", *(f"  {_line(entry, depth)}" for entry, depth in _story(entries))])
 
     def _until_written(self):
         settled, caused, listed = _Wait(_SETTLE), _Wait(_CAUSE), _Wait(_BEHIND)
@@ -439,9 +439,33 @@ def _attempt_line(attempt):
     return f"Attempt {attempt['number']} of {attempt['delivery']} to {attempt['uri']} at {attempt['at']} {came}"
 
 
-def _in_order(entries):
-    """Sorts by the sandbox's time. Of the same time, a request is above its effects."""
-    return sorted(entries, key=lambda entry: (entry["at"], entry["machine_at"], entry["kind"] != "request"))
+def _story(entries):
+    """The entries in the sandbox's time, each below what set it off, with its depth: as `tollgate exec` prints them."""
+    events = {entry["id"]: entry for entry in entries if entry["kind"] == "event"}
+
+    def cause(entry):
+        event = entry["details"].get("event") if entry["kind"] == "attempt" else None
+        of_event = event and entry["trigger"] in (None, events.get(event, {}).get("trigger"))
+        return event if of_event else entry["trigger"]
+
+    children = {}
+    for entry in sorted(entries, key=lambda entry: (_start(entry), entry["machine_at"])):
+        children.setdefault(cause(entry), []).append(entry)
+    known = {entry["id"] for entry in entries}
+    roots = [entry for id, effects in children.items() if id not in known for entry in effects]
+
+    def tree(entry, depth):
+        yield entry, depth
+        for effect in children.get(entry["id"], []):
+            yield from tree(effect, depth + 1)
+
+    lines = [line for root in roots for line in tree(root, 0 if cause(root) is None else 1)]
+    return sorted(lines, key=lambda line: _start(line[0]))
+
+
+def _start(entry):
+    """A clock move begins before what it reaches."""
+    return entry["details"]["from"] if entry["kind"] == "clock" else entry["at"]
 
 
 def _time(entry):
@@ -452,12 +476,12 @@ def _time(entry):
 
 
 def _lacks_cause(entries):
-    """True while a request is missing: it is written after the events that it caused."""
-    causes = {entry["request_id"] for entry in entries if entry["kind"] in ("request", "act", "clock")}
-    return any(entry["kind"] == "event" and entry["request_id"] not in (None, *causes) for entry in entries)
+    """True while the request that set off an entry is missing: it is written after that."""
+    known = {entry["id"] for entry in entries}
+    return any((entry["trigger"] or "").startswith("req_") and entry["trigger"] not in known for entry in entries)
 
 
-def _line(entry):
+def _line(entry, depth):
     """Like a line of `tollgate tail`."""
     kind, details = entry["kind"], entry["details"]
     fault = f" (fault {details['fault']})" if details.get("fault") and kind != "fault" else ""
@@ -468,9 +492,8 @@ def _line(entry):
         "fault": lambda: f"fault {details['fault']} {json.dumps(details['do'])}",
         "clock": lambda: f"clock {details['action']} from {details['from']} to {details['to']} {details['status']}",
     }.get(kind, lambda: f"{kind} {details.get('action', '')} {details.get('failure_code') or ''}".rstrip())()
-    indent = "  " if kind in ("event", "attempt", "fault", "page") else ""
     live = " live" if entry["livemode"] else ""
-    return f"{_time(entry)} {indent}{told}{live} {entry['object_id'] or ''}".rstrip()
+    return f"{_time(entry)} {'  ' * depth}{told}{live} {entry['object_id'] or ''}".rstrip()
 
 
 def create_sandbox(prefix="pytest", url=None, token=None, **settings):

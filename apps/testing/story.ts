@@ -1,4 +1,4 @@
-import { inOrder, lineOf } from '../cli/timeline.js';
+import { linesOf } from '../cli/timeline.js';
 import { BEHIND_MS, untilWritten, type ReadTimeline } from '../cli/timeline-written.js';
 import type { Scope } from './scope.js';
 import { Wait } from './time-left.js';
@@ -29,7 +29,7 @@ export async function timelineOf(scope: Scope): Promise<string> {
     const read: ReadTimeline = (query, waitMs) => scope.ask('GET', '/timeline', { query, waitMs });
     await untilWritten(read, new Wait(BEHIND_MS, scope.remaining).left);
     const { data } = await read({ before: 'end', limit: String(ENTRIES) }, 0);
-    const lines = inOrder(data).map((entry) => `  ${lineOf(entry, (_colour, text) => text)}`);
+    const lines = linesOf(data, (_colour, text) => text).map((line) => `  ${line}`);
     return [
       lines.length === 0 ? `The timeline of ${scope.name} is empty.` : `The timeline of ${scope.name}:`,
       ...lines,

@@ -78,6 +78,8 @@ function isTimelineEntry(entry: unknown): entry is TimelineEntry {
   return (
     ['kind', 'id', 'at', 'machine_at'].every(isText) &&
     ['object_id', 'request_id'].every((name) => entry[name] === null || isText(name)) &&
+    // Bundles of older releases have none.
+    (entry['trigger'] === undefined || entry['trigger'] === null || isText('trigger')) &&
     isObject(entry['details'])
   );
 }

@@ -16,7 +16,7 @@ import { catchSignals, startUnlessFound } from '../own-tollgate.js';
 import { makeSandbox, startShop, type Sandbox, type ShopCommand } from '../shop-command.js';
 import { askShop } from '../shop-orders.js';
 import { shown } from '../shown.js';
-import { inOrder, lineOf } from '../timeline.js';
+import { linesOf } from '../timeline.js';
 
 interface ReplayOptions extends CommonOptions {
   readonly to: string;
@@ -102,7 +102,7 @@ async function show(file: string): Promise<void> {
   const paint = painter(process.stdout);
   say(`${object}${hasPersonalData ? ', with personal data' : ''}`);
   sayIfCut(bundle);
-  for (const entry of inOrder(entries)) print(lineOf(entry, paint));
+  for (const line of linesOf(entries, paint)) print(line);
 }
 
 /** The exit code. */

@@ -4,7 +4,7 @@ import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js'
 import { EXIT, Failure } from '../failure.js';
 import { painter, print, printJson, say } from '../output.js';
 import { eventsOf } from '../stream.js';
-import { inOrder, lineOf, type TimelineEntry } from '../timeline.js';
+import { linesOf, type TimelineEntry } from '../timeline.js';
 
 interface TailOptions extends CommonOptions {
   readonly kinds?: string;
@@ -89,7 +89,7 @@ async function tail(options: TailOptions): Promise<void> {
 function show({ data, gap }: Page, { json }: CommonOptions): void {
   if (gap) say('Older entries were deleted; the timeline has a gap.');
   const paint = painter(process.stdout);
-  for (const entry of json ? data : inOrder(data))
-    if (json) printJson(entry);
-    else print(lineOf(entry, paint));
+  if (json) for (const entry of data) printJson(entry);
+  // A request is listed after what it set off, perhaps on a later page.
+  else for (const line of linesOf(data, paint, { hasCauses: false })) print(line);
 }

@@ -42,6 +42,7 @@ const attempt = (details: object): SandboxFacts['attempts'] => [
     livemode: false,
     object_id: null,
     request_id: null,
+    trigger: null,
     at: '',
     machine_at: '',
     details: { uri: 'http://127.0.0.1:3000/', ...details },

@@ -37,7 +37,7 @@ export function figuresSql(accountId: string, { from, to, stepMs, livemode }: Fi
   return Prisma.sql`
     WITH request AS (
       SELECT machine_at, livemode, status, is_in_progress, duration_ms FROM request_log
-      WHERE account_id = ${accountId} ORDER BY xid DESC, id DESC LIMIT ${COUNTED}
+      WHERE account_id = ${accountId} AND host <> 'pay' ORDER BY xid DESC, id DESC LIMIT ${COUNTED}
     ), attempt AS (
       SELECT coalesce(latest.machine_at, latest.started_at) AS machine_at, livemode, latest.status BETWEEN 200 AND 299 AS is_delivered FROM (
         SELECT delivery_id, machine_at, started_at, status FROM webhook_attempt

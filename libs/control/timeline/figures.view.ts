@@ -5,7 +5,7 @@ export interface FigureView {
   /** When the step begins, in the machine's time. */
   machine_at: Moment;
   /**
-   * Requests to the API, the vault and the pages that arrived.
+   * Requests to the API and the vault that arrived. Customers' requests for pages do not count.
    * @example 12
    */
   requests: number;

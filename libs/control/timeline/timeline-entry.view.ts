@@ -4,7 +4,7 @@ import type { Moment, TimedView } from './list.view.js';
 export const TIMELINE_KINDS = ['request', 'event', 'attempt', 'fault', 'clock', 'act', 'page'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** An entry of a sandbox's timeline. Entries that one request caused share its request ID. */
+/** An entry of a sandbox's timeline. Lists are flat, in commit order; `trigger` makes them a tree. */
 export interface TimelineEntryView extends TimedView {
   object: 'timeline_entry';
   kind: TimelineKind;
@@ -30,13 +30,22 @@ export interface TimelineEntryView extends TimedView {
    */
   request_id: string | null;
   /**
+   * ID of the entry that set it off: of an event a request, page, act, or clock move; of an attempt an act,
+   * clock move or fault, or null if its event did, at once or on the retry schedule; of a fault its call; of a
+   * page its request. Null if time did. That entry is missing if the request log is late or off, or if a
+   * restore or the retention removed it.
+   * @example "req_60aaaaaaaaaaaaaaab2"
+   */
+  trigger: string | null;
+  /**
    * Further fields, which depend on the kind. Events have `key`, and `amount`, `currency`, `status`,
    * `failure_code`, `method` and `metadata` of the object at that time; a charge that waited for its capture
-   * is `authorized`, not `pending`. Attempts have `key` and `event` of
-   * the event, `amount`, `currency` and `metadata` of its object, `delivery`, `number`, `uri`, the response,
-   * and `next_attempt_at` while a retry is due. Metadata is without secrets, as in the request log. Acts have `action` and `client`: `console`, `cli`, or null
-   * for other callers. Pages have `action`: `opened` (the first time), `submitted`, `approved`, `declined`
-   * with a `failure_code`, `expired`, or `wrong_password`.
+   * is `authorized`, not `pending`. Attempts have `key` and `event` of the event, `amount`, `currency` and
+   * `metadata` of its object, `delivery`, `number`, `uri`, the response, and `next_attempt_at` while a retry
+   * is due. Acts have `action` and `client`: `console`, `cli`, or null for other callers. Pages have `action`:
+   * `opened` (the first time), `submitted`, `approved`, `declined` with a `failure_code`, `expired`, or
+   * `wrong_password`. Pages, and requests for them, have `amount`, `currency` and `metadata` of what is paid.
+   * Metadata is without secrets, as in the request log.
    * @schema { "type": "object" }
    * @example { "key": "charge.complete" }
    */

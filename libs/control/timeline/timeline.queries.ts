@@ -23,11 +23,8 @@ export interface TimelineFilter {
 interface Source {
   readonly rows: (accountId: string, words: Prisma.Sql) => Prisma.Sql;
   readonly isAbout: (objectIds: Prisma.Sql) => Prisma.Sql;
-  /**
-   * True if an entry also belongs to the objects whose events its request caused, or whose webhooks it is
-   * about: an act that creates a charge has no ID.
-   */
-  readonly isCause?: boolean;
+  /** The column with the entry that may have set off an event or an attempt, which makes it part of their story. */
+  readonly cause?: Prisma.Sql;
   /** The searched columns. */
   readonly text: Prisma.Sql;
 }
@@ -43,20 +40,23 @@ const EVENT_DETAILS = Prisma.sql`(
   FROM json_to_record(body::json -> 'data')
     AS data(amount bigint, currency text, status text, authorized boolean, failure_code text, source json, card json, metadata json))`;
 
+/** Of a page of a payment its charge; otherwise the first object of the request. */
+const PAGE_OBJECT = Prisma.sql`coalesce(CASE host WHEN 'pay' THEN (SELECT id FROM charge WHERE payment_id = objects[1]) END, objects[1])`;
+
 const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   request: {
     rows: (accountId, words) => Prisma.sql`
-      SELECT id, xid, 'request' AS kind, livemode, at, machine_at, request_id, objects[1] AS object_id, objects,
+      SELECT id, xid, 'request' AS kind, livemode, at, machine_at, request_id, NULL::text AS trigger, ${PAGE_OBJECT} AS object_id, objects,
         json_build_object('host', host, 'method', method, 'path', path, 'status', status, 'duration_ms', duration_ms,
           'state', CASE WHEN is_in_progress THEN 'in_progress' ELSE 'done' END, 'error', error_code, 'fault', fault) AS details${words}
       FROM request_log WHERE account_id = ${accountId}`,
     isAbout: (objectIds) => Prisma.sql`objects && ${objectIds}`,
-    isCause: true,
+    cause: Prisma.sql`id`,
     text: Prisma.sql`id, host, method, path, query, parameters, status, error_code, error_message, request_id, fault, array_to_string(objects, ' ')`,
   },
   event: {
     rows: (accountId, words) => Prisma.sql`
-      SELECT id, xid, 'event' AS kind, livemode, created_at AS at, NULL::timestamptz AS machine_at, request_id, object_id, NULL::text[] AS objects,
+      SELECT id, xid, 'event' AS kind, livemode, created_at AS at, NULL::timestamptz AS machine_at, request_id, trigger_id AS trigger, object_id, NULL::text[] AS objects,
         ${EVENT_DETAILS} AS details${words}
       FROM event WHERE account_id = ${accountId}`,
     isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
@@ -65,7 +65,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   attempt: {
     rows: (accountId, words) => Prisma.sql`
       SELECT delivery_id || '-' || number AS id, attempt.xid, 'attempt' AS kind, delivery.livemode, started_at AS at,
-        coalesce(machine_at, started_at) AS machine_at, request_id, object_id, ARRAY[object_id, event_id, delivery_id] AS objects,
+        coalesce(machine_at, started_at) AS machine_at, request_id, attempt.trigger_id AS trigger, object_id, ARRAY[object_id, event_id, delivery_id] AS objects,
         json_build_object('key', key, 'event', event_id, 'delivery', delivery_id, 'number', number, 'trigger', trigger,
           'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms, 'fault', attempt.fault,
           'given_up', delivery.status = 'exhausted' AND delivery.attempt_count = number,
@@ -79,33 +79,34 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   },
   fault: {
     rows: (accountId, words) => Prisma.sql`
-      SELECT id, xid, 'fault' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
+      SELECT id, xid, 'fault' AS kind, livemode, at, machine_at, request_id, trigger_id AS trigger, object_id, NULL::text[] AS objects,
         json_build_object('fault', fault, 'do', effect) AS details${words}
       FROM fault_firing WHERE account_id = ${accountId}`,
     isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
-    isCause: true,
+    cause: Prisma.sql`trigger`,
     text: Prisma.sql`fault, effect, object_id, request_id`,
   },
   clock: {
     rows: (accountId, words) => Prisma.sql`
-      SELECT id, xid, 'clock' AS kind, NULL::boolean AS livemode, to_at AS at, ended_at AS machine_at, request_id, NULL::text AS object_id,
+      SELECT id, xid, 'clock' AS kind, NULL::boolean AS livemode, to_at AS at, ended_at AS machine_at, request_id, NULL::text AS trigger, NULL::text AS object_id,
         NULL::text[] AS objects, json_build_object('action', action, 'status', status, 'from', from_at, 'to', to_at, 'why', why) AS details${words}
       FROM clock_move WHERE account_id = ${accountId} AND ended_at IS NOT NULL`,
     isAbout: (objectIds) => Prisma.sql`id = ANY(${objectIds})`,
+    cause: Prisma.sql`id`,
     text: Prisma.sql`id, action, status, why, request_id`,
   },
   act: {
     rows: (accountId, words) => Prisma.sql`
-      SELECT id, xid, 'act' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
+      SELECT id, xid, 'act' AS kind, livemode, at, machine_at, request_id, trigger_id AS trigger, object_id, NULL::text[] AS objects,
         json_build_object('action', action, 'client', client) AS details${words}
       FROM act WHERE account_id = ${accountId} AND kind = 'act'`,
     isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
-    isCause: true,
+    cause: Prisma.sql`id`,
     text: Prisma.sql`id, action, client, object_id, request_id`,
   },
   page: {
     rows: (accountId, words) => Prisma.sql`
-      SELECT id, xid, 'page' AS kind, livemode, at, machine_at, request_id, object_id, NULL::text[] AS objects,
+      SELECT id, xid, 'page' AS kind, livemode, at, machine_at, request_id, trigger_id AS trigger, object_id, NULL::text[] AS objects,
         json_build_object('action', action, 'failure_code', failure_code) AS details${words}
       FROM act WHERE account_id = ${accountId} AND kind = 'page'`,
     isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
@@ -119,7 +120,7 @@ export function timelineQueries(
   { kinds, object, hasRelated, livemode, words }: TimelineFilter,
 ): Prisma.Sql[] {
   return kinds.map((kind) => {
-    const { rows, isAbout, isCause = false, text } = SOURCES[kind];
+    const { rows, isAbout, cause, text } = SOURCES[kind];
     const looked =
       words.length === 0
         ? Prisma.empty
@@ -128,7 +129,7 @@ export function timelineQueries(
       Prisma.sql`true`,
       ...(object === undefined
         ? []
-        : [hasRelated ? isOfStory(object, isAbout, isCause) : isAbout(Prisma.sql`ARRAY[${object}]`)]),
+        : [hasRelated ? isOfStory(object, isAbout, cause) : isAbout(Prisma.sql`ARRAY[${object}]`)]),
       ...(livemode === undefined
         ? []
         : [Prisma.sql`livemode IS NOT DISTINCT FROM ${livemode} OR livemode IS NULL`]),
@@ -137,13 +138,13 @@ export function timelineQueries(
   });
 }
 
-function isOfStory(object: string, isAbout: Source['isAbout'], isCause: boolean): Prisma.Sql {
+function isOfStory(object: string, isAbout: Source['isAbout'], cause: Source['cause']): Prisma.Sql {
   const ids = idsOfStory(object);
-  const about = isAbout(ids);
-  if (!isCause) return about;
-  return Prisma.sql`${about}
-    OR request_id IN (SELECT request_id FROM event WHERE object_id = ANY(${ids}))
-    OR object_id IN (SELECT delivery.id FROM webhook_delivery delivery JOIN event ON event.id = event_id WHERE event.object_id = ANY(${ids}))`;
+  if (!cause) return isAbout(ids);
+  const webhooks = Prisma.sql`webhook_delivery delivery JOIN event ON event.id = event_id WHERE event.object_id = ANY(${ids})`;
+  return Prisma.sql`${isAbout(ids)} OR object_id IN (SELECT delivery.id FROM ${webhooks})
+    OR ${cause} IN (SELECT trigger_id FROM event WHERE object_id = ANY(${ids})
+      UNION ALL SELECT trigger_id FROM webhook_attempt WHERE delivery_id IN (SELECT delivery.id FROM ${webhooks}))`;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from '#engine/waiting/rules/waiting.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import { isBeforeRestore, WaitingLists } from '#engine/waiting/waiting-lists.js';
+import { readSummaries } from '../lists/object-summaries.queries.js';
 import { MetadataMask } from './metadata-mask.js';
 import { committedListView, type CommittedListView } from './list.view.js';
 import { RequestEntriesService } from './request-entries.service.js';
@@ -27,8 +28,9 @@ interface TimelineEntry extends CommittedEntry {
   /** Null if the id contains it. */
   readonly machine_at: string | null;
   readonly request_id: string | null;
+  readonly trigger: string | null;
   readonly object_id: string | null;
-  readonly details: { readonly metadata?: object | null };
+  readonly details: { readonly host?: string; readonly metadata?: object | null };
 }
 
 @Injectable()
@@ -70,7 +72,16 @@ export class TimelineService {
         ])
       : null;
     const mask = await this.masks.of(account.id);
-    return committedListView(page, (entry) => timelineEntryView(entry, mask), { gap, reason });
+    const paid = page.entries.filter(isOfPage).map(({ object_id: id }) => id ?? '');
+    const summaryOf = await readSummaries(this.database, account.id, paid, (metadata) => metadata);
+    const view = (entry: TimelineEntry): TimelineEntryView =>
+      timelineEntryView(
+        isOfPage(entry)
+          ? { ...entry, details: { ...entry.details, ...summaryOf(entry.object_id ?? '') } }
+          : entry,
+        mask,
+      );
+    return committedListView(page, view, { gap, reason });
   }
 }
 
@@ -90,13 +101,27 @@ function filterOf(params: Params): TimelineFilter {
   };
 }
 
+function isOfPage({ kind, details }: TimelineEntry): boolean {
+  return kind === 'page' || details.host === 'pay';
+}
+
 function timelineEntryView(
-  { kind, id, livemode, object_id, request_id, details, at, machine_at }: TimelineEntry,
+  { kind, id, livemode, object_id, request_id, trigger, details, at, machine_at }: TimelineEntry,
   mask: (metadata: object) => object,
 ): TimelineEntryView {
   const machineAt = machine_at === null ? madeAt(id) : new Date(machine_at);
   const times = { at: new Date(at).toISOString(), machine_at: machineAt.toISOString() };
   const { metadata } = details;
   const shown = metadata ? { ...details, metadata: mask(metadata) } : details;
-  return { object: 'timeline_entry', kind, id, livemode, object_id, request_id, ...times, details: shown };
+  return {
+    object: 'timeline_entry',
+    kind,
+    id,
+    livemode,
+    object_id,
+    request_id,
+    trigger,
+    ...times,
+    details: shown,
+  };
 }

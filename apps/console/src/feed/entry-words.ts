@@ -70,6 +70,7 @@ export function wordsOf({ kind, details, object_id: objectId }: Entry): string {
   const said = details as Details;
   switch (kind) {
     case 'request':
+      if (isOfPage(said) && said['method'] === 'GET') return 'Loaded the payment page';
       return `${said['method']} ${shortPath(String(said['path']).replace(objectId ?? '/', objectId ? '…' : '/'))}`;
     case 'event':
       return String(said['key']);

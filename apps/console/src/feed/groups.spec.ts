@@ -7,7 +7,7 @@ const CHARGE = 'chrg_test_60aaaaaaaaaaaaaaaa1';
 function entry(
   kind: Entry['kind'],
   ms: number,
-  requestId: string | null,
+  trigger: string | null,
   details: object,
   id = `${kind} ${ms}`,
 ): Entry {
@@ -19,27 +19,34 @@ function entry(
     id,
     livemode: false,
     object_id: CHARGE,
-    request_id: requestId,
+    request_id: null,
+    trigger,
     ...both,
   };
 }
 
 const request = (ms: number, id: string, details: object = {}): Entry =>
-  entry('request', ms, id, {
-    host: 'api',
-    method: 'POST',
-    path: '/charges',
-    state: 'done',
-    status: 200,
-    duration_ms: 7.5,
-    ...details,
-  });
+  entry(
+    'request',
+    ms,
+    null,
+    {
+      host: 'api',
+      method: 'POST',
+      path: '/charges',
+      state: 'done',
+      status: 200,
+      duration_ms: 7.5,
+      ...details,
+    },
+    id,
+  );
 const event = (ms: number, id: string | null, key: string, details: object = {}): Entry =>
-  entry('event', ms, id, { key, ...details }, key);
-const attempt = (ms: number, id: string | null, key: string, details: object = {}): Entry =>
-  entry('attempt', ms, id, {
+  entry('event', ms, id, { key, ...details }, `evnt_${key}`);
+const attempt = (ms: number, trigger: string | null, key: string, details: object = {}): Entry =>
+  entry('attempt', ms, trigger, {
     key,
-    event: key,
+    event: `evnt_${key}`,
     delivery: `whdl of ${key}`,
     number: 1,
     status: 200,
@@ -63,13 +70,13 @@ const onlyOf = (entries: readonly Entry[]): Group => {
 describe('the groups of the feed', () => {
   it('put the webhooks of a request below it, and the latest request first, whatever the order of commits', () => {
     const entries = [
-      attempt(30, 'r1', 'charge.create'),
-      event(4, 'r1', 'charge.create'),
-      request(0, 'r1'),
-      request(60, 'r2', { path: '/charges/1/mark_as_paid' }),
-      event(64, 'r2', 'charge.complete'),
+      attempt(30, null, 'charge.create'),
+      event(4, 'req_1', 'charge.create'),
+      request(0, 'req_1'),
+      request(60, 'req_2', { path: '/charges/1/mark_as_paid' }),
+      event(64, 'req_2', 'charge.complete'),
     ];
-    const expected = ['request 60', '  charge.complete', 'request 0', '  attempt 30'];
+    const expected = ['req_2', '  evnt_charge.complete', 'req_1', '  attempt 30'];
     expect(drawn(entries)).toEqual(expected);
     expect(drawn(entries.toReversed())).toEqual(expected);
   });
@@ -77,15 +84,15 @@ describe('the groups of the feed', () => {
   it('show the last attempt of each webhook', () => {
     const failed = { status: 500, next_attempt_at: '2026-01-31T08:16:00Z' };
     const own = [
-      request(0, 'r1'),
-      event(4, 'r1', 'charge.create'),
-      attempt(30, 'r1', 'charge.create', failed),
+      request(0, 'req_1'),
+      event(4, 'req_1', 'charge.create'),
+      attempt(30, null, 'charge.create', failed),
     ];
     expect(onlyOf(own)).toMatchObject({
       tone: 'retrying',
       children: [{ retryAt: '2026-01-31T08:16:00Z', isUndelivered: true }],
     });
-    const arrived = onlyOf([...own, attempt(90, 'r1', 'charge.create', { number: 2 })]);
+    const arrived = onlyOf([...own, attempt(90, null, 'charge.create', { number: 2 })]);
     expect(arrived).toMatchObject({
       tone: 'good',
       children: [{ entry: { id: 'attempt 90' }, isUndelivered: false }],
@@ -96,12 +103,12 @@ describe('the groups of the feed', () => {
   it('show an attempt that comes a minute later on its own, and not as due at the earlier one', () => {
     const failed = { status: 500, next_attempt_at: '2026-01-31T09:15:00Z' };
     const entries = [
-      request(0, 'r1'),
-      event(4, 'r1', 'charge.create'),
-      attempt(30, 'r1', 'charge.create', failed),
+      request(0, 'req_1'),
+      event(4, 'req_1', 'charge.create'),
+      attempt(30, null, 'charge.create', failed),
     ];
-    const late = attempt(3_600_000, 'r1', 'charge.create', { ...failed, number: 2 });
-    expect(drawn([...entries, late])).toEqual(['attempt 3600000', 'request 0', '  attempt 30']);
+    const late = attempt(3_600_000, null, 'charge.create', { ...failed, number: 2 });
+    expect(drawn([...entries, late])).toEqual(['attempt 3600000', 'req_1', '  attempt 30']);
     const [first, second] = groupsOf([...entries, late]);
     expect([first?.head.retryAt, second?.children[0]?.retryAt]).toEqual(['2026-01-31T09:15:00Z', undefined]);
   });
@@ -109,48 +116,94 @@ describe('the groups of the feed', () => {
   it.each([
     [
       'the customer',
-      entry('page', 5, 'r1', { action: 'approved' }, 'the click'),
-      [request(0, 'r1', { host: 'pay', status: 303 })],
+      entry('page', 5, 'req_1', { action: 'approved' }, 'act_1'),
+      [request(0, 'req_1', { host: 'pay', status: 303 })],
     ],
-    ['the user', entry('act', 0, 'r1', { action: 'POST /charges/:id/mark_as_paid' }, 'the click'), []],
+    ['the user', entry('act', 0, null, { action: 'POST /charges/:id/mark_as_paid' }, 'act_1'), []],
   ])('begin with the act of %s', (_, act, others) => {
-    expect(drawn([act, ...others, event(8, 'r1', 'charge.complete')])).toEqual([
-      'the click',
-      '  charge.complete',
+    expect(drawn([act, ...others, event(8, 'act_1', 'charge.complete')])).toEqual([
+      'act_1',
+      '  evnt_charge.complete',
     ]);
   });
 
-  it('show on its own what no request caused', () => {
+  it('show on its own what time set off, and what a clock move reached', () => {
     const entries = [
-      entry('clock', 0, 'the advance', { action: 'advance' }),
-      event(10, null, 'charge.expire'),
-      attempt(20, null, 'charge.expire'),
+      entry('clock', 0, null, { action: 'advance' }, 'clkm_1'),
+      event(10, 'clkm_1', 'charge.expire'),
+      attempt(20, 'clkm_1', 'charge.expire'),
+      event(30, null, 'charge.complete'),
       entry('fault', 40, null, { fault: 'busy' }),
     ];
-    expect(drawn(entries)).toEqual(['fault 40', 'charge.expire', '  attempt 20', 'clock 0']);
+    expect(drawn(entries)).toEqual([
+      'fault 40',
+      'evnt_charge.complete',
+      'evnt_charge.expire',
+      '  attempt 20',
+      'clkm_1',
+    ]);
   });
 
-  it('show events and attempts on their own where the filter leaves out the request', () => {
-    const entries = [event(4, 'r1', 'charge.create'), event(5, 'r1', 'charge.complete')];
-    expect(drawn(entries)).toEqual(['charge.complete', 'charge.create']);
-    expect(drawn([attempt(30, 'r1', 'charge.create'), attempt(31, 'r1', 'charge.complete')])).toEqual([
+  it('put the attempts of an act below it, and the latest of its webhooks', () => {
+    const entries = [
+      event(0, 'req_1', 'charge.create'),
+      attempt(1, null, 'charge.create', { status: 500 }),
+      entry('act', 500_000, null, { action: 'redeliver' }, 'act_1'),
+      attempt(500_001, 'act_1', 'charge.create', { number: 2 }),
+    ];
+    expect(drawn(entries)).toEqual(['act_1', '  attempt 500001', 'evnt_charge.create', '  attempt 1']);
+  });
+
+  it('fold the loads of a page into one, with what is paid, until the customer has left', () => {
+    const paid = { amount: 45_000, currency: 'THB', metadata: { order: 1301 } };
+    const load = (ms: number): Entry =>
+      request(ms, `req_${ms}`, { host: 'pay', method: 'GET', path: '/payments/paym_1/authorize', ...paid });
+    const opened = entry('page', 1, 'req_0', { action: 'opened', ...paid }, 'act_1');
+    const entries = [load(0), opened, load(9_000), load(500_000), load(5_000_000)].toReversed();
+    expect(groupsOf(entries).map(({ head, loads, facts }) => [head.entry.id, loads, facts.order])).toEqual([
+      ['req_5000000', 1, '1301'],
+      ['act_1', 3, '1301'],
+    ]);
+    expect(groupsOf(entries)[1]?.facts).toEqual({ amount: 45_000, currency: 'THB', order: '1301' });
+  });
+
+  it('show events and attempts where the filter leaves out the request, and together where it is not logged', () => {
+    const entries = [
+      request(0, 'req_1'),
+      event(4, 'req_1', 'charge.create'),
+      attempt(9, null, 'charge.create'),
+    ];
+    const ofKind = (kind: string): (string | undefined)[] =>
+      groupsOf(entries, (one) => one.kind === kind).map(({ head }) => head.entry.id);
+    expect(['event', 'attempt'].map(ofKind)).toEqual([['evnt_charge.create'], ['attempt 9']]);
+    expect(drawn([attempt(30, null, 'charge.create'), attempt(31, null, 'charge.complete')])).toEqual([
       'attempt 31',
       'attempt 30',
+    ]);
+    expect(drawn([event(4, 'req_9', 'charge.create'), event(5, 'req_9', 'charge.complete')])).toEqual([
+      'evnt_charge.create',
+      '  evnt_charge.complete',
     ]);
   });
 
   it('have the worst outcome', () => {
     const tones = (...entries: readonly Entry[]): string => onlyOf(entries).tone;
-    expect(tones(request(0, 'r1'))).toBe('good');
-    expect(tones(request(0, 'r1', { status: 404 }))).toBe('retrying');
-    const declined = [request(0, 'r1'), event(1, 'r1', 'charge.complete', { status: 'failed' })];
+    expect(tones(request(0, 'req_1'))).toBe('good');
+    expect(tones(request(0, 'req_1', { status: 404 }))).toBe('retrying');
+    const declined = [request(0, 'req_1'), event(1, 'req_1', 'charge.complete', { status: 'failed' })];
     expect(tones(...declined)).toBe('bad');
-    expect(tones(...declined, attempt(2, 'r1', 'charge.complete'))).toBe('bad');
+    expect(tones(...declined, attempt(2, null, 'charge.complete'))).toBe('bad');
     expect(tones(event(1, null, 'charge.complete', { status: 'expired' }))).toBe('neutral');
-    expect(tones(request(0, 'r1', { status: 503 }), entry('fault', 1, 'r1', { fault: 'busy' }))).toBe('bad');
-    expect(tones(request(0, 'r1'), attempt(1, 'r1', 'charge.create', { status: 500, given_up: true }))).toBe(
+    expect(tones(request(0, 'req_1', { status: 503 }), entry('fault', 1, 'req_1', { fault: 'busy' }))).toBe(
       'bad',
     );
+    expect(
+      tones(
+        request(0, 'req_1'),
+        event(1, 'req_1', 'charge.create'),
+        attempt(2, null, 'charge.create', { status: 500, given_up: true }),
+      ),
+    ).toBe('bad');
   });
 
   it('have the object of an attempt whose event is not there', () => {
@@ -172,9 +225,9 @@ describe('the groups of the feed', () => {
       metadata: { order: 1301 },
     };
     const group = onlyOf([
-      request(0, 'r1'),
-      event(4, 'r1', 'charge.create', created),
-      event(5, 'r1', 'charge.complete', {
+      request(0, 'req_1'),
+      event(4, 'req_1', 'charge.create', created),
+      event(5, 'req_1', 'charge.complete', {
         ...created,
         status: 'failed',
         failure_code: 'insufficient_fund',

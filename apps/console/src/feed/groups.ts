@@ -1,7 +1,8 @@
+import { storyOf, type StoryNode } from '../../../../libs/kernel/story';
 import { orderOf } from '../ui/order';
 import type { Tone } from '../ui/tone';
-import { hasArrived, idOf, isInProgress, type Entry } from './entries';
-import { outcomeOf, type Details } from './entry-words';
+import { hasArrived, idOf, isInProgress, statusOf, type Entry } from './entries';
+import { isOfPage, outcomeOf, type Details } from './entry-words';
 
 /** An attempt that comes later than this after its event has a group of its own: it is news. */
 const LATE_MS = 60_000;
@@ -18,6 +19,8 @@ export interface Group {
   /** The worst outcome. */
   readonly tone: Tone;
   readonly facts: Facts;
+  /** How often the customer loaded the page, if the group is that. */
+  readonly loads: number;
 }
 
 /** A line of the feed. Of the attempts of a webhook in a group it has the last. */
@@ -41,47 +44,86 @@ export interface Facts {
 
 /** The worst first. */
 const WORST: readonly Tone[] = ['bad', 'retrying', 'held', 'waiting', 'info', 'good', 'neutral'];
+const CAUSES = new Set<Entry['kind']>(['page', 'act', 'request', 'clock']);
+/** The first HTTP status of an error. */
+const REFUSED = 400;
+/** What a group begins with if its cause is missing, or filtered out. */
 const HEADS: readonly Entry['kind'][] = ['page', 'act', 'request', 'clock', 'event', 'fault', 'attempt'];
-const CAUSES = new Set<Entry['kind']>(['page', 'act', 'request']);
+/** A customer who loads a page again after so long begins another group. */
+const PAGE_LEFT_MS = 600_000;
 
 /**
- * Groups entries, the latest first, by the request that caused them. The latest group comes first, and the
- * first effect.
+ * Groups entries, the latest first, by what set them off; what a clock move reaches is in groups of its own.
+ * The latest group comes first, and the first effect. Only entries that `isShown` are in groups.
  */
-export function groupsOf(entries: readonly Entry[]): Group[] {
-  const byTime = entries.toReversed().toSorted((a, b) => Date.parse(a.machine_at) - Date.parse(b.machine_at));
-  const causes = new Set(byTime.filter(({ kind }) => CAUSES.has(kind)).map(({ request_id: id }) => id));
-  const events = new Map(byTime.filter(({ kind }) => kind === 'event').map((entry) => [entry.id, entry]));
-  const last = lastNumbers(byTime);
-  const groups = new Map<string, Entry[]>();
-  for (const entry of byTime) {
-    const key = keyOf(entry, causes, events);
-    const members = groups.get(key);
-    if (members) members.push(entry);
-    else groups.set(key, [entry]);
-  }
-  return [...groups.values()]
+export function groupsOf(
+  entries: readonly Entry[],
+  isShown: (entry: Entry) => boolean = () => true,
+): Group[] {
+  const found: Entry[][] = [];
+  for (const root of storyOf(entries.toReversed())) found.push(gathered(root, found));
+  const last = lastNumbers(entries);
+  const groups = found
+    .map((members) => members.filter(isShown))
+    .filter((members) => members.length > 0)
     .map((members) => groupOf(members, last))
-    .toSorted((a, b) => Date.parse(a.head.entry.machine_at) - Date.parse(b.head.entry.machine_at))
-    .toReversed();
+    .toSorted((a, b) => timeOf(a) - timeOf(b));
+  return withFoldedLoads(groups).toReversed();
 }
 
-function keyOf(entry: Entry, causes: ReadonlySet<string | null>, events: ReadonlyMap<string, Entry>): string {
-  const { kind, request_id: requestId } = entry;
-  const event = kind === 'attempt' ? eventOf(entry) : entry.id;
-  if (kind === 'attempt') {
-    const began = events.get(event)?.machine_at;
-    if (began !== undefined && Date.parse(entry.machine_at) - Date.parse(began) > LATE_MS) return idOf(entry);
+/** The entries of a tree, causes first. Those that are news of their own are added to `others` instead. */
+function gathered(node: StoryNode<Entry>, others: Entry[][]): Entry[] {
+  const members = [node.entry, node.request].filter((entry) => entry !== undefined);
+  for (const child of node.children) {
+    const own = gathered(child, others);
+    if (isNews(child, node)) others.push(own);
+    else members.push(...own);
   }
-  if (kind === 'clock') return idOf(entry);
-  if (requestId !== null && causes.has(requestId)) return requestId;
-  return kind === 'event' || (kind === 'attempt' && events.has(event)) ? event : idOf(entry);
+  return members;
+}
+
+function isNews({ entry, machineAt }: StoryNode<Entry>, cause: StoryNode<Entry>): boolean {
+  if (cause.kind === 'clock') return true;
+  return entry?.kind === 'attempt' && cause.kind === 'event' && machineAt - cause.machineAt > LATE_MS;
+}
+
+/** Adds loads of a page to the group in which the customer opened it. */
+function withFoldedLoads(groups: readonly Group[]): Group[] {
+  const folded: Group[] = [];
+  const pages = new Map<string, { index: number; at: number }>();
+  for (const group of groups) {
+    const { object_id: page } = group.head.entry;
+    const isLoad = isPageLoad(group.head.entry) && group.children.length === 0;
+    const open = isLoad && page !== null ? pages.get(page) : undefined;
+    const before = open && folded[open.index];
+    const at = timeOf(group);
+    if (open && before && at - open.at < PAGE_LEFT_MS) {
+      folded[open.index] = { ...before, loads: before.loads + 1 };
+      open.at = at;
+    } else {
+      if (isLoad && page !== null) pages.set(page, { index: folded.length, at });
+      folded.push(group);
+    }
+  }
+  return folded;
+}
+
+function isPageLoad(entry: Entry): boolean {
+  const { method, action } = detailsOf(entry);
+  if (entry.kind === 'page') return action === 'opened';
+  return entry.kind === 'request' && isOfPage(entry.details) && method === 'GET' && statusOf(entry) < REFUSED;
+}
+
+function timeOf({ head }: Group): number {
+  return Date.parse(head.entry.machine_at);
 }
 
 function groupOf(members: readonly Entry[], last: ReadonlyMap<string, number>): Group {
+  const [first] = members;
   const head =
-    HEADS.map((kind) => members.find((entry) => entry.kind === kind)).find((entry) => entry !== undefined) ??
-    members[0];
+    first && CAUSES.has(first.kind)
+      ? first
+      : HEADS.map((kind) => members.find((entry) => entry.kind === kind)).find(Boolean);
   if (!head) throw new Error('A group has no entry');
   const request = members.find(({ kind }) => kind === 'request');
   const children = childrenOf(
@@ -101,6 +143,7 @@ function groupOf(members: readonly Entry[], last: ReadonlyMap<string, number>): 
     children,
     tone: WORST.find((tone) => outcomes.includes(tone)) ?? 'neutral',
     facts: factsOf(members),
+    loads: 1,
   };
 }
 
@@ -145,10 +188,10 @@ function lastNumbers(entries: readonly Entry[]): Map<string, number> {
   return last;
 }
 
-/** The object as the last event had it; of attempts without their event, what they have of it. */
+/** The object as the last event had it; without events, what attempts and pages have of it. */
 function factsOf(members: readonly Entry[]): Facts {
   const events = members.filter(({ kind }) => kind === 'event');
-  const told = events.length > 0 ? events : members.filter(({ kind }) => kind === 'attempt');
+  const told = events.length > 0 ? events : members;
   const all = told.map(({ kind, details }): Facts => {
     const { amount, currency, status, method, failure_code: failureCode, metadata } = details as EventDetails;
     const object = { amount, currency, order: orderOf(metadata) };

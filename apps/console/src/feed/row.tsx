@@ -42,7 +42,7 @@ interface HeadRowProps {
 
 /** The first line of a group, with the group's worst outcome as its colour. */
 export function HeadRow({ group, place, isOpen, onFold }: HeadRowProps): JSX.Element {
-  const { id, head, request, children, tone, facts } = group;
+  const { id, head, request, children, tone, facts, loads } = group;
   const { entry } = head;
   const kind = isOfPage(entry.details) ? 'page' : entry.kind;
   const answered = entry.kind === 'attempt' ? entry : request;
@@ -76,6 +76,7 @@ export function HeadRow({ group, place, isOpen, onFold }: HeadRowProps): JSX.Ele
           reasonOf(entry),
           entry.kind === 'page' ? undefined : facts.failureCode,
           failed > 0 ? `${failed} failed` : undefined,
+          loads > 1 ? `loaded ${loads} times` : undefined,
         ]}
       >
         {!SPEAKING.includes(kind) && <span className="feed-kind">{labelOf(kind)}</span>}

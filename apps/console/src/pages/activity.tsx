@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useMemo, useState, type JSX } from 'react';
+import type { Entry } from '../feed/entries';
+import { isOfPage } from '../feed/entry-words';
 import { useFeed, type Feed } from '../feed/feed';
 import { FeedToggles, useFeedFilter } from '../feed/feed-filters';
 import { Figures, RangeChoice } from '../feed/figures';
@@ -58,13 +60,16 @@ function ActivityOf(): JSX.Element {
   const isPaused = isStopped || isScrolled || cursor !== undefined || opened !== undefined;
   const { query, rest } = useMemo(() => splitWithWords(search.filters, PARAMETERS), [search.filters]);
   const feed = useFeed(place, query, isPaused, useRefresh());
-  const matching = useMemo(() => feed.entries.filter((entry) => passes(entry, rest)), [feed.entries, rest]);
   const { kinds, isFailed } = filter;
   const isOfKind = useCallback(
-    (entry: { readonly kind: string }): boolean => kinds.length === 0 || kinds.includes(entry.kind),
+    ({ kind, details }: Entry): boolean =>
+      kinds.length === 0 || kinds.includes(isOfPage(details) ? 'page' : kind),
     [kinds],
   );
-  const groups = useMemo(() => groupsOf(matching.filter(isOfKind)), [matching, isOfKind]);
+  const groups = useMemo(
+    () => groupsOf(feed.entries, (entry) => passes(entry, rest) && isOfKind(entry)),
+    [feed.entries, rest, isOfKind],
+  );
   const shown = useMemo(() => (isFailed ? groups.filter(hasFailed) : groups), [groups, isFailed]);
   const waiting = feed.waiting.filter((entry) => passes(entry, rest) && isOfKind(entry)).length;
   const isFiltered = search.text !== '' || kinds.length > 0 || isFailed;

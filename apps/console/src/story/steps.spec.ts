@@ -8,19 +8,20 @@ const REFUND = 'rfnd_test_60aaaaaaaaaaaaaaaa2';
 function entry(
   kind: Entry['kind'],
   ms: number,
-  requestId: string | null,
+  trigger: string | null,
   details: object,
   object: string | null = CHARGE,
+  id = `${kind} ${ms}`,
 ): Entry {
   const at = new Date(Date.parse('2026-01-31T08:15:00.000Z') + ms).toISOString();
-  const id = `${kind} ${ms}`;
   return {
     object: 'timeline_entry',
     kind,
     id,
     livemode: false,
     object_id: object,
-    request_id: requestId,
+    request_id: null,
+    trigger,
     details: details as never,
     at,
     machine_at: at,
@@ -28,10 +29,20 @@ function entry(
 }
 
 const request = (ms: number, id: string, details: object): Entry =>
-  entry('request', ms, id, { host: 'api', state: 'done', status: 200, duration_ms: 7.5, ...details });
-const attempt = (ms: number, id: string, details: object): Entry =>
-  entry('attempt', ms, id, {
+  entry(
+    'request',
+    ms,
+    null,
+    { host: 'api', state: 'done', status: 200, duration_ms: 7.5, ...details },
+    CHARGE,
+    id,
+  );
+const event = (ms: number, trigger: string | null, details: object, id = 'evnt_1'): Entry =>
+  entry('event', ms, trigger, details, CHARGE, id);
+const attempt = (ms: number, details: object): Entry =>
+  entry('attempt', ms, null, {
     key: 'charge.create',
+    event: 'evnt_1',
     delivery: 'whdl_1',
     number: 1,
     uri: 'http://127.0.0.1:3000/hooks',
@@ -46,9 +57,9 @@ const sentences = (entries: readonly Entry[]): string[] =>
 describe('the steps of a story', () => {
   it('put a request before the events that it caused, and attempts behind them', () => {
     const entries = [
-      entry('event', 4, 'r1', { key: 'charge.create' }),
-      request(0, 'r1', { method: 'POST', path: '/charges' }),
-      attempt(30, 'r1', { status: 500, error: 'Endpoint returned 500.' }),
+      event(4, 'req_1', { key: 'charge.create' }),
+      request(0, 'req_1', { method: 'POST', path: '/charges' }),
+      attempt(30, { status: 500, error: 'Endpoint returned 500.' }),
     ];
     expect(sentences(entries)).toEqual([
       'Your server to Tollgate: Create charge, answered 200 in 7.5 ms',
@@ -58,19 +69,22 @@ describe('the steps of a story', () => {
   });
 
   it('show a webhook that is being resent as in progress', () => {
-    const entries = [attempt(0, 'r1', { number: 2, status: null, error: null, duration_ms: 0 })];
-    expect(sentences(entries)).toEqual([
+    const entries = [
+      event(0, null, { key: 'charge.create' }),
+      attempt(1, { number: 2, status: null, error: null, duration_ms: 0 }),
+    ];
+    expect(sentences(entries).slice(2)).toEqual([
       'Tollgate to your endpoint: charge.create #2, answered in progress · 127.0.0.1:3000',
     ]);
-    expect(stepsOf(entries, CHARGE)).toMatchObject([{ tone: 'info' }]);
+    expect(stepsOf(entries, CHARGE).at(-1)).toMatchObject({ tone: 'info' });
   });
 
   it('put causes before effects while the clock is frozen', () => {
     const entries = [
-      entry('event', 0, 'r1', { key: 'charge.create' }),
-      request(0, 'r1', { method: 'POST', path: '/charges' }),
-      entry('event', 0, 'r2', { key: 'charge.complete' }),
-      entry('act', 0, 'r2', { action: 'POST /charges/:id/mark_as_paid', client: 'console' }),
+      event(0, 'req_1', { key: 'charge.create' }),
+      request(0, 'req_1', { method: 'POST', path: '/charges' }),
+      event(0, 'act_1', { key: 'charge.complete' }, 'evnt_2'),
+      entry('act', 0, null, { action: 'POST /charges/:id/mark_as_paid', client: 'console' }, CHARGE, 'act_1'),
     ];
     expect(stepsOf(entries.toReversed(), CHARGE).map(({ kind, label }) => `${kind} ${label}`)).toEqual([
       'request Create charge',
@@ -82,9 +96,9 @@ describe('the steps of a story', () => {
 
   it('show what the customer did in place of the request for the page', () => {
     const entries = [
-      request(0, 'r3', { host: 'pay', method: 'POST', path: '/payments/paym_1' }),
-      entry('page', 2, 'r3', { action: 'declined', failure_code: 'insufficient_fund' }),
-      entry('event', 2, 'r3', { key: 'charge.complete' }),
+      request(0, 'req_3', { host: 'pay', method: 'POST', path: '/payments/paym_1' }),
+      entry('page', 2, 'req_3', { action: 'declined', failure_code: 'insufficient_fund' }, CHARGE, 'act_1'),
+      event(2, 'act_1', { key: 'charge.complete' }),
     ];
     expect(sentences(entries)).toEqual(['Customer declined the payment', 'Tollgate: charge.complete']);
   });
@@ -92,11 +106,11 @@ describe('the steps of a story', () => {
   it('have no step for a reload of the payment page, and one for a page that failed', () => {
     const page = { host: 'pay', method: 'GET', path: '/payments/paym_1/authorize' };
     const entries = [
-      request(0, 'r1', page),
-      entry('page', 1, 'r1', { action: 'opened' }),
-      request(9, 'r2', page),
-      request(12, 'r3', { ...page, status: 503 }),
-      request(15, 'r4', { host: 'pay', method: 'POST', path: '/api/sessions' }),
+      request(0, 'req_1', page),
+      entry('page', 1, 'req_1', { action: 'opened' }),
+      request(9, 'req_2', page),
+      request(12, 'req_3', { ...page, status: 503 }),
+      request(15, 'req_4', { host: 'pay', method: 'POST', path: '/api/sessions' }),
     ];
     expect(sentences(entries)).toEqual([
       'Customer opened the payment page',
@@ -107,15 +121,15 @@ describe('the steps of a story', () => {
 
   it('show a fault on what it changed, and on its own where it changed nothing that is shown', () => {
     const entries = [
-      entry('fault', 0, 'r1', { fault: 'slow', do: { delay: '300ms' } }, null),
-      request(0, 'r1', { method: 'POST', path: '/charges', fault: 'slow' }),
-      entry('event', 4, 'r1', { key: 'charge.create' }),
-      entry('fault', 5, 'r1', { fault: 'twice', do: { duplicate: 2 } }, 'whdl_1'),
-      attempt(6, 'r1', { fault: 'twice' }),
-      request(8, 'r2', { host: 'pay', method: 'POST', path: '/payments/paym_1/authorize', fault: 'poor' }),
-      entry('fault', 8, 'r2', { fault: 'poor', do: { fail: 'insufficient_fund' } }),
-      entry('page', 9, 'r2', { action: 'approved' }),
-      entry('fault', 20, 'r3', { fault: 'stuck', do: { never: true } }),
+      entry('fault', 0, 'req_1', { fault: 'slow', do: { delay: '300ms' } }, null),
+      request(0, 'req_1', { method: 'POST', path: '/charges', fault: 'slow' }),
+      event(4, 'req_1', { key: 'charge.create' }),
+      entry('fault', 5, null, { fault: 'twice', do: { duplicate: 2 } }, 'whdl_1'),
+      attempt(6, { fault: 'twice' }),
+      request(8, 'req_2', { host: 'pay', method: 'POST', path: '/payments/paym_1/authorize', fault: 'poor' }),
+      entry('fault', 8, 'req_2', { fault: 'poor', do: { fail: 'insufficient_fund' } }),
+      entry('page', 9, 'req_2', { action: 'approved' }, CHARGE, 'act_1'),
+      entry('fault', 20, null, { fault: 'stuck', do: { never: true } }),
     ];
     expect(sentences(entries)).toEqual([
       'Your server to Tollgate: Create charge, answered 200 in 7.5 ms. ⚡ Fault "slow": The request is delayed 300 ms.',
@@ -127,9 +141,26 @@ describe('the steps of a story', () => {
   });
 
   it('give the cause of what the clock brings', () => {
-    expect(sentences([entry('event', 0, null, { key: 'charge.expire' })])).toEqual([
-      'The time to pay ran out',
-      'Tollgate: charge.expire',
+    const expected = ['The time to pay ran out', 'Tollgate: charge.expire'];
+    expect(sentences([event(0, null, { key: 'charge.expire' })])).toEqual(expected);
+    const move = { action: 'advance', from: '2026-01-31T08:15:00.000Z', to: '2026-02-01T08:15:00.000Z' };
+    const advanced = [
+      event(5, 'clkm_1', { key: 'charge.expire' }),
+      entry('clock', 86_400_000, null, move, null, 'clkm_1'),
+    ];
+    expect(sentences(advanced).slice(1)).toEqual(expected);
+    expect(new Set(stepsOf(advanced, CHARGE).map(({ root }) => root))).toEqual(new Set(['clkm_1']));
+  });
+
+  it('begin with a request that the log does not have', () => {
+    const entries = [
+      event(4, 'req_9', { key: 'charge.create' }),
+      event(5, 'req_9', { key: 'charge.complete' }, 'evnt_2'),
+    ];
+    expect(sentences(entries)).toEqual([
+      'Your server to Tollgate: Request (not in the log)',
+      'Tollgate: charge.create',
+      'Tollgate: charge.complete',
     ]);
   });
 

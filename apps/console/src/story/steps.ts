@@ -1,3 +1,4 @@
+import { inTime, storyOf, type StoryNode } from '../../../../libs/kernel/story';
 import type { Schemas } from '../api/client';
 import {
   actSentence,
@@ -24,8 +25,8 @@ export interface Step {
   readonly id: string;
   /** In the sandbox's time. */
   readonly at: string;
-  /** `due`: why an event happened that no request caused. */
-  readonly kind: Entry['kind'] | 'due' | 'upcoming';
+  /** `due`: why an event happened that time caused. `missing`: a cause that the timeline does not have. */
+  readonly kind: Entry['kind'] | 'due' | 'missing' | 'upcoming';
   readonly from: Lane;
   readonly to: Lane;
   readonly label: string;
@@ -37,8 +38,8 @@ export interface Step {
   readonly fault?: string;
   /** Like steps in a row with the same value are folded: attempts of a webhook, reads of an object. */
   readonly folds?: string;
-  /** The request that caused it. */
-  readonly requestId: string | null;
+  /** The id of the first cause: steps of the same are lit together. */
+  readonly root: string;
   /** The id of the request or the webhook that the inspector shows. */
   readonly opens?: string;
   /** The object, unless it is the one that the story is about. */
@@ -47,86 +48,71 @@ export interface Step {
   readonly entry?: Entry;
 }
 
-/** Causes before effects where both have the same time. */
-const RANKS: Readonly<Record<Entry['kind'], number>> = {
-  clock: 0,
-  request: 1,
-  page: 1,
-  act: 1,
-  fault: 2,
-  event: 3,
-  attempt: 4,
-};
-
 /** Why an event happens that the clock causes. */
 const DUE: Readonly<Record<string, string>> = {
   'charge.create': 'A payment of the schedule was due',
   'charge.expire': 'The time to pay ran out',
   'charge.reverse': 'The authorization lapsed',
 };
+/** The first HTTP status of an error. */
+const REFUSED = 400;
 const PAYMENT_EFFECTS = ['fail', 'settle', 'never'];
 
-interface Faults {
-  /** Effects by name. */
-  readonly effects: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-  /** The names of those that changed a request, by its ID. */
-  readonly ofRequests: ReadonlyMap<string | null, string | number | null | undefined>;
-}
+/** Causes that the timeline does not have. */
+const MISSING: Readonly<Record<string, string>> = {
+  request: 'Request (not in the log)',
+  act: 'Manual action (not listed)',
+  clock: 'Clock change (not listed)',
+};
 
-/**
- * The story of an object from its timeline, oldest first. A request, a page or an act precedes what it
- * caused.
- */
+/** Effects of faults by name. */
+type Effects = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+/** The story of an object from its timeline, oldest first. What sets off a step precedes it. */
 export function stepsOf(entries: readonly Entry[], about: string): Step[] {
   const byCommit = entries.toReversed();
-  const shown = byCommit.filter(shownBeside(byCommit));
-  const groups = new Map<string, { readonly first: number; readonly at: number }>();
-  shown.forEach((entry, index) => {
-    const group = groups.get(groupOf(entry));
-    const at = entry.kind === 'attempt' ? Infinity : Date.parse(entry.at);
-    groups.set(groupOf(entry), { first: group?.first ?? index, at: Math.min(group?.at ?? Infinity, at) });
-  });
-  const faults: Faults = {
-    effects: new Map(
-      byCommit.filter(({ kind }) => kind === 'fault').map(({ details }) => firingOf(details as Details)),
-    ),
-    ofRequests: new Map(
-      byCommit
-        .filter(({ kind }) => kind === 'request')
-        .map(({ request_id: id, details }) => [id, (details as Details)['fault']]),
-    ),
-  };
-  return shown
-    .flatMap((entry, index) => {
-      const group = groups.get(groupOf(entry));
-      const isCause = RANKS[entry.kind] === 1;
-      const own = Date.parse(startOf(entry));
-      const at = isCause && group ? Math.min(group.at, own) : own;
-      const order = [at, group?.first ?? index, RANKS[entry.kind], index] as const;
-      const step = stepOf(entry, about, faults);
-      return [...dueBefore(entry, step).map((due) => ({ step: due, order })), { step, order }];
-    })
-    .toSorted((a, b) => compare(a.order, b.order))
+  const effects: Effects = new Map(
+    byCommit.filter(({ kind }) => kind === 'fault').map(({ details }) => firingOf(details as Details)),
+  );
+  const isShown = shownBeside(byCommit);
+  const stepsOfTree = (root: StoryNode<Entry>): { readonly step: Step; readonly at: number }[] =>
+    inTime([root]).flatMap(({ node }) => {
+      const { entry, request, at } = node;
+      if (!entry) return { step: missingStep(node, root.id), at };
+      if (!isShown(entry)) return [];
+      const step = stepOf(entry, request, about, effects, root.id);
+      return [...dueBefore(entry, step), step].map((one) => ({ step: one, at }));
+    });
+  return storyOf(byCommit)
+    .flatMap(stepsOfTree)
+    .toSorted((one, other) => one.at - other.at)
     .map(({ step }) => step);
 }
 
 /**
- * False for what another entry tells: the request for a page, a reload of it, and a fault that is shown on
- * the arrow that it changed.
+ * False for what another step tells: the load of a page, and a fault that is shown on the arrow that it
+ * changed.
  */
 function shownBeside(entries: readonly Entry[]): (entry: Entry) => boolean {
-  const pages = new Set(entries.filter(({ kind }) => kind === 'page').map(({ request_id: id }) => id));
   const changed = new Set(
-    entries.flatMap(({ kind, request_id: id, details }) =>
-      kind === 'fault' ? [] : faultsOf(details as Details).map((fault) => `${id} ${fault}`),
-    ),
+    entries.flatMap(({ kind, id, details }) => {
+      const { delivery } = details as Details;
+      const name = kind === 'attempt' ? delivery : id;
+      return kind === 'fault' ? [] : faultsOf(details as Details).map((fault) => `${name} ${fault}`);
+    }),
   );
-  return ({ kind, request_id: id, details }) => {
+  return ({ kind, trigger, object_id: object, details }) => {
     const { method, status, fault } = details as Details;
-    if (kind === 'fault') return !changed.has(`${id} ${fault}`);
-    if (kind !== 'request' || !isOfPage(details)) return true;
-    return !pages.has(id) && (method !== 'GET' || Number(status ?? 0) >= 400);
+    if (kind === 'fault') return !changed.has(`${trigger} ${fault}`) && !changed.has(`${object} ${fault}`);
+    return kind !== 'request' || !isOfPage(details) || method !== 'GET' || Number(status ?? 0) >= REFUSED;
   };
+}
+
+function missingStep({ id, kind, at }: StoryNode<Entry>, root: string): Step {
+  const label = MISSING[kind] ?? `${labelOf(kind)} (not listed)`;
+  const from = kind === 'request' ? SERVER : TOLLGATE;
+  const time = new Date(at).toISOString();
+  return { id, at: time, kind: 'missing', from, to: TOLLGATE, label, tone: 'neutral', root, objectId: null };
 }
 
 function firingOf(details: Details): readonly [string, Readonly<Record<string, unknown>>] {
@@ -139,7 +125,7 @@ function faultsOf({ fault }: Details): readonly string[] {
   return typeof fault === 'string' ? fault.split(', ') : [];
 }
 
-function faultText(details: Details, noun: string, { effects }: Faults): { readonly fault?: string } {
+function faultText(details: Details, noun: string, effects: Effects): { readonly fault?: string } {
   const texts = faultsOf(details).map((name) => {
     const effect = effects.get(name);
     return effect ? `Fault "${name}": ${nounOf(effect, noun)}` : `Fault "${name}" fired.`;
@@ -151,16 +137,16 @@ function nounOf(effect: Readonly<Record<string, unknown>>, noun: string): string
   return firingSentence(PAYMENT_EFFECTS.some((name) => name in effect) ? 'payment' : noun, effect);
 }
 
-/** Why the clock caused an event. */
-function dueBefore({ kind, request_id: requestId, details }: Entry, event: Step): Step[] {
+/** Why time caused an event, by itself or because the clock was advanced. */
+function dueBefore({ kind, trigger, request_id: requestId, details }: Entry, event: Step): Step[] {
   const isExpired = event.label === 'charge.complete' && (details as Details)['status'] === 'expired';
   const key = isExpired ? 'charge.expire' : event.label;
-  const label = kind === 'event' && requestId === null ? DUE[key] : undefined;
+  // An event of an older release has a request, but no trigger.
+  const isDue = trigger?.startsWith('clkm_') ?? requestId === null;
+  const label = kind === 'event' && isDue ? DUE[key] : undefined;
   if (label === undefined) return [];
-  const { at, from, to, objectId } = event;
-  return [
-    { id: `due ${event.id}`, at, kind: 'due', from, to, label, tone: 'info', requestId: null, objectId },
-  ];
+  const { at, from, to, objectId, root } = event;
+  return [{ id: `due ${event.id}`, at, kind: 'due', from, to, label, tone: 'info', root, objectId }];
 }
 
 /** The start of an entry: a move of the clock precedes its effects. */
@@ -169,23 +155,20 @@ function startOf({ kind, at, details }: Entry): string {
   return kind === 'clock' && from ? from : at;
 }
 
-function groupOf(entry: Entry): string {
-  return entry.request_id ?? idOf(entry);
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  const index = a.findIndex((value, position) => value !== b[position]);
-  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
-}
-
-function stepOf(entry: Entry, about: string, faults: Faults): Step {
+function stepOf(
+  entry: Entry,
+  arrival: Entry | undefined,
+  about: string,
+  effects: Effects,
+  root: string,
+): Step {
   const said = entry.details as Details;
-  const { id, kind, request_id: requestId, object_id: object } = entry;
+  const { id, kind, object_id: object } = entry;
   const base = {
     id: idOf(entry),
     at: startOf(entry),
     kind,
-    requestId,
+    root,
     objectId: object === about ? null : object,
     entry,
   };
@@ -210,7 +193,7 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
           ? 'in progress'
           : [said['status'] ?? 'no response', said['error']].filter(Boolean).join(' · '),
         ...duration,
-        ...faultText(said, 'request', faults),
+        ...faultText(said, 'request', effects),
         ...(method === 'GET' && { folds: `${path} ${said['status']}` }),
         opens: id,
       };
@@ -233,7 +216,7 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
           .filter(Boolean)
           .join(' · '),
         ...duration,
-        ...faultText(said, 'webhook', faults),
+        ...faultText(said, 'webhook', effects),
         folds: String(said['delivery']),
         opens: String(said['delivery']),
       };
@@ -253,7 +236,7 @@ function stepOf(entry: Entry, about: string, faults: Faults): Step {
         'neutral',
       ];
       const label = isSession ? 'Opened the checkout page' : sentence;
-      const fault = faultText({ fault: faults.ofRequests.get(requestId) }, 'page', faults);
+      const fault = arrival && faultText(arrival.details as Details, 'page', effects);
       return { ...base, from: CUSTOMER, to: TOLLGATE, label, tone, ...fault };
     }
   }
@@ -276,7 +259,7 @@ export function upcomingSteps(
     to: delivery === null ? TOLLGATE : ENDPOINT,
     label: delivery !== null && webhooks.has(delivery) ? `Retry of ${webhooks.get(delivery)}` : labelOf(kind),
     tone: 'neutral',
-    requestId: null,
+    root: `upcoming ${index}`,
     objectId: object === about ? null : object,
     ...(delivery !== null && { opens: delivery }),
   }));

@@ -31,7 +31,6 @@ const REFRESH_MS = 60_000;
 export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   const place = usePlace();
   const timeline = useTimeline({ object: of, related: 'true' });
-  const moves = useTimeline({ kinds: 'clock' });
   const upcoming = useQuery({
     queryKey: ['upcoming', place.name, of],
     queryFn: () =>
@@ -43,16 +42,13 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
     refetchInterval: every(REFRESH_MS),
   });
   const { opened } = useOpened();
-  const steps = useMemo(
-    () => stepsOf(withMoves(timeline.items, moves.items), of),
-    [timeline.items, moves.items, of],
-  );
+  const steps = useMemo(() => stepsOf(timeline.items, of), [timeline.items, of]);
   const future = useMemo(
     () => upcomingSteps(upcoming.data?.data ?? [], of, webhooksOf(steps)),
     [upcoming.data, steps, of],
   );
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  // Steps of the same request are highlighted together.
+  // Steps with the same first cause are highlighted together.
   const [lit, setLit] = useState<string | null>(null);
   const [chosen, setChosen] = useLocalStorage<string>({
     key: 'tollgate-story-view',
@@ -62,7 +58,7 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
   const view = chosen ?? (isPhone ? 'List' : 'Diagram');
   const isPlain = view === 'List';
   const shown = folded(steps, unfolded);
-  const error = timeline.error ?? moves.error ?? upcoming.error;
+  const error = timeline.error ?? upcoming.error;
   if (shown.length === 0 && timeline.isPending) return <Skeleton h={240} />;
   return (
     <div className="story-frame">
@@ -116,9 +112,9 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
               before={stepBefore(shown, index)}
               outcome={step.kind === 'event' && step.entry ? outcomeOf?.(step.entry) : undefined}
               isPlain={isPlain}
-              isLit={lit !== null && step.requestId === lit}
+              isLit={lit !== null && step.root === lit}
               isOpen={opened !== undefined && step.opens === opened}
-              onHover={() => setLit(step.requestId)}
+              onHover={() => setLit(step.root)}
             />
           ),
         )}
@@ -131,22 +127,6 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
       )}
     </div>
   );
-}
-
-/**
- * The clock's moves while the story went on, or during which a part of it happened. They belong to no object.
- */
-function withMoves(entries: readonly Entry[], moves: readonly Entry[]): Entry[] {
-  const times = entries.map(({ machine_at: at }) => Date.parse(at));
-  const [first, last] = [Math.min(...times), Math.max(...times)];
-  const own = moves.filter(({ machine_at: machineAt, details }) => {
-    const { from, to } = details as { readonly from?: string; readonly to?: string };
-    const at = Date.parse(machineAt);
-    const [start, end] = [from, to].map((text) => Date.parse(text ?? '')) as [number, number];
-    const isDuring = entries.some((entry) => Date.parse(entry.at) > start && Date.parse(entry.at) <= end);
-    return isDuring || (at >= first && at <= last);
-  });
-  return [...entries, ...own].toSorted((a, b) => Date.parse(b.machine_at) - Date.parse(a.machine_at));
 }
 
 interface Fold {
