@@ -243,7 +243,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
       .waitFor();
   });
 
-  it('links an action to its object, and tells pages of customers from calls of the shop', async () => {
+  it('links an action to its object, and folds the loads of a page', async () => {
     const { page, sandbox } = shown;
     await page.setViewportSize({ width: 1440, height: 900 });
     await shown.open('start');
@@ -255,7 +255,7 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await fetch(uri);
     await page.getByRole('link', { name: 'Activity' }).click();
     await rows()
-      .filter({ hasText: /Customer\s*GET \/payments/ })
+      .filter({ hasText: /Opened the payment page\s*loaded 2 times/ })
       .waitFor();
     const act = rows().filter({ hasText: 'You created the charge in the console' });
     await act.getByRole('link', { name: id }).click();

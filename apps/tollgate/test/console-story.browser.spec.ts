@@ -319,3 +319,31 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     ).toBe(false);
   });
 });
+
+const unlogged = useOwnGateway({ REQUEST_LOG: 'off' });
+
+describeConsole('story and feed without the request log', unlogged, [], (shown) => {
+  it('keep what one request set off together, and name it', async () => {
+    const { page, sandbox, receiver } = shown;
+    const { id } = await sandbox.charge();
+    await receiver.next('charge.create');
+    await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
+    await receiver.next('charge.complete');
+    await shown.open(`payments/${id}`);
+    const labels = page.locator('.story .story-label');
+    await labels.filter({ hasText: 'charge.complete #1' }).waitFor();
+    expect((await labels.allInnerTexts()).map((text) => text.trim().replaceAll('\u00a0', ' '))).toEqual([
+      'Request (not in the log)',
+      'charge.create · MYR 20.00',
+      'charge.create #1',
+      'Request (not in the log)',
+      'charge.complete · successful',
+      'charge.complete #1',
+    ]);
+    await shown.open('');
+    const rows = page.getByRole('region', { name: 'Timeline' }).locator('[role=row][data-index]');
+    await rows.filter({ hasText: 'charge.complete →' }).waitFor();
+    await rows.filter({ hasText: 'charge.create →' }).waitFor();
+    expect(shown.trouble).toEqual([]);
+  });
+});

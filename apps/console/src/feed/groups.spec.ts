@@ -152,6 +152,7 @@ describe('the groups of the feed', () => {
       attempt(500_001, 'act_1', 'charge.create', { number: 2 }),
     ];
     expect(drawn(entries)).toEqual(['act_1', '  attempt 500001', 'evnt_charge.create', '  attempt 1']);
+    expect(groupsOf(entries).map(({ tone }) => tone)).toEqual(['good', 'good']);
   });
 
   it('fold the loads of a page into one, with what is paid, until the customer has left', () => {

@@ -26,6 +26,8 @@ export interface Group {
 /** A line of the feed. Of the attempts of a webhook in a group it has the last. */
 export interface Item {
   readonly entry: Entry;
+  /** Of an attempt that of the webhook's last one. */
+  readonly outcome: Tone;
   /** When the webhook is retried. */
   readonly retryAt?: string;
   /** True for the last attempt of a webhook that has not arrived. */
@@ -62,7 +64,7 @@ export function groupsOf(
 ): Group[] {
   const found: Entry[][] = [];
   for (const root of storyOf(entries.toReversed())) found.push(gathered(root, found));
-  const last = lastNumbers(entries);
+  const last = lastAttempts(entries);
   const groups = found
     .map((members) => members.filter(isShown))
     .filter((members) => members.length > 0)
@@ -118,7 +120,7 @@ function timeOf({ head }: Group): number {
   return Date.parse(head.entry.machine_at);
 }
 
-function groupOf(members: readonly Entry[], last: ReadonlyMap<string, number>): Group {
+function groupOf(members: readonly Entry[], last: ReadonlyMap<string, Entry>): Group {
   const [first] = members;
   const head =
     first && CAUSES.has(first.kind)
@@ -131,11 +133,8 @@ function groupOf(members: readonly Entry[], last: ReadonlyMap<string, number>): 
     last,
   );
   // Events count beside the webhooks that are shown in their place.
-  const outcomes = [
-    head,
-    ...members.filter(({ kind }) => kind !== 'attempt'),
-    ...children.map(({ entry }) => entry),
-  ].map(outcomeOf);
+  const items = members.filter(({ kind }) => kind !== 'attempt').map((entry) => itemOf(entry, last));
+  const outcomes = [itemOf(head, last), ...items, ...children].map(({ outcome }) => outcome);
   return {
     id: idOf(head),
     head: itemOf(head, last),
@@ -148,7 +147,7 @@ function groupOf(members: readonly Entry[], last: ReadonlyMap<string, number>): 
 }
 
 /** Replaces each event by the last attempt of its webhook, if it has one. */
-function childrenOf(members: readonly Entry[], last: ReadonlyMap<string, number>): Item[] {
+function childrenOf(members: readonly Entry[], last: ReadonlyMap<string, Entry>): Item[] {
   const attempts = [
     ...new Map(
       members.filter(({ kind }) => kind === 'attempt').map((entry) => [deliveryOf(entry), entry]),
@@ -165,27 +164,32 @@ function childrenOf(members: readonly Entry[], last: ReadonlyMap<string, number>
   );
 }
 
-function itemOf(entry: Entry, last: ReadonlyMap<string, number>): Item {
-  const { number, next_attempt_at: retryAt } = detailsOf(entry);
+function itemOf(entry: Entry, last: ReadonlyMap<string, Entry>): Item {
+  const latest = entry.kind === 'attempt' ? (last.get(deliveryOf(entry)) ?? entry) : entry;
+  const { next_attempt_at: retryAt } = detailsOf(entry);
   const isUndelivered =
-    entry.kind === 'attempt' &&
-    !hasArrived(entry) &&
-    !isInProgress(entry) &&
-    last.get(deliveryOf(entry)) === number;
-  return { entry, isUndelivered, ...(isUndelivered && typeof retryAt === 'string' && { retryAt }) };
+    entry.kind === 'attempt' && latest === entry && !hasArrived(entry) && !isInProgress(entry);
+  return {
+    entry,
+    outcome: outcomeOf(latest),
+    isUndelivered,
+    ...(isUndelivered && typeof retryAt === 'string' && { retryAt }),
+  };
 }
 
-/** The number of the last attempt of each webhook. */
-function lastNumbers(entries: readonly Entry[]): Map<string, number> {
-  const last = new Map<string, number>();
+/** The last attempt of each webhook. */
+function lastAttempts(entries: readonly Entry[]): Map<string, Entry> {
+  const last = new Map<string, Entry>();
   for (const entry of entries) {
     if (entry.kind !== 'attempt') continue;
-    last.set(
-      deliveryOf(entry),
-      Math.max(last.get(deliveryOf(entry)) ?? 0, Number(detailsOf(entry)['number'])),
-    );
+    const known = last.get(deliveryOf(entry));
+    if (!known || numberOf(entry) > numberOf(known)) last.set(deliveryOf(entry), entry);
   }
   return last;
+}
+
+function numberOf(attempt: Entry): number {
+  return Number(detailsOf(attempt)['number']);
 }
 
 /** The object as the last event had it; without events, what attempts and pages have of it. */

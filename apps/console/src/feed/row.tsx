@@ -48,7 +48,7 @@ export function HeadRow({ group, place, isOpen, onFold }: HeadRowProps): JSX.Ele
   const answered = entry.kind === 'attempt' ? entry : request;
   const failed = isOpen
     ? 0
-    : children.filter((child) => ['bad', 'retrying'].includes(outcomeOf(child.entry))).length;
+    : children.filter(({ outcome }) => outcome === 'bad' || outcome === 'retrying').length;
   return (
     <>
       <Cell name="time">
