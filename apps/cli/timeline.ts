@@ -1,4 +1,4 @@
-import { inTime, storyOf, type StoryEntry } from '#kernel/story.js';
+import { inTime, startOf, storyOf, type StoryEntry } from '#kernel/story.js';
 import { withoutControls } from '#kernel/without-controls.js';
 import type { Colour, Paint } from './output.js';
 
@@ -46,7 +46,8 @@ function lineOf(entry: TimelineEntry, paint: Paint, depth: number): string {
   return `${paint('dim', timeOf(entry))} ${INDENT.repeat(depth)}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', withoutControls(object))}`}`;
 }
 
-function timeOf({ at, machine_at: machineAt }: TimelineEntry): string {
+function timeOf(entry: TimelineEntry): string {
+  const [at, machineAt] = [startOf(entry), entry.machine_at];
   const [, day, time] = TIME.exec(at) ?? [];
   if (day === undefined || time === undefined) return withoutControls(at);
   const isMoved = Math.abs(Date.parse(at) - Date.parse(machineAt)) >= MOVED_MS;

@@ -470,9 +470,10 @@ def _start(entry):
 
 def _time(entry):
     """The sandbox's time, with the day if its clock has been moved."""
-    at, machine_at = (datetime.strptime(entry[name], "%Y-%m-%dT%H:%M:%S.%fZ") for name in ("at", "machine_at"))
+    start = _start(entry)
+    at, machine_at = (datetime.strptime(time, "%Y-%m-%dT%H:%M:%S.%fZ") for time in (start, entry["machine_at"]))
     is_moved = abs(at - machine_at) >= _MOVED
-    return entry["at"][:23].replace("T", " ") if is_moved else entry["at"][11:23]
+    return start[:23].replace("T", " ") if is_moved else start[11:23]
 
 
 def _lacks_cause(entries):

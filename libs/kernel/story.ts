@@ -88,6 +88,12 @@ export function inTime<Entry>(
   return found.toSorted((one, other) => one.node.at - other.node.at);
 }
 
+/** When an entry began, in the sandbox's time: a clock move before what it reaches. */
+export function startOf({ kind, at, details }: StoryEntry): string {
+  const { from } = details as { readonly from?: unknown };
+  return kind === 'clock' && typeof from === 'string' ? from : at;
+}
+
 function causeOf<Entry extends StoryEntry>(
   { kind, trigger, details }: Entry,
   drafts: ReadonlyMap<string, Draft<Entry>>,
@@ -122,18 +128,12 @@ function nodeOf<Entry extends StoryEntry>({
     entry,
     request,
     children,
-    at: Math.min(...own.map(startOf), ...children.map(({ at }) => at)),
+    at: Math.min(...own.map((one) => Date.parse(startOf(one))), ...children.map(({ at }) => at)),
     machineAt: Math.min(
       ...own.map(({ machine_at: at }) => Date.parse(at)),
       ...children.map(({ machineAt }) => machineAt),
     ),
   };
-}
-
-/** A clock move begins before what it reaches. */
-function startOf({ kind, at, details }: StoryEntry): number {
-  const { from } = details as { readonly from?: unknown };
-  return Date.parse(kind === 'clock' && typeof from === 'string' ? from : at);
 }
 
 function inOrder<Entry>(nodes: readonly StoryNode<Entry>[]): StoryNode<Entry>[] {

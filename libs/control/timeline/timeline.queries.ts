@@ -40,6 +40,10 @@ const EVENT_DETAILS = Prisma.sql`(
   FROM json_to_record(body::json -> 'data')
     AS data(amount bigint, currency text, status text, authorized boolean, failure_code text, source json, card json, metadata json))`;
 
+/** A time as entries have it. */
+const isoTime = (column: string): Prisma.Sql =>
+  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
 /** Of a page of a payment its charge; otherwise the first object of the request. */
 const PAGE_OBJECT = Prisma.sql`coalesce(CASE host WHEN 'pay' THEN (SELECT id FROM charge WHERE payment_id = objects[1]) END, objects[1])`;
 
@@ -69,7 +73,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
         json_build_object('key', key, 'event', event_id, 'delivery', delivery_id, 'number', number, 'trigger', trigger,
           'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms, 'fault', attempt.fault,
           'given_up', delivery.status = 'exhausted' AND delivery.attempt_count = number,
-          'next_attempt_at', CASE WHEN delivery.status = 'pending' AND delivery.attempt_count = number THEN next_attempt_at END,
+          'next_attempt_at', CASE WHEN delivery.status = 'pending' AND delivery.attempt_count = number THEN ${isoTime('next_attempt_at')} END,
           'amount', body::json #> '{data,amount}', 'currency', body::json #> '{data,currency}', 'metadata', body::json #> '{data,metadata}')
           AS details${words}
       FROM webhook_attempt attempt JOIN webhook_delivery delivery ON delivery.id = delivery_id JOIN event ON event.id = event_id
@@ -89,7 +93,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   clock: {
     rows: (accountId, words) => Prisma.sql`
       SELECT id, xid, 'clock' AS kind, NULL::boolean AS livemode, to_at AS at, ended_at AS machine_at, request_id, NULL::text AS trigger, NULL::text AS object_id,
-        NULL::text[] AS objects, json_build_object('action', action, 'status', status, 'from', from_at, 'to', to_at, 'why', why) AS details${words}
+        NULL::text[] AS objects, json_build_object('action', action, 'status', status, 'from', ${isoTime('from_at')}, 'to', ${isoTime('to_at')}, 'why', why) AS details${words}
       FROM clock_move WHERE account_id = ${accountId} AND ended_at IS NOT NULL`,
     isAbout: (objectIds) => Prisma.sql`id = ANY(${objectIds})`,
     cause: Prisma.sql`id`,

@@ -1,4 +1,4 @@
-import { inTime, storyOf, type StoryNode } from '../../../../libs/kernel/story';
+import { inTime, startOf, storyOf, type StoryNode } from '../../../../libs/kernel/story';
 import type { Schemas } from '../api/client';
 import {
   actSentence,
@@ -147,12 +147,6 @@ function dueBefore({ kind, trigger, request_id: requestId, details }: Entry, eve
   if (label === undefined) return [];
   const { at, from, to, objectId, root } = event;
   return [{ id: `due ${event.id}`, at, kind: 'due', from, to, label, tone: 'info', root, objectId }];
-}
-
-/** The start of an entry: a move of the clock precedes its effects. */
-function startOf({ kind, at, details }: Entry): string {
-  const { from } = details as { from?: string | null };
-  return kind === 'clock' && from ? from : at;
 }
 
 function stepOf(
