@@ -230,7 +230,7 @@ function stepOf(
         'neutral',
       ];
       const label = isSession ? 'Opened the checkout page' : sentence;
-      const fault = arrival && faultText(arrival.details as Details, 'page', effects);
+      const fault = arrival && faultText(arrival.details, 'page', effects);
       return { ...base, from: CUSTOMER, to: TOLLGATE, label, tone, ...fault };
     }
   }
