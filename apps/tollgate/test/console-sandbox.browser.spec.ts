@@ -110,11 +110,9 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       return_uri: 'https://shop.example/',
     });
     expect(await (await fetch(uri as string)).text()).toContain('name="one_time_password"');
-    await page.getByText('Like the method', { exact: true }).click();
+    await page.getByText('Plain', { exact: true }).click();
     await told('Payment page theme: saved');
-    expect(await (await fetch((await sandbox.charge()).authorize_uri)).text()).toContain(
-      'data-look="wallet"',
-    );
+    expect(await (await fetch((await sandbox.charge()).authorize_uri)).text()).not.toContain('data-look');
     await chooseIn('Keep finished objects', '30 days');
     await told('Keep finished objects: saved');
     await page
@@ -123,7 +121,7 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       .getByRole('button', { name: 'Undo' })
       .click();
     await told('Keep finished objects: undone');
-    const saved = { three_d_secure_challenge: 'otp', page_theme: 'method', retention: null };
+    const saved = { three_d_secure_challenge: 'otp', page_theme: 'plain', retention: null };
     expect((await control(gateway).get(`/api/sandboxes/${sandbox.name}`)).body).toMatchObject(saved);
   });
 

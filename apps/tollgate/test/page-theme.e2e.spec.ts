@@ -7,12 +7,12 @@ import { snapshotsOf } from './snapshots.js';
 
 const gateway = useGateway();
 const RETURN_URI = 'https://shop.example/return';
-const METHOD = { page_theme: 'method' };
+const PLAIN = { page_theme: 'plain' };
 
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-  sandbox = await createSandbox(gateway, METHOD);
+  sandbox = await createSandbox(gateway);
 });
 
 const show = async (uri: unknown): Promise<string> => (await request(uri as string).get('')).text;
@@ -73,7 +73,7 @@ describe('a payment page with themes', () => {
   it('has a countdown in the last hour, except for a frozen clock', async () => {
     expect(await pageOf('mobile_banking_kbank')).toMatch(/@keyframes left \{ from \{ --left: (600|59\d); \}/);
     expect(await pageOf('truemoney')).not.toContain('@keyframes left');
-    const still = await createSandbox(gateway, { ...METHOD, clock: { frozen: true } });
+    const still = await createSandbox(gateway, { clock: { frozen: true } });
     expect(await pageOf('mobile_banking_kbank', still)).not.toContain('@keyframes left');
   });
 
@@ -85,22 +85,22 @@ describe('a payment page with themes', () => {
     expect(text).toContain('data-status="successful"');
   });
 
-  it('has no theme by default', async () => {
-    const plain = await createSandbox(gateway);
-    expect(plain.body).toMatchObject({ page_theme: 'plain' });
+  it('is plain where the sandbox says so, which snapshots and files keep', async () => {
+    const plain = await createSandbox(gateway, PLAIN);
+    expect(plain.body).toMatchObject(PLAIN);
     expect(lookOf(await pageOf('fpx', plain))).toEqual([undefined, undefined]);
     const change = (form: object): request.Test =>
       control(gateway).patch(`/api/sandboxes/${plain.name}`).send(form);
-    await change(METHOD).expect(200);
     const snapshots = snapshotsOf(plain);
     await snapshots.save();
     const file = await snapshots.export();
-    expect((await change({ page_theme: '' }).expect(200)).body).toMatchObject({ page_theme: 'plain' });
-    await snapshots.restore();
+    expect((await change({ page_theme: '' }).expect(200)).body).toMatchObject({ page_theme: 'method' });
     expect(lookOf(await pageOf('fpx', plain))).toEqual(['internet_banking', 'Internet banking']);
-    expect((await createSandbox(gateway, { seed: file })).body).toMatchObject(METHOD);
+    await snapshots.restore();
+    expect(lookOf(await pageOf('fpx', plain))).toEqual([undefined, undefined]);
+    expect((await createSandbox(gateway, { seed: file })).body).toMatchObject(PLAIN);
     expect((await change({ page_theme: 'bank' })).body).toMatchObject({
-      message: 'page_theme must be one of plain, method',
+      message: 'page_theme must be one of method, plain',
     });
   });
 });

@@ -39,7 +39,7 @@ describe('a new sandbox', () => {
       clock: { object: 'clock', now: expect.stringMatching(/T.*\.\d{3}Z$/), frozen: false },
       three_d_secure: false,
       three_d_secure_challenge: 'buttons',
-      page_theme: 'plain',
+      page_theme: 'method',
       zero_interest_installments: false,
       auto_approve: false,
       exchange_rates: [],

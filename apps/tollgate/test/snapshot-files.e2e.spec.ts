@@ -39,7 +39,7 @@ describe('an exported snapshot', () => {
       fidelity: null,
       three_d_secure: false,
       three_d_secure_challenge: 'buttons',
-      page_theme: 'plain',
+      page_theme: 'method',
       zero_interest_installments: false,
       auto_approve: false,
       exchange_rates: null,

@@ -111,8 +111,8 @@ export class UpdateSandboxDto {
   three_d_secure_challenge?: Challenge | null;
 
   /**
-   * Look of the payment pages: `plain`, or `method` for a look that fits the payment method. Default:
-   * `plain`.
+   * Look of the payment pages: `method` for a look that fits the payment method, or `plain`. Default:
+   * `method`.
    */
   @Clearable()
   @Check((value) => choiceProblem('page_theme', value, PAGE_THEMES))

@@ -36,7 +36,7 @@ export function defaultsOf(settings: Settings): AccountSettings {
     api_version: settings.accountApiVersion,
     three_d_secure: settings.accountThreeDSecure ?? false,
     three_d_secure_challenge: 'buttons',
-    page_theme: 'plain',
+    page_theme: 'method',
     zero_interest_installments: false,
     auto_approve: false,
     exchange_rates: null,

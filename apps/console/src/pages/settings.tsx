@@ -123,7 +123,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
         <Setting
           sandbox={sandbox}
           name="Payment page theme"
-          about="Pages are plain, or look like the app of their payment method."
+          about="Pages look like the app of their payment method, or are plain."
           next={{ page_theme: theme === 'method' ? 'plain' : 'method' }}
         >
           {(save) => (
@@ -131,8 +131,8 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
               size="xs"
               aria-label="Payment page theme"
               data={[
-                { value: 'plain', label: 'Plain' },
                 { value: 'method', label: 'Like the method' },
+                { value: 'plain', label: 'Plain' },
               ]}
               value={theme}
               onChange={(value) => save({ page_theme: value })}

@@ -3,7 +3,7 @@ export const CHALLENGES = ['buttons', 'otp'] as const;
 
 export type Challenge = (typeof CHALLENGES)[number];
 
-/** The look of payment pages: one for all, or one for each kind of payment method. */
-export const PAGE_THEMES = ['plain', 'method'] as const;
+/** The look of payment pages: one for each kind of payment method, or one for all. */
+export const PAGE_THEMES = ['method', 'plain'] as const;
 
 export type PageTheme = (typeof PAGE_THEMES)[number];

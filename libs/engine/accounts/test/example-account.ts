@@ -13,7 +13,7 @@ export const exampleAccount: Account = {
   chainReturnUri: null,
   threeDSecure: false,
   threeDSecureChallenge: 'buttons',
-  pageTheme: 'plain',
+  pageTheme: 'method',
   autoApprove: false,
   exchangeRates: [],
   fidelity: 'specified',

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "account" ALTER COLUMN "page_theme" SET DEFAULT 'method';
