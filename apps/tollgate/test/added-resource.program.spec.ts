@@ -122,8 +122,8 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
-import { Lifecycle } from '#engine/changes/lifecycle.js';
-import { toRow } from '#engine/changes/rows.js';
+import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { toRow } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import { CHARGE } from '../charges/charge.resource.js';
 import { CreateNoteDto } from './note.dto.js';
@@ -168,7 +168,7 @@ export class NotesController {
 }
 `,
   'libs/resources/notes/notes.module.ts': `import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { NotesController } from './notes.controller.js';
 
 @Module({ imports: [ChangesModule], controllers: [NotesController] })

@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { Log } from '#platform/logging/log.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
-import { Acts } from '#engine/acts/acts.js';
-import { PageOpenings } from '#engine/acts/page-openings.js';
+import { Acts } from '#engine/audit/audit.js';
+import { PageOpenings } from '#engine/audit/page-openings.js';
 import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import request from 'supertest';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import { LocalJobs } from '#platform/jobs/local-jobs.js';
-import type { Sweeper } from '#platform/jobs/sweeper.js';
+import type { Sweeper } from '#platform/jobs/background-work.js';
 import { until } from '#platform/testing/until.js';
 import { DELIVERY_QUEUE } from '#engine/webhooks/delivery-job.js';
 import { DeliveryDueWork } from '#engine/webhooks/delivery.work.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Sweeper } from '#platform/jobs/sweeper.js';
+import type { Sweeper } from '#platform/jobs/background-work.js';
 import { IdempotencySweeper } from '#engine/idempotency/idempotency.sweeper.js';
 import { DeliveryQueries } from '#engine/webhooks/delivery.queries.js';
 import { DeliveryDueWork } from '#engine/webhooks/delivery.work.js';

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { Clock } from '#platform/clock/clock.js';
-import { Acts } from '#engine/acts/acts.js';
+import { Acts } from '#engine/audit/audit.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { useGateway } from './harness.js';

@@ -6,7 +6,7 @@ import { fail } from '#kernel/errors.js';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
-import { WaitsInPlace } from '#engine/waiting/waiting.interceptor.js';
+import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
 import { parseFlag } from '../snapshots/rules/snapshot.rules.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { CreateReplayDto } from './bundle.dto.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/acts/acts.module.js';
-import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { ActsModule } from '#engine/audit/audit.module.js';
+import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
 import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
 import { SnapshotsModule } from '../snapshots/snapshots.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';

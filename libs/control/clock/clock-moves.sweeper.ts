@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Invalidations } from '#platform/database/invalidations.js';
-import { Sweeper } from '#platform/jobs/sweeper.js';
+import { Sweeper } from '#platform/jobs/background-work.js';
 import { ClockStore } from './clock.store.js';
 
 /** Ends moves whose process has died. The clock stays at the instant that it reached. */

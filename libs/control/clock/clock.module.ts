@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
-import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
 import { ChargesModule } from '#resources/charges/charges.module.js';
 import { TransfersModule } from '#resources/transfers/transfers.module.js';
 import { SchedulesModule } from '#resources/schedules/schedules.module.js';

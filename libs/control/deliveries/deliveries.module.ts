@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/acts/acts.module.js';
-import { ChangesModule } from '#engine/changes/changes.module.js';
-import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { ActsModule } from '#engine/audit/audit.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
 import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
 import { CustomersModule } from '#resources/customers/customers.module.js';
 import { ClockModule } from '../clock/clock.module.js';

@@ -5,7 +5,7 @@ import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory, throwClosedAccount } from '#engine/accounts/account-directory.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/acts/acts.js';
+import { Acts } from '#engine/audit/audit.js';
 import { deliveryJob } from '#engine/webhooks/delivery-job.js';
 import { HeldDeliveriesStore, type Hold } from '#engine/webhooks/held-deliveries.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';

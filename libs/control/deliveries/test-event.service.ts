@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kernel/time.js';
 import { Database } from '#platform/database/database.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/acts/acts.js';
+import { Acts } from '#engine/audit/audit.js';
 import { CustomersService } from '#resources/customers/customers.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import type { DeliveryDetailView } from './delivery.view.js';

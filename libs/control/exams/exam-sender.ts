@@ -8,7 +8,7 @@ import type { AttemptChange } from '#engine/webhooks/rules/attempt-change.js';
 import { SIGNATURE_MISTAKES, type SignatureMistake } from '#engine/webhooks/rules/signature-mistakes.js';
 import { AccountDirectory, throwClosedAccount } from '#engine/accounts/account-directory.js';
 import type { ClaimedDelivery } from '#engine/webhooks/claimed-delivery.js';
-import { ExtraAttemptStore } from '#engine/webhooks/extra-attempt.store.js';
+import { ExtraAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
 import { changeOf, type ChangingEffect } from '#engine/webhooks/webhook-faults.js';
 import type { SentAttempt } from '#engine/webhooks/webhook-sender.js';

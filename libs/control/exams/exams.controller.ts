@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
-import { WaitsInPlace } from '#engine/waiting/waiting.interceptor.js';
+import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForAnyCaller, ForSandbox, SandboxName } from '../access/control-access.js';
 import { AnswerExamDto, CreateExamDto } from './exam.dto.js';
 import type { ExamCaseListView, ExamListView, ExamView } from './exam.view.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { Sweeper } from '#platform/jobs/sweeper.js';
+import { Sweeper } from '#platform/jobs/background-work.js';
 import { deliveryJob } from '#engine/webhooks/delivery-job.js';
 import { HeldDeliveriesStore } from '#engine/webhooks/held-deliveries.store.js';
 import { ExamStore } from './exam.store.js';

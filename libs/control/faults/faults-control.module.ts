@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/acts/acts.module.js';
+import { ActsModule } from '#engine/audit/audit.module.js';
 import { FaultsModule } from '#engine/faults/faults.module.js';
 import { FaultsControlStore } from './faults-control.store.js';
 import { FaultsController } from './faults.controller.js';

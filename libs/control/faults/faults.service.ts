@@ -9,7 +9,7 @@ import { masked } from '#platform/logging/masking.js';
 import type { FaultTerms } from '#engine/faults/rules/fault.js';
 import type { Account } from '#engine/accounts/account.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/acts/acts.js';
+import { Acts } from '#engine/audit/audit.js';
 import { readTerms } from './rules/fault-terms.js';
 import type { CreateFaultDto } from './fault.dto.js';
 import { routeProblem } from './fault-routes.js';

@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors.js';
 import { FairBudget } from '#platform/contention/fair-budget.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { readLeftBody } from '#platform/http/left-body.js';
-import { WaitingPlaces } from '#engine/waiting/waiting-places.js';
+import { WaitingPlaces } from '#engine/long-poll/poll-places.js';
 import { ForAnyone } from '../access/control-access.js';
 import type { Received } from './inbox.store.js';
 import { InboxesService } from './inboxes.service.js';

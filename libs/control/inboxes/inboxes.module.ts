@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
 import { InboxReceiverController } from './inbox-receiver.controller.js';
 import { InboxStore } from './inbox.store.js';
 import { InboxesController } from './inboxes.controller.js';

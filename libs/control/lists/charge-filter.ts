@@ -4,7 +4,7 @@ import { parseDateTime } from '#kernel/time.js';
 import { parseWholeNumber } from '#kernel/whole-number.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
-import { parseText, parseTruth } from '#engine/waiting/rules/waiting.js';
+import { parseText, parseTruth } from '#engine/long-poll/rules/long-poll.js';
 import { CHARGE_SQL } from '#resources/charges/charge.sql.js';
 import type { ObjectFilter } from './objects.queries.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseRetention } from '#kernel/retention.js';
 import { HOUR_MS, SECOND_MS } from '#kernel/time.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { Sweeper } from '#platform/jobs/sweeper.js';
+import { Sweeper } from '#platform/jobs/background-work.js';
 import { REMOVALS } from './removals.js';
 import { RetentionStore, type Kept, type Stretch } from './retention.store.js';
 

@@ -3,8 +3,8 @@ import { removeInBatches } from '#platform/database/batch-removal.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { TABLES } from '#platform/database/generated/tables.js';
-import { Sweeper } from '#platform/jobs/sweeper.js';
-import { TABLE_NAMES } from '#engine/changes/rows.js';
+import { Sweeper } from '#platform/jobs/background-work.js';
+import { TABLE_NAMES } from '#engine/writes/rows.js';
 
 /**
  * The tables of an account, children before parents. Tables with a foreign key to the account are emptied by

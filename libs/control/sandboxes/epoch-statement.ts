@@ -1,6 +1,6 @@
 import type { ExchangeRate } from '#kernel/exchange-rates.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import type { Row } from '#engine/changes/rows.js';
+import type { Row } from '#engine/writes/rows.js';
 
 export type AccountRow = Omit<Row<'account'>, 'webhook_retry_delays_ms' | 'exchange_rates'> & {
   readonly webhook_retry_delays_ms: readonly number[] | null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Invalidations } from '#platform/database/invalidations.js';
-import { Sweeper } from '#platform/jobs/sweeper.js';
+import { Sweeper } from '#platform/jobs/background-work.js';
 import { NOTE_DELAY_MS } from '#engine/accounts/account-uses.js';
 import { SandboxStore } from './sandbox.store.js';
 import { cachedNamesOf } from './epoch-statement.js';

@@ -5,7 +5,7 @@ import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { LargeJson } from '#platform/http/large-json.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
-import { parseLivemode, parseWords } from '#engine/waiting/rules/waiting.js';
+import { parseLivemode, parseWords } from '#engine/long-poll/rules/long-poll.js';
 import { ForInstallation, ForSandbox, SandboxName } from '../access/control-access.js';
 import { MAX_SEED_BYTES } from '../snapshots/import-path.js';
 import { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';

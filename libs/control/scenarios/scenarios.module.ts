@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/acts/acts.module.js';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ActsModule } from '#engine/audit/audit.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { FaultsModule } from '#engine/faults/faults.module.js';
-import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
 import { ChargesModule } from '#resources/charges/charges.module.js';
 import { CustomersModule } from '#resources/customers/customers.module.js';
 import { DisputesModule } from '#resources/disputes/disputes.module.js';

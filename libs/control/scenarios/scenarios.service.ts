@@ -6,7 +6,7 @@ import type { Scope } from '#kernel/scope.js';
 import { SECOND_MS } from '#kernel/time.js';
 import { Database } from '#platform/database/database.js';
 import { untilListed } from '#platform/listing/committed-list.js';
-import { Acts } from '#engine/acts/acts.js';
+import { Acts } from '#engine/audit/audit.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import { Resources } from '#engine/resources/resources.js';

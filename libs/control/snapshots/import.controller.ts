@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { discardRest } from '#platform/http/rest-of-body.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
-import { WaitsInPlace } from '#engine/waiting/waiting.interceptor.js';
+import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { parseFlag } from './rules/snapshot.rules.js';
 import type { RestoreView } from './snapshot.view.js';

@@ -1,6 +1,6 @@
 import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { UPDATED_TABLES } from '#engine/changes/rows.js';
+import { UPDATED_TABLES } from '#engine/writes/rows.js';
 import { HISTORY_TABLES, SAVED_TABLES, type SavedTable } from './saved-tables.js';
 
 /**

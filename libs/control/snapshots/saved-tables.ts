@@ -1,6 +1,6 @@
 import { Prisma } from '#platform/database/generated/client.js';
 import { TABLES, type Table } from '#platform/database/generated/tables.js';
-import { TABLE_NAMES } from '#engine/changes/rows.js';
+import { TABLE_NAMES } from '#engine/writes/rows.js';
 import { ROW_RULES } from './rules/row-rules.js';
 
 /**

@@ -8,7 +8,7 @@ import { Invalidations } from '#platform/database/invalidations.js';
 import { LongTransactions, type LongTransaction } from '#platform/database/long-transactions.js';
 import { requestId } from '#platform/logging/request-context.js';
 import { replacementLock } from '#engine/accounts/account-directory.js';
-import { actingClient, firstActId } from '#engine/acts/acts.js';
+import { actingClient, firstActId } from '#engine/audit/audit.js';
 import { epochStatement, type ClosedEpoch } from '../sandboxes/epoch-statement.js';
 import { MOST_SNAPSHOTS } from './rules/snapshot.rules.js';
 import { moveHistory, replaceRows, saveRows } from './row-copies.js';

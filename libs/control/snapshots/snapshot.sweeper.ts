@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { removeInBatches } from '#platform/database/batch-removal.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { Sweeper } from '#platform/jobs/sweeper.js';
+import { Sweeper } from '#platform/jobs/background-work.js';
 import { IS_UNCLAIMED } from './claimed-snapshot.js';
 import { saveName } from './row-copies.js';
 import { SAVED_TABLES } from './saved-tables.js';

@@ -17,7 +17,7 @@ import { parseCursorQuery } from '#kernel/cursor.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
-import { WaitsInPlace } from '#engine/waiting/waiting.interceptor.js';
+import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { parseFlag } from './rules/snapshot.rules.js';
 import { CreateSnapshotDto } from './snapshot.dto.js';

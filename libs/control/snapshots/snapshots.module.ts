@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/acts/acts.module.js';
-import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { ActsModule } from '#engine/audit/audit.module.js';
+import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
 import { RecipientsModule } from '#resources/recipients/recipients.module.js';
 import { MetadataMaskModule } from '../timeline/metadata-mask.module.js';
 import { SnapshotDiff } from './snapshot-diff.js';

@@ -6,7 +6,7 @@ import type { Snapshot } from '#platform/database/generated/client.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/acts/acts.js';
+import { Acts } from '#engine/audit/audit.js';
 import { DefaultRecipient } from '#resources/recipients/default-recipient.js';
 import { cachedNamesOf } from '../sandboxes/epoch-statement.js';
 import { SnapshotDiff } from './snapshot-diff.js';

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, parseDateTime, SECOND_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
-import { parseLivemode } from '#engine/waiting/rules/waiting.js';
+import { parseLivemode } from '#engine/long-poll/rules/long-poll.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import { figuresSql, type FiguresQuery, type FiguresRow } from './figures.queries.js';
 import type { FiguresView, FigureView } from './figures.view.js';

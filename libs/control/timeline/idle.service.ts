@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { parseWait } from '#engine/waiting/rules/waiting.js';
+import { parseWait } from '#engine/long-poll/rules/long-poll.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';

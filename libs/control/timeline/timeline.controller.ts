@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common
 import type { Request, Response } from 'express';
 import { Ending } from '#platform/http/ending-signal.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
-import { WaitsInPlace } from '#engine/waiting/waiting.interceptor.js';
+import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
 import { ConsoleSessions } from '../access/console-sessions.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { EventEntriesService } from './event-entries.service.js';

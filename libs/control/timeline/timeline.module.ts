@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
 import { ClockModule } from '../clock/clock.module.js';
 import { ConsoleSessionsModule } from '../access/console-sessions.module.js';
 import { MetadataMaskModule } from './metadata-mask.module.js';

@@ -10,9 +10,9 @@ import {
   parseTruth,
   parseWaitingQuery,
   parseWords,
-} from '#engine/waiting/rules/waiting.js';
+} from '#engine/long-poll/rules/long-poll.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { isBeforeRestore, WaitingLists } from '#engine/waiting/waiting-lists.js';
+import { isBeforeRestore, WaitingLists } from '#engine/long-poll/polled-lists.js';
 import { readSummaries } from '../lists/object-summaries.queries.js';
 import { MetadataMask } from './metadata-mask.js';
 import { committedListView, type CommittedListView } from './list.view.js';

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { CommitCursorQuery } from '#kernel/cursor.js';
 import { Database } from '#platform/database/database.js';
 import type { CommittedEntry, CommittedPage } from '#platform/listing/committed-list.js';
-import type { WaitingQuery } from '#engine/waiting/rules/waiting.js';
+import type { WaitingQuery } from '#engine/long-poll/rules/long-poll.js';
 import type { Account } from '#engine/accounts/account.js';
-import type { WaitedPage } from '#engine/waiting/waiting-lists.js';
+import type { WaitedPage } from '#engine/long-poll/polled-lists.js';
 import { DueItems } from '../clock/due-items.js';
 
 /** The entries after the cursor that are compared with the filter. */

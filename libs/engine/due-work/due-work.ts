@@ -4,7 +4,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { NewJob } from '#platform/jobs/job.js';
-import { Sweeper } from '#platform/jobs/sweeper.js';
+import { Sweeper } from '#platform/jobs/background-work.js';
 import { Log } from '#platform/logging/log.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { accountTime, accountTimeLessGrace } from '../accounts/account-time.js';

@@ -4,7 +4,7 @@ import { ApiError } from '#kernel/errors.js';
 import { SingleFlight } from '#platform/contention/single-flight.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import type { Account } from '../accounts/account.js';
-import { WaitingPlaces } from '../waiting/waiting-places.js';
+import { WaitingPlaces } from '../long-poll/poll-places.js';
 import { FaultStore } from './fault.store.js';
 
 interface Delayed {

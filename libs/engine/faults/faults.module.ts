@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WaitingModule } from '../waiting/waiting.module.js';
+import { WaitingModule } from '../long-poll/long-poll.module.js';
 import { FaultDelays } from './fault-delays.js';
 import { FaultStore } from './fault.store.js';
 import { FaultInjector } from './fault-injector.js';

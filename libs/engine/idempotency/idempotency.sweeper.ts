@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Sweeper } from '#platform/jobs/sweeper.js';
+import { Sweeper } from '#platform/jobs/background-work.js';
 import { IdempotencyStore } from './idempotency.store.js';
 
 /** Removes the records of keys after 24 hours. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { idAt } from '#kernel/ids.js';
 import { DAY_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
-import { Sweeper } from '#platform/jobs/sweeper.js';
+import { Sweeper } from '#platform/jobs/background-work.js';
 import { RequestLogStore } from './request-log.store.js';
 
 /** For how long a request is kept, in the machine's time. */

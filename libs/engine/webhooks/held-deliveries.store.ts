@@ -3,7 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma, type WebhookDelivery } from '#platform/database/generated/client.js';
-import { untilSettled } from '#platform/database/settled.js';
+import { untilSettled } from '#platform/database/transaction-ends.js';
 import {
   claimedColumns,
   interruptedAttempts,

@@ -3,7 +3,7 @@ import { FaultsModule } from '../faults/faults.module.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryQueries } from './delivery.queries.js';
 import { DeliveryStore } from './delivery.store.js';
-import { ExtraAttemptStore } from './extra-attempt.store.js';
+import { ExtraAttemptStore } from './manual-attempt.store.js';
 import { HeldDeliveriesStore } from './held-deliveries.store.js';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { DeliveryDueWork } from './delivery.work.js';

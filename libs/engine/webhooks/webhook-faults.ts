@@ -11,7 +11,7 @@ import { WebhookCalls } from '../faults/webhook-calls.js';
 import type { AttemptChange } from './rules/attempt-change.js';
 import type { DeliveryVerdict } from './rules/retry-schedule.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
-import { ExtraAttemptStore } from './extra-attempt.store.js';
+import { ExtraAttemptStore } from './manual-attempt.store.js';
 import { HeldDeliveriesStore, type Hold } from './held-deliveries.store.js';
 import type { SentAttempt } from './webhook-sender.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/acts/acts.module.js';
+import { ActsModule } from '#engine/audit/audit.module.js';
 import { ConsoleAddressModule } from '../kit/console-address.module.js';
 import { PagePaymentsModule } from '../payments/page-payments.module.js';
 import { AuthorizationsController } from './authorizations.controller.js';

@@ -7,7 +7,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { readInOneEpoch } from '#engine/accounts/one-epoch.js';
-import { PageOpenings } from '#engine/acts/page-openings.js';
+import { PageOpenings } from '#engine/audit/page-openings.js';
 import { Resources } from '#engine/resources/resources.js';
 import { phaseOf, type Charge } from '#resources/charges/rules/charge.js';
 import { asksForPassword, judgePassword } from '#resources/charges/rules/one-time-password.js';

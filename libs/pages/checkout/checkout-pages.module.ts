@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/acts/acts.module.js';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ActsModule } from '#engine/audit/audit.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { CheckoutModule } from '#resources/checkout/checkout.module.js';
 import { ConsoleAddressModule } from '../kit/console-address.module.js';
 import { PagePaymentsModule } from '../payments/page-payments.module.js';

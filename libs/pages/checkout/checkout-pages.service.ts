@@ -4,11 +4,11 @@ import { Clock } from '#platform/clock/clock.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import type { Account } from '#engine/accounts/account.js';
-import { PageOpenings } from '#engine/acts/page-openings.js';
+import { PageOpenings } from '#engine/audit/page-openings.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '#engine/accounts/one-epoch.js';
-import { Lifecycle } from '#engine/changes/lifecycle.js';
-import { toUpdate } from '#engine/changes/rows.js';
+import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { toUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import {
   sessionPhaseOf,

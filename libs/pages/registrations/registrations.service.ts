@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { PageOpenings } from '#engine/acts/page-openings.js';
+import { PageOpenings } from '#engine/audit/page-openings.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { writeInOneEpoch } from '#engine/accounts/one-epoch.js';
 import { Resources } from '#engine/resources/resources.js';

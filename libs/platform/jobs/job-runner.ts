@@ -16,7 +16,7 @@ import { JobMetrics } from './job-metrics.js';
 import { LOOK_AHEAD_MS } from './job.js';
 import { LocalJobs } from './local-jobs.js';
 import { openQueueBackend, type JobWorker, type QueueBackend } from './queue-backend.js';
-import { Sweeper } from './sweeper.js';
+import { Sweeper } from './background-work.js';
 
 const SWEEP_INTERVAL_MS = 1_000;
 /** Fewer than the producer buffers. */

@@ -8,7 +8,7 @@ import { retryConflicts } from '#platform/contention/keyed-mutex.js';
 import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
-import { Changes, type Change } from '#engine/changes/changes.js';
+import { Changes, type Change } from '#engine/writes/object-writer.js';
 import { toSourceRow } from '../sources/source.row.js';
 import { TokenReader } from '../tokens/token.reader.js';
 import { useToken } from '../tokens/token.row.js';

@@ -2,7 +2,7 @@ import type { FailureCode } from '#kernel/failures.js';
 import type { Metadata } from '#kernel/metadata.js';
 import type { Currency } from '#kernel/money.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
-import { toRow, toUpdate, type Inserts, type Row, type RowUpdate } from '#engine/changes/rows.js';
+import { toRow, toUpdate, type Inserts, type Row, type RowUpdate } from '#engine/writes/rows.js';
 import type { Card } from '../cards/rules/card.js';
 import type { Dispute } from '../disputes/rules/dispute.js';
 import { capturePosting } from '../journal/rules/journal.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { FaultsModule } from '#engine/faults/faults.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { EventsModule } from '../events/events.module.js';

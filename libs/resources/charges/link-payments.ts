@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
-import { toUpdate, type RowUpdate } from '#engine/changes/rows.js';
+import { toUpdate, type RowUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import { assertOpen } from '../links/rules/link.rules.js';
 import { linkPhaseOf, type Link } from '../links/rules/link.js';

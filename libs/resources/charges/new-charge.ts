@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import { parseCurrency } from '#kernel/money.js';
 import type { Account } from '#engine/accounts/account.js';
-import type { RowUpdate } from '#engine/changes/rows.js';
+import type { RowUpdate } from '#engine/writes/rows.js';
 import type { Card } from '../cards/rules/card.js';
 import { CARD_FEES, cardExpiresAfterMs } from '../cards/rules/card-terms.js';
 import { DIRECT_DEBIT } from '../linked-accounts/rules/direct-debit.js';

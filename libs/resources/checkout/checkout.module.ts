@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { CheckoutSessionsController } from './checkout-sessions.controller.js';
 import { CheckoutSessionsService } from './checkout-sessions.service.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { assertSince } from '#kernel/api-versions/since.js';
 import { LINKED_ACCOUNTS_SINCE } from '#kernel/api-versions/versions.js';
 import type { Scope } from '#kernel/scope.js';
-import { toUpdate, type RowUpdate } from '#engine/changes/rows.js';
+import { toUpdate, type RowUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Card } from '../cards/rules/card.js';
 import type { LinkedAccount } from '../linked-accounts/rules/linked-account.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '#kernel/scope.js';
 import type { Account } from '#engine/accounts/account.js';
-import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
-import { toUpdate } from '#engine/changes/rows.js';
+import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
+import { toUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Customer } from './rules/customer.js';
 import { CUSTOMER } from './customer.resource.js';

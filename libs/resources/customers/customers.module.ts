@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { LinkedAccountsModule } from '../linked-accounts/linked-accounts.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { CustomersController } from './customers.controller.js';

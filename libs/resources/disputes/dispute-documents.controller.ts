@@ -17,7 +17,7 @@ import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys, NoKey } from '#platform/http/route-keys.js';
 import { FileUpload, type ReceivedFile } from '#platform/http/upload.js';
 import { UploadIdempotencyInterceptor } from '#engine/idempotency/idempotency.interceptor.js';
-import { WaitsInPlace } from '#engine/waiting/waiting.interceptor.js';
+import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
 import { MAX_DOCUMENT_BYTES } from './rules/document.rules.js';
 import { DisputeDocumentsService } from './dispute-documents.service.js';
 import type { DocumentView } from './document.view.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '#kernel/scope.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
 import type { Account } from '#engine/accounts/account.js';
-import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
+import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Dispute } from './rules/dispute.js';
 import { DISPUTE } from './dispute.resource.js';

@@ -1,7 +1,7 @@
 import type { Metadata } from '#kernel/metadata.js';
 import type { Currency } from '#kernel/money.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
-import { toRow, toUpdate, type Row, type RowUpdate } from '#engine/changes/rows.js';
+import { toRow, toUpdate, type Row, type RowUpdate } from '#engine/writes/rows.js';
 import type { Transaction } from '../journal/rules/journal.js';
 import type { Dispute, DisputeDocument, DisputeStatus } from './rules/dispute.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { IdempotencyModule } from '#engine/idempotency/idempotency.module.js';
-import { WaitingModule } from '#engine/waiting/waiting.module.js';
+import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
 import { ChargesModule } from '../charges/charges.module.js';
 import { DisputesController } from './disputes.controller.js';
 import { DisputeDocumentsController } from './dispute-documents.controller.js';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '#kernel/scope.js';
-import type { PageAct } from '#engine/changes/changes.js';
-import { Lifecycle } from '#engine/changes/lifecycle.js';
-import { toRow, toUpdate } from '#engine/changes/rows.js';
+import type { PageAct } from '#engine/writes/object-writer.js';
+import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { toRow, toUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { LinkedAccount, RegistrationFailureCode } from './rules/linked-account.js';
 import { refuse, register } from './rules/linked-account.machine.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { LinkedAccountsController } from './linked-accounts.controller.js';
 import { LinkedAccountLifecycle } from './linked-account.lifecycle.js';
 import { LinkedAccountsService } from './linked-accounts.service.js';

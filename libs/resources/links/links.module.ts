@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { LinksController } from './links.controller.js';
 import { LinksService } from './links.service.js';
 

@@ -5,7 +5,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
-import { toRow } from '#engine/changes/rows.js';
+import { toRow } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Recipient } from './rules/recipient.js';
 import { defaultBankAccount } from './rules/recipient.rules.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { RecipientsController } from './recipients.controller.js';
 import { DefaultRecipient } from './default-recipient.js';
 import { RecipientsService } from './recipients.service.js';

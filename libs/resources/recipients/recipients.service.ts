@@ -6,8 +6,8 @@ import { parseListQuery, type ListView } from '#kernel/list.js';
 import type { Params } from '#platform/http/params.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
 import type { Account } from '#engine/accounts/account.js';
-import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
-import { toRow, toUpdate } from '#engine/changes/rows.js';
+import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
+import { toRow, toUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Recipient } from './rules/recipient.js';
 import {

@@ -5,7 +5,7 @@ import type { ListView } from '#kernel/list.js';
 import { assertMetadata, type Metadata } from '#kernel/metadata.js';
 import type { Scope } from '#kernel/scope.js';
 import type { Params } from '#platform/http/params.js';
-import { toRow } from '#engine/changes/rows.js';
+import { toRow } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Charge } from '../charges/rules/charge.js';
 import { refundPosting } from '../journal/rules/journal.js';

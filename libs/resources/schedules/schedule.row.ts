@@ -1,6 +1,6 @@
 import { DEFAULT_LIMIT } from '#kernel/list.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
-import { toRow, toUpdate, type Row, type RowUpdate } from '#engine/changes/rows.js';
+import { toRow, toUpdate, type Row, type RowUpdate } from '#engine/writes/rows.js';
 import type {
   Occurrence,
   OccurrenceStatus,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '#kernel/ids.js';
 import type { Account } from '#engine/accounts/account.js';
-import type { EventDraft } from '#engine/changes/changes.js';
-import type { Decision } from '#engine/changes/lifecycle.js';
-import { toRow, toUpdate } from '#engine/changes/rows.js';
+import type { EventDraft } from '#engine/writes/object-writer.js';
+import type { Decision } from '#engine/writes/optimistic-write.js';
+import { toRow, toUpdate } from '#engine/writes/rows.js';
 import * as machine from './rules/schedule.machine.js';
 import type { Occurrence, Schedule } from './rules/schedule.js';
 import { jobsOf } from './schedule-job.js';

@@ -1,7 +1,7 @@
 import type { IdentifiedObject } from '#kernel/ids.js';
 import type { Scope } from '#kernel/scope.js';
 import type { Account } from '#engine/accounts/account.js';
-import type { Change } from '#engine/changes/changes.js';
+import type { Change } from '#engine/writes/object-writer.js';
 import type { Outcome, Schedule, ScheduledKindName, ScheduleTerms } from './rules/schedule.js';
 
 /** The validated parameters of scheduled work. */

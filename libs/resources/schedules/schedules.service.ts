@@ -6,7 +6,7 @@ import { dayIn } from '#kernel/local-time.js';
 import type { Scope } from '#kernel/scope.js';
 import type { Params } from '#platform/http/params.js';
 import type { Account } from '#engine/accounts/account.js';
-import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
+import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import { CUSTOMER } from '../customers/customer.resource.js';
 import { RECIPIENT } from '../recipients/recipient.resource.js';

@@ -1,6 +1,6 @@
 import type { Currency } from '#kernel/money.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
-import { toRow, type Row } from '#engine/changes/rows.js';
+import { toRow, type Row } from '#engine/writes/rows.js';
 import type { PlatformType } from './rules/source.rules.js';
 import { NO_DETAILS, type SourceDetails } from './rules/source-details.js';
 import type { Source } from './rules/source.js';

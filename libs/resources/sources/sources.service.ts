@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { fail, joinSentence } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
-import { Lifecycle } from '#engine/changes/lifecycle.js';
+import { Lifecycle } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import { checkSourceRequest, type SourceDefaults, type SourceRequest } from './rules/source.rules.js';
 import type { Source } from './rules/source.js';

@@ -1,4 +1,4 @@
-import { toUpdate, type RowUpdate } from '#engine/changes/rows.js';
+import { toUpdate, type RowUpdate } from '#engine/writes/rows.js';
 import type { Token } from './rules/token.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/changes/changes.module.js';
+import { ChangesModule } from '#engine/writes/writes.module.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensReadController } from './tokens-read.controller.js';
 import { TokenReader } from './token.reader.js';

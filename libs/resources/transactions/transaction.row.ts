@@ -1,6 +1,6 @@
 import type { Currency } from '#kernel/money.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
-import { toRow, type Inserts } from '#engine/changes/rows.js';
+import { toRow, type Inserts } from '#engine/writes/rows.js';
 import {
   isOnStatement,
   transactionOf,

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.js';
 import type { Tenant } from '#kernel/scope.js';
 import { Database } from '#platform/database/database.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
-import { Lifecycle, type Decision } from '#engine/changes/lifecycle.js';
+import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import {
   isOnStatement,

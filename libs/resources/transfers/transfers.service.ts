@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.js';
 import type { Scope } from '#kernel/scope.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { Lifecycle } from '#engine/changes/lifecycle.js';
+import { Lifecycle } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';
 import { RECIPIENT } from '../recipients/recipient.resource.js';

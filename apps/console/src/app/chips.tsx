@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import type { Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
-import { useAct } from '../ui/act';
+import { useAct } from '../ui/action-button';
 import { advanceText, useAdvancing } from '../ui/advance';
 import { MenuButton } from '../ui/menu-button';
 import { pathIn, sandboxPath, usePlace } from '../ui/place';

@@ -2,7 +2,7 @@ import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { pageOf } from '../lists/kinds';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { IdLink } from '../ui/id-link';
 import { Money } from '../ui/money';
 import { sandboxPath, type Place } from '../ui/place';

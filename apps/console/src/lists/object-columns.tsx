@@ -10,7 +10,7 @@ import { Relative, Time } from '../ui/time';
 import { Wrapping } from '../ui/wrapping';
 import { cardText, labelOf } from '../ui/words';
 import { IdCell, ObjectLink, SignedMoney, signedText } from './cells';
-import type { Listed } from './found-objects';
+import type { Listed } from './listed-objects';
 import { pageOfCard, type ListName } from './kinds';
 import { AMOUNT_WIDTH, TIME_WIDTH, type Column } from './long-table';
 

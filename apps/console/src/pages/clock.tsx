@@ -7,7 +7,7 @@ import { placeOfObject } from '../feed/entry';
 import { AdvanceOutcome } from '../parts/advance-outcome';
 import { OtherMode } from '../parts/other-mode';
 import { TimeLine } from '../parts/time-line';
-import { Act, useAct } from '../ui/act';
+import { Act, useAct } from '../ui/action-button';
 import { advanceText, useAdvancing } from '../ui/advance';
 import { CurlButton } from '../ui/curl';
 import { Empty } from '../ui/empty';

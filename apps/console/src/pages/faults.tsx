@@ -5,7 +5,7 @@ import { answerOf, api, every, type Schemas } from '../api/client';
 import type { FaultDraft } from '../parts/fault-form';
 import { faultClause, faultSentence } from '../parts/fault-sentence';
 import { MachineTime } from '../parts/machine-time';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { Empty } from '../ui/empty';
 import { ListTable } from '../ui/list-table';
 import { PageHeader } from '../ui/page-header';

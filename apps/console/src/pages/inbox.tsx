@@ -8,7 +8,7 @@ import { useLongList } from '../lists/long-list';
 import { LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { useInboxes } from '../parts/inboxes';
 import { checkSignature } from '../parts/signature';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { Copy } from '../ui/copy';
 import { Empty } from '../ui/empty';
 import { Form } from '../ui/form';

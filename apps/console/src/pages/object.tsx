@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { every, isAbsent } from '../api/client';
 import { make } from '../api/curl';
-import type { Listed } from '../lists/found-objects';
+import type { Listed } from '../lists/listed-objects';
 import { emulatedPathOf, KINDS } from '../lists/kinds';
 import { Facts, FactsLine } from '../parts/facts';
 import { ObjectActions } from '../parts/object-actions';

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo, type JSX } from 'react';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
-import { useFoundObjects } from '../lists/found-objects';
+import { useFoundObjects } from '../lists/listed-objects';
 import { LISTS } from '../api/generated/kinds';
 import { isListName, type ListName } from '../lists/kinds';
 import { LongTable } from '../lists/long-table';

@@ -5,7 +5,7 @@ import { answerOf, api, every, type Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
 import { sandboxPath, usePlace } from '../ui/place';
 import { Trouble } from '../ui/trouble';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { Time } from '../ui/time';
 import { ListTable } from '../ui/list-table';

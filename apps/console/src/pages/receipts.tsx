@@ -5,7 +5,7 @@ import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { ListPage } from '../lists/known-items';
 import { useLongList } from '../lists/long-list';
 import { LongTable, type Column } from '../lists/long-table';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { advanceText } from '../ui/advance';
 import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { ScenarioResult } from '../parts/scenario-result';
 import { SCENARIO_GROUPS, scenarioTitle } from '../parts/scenario-words';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { PageHeader } from '../ui/page-header';
 import { sandboxPath, usePlace } from '../ui/place';

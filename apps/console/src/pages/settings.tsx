@@ -9,7 +9,7 @@ import { Part } from '../parts/part';
 import { SandboxKeys } from '../parts/sandbox-keys';
 import { UndoMessage } from '../parts/undo-message';
 import { WebhookSettings } from '../parts/webhook-settings';
-import { useAct } from '../ui/act';
+import { useAct } from '../ui/action-button';
 import { CurlButton } from '../ui/curl';
 import { PageHeader, Tabs } from '../ui/page-header';
 import { sandboxPath, usePlace } from '../ui/place';

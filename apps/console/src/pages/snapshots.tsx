@@ -5,7 +5,7 @@ import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, Refusal, type Schemas } from '../api/client';
 import { Replace, useReplace } from '../parts/replace-sandbox';
 import type { Pair } from '../parts/snapshot-comparison';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { CurlButton } from '../ui/curl';
 import { Empty } from '../ui/empty';
 import { Form } from '../ui/form';

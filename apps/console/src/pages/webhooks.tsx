@@ -19,7 +19,7 @@ import { useFilters } from '../lists/use-filters';
 import { DeliveryStatus } from '../parts/delivery-status';
 import { HeldWebhooks } from '../parts/held-webhooks';
 import { MOST_RESENT, ResendMany } from '../parts/resend';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';
 import { notifyFailed } from '../ui/notify';

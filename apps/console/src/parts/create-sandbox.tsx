@@ -2,7 +2,7 @@ import { Alert, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/
 import { useState, type JSX } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { usePlace } from '../ui/place';
 import { Trouble } from '../ui/trouble';

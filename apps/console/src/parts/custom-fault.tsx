@@ -1,6 +1,6 @@
 import { Group, Input, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState, type JSX } from 'react';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { sandboxPath, usePlace } from '../ui/place';
 import { FaultForm, type FaultDraft } from './fault-form';

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { Json } from '../ui/json';
 import { pathIn, sandboxPath, usePlace } from '../ui/place';

@@ -9,7 +9,7 @@ import { useParameters } from './exam-cases';
 import { BY_CALLER, commandOf, judgedOf, outcomeOf, resultsOf, VERDICTS, type Exam } from './exam-words';
 import { MachineTime } from './machine-time';
 import { RunAgain } from './run-exam-again';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
 import { useKeys } from '../ui/keys';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api, Refusal, type Schemas } from '../api/client';
-import { Act, useAct } from '../ui/act';
+import { Act, useAct } from '../ui/action-button';
 import { notifyFailed } from '../ui/notify';
 import { emulatedPath, sandboxPath, pathIn, usePlace } from '../ui/place';
 import { Status } from '../ui/status';

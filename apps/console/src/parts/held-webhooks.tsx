@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { sandboxPath, usePlace } from '../ui/place';
 import { Wide } from '../ui/wide';
 import { OtherMode } from './other-mode';

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { ControlCall } from '../api/curl';
 import { KINDS } from '../lists/kinds';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import type { ApiObject } from './object-words';
 import { Refused } from './refused';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { make } from '../api/curl';
-import type { Listed } from '../lists/found-objects';
+import type { Listed } from '../lists/listed-objects';
 import { pageOf, pageOfCard } from '../lists/kinds';
 import { moneyText } from '../ui/money-text';
 import { sandboxPath, usePlace } from '../ui/place';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { AmountInput } from '../ui/amount-input';
 import { Form } from '../ui/form';
 import { moneyText } from '../ui/money-text';

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type JSX, type MouseEvent } from 'react';
 import type { Schemas } from '../api/client';
-import { useAct } from '../ui/act';
+import { useAct } from '../ui/action-button';
 import { AmountInput } from '../ui/amount-input';
 import { CurlButton } from '../ui/curl';
 import { moneyText } from '../ui/money-text';

@@ -3,7 +3,7 @@ import { useIsMutating, useMutation, useQueryClient, type UseMutationResult } fr
 import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { make, type ControlCall } from '../api/curl';
-import { useAct } from '../ui/act';
+import { useAct } from '../ui/action-button';
 import { CurlButton } from '../ui/curl';
 import { notifyDone, notifyFailed } from '../ui/notify';
 import { sandboxPath, usePlace, type Place } from '../ui/place';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { useParameters } from './exam-cases';
 import { bodyOf, BY_CALLER, type Exam } from './exam-words';

@@ -1,7 +1,7 @@
 import { Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { sandboxPath, usePlace } from '../ui/place';
 import { ScenarioResult } from './scenario-result';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { Relative } from '../ui/time';

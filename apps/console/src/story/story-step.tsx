@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { millisecondsText } from '../feed/entry-words';
 import { ResendButton } from '../parts/resend';
-import { Act } from '../ui/act';
+import { Act } from '../ui/action-button';
 import { advanceText } from '../ui/advance';
 import { IdText } from '../ui/id-text';
 import { useOpened } from '../ui/inspector';

@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../api/client';
-import type { Action } from './act';
+import type { Action } from './action-button';
 import { useSandboxStatus } from './sandbox-status';
 import { useSandboxNow } from './time';
 import { durationText, timeText } from './time-text';

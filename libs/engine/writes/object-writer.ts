@@ -12,7 +12,7 @@ import type { EventKey } from '../events/rules/event-keys.js';
 import type { Account } from '../accounts/account.js';
 import { throwClosedAccount } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
-import type { PageAction } from '../acts/acts.js';
+import type { PageAction } from '../audit/audit.js';
 import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
 import {
@@ -21,7 +21,7 @@ import {
   type ChangeResult,
   type ChangeRows,
   type DeliveryTarget,
-} from './change-statement.js';
+} from './write-statement.js';
 import type { InsertedRow, Inserts, RowUpdate } from './rows.js';
 
 /** The rows and events that one change writes, atomically. */

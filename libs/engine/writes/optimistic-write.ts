@@ -5,7 +5,7 @@ import { KeyedMutex, retryConflicts } from '#platform/contention/keyed-mutex.js'
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { Changes, type Change } from './changes.js';
+import { Changes, type Change } from './object-writer.js';
 
 /**
  * The change to write, and the answer to the caller after its commit. Without rows, events and jobs nothing is

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { WaitingLists } from './waiting-lists.js';
-import { WaitingPlaces } from './waiting-places.js';
+import { WaitingLists } from './polled-lists.js';
+import { WaitingPlaces } from './poll-places.js';
 
 const ALL = [WaitingLists, WaitingPlaces];
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Acts } from './acts.js';
+import { Acts } from './audit.js';
 import { PageOpenings } from './page-openings.js';
 
 @Module({ providers: [Acts, PageOpenings], exports: [Acts, PageOpenings] })

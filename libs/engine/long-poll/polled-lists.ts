@@ -6,7 +6,7 @@ import { untilListed, type CommittedPage } from '#platform/listing/committed-lis
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
-import type { WaitingQuery } from './rules/waiting.js';
+import type { WaitingQuery } from './rules/long-poll.js';
 
 /**
  * While an open transaction keeps committed entries off the list, a read is repeated this often, for at least

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from '../accounts/account.js';
-import { Acts } from './acts.js';
+import { Acts } from './audit.js';
 
 /** Objects whose pages this process knows to have been opened. */
 const MAX_KNOWN = 10_000;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ProviderController } from './provider.controller.js';
+import { ProviderController } from './xdm-frame.controller.js';
 
 @Module({ controllers: [ProviderController] })
 export class ProviderHttpModule {}

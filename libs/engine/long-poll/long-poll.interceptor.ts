@@ -12,7 +12,7 @@ import type { Request } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { isBlank } from '#kernel/values.js';
 import { queryParams } from '#platform/http/params.js';
-import { WaitingPlaces } from './waiting-places.js';
+import { WaitingPlaces } from './poll-places.js';
 
 const WAITS = 'waits';
 

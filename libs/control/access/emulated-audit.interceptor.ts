@@ -4,7 +4,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { emulatedRouteOf, isOfEmulatedApi } from '#engine/auth/emulated-api.js';
-import { Acts } from '#engine/acts/acts.js';
+import { Acts } from '#engine/audit/audit.js';
 
 const READING: readonly string[] = ['GET', 'HEAD'];
 
