@@ -6,7 +6,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 import type { SharedParts } from '#platform/process/shared-parts.js';
 import { AccountsModule } from '#engine/accounts/accounts.module.js';
 import { ApiKeyGuard } from '#engine/auth/api-key.guard.js';
-import { OneEpochInterceptor } from '#engine/auth/restart-on-reset.interceptor.js';
+import { RestartOnResetInterceptor } from '#engine/auth/restart-on-reset.interceptor.js';
 import { ApiFaultsInterceptor } from '#engine/faults/api-faults.interceptor.js';
 import { IdempotencyInterceptor } from '#engine/idempotency/idempotency.interceptor.js';
 import { RenderingInterceptor } from '#engine/rendering/rendering.interceptor.js';
@@ -51,7 +51,7 @@ export class ApiModule {
       providers: forEveryRoute(ApiKeyGuard, [
         KnownParametersInterceptor,
         ApiFaultsInterceptor,
-        OneEpochInterceptor,
+        RestartOnResetInterceptor,
         IdempotencyInterceptor,
         RenderingInterceptor,
       ]),

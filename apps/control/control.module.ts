@@ -6,8 +6,8 @@ import { HealthModule } from '#platform/http/health.module.js';
 import type { SharedParts } from '#platform/process/shared-parts.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import { AccountsModule } from '#engine/accounts/accounts.module.js';
-import { ActsModule } from '#engine/audit/audit.module.js';
-import { OneEpochInterceptor } from '#engine/auth/restart-on-reset.interceptor.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
+import { RestartOnResetInterceptor } from '#engine/auth/restart-on-reset.interceptor.js';
 import { EMULATED_API_PATH } from '#engine/auth/emulated-api.js';
 import { ApiFaultsInterceptor } from '#engine/faults/api-faults.interceptor.js';
 import { FaultsModule } from '#engine/faults/faults.module.js';
@@ -21,7 +21,7 @@ import { DOCUMENTS_PATH } from '#resources/disputes/dispute-documents.controller
 import { KindsModule } from '#resources/kinds/kinds.module.js';
 import { readSpellings } from '#resources/search/spellings.js';
 import { RootModule } from '#pages/root/root.module.js';
-import { EmulatedActsInterceptor } from '#control/access/emulated-audit.interceptor.js';
+import { EmulatedAuditInterceptor } from '#control/access/emulated-audit.interceptor.js';
 import { ClockModule } from '#control/clock/clock.module.js';
 import { sendConsole } from '#control/console/console.controller.js';
 import { ConsoleModule } from '#control/console/console.module.js';
@@ -83,7 +83,7 @@ export class ControlModule {
         InboxesModule,
         ...EMULATED_API,
         RouterModule.register(EMULATED_API.map((module) => ({ path: EMULATED_API_PATH, module }))),
-        ActsModule,
+        AuditModule,
         IdempotencyModule,
       ],
       providers: [
@@ -91,9 +91,9 @@ export class ControlModule {
         ...forEveryRoute(ControlGuard, [
           ApiFaultsInterceptor,
           UnknownParametersInterceptor,
-          OneEpochInterceptor,
+          RestartOnResetInterceptor,
           IdempotencyInterceptor,
-          EmulatedActsInterceptor,
+          EmulatedAuditInterceptor,
           RenderingInterceptor,
         ]),
       ],

@@ -6,7 +6,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 import type { SharedParts } from '#platform/process/shared-parts.js';
 import { AccountsModule } from '#engine/accounts/accounts.module.js';
 import { ApiKeyGuard } from '#engine/auth/api-key.guard.js';
-import { OneEpochInterceptor } from '#engine/auth/restart-on-reset.interceptor.js';
+import { RestartOnResetInterceptor } from '#engine/auth/restart-on-reset.interceptor.js';
 import { ApiFaultsInterceptor } from '#engine/faults/api-faults.interceptor.js';
 import { IdempotencyInterceptor } from '#engine/idempotency/idempotency.interceptor.js';
 import { followRequests } from '#engine/request-log/follow-requests.js';
@@ -52,7 +52,7 @@ export class PayModule {
       providers: forEveryRoute(ApiKeyGuard, [
         KnownParametersInterceptor,
         ApiFaultsInterceptor,
-        OneEpochInterceptor,
+        RestartOnResetInterceptor,
         IdempotencyInterceptor,
       ]),
     };

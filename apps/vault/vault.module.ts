@@ -6,7 +6,7 @@ import { PlatformModule } from '#platform/platform.module.js';
 import type { SharedParts } from '#platform/process/shared-parts.js';
 import { AccountsModule } from '#engine/accounts/accounts.module.js';
 import { ApiKeyGuard } from '#engine/auth/api-key.guard.js';
-import { OneEpochInterceptor } from '#engine/auth/restart-on-reset.interceptor.js';
+import { RestartOnResetInterceptor } from '#engine/auth/restart-on-reset.interceptor.js';
 import { ApiFaultsInterceptor } from '#engine/faults/api-faults.interceptor.js';
 import { IdempotencyInterceptor } from '#engine/idempotency/idempotency.interceptor.js';
 import { RenderingInterceptor } from '#engine/rendering/rendering.interceptor.js';
@@ -16,7 +16,7 @@ import { KnownParametersInterceptor } from '#engine/request-log/known-parameters
 import { RequestsModule } from '#engine/auth/requests.module.js';
 import { KindsModule } from '#resources/kinds/kinds.module.js';
 import { TokensHttpModule } from '#resources/tokens/tokens.module.js';
-import { ProviderHttpModule } from '#pages/browser/xdm-frame.module.js';
+import { XdmFrameHttpModule } from '#pages/browser/xdm-frame.module.js';
 import { RootModule } from '#pages/root/root.module.js';
 
 /** The vault: the only host that is ever sent a card number. It keeps none. */
@@ -37,12 +37,12 @@ export class VaultModule {
         HealthModule,
         RootModule,
         TokensHttpModule,
-        ProviderHttpModule,
+        XdmFrameHttpModule,
       ],
       providers: forEveryRoute(ApiKeyGuard, [
         KnownParametersInterceptor,
         ApiFaultsInterceptor,
-        OneEpochInterceptor,
+        RestartOnResetInterceptor,
         IdempotencyInterceptor,
         RenderingInterceptor,
       ]),

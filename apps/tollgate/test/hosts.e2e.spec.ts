@@ -88,7 +88,7 @@ it.each(['api', 'vault', 'pay', 'control', 'worker'] as const)('the %s provides 
 const OF_KEYS = [
   'KnownParametersInterceptor',
   'ApiFaultsInterceptor',
-  'OneEpochInterceptor',
+  'RestartOnResetInterceptor',
   'IdempotencyInterceptor',
 ];
 
@@ -102,9 +102,9 @@ it.each([
     [
       'ApiFaultsInterceptor',
       'UnknownParametersInterceptor',
-      'OneEpochInterceptor',
+      'RestartOnResetInterceptor',
       'IdempotencyInterceptor',
-      'EmulatedActsInterceptor',
+      'EmulatedAuditInterceptor',
       'RenderingInterceptor',
     ],
   ],

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { Log } from '#platform/logging/log.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
-import { Acts } from '#engine/audit/audit.js';
+import { Audit } from '#engine/audit/audit.js';
 import { PageOpenings } from '#engine/audit/page-openings.js';
 import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
@@ -75,7 +75,7 @@ describe('timeline entries of a payment page', () => {
     const account = await sandbox.accountId();
     const app = gateway.tollgate.control;
     // Of a process that did not see the first opening.
-    const fresh = new PageOpenings(app.get(Acts, { strict: false }), app.get(Log, { strict: false }));
+    const fresh = new PageOpenings(app.get(Audit, { strict: false }), app.get(Log, { strict: false }));
     await fresh.note(await app.get(AccountDirectory, { strict: false }).get(account), {
       id,
       livemode: false,

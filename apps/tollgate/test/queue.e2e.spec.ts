@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import request from 'supertest';
 import { JobProducer } from '#platform/jobs/job-producer.js';
 import { LocalJobs } from '#platform/jobs/local-jobs.js';
-import type { Sweeper } from '#platform/jobs/background-work.js';
+import type { BackgroundWork } from '#platform/jobs/background-work.js';
 import { until } from '#platform/testing/until.js';
 import { DELIVERY_QUEUE } from '#engine/webhooks/delivery-job.js';
 import { DeliveryDueWork } from '#engine/webhooks/delivery.work.js';
@@ -44,7 +44,7 @@ function theQueue(gateway: Gateway, receiver: Receiver, empty: () => Promise<unk
 
   it('delivers webhooks and expires charges without a sweep', async () => {
     const { worker } = gateway.tollgate;
-    const handlers: Sweeper[] = [ChargeDueWork, DeliveryDueWork].map((type) =>
+    const handlers: BackgroundWork[] = [ChargeDueWork, DeliveryDueWork].map((type) =>
       worker.get(type, { strict: false }),
     );
     for (const handler of handlers) jest.spyOn(handler, 'sweep').mockResolvedValue(0);

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Sweeper } from '#platform/jobs/background-work.js';
+import type { BackgroundWork } from '#platform/jobs/background-work.js';
 import { IdempotencySweeper } from '#engine/idempotency/idempotency.sweeper.js';
 import { DeliveryQueries } from '#engine/webhooks/delivery.queries.js';
 import { DeliveryDueWork } from '#engine/webhooks/delivery.work.js';
@@ -10,8 +10,8 @@ import type { Merchant } from './merchant.js';
 const DAY_MS = 24 * 3_600_000;
 
 const gateway = useOwnGateway();
-let sweepCharges: Sweeper['sweep'];
-let sweepKeys: Sweeper['sweep'];
+let sweepCharges: BackgroundWork['sweep'];
+let sweepKeys: BackgroundWork['sweep'];
 
 beforeAll(() => {
   sweepCharges = takeOver(gateway.tollgate.worker.get(ChargeDueWork, { strict: false }));
@@ -22,7 +22,7 @@ beforeAll(() => {
 const { signal } = new AbortController();
 
 /** From now on it sweeps when the spec says so, and not by itself. */
-function takeOver(sweeper: Sweeper): Sweeper['sweep'] {
+function takeOver(sweeper: BackgroundWork): BackgroundWork['sweep'] {
   const sweep = sweeper.sweep.bind(sweeper);
   jest.spyOn(sweeper, 'sweep').mockResolvedValue(0);
   return sweep;

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { Clock } from '#platform/clock/clock.js';
-import { Acts } from '#engine/audit/audit.js';
+import { Audit } from '#engine/audit/audit.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { useGateway } from './harness.js';
@@ -37,7 +37,7 @@ const kinds = ({ data }: TimelineList): string[] => data.map(({ kind }) => kind)
 async function act(sandbox: Sandbox, action: string): Promise<void> {
   const app = gateway.tollgate.control;
   const account = await app.get(AccountDirectory, { strict: false }).get(await sandbox.accountId());
-  await new Acts(
+  await new Audit(
     gateway.database,
     app.get(AccountWatch, { strict: false }),
     app.get(Clock, { strict: false }),

@@ -4,7 +4,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { emulatedRouteOf, isOfEmulatedApi } from '#engine/auth/emulated-api.js';
-import { Acts } from '#engine/audit/audit.js';
+import { Audit } from '#engine/audit/audit.js';
 
 const READING: readonly string[] = ['GET', 'HEAD'];
 
@@ -13,9 +13,9 @@ const READING: readonly string[] = ['GET', 'HEAD'];
  * change. The request log does not have such requests, and the timeline must show the cause of every change.
  */
 @Injectable()
-export class EmulatedActsInterceptor implements NestInterceptor {
+export class EmulatedAuditInterceptor implements NestInterceptor {
   constructor(
-    private readonly acts: Acts,
+    private readonly audit: Audit,
     private readonly database: Database,
     private readonly directory: AccountDirectory,
   ) {}
@@ -35,7 +35,7 @@ export class EmulatedActsInterceptor implements NestInterceptor {
       livemode: scope.livemode,
       ...(typeof id === 'string' && { objectId: id }),
     };
-    await this.acts.record(await this.directory.get(scope.accountId), act);
+    await this.audit.record(await this.directory.get(scope.accountId), act);
     return lastValueFrom(next.handle());
   }
 }

@@ -6,7 +6,7 @@ import { fail } from '#kernel/errors.js';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
-import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
+import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { parseFlag } from '../snapshots/rules/snapshot.rules.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { CreateReplayDto } from './bundle.dto.js';
@@ -40,7 +40,7 @@ export class BundlesController {
    * @answers 200 application/x-ndjson
    */
   @Get('bundle')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   async save(
     @SandboxName() name: string,
     @Query('object') object: unknown,
@@ -66,7 +66,7 @@ export class BundlesController {
    * also waits for the responses that the endpoint had sent before. The response is sent at the end.
    */
   @Post('replays')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   replay(

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/audit/audit.module.js';
-import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
+import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
 import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
 import { SnapshotsModule } from '../snapshots/snapshots.module.js';
 import { TimelineModule } from '../timeline/timeline.module.js';
@@ -9,7 +9,7 @@ import { BundlesService } from './bundles.service.js';
 import { ReplaysService } from './replays.service.js';
 
 @Module({
-  imports: [ActsModule, SnapshotsModule, TimelineModule, WaitingModule, WebhookDeliveryModule],
+  imports: [AuditModule, SnapshotsModule, TimelineModule, LongPollModule, WebhookDeliveryModule],
   controllers: [BundlesController],
   providers: [BundlesService, ReplaysService],
 })

@@ -13,8 +13,8 @@ import { attemptProblem } from '#engine/webhooks/rules/attempt-problem.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory, throwClosedAccount } from '#engine/accounts/account-directory.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/audit/audit.js';
-import { ExtraAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
+import { Audit } from '#engine/audit/audit.js';
+import { ManualAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
 import { attemptView, type AttemptView } from '../deliveries/delivery.view.js';
 import { idsOfStory } from '../timeline/timeline.queries.js';
@@ -46,9 +46,9 @@ export class ReplaysService {
     private readonly accounts: SandboxAccounts,
     private readonly directory: AccountDirectory,
     private readonly database: Database,
-    private readonly extras: ExtraAttemptStore,
+    private readonly manual: ManualAttemptStore,
     private readonly attempts: WebhookAttempts,
-    private readonly acts: Acts,
+    private readonly audit: Audit,
     private readonly clock: Clock,
   ) {}
 
@@ -69,7 +69,7 @@ export class ReplaysService {
         `the replay would last ${formatDuration(lastsMs)}, and at most ${formatDuration(MAX_MS)} is possible; choose a higher speed`,
       );
     const isDryRun = body.dry_run === true;
-    if (!isDryRun) await this.acts.record(account, { action: 'replay', objectId: object });
+    if (!isDryRun) await this.audit.record(account, { action: 'replay', objectId: object });
     const made = isDryRun ? [] : await this.send(account, plan, to, signal);
     const delivered = made.filter((attempt) => attempt?.error === null).length;
     const failed = made.filter((attempt) => attempt !== undefined && attempt.error !== null).length;
@@ -148,11 +148,11 @@ export class ReplaysService {
   private async newDelivery(account: Account, { event, livemode }: SentWebhook, to: string): Promise<string> {
     const id = newId('webhook_delivery', livemode);
     const delivery = { id, eventId: event, uri: to, createdAt: this.clock.now(account) };
-    return (await this.extras.add(delivery, account.id)) ? id : throwClosedAccount();
+    return (await this.manual.add(delivery, account.id)) ? id : throwClosedAccount();
   }
 
   private async attempt(account: Account, delivery: string, { change }: SentWebhook): Promise<AttemptView> {
-    const claimed = (await this.extras.begin(delivery, account.id, null, 'replay')) ?? throwClosedAccount();
+    const claimed = (await this.manual.begin(delivery, account.id, null, 'replay')) ?? throwClosedAccount();
     await this.attempts.makeChanged(claimed, change ?? undefined);
     // Throws if the sandbox has been reset.
     await this.directory.get(account.id);

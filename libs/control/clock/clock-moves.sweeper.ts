@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Invalidations } from '#platform/database/invalidations.js';
-import { Sweeper } from '#platform/jobs/background-work.js';
+import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { ClockStore } from './clock.store.js';
 
 /** Ends moves whose process has died. The clock stays at the instant that it reached. */
 @Injectable()
-export class ClockMovesSweeper extends Sweeper {
+export class ClockMovesSweeper extends BackgroundWork {
   readonly name = 'clock-moves';
 
   constructor(

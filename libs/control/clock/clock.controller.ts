@@ -4,7 +4,7 @@ import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { parseText } from '#engine/long-poll/rules/long-poll.js';
-import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
+import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { AdvanceClockDto, FreezeClockDto } from './clock.dto.js';
 import { ClockService } from './clock.service.js';
@@ -43,7 +43,7 @@ export class ClockController {
 
   /** Freeze the clock of a sandbox. */
   @Post('freeze')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   freeze(
@@ -56,7 +56,7 @@ export class ClockController {
 
   /** Resume the clock of a sandbox. It continues from the frozen time. */
   @Post('resume')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   resume(@SandboxName() name: string, @Ending() gone: AbortSignal): Promise<ClockView> {
     return this.clocks.resume(name, gone);
@@ -67,7 +67,7 @@ export class ClockController {
    * response is sent when all of it has finished.
    */
   @Post('advance')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   advance(

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
-import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
+import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
 import { ChargesModule } from '#resources/charges/charges.module.js';
 import { TransfersModule } from '#resources/transfers/transfers.module.js';
 import { SchedulesModule } from '#resources/schedules/schedules.module.js';
@@ -15,7 +15,7 @@ import { DueItems } from './due-items.js';
   imports: [
     DiscoveryModule,
     MetadataMaskModule,
-    WaitingModule,
+    LongPollModule,
     ChargesModule,
     SchedulesModule,
     TransfersModule,

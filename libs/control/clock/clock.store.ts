@@ -66,7 +66,7 @@ export class ClockStore {
    */
   async begin({ id, accountId, action, runsOn }: NewClockMove): Promise<ClockMove | undefined> {
     const now = this.clock.machineNow();
-    const [begun] = await this.database.attempt<Pick<ClockMove, 'from' | 'runsOn' | 'snapshot'>>(
+    const [begun] = await this.database.inSavepoint<Pick<ClockMove, 'from' | 'runsOn' | 'snapshot'>>(
       Prisma.sql`
       WITH held AS MATERIALIZED (
         SELECT id, coalesce(${runsOn ?? null}::boolean, frozen_at IS NULL) AS runs_on,
@@ -91,7 +91,7 @@ export class ClockStore {
   /** Queues the move, or renews its lease in the queue. Does nothing when the account is closed. */
   async queue({ id, accountId, action }: NewClockMove): Promise<void> {
     const now = this.clock.machineNow();
-    await this.database.attempt(
+    await this.database.inSavepoint(
       Prisma.sql`
       INSERT INTO clock_move (id, account_id, action, status, from_at, to_at, runs_on, started_at, claimed_until, request_id)
       SELECT ${id}, id, ${action}, 'queued', ${accountTime(now)}, ${accountTime(now)}, false, ${now}::timestamptz,
@@ -106,7 +106,7 @@ export class ClockStore {
 
   /** Sets the clock to `at`. Returns whether the move is still running. */
   async step({ id, accountId }: ClockMove, at: Date): Promise<boolean> {
-    const stepped = await this.database.attempt(
+    const stepped = await this.database.inSavepoint(
       Prisma.sql`
       WITH moved AS (
         UPDATE account SET frozen_at = ${at}::timestamptz WHERE id = ${accountId} AND clock_move_id = ${id} AND closed_at IS NULL RETURNING id
@@ -150,7 +150,7 @@ export class ClockStore {
 
   private async endAll(which: Prisma.Sql, status: ClockMoveStatus, why: string | null): Promise<string[]> {
     const now = this.clock.machineNow();
-    const ended = await this.database.attempt<{ account_id: string }>(
+    const ended = await this.database.inSavepoint<{ account_id: string }>(
       Prisma.sql`
       WITH ended AS (
         UPDATE clock_move SET status = ${status}, why = ${why}, ended_at = ${now}::timestamptz, claimed_until = NULL, xid = pg_current_xact_id()::text::bigint

@@ -4,7 +4,7 @@ import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { parseLivemode } from '#engine/long-poll/rules/long-poll.js';
-import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
+import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import type { CommittedListView } from '../timeline/list.view.js';
 import { DeliveriesService } from './deliveries.service.js';
@@ -60,7 +60,7 @@ export class DeliveriesController {
    * @query count Number of deliveries to wait for. Default: 1.
    */
   @Get('deliveries')
-  @WaitsInPlace('if asked')
+  @LongPoll('if asked')
   list(
     @SandboxName() name: string,
     @QueryParams() params: Params,
@@ -89,7 +89,7 @@ export class DeliveriesController {
    * endpoints have responded.
    */
   @Post('deliveries/redeliver')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   redeliverMany(
@@ -105,7 +105,7 @@ export class DeliveriesController {
    * attempt succeeds.
    */
   @Post('deliveries/:id/redeliver')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   redeliver(
@@ -118,7 +118,7 @@ export class DeliveriesController {
 
   /** Send an event to a URL. This creates a delivery, also for an event that had none. */
   @Post('events/:id/deliver')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   deliver(
@@ -135,7 +135,7 @@ export class DeliveriesController {
    * delays it.
    */
   @Post('webhooks/test')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   sendTest(
@@ -158,7 +158,7 @@ export class DeliveriesController {
    * before.
    */
   @Post('webhooks/release')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   release(

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/audit/audit.module.js';
-import { ChangesModule } from '#engine/writes/writes.module.js';
-import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
+import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
 import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
 import { CustomersModule } from '#resources/customers/customers.module.js';
 import { ClockModule } from '../clock/clock.module.js';
@@ -15,13 +15,13 @@ import { TestEventService } from './test-event.service.js';
 
 @Module({
   imports: [
-    ActsModule,
-    ChangesModule,
+    AuditModule,
+    WritesModule,
     ClockModule,
     CustomersModule,
     MetadataMaskModule,
     TimelineModule,
-    WaitingModule,
+    LongPollModule,
     WebhookDeliveryModule,
   ],
   controllers: [DeliveriesController],

@@ -8,9 +8,9 @@ import type { Prisma } from '#platform/database/generated/client.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory, throwClosedAccount } from '#engine/accounts/account-directory.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/audit/audit.js';
+import { Audit } from '#engine/audit/audit.js';
 import { deliveryCountsSql, type DeliveryCounts } from '#engine/webhooks/delivery-counts.queries.js';
-import { ExtraAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
+import { ManualAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
 import { MetadataMask } from '../timeline/metadata-mask.js';
 import { withFacts } from './delivery-facts.queries.js';
@@ -37,9 +37,9 @@ export class DeliveriesService {
     private readonly accounts: SandboxAccounts,
     private readonly directory: AccountDirectory,
     private readonly database: Database,
-    private readonly store: ExtraAttemptStore,
+    private readonly store: ManualAttemptStore,
     private readonly attempts: WebhookAttempts,
-    private readonly acts: Acts,
+    private readonly audit: Audit,
     private readonly masks: MetadataMask,
     private readonly clock: Clock,
   ) {}
@@ -75,7 +75,7 @@ export class DeliveriesService {
       select: { livemode: true },
     });
     if (!delivery) return failNotFound('delivery', id);
-    await this.acts.record(account, { action: 'redeliver', objectId: id, livemode: delivery.livemode });
+    await this.audit.record(account, { action: 'redeliver', objectId: id, livemode: delivery.livemode });
     return this.attempt(account, id, to ?? null);
   }
 
@@ -91,7 +91,7 @@ export class DeliveriesService {
     const id = newId('webhook_delivery', livemode);
     const delivery = { id, eventId, uri: to, createdAt: this.clock.now(account) };
     if (!(await this.store.add(delivery, account.id))) return throwClosedAccount();
-    await this.acts.record(account, { action: 'deliver', objectId: eventId, livemode });
+    await this.audit.record(account, { action: 'deliver', objectId: eventId, livemode });
     return this.attempt(account, id, null);
   }
 
@@ -112,7 +112,7 @@ export class DeliveriesService {
       }),
     ]);
     const isDryRun = body.dry_run === true;
-    if (!isDryRun) await this.acts.record(account, { action: 'redeliver' });
+    if (!isDryRun) await this.audit.record(account, { action: 'redeliver' });
     const attempts = isDryRun ? [] : await this.attemptAll(account, meant, signal);
     const data = meant.map((delivery, index): RedeliveredView => ({
       delivery: deliverySummaryView(delivery),

@@ -7,10 +7,10 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { fitsSql } from '#platform/listing/pattern-sql.js';
-import { parseLivemode, parseText, parseWaitingQuery, parseWords } from '#engine/long-poll/rules/long-poll.js';
+import { parseLivemode, parseText, parsePollQuery, parseWords } from '#engine/long-poll/rules/long-poll.js';
 import type { Account } from '#engine/accounts/account.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { isBeforeRestore, WaitingLists } from '#engine/long-poll/polled-lists.js';
+import { isBeforeRestore, PolledLists } from '#engine/long-poll/polled-lists.js';
 import { HAS_FAILED } from '#engine/webhooks/delivery-counts.queries.js';
 import { MetadataMask } from '../timeline/metadata-mask.js';
 import { committedListView, type CommittedListView } from '../timeline/list.view.js';
@@ -53,7 +53,7 @@ export class DeliveryEntriesService {
   constructor(
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
-    private readonly waiting: WaitingLists,
+    private readonly lists: PolledLists,
     private readonly reasons: WaitReasons,
     private readonly masks: MetadataMask,
   ) {}
@@ -64,7 +64,7 @@ export class DeliveryEntriesService {
     params: Params,
     signal: AbortSignal,
   ): Promise<CommittedListView<ListedDeliveryView>> {
-    const query = parseWaitingQuery(params);
+    const query = parsePollQuery(params);
     const filter = {
       status: parseText('status', params['status']),
       key: parseText('key', params['key']),
@@ -76,7 +76,7 @@ export class DeliveryEntriesService {
     const problem = filter.status === undefined ? undefined : statusProblem(filter.status);
     throwProblems('bad_request', problem === undefined ? [] : [problem]);
     const account = await this.accounts.get(name);
-    const page = await this.waiting.page(
+    const page = await this.lists.page(
       account,
       query,
       () => this.read(account, filter, query, words),

@@ -5,7 +5,7 @@ import { JobProducer } from '#platform/jobs/job-producer.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory, throwClosedAccount } from '#engine/accounts/account-directory.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/audit/audit.js';
+import { Audit } from '#engine/audit/audit.js';
 import { deliveryJob } from '#engine/webhooks/delivery-job.js';
 import { HeldDeliveriesStore, type Hold } from '#engine/webhooks/held-deliveries.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
@@ -46,7 +46,7 @@ export class HeldWebhooksService {
     private readonly database: Database,
     private readonly store: HeldDeliveriesStore,
     private readonly attempts: WebhookAttempts,
-    private readonly acts: Acts,
+    private readonly audit: Audit,
     private readonly producer: JobProducer,
   ) {}
 
@@ -54,7 +54,7 @@ export class HeldWebhooksService {
   async hold(name: string): Promise<HoldView> {
     const account = await this.accounts.get(name);
     if (!(await this.store.hold(account.id))) throwClosedAccount();
-    await this.acts.record(account, { action: 'hold' });
+    await this.audit.record(account, { action: 'hold' });
     return { object: 'hold', holding: true, held: await this.store.count(account.id) };
   }
 
@@ -74,7 +74,7 @@ export class HeldWebhooksService {
       const ids = await this.inOrder(account, order);
       const hold = await this.store.beginRelease(account.id);
       if (hold === undefined) return throwClosedAccount();
-      await this.acts.record(account, { action: 'release' });
+      await this.audit.record(account, { action: 'release' });
       return await this.send(account, ids, hold, signal);
     } finally {
       this.releasing.delete(account.id);

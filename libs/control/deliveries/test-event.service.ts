@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kernel/time.js';
 import { Database } from '#platform/database/database.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/audit/audit.js';
+import { Audit } from '#engine/audit/audit.js';
 import { CustomersService } from '#resources/customers/customers.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import type { DeliveryDetailView } from './delivery.view.js';
@@ -26,7 +26,7 @@ export class TestEventService {
     private readonly customers: CustomersService,
     private readonly deliveries: DeliveriesService,
     private readonly watch: AccountWatch,
-    private readonly acts: Acts,
+    private readonly audit: Audit,
   ) {}
 
   /**
@@ -42,7 +42,7 @@ export class TestEventService {
         'bad_request',
         `the sandbox has no webhook URL in ${livemode ? 'live' : 'test'} mode; set webhook_uri`,
       );
-    await this.acts.record(account, { action: 'send_test_event', livemode });
+    await this.audit.record(account, { action: 'send_test_event', livemode });
     const { id } = await this.customers.create({ ...tenant, keyKind: 'secret', apiVersion }, CUSTOMER);
     const ofCustomer = { accountId, event: { objectId: id } };
     const settled = [{ status: { not: 'pending' } }, { attempts: { some: {} } }];

@@ -8,7 +8,7 @@ import type { AttemptChange } from '#engine/webhooks/rules/attempt-change.js';
 import { SIGNATURE_MISTAKES, type SignatureMistake } from '#engine/webhooks/rules/signature-mistakes.js';
 import { AccountDirectory, throwClosedAccount } from '#engine/accounts/account-directory.js';
 import type { ClaimedDelivery } from '#engine/webhooks/claimed-delivery.js';
-import { ExtraAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
+import { ManualAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
 import { changeOf, type ChangingEffect } from '#engine/webhooks/webhook-faults.js';
 import type { SentAttempt } from '#engine/webhooks/webhook-sender.js';
@@ -26,7 +26,7 @@ type Change = NonNullable<SendStep['as']> | { readonly mistake: SignatureMistake
 @Injectable()
 export class ExamSender {
   constructor(
-    private readonly extras: ExtraAttemptStore,
+    private readonly manual: ManualAttemptStore,
     private readonly attempts: WebhookAttempts,
     private readonly directory: AccountDirectory,
     private readonly database: Database,
@@ -85,7 +85,7 @@ export class ExamSender {
   private async attempt(event: SentEvent, as: Change | undefined, run: CaseRun): Promise<SentAttempt> {
     const { accountId } = run.scenario.scope;
     const delivery = await this.deliveryOf(event.id, run);
-    const claimed = (await this.extras.begin(delivery, accountId, null)) ?? throwClosedAccount();
+    const claimed = (await this.manual.begin(delivery, accountId, null)) ?? throwClosedAccount();
     const change = as && changeBy(as, claimed);
     const at = this.clock.machineNow().toISOString();
     const sent = await this.attempts.makeChanged(claimed, change);
@@ -120,7 +120,7 @@ export class ExamSender {
     const id = newId('webhook_delivery', false);
     run.deliveries.set(eventId, id);
     const delivery = { id, eventId, uri: run.parameters.receiver, createdAt: this.clock.now(account) };
-    if (!(await this.extras.add(delivery, accountId))) return throwClosedAccount();
+    if (!(await this.manual.add(delivery, accountId))) return throwClosedAccount();
     return id;
   }
 }

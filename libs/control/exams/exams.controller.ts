@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
-import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
+import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForAnyCaller, ForSandbox, SandboxName } from '../access/control-access.js';
 import { AnswerExamDto, CreateExamDto } from './exam.dto.js';
 import type { ExamCaseListView, ExamListView, ExamView } from './exam.view.js';
@@ -50,7 +50,7 @@ export class ExamsController {
    * @query question ID of a question that the caller knows: only another one ends the wait.
    */
   @Get('sandboxes/:name/exams/:id')
-  @WaitsInPlace('if asked')
+  @LongPoll('if asked')
   @ForSandbox()
   find(
     @SandboxName() name: string,

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { SECOND_MS } from '#kernel/time.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { webhookAuthorities } from '#platform/tls/authority-file.js';
-import { ActsModule } from '#engine/audit/audit.module.js';
-import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
+import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
 import { targetOf } from '#engine/webhooks/inbox-target.js';
 import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
 import { ChargesModule } from '#resources/charges/charges.module.js';
@@ -37,12 +37,12 @@ const shopClient = {
 
 @Module({
   imports: [
-    ActsModule,
+    AuditModule,
     ChargesModule,
     CustomersModule,
     DeliveriesModule,
     ScenariosModule,
-    WaitingModule,
+    LongPollModule,
     WebhookDeliveryModule,
   ],
   controllers: [ExamsController],

@@ -6,7 +6,7 @@ import { parseWholeNumber } from '#kernel/whole-number.js';
 import { parseWait } from '#engine/long-poll/rules/long-poll.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/audit/audit.js';
+import { Audit } from '#engine/audit/audit.js';
 import { EXAM_CASES, REFERENCE_CASE } from './rules/exam-cases.js';
 import { ExamRunner } from './exam-runner.js';
 import { ExamStore } from './exam.store.js';
@@ -31,7 +31,7 @@ export class ExamsService {
     private readonly runner: ExamRunner,
     private readonly accounts: SandboxAccounts,
     private readonly watch: AccountWatch,
-    private readonly acts: Acts,
+    private readonly audit: Audit,
   ) {}
 
   listCases(): ExamCaseListView {
@@ -49,7 +49,7 @@ export class ExamsService {
   async create(sandbox: string, body: CreateExamDto): Promise<ExamView> {
     const account = await this.accounts.get(sandbox);
     const exam = await this.store.add(account, parametersOf(body));
-    await this.acts.record(account, { action: 'start_exam', objectId: exam.id, livemode: false });
+    await this.audit.record(account, { action: 'start_exam', objectId: exam.id, livemode: false });
     this.runner.start(exam, sandbox, account);
     return examView(exam);
   }

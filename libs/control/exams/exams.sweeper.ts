@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { Sweeper } from '#platform/jobs/background-work.js';
+import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { deliveryJob } from '#engine/webhooks/delivery-job.js';
 import { HeldDeliveriesStore } from '#engine/webhooks/held-deliveries.store.js';
 import { ExamStore } from './exam.store.js';
 
 /** Releases the webhooks that exams of dead processes held, and then ends the exams. */
 @Injectable()
-export class ExamsSweeper extends Sweeper {
+export class ExamsSweeper extends BackgroundWork {
   readonly name = 'exams';
 
   constructor(

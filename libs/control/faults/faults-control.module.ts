@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/audit/audit.module.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
 import { FaultsModule } from '#engine/faults/faults.module.js';
 import { FaultsControlStore } from './faults-control.store.js';
 import { FaultsController } from './faults.controller.js';
 import { FaultsService } from './faults.service.js';
 
 @Module({
-  imports: [ActsModule, FaultsModule],
+  imports: [AuditModule, FaultsModule],
   controllers: [FaultsController],
   providers: [FaultsControlStore, FaultsService],
   exports: [FaultsService],

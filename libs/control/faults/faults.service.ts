@@ -9,7 +9,7 @@ import { masked } from '#platform/logging/masking.js';
 import type { FaultTerms } from '#engine/faults/rules/fault.js';
 import type { Account } from '#engine/accounts/account.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/audit/audit.js';
+import { Audit } from '#engine/audit/audit.js';
 import { readTerms } from './rules/fault-terms.js';
 import type { CreateFaultDto } from './fault.dto.js';
 import { routeProblem } from './fault-routes.js';
@@ -31,7 +31,7 @@ export class FaultsService {
   constructor(
     private readonly store: FaultsControlStore,
     private readonly accounts: SandboxAccounts,
-    private readonly acts: Acts,
+    private readonly audit: Audit,
     private readonly invalidations: Invalidations,
     private readonly clock: Clock,
     private readonly database: Database,
@@ -45,7 +45,7 @@ export class FaultsService {
     await this.store.prune(account.id, MAX_ENDED - 1);
     const fault = await this.store.add(account, name, terms);
     if (!fault) return fail('bad_request', `a fault named ${name} exists; remove it with DELETE first`);
-    await this.acts.record(account, { action: 'set_fault', objectId: fault.id });
+    await this.audit.record(account, { action: 'set_fault', objectId: fault.id });
     await this.invalidations.announce([account.id]);
     return faultView(fault, this.clock.machineNow());
   }
@@ -93,7 +93,7 @@ export class FaultsService {
     const account = await this.accounts.get(sandbox);
     const removed = await this.store.remove(account.id, name);
     if (removed === 0 && name !== undefined) failNotFound('fault', name);
-    if (removed > 0) await this.acts.record(account, { action: 'remove_fault' });
+    if (removed > 0) await this.audit.record(account, { action: 'remove_fault' });
     await this.invalidations.announce([account.id]);
     return { object: 'removal', removed };
   }

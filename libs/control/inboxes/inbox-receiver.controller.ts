@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors.js';
 import { FairBudget } from '#platform/contention/fair-budget.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { readLeftBody } from '#platform/http/left-body.js';
-import { WaitingPlaces } from '#engine/long-poll/poll-places.js';
+import { PollPlaces } from '#engine/long-poll/poll-places.js';
 import { ForAnyone } from '../access/control-access.js';
 import type { Received } from './inbox.store.js';
 import { InboxesService } from './inboxes.service.js';
@@ -33,7 +33,7 @@ export class InboxReceiverController {
 
   constructor(
     private readonly inboxes: InboxesService,
-    private readonly places: WaitingPlaces,
+    private readonly places: PollPlaces,
   ) {}
 
   /**

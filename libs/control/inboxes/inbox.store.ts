@@ -82,7 +82,7 @@ export class InboxStore {
   /** Stores the request and uses up one response. `undefined` for an unknown address. */
   async receive({ sandbox, token, headers, body, isMasked }: Arrived): Promise<Received | undefined> {
     const now = this.clock.machineNow();
-    const [received] = await this.database.attempt<Received>(
+    const [received] = await this.database.inSavepoint<Received>(
       Prisma.sql`
       WITH found AS MATERIALIZED (
         SELECT inbox.id, account.id AS account_id, ${accountTime(now)} AS at,

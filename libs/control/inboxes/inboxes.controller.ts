@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
-import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
+import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import type { CommittedListView } from '../timeline/list.view.js';
 import { PutInboxDto } from './inbox.dto.js';
@@ -47,7 +47,7 @@ export class InboxesController {
    * @query count Number of entries to wait for. Default: 1.
    */
   @Get(':inbox')
-  @WaitsInPlace('if asked')
+  @LongPoll('if asked')
   list(
     @SandboxName() name: string,
     @Param('inbox') inbox: string,

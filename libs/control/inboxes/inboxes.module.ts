@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
+import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
 import { InboxReceiverController } from './inbox-receiver.controller.js';
 import { InboxStore } from './inbox.store.js';
 import { InboxesController } from './inboxes.controller.js';
 import { InboxesService } from './inboxes.service.js';
 
 @Module({
-  imports: [WaitingModule],
+  imports: [LongPollModule],
   controllers: [InboxesController, InboxReceiverController],
   providers: [InboxesService, InboxStore],
 })

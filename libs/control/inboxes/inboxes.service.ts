@@ -8,13 +8,13 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { maskedInPieces } from '#platform/logging/masking.js';
-import { parseWaitingQuery } from '#engine/long-poll/rules/long-poll.js';
+import { parsePollQuery } from '#engine/long-poll/rules/long-poll.js';
 import { keptHeaders, storable } from '#engine/webhooks/rules/kept-headers.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import { Redaction } from '#engine/request-log/redaction.js';
-import { WaitingLists } from '#engine/long-poll/polled-lists.js';
+import { PolledLists } from '#engine/long-poll/polled-lists.js';
 import { sandboxNameProblem } from '../sandboxes/rules/sandbox.rules.js';
 import { committedListView, type CommittedListView } from '../timeline/list.view.js';
 import type { PutInboxDto } from './inbox.dto.js';
@@ -54,7 +54,7 @@ export class InboxesService {
     private readonly accounts: SandboxAccounts,
     private readonly directory: AccountDirectory,
     private readonly watch: AccountWatch,
-    private readonly waiting: WaitingLists,
+    private readonly lists: PolledLists,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.redaction = Redaction.ofInstallation(settings);
@@ -101,7 +101,7 @@ export class InboxesService {
     params: Params,
     signal: AbortSignal,
   ): Promise<CommittedListView<InboxEntryView>> {
-    const query = parseWaitingQuery(params);
+    const query = parsePollQuery(params);
     const account = await this.accounts.get(sandbox);
     const inbox = await this.database.inbox.findFirst({
       where: { accountId: account.id, name },
@@ -111,7 +111,7 @@ export class InboxesService {
       SELECT id, xid, headers, body, masked, status, at, machine_at FROM inbox_entry WHERE inbox_id = ${inbox.id} AND account_id = ${account.id}`;
     const read = (): Promise<CommittedPage<Entry>> =>
       readCommitted<Entry>(this.database, [entries], query, undefined, Prisma.sql`octet_length(body)`);
-    const page = await this.waiting.page(account, query, read, signal);
+    const page = await this.lists.page(account, query, read, signal);
     const reason = page.isTimedOut
       ? `${page.tooFew.length} of ${query.count} requests arrived at the inbox ${name} after the cursor`
       : null;

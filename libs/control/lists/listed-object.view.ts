@@ -2,7 +2,7 @@ import type { Moment } from '../timeline/list.view.js';
 import type { EarlierFieldsView } from './earlier-fields.js';
 
 /** A card of a charge or a customer. */
-interface FoundCardView {
+interface ListedCardView {
   /** @example "Visa" */
   brand: string;
   /** @example "4242" */
@@ -141,7 +141,7 @@ interface KindColumnsView {
    */
   disputed?: boolean;
   /** The card of a charge. Null for a charge without one. */
-  card?: FoundCardView | null;
+  card?: ListedCardView | null;
   /**
    * Brand of a card or token.
    * @example "Visa"
@@ -162,7 +162,7 @@ interface KindColumnsView {
   /** The webhooks of a charge. */
   webhooks?: ChargeWebhooksView;
   /** The first five saved cards of a customer. */
-  cards?: FoundCardView[];
+  cards?: ListedCardView[];
   /**
    * Number of charges of a customer, counted up to 10,000.
    * @example 3
@@ -195,7 +195,7 @@ interface KindColumnsView {
  * Summary of an object in a list: what all objects have, and the columns of its kind. The object's own route
  * returns all fields.
  */
-export interface FoundObjectView extends KindColumnsView, EarlierFieldsView {
+export interface ListedObjectView extends KindColumnsView, EarlierFieldsView {
   object: 'found_object';
   /** @example "chrg_test_60aaaaaaaaaaaaaaaa1" */
   id: string;
@@ -212,9 +212,9 @@ export interface FoundObjectView extends KindColumnsView, EarlierFieldsView {
 }
 
 /** A page of objects of one kind, sorted by creation time, oldest first. */
-export interface FoundObjectListView {
+export interface ListedObjectListView {
   object: 'list';
-  data: FoundObjectView[];
+  data: ListedObjectView[];
   /**
    * Cursor for `after`: the next page. Null at the end of the list. A filtered page searches at most 5,000
    * objects, so a page before the end may have fewer than `limit`.

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import type { ChargeCountsView } from './charge-counts.view.js';
-import type { FoundObjectListView } from './listed-object.view.js';
+import type { ListedObjectListView } from './listed-object.view.js';
 import type { MoneyView } from './money.view.js';
 import type { ObjectCountsView } from './object-counts.view.js';
 import { ObjectsService } from './objects.service.js';
@@ -48,7 +48,7 @@ export class ObjectsController {
     @SandboxName() name: string,
     @Param('kind') kind: string,
     @QueryParams() params: Params,
-  ): Promise<FoundObjectListView> {
+  ): Promise<ListedObjectListView> {
     return this.objects.list(name, kind, params);
   }
 

@@ -13,7 +13,7 @@ import { chargeCountsSql, moneySql } from './charge-counts.queries.js';
 import type { ChargeCountsView } from './charge-counts.view.js';
 import { parseChargeFilter, rejectChargeFilter } from './charge-filter.js';
 import { earlierFieldsOf } from './earlier-fields.js';
-import type { FoundObjectListView, FoundObjectView } from './listed-object.view.js';
+import type { ListedObjectListView, ListedObjectView } from './listed-object.view.js';
 import type { MoneySumView, MoneyView } from './money.view.js';
 import type { ObjectCountView, ObjectCountsView } from './object-counts.view.js';
 import { listedKindOf, type ListedKind } from './listed-kinds.js';
@@ -38,7 +38,7 @@ export class ObjectsService {
   ) {}
 
   /** A page of the objects of a kind. Throws `bad_request` and `not_found`. */
-  async list(name: string, kind: string, params: Params): Promise<FoundObjectListView> {
+  async list(name: string, kind: string, params: Params): Promise<ListedObjectListView> {
     const query = parseCommitCursorQuery(params);
     const known = kindOf(kind);
     const account = await this.accounts.get(name);
@@ -95,8 +95,8 @@ interface FoundRow {
 function pageView(
   { found, cut }: ObjectsPage<FoundRow>,
   { before, after, limit }: CommitCursorQuery,
-  view: (row: FoundRow) => FoundObjectView,
-): FoundObjectListView {
+  view: (row: FoundRow) => ListedObjectView,
+): ListedObjectListView {
   const isBackwards = before !== undefined;
   const rows = found.slice(0, limit);
   const data = (isBackwards ? rows.toReversed() : rows).map(view);
@@ -123,13 +123,13 @@ async function readFacts(
   return (id) => Object.fromEntries(read.map(([name, valueOf]) => [name, valueOf(id)]));
 }
 
-function viewOf(kind: ListedKind, row: FoundRow, mask: (metadata: object) => object): FoundObjectView {
+function viewOf(kind: ListedKind, row: FoundRow, mask: (metadata: object) => object): ListedObjectView {
   const view: Record<string, unknown> = { object: 'found_object', ...row };
   for (const [name, value] of Object.entries(row)) {
     if (name === 'metadata') view[name] = mask(value as object);
     else if (TIME.test(name) && value !== null) view[name] = new Date(value as string).toISOString();
   }
-  return { ...view, ...earlierFieldsOf(kind.name, row) } as FoundObjectView;
+  return { ...view, ...earlierFieldsOf(kind.name, row) } as ListedObjectView;
 }
 
 function cursorOf({ at, id }: { readonly at: string; readonly id: string }): string {

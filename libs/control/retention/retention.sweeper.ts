@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { parseRetention } from '#kernel/retention.js';
 import { HOUR_MS, SECOND_MS } from '#kernel/time.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { Sweeper } from '#platform/jobs/background-work.js';
+import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { REMOVALS } from './removals.js';
 import { RetentionStore, type Kept, type Stretch } from './retention.store.js';
 
@@ -30,7 +30,7 @@ const FIRST = '0';
  * since. Rows that were not finished are checked again an hour later.
  */
 @Injectable()
-export class RetentionSweeper extends Sweeper {
+export class RetentionSweeper extends BackgroundWork {
   readonly name = 'retention';
   private kept: readonly Kept[] = [];
   /** The tables to scan before the next pause, and the position of each scan, by the prefix of its ids. */

@@ -3,7 +3,7 @@ import { removeInBatches } from '#platform/database/batch-removal.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { TABLES } from '#platform/database/generated/tables.js';
-import { Sweeper } from '#platform/jobs/background-work.js';
+import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { TABLE_NAMES } from '#engine/writes/rows.js';
 
 /**
@@ -32,7 +32,7 @@ interface ClosedAccount {
  * a crash.
  */
 @Injectable()
-export class ClosedAccountsSweeper extends Sweeper {
+export class ClosedAccountsSweeper extends BackgroundWork {
   readonly name = 'closed-accounts';
   /** When each account was first seen closed. */
   private since = new Map<string, Date>();

@@ -171,7 +171,7 @@ export class SandboxStore {
 
   /** Straight to the driver, like all frequent writes. */
   private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
-    return this.database.attempt<Found>(statement);
+    return this.database.inSavepoint<Found>(statement);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import { Invalidations } from '#platform/database/invalidations.js';
-import { Sweeper } from '#platform/jobs/background-work.js';
+import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { NOTE_DELAY_MS } from '#engine/accounts/account-uses.js';
 import { SandboxStore } from './sandbox.store.js';
 import { cachedNamesOf } from './epoch-statement.js';
@@ -11,7 +11,7 @@ const GRACE_MS = NOTE_DELAY_MS + 2_000;
 
 /** Removes sandboxes that were not used for their TTL. */
 @Injectable()
-export class SandboxSweeper extends Sweeper {
+export class SandboxSweeper extends BackgroundWork {
   readonly name = 'sandboxes';
 
   constructor(

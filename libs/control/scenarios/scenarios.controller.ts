@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, UseInterceptors } from '@
 import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
-import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
+import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForAnyCaller, ForSandbox, SandboxName } from '../access/control-access.js';
 import { RunScenarioDto } from './scenario.dto.js';
 import type { ScenarioListView, ScenarioRunView } from './scenario.view.js';
@@ -29,7 +29,7 @@ export class ScenariosController {
    * the clock move it for the whole sandbox.
    */
   @Post('sandboxes/:name/scenarios/:scenario/run')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @ForSandbox()
   @UseInterceptors(SlowAnswerInterceptor)

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/audit/audit.module.js';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { FaultsModule } from '#engine/faults/faults.module.js';
-import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
+import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
 import { ChargesModule } from '#resources/charges/charges.module.js';
 import { CustomersModule } from '#resources/customers/customers.module.js';
 import { DisputesModule } from '#resources/disputes/disputes.module.js';
@@ -20,8 +20,8 @@ import { ScenariosService } from './scenarios.service.js';
 
 @Module({
   imports: [
-    ActsModule,
-    ChangesModule,
+    AuditModule,
+    WritesModule,
     ChargesModule,
     ClockModule,
     CustomersModule,
@@ -33,7 +33,7 @@ import { ScenariosService } from './scenarios.service.js';
     SourcesModule,
     TimelineModule,
     TokensModule,
-    WaitingModule,
+    LongPollModule,
   ],
   controllers: [ScenariosController],
   providers: [ScenarioChecks, ScenarioSteps, ScenariosService],

@@ -6,7 +6,7 @@ import type { Scope } from '#kernel/scope.js';
 import { SECOND_MS } from '#kernel/time.js';
 import { Database } from '#platform/database/database.js';
 import { untilListed } from '#platform/listing/committed-list.js';
-import { Acts } from '#engine/audit/audit.js';
+import { Audit } from '#engine/audit/audit.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import { Resources } from '#engine/resources/resources.js';
@@ -43,7 +43,7 @@ export class ScenariosService {
     private readonly timeline: TimelineService,
     private readonly watch: AccountWatch,
     private readonly database: Database,
-    private readonly acts: Acts,
+    private readonly audit: Audit,
   ) {}
 
   list(): ScenarioListView {
@@ -86,7 +86,7 @@ export class ScenariosService {
       const steps = scenario.steps.map((step) => ({ step: sayStep(filledIn(step, run)), object_id: null }));
       return { ...frame, dry_run: true, steps, objects: [], faults: [], timeline: [] };
     }
-    await this.acts.record(account, { action: 'run_scenario', livemode: false });
+    await this.audit.record(account, { action: 'run_scenario', livemode: false });
     try {
       return { ...frame, dry_run: false, ...(await this.tell(scenario, run)) };
     } catch (error) {

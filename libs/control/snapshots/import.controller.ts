@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { discardRest } from '#platform/http/rest-of-body.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
-import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
+import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { parseFlag } from './rules/snapshot.rules.js';
 import type { RestoreView } from './snapshot.view.js';
@@ -29,7 +29,7 @@ export class ImportController {
    * @throws body_too_large
    */
   @Post()
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   async import(

@@ -8,7 +8,7 @@ import { Invalidations } from '#platform/database/invalidations.js';
 import { LongTransactions, type LongTransaction } from '#platform/database/long-transactions.js';
 import { requestId } from '#platform/logging/request-context.js';
 import { replacementLock } from '#engine/accounts/account-directory.js';
-import { actingClient, firstActId } from '#engine/audit/audit.js';
+import { actingClient, firstAuditId } from '#engine/audit/audit.js';
 import { epochStatement, type ClosedEpoch } from '../sandboxes/epoch-statement.js';
 import { MOST_SNAPSHOTS } from './rules/snapshot.rules.js';
 import { moveHistory, replaceRows, saveRows } from './row-copies.js';
@@ -176,7 +176,7 @@ export class SnapshotStore {
     }
     await transaction.execute(Prisma.sql`
       INSERT INTO act (id, account_id, action, object_id, request_id, client, at, machine_at)
-      VALUES (${firstActId()}, ${accountId}, ${act.action}, ${act.objectId}, ${requestId() ?? null}, ${actingClient()},
+      VALUES (${firstAuditId()}, ${accountId}, ${act.action}, ${act.objectId}, ${requestId() ?? null}, ${actingClient()},
         ${at}::timestamptz, ${now}::timestamptz)`);
     return { accountId, closed, at, frozen };
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { removeInBatches } from '#platform/database/batch-removal.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { Sweeper } from '#platform/jobs/background-work.js';
+import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { IS_UNCLAIMED } from './claimed-snapshot.js';
 import { saveName } from './row-copies.js';
 import { SAVED_TABLES } from './saved-tables.js';
@@ -17,7 +17,7 @@ const MAX_BATCHES = 20;
  * rows that imports have staged. After a crash another worker continues.
  */
 @Injectable()
-export class SnapshotSweeper extends Sweeper {
+export class SnapshotSweeper extends BackgroundWork {
   readonly name = 'snapshots';
 
   constructor(private readonly database: Database) {

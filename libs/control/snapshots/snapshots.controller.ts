@@ -17,7 +17,7 @@ import { parseCursorQuery } from '#kernel/cursor.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
-import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
+import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { parseFlag } from './rules/snapshot.rules.js';
 import { CreateSnapshotDto } from './snapshot.dto.js';
@@ -47,7 +47,7 @@ export class SnapshotsController {
    * deleting the sandbox deletes them.
    */
   @Post()
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   create(@SandboxName() name: string, @Body(refusing) body: CreateSnapshotDto): Promise<SnapshotView> {
@@ -67,7 +67,7 @@ export class SnapshotsController {
    * not change.
    */
   @Post(':snapshot/restore')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   @HttpCode(200)
   @UseInterceptors(SlowAnswerInterceptor)
   restore(@SandboxName() name: string, @Param('snapshot') snapshot: string): Promise<RestoreView> {
@@ -81,7 +81,7 @@ export class SnapshotsController {
    * @answers 200 application/x-ndjson
    */
   @Get(':snapshot/export')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   async export(
     @SandboxName() name: string,
     @Param('snapshot') snapshot: string,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/audit/audit.module.js';
-import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
+import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
 import { RecipientsModule } from '#resources/recipients/recipients.module.js';
 import { MetadataMaskModule } from '../timeline/metadata-mask.module.js';
 import { SnapshotDiff } from './snapshot-diff.js';
@@ -12,7 +12,7 @@ import { SnapshotStore } from './snapshot.store.js';
 import { SnapshotsService } from './snapshots.service.js';
 
 @Module({
-  imports: [WaitingModule, ActsModule, MetadataMaskModule, RecipientsModule],
+  imports: [LongPollModule, AuditModule, MetadataMaskModule, RecipientsModule],
   controllers: [SnapshotsController, ImportController],
   providers: [SnapshotDiff, SnapshotExport, SnapshotImport, SnapshotStore, SnapshotsService],
   exports: [SnapshotImport, SnapshotStore],

@@ -6,7 +6,7 @@ import type { Snapshot } from '#platform/database/generated/client.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { Acts } from '#engine/audit/audit.js';
+import { Audit } from '#engine/audit/audit.js';
 import { DefaultRecipient } from '#resources/recipients/default-recipient.js';
 import { cachedNamesOf } from '../sandboxes/epoch-statement.js';
 import { SnapshotDiff } from './snapshot-diff.js';
@@ -34,7 +34,7 @@ export class SnapshotsService {
     private readonly diffs: SnapshotDiff,
     private readonly recipients: DefaultRecipient,
     private readonly accounts: SandboxAccounts,
-    private readonly acts: Acts,
+    private readonly audit: Audit,
     private readonly watch: AccountWatch,
     private readonly invalidations: Invalidations,
     private readonly database: Database,
@@ -50,7 +50,7 @@ export class SnapshotsService {
     // id after a restore.
     for (const livemode of [false, true]) await this.recipients.load({ accountId: account.id, livemode });
     const saved = await this.store.save(sandbox, name);
-    await this.acts.record(account, { action: 'save', objectId: name });
+    await this.audit.record(account, { action: 'save', objectId: name });
     return snapshotView(saved);
   }
 

@@ -5,10 +5,10 @@ import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
-import { parseLivemode, parseText, parseWaitingQuery, parseWords } from '#engine/long-poll/rules/long-poll.js';
+import { parseLivemode, parseText, parsePollQuery, parseWords } from '#engine/long-poll/rules/long-poll.js';
 import type { Account } from '#engine/accounts/account.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { isBeforeRestore, WaitingLists } from '#engine/long-poll/polled-lists.js';
+import { isBeforeRestore, PolledLists } from '#engine/long-poll/polled-lists.js';
 import { MetadataMask, withMaskedMetadata } from './metadata-mask.js';
 import type { EventEntryView } from './event-entry.view.js';
 import { committedListView, type CommittedListView } from './list.view.js';
@@ -36,14 +36,14 @@ export class EventEntriesService {
   constructor(
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
-    private readonly waiting: WaitingLists,
+    private readonly lists: PolledLists,
     private readonly reasons: WaitReasons,
     private readonly masks: MetadataMask,
   ) {}
 
   /** Throws `bad_request` and `not_found`. */
   async list(name: string, params: Params, signal: AbortSignal): Promise<CommittedListView<EventEntryView>> {
-    const query = parseWaitingQuery(params);
+    const query = parsePollQuery(params);
     const filter = {
       key: parseText('key', params['key']),
       object: parseText('object', params['object']),
@@ -51,7 +51,7 @@ export class EventEntriesService {
     };
     const words = parseWords('search', params['search']);
     const account = await this.accounts.get(name);
-    const page = await this.waiting.page(
+    const page = await this.lists.page(
       account,
       query,
       () => this.read(account, filter, query, words),

@@ -8,10 +8,10 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { Params } from '#platform/http/params.js';
 import { readCommitted, type CommittedEntry, type CommittedPage } from '#platform/listing/committed-list.js';
 import { fitsSql } from '#platform/listing/pattern-sql.js';
-import { parseLivemode, parseText, parseWaitingQuery } from '#engine/long-poll/rules/long-poll.js';
+import { parseLivemode, parseText, parsePollQuery } from '#engine/long-poll/rules/long-poll.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import type { RequestLogRow } from '#engine/request-log/logged-request.js';
-import { WaitingLists } from '#engine/long-poll/polled-lists.js';
+import { PolledLists } from '#engine/long-poll/polled-lists.js';
 import { committedListView, type CommittedListView } from './list.view.js';
 import type { RequestEntryView } from './request-entry.view.js';
 import { inWords, WaitReasons } from './wait-reasons.js';
@@ -34,7 +34,7 @@ export class RequestEntriesService {
   constructor(
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
-    private readonly waiting: WaitingLists,
+    private readonly lists: PolledLists,
     private readonly reasons: WaitReasons,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -45,10 +45,10 @@ export class RequestEntriesService {
     params: Params,
     signal: AbortSignal,
   ): Promise<CommittedListView<RequestEntryView>> {
-    const query = parseWaitingQuery(params);
+    const query = parsePollQuery(params);
     const filter = filterOf(params);
     const account = await this.accounts.get(name);
-    const page = await this.waiting.page(account, query, () => this.read(account.id, filter, query), signal);
+    const page = await this.lists.page(account, query, () => this.read(account.id, filter, query), signal);
     const list = {
       read: (wanted: RequestFilter, from: CommitCursorQuery) => this.read(account.id, wanted, from),
       asCandidate: (entry: RequestEntry) => ({ name: nameOf(entry), has: hasOf(entry, filter) }),
@@ -85,7 +85,7 @@ export class RequestEntriesService {
 
   /** Requests without a valid key, of the whole installation. */
   async listKeyless(params: Params): Promise<CommittedListView<RequestEntryView>> {
-    const query = parseWaitingQuery({
+    const query = parsePollQuery({
       after: params['after'],
       before: params['before'],
       limit: params['limit'],

@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common
 import type { Request, Response } from 'express';
 import { Ending } from '#platform/http/ending-signal.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
-import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
+import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ConsoleSessions } from '../access/console-sessions.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { EventEntriesService } from './event-entries.service.js';
@@ -48,7 +48,7 @@ export class TimelineController {
    * @query count Number of events to wait for. Default: 1.
    */
   @Get('events')
-  @WaitsInPlace('if asked')
+  @LongPoll('if asked')
   events(
     @SandboxName() name: string,
     @QueryParams() params: Params,
@@ -74,7 +74,7 @@ export class TimelineController {
    * @query count Number of entries to wait for. Default: 1.
    */
   @Get('timeline')
-  @WaitsInPlace('if asked')
+  @LongPoll('if asked')
   findTimeline(
     @SandboxName() name: string,
     @QueryParams() params: Params,
@@ -96,7 +96,7 @@ export class TimelineController {
    * @answers 200 text/event-stream
    */
   @Get('timeline/stream')
-  @WaitsInPlace('always')
+  @LongPoll('always')
   stream(
     @SandboxName() name: string,
     @Query() params: Params,
@@ -127,7 +127,7 @@ export class TimelineController {
    * @query count Number of requests to wait for. Default: 1.
    */
   @Get('requests')
-  @WaitsInPlace('if asked')
+  @LongPoll('if asked')
   requests(
     @SandboxName() name: string,
     @QueryParams() params: Params,
@@ -160,7 +160,7 @@ export class TimelineController {
    * @query wait How long to wait until the sandbox is idle, at most 60 s: `10s`, `500ms`.
    */
   @Get('idle')
-  @WaitsInPlace('if asked')
+  @LongPoll('if asked')
   findIdle(
     @SandboxName() name: string,
     @Query('wait') wait: unknown,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
+import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
 import { ClockModule } from '../clock/clock.module.js';
 import { ConsoleSessionsModule } from '../access/console-sessions.module.js';
 import { MetadataMaskModule } from './metadata-mask.module.js';
@@ -13,7 +13,7 @@ import { TimelineService } from './timeline.service.js';
 import { WaitReasons } from './wait-reasons.js';
 
 @Module({
-  imports: [ConsoleSessionsModule, MetadataMaskModule, WaitingModule, ClockModule],
+  imports: [ConsoleSessionsModule, MetadataMaskModule, LongPollModule, ClockModule],
   controllers: [TimelineController, KeylessRequestsController],
   providers: [
     EventEntriesService,

@@ -8,11 +8,11 @@ import {
   parseLivemode,
   parseText,
   parseTruth,
-  parseWaitingQuery,
+  parsePollQuery,
   parseWords,
 } from '#engine/long-poll/rules/long-poll.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
-import { isBeforeRestore, WaitingLists } from '#engine/long-poll/polled-lists.js';
+import { isBeforeRestore, PolledLists } from '#engine/long-poll/polled-lists.js';
 import { readSummaries } from '../lists/object-summaries.queries.js';
 import { MetadataMask } from './metadata-mask.js';
 import { committedListView, type CommittedListView } from './list.view.js';
@@ -38,7 +38,7 @@ export class TimelineService {
   constructor(
     private readonly database: Database,
     private readonly accounts: SandboxAccounts,
-    private readonly waiting: WaitingLists,
+    private readonly lists: PolledLists,
     private readonly requests: RequestEntriesService,
     private readonly reasons: WaitReasons,
     private readonly masks: MetadataMask,
@@ -50,7 +50,7 @@ export class TimelineService {
     params: Params,
     signal: AbortSignal,
   ): Promise<CommittedListView<TimelineEntryView>> {
-    const query = parseWaitingQuery(params);
+    const query = parsePollQuery(params);
     const filter = filterOf(params);
     const account = await this.accounts.get(name);
     const read = (): Promise<CommittedPage<TimelineEntry>> =>
@@ -60,7 +60,7 @@ export class TimelineService {
         query,
         lookForWords(filter.words),
       );
-    const page = await this.waiting.page(account, query, read, signal);
+    const page = await this.lists.page(account, query, read, signal);
     const gap =
       isBeforeRestore(account, query.after) ||
       (filter.kinds.includes('request') && (await this.requests.hasGap(account.id, query, page.previous)));

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { CommitCursorQuery } from '#kernel/cursor.js';
 import { Database } from '#platform/database/database.js';
 import type { CommittedEntry, CommittedPage } from '#platform/listing/committed-list.js';
-import type { WaitingQuery } from '#engine/long-poll/rules/long-poll.js';
+import type { PollQuery } from '#engine/long-poll/rules/long-poll.js';
 import type { Account } from '#engine/accounts/account.js';
-import type { WaitedPage } from '#engine/long-poll/polled-lists.js';
+import type { PolledPage } from '#engine/long-poll/polled-lists.js';
 import { DueItems } from '../clock/due-items.js';
 
 /** The entries after the cursor that are compared with the filter. */
@@ -47,8 +47,8 @@ export class WaitReasons {
   async ofList<Entry extends CommittedEntry, Filter extends EntryFilter>(
     account: Account,
     filter: Filter,
-    { after, count }: WaitingQuery,
-    { tooFew }: WaitedPage<Entry>,
+    { after, count }: PollQuery,
+    { tooFew }: PolledPage<Entry>,
     { read, asCandidate, none, listsAgain = false, growsByWork = false }: WaitedList<Entry, Filter>,
   ): Promise<string[]> {
     const isBeforeCursor = tooFew.length === 0 && !listsAgain;

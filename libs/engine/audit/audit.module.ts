@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Acts } from './audit.js';
+import { Audit } from './audit.js';
 import { PageOpenings } from './page-openings.js';
 
-@Module({ providers: [Acts, PageOpenings], exports: [Acts, PageOpenings] })
-export class ActsModule {}
+@Module({ providers: [Audit, PageOpenings], exports: [Audit, PageOpenings] })
+export class AuditModule {}

@@ -6,7 +6,7 @@ import { requestClient, requestId, trigger } from '#platform/logging/request-con
 import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
 
-export interface NewAct {
+export interface NewAuditEntry {
   /** A word such as `hold`, `release` or `redeliver`; of the emulated API its method and route. */
   readonly action: string;
   /** The id of the changed object, if it is one object. */
@@ -32,7 +32,7 @@ export function actingClient(): string | null {
 }
 
 /** The id of the first act of the request that the caller works for. */
-export function firstActId(): string {
+export function firstAuditId(): string {
   const id = trigger();
   return id?.startsWith(ACT) ? id : `${ACT}${newSuffix()}`;
 }
@@ -42,7 +42,7 @@ export function firstActId(): string {
  * route of the emulated API that is called.
  */
 @Injectable()
-export class Acts {
+export class Audit {
   constructor(
     private readonly database: Database,
     private readonly watch: AccountWatch,
@@ -67,7 +67,7 @@ export class Acts {
    * The first act of a request has the id that its events and attempts name as their trigger; it sets off the
    * others. Within a transaction it is written with that.
    */
-  async record(account: Account, { action, objectId, livemode }: NewAct): Promise<void> {
+  async record(account: Account, { action, objectId, livemode }: NewAuditEntry): Promise<void> {
     const row = {
       accountId: account.id,
       action,
@@ -80,7 +80,7 @@ export class Acts {
     };
     const write = (id: string, triggerId: string | null): Promise<{ count: number }> =>
       this.database.act.createMany({ data: [{ ...row, id, triggerId }], skipDuplicates: true });
-    const first = firstActId();
+    const first = firstAuditId();
     const { count } = await write(first, null);
     if (count === 0) await write(`${ACT}${newSuffix()}`, first);
     this.database.afterCommit(() => this.watch.written(account));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from '../accounts/account.js';
-import { Acts } from './audit.js';
+import { Audit } from './audit.js';
 
 /** Objects whose pages this process knows to have been opened. */
 const MAX_KNOWN = 10_000;
@@ -13,7 +13,7 @@ export class PageOpenings {
   private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN });
 
   constructor(
-    private readonly acts: Acts,
+    private readonly audit: Audit,
     private readonly log: Log,
   ) {}
 
@@ -27,7 +27,7 @@ export class PageOpenings {
   ): Promise<void> {
     if (this.known.has(id)) return;
     try {
-      await this.acts.recordOpened(account, id, livemode);
+      await this.audit.recordOpened(account, id, livemode);
       this.known.set(id, true);
     } catch (error) {
       this.log.warn('the opening of a page could not be recorded', {

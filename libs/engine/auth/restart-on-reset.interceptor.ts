@@ -18,7 +18,7 @@ const READING: readonly string[] = ['GET', 'HEAD'];
  * as are writes that come too late.
  */
 @Injectable()
-export class OneEpochInterceptor implements NestInterceptor {
+export class RestartOnResetInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly directory: AccountDirectory,

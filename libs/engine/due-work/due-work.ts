@@ -4,7 +4,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { NewJob } from '#platform/jobs/job.js';
-import { Sweeper } from '#platform/jobs/background-work.js';
+import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { Log } from '#platform/logging/log.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { accountTime, accountTimeLessGrace } from '../accounts/account-time.js';
@@ -66,7 +66,7 @@ export type DoneItem = DueOutcome & Pick<DueItem, 'at' | 'kind' | 'objectId' | '
  * advance of the clock all use {@link pending}. A job with the object's id does the work, or the sweep if that
  * job is lost.
  */
-export abstract class DueWork extends Sweeper {
+export abstract class DueWork extends BackgroundWork {
   @Inject(Database) protected readonly database!: Database;
   @Inject(AccountDirectory) private readonly directory!: AccountDirectory;
   @Inject(Clock) private readonly clock!: Clock;

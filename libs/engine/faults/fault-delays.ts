@@ -4,7 +4,7 @@ import { ApiError } from '#kernel/errors.js';
 import { SingleFlight } from '#platform/contention/single-flight.js';
 import { Invalidations } from '#platform/database/invalidations.js';
 import type { Account } from '../accounts/account.js';
-import { WaitingPlaces } from '../long-poll/poll-places.js';
+import { PollPlaces } from '../long-poll/poll-places.js';
 import { FaultStore } from './fault.store.js';
 
 interface Delayed {
@@ -24,7 +24,7 @@ export class FaultDelays {
 
   constructor(
     private readonly store: FaultStore,
-    private readonly places: WaitingPlaces,
+    private readonly places: PollPlaces,
     invalidations: Invalidations,
   ) {
     invalidations.subscribe({

@@ -64,8 +64,8 @@ export class FaultStore {
     const followers = effect.kind === 'reorder' ? effect.count - 1 : 0;
     const at = this.clock.now(account);
     const firing = `fire_${newSuffix()}`;
-    const delivery = deliveryId === undefined ? [] : [deliveryPart(deliveryId, effect, at)];
-    const [counted] = await this.database.attempt<CountedCall>(
+    const delivery = deliveryId === undefined ? [] : [deliveryCte(deliveryId, effect, at)];
+    const [counted] = await this.database.inSavepoint<CountedCall>(
       Prisma.sql`
       WITH matched AS MATERIALIZED (
         SELECT *, matched_count + 1 AS call, CASE WHEN window_number = ${window}::bigint THEN window_count + 1 ELSE 1 END AS in_window
@@ -121,7 +121,7 @@ export function isActive(machineNow: Date): Prisma.Sql {
  * Stores the fault with the delivery. Of a postponed delivery the claim is released, and the attempt does not
  * count.
  */
-function deliveryPart(deliveryId: string, effect: FaultEffect, now: Date): Prisma.Sql {
+function deliveryCte(deliveryId: string, effect: FaultEffect, now: Date): Prisma.Sql {
   const isPostponed =
     { delay: Prisma.sql`true`, reorder: Prisma.sql`awaited_count > 0` }[effect.kind as string] ??
     Prisma.sql`false`;

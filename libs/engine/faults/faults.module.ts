@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WaitingModule } from '../long-poll/long-poll.module.js';
+import { LongPollModule } from '../long-poll/long-poll.module.js';
 import { FaultDelays } from './fault-delays.js';
 import { FaultStore } from './fault.store.js';
 import { FaultInjector } from './fault-injector.js';
@@ -10,7 +10,7 @@ const ALL = [FaultDelays, FaultInjector, FaultStore, WebhookCalls, WebhooksBefor
 
 /** Decides whether a fault hits a call. */
 @Module({
-  imports: [WaitingModule],
+  imports: [LongPollModule],
   providers: ALL,
   exports: ALL,
 })

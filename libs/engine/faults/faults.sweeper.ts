@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Invalidations } from '#platform/database/invalidations.js';
-import { Sweeper } from '#platform/jobs/background-work.js';
+import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { FaultStore } from './fault.store.js';
 
 /** The time that the worker which completes a batch has to send it. */
@@ -14,7 +14,7 @@ const BATCH_MS = MINUTE_MS;
  * has faults.
  */
 @Injectable()
-export class FaultsSweeper extends Sweeper {
+export class FaultsSweeper extends BackgroundWork {
   readonly name = 'faults';
 
   constructor(

@@ -12,7 +12,7 @@ import type { Request } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { isBlank } from '#kernel/values.js';
 import { queryParams } from '#platform/http/params.js';
-import { WaitingPlaces } from './poll-places.js';
+import { PollPlaces } from './poll-places.js';
 
 const WAITS = 'waits';
 
@@ -30,10 +30,10 @@ const tooManyChanges = (most: number): string =>
 
 /** Lets the requests that one sandbox has waiting on this host take no more than its places. */
 @Injectable()
-class WaitingInterceptor implements NestInterceptor {
+class LongPollInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly places: WaitingPlaces,
+    private readonly places: PollPlaces,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -56,8 +56,8 @@ class WaitingInterceptor implements NestInterceptor {
 
 /**
  * A route whose requests wait for something: they take one of the sandbox's places. Its module imports {@link
- * WaitingModule}.
+ * LongPollModule}.
  */
-export function WaitsInPlace(waits: Waits): MethodDecorator {
-  return applyDecorators(SetMetadata(WAITS, waits), UseInterceptors(WaitingInterceptor));
+export function LongPoll(waits: Waits): MethodDecorator {
+  return applyDecorators(SetMetadata(WAITS, waits), UseInterceptors(LongPollInterceptor));
 }

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { WaitingLists } from './polled-lists.js';
-import { WaitingPlaces } from './poll-places.js';
+import { PolledLists } from './polled-lists.js';
+import { PollPlaces } from './poll-places.js';
 
-const ALL = [WaitingLists, WaitingPlaces];
+const ALL = [PolledLists, PollPlaces];
 
 @Module({ providers: ALL, exports: ALL })
-export class WaitingModule {}
+export class LongPollModule {}

@@ -10,7 +10,7 @@ const PART = 10;
  * other sandboxes.
  */
 @Injectable()
-export class WaitingPlaces {
+export class PollPlaces {
   private readonly most: number;
   private readonly taken = new Map<string, number>();
 

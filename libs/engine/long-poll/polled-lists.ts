@@ -6,7 +6,7 @@ import { untilListed, type CommittedPage } from '#platform/listing/committed-lis
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { AccountWatch } from '../accounts/account-watch.js';
-import type { WaitingQuery } from './rules/long-poll.js';
+import type { PollQuery } from './rules/long-poll.js';
 
 /**
  * While an open transaction keeps committed entries off the list, a read is repeated this often, for at least
@@ -15,7 +15,7 @@ import type { WaitingQuery } from './rules/long-poll.js';
 const BEHIND_MS = 500;
 const BEHIND_PAUSE_MS = 5;
 
-export interface WaitedPage<Entry> {
+export interface PolledPage<Entry> {
   readonly entries: readonly Entry[];
   readonly next: string;
   readonly previous: string | null;
@@ -30,7 +30,7 @@ export interface WaitedPage<Entry> {
 
 /** Waits for entries of lists in commit order. It reads existing entries first, and is woken by commits. */
 @Injectable()
-export class WaitingLists {
+export class PolledLists {
   constructor(
     private readonly database: Database,
     private readonly watch: AccountWatch,
@@ -44,10 +44,10 @@ export class WaitingLists {
    */
   async page<Entry>(
     { id }: Pick<Account, 'id'>,
-    { after, limit, waitMs, count }: WaitingQuery,
+    { after, limit, waitMs, count }: PollQuery,
     read: () => Promise<CommittedPage<Entry>>,
     signal: AbortSignal,
-  ): Promise<WaitedPage<Entry>> {
+  ): Promise<PolledPage<Entry>> {
     if (waitMs === 0) return { ...(await this.readListed(read, limit)), tooFew: [], isTimedOut: false };
     const deadline = performance.now() + waitMs;
     let last: CommittedPage<Entry> = await readSoon(read, deadline, signal);

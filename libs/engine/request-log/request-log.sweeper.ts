@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { idAt } from '#kernel/ids.js';
 import { DAY_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
-import { Sweeper } from '#platform/jobs/background-work.js';
+import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { RequestLogStore } from './request-log.store.js';
 
 /** For how long a request is kept, in the machine's time. */
 const KEPT_MS = 7 * DAY_MS;
 
 @Injectable()
-export class RequestLogSweeper extends Sweeper {
+export class RequestLogSweeper extends BackgroundWork {
   readonly name = 'request-log';
 
   constructor(

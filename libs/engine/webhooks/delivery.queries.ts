@@ -48,7 +48,7 @@ export class DeliveryQueries {
    */
   attemptsSince(accountId: string, snapshot: string): Promise<DoneItem[]> {
     const other = Prisma.sql`webhook_attempt other WHERE other.delivery_id = attempt.delivery_id AND other.trigger = 'schedule' AND other.number`;
-    return this.database.attempt<DoneItem>(Prisma.sql`
+    return this.database.inSavepoint<DoneItem>(Prisma.sql`
       SELECT attempt.started_at AS at, delivery.livemode, object_id AS "objectId", event.id AS event, delivery.id AS delivery, number AS attempt,
         attempt.status, error, CASE WHEN EXISTS (SELECT FROM ${other} < number) THEN 'retry' ELSE 'delivery' END AS kind,
         CASE WHEN EXISTS (SELECT FROM ${other} > number) THEN 'pending' ELSE delivery.status END AS outcome

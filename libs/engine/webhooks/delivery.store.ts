@@ -127,6 +127,6 @@ export class DeliveryStore {
 
   /** Uses the driver directly: these statements run for each delivery. */
   private query<Found extends object>(statement: Prisma.Sql): Promise<Found[]> {
-    return this.database.attempt<Found>(statement);
+    return this.database.inSavepoint<Found>(statement);
   }
 }

@@ -3,7 +3,7 @@ import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma, type WebhookDelivery } from '#platform/database/generated/client.js';
-import { untilSettled } from '#platform/database/transaction-ends.js';
+import { untilTransactionsEnd } from '#platform/database/transaction-ends.js';
 import {
   claimedColumns,
   interruptedAttempts,
@@ -40,7 +40,7 @@ export class HeldDeliveriesStore {
       accountId,
       Prisma.sql`greatest(${this.clock.machineNow()}::timestamptz, ${NEXT_HOLD})`,
     );
-    await untilSettled(this.database, SETTLE_MS);
+    await untilTransactionsEnd(this.database, SETTLE_MS);
     await this.holdPending(accountId);
     return begun !== undefined;
   }
@@ -50,7 +50,7 @@ export class HeldDeliveriesStore {
    * workers.
    */
   async holdPending(accountId: string): Promise<void> {
-    await this.database.attempt(
+    await this.database.inSavepoint(
       Prisma.sql`UPDATE webhook_delivery SET status = 'held', xid = pg_current_xact_id()::text::bigint
         WHERE account_id = ${accountId} AND status = 'pending'
           AND (claimed_until IS NULL OR claimed_until <= ${this.clock.machineNow()}::timestamptz)
@@ -74,8 +74,8 @@ export class HeldDeliveriesStore {
       data: { webhooksHeldAt: null },
     });
     if (count === 0) return [];
-    await untilSettled(this.database, SETTLE_MS);
-    return this.database.attempt<ReleasedDelivery>(
+    await untilTransactionsEnd(this.database, SETTLE_MS);
+    return this.database.inSavepoint<ReleasedDelivery>(
       Prisma.sql`UPDATE webhook_delivery SET status = 'pending', fault_call = NULL, xid = pg_current_xact_id()::text::bigint
         WHERE account_id = ${accountId} AND status = 'held'
           AND EXISTS (SELECT FROM account WHERE id = ${accountId} AND webhooks_held_at IS NULL AND closed_at IS NULL)
@@ -111,7 +111,7 @@ export class HeldDeliveriesStore {
    * longer held, another hold or release has begun, or the account is closed.
    */
   async claim(id: string, accountId: string, hold: Hold): Promise<ClaimedDelivery | undefined> {
-    const [claimed] = await this.database.attempt<ClaimedDelivery>(
+    const [claimed] = await this.database.inSavepoint<ClaimedDelivery>(
       Prisma.sql`
       WITH held AS MATERIALIZED (
         SELECT id, account_id, claimed_number, claimed_until FROM webhook_delivery
@@ -133,7 +133,7 @@ export class HeldDeliveriesStore {
 
   /** `undefined`: the account is closed. */
   private async setHeldAt(accountId: string, heldAt: Prisma.Sql): Promise<Hold | undefined> {
-    const [set] = await this.database.attempt<{ hold: Hold }>(
+    const [set] = await this.database.inSavepoint<{ hold: Hold }>(
       Prisma.sql`UPDATE account SET webhooks_held_at = ${heldAt} WHERE id = ${accountId} AND closed_at IS NULL RETURNING webhooks_held_at AS hold`,
     );
     return set?.hold;

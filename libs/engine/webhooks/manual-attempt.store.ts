@@ -22,7 +22,7 @@ export interface NewDelivery {
  * the attempts.
  */
 @Injectable()
-export class ExtraAttemptStore {
+export class ManualAttemptStore {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -34,7 +34,7 @@ export class ExtraAttemptStore {
    * closed.
    */
   async add({ id, eventId, uri, createdAt }: NewDelivery, accountId: string): Promise<boolean> {
-    const added = await this.database.attempt(
+    const added = await this.database.inSavepoint(
       Prisma.sql`
       INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, created_at)
       SELECT ${id}, event.id, account_id, livemode, ${uri}, 'exhausted', 0, ${createdAt}::timestamptz
@@ -55,7 +55,7 @@ export class ExtraAttemptStore {
     kind: Exclude<AttemptTrigger, 'schedule'> = 'manual',
   ): Promise<ClaimedDelivery | undefined> {
     const now = this.clock.machineNow();
-    const [begun] = await this.database.attempt<ClaimedDelivery>(
+    const [begun] = await this.database.inSavepoint<ClaimedDelivery>(
       Prisma.sql`
       WITH begun AS (
         UPDATE webhook_delivery SET attempt_count = attempt_count + 1, extra_count = extra_count + 1

@@ -3,7 +3,7 @@ import { FaultsModule } from '../faults/faults.module.js';
 import { DeliveryMetrics } from './delivery.metrics.js';
 import { DeliveryQueries } from './delivery.queries.js';
 import { DeliveryStore } from './delivery.store.js';
-import { ExtraAttemptStore } from './manual-attempt.store.js';
+import { ManualAttemptStore } from './manual-attempt.store.js';
 import { HeldDeliveriesStore } from './held-deliveries.store.js';
 import { WebhookAttempts } from './webhook-attempts.js';
 import { DeliveryDueWork } from './delivery.work.js';
@@ -16,13 +16,13 @@ import { WebhookSender } from './webhook-sender.js';
     DeliveryMetrics,
     DeliveryQueries,
     DeliveryStore,
-    ExtraAttemptStore,
+    ManualAttemptStore,
     HeldDeliveriesStore,
     WebhookAttempts,
     DeliveryDueWork,
     WebhookFaults,
     WebhookSender,
   ],
-  exports: [ExtraAttemptStore, HeldDeliveriesStore, WebhookAttempts],
+  exports: [ManualAttemptStore, HeldDeliveriesStore, WebhookAttempts],
 })
 export class WebhookDeliveryModule {}

@@ -11,7 +11,7 @@ import { WebhookCalls } from '../faults/webhook-calls.js';
 import type { AttemptChange } from './rules/attempt-change.js';
 import type { DeliveryVerdict } from './rules/retry-schedule.js';
 import type { ClaimedDelivery } from './claimed-delivery.js';
-import { ExtraAttemptStore } from './manual-attempt.store.js';
+import { ManualAttemptStore } from './manual-attempt.store.js';
 import { HeldDeliveriesStore, type Hold } from './held-deliveries.store.js';
 import type { SentAttempt } from './webhook-sender.js';
 
@@ -92,7 +92,7 @@ export class WebhookFaults {
     private readonly faults: FaultInjector,
     private readonly directory: AccountDirectory,
     private readonly calls: WebhookCalls,
-    private readonly extras: ExtraAttemptStore,
+    private readonly manual: ManualAttemptStore,
     private readonly held: HeldDeliveriesStore,
   ) {}
 
@@ -110,7 +110,7 @@ export class WebhookFaults {
     const result = await attemptWith(hit, Infinity);
     for (let copies = 1; copies < effect.count && result.verdict?.status === 'delivered'; copies += 1) {
       const isSent = await setOffBy(call, async () => {
-        const copy = await this.extras.begin(delivery.id, delivery.accountId, null, 'fault');
+        const copy = await this.manual.begin(delivery.id, delivery.accountId, null, 'fault');
         if (copy) await attempt(copy, { fault });
         return copy !== undefined;
       });

@@ -16,16 +16,16 @@ import type { PageAction } from '../audit/audit.js';
 import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
 import {
-  changeStatement,
+  writeStatement,
   exclusiveRows,
-  type ChangeResult,
-  type ChangeRows,
+  type WriteResult,
+  type WriteRows,
   type DeliveryTarget,
 } from './write-statement.js';
 import type { InsertedRow, Inserts, RowUpdate } from './rows.js';
 
 /** The rows and events that one change writes, atomically. */
-export interface Change {
+export interface Write {
   readonly account: Account;
   readonly livemode: boolean;
   readonly now: Date;
@@ -34,7 +34,7 @@ export interface Change {
   readonly updates?: readonly RowUpdate[];
   readonly events?: readonly EventDraft[];
   /** The customer's action on a page that causes this change. */
-  readonly pageAct?: PageAct | undefined;
+  readonly pageAct?: PageAudit | undefined;
   /** Added to the queue after the commit, together with the jobs of the deliveries. */
   readonly jobs?: readonly NewJob[];
 }
@@ -51,14 +51,14 @@ export interface EventDraft {
 }
 
 /** A customer's action on the page of an object. */
-export interface PageAct {
+export interface PageAudit {
   readonly action: PageAction;
   readonly objectId: string;
   /** Of a decline. */
   readonly failureCode?: string;
 }
 
-type Delivery = ChangeResult['deliveries'][number];
+type Delivery = WriteResult['deliveries'][number];
 
 /**
  * The deliveries that a change made. `closed`: the account is closed. `undefined`: a row has another version,
@@ -72,8 +72,8 @@ type Outcome = { readonly deliveries: readonly Delivery[] } | 'closed' | undefin
  * have their own statements (docs/architecture/state.md).
  */
 @Injectable()
-export class Changes {
-  private readonly batches: Batches<ChangeRows, Outcome>;
+export class ObjectWriter {
+  private readonly batches: Batches<WriteRows, Outcome>;
 
   constructor(
     private readonly database: Database,
@@ -89,7 +89,7 @@ export class Changes {
    * Writes the change. Answers `false` when nothing was written, because a row that it updates has another
    * version by now. Throws `service_unavailable` when the account was closed meanwhile.
    */
-  async commit(change: Change): Promise<boolean> {
+  async commit(change: Write): Promise<boolean> {
     const rows = rowsOf(change, this.versions);
     // Alone, the change waits for locks, and then knows whether its rows still have their versions.
     const outcome = (await this.batches.do(rows)) ?? (await this.write([rows], { waits: true }))[0];
@@ -107,7 +107,7 @@ export class Changes {
   }
 
   /** Writes changes together. Of those that need the same row, only the first is written. */
-  private async writeBatch(changes: readonly ChangeRows[]): Promise<Outcome[]> {
+  private async writeBatch(changes: readonly WriteRows[]): Promise<Outcome[]> {
     const taken = new Set<string>();
     const together = changes.filter((change) => {
       const rows = exclusiveRows(change);
@@ -122,11 +122,11 @@ export class Changes {
   }
 
   private async write(
-    changes: readonly ChangeRows[],
+    changes: readonly WriteRows[],
     options?: { readonly waits: boolean },
   ): Promise<Outcome[]> {
-    const statement = this.database.attempt<ChangeResult>(
-      changeStatement(changes, options),
+    const statement = this.database.inSavepoint<WriteResult>(
+      writeStatement(changes, options),
       ([row]) => row?.written.length === changes.length,
     );
     const [result] = await statement.catch((error: unknown) => {
@@ -146,9 +146,9 @@ export class Changes {
 }
 
 function rowsOf(
-  { account, livemode, now, updates = [], insert = {}, events: drafts = [], pageAct }: Change,
+  { account, livemode, now, updates = [], insert = {}, events: drafts = [], pageAct }: Write,
   versions: VersionRenderer,
-): ChangeRows {
+): WriteRows {
   const owner = { account_id: account.id, livemode, created_at: now };
   const act = pageAct && actRow(pageAct, account, livemode, now);
   const events = drafts.map(
@@ -186,7 +186,7 @@ function rowsOf(
 }
 
 function actRow(
-  { action, objectId, failureCode }: PageAct,
+  { action, objectId, failureCode }: PageAudit,
   { id: accountId }: Account,
   livemode: boolean,
   now: Date,

@@ -5,13 +5,13 @@ import { KeyedMutex, retryConflicts } from '#platform/contention/keyed-mutex.js'
 import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
-import { Changes, type Change } from './object-writer.js';
+import { ObjectWriter, type Write } from './object-writer.js';
 
 /**
  * The change to write, and the answer to the caller after its commit. Without rows, events and jobs nothing is
  * written.
  */
-export interface Decision<Answer> extends Pick<Change, 'insert' | 'updates' | 'events' | 'jobs' | 'pageAct'> {
+export interface Decision<Answer> extends Pick<Write, 'insert' | 'updates' | 'events' | 'jobs' | 'pageAct'> {
   readonly answer: Answer;
 }
 
@@ -26,13 +26,13 @@ export type Decide<Answer> = (now: Date, account: Account) => Decision<Answer> |
  * changes one is written, and the other is decided again on the new state.
  */
 @Injectable()
-export class Lifecycle {
+export class OptimisticWrite {
   private readonly mutexes = new Map<string, KeyedMutex>();
 
   constructor(
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-    private readonly changes: Changes,
+    private readonly writer: ObjectWriter,
     private readonly metrics: Metrics,
   ) {}
 
@@ -70,6 +70,6 @@ export class Lifecycle {
     const now = this.clock.now(account);
     const { answer, ...written } = await decide(now, account);
     if (Object.keys(written).length === 0) return { answer };
-    return (await this.changes.commit({ ...written, account, livemode, now })) ? { answer } : undefined;
+    return (await this.writer.commit({ ...written, account, livemode, now })) ? { answer } : undefined;
   }
 }

@@ -2,7 +2,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { TABLES, type Table } from '#platform/database/generated/tables.js';
 import { TABLE_NAMES, UPDATED_TABLES, type Inserts, type Row, type RowUpdate } from './rows.js';
 
-export interface ChangeRows {
+export interface WriteRows {
   readonly accountId: string;
   readonly updates: readonly RowUpdate[];
   readonly insert: Inserts;
@@ -17,8 +17,8 @@ export type DeliveryTarget = Pick<
   readonly uri: string | null;
 };
 
-/** The row that {@link changeStatement} returns. */
-export interface ChangeResult {
+/** The row that {@link writeStatement} returns. */
+export interface WriteResult {
   /** The accounts that are open. Nothing is written for the others. */
   readonly open: readonly string[];
   /** The changes that were written, by their positions. */
@@ -48,26 +48,26 @@ interface NewRow {
 
 /**
  * One statement of data-modifying CTEs that writes each of the changes as a whole or not at all. Its row is a
- * {@link ChangeResult}. No two changes may have the same {@link exclusiveRows}. Unless it `waits`, a change
+ * {@link WriteResult}. No two changes may have the same {@link exclusiveRows}. Unless it `waits`, a change
  * whose rows are locked is not written.
  */
-export function changeStatement(changes: readonly ChangeRows[], { waits = false } = {}): Prisma.Sql {
+export function writeStatement(changes: readonly WriteRows[], { waits = false } = {}): Prisma.Sql {
   // A change that waits is alone, and its foreign keys can wait too.
   const misses = [...missedUpdates(changes, waits), ...(waits ? [] : missedReferences(changes))];
-  const newRows = (find: (change: ChangeRows) => readonly unknown[]): NewRow[] =>
+  const newRows = (find: (change: WriteRows) => readonly unknown[]): NewRow[] =>
     changes.flatMap((each, change) => find(each).map((row) => ({ change, row_values: row })));
   const parts = [
-    openPart(changes),
-    writtenPart(changes, misses),
-    ...updateParts(changes),
+    openCte(changes),
+    writtenCte(changes, misses),
+    ...updateCtes(changes),
     // Foreign keys are checked at the end of the statement, so the order of its parts is free.
     ...TABLE_NAMES.flatMap((table) =>
-      insertPart(
+      insertCte(
         table,
         newRows(({ insert }) => insert[table] ?? []),
       ),
     ),
-    deliveryPart(newRows(({ targets }) => targets)),
+    deliveryCte(newRows(({ targets }) => targets)),
   ];
   return Prisma.sql`WITH ${Prisma.join(parts, ', ')}
     SELECT ARRAY(SELECT id FROM open) AS open, ARRAY(SELECT change FROM written) AS written,
@@ -75,12 +75,12 @@ export function changeStatement(changes: readonly ChangeRows[], { waits = false 
 }
 
 /** The existing rows that only one change of a statement may name, by their ids. */
-export function exclusiveRows(change: ChangeRows): string[] {
+export function exclusiveRows(change: WriteRows): string[] {
   return [...change.updates.map(({ id }) => id), ...referencesOf(change, 'source')];
 }
 
 /** The accounts that are open: nothing is written for an epoch after its end. */
-function openPart(changes: readonly ChangeRows[]): Prisma.Sql {
+function openCte(changes: readonly WriteRows[]): Prisma.Sql {
   const ids = [...new Set(changes.map(({ accountId }) => accountId))];
   return Prisma.sql`open AS MATERIALIZED (SELECT id, webhooks_held_at FROM account WHERE id = ANY(${ids}::text[]) AND closed_at IS NULL)`;
 }
@@ -89,7 +89,7 @@ function openPart(changes: readonly ChangeRows[]): Prisma.Sql {
  * Locks the rows of updates. The order of tables and ids is always the same, so changes that wait cannot
  * deadlock.
  */
-function missedUpdates(changes: readonly ChangeRows[], waits: boolean): Prisma.Sql[] {
+function missedUpdates(changes: readonly WriteRows[], waits: boolean): Prisma.Sql[] {
   const lock = Prisma.raw(`FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}`);
   return UPDATED_TABLES.flatMap((table) => {
     const wanted = changes.flatMap(({ updates }, change) =>
@@ -99,7 +99,7 @@ function missedUpdates(changes: readonly ChangeRows[], waits: boolean): Prisma.S
   });
 }
 
-function missedReferences(changes: readonly ChangeRows[]): Prisma.Sql[] {
+function missedReferences(changes: readonly WriteRows[]): Prisma.Sql[] {
   return REFERRED_TABLES.flatMap((table) => {
     const wanted = changes.flatMap((rows, change) => referencesOf(rows, table).map((id) => ({ change, id })));
     return missed(
@@ -112,7 +112,7 @@ function missedReferences(changes: readonly ChangeRows[]): Prisma.Sql[] {
 }
 
 /** The rows of this table that new charges refer to, without those that the change inserts. */
-function referencesOf({ insert: { charge = [], ...others } }: ChangeRows, table: ReferredTable): string[] {
+function referencesOf({ insert: { charge = [], ...others } }: WriteRows, table: ReferredTable): string[] {
   const inserted: readonly { readonly id: string }[] = others[table] ?? [];
   return charge
     .flatMap((row) => row[`${table}_id`] ?? [])
@@ -138,7 +138,7 @@ function missed(
 }
 
 /** The changes that are written: their accounts are open, and they got all their locks. */
-function writtenPart(changes: readonly ChangeRows[], misses: readonly Prisma.Sql[]): Prisma.Sql {
+function writtenCte(changes: readonly WriteRows[], misses: readonly Prisma.Sql[]): Prisma.Sql {
   const accounts = JSON.stringify(
     changes.map(({ accountId }, change) => ({ change, account_id: accountId })),
   );
@@ -151,7 +151,7 @@ function writtenPart(changes: readonly ChangeRows[], misses: readonly Prisma.Sql
 }
 
 /** One part for each table and set of columns. */
-function updateParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
+function updateCtes(changes: readonly WriteRows[]): Prisma.Sql[] {
   const groups = new Map<
     string,
     { readonly table: Table; readonly columns: readonly string[]; readonly rows: unknown[] }
@@ -177,7 +177,7 @@ function updateParts(changes: readonly ChangeRows[]): Prisma.Sql[] {
 }
 
 /** PostgreSQL fills in the column `xid`. */
-function insertPart(table: Table, rows: readonly NewRow[]): Prisma.Sql[] {
+function insertCte(table: Table, rows: readonly NewRow[]): Prisma.Sql[] {
   if (rows.length === 0) return [];
   const name = Prisma.raw(table);
   const columns = Prisma.raw(
@@ -190,7 +190,7 @@ function insertPart(table: Table, rows: readonly NewRow[]): Prisma.Sql[] {
   ];
 }
 
-function deliveryPart(targets: readonly NewRow[]): Prisma.Sql {
+function deliveryCte(targets: readonly NewRow[]): Prisma.Sql {
   if (targets.length === 0) return Prisma.sql`delivery AS (SELECT NULL AS status WHERE false)`;
   return Prisma.sql`delivery AS (
     INSERT INTO webhook_delivery (id, event_id, account_id, livemode, uri, status, attempt_count, next_attempt_at, created_at)

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/audit/audit.module.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
 import { ConsoleAddressModule } from '../kit/console-address.module.js';
 import { PagePaymentsModule } from '../payments/page-payments.module.js';
 import { AuthorizationsController } from './authorizations.controller.js';
@@ -7,7 +7,7 @@ import { AuthorizationsService } from './authorizations.service.js';
 import { ShopController } from './shop.controller.js';
 
 @Module({
-  imports: [ActsModule, ConsoleAddressModule, PagePaymentsModule],
+  imports: [AuditModule, ConsoleAddressModule, PagePaymentsModule],
   controllers: [AuthorizationsController, ShopController],
   providers: [AuthorizationsService],
 })

@@ -21,7 +21,7 @@ const POLICY = [
  */
 @Controller()
 @NoKey()
-export class ProviderController {
+export class XdmFrameController {
   /**
    * Show the hidden frame. Its script reads the parameters; the response is always the same.
    * @query xdm_e Origin of the page that contains the frame.

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ProviderController } from './xdm-frame.controller.js';
+import { XdmFrameController } from './xdm-frame.controller.js';
 
-@Module({ controllers: [ProviderController] })
-export class ProviderHttpModule {}
+@Module({ controllers: [XdmFrameController] })
+export class XdmFrameHttpModule {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/audit/audit.module.js';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { CheckoutModule } from '#resources/checkout/checkout.module.js';
 import { ConsoleAddressModule } from '../kit/console-address.module.js';
 import { PagePaymentsModule } from '../payments/page-payments.module.js';
@@ -8,7 +8,7 @@ import { CheckoutPagesController } from './checkout-pages.controller.js';
 import { CheckoutPagesService } from './checkout-pages.service.js';
 
 @Module({
-  imports: [ActsModule, ChangesModule, CheckoutModule, ConsoleAddressModule, PagePaymentsModule],
+  imports: [AuditModule, WritesModule, CheckoutModule, ConsoleAddressModule, PagePaymentsModule],
   controllers: [CheckoutPagesController],
   providers: [CheckoutPagesService],
 })

@@ -7,7 +7,7 @@ import type { Account } from '#engine/accounts/account.js';
 import { PageOpenings } from '#engine/audit/page-openings.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { readInOneEpoch, writeInOneEpoch } from '#engine/accounts/one-epoch.js';
-import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import {
@@ -45,7 +45,7 @@ export class CheckoutPagesService {
     private readonly resources: Resources,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly payments: PagePayments,
     private readonly settlement: PageSettlement,
     private readonly openings: PageOpenings,
@@ -94,7 +94,7 @@ export class CheckoutPagesService {
     const found = await this.load(id);
     if (!found) return undefined;
     const cancel = (): Promise<CheckoutSession> =>
-      this.lifecycle.change('checkout_session', found.session, id, async (now) => {
+      this.writes.change('checkout_session', found.session, id, async (now) => {
         const { session } = await this.resources.load(CHECKOUT_SESSION, found.session, id);
         if (sessionPhaseOf(session, now) !== 'open') return { answer: session };
         return {

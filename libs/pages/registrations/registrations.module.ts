@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { ActsModule } from '#engine/audit/audit.module.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
 import { LinkedAccountsModule } from '#resources/linked-accounts/linked-accounts.module.js';
 import { ConsoleAddressModule } from '../kit/console-address.module.js';
 import { RegistrationsController } from './registrations.controller.js';
 import { RegistrationsService } from './registrations.service.js';
 
 @Module({
-  imports: [ActsModule, ConsoleAddressModule, LinkedAccountsModule],
+  imports: [AuditModule, ConsoleAddressModule, LinkedAccountsModule],
   controllers: [RegistrationsController],
   providers: [RegistrationsService],
 })

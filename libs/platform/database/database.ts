@@ -24,7 +24,7 @@ const TRANSACTION_WAIT_MS = 5_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 20_000;
 
 /**
- * Prisma's client, and with {@link attempt} and {@link query} the driver itself. Long transactions,
+ * Prisma's client, and with {@link inSavepoint} and {@link query} the driver itself. Long transactions,
  * notifications and the queue have connections of their own. Every query of a tenant's table takes the
  * caller's account and mode. Inside {@link atomically}, every query is that transaction's: Prisma and the
  * driver use the same pool, which sends it on the transaction's connection
@@ -123,7 +123,7 @@ export class Database extends PrismaClient {
    * A {@link query} in a savepoint. If it fails, or its result is not `isKept`, it is rolled back with its
    * locks, and the transaction continues.
    */
-  async attempt<Row extends object>(
+  async inSavepoint<Row extends object>(
     statement: Prisma.Sql,
     isKept: (rows: Row[]) => boolean = () => true,
   ): Promise<Row[]> {

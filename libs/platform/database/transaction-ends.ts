@@ -8,7 +8,7 @@ const PAUSE_MS = 5;
  * Resolves when the running statements, and the transactions that have written, have ended, or after
  * `limitMs`: a dump may take longer.
  */
-export async function untilSettled(database: Database, limitMs: number): Promise<void> {
+export async function untilTransactionsEnd(database: Database, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
   const [{ since } = { since: '' }] = await database.query<{ since: string }>(
     Prisma.sql`SELECT clock_timestamp()::text AS since`,

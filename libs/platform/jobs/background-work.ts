@@ -1,7 +1,7 @@
 import type { NewJob } from './job.js';
 
-/** Finds overdue work and does it. The worker calls every sweeper once a second. */
-export abstract class Sweeper {
+/** Finds overdue work and does it, or deletes what has expired. The worker sweeps once a second. */
+export abstract class BackgroundWork {
   /** The name in metrics and logs, and of its queue if it has one. */
   abstract readonly name: string;
   /** Jobs handled at once in one process. */

@@ -16,7 +16,7 @@ import { JobMetrics } from './job-metrics.js';
 import { LOOK_AHEAD_MS } from './job.js';
 import { LocalJobs } from './local-jobs.js';
 import { openQueueBackend, type JobWorker, type QueueBackend } from './queue-backend.js';
-import { Sweeper } from './background-work.js';
+import { BackgroundWork } from './background-work.js';
 
 const SWEEP_INTERVAL_MS = 1_000;
 /** Fewer than the producer buffers. */
@@ -29,9 +29,9 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly backend: QueueBackend;
   private readonly counts: JobMetrics;
   private readonly workers: JobWorker[] = [];
-  private sweepers: readonly Sweeper[] = [];
-  /** The instant until which a sweeper's upcoming jobs are in the queue. */
-  private readonly lookedUntil = new Map<Sweeper, Date>();
+  private works: readonly BackgroundWork[] = [];
+  /** The instant until which the upcoming jobs of each are in the queue. */
+  private readonly lookedUntil = new Map<BackgroundWork, Date>();
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
   private readonly stopping = new AbortController();
@@ -53,12 +53,12 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    this.sweepers = this.discovery
+    this.works = this.discovery
       .getProviders()
       .map((provider) => provider.instance as unknown)
-      .filter((instance) => instance instanceof Sweeper);
-    for (const sweeper of this.sweepers) this.counts.failed.inc({ sweeper: sweeper.name }, 0);
-    for (const sweeper of this.sweepers) if (sweeper.handle) this.producer.register(sweeper.name);
+      .filter((instance) => instance instanceof BackgroundWork);
+    for (const work of this.works) this.counts.failed.inc({ sweeper: work.name }, 0);
+    for (const work of this.works) if (work.handle) this.producer.register(work.name);
     for (const queue of this.producer.queueNames) this.listen(queue);
     this.scheduleSweep(0);
   }
@@ -71,7 +71,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   /** Runs all sweeps now instead of at the next second. */
   async sweep(): Promise<void> {
     this.sweeping = this.sweeping.then(async () => {
-      const rounds = await Promise.all(this.sweepers.map((sweeper) => this.sweepOne(sweeper)));
+      const rounds = await Promise.all(this.works.map((work) => this.sweepOne(work)));
       if (rounds.every(Boolean)) this.onSwept();
     });
     await this.sweeping;
@@ -86,15 +86,15 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       CLOSE_TIMEOUT_MS,
       Promise.all([this.sweeping, ...this.workers.map((worker) => worker.close())]),
     );
-    await Promise.all(this.sweepers.map(async (sweeper) => sweeper.drain?.()));
+    await Promise.all(this.works.map(async (work) => work.drain?.()));
     await waitAtMost(CLOSE_TIMEOUT_MS, this.backend.close());
   }
 
-  private async sweepOne(sweeper: Sweeper): Promise<boolean> {
-    const labels = { sweeper: sweeper.name };
+  private async sweepOne(work: BackgroundWork): Promise<boolean> {
+    const labels = { sweeper: work.name };
     try {
-      this.counts.found.inc(labels, await sweeper.sweep(this.stopping.signal));
-      if (sweeper.upcomingJobs) await this.lookAhead(sweeper);
+      this.counts.found.inc(labels, await work.sweep(this.stopping.signal));
+      if (work.upcomingJobs) await this.lookAhead(work);
       this.counts.endedAt.set(labels, this.clock.machineNow().getTime() / SECOND_MS);
       return true;
     } catch (error) {
@@ -105,31 +105,31 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /** Adds the jobs of work that is due soon. Jobs that are in the queue already do not change. */
-  private async lookAhead(sweeper: Sweeper): Promise<void> {
+  private async lookAhead(work: BackgroundWork): Promise<void> {
     const now = this.clock.machineNow();
-    const from = this.lookedUntil.get(sweeper) ?? now;
+    const from = this.lookedUntil.get(work) ?? now;
     if (from.getTime() - now.getTime() > LOOK_AHEAD_MS / 2) return;
     const until = new Date(now.getTime() + LOOK_AHEAD_MS);
-    const jobs = (await sweeper.upcomingJobs?.(from, until, MAX_UPCOMING)) ?? [];
+    const jobs = (await work.upcomingJobs?.(from, until, MAX_UPCOMING)) ?? [];
     this.producer.add(jobs);
     const last = jobs[MAX_UPCOMING - 1];
     // If one instant has more jobs, the sweep does their work.
     this.lookedUntil.set(
-      sweeper,
+      work,
       last ? new Date(Math.max(now.getTime() + last.delayMs, from.getTime() + 1)) : until,
     );
   }
 
   private listen(queue: string): void {
-    const sweeper = this.sweepers.find(({ name }) => name === queue);
-    if (!sweeper?.handle) throw new Error(`Queue ${queue} has no handler`);
-    if (sweeper.take) this.local.open(queue, (subject, group) => sweeper.take?.(subject, group));
+    const work = this.works.find(({ name }) => name === queue);
+    if (!work?.handle) throw new Error(`Queue ${queue} has no handler`);
+    if (work.take) this.local.open(queue, (subject, group) => work.take?.(subject, group));
     const worker = this.backend.worker(queue, {
       handle: async ({ data: { subject, group, more = [] } }) => {
-        await sweeper.handle?.(subject, group);
-        for (const [another, ofGroup] of more) await sweeper.handle?.(another, ofGroup);
+        await work.handle?.(subject, group);
+        for (const [another, ofGroup] of more) await work.handle?.(another, ofGroup);
       },
-      concurrency: sweeper.concurrency,
+      concurrency: work.concurrency,
       onFailed: (error) => this.log.error('job failed; the next sweep retries it', error, { queue }),
     });
     worker.run().catch((error: unknown) => this.log.error('queue worker stopped', error, { queue }));

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { ChainsController } from './chains.controller.js';
 import { ChainsService } from './chains.service.js';
 
 const ALL = [ChainsService];
 
-@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
+@Module({ imports: [WritesModule], providers: ALL, exports: ALL })
 export class ChainsModule {}
 
 @Module({ imports: [ChainsModule], controllers: [ChainsController] })

@@ -3,7 +3,7 @@ import { throwProblems } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
 import type { Scope } from '#kernel/scope.js';
 import type { Chain } from '#platform/database/generated/client.js';
-import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import { CHAIN } from './chain.resource.js';
@@ -13,12 +13,12 @@ import { chainView, type ChainView } from './chain.view.js';
 export class ChainsService {
   constructor(
     private readonly resources: Resources,
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
   ) {}
 
   create({ accountId, livemode }: Scope, email = ''): Promise<ChainView> {
     throwProblems('bad_request', email.trim() === '' ? ["email can't be blank"] : []);
-    return this.lifecycle.write({ accountId, livemode }, (now) => {
+    return this.writes.write({ accountId, livemode }, (now) => {
       const chain: Chain = {
         id: newId('chain', livemode),
         accountId,
@@ -34,7 +34,7 @@ export class ChainsService {
 
   /** Revokes the chain. A revoked chain is returned unchanged. */
   revoke(scope: Scope, id: string): Promise<ChainView> {
-    return this.lifecycle.change('chain', scope, id, async (now) => {
+    return this.writes.change('chain', scope, id, async (now) => {
       const chain = await this.resources.load(CHAIN, scope, id);
       if (chain.revokedAt !== null) return { answer: chainView(chain) };
       const { version } = chain;

@@ -8,7 +8,7 @@ import { retryConflicts } from '#platform/contention/keyed-mutex.js';
 import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
-import { Changes, type Change } from '#engine/writes/object-writer.js';
+import { ObjectWriter, type Write } from '#engine/writes/object-writer.js';
 import { toSourceRow } from '../sources/source.row.js';
 import { TokenReader } from '../tokens/token.reader.js';
 import { useToken } from '../tokens/token.row.js';
@@ -24,7 +24,7 @@ import { jobsOf } from './charge-job.js';
 import { newCharge, type ChargeParameters, type PaymentPage } from './new-charge.js';
 
 /** A charge with its authorization, and the rows, event and jobs to write with it. */
-export interface AuthorizedCharge extends Required<Pick<Change, 'insert' | 'events' | 'jobs'>> {
+export interface AuthorizedCharge extends Required<Pick<Write, 'insert' | 'events' | 'jobs'>> {
   readonly charge: Charge;
   readonly view: ChargeView;
 }
@@ -33,7 +33,7 @@ export interface AuthorizedCharge extends Required<Pick<Change, 'insert' | 'even
 export class ChargeCreation {
   constructor(
     private readonly directory: AccountDirectory,
-    private readonly changes: Changes,
+    private readonly writer: ObjectWriter,
     private readonly clock: Clock,
     private readonly faults: PaymentFaults,
     private readonly instruments: ChargeInstruments,
@@ -108,7 +108,7 @@ export class ChargeCreation {
    * source.
    */
   private async commit(
-    change: Change,
+    change: Write,
     charge: Charge,
     { token }: Instrument,
     page: PaymentPage | undefined,
@@ -120,7 +120,7 @@ export class ChargeCreation {
       isRetry = true;
       const tokenUpdates = unused ? [useToken(unused, { now: change.now, chargeId: charge.id })] : [];
       return (
-        (await this.changes.commit({ ...change, updates: [...tokenUpdates, ...pageUpdates] })) || undefined
+        (await this.writer.commit({ ...change, updates: [...tokenUpdates, ...pageUpdates] })) || undefined
       );
     };
     await retryConflicts(attempt).catch((error: unknown) => {

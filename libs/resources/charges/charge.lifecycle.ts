@@ -8,8 +8,8 @@ import type { EventKey } from '#engine/events/rules/event-keys.js';
 import type { PaymentEffect } from '#engine/faults/rules/fault.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
-import type { EventDraft, PageAct } from '#engine/writes/object-writer.js';
-import { Lifecycle, type Decide as DecideChange } from '#engine/writes/optimistic-write.js';
+import type { EventDraft, PageAudit } from '#engine/writes/object-writer.js';
+import { OptimisticWrite, type Decide as DecideChange } from '#engine/writes/optimistic-write.js';
 import type { Inserts } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import { authorizeApproved } from './rules/authorization.js';
@@ -51,7 +51,7 @@ const itself = (after: LoadedCharge): LoadedCharge => after;
 export class ChargeLifecycle {
   constructor(
     private readonly resources: Resources,
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly faults: PaymentFaults,
@@ -64,7 +64,7 @@ export class ChargeLifecycle {
    */
   authorize(tenant: Tenant, id: string, { onPage = false } = {}): Promise<LoadedCharge> {
     const pageAct = onPage ? ({ action: 'approved', objectId: id } as const) : undefined;
-    return this.lifecycle.alone('charge', id, async () => {
+    return this.writes.alone('charge', id, async () => {
       const effect = await this.faultOfApproval(tenant, id);
       const decide: Decide<LoadedCharge> = ({ charge, card }, now) => {
         if (charge.settlesAs === 'never') return { answer: itself };
@@ -73,7 +73,7 @@ export class ChargeLifecycle {
         const emits = effect.kind === 'fail' ? { emits: machine.TRANSITIONS.decline.emits } : {};
         return { patch: machine.withEffect(charge, now, effect), ...emits, answer: itself };
       };
-      return this.lifecycle.write(tenant, this.decision(tenant, id, decide, pageAct));
+      return this.writes.write(tenant, this.decision(tenant, id, decide, pageAct));
     });
   }
 
@@ -159,7 +159,7 @@ export class ChargeLifecycle {
     id: string,
     action: machine.ChargeAction,
     decide: (loaded: LoadedCharge, now: Date) => machine.ChargePatch,
-    pageAct?: PageAct,
+    pageAct?: PageAudit,
   ): Promise<LoadedCharge> {
     const { emits } = machine.TRANSITIONS[action];
     return this.change(
@@ -174,15 +174,15 @@ export class ChargeLifecycle {
    * Changes the charge as `decide` returns, and records `pageAct` with the change. Throws `not_found`, and
    * the errors of `decide`.
    */
-  change<Answer>(tenant: Tenant, id: string, decide: Decide<Answer>, pageAct?: PageAct): Promise<Answer> {
-    return this.lifecycle.change('charge', tenant, id, this.decision(tenant, id, decide, pageAct));
+  change<Answer>(tenant: Tenant, id: string, decide: Decide<Answer>, pageAct?: PageAudit): Promise<Answer> {
+    return this.writes.change('charge', tenant, id, this.decision(tenant, id, decide, pageAct));
   }
 
   private decision<Answer>(
     tenant: Tenant,
     id: string,
     decide: Decide<Answer>,
-    pageAct?: PageAct,
+    pageAct?: PageAudit,
   ): DecideChange<Answer> {
     return async (now, account) => {
       const before = await this.resources.load(CHARGE, tenant, id);

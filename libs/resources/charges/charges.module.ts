@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { FaultsModule } from '#engine/faults/faults.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { EventsModule } from '../events/events.module.js';
@@ -30,7 +30,7 @@ const ALL = [
 ];
 
 @Module({
-  imports: [ChangesModule, CustomersModule, EventsModule, FaultsModule, SourcesModule, TokensModule],
+  imports: [WritesModule, CustomersModule, EventsModule, FaultsModule, SourcesModule, TokensModule],
   providers: ALL,
   exports: ALL,
 })

@@ -10,7 +10,7 @@ import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { byAskedName } from '#platform/http/asked-name.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
-import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import { availableMethods } from '../capability/capability.view.js';
@@ -26,7 +26,7 @@ export class CheckoutSessionsService {
     private readonly resources: Resources,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -42,7 +42,7 @@ export class CheckoutSessionsService {
     const metadata = assertMetadata(body.metadata);
     const available = availableMethods(await this.directory.get(accountId));
     throwProblems('invalid_checkout_session', sessionProblems(body, available));
-    return this.lifecycle.write({ accountId, livemode }, (now, account) => {
+    return this.writes.write({ accountId, livemode }, (now, account) => {
       const session: CheckoutSession = {
         id: newId('checkout_session', livemode),
         accountId,

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { CheckoutSessionsController } from './checkout-sessions.controller.js';
 import { CheckoutSessionsService } from './checkout-sessions.service.js';
 
 const ALL = [CheckoutSessionsService];
 
-@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
+@Module({ imports: [WritesModule], providers: ALL, exports: ALL })
 export class CheckoutModule {}
 
 @Module({ imports: [CheckoutModule], controllers: [CheckoutSessionsController] })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '#kernel/scope.js';
 import type { Account } from '#engine/accounts/account.js';
-import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite, type Decision } from '#engine/writes/optimistic-write.js';
 import { toUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Customer } from './rules/customer.js';
@@ -20,7 +20,7 @@ export interface CustomerDecision<Answer> extends Decision<Answer> {
 @Injectable()
 export class CustomerLifecycle {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly resources: Resources,
   ) {}
 
@@ -34,7 +34,7 @@ export class CustomerLifecycle {
       account: Account,
     ) => CustomerDecision<Answer> | Promise<CustomerDecision<Answer>>,
   ): Promise<Answer> {
-    return this.lifecycle.change('customer', tenant, id, async (now, account) => {
+    return this.writes.change('customer', tenant, id, async (now, account) => {
       const before = await this.resources.load(CUSTOMER, tenant, id);
       const { customer, updates = [], ...rest } = await decide(before, now, account);
       return { ...rest, updates: [toUpdate('customer', before.customer, customer), ...updates] };

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { LinkedAccountsModule } from '../linked-accounts/linked-accounts.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { CustomersController } from './customers.controller.js';
@@ -13,7 +13,7 @@ import { CustomersService } from './customers.service.js';
 
 const ALL = [CustomerAttachments, CustomerCardsService, CustomerLifecycle, CustomerReader, CustomersService];
 
-@Module({ imports: [ChangesModule, LinkedAccountsModule, TokensModule], providers: ALL, exports: ALL })
+@Module({ imports: [WritesModule, LinkedAccountsModule, TokensModule], providers: ALL, exports: ALL })
 export class CustomersModule {}
 
 @Module({

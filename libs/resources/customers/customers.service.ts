@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '#kernel/ids.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
-import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite, type Decision } from '#engine/writes/optimistic-write.js';
 import { toRow, toUpdate } from '#engine/writes/rows.js';
 import type { LinkedAccountViewContext } from '../linked-accounts/linked-account.view.js';
 import type { Customer } from './rules/customer.js';
@@ -17,14 +17,14 @@ import { customerView, type CustomerView } from './customer.view.js';
 @Injectable()
 export class CustomersService {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly customers: CustomerLifecycle,
     private readonly reader: CustomerReader,
     private readonly attachments: CustomerAttachments,
   ) {}
 
   create(scope: Scope, body: CreateCustomerDto): Promise<CustomerView> {
-    return this.lifecycle.write(scope, async (now, account) => {
+    return this.writes.write(scope, async (now, account) => {
       const blank = newCustomer(scope, now);
       const { email = null } = body;
       const attached = await this.attachments.find(scope, body, { ...blank, email }, now);

@@ -17,7 +17,7 @@ import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys, NoKey } from '#platform/http/route-keys.js';
 import { FileUpload, type ReceivedFile } from '#platform/http/upload.js';
 import { UploadIdempotencyInterceptor } from '#engine/idempotency/idempotency.interceptor.js';
-import { WaitsInPlace } from '#engine/long-poll/long-poll.interceptor.js';
+import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { MAX_DOCUMENT_BYTES } from './rules/document.rules.js';
 import { DisputeDocumentsService } from './dispute-documents.service.js';
 import type { DocumentView } from './document.view.js';
@@ -41,7 +41,7 @@ export class DisputeDocumentsController {
   @Post()
   @HttpCode(200)
   @UseInterceptors(new FileUpload(MAX_DOCUMENT_BYTES), UploadIdempotencyInterceptor)
-  @WaitsInPlace('always')
+  @LongPoll('always')
   add(
     @CurrentScope() scope: Scope,
     @Param('id') disputeId: string,

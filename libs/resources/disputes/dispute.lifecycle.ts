@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '#kernel/scope.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
 import type { Account } from '#engine/accounts/account.js';
-import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite, type Decision } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Dispute } from './rules/dispute.js';
 import { DISPUTE } from './dispute.resource.js';
@@ -24,7 +24,7 @@ export interface DisputeDecision<Answer> extends Pick<Decision<Answer>, 'insert'
 @Injectable()
 export class DisputeLifecycle {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly resources: Resources,
   ) {}
 
@@ -34,7 +34,7 @@ export class DisputeLifecycle {
     id: string,
     decide: (dispute: Dispute, now: Date, account: Account) => DisputeDecision<Answer>,
   ): Promise<Answer> {
-    return this.lifecycle.change('dispute', tenant, id, async (now, account) => {
+    return this.writes.change('dispute', tenant, id, async (now, account) => {
       const before = await this.resources.load(DISPUTE, tenant, id);
       const { patch, emits, answer, updates = [], ...rest } = decide(before, now, account);
       const after: Dispute = { ...before, ...patch, version: before.version + 1 };

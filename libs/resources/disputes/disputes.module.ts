@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { IdempotencyModule } from '#engine/idempotency/idempotency.module.js';
-import { WaitingModule } from '#engine/long-poll/long-poll.module.js';
+import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
 import { ChargesModule } from '../charges/charges.module.js';
 import { DisputesController } from './disputes.controller.js';
 import { DisputeDocumentsController } from './dispute-documents.controller.js';
@@ -11,11 +11,11 @@ import { DisputesService } from './disputes.service.js';
 
 const ALL = [DisputeDocumentsService, DisputeLifecycle, DisputesService];
 
-@Module({ imports: [ChangesModule, ChargesModule], providers: ALL, exports: ALL })
+@Module({ imports: [WritesModule, ChargesModule], providers: ALL, exports: ALL })
 export class DisputesModule {}
 
 @Module({
-  imports: [DisputesModule, IdempotencyModule, WaitingModule],
+  imports: [DisputesModule, IdempotencyModule, LongPollModule],
   controllers: [DisputesController, DisputeDocumentsController],
 })
 export class DisputesHttpModule {}

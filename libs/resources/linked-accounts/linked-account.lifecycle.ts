@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '#kernel/scope.js';
-import type { PageAct } from '#engine/writes/object-writer.js';
-import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import type { PageAudit } from '#engine/writes/object-writer.js';
+import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow, toUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { LinkedAccount, RegistrationFailureCode } from './rules/linked-account.js';
@@ -16,13 +16,13 @@ const LAST_DIGITS = 4;
 @Injectable()
 export class LinkedAccountLifecycle {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly resources: Resources,
   ) {}
 
   /** Writes the account that `make` answers. */
   create(tenant: Tenant, make: (now: Date) => LinkedAccount): Promise<LinkedAccount> {
-    return this.lifecycle.write(tenant, (now) => {
+    return this.writes.write(tenant, (now) => {
       const made = make(now);
       return { insert: { linked_account: [toRow('linked_account', made)] }, answer: made };
     });
@@ -50,9 +50,9 @@ export class LinkedAccountLifecycle {
     tenant: Tenant,
     id: string,
     decide: (before: LinkedAccount, now: Date) => LinkedAccount,
-    pageAct: PageAct | undefined,
+    pageAct: PageAudit | undefined,
   ): Promise<LinkedAccount> {
-    return this.lifecycle.change('linked_account', tenant, id, async (now) => {
+    return this.writes.change('linked_account', tenant, id, async (now) => {
       const before = await this.resources.load(LINKED_ACCOUNT, tenant, id);
       const after = decide(before, now);
       return { updates: [toUpdate('linked_account', before, after)], pageAct, answer: after };

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { LinksController } from './links.controller.js';
 import { LinksService } from './links.service.js';
 
 const ALL = [LinksService];
 
-@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
+@Module({ imports: [WritesModule], providers: ALL, exports: ALL })
 export class LinksModule {}
 
 @Module({ imports: [LinksModule], controllers: [LinksController] })

@@ -5,7 +5,7 @@ import { parseCurrency } from '#kernel/money.js';
 import type { Scope } from '#kernel/scope.js';
 import type { ListView } from '#kernel/list.js';
 import type { Params } from '#platform/http/params.js';
-import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow, toUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import { CHARGE } from '../charges/charge.resource.js';
@@ -19,13 +19,13 @@ import { linkView, type LinkView } from './link.view.js';
 @Injectable()
 export class LinksService {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly resources: Resources,
   ) {}
 
   create({ accountId, livemode }: Scope, body: CreateLinkDto): Promise<LinkView> {
     throwProblems('invalid_link', linkProblems(body));
-    return this.lifecycle.write({ accountId, livemode }, (now, account) => {
+    return this.writes.write({ accountId, livemode }, (now, account) => {
       const link: Link = {
         id: newId('link', livemode),
         accountId,
@@ -59,7 +59,7 @@ export class LinksService {
 
   /** Deletes the link. It can still be retrieved, and its page shows its end (docs/fidelity.md LK5). */
   async destroy(scope: Scope, id: string): Promise<LinkView> {
-    const deleted = await this.lifecycle.change('link', scope, id, async (now) => {
+    const deleted = await this.writes.change('link', scope, id, async (now) => {
       const before = await this.resources.load(LINK, scope, id);
       if (before.deletedAt !== null) failNotFound('link', id);
       const after = { ...before, deletedAt: now };

@@ -6,7 +6,7 @@ import { parseListQuery, type ListView } from '#kernel/list.js';
 import type { Params } from '#platform/http/params.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
 import type { Account } from '#engine/accounts/account.js';
-import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite, type Decision } from '#engine/writes/optimistic-write.js';
 import { toRow, toUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Recipient } from './rules/recipient.js';
@@ -26,14 +26,14 @@ import { DefaultRecipient } from './default-recipient.js';
 @Injectable()
 export class RecipientsService {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly resources: Resources,
     private readonly defaultRecipient: DefaultRecipient,
   ) {}
 
   /** With a live key nobody plays the bank: the recipient is verified at once (docs/fidelity.md RC4). */
   create(scope: Scope, body: CreateRecipientDto): Promise<RecipientView> {
-    return this.lifecycle.write(scope, (now, { country }) => {
+    return this.writes.write(scope, (now, { country }) => {
       throwProblems('invalid_recipient', [
         ...blankNameProblems(body.name ?? ''),
         ...(body.bank_account === undefined ? ["bank_account can't be blank"] : []),
@@ -102,7 +102,7 @@ export class RecipientsService {
       account: Account,
     ) => { readonly after: Recipient; readonly keys: readonly EventKey[] },
   ): Promise<RecipientView> {
-    return this.lifecycle.change('recipient', tenant, id, async (now, account) => {
+    return this.writes.change('recipient', tenant, id, async (now, account) => {
       const before = await this.resources.load(RECIPIENT, tenant, id);
       const { after, keys } = decide(before, now, account);
       if (keys.length === 0) return { answer: recipientView(before) };

@@ -3,7 +3,7 @@ import { failNotFound } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
 import type { Tenant } from '#kernel/scope.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toUpdate } from '#engine/writes/rows.js';
 import type { DueOutcome } from '#engine/due-work/due-work.js';
 import { Resources } from '#engine/resources/resources.js';
@@ -23,14 +23,14 @@ import { scheduleView, type ScheduleView } from './schedule.view.js';
 @Injectable()
 export class ScheduleLifecycle {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly resources: Resources,
     private readonly runs: ScheduleRuns,
   ) {}
 
   /** Does the first thing that is due; `null` when nothing is. Throws `not_found`. */
   doDue(tenant: Tenant, id: string): Promise<DueOutcome | null> {
-    return this.lifecycle.change<DueOutcome | null>('schedule', tenant, id, async (now, account) => {
+    return this.writes.change<DueOutcome | null>('schedule', tenant, id, async (now, account) => {
       const before = await this.resources.load(SCHEDULE, tenant, id);
       const run = await this.runs.due(before, await this.awaiting(tenant, id), now, account);
       if (!run) return { answer: null };
@@ -53,7 +53,7 @@ export class ScheduleLifecycle {
 
   /** Deletes the schedule and cancels a pending retry. Throws `not_found`, also for a deleted schedule. */
   destroy(tenant: Tenant, id: string): Promise<ScheduleView> {
-    return this.lifecycle.change('schedule', tenant, id, async (now) => {
+    return this.writes.change('schedule', tenant, id, async (now) => {
       const before = await this.resources.load(SCHEDULE, tenant, id);
       if (before.schedule.status === 'deleted') return failNotFound('schedule', id);
       const awaiting = await this.awaiting(tenant, id);

@@ -1,7 +1,7 @@
 import type { IdentifiedObject } from '#kernel/ids.js';
 import type { Scope } from '#kernel/scope.js';
 import type { Account } from '#engine/accounts/account.js';
-import type { Change } from '#engine/writes/object-writer.js';
+import type { Write } from '#engine/writes/object-writer.js';
 import type { Outcome, Schedule, ScheduledKindName, ScheduleTerms } from './rules/schedule.js';
 
 /** The validated parameters of scheduled work. */
@@ -12,7 +12,7 @@ export interface ScheduledWish {
 }
 
 /** The decision about one attempt at an occurrence: its outcome, and the rows, events and jobs to write. */
-export interface Attempt extends Required<Pick<Change, 'insert' | 'events' | 'jobs'>> {
+export interface Attempt extends Required<Pick<Write, 'insert' | 'events' | 'jobs'>> {
   readonly outcome: Outcome;
 }
 

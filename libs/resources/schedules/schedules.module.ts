@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { ChargesModule } from '../charges/charges.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { RecipientsModule } from '../recipients/recipients.module.js';
@@ -28,7 +28,7 @@ const ALL = [
 
 @Module({
   imports: [
-    ChangesModule,
+    WritesModule,
     ChargesModule,
     CustomersModule,
     RecipientsModule,

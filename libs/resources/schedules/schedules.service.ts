@@ -6,7 +6,7 @@ import { dayIn } from '#kernel/local-time.js';
 import type { Scope } from '#kernel/scope.js';
 import type { Params } from '#platform/http/params.js';
 import type { Account } from '#engine/accounts/account.js';
-import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite, type Decision } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import { CUSTOMER } from '../customers/customer.resource.js';
 import { RECIPIENT } from '../recipients/recipient.resource.js';
@@ -30,7 +30,7 @@ const NOTHING_SCHEDULED = 'send either charge or transfer';
 @Injectable()
 export class SchedulesService {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly resources: Resources,
     private readonly kinds: ScheduledKinds,
     private readonly runs: ScheduleRuns,
@@ -38,7 +38,7 @@ export class SchedulesService {
 
   /** An occurrence today runs at once (docs/fidelity.md SC7). */
   create(scope: Scope, body: CreateScheduleDto): Promise<ScheduleView> {
-    return this.lifecycle.write(scope, async (now, account) => {
+    return this.writes.write(scope, async (now, account) => {
       const today = dayIn(account.country, now);
       const schedule = await this.read(scope, account, body, today, now);
       const loaded: LoadedSchedule = { schedule, occurrences: [], occurrenceCount: 0 };

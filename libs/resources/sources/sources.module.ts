@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { SourcesController } from './sources.controller.js';
 import { SourcesService } from './sources.service.js';
 
 const ALL = [SourcesService];
 
-@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
+@Module({ imports: [WritesModule], providers: ALL, exports: ALL })
 export class SourcesModule {}
 
 @Module({ imports: [SourcesModule], controllers: [SourcesController] })

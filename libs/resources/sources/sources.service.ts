@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { fail, joinSentence } from '#kernel/errors.js';
 import { newId } from '#kernel/ids.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
-import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import { checkSourceRequest, type SourceDefaults, type SourceRequest } from './rules/source.rules.js';
 import type { Source } from './rules/source.js';
@@ -15,11 +15,11 @@ import { SOURCE } from './source.resource.js';
 export class SourcesService {
   constructor(
     private readonly resources: Resources,
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
   ) {}
 
   create(scope: Scope, body: CreateSourceDto): Promise<SourceView> {
-    return this.lifecycle.write(scope, (now, account) => {
+    return this.writes.write(scope, (now, account) => {
       const made = newSource(scope, account, body, now);
       if ('problems' in made) return fail('bad_request', joinSentence(made.problems));
       const { source } = made;

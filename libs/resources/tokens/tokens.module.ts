@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensReadController } from './tokens-read.controller.js';
 import { TokenReader } from './token.reader.js';
@@ -7,7 +7,7 @@ import { TokensService } from './tokens.service.js';
 
 const ALL = [TokenReader, TokensService];
 
-@Module({ imports: [ChangesModule], providers: ALL, exports: ALL })
+@Module({ imports: [WritesModule], providers: ALL, exports: ALL })
 export class TokensModule {}
 
 /** For hosts that are sent no card numbers. */

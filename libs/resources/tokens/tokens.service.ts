@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
 import { isObject, isUnset } from '#kernel/values.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow } from '#engine/writes/rows.js';
 import type { Card } from '../cards/rules/card.js';
 import { checkCardRequest, type CardFacts } from '../cards/rules/card.rules.js';
@@ -20,12 +20,12 @@ const CARD_AND_TOKENIZATION = 'card and tokenization cannot be sent together; se
 @Injectable()
 export class TokensService {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   create(scope: Scope, body: CreateTokenDto): Promise<TokenView> {
-    return this.lifecycle.write(scope, (now, { publicId, vaultUrl }) => {
+    return this.writes.write(scope, (now, { publicId, vaultUrl }) => {
       const checked = checkCard(body, now);
       if ('problems' in checked) return fail('invalid_card', joinSentence(checked.problems));
       const fingerprint = cardFingerprint(this.settings.vaultSecret, publicId, checked.number);

@@ -2,7 +2,7 @@ import { newId } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import type { Currency } from '#kernel/money.js';
 import type { Tenant } from '#kernel/scope.js';
-import type { Change } from '#engine/writes/object-writer.js';
+import type { Write } from '#engine/writes/object-writer.js';
 import type { Recipient } from '../recipients/rules/recipient.js';
 import type { Balance } from '../transactions/balance.queries.js';
 import type { Transfer } from './rules/transfer.js';
@@ -24,7 +24,7 @@ export interface TransferTerms {
 }
 
 /** A new transfer, and the rows, events and jobs written with it. */
-export interface DraftTransfer extends Required<Pick<Change, 'insert' | 'events' | 'jobs'>> {
+export interface DraftTransfer extends Required<Pick<Write, 'insert' | 'events' | 'jobs'>> {
   readonly view: TransferView;
 }
 

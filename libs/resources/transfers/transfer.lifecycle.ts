@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.js';
 import type { Tenant } from '#kernel/scope.js';
 import { Database } from '#platform/database/database.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
-import { Lifecycle, type Decision } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite, type Decision } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import {
   isOnStatement,
@@ -47,7 +47,7 @@ export interface TransferState extends LoadedTransfer {
 @Injectable()
 export class TransferLifecycle {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly resources: Resources,
     private readonly database: Database,
   ) {}
@@ -69,7 +69,7 @@ export class TransferLifecycle {
     id: string,
     decide: (state: TransferState) => TransferDecision | undefined,
   ): Promise<TransferView> {
-    return this.lifecycle.change('transfer', tenant, id, async (now) => {
+    return this.writes.change('transfer', tenant, id, async (now) => {
       const loaded = (await this.resources.lookUp(TRANSFER, tenant, id)) ?? failNotFound('transfer', id);
       const balance = await readBalance(this.database, loaded.transfer, now);
       const decision = decide({ ...loaded, balance, now });

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobProducer } from '#platform/jobs/job-producer.js';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { RecipientsModule } from '../recipients/recipients.module.js';
 import { TransactionsModule } from '../transactions/transactions.module.js';
 import { TransfersController } from './transfers.controller.js';
@@ -11,7 +11,7 @@ import { TransfersService } from './transfers.service.js';
 
 const ALL = [TransferLifecycle, TransferDueWork, TransfersService];
 
-@Module({ imports: [ChangesModule, RecipientsModule, TransactionsModule], providers: ALL, exports: ALL })
+@Module({ imports: [WritesModule, RecipientsModule, TransactionsModule], providers: ALL, exports: ALL })
 export class TransfersModule {
   constructor(producer: JobProducer) {
     producer.register(TRANSFER_QUEUE);

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.js';
 import type { Scope } from '#kernel/scope.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';
 import { RECIPIENT } from '../recipients/recipient.resource.js';
@@ -25,7 +25,7 @@ const IN_TESTS_ONLY = 'requires a test key; a live transfer is sent and paid aut
 @Injectable()
 export class TransfersService {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly writes: OptimisticWrite,
     private readonly transfers: TransferLifecycle,
     private readonly database: Database,
     private readonly resources: Resources,
@@ -53,7 +53,7 @@ export class TransfersService {
   }
 
   private make(scope: Scope, body: CreateTransferDto): Promise<TransferView> {
-    return this.lifecycle.write(scope, async (now, account) => {
+    return this.writes.write(scope, async (now, account) => {
       const { recipient: id } = body;
       const chosen = id === undefined ? undefined : await this.resources.load(RECIPIENT, scope, id);
       const { currency } = account;

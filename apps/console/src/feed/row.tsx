@@ -2,7 +2,7 @@ import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { pageOf } from '../lists/kinds';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { IdLink } from '../ui/id-link';
 import { Money } from '../ui/money';
 import { sandboxPath, type Place } from '../ui/place';
@@ -226,13 +226,13 @@ function Undelivered({
           <Relative at={retryAt} />
         </span>
       )}
-      <Act
+      <ActionButton
         call={{ method: 'POST', path: `${sandboxPath(place)}/deliveries/${delivery}/redeliver`, body: {} }}
         done="Webhook is sent again"
         size="compact-sm"
       >
         Resend
-      </Act>
+      </ActionButton>
     </>
   );
 }

@@ -5,12 +5,12 @@ import type { FilterQuery } from './filter-model';
 import { useFilteredList } from './filtered-list';
 import type { LongList } from './long-list';
 
-type FoundObject = Schemas['FoundObject'];
+type ListedObject = Schemas['ListedObject'];
 type Kind = keyof typeof LISTS;
 
 /** An object of a list: what all have, and the columns of its kind. */
-export type Listed<K extends Kind> = Pick<FoundObject, 'id' | 'livemode' | 'status' | 'at'> &
-  Required<Pick<FoundObject, ListColumns[K]>>;
+export type Listed<K extends Kind> = Pick<ListedObject, 'id' | 'livemode' | 'status' | 'at'> &
+  Required<Pick<ListedObject, ListColumns[K]>>;
 
 export interface ListPage<K extends Kind> {
   readonly data: readonly Listed<K>[];
@@ -30,7 +30,7 @@ export async function findObjects<K extends Kind>(
 }
 
 /** The objects of a kind that have all the words and pass the filters. */
-export function useFoundObjects<K extends Kind>(
+export function useListedObjects<K extends Kind>(
   kind: K,
   words: string,
   query: FilterQuery,

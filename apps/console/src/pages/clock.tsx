@@ -7,7 +7,7 @@ import { placeOfObject } from '../feed/entry';
 import { AdvanceOutcome } from '../parts/advance-outcome';
 import { OtherMode } from '../parts/other-mode';
 import { TimeLine } from '../parts/time-line';
-import { Act, useAct } from '../ui/action-button';
+import { ActionButton, useAct } from '../ui/action-button';
 import { advanceText, useAdvancing } from '../ui/advance';
 import { CurlButton } from '../ui/curl';
 import { Empty } from '../ui/empty';
@@ -99,14 +99,14 @@ export function Clock(): JSX.Element {
       {clock ? <Times clock={clock} /> : <Skeleton h={56} maw={480} />}
       <Group gap="xs" role="group" aria-label="Advance clock">
         {STEPS.map(([label, by]) => (
-          <Act key={by} label={`Advance ${label}`} {...advancing({ by })}>{`+${label}`}</Act>
+          <ActionButton key={by} label={`Advance ${label}`} {...advancing({ by })}>{`+${label}`}</ActionButton>
         ))}
-        <Act {...advancing({ until: 'next' })} disabled={next === undefined}>
+        <ActionButton {...advancing({ until: 'next' })} disabled={next === undefined}>
           Next event
-        </Act>
-        <Act {...advancing({ until: 'idle' })} disabled={next === undefined}>
+        </ActionButton>
+        <ActionButton {...advancing({ until: 'idle' })} disabled={next === undefined}>
           Run everything pending
-        </Act>
+        </ActionButton>
         {next && (
           <Text size="sm" c="dimmed">
             Next: {labelOf(next.kind)}, <Relative at={next.at} />
@@ -134,9 +134,9 @@ export function Clock(): JSX.Element {
             w={230}
           />
           <Group mb={22}>
-            <Act type="submit" {...advancing({ to })} disabled={to === ''}>
+            <ActionButton type="submit" {...advancing({ to })} disabled={to === ''}>
               Advance clock
-            </Act>
+            </ActionButton>
           </Group>
         </Group>
       </Form>
@@ -195,7 +195,7 @@ export function Clock(): JSX.Element {
                 {amount === null || currency === null ? '–' : <Money amount={amount} currency={currency} />}
               </Table.Td>
               <Table.Td>
-                <Act {...advancing({ to: at })}>Advance to here</Act>
+                <ActionButton {...advancing({ to: at })}>Advance to here</ActionButton>
               </Table.Td>
             </Table.Tr>
           ))}

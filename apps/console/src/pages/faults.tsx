@@ -5,7 +5,7 @@ import { answerOf, api, every, type Schemas } from '../api/client';
 import type { FaultDraft } from '../parts/fault-form';
 import { faultClause, faultSentence } from '../parts/fault-sentence';
 import { MachineTime } from '../parts/machine-time';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { Empty } from '../ui/empty';
 import { ListTable } from '../ui/list-table';
 import { PageHeader } from '../ui/page-header';
@@ -78,9 +78,9 @@ export function Faults(): JSX.Element {
         about="A fault makes API responses, payments or webhooks of both modes go wrong until it is used up, or for 10 minutes unless customized."
       >
         {active.length + done.length > 1 && (
-          <Act call={{ method: 'DELETE', path: base }} done="All faults removed">
+          <ActionButton call={{ method: 'DELETE', path: base }} done="All faults removed">
             Remove all faults
-          </Act>
+          </ActionButton>
         )}
         <Button size="xs" onClick={() => setDraft({ on: 'api', do: { status: 503 } })}>
           Custom fault…
@@ -117,12 +117,12 @@ export function Faults(): JSX.Element {
                       </Text>
                     </div>
                     <Group gap="xs">
-                      <Act
+                      <ActionButton
                         call={{ method: 'POST', path: base, body: fault }}
                         done={`Fault added: ${faultClause(fault)}`}
                       >
                         Add fault
-                      </Act>
+                      </ActionButton>
                       <Button size="xs" variant="subtle" onClick={() => setDraft(fault)}>
                         Customize…
                       </Button>
@@ -168,12 +168,12 @@ function FaultTable({ label, faults, base }: FaultTableProps): JSX.Element {
             {fault.name}
           </Table.Td>
           <Table.Td>
-            <Act
+            <ActionButton
               call={{ method: 'DELETE', path: `${base}/${encodeURIComponent(fault.name)}` }}
               done={`Fault removed: ${faultClause(fault)}`}
             >
               Remove
-            </Act>
+            </ActionButton>
           </Table.Td>
         </Table.Tr>
       ))}

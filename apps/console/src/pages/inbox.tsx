@@ -8,7 +8,7 @@ import { useLongList } from '../lists/long-list';
 import { LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { useInboxes } from '../parts/inboxes';
 import { checkSignature } from '../parts/signature';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { Copy } from '../ui/copy';
 import { Empty } from '../ui/empty';
 import { Form } from '../ui/form';
@@ -71,7 +71,7 @@ export function Inbox(): JSX.Element {
             value={created}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Act
+          <ActionButton
             call={{
               method: 'PUT',
               path: `${sandboxPath(place)}/inbox/${encodeURIComponent(created)}`,
@@ -86,7 +86,7 @@ export function Inbox(): JSX.Element {
             type="submit"
           >
             Create inbox
-          </Act>
+          </ActionButton>
         </Group>
       </Form>
       {inbox && <Address url={inbox.url} />}
@@ -134,12 +134,12 @@ function Address({ url }: { readonly url: string }): JSX.Element {
       {sandbox?.[mode].webhook_uri === url ? (
         <Status of="webhook-url" tone="good" label="Receives webhooks" />
       ) : (
-        <Act
+        <ActionButton
           call={{ method: 'PATCH', path: sandboxPath(place), body: { webhook_uri: url } }}
           done="Webhooks are sent to this inbox"
         >
           Use as webhook URL
-        </Act>
+        </ActionButton>
       )}
     </Group>
   );

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo, type JSX } from 'react';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
-import { useFoundObjects } from '../lists/listed-objects';
+import { useListedObjects } from '../lists/listed-objects';
 import { LISTS } from '../api/generated/kinds';
 import { isListName, type ListName } from '../lists/kinds';
 import { LongTable } from '../lists/long-table';
@@ -65,7 +65,7 @@ export function ObjectList({ kind, label }: ObjectListProps): JSX.Element {
     return options.length > 1 ? [{ kind: 'choice', name: 'status', label: 'Status', options }] : [];
   }, [kind]);
   const filters = useFilters(fields);
-  const list = useFoundObjects(kind, search.words, filters.query);
+  const list = useListedObjects(kind, search.words, filters.query);
   const orderOf = useOrder();
   const isFiltered = search.words !== '' || filters.isActive;
   return (

@@ -5,7 +5,7 @@ import { answerOf, api, every } from '../api/client';
 import { ObjectLink } from '../lists/cells';
 import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { FilterField } from '../lists/filter-model';
-import { useFoundObjects, type Listed } from '../lists/listed-objects';
+import { useListedObjects, type Listed } from '../lists/listed-objects';
 import { REFRESH_MS } from '../lists/long-list';
 import { AMOUNT_WIDTH, LongTable, TIME_WIDTH, type Column } from '../lists/long-table';
 import { OrderKeyMenu, useOrder } from '../lists/order-key';
@@ -75,7 +75,7 @@ export function Payments(): JSX.Element {
   const place = usePlace();
   const search = useSearchText();
   const filters = useFilters(FIELDS);
-  const list = useFoundObjects('charges', search.words, filters.query);
+  const list = useListedObjects('charges', search.words, filters.query);
   const orderOf = useOrder();
   return (
     <>

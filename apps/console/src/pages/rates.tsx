@@ -5,7 +5,7 @@ import { answerOf, api, every, type Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
 import { sandboxPath, usePlace } from '../ui/place';
 import { Trouble } from '../ui/trouble';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { Time } from '../ui/time';
 import { ListTable } from '../ui/list-table';
@@ -64,9 +64,9 @@ export function Rates(): JSX.Element {
               <Table.Td>{rate.rate}</Table.Td>
               <Table.Td>{rate.from === null ? 'always' : <Time at={rate.from} />}</Table.Td>
               <Table.Td>
-                <Act call={set(rates.filter((one) => one !== rate))} done="Override removed">
+                <ActionButton call={set(rates.filter((one) => one !== rate))} done="Override removed">
                   {`Remove ${rate.currency}`}
-                </Act>
+                </ActionButton>
               </Table.Td>
             </Table.Tr>
           ))}
@@ -121,7 +121,7 @@ function NewRate({ own, currencies, rates, set }: NewRateProps): JSX.Element {
           onChange={(event) => setFrom(instantOf(event.currentTarget.value))}
           w={240}
         />
-        <Act
+        <ActionButton
           type="submit"
           call={set([...others, { currency, rate, ...(from !== '' && { from }) }])}
           done={`Rate of ${currency} set`}
@@ -129,9 +129,9 @@ function NewRate({ own, currencies, rates, set }: NewRateProps): JSX.Element {
           onDone={() => setRate('')}
         >
           Set rate
-        </Act>
+        </ActionButton>
         {rates.length > 0 && (
-          <Act
+          <ActionButton
             call={set(null)}
             done="All overrides removed"
             question={{
@@ -141,7 +141,7 @@ function NewRate({ own, currencies, rates, set }: NewRateProps): JSX.Element {
             }}
           >
             Remove all overrides…
-          </Act>
+          </ActionButton>
         )}
       </Group>
     </Form>

@@ -5,7 +5,7 @@ import { FilterBar, useSearchText } from '../lists/filter-bar';
 import type { ListPage } from '../lists/known-items';
 import { useLongList } from '../lists/long-list';
 import { LongTable, type Column } from '../lists/long-table';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { advanceText } from '../ui/advance';
 import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';
@@ -85,12 +85,12 @@ export function Receipts(): JSX.Element {
           <Empty
             title="No receipts yet"
             action={
-              <Act
+              <ActionButton
                 call={{ method: 'POST', path: `${sandboxPath(place)}/clock/advance`, body: { by: '1d' } }}
                 done={(answer) => advanceText(answer as Schemas['Advance'])}
               >
                 Advance clock 1 day
-              </Act>
+              </ActionButton>
             }
           >
             One is issued after each day with fees.

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../api/client';
 import { ScenarioResult } from '../parts/scenario-result';
 import { SCENARIO_GROUPS, scenarioTitle } from '../parts/scenario-words';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { PageHeader } from '../ui/page-header';
 import { sandboxPath, usePlace } from '../ui/place';
@@ -103,7 +103,7 @@ function ScenarioCard({
           </Text>
         </div>
         <Group gap="xs">
-          <Act
+          <ActionButton
             type="submit"
             call={{
               method: 'POST',
@@ -114,7 +114,7 @@ function ScenarioCard({
             onDone={(run) => setResult(run as Schemas['ScenarioRun'])}
           >
             Run scenario
-          </Act>
+          </ActionButton>
           <Button size="xs" variant="subtle" onClick={onCustomize}>
             Customize…
           </Button>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, Refusal, type Schemas } from '../api/client';
 import { Replace, useReplace } from '../parts/replace-sandbox';
 import type { Pair } from '../parts/snapshot-comparison';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { CurlButton } from '../ui/curl';
 import { Empty } from '../ui/empty';
 import { Form } from '../ui/form';
@@ -56,7 +56,7 @@ export function Snapshots(): JSX.Element {
             value={newName}
             onChange={(event) => setNewName(event.currentTarget.value)}
           />
-          <Act
+          <ActionButton
             type="submit"
             call={{ method: 'POST', path: base, body: { name: newName } }}
             done={(saved) =>
@@ -66,7 +66,7 @@ export function Snapshots(): JSX.Element {
             onDone={() => setNewName('')}
           >
             Save snapshot
-          </Act>
+          </ActionButton>
         </Group>
       </Form>
       {list.error && <Trouble error={list.error} what="snapshots" />}
@@ -160,7 +160,7 @@ function SnapshotRow({ snapshot, base, before, onCompare }: SnapshotRowProps): J
           <Anchor size="sm" href={`${path}/export`} download={`${name}.ndjson`}>
             Export
           </Anchor>
-          <Act
+          <ActionButton
             call={{ method: 'DELETE', path }}
             done={`Snapshot "${name}" deleted`}
             question={{
@@ -170,7 +170,7 @@ function SnapshotRow({ snapshot, base, before, onCompare }: SnapshotRowProps): J
             }}
           >
             Delete…
-          </Act>
+          </ActionButton>
         </Group>
       </Table.Td>
     </Table.Tr>

@@ -19,7 +19,7 @@ import { useFilters } from '../lists/use-filters';
 import { DeliveryStatus } from '../parts/delivery-status';
 import { HeldWebhooks } from '../parts/held-webhooks';
 import { MOST_RESENT, ResendMany } from '../parts/resend';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { Empty } from '../ui/empty';
 import { Money } from '../ui/money';
 import { notifyFailed } from '../ui/notify';
@@ -89,13 +89,13 @@ export function Webhooks(): JSX.Element {
           </ResendMany>
         )}
         {isHolding ? (
-          <Act call={post('webhooks/release')} done="Webhooks resumed">
+          <ActionButton call={post('webhooks/release')} done="Webhooks resumed">
             Resume deliveries
-          </Act>
+          </ActionButton>
         ) : (
-          <Act call={post('webhooks/hold')} done="Webhooks paused">
+          <ActionButton call={post('webhooks/hold')} done="Webhooks paused">
             Pause deliveries
-          </Act>
+          </ActionButton>
         )}
       </PageHeader>
       <WebhookTabs />

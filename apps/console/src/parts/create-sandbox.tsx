@@ -2,7 +2,7 @@ import { Alert, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/
 import { useState, type JSX } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { usePlace } from '../ui/place';
 import { Trouble } from '../ui/trouble';
@@ -100,7 +100,7 @@ export default function CreateSandbox({ onClose }: { readonly onClose: () => voi
             />
             {failure && <Trouble error={failure} title="Sandbox not created" />}
             <Group justify="flex-end">
-              <Act
+              <ActionButton
                 type="submit"
                 variant="filled"
                 call={{ method: 'POST', path: '/api/sandboxes', body }}
@@ -109,7 +109,7 @@ export default function CreateSandbox({ onClose }: { readonly onClose: () => voi
                 onFailed={setFailure}
               >
                 Create sandbox
-              </Act>
+              </ActionButton>
             </Group>
           </Stack>
         </Form>

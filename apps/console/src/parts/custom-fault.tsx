@@ -1,6 +1,6 @@
 import { Group, Input, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState, type JSX } from 'react';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { sandboxPath, usePlace } from '../ui/place';
 import { FaultForm, type FaultDraft } from './fault-form';
@@ -67,7 +67,7 @@ export default function CustomFault({ first, onClose }: CustomFaultProps): JSX.E
                 ? `${faultSentence(draft)} Removed after ${spacedDuration(typeof draft['ttl'] === 'string' ? draft['ttl'] : TTL)} of real time.`
                 : 'Invalid JSON'}
             </Text>
-            <Act
+            <ActionButton
               type="submit"
               variant="filled"
               call={{ method: 'POST', path: base, body: draft ?? {} }}
@@ -76,7 +76,7 @@ export default function CustomFault({ first, onClose }: CustomFaultProps): JSX.E
               disabled={draft === undefined}
             >
               Add fault
-            </Act>
+            </ActionButton>
           </Group>
         </Stack>
       </Form>

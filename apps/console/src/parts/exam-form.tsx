@@ -1,7 +1,7 @@
 import { Checkbox, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { Json } from '../ui/json';
 import { pathIn, sandboxPath, usePlace } from '../ui/place';
@@ -78,7 +78,7 @@ export function ExamForm({ receiver }: { readonly receiver: string }): JSX.Eleme
           <Json of={commandOf(place.name, parameters)} label="Command" />
         </details>
         <Group>
-          <Act
+          <ActionButton
             type="submit"
             variant="filled"
             call={{ method: 'POST', path: `${sandboxPath(place)}/exams`, body: bodyOf(parameters) }}
@@ -87,7 +87,7 @@ export function ExamForm({ receiver }: { readonly receiver: string }): JSX.Eleme
             disabled={parameters.receiver === ''}
           >
             Start exam
-          </Act>
+          </ActionButton>
         </Group>
       </Stack>
     </Form>

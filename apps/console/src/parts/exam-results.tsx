@@ -9,7 +9,7 @@ import { useParameters } from './exam-cases';
 import { BY_CALLER, commandOf, judgedOf, outcomeOf, resultsOf, VERDICTS, type Exam } from './exam-words';
 import { MachineTime } from './machine-time';
 import { RunAgain } from './run-exam-again';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { useOpened } from '../ui/inspector';
 import { Json } from '../ui/json';
 import { useKeys } from '../ui/keys';
@@ -43,14 +43,14 @@ function Head({ exam }: { readonly exam: Exam }): JSX.Element {
       }
     >
       {exam.status === 'running' ? (
-        <Act
+        <ActionButton
           call={{ method: 'POST', path: `${sandboxPath(place)}/exams/${exam.id}/stop` }}
           done="The exam stops after its current case"
           onDone={(stopped) => queries.setQueryData(['exam', place.name, exam.id], stopped)}
           disabled={exam.problem !== null}
         >
           Stop exam
-        </Act>
+        </ActionButton>
       ) : (
         <>
           {failed.length > 0 && (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api, Refusal, type Schemas } from '../api/client';
-import { Act, useAct } from '../ui/action-button';
+import { ActionButton, useAct } from '../ui/action-button';
 import { notifyFailed } from '../ui/notify';
 import { emulatedPath, sandboxPath, pathIn, usePlace } from '../ui/place';
 import { Status } from '../ui/status';
@@ -94,14 +94,14 @@ function TestCharge({ sandbox, children }: OfSandbox & { readonly children?: Rea
   return (
     <>
       <Group>
-        <Act
+        <ActionButton
           call={{ method: 'POST', path: `${emulatedPath(place)}/charges`, body, hasFaults: true }}
           done="Charge of THB 1,500.00 created"
           onDone={() => setRefusal(undefined)}
           onFailed={onFailed}
         >
           {label}
-        </Act>
+        </ActionButton>
         {children}
       </Group>
       <div role="status">
@@ -149,12 +149,12 @@ function Payment(): JSX.Element {
         </Anchor>
       )}
       {isPending && mode === 'test' && (
-        <Act
+        <ActionButton
           call={{ method: 'POST', path: `${emulatedPath(place)}/charges/${charge.id}/mark_as_paid` }}
           done="Charge paid"
         >
           Mark as paid
-        </Act>
+        </ActionButton>
       )}
       {!isPending && <Status of={charge.status} />}
       <Link to={pathIn(place, `/payments/${charge.id}`)}>Open the payment</Link>
@@ -219,16 +219,16 @@ function Webhooks({ sandbox }: OfSandbox): JSX.Element {
       )}
       <Group>
         {!inbox && (
-          <Act
+          <ActionButton
             call={{ method: 'PUT', path: `${path}/inbox/${OWN_NAME}`, body: {} }}
             done="Inbox created"
             onDone={(made) => send((made as Schemas['Inbox']).url)}
           >
             Use built-in inbox
-          </Act>
+          </ActionButton>
         )}
         {uri !== null && (
-          <Act
+          <ActionButton
             call={{
               method: 'POST',
               path: `${path}/webhooks/test`,
@@ -237,7 +237,7 @@ function Webhooks({ sandbox }: OfSandbox): JSX.Element {
             done="Test event sent"
           >
             Send test event
-          </Act>
+          </ActionButton>
         )}
         <Link to={pathIn(place, '/settings')}>Set the URL of your own endpoint</Link>
       </Group>
@@ -258,9 +258,9 @@ function Failure({ sandbox }: OfSandbox): JSX.Element {
     do: { status: 503 },
   };
   const add = (
-    <Act call={{ method: 'POST', path, body }} done="Fault added: the next 2 charges return 503">
+    <ActionButton call={{ method: 'POST', path, body }} done="Fault added: the next 2 charges return 503">
       Fail the next 2 charges
-    </Act>
+    </ActionButton>
   );
   if (!fault) return add;
   const left = Number(fault.times) - fault.fired;
@@ -278,9 +278,9 @@ function Failure({ sandbox }: OfSandbox): JSX.Element {
       </Text>
       <TestCharge sandbox={sandbox}>
         {fault.status === 'active' ? (
-          <Act call={{ method: 'DELETE', path: `${path}/${OWN_NAME}` }} done="Fault removed">
+          <ActionButton call={{ method: 'DELETE', path: `${path}/${OWN_NAME}` }} done="Fault removed">
             Remove fault
-          </Act>
+          </ActionButton>
         ) : (
           add
         )}

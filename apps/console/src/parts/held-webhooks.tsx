@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { sandboxPath, usePlace } from '../ui/place';
 import { Wide } from '../ui/wide';
 import { OtherMode } from './other-mode';
@@ -52,15 +52,15 @@ export function HeldWebhooks(): JSX.Element | null {
         <Title order={2}>
           {deliveries.length} held {deliveries.length === 1 ? 'webhook' : 'webhooks'}
         </Title>
-        <Act call={post('webhooks/release', { order: ids })} done="Held webhooks sent in this order">
+        <ActionButton call={post('webhooks/release', { order: ids })} done="Held webhooks sent in this order">
           Send in this order
-        </Act>
-        <Act
+        </ActionButton>
+        <ActionButton
           call={post('webhooks/release', { order: ids.toReversed() })}
           done="Held webhooks sent in reverse order"
         >
           Send in reverse order
-        </Act>
+        </ActionButton>
       </Group>
       <OtherMode count={others} noun="held webhook" page="/webhooks" />
       {others > 0 && (
@@ -100,9 +100,9 @@ export function HeldWebhooks(): JSX.Element | null {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Act call={post(`deliveries/${id}/redeliver`, {})} done={`Webhook sent: ${key}`}>
+                  <ActionButton call={post(`deliveries/${id}/redeliver`, {})} done={`Webhook sent: ${key}`}>
                     Send now
-                  </Act>
+                  </ActionButton>
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { ControlCall } from '../api/curl';
 import { KINDS } from '../lists/kinds';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import type { ApiObject } from './object-words';
 import { Refused } from './refused';
 
@@ -152,7 +152,7 @@ export function ObjectActions({ kind, object, path, title }: ObjectActionsProps)
           confirm: label.replace('…', ''),
         };
         return (
-          <Act
+          <ActionButton
             key={label}
             call={{ method, path: `${path}${action}`, body }}
             done={done}
@@ -160,7 +160,7 @@ export function ObjectActions({ kind, object, path, title }: ObjectActionsProps)
             variant={index === 0 && method !== 'DELETE' ? 'filled' : 'default'}
           >
             {label}
-          </Act>
+          </ActionButton>
         );
       })}
     </>

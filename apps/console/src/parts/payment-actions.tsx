@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
 import type { ControlCall } from '../api/curl';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { AmountInput } from '../ui/amount-input';
 import { Form } from '../ui/form';
 import { moneyText } from '../ui/money-text';
@@ -72,22 +72,22 @@ export function PaymentActions({ charge, method }: PaymentActionsProps): JSX.Ele
           <Refused label="Mark as paid" reason={TEST_ONLY} />
         ) : (
           <>
-            <Act call={post('mark_as_paid')} done="Payment marked as paid" variant="filled">
+            <ActionButton call={post('mark_as_paid')} done="Payment marked as paid" variant="filled">
               Mark as paid
-            </Act>
+            </ActionButton>
             <Fail base={base} />
           </>
         ))}
       {waits && (
-        <Act call={post('expire')} done="Charge expired">
+        <ActionButton call={post('expire')} done="Charge expired">
           Expire now
-        </Act>
+        </ActionButton>
       )}
       {capturable && <Capture charge={charge} base={base} />}
       {reversible && (
-        <Act call={post('reverse')} done="Authorization reversed">
+        <ActionButton call={post('reverse')} done="Authorization reversed">
           Reverse authorization
-        </Act>
+        </ActionButton>
       )}
       {paid &&
         (refundRefusal === undefined ? (
@@ -97,9 +97,9 @@ export function PaymentActions({ charge, method }: PaymentActionsProps): JSX.Ele
         ))}
       {paid &&
         (disputeRefusal === undefined ? (
-          <Act call={post('disputes')} done="Dispute opened">
+          <ActionButton call={post('disputes')} done="Dispute opened">
             Open dispute
-          </Act>
+          </ActionButton>
         ) : (
           <Refused label="Open dispute" reason={disputeRefusal} />
         ))}
@@ -166,14 +166,14 @@ function Fail({ base }: { readonly base: string }): JSX.Element {
             allowDeselect={false}
           />
           <Group justify="flex-end">
-            <Act
+            <ActionButton
               call={{ method: 'POST', path: `${base}/mark_as_failed`, body: { failure_code: code } }}
               done={`Payment failed: ${code}`}
               onDone={close}
               variant="filled"
             >
               Mark as failed
-            </Act>
+            </ActionButton>
           </Group>
         </Stack>
       </Modal>
@@ -198,7 +198,7 @@ function Capture({ charge, base }: { readonly charge: Charge; readonly base: str
             onChange={setAmount}
           />
         )}
-        <Act
+        <ActionButton
           call={{ method: 'POST', path: `${base}/capture`, body }}
           done={`Captured ${moneyText({ amount: amount ?? charge.amount, currency: charge.currency })}`}
           disabled={isPartial && amount === undefined}
@@ -206,7 +206,7 @@ function Capture({ charge, base }: { readonly charge: Charge; readonly base: str
           type="submit"
         >
           Capture
-        </Act>
+        </ActionButton>
       </Group>
     </Form>
   );

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { useParameters } from './exam-cases';
 import { bodyOf, BY_CALLER, type Exam } from './exam-words';
@@ -18,13 +18,13 @@ export function RunAgain({ exam, only, children }: RunAgainProps): JSX.Element {
   const navigate = useNavigate();
   const parameters = useParameters(exam, only);
   return (
-    <Act
+    <ActionButton
       call={{ method: 'POST', path: `${sandboxPath(place)}/exams`, body: bodyOf(parameters) }}
       done="Exam started"
       onDone={(begun) => void navigate({ to: pathIn(place, `/exams/${(begun as Exam).id}`) })}
       disabled={exam.status === 'running' || [exam.probe, exam.checkout].includes(BY_CALLER)}
     >
       {children}
-    </Act>
+    </ActionButton>
   );
 }

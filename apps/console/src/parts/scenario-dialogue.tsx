@@ -1,7 +1,7 @@
 import { Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type JSX } from 'react';
 import type { Schemas } from '../api/client';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { sandboxPath, usePlace } from '../ui/place';
 import { ScenarioResult } from './scenario-result';
@@ -62,10 +62,10 @@ export default function ScenarioDialogue({
               ))}
           </Group>
           <Group>
-            <Act call={call({ dry_run: true })} done="Nothing was run: these are the steps" onDone={onDone}>
+            <ActionButton call={call({ dry_run: true })} done="Nothing was run: these are the steps" onDone={onDone}>
               Preview steps
-            </Act>
-            <Act
+            </ActionButton>
+            <ActionButton
               type="submit"
               variant="filled"
               call={call({})}
@@ -73,7 +73,7 @@ export default function ScenarioDialogue({
               onDone={onDone}
             >
               Run scenario
-            </Act>
+            </ActionButton>
           </Group>
           {run && <ScenarioResult run={run} />}
         </Stack>

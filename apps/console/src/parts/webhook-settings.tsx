@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../api/client';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { Form } from '../ui/form';
 import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { Relative } from '../ui/time';
@@ -40,15 +40,15 @@ export function WebhookSettings({ sandbox }: { readonly sandbox: Sandbox }): JSX
             style={{ flex: '1 1 240px' }}
             maw={480}
           />
-          <Act
+          <ActionButton
             type="submit"
             call={{ method: 'PATCH', path: base, body: { webhook_uri: uri === '' ? null : uri } }}
             done="Webhook URL saved"
             onDone={() => setTyped(undefined)}
           >
             Save webhook URL
-          </Act>
-          <Act
+          </ActionButton>
+          <ActionButton
             call={{
               method: 'POST',
               path: `${base}/webhooks/test`,
@@ -58,7 +58,7 @@ export function WebhookSettings({ sandbox }: { readonly sandbox: Sandbox }): JSX
             disabled={saved === null || uri !== saved}
           >
             Send test event
-          </Act>
+          </ActionButton>
         </Group>
       </Form>
       {other !== saved && (

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import type { Schemas } from '../api/client';
 import { millisecondsText } from '../feed/entry-words';
 import { ResendButton } from '../parts/resend';
-import { Act } from '../ui/action-button';
+import { ActionButton } from '../ui/action-button';
 import { advanceText } from '../ui/advance';
 import { IdText } from '../ui/id-text';
 import { useOpened } from '../ui/inspector';
@@ -137,13 +137,13 @@ export function FutureStep({ step }: { readonly step: Step }): JSX.Element {
       <div className="story-body story-upcoming tone" style={columnsOf(step)}>
         <div className="story-label">{label}</div>
         {opens === undefined ? (
-          <Act
+          <ActionButton
             call={{ method: 'POST', path: `${sandboxPath(place)}/clock/advance`, body: { to: at } }}
             done={(answer) => advanceText(answer as Schemas['Advance'])}
             size="compact-sm"
           >
             Advance to here
-          </Act>
+          </ActionButton>
         ) : (
           <ResendButton id={opens} onSend={() => open(opens)} size="compact-sm">
             Send now

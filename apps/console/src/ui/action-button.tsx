@@ -50,7 +50,7 @@ interface ActProps extends Omit<Action, 'label'>, ButtonProps {
 }
 
 /** A button that makes a call of the control API, beside the same call as a command. */
-export function Act({
+export function ActionButton({
   call,
   children,
   label = children,

@@ -9,7 +9,7 @@ const MAX_COUNT = 100;
 const MAX_WORDS = 10;
 
 /** Which page of a list, and how long to wait until there are as many entries. */
-export interface WaitingQuery extends CommitCursorQuery {
+export interface PollQuery extends CommitCursorQuery {
   /** In real time; 0 answers at once. */
   readonly waitMs: number;
   readonly count: number;
@@ -24,7 +24,7 @@ interface Sent {
 }
 
 /** Reads `after`, `before`, `limit`, `wait` and `count`. Throws `bad_request`. */
-export function parseWaitingQuery({ after, before, limit, wait = '', count = '' }: Sent): WaitingQuery {
+export function parsePollQuery({ after, before, limit, wait = '', count = '' }: Sent): PollQuery {
   const waitMs = parseWait(wait);
   const wanted = count === '' ? 1 : parseWholeNumber(count, 1, MAX_COUNT);
   throwProblems('bad_request', [
