@@ -14,6 +14,13 @@ const BUDGET = [
   { of: 'everything', gz: 350 * KIB, br: Infinity },
 ];
 
+/** The modules of pages, as the router names them. */
+const PAGES = [
+  ...readFileSync(join(import.meta.dirname, 'src/app/router.tsx'), 'utf8').matchAll(
+    /import\('\.\.\/(.*)'\)/g,
+  ),
+].map(([, path]) => `${path}.tsx`);
+
 /** Writes each file twice more, compressed: the control host sends those to browsers that take them. Fails above the budget. */
 const compressed = {
   name: 'compressed',
@@ -96,7 +103,9 @@ function weigh(files, sizes) {
       br: each.reduce((all, { br }) => all + br, 0),
     };
   };
-  const firstPage = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('pages/activity.tsx'));
+  const firstPage = chunks.find(({ facadeModuleId }) =>
+    facadeModuleId?.endsWith('features/activity/activity.tsx'),
+  );
   const first = chunks.find(({ isEntry }) => isEntry);
   if (!first || !firstPage) throw new Error('The build has no entry or no page Activity');
   const atFirst = loadedWith(firstPage.fileName, loadedWith(first.fileName));
@@ -109,7 +118,11 @@ function weigh(files, sizes) {
     sum('styles', 'of all pages', styles),
     sum('everything', 'together', sizes.keys()),
     ...parts.map(({ name, fileName, facadeModuleId }) =>
-      sum(facadeModuleId?.includes('/pages/') ? 'page' : 'dialogue', name, afterFirst(fileName)),
+      sum(
+        PAGES.some((page) => facadeModuleId?.endsWith(page)) ? 'page' : 'dialogue',
+        name,
+        afterFirst(fileName),
+      ),
     ),
   ];
 }

@@ -15,7 +15,7 @@ import { answerOf, api, type Schemas } from '../api/client';
 import { findObjects } from '../lists/listed-objects';
 import { pageOf, pageOfCard } from '../lists/kinds';
 import { useOrderKey } from '../lists/order-key';
-import { deliveryStatusOf } from '../parts/delivery-status';
+import { deliveryStatusOf } from '../features/webhooks/delivery-status';
 import { useAct, type Action } from '../ui/action-button';
 import { advanceText } from '../ui/advance';
 import { copyText } from '../ui/copy-text';

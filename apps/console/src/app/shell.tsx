@@ -25,7 +25,7 @@ import {
 import { lazy, Suspense, useState, type ComponentProps, type JSX } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
-import { useLiveQueries } from '../feed/live';
+import { useLiveQueries } from '../features/timeline/live';
 import { useAsked } from '../ui/confirm';
 import { SEARCH_KEYS, useKeys } from '../ui/keys';
 import { MenuButton } from '../ui/menu-button';
@@ -37,10 +37,10 @@ import { Chips } from './chips';
 import { Navigation } from './navigation';
 import { PAGES, pageAt, titleOf } from './pages';
 import type { Typed } from './palette';
-import { SandboxSwitcher } from './sandbox-switcher';
+import { SandboxSwitcher } from '../features/sandboxes/sandbox-switcher';
 
 // The first page needs none of these.
-const CreateSandbox = lazy(() => import('../parts/create-sandbox'));
+const CreateSandbox = lazy(() => import('../features/sandboxes/create-sandbox'));
 const Help = lazy(() => import('./help'));
 const Palette = lazy(() => import('./palette'));
 const Question = lazy(() => import('../ui/question'));

@@ -1,0 +1,16 @@
+import type { JSX } from 'react';
+import type { Schemas } from '../../api/client';
+import { Status } from '../../ui/status';
+import { toneOf } from '../../ui/tone';
+
+type State = Pick<Schemas['ListedDelivery'], 'status' | 'attempt_count'>;
+
+/** A webhook whose first attempt failed is retrying, not pending. */
+export function deliveryStatusOf({ status, attempt_count: attempts }: State): string {
+  return status === 'pending' && attempts > 0 ? 'retrying' : status;
+}
+
+export function DeliveryStatus({ of }: { readonly of: State }): JSX.Element {
+  const status = deliveryStatusOf(of);
+  return <Status of={status} tone={status === 'exhausted' ? 'bad' : toneOf(status)} />;
+}
