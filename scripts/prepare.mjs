@@ -27,6 +27,7 @@ const TEXT = /\.([cm]?[jt]sx?|md|prisma|ya?ml|py|sh)$|(^|\/)(Dockerfile|\.env\.e
 const isBuilt = (file) => !/\.spec\.ts$|\/test\//.test(file);
 const GENERATED_FROM = [
   'libs',
+  'prisma/migrations',
   'prisma/schema',
   'scripts/openapi',
   'prisma.config.ts',

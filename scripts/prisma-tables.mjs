@@ -1,19 +1,42 @@
 // A Prisma generator. It writes `tables.ts`: the columns, keys and references of each table, parents before
-// children. prisma/schema/base.prisma explains the tags in comments of fields.
+// children. prisma/schema/base.prisma explains the tags in comments of fields. It also writes `checks.ts`: the
+// sentences of CHECK constraints, which are their comments in the migrations.
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import generatorHelper from '@prisma/generator-helper';
 
+const MIGRATIONS = join('prisma', 'migrations');
+
 generatorHelper.generatorHandler({
   onManifest: () => ({ prettyName: 'tables', requiresEngines: [] }),
-  onGenerate: ({ dmmf, generator }) =>
-    writeFile(join(generator.output.value, 'tables.ts'), tablesSource(dmmf.datamodel.models)),
+  onGenerate: async ({ dmmf, generator }) => {
+    const { value: dir } = generator.output;
+    await writeFile(join(dir, 'tables.ts'), tablesSource(dmmf.datamodel.models));
+    await writeFile(join(dir, 'checks.ts'), checksSource(MIGRATIONS));
+  },
 });
 
 function tablesSource(models) {
   const byName = new Map(models.map((model) => [model.name, model]));
   const tables = parentsFirst(models, byName).map((model) => [model.dbName, describe(model, byName)]);
   return `export const TABLES = ${JSON.stringify(Object.fromEntries(tables), null, 2)} as const;\n\nexport type Table = keyof typeof TABLES;\n`;
+}
+
+/** Without constraints that a later migration drops or renames. */
+function checksSource(folder) {
+  const checks = {};
+  const migrations = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const name of migrations.map((entry) => entry.name).sort()) {
+    const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+    const found = sql.matchAll(
+      /(?:DROP|RENAME) CONSTRAINT "(\w+)"|COMMENT ON CONSTRAINT "(\w+)" ON "\w+" IS '((?:[^']|'')*)';/g,
+    );
+    for (const [, gone, check, sentence] of found)
+      if (check) checks[check] = sentence.replaceAll("''", "'");
+      else delete checks[gone];
+  }
+  return `export const CHECKS: Readonly<Record<string, string>> = ${JSON.stringify(checks, null, 2)};\n`;
 }
 
 function describe(model, byName) {

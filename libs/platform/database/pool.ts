@@ -5,6 +5,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { SESSION_OPTION } from './pooler.js';
 import { anyServer, clientOf } from './primary.js';
 import { READ_ONLY } from './database-errors.js';
+import { CHECKS } from './generated/checks.js';
 
 /** The time after which a silent server counts as lost. It is longer than the statement timeout. */
 export const MAX_SILENCE_MS = 16_000;
@@ -15,6 +16,14 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * ten seconds to respond.
  */
 const KEEP_ALIVE_MS = 10_000;
+/** Codes of rows that a NOT NULL or CHECK constraint rejects. The detail of these errors is the whole row. */
+const REJECTED_ROW = /^(23502|23514)$/;
+
+interface ServerError {
+  readonly code?: string;
+  readonly constraint?: string;
+  detail?: string | undefined;
+}
 
 /**
  * A pool of connections to PostgreSQL. `onError` is called for every broken connection, idle or in use:
@@ -40,19 +49,21 @@ export function openPool(
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    endWhenDemoted(client);
+    watchErrors(client);
   });
   return pool;
 }
 
 /**
  * Closes a connection whose server rejects a write as read-only: it has become a replica, and there may be a
- * new primary. The driver's pool does so for single statements, but not for those of a transaction.
+ * new primary. The driver's pool does so for single statements, but not for those of a transaction. The detail
+ * of a rejected row becomes the sentence of its CHECK constraint, because errors are logged.
  */
-function endWhenDemoted(client: PoolClient): void {
+function watchErrors(client: PoolClient): void {
   const { connection } = client as unknown as { readonly connection: EventEmitter };
-  connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
-    if (code === READ_ONLY) client.end().catch(() => undefined);
+  connection.on('errorMessage', (error: ServerError) => {
+    if (error.code === READ_ONLY) client.end().catch(() => undefined);
+    if (REJECTED_ROW.test(error.code ?? '')) error.detail = CHECKS[error.constraint ?? ''];
   });
 }
 
