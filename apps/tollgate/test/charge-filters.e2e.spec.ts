@@ -184,7 +184,7 @@ describe('a list of many charges', () => {
     const template = await crowded.cardCharge();
     await gateway.database.$executeRaw`
       INSERT INTO charge SELECT (jsonb_populate_record(charge, jsonb_build_object('id', 'chrg_test_9' || lpad(n::text, 18, '0'),
-        'created_at', created_at + n * interval '1 millisecond', 'transaction_id', NULL, 'payment_id', NULL))).*
+        'created_at', created_at + n * interval '1 millisecond', 'payment_id', NULL))).*
       FROM charge, generate_series(1, ${MANY}::int) n WHERE id = ${template.id}`;
     const last = await crowded.charge({ metadata: { order: 'needle' } });
     await gateway.database.charge.update({

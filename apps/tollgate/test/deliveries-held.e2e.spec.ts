@@ -282,7 +282,7 @@ describe('a webhook that is written while somebody begins or ends to hold', () =
     let asking: Promise<T> | undefined;
     await inTransaction(gateway, async (client) => {
       const own =
-        "jsonb_build_object('id', $1 || 'x', 'status', $2::text, 'xid', pg_current_xact_id()::text)";
+        "jsonb_build_object('id', $1 || 'x', 'status', $2::text, 'next_attempt_at', created_at, 'xid', pg_current_xact_id()::text)";
       await client.query(
         `INSERT INTO webhook_delivery SELECT (jsonb_populate_record(one, ${own})).* FROM webhook_delivery one WHERE id = $1`,
         [id, status],

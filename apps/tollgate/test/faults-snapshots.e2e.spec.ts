@@ -66,7 +66,7 @@ it('a used-up fault is restored, and hits nothing', async () => {
   await setFault(sandbox, { name: 'out', on: 'api', do: { status: 503 } });
   await gateway.database.fault.updateMany({
     where: { accountId: await sandbox.accountId() },
-    data: { expiresAt: new Date(0) },
+    data: { machineAt: new Date(0), expiresAt: new Date(0) },
   });
   await post(sandbox, 'snapshots', { name: 'here' });
   await post(sandbox, 'snapshots/here/restore');

@@ -230,7 +230,10 @@ describe('delivery metrics', () => {
       expect(seconds).toBeGreaterThanOrEqual(hours * 3_600);
       expect(seconds).toBeLessThanOrEqual(hours * 3_600 + since);
     }
-    await gateway.database.webhookDelivery.updateMany({ where, data: { status: 'exhausted' } });
+    await gateway.database.webhookDelivery.updateMany({
+      where,
+      data: { status: 'exhausted', nextAttemptAt: null },
+    });
   });
 });
 

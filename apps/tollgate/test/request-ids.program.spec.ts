@@ -221,6 +221,29 @@ describe('the log', () => {
     expect(about('doomed-1').map((line) => line['msg'])).toEqual(['request failed', 'request']);
   });
 
+  it('has the sentence of a broken CHECK constraint, and no value of the row', async () => {
+    const client = new Client({ connectionString: programsDatabase });
+    await client.connect();
+    await client.query(
+      'ALTER TABLE customer ADD CONSTRAINT link_amount_above_zero CHECK (description IS NULL)',
+    );
+    const { status } = await request(programsUrl)
+      .post('/customers')
+      .auth('skey_test_tollgate', '')
+      .set(HEADER, 'doomed-2')
+      .send({ description: 'Somchai Prasert' });
+    await client.query('ALTER TABLE customer DROP CONSTRAINT link_amount_above_zero');
+    await client.end();
+    expect(status).toBe(500);
+    await untilAbout('doomed-2', 2);
+    const [{ msg, err } = {}] = about('doomed-2');
+    expect(msg).toBe('request failed');
+    const { stack } = err as { stack: string };
+    expect(stack).toContain('violates check constraint "link_amount_above_zero"');
+    expect(stack).toContain("detail: 'amount must be above 0'");
+    expect(stack).not.toContain('Somchai');
+  });
+
   it('contains no part of an invalid id', async () => {
     const hostile = [
       '4539148803436467',

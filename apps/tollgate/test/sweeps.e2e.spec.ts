@@ -79,7 +79,7 @@ describe('one run of a sweep', () => {
       const overdue = await queries.findOverdue();
       await gateway.database.webhookDelivery.updateMany({
         where: { id: { in: overdue.map(({ id }) => id) } },
-        data: { status: 'delivered' },
+        data: { status: 'delivered', nextAttemptAt: null },
       });
       const hosts = overdue.map(({ uri }) => new URL(uri).host.replace(/-\d/, ''));
       found.push(

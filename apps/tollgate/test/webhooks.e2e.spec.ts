@@ -391,7 +391,10 @@ describe('a dead receiver', () => {
       COUNT,
     );
 
-    await gateway.database.webhookDelivery.updateMany({ where, data: { status: 'exhausted' } });
+    await gateway.database.webhookDelivery.updateMany({
+      where,
+      data: { status: 'exhausted', nextAttemptAt: null },
+    });
     for (const socket of sockets) socket.destroy();
     blackHole.close();
   });

@@ -1,0 +1,78 @@
+-- Reads every row while others can write. The transaction of the previous migration would keep the tables locked meanwhile.
+ALTER TABLE "account"
+  VALIDATE CONSTRAINT "account_three_d_secure_challenge_known",
+  VALIDATE CONSTRAINT "account_page_theme_known",
+  VALIDATE CONSTRAINT "account_closed_if_succeeded";
+ALTER TABLE "api_key"
+  VALIDATE CONSTRAINT "api_key_kind_known",
+  VALIDATE CONSTRAINT "api_key_public_key_if_public";
+ALTER TABLE "act"
+  VALIDATE CONSTRAINT "act_kind_known";
+ALTER TABLE "card"
+  VALIDATE CONSTRAINT "card_number_not_stored",
+  VALIDATE CONSTRAINT "card_attached_at_if_saved";
+ALTER TABLE "linked_account"
+  VALIDATE CONSTRAINT "linked_account_status_known",
+  VALIDATE CONSTRAINT "linked_account_last_digits_if_successful",
+  VALIDATE CONSTRAINT "linked_account_registered_at_if_successful",
+  VALIDATE CONSTRAINT "linked_account_failure_code_if_failed",
+  VALIDATE CONSTRAINT "linked_account_customer_only_if_successful";
+ALTER TABLE "link"
+  VALIDATE CONSTRAINT "link_amount_above_zero";
+ALTER TABLE "charge"
+  VALIDATE CONSTRAINT "charge_status_by_times",
+  VALIDATE CONSTRAINT "charge_transaction_if_paid",
+  VALIDATE CONSTRAINT "charge_amounts_in_order";
+ALTER TABLE "token"
+  VALIDATE CONSTRAINT "token_used_at_if_charge";
+ALTER TABLE "checkout_session"
+  VALIDATE CONSTRAINT "checkout_session_amount_above_zero",
+  VALIDATE CONSTRAINT "checkout_session_some_payment_method",
+  VALIDATE CONSTRAINT "checkout_session_charge_or_cancelled";
+ALTER TABLE "clock_move"
+  VALIDATE CONSTRAINT "clock_move_why_only_if_not_done";
+ALTER TABLE "dispute"
+  VALIDATE CONSTRAINT "dispute_amount_above_zero",
+  VALIDATE CONSTRAINT "dispute_funding_amount_at_least_zero",
+  VALIDATE CONSTRAINT "dispute_status_known",
+  VALIDATE CONSTRAINT "dispute_closed_at_if_closed",
+  VALIDATE CONSTRAINT "dispute_won_transaction_if_won";
+ALTER TABLE "dispute_document"
+  VALIDATE CONSTRAINT "dispute_document_content_unless_deleted";
+ALTER TABLE "webhook_delivery"
+  VALIDATE CONSTRAINT "webhook_delivery_status_by_next_attempt",
+  VALIDATE CONSTRAINT "webhook_delivery_counts_at_most_attempt_count";
+ALTER TABLE "webhook_attempt"
+  VALIDATE CONSTRAINT "webhook_attempt_status_or_error";
+ALTER TABLE "fault"
+  VALIDATE CONSTRAINT "fault_counts_at_least_zero",
+  VALIDATE CONSTRAINT "fault_fired_count_at_most_matched_count",
+  VALIDATE CONSTRAINT "fault_expires_at_not_before_machine_at";
+ALTER TABLE "recipient"
+  VALIDATE CONSTRAINT "recipient_type_known",
+  VALIDATE CONSTRAINT "recipient_verified_at_if_active";
+ALTER TABLE "schedule"
+  VALIDATE CONSTRAINT "schedule_status_known",
+  VALIDATE CONSTRAINT "schedule_kind_known",
+  VALIDATE CONSTRAINT "schedule_period_known",
+  VALIDATE CONSTRAINT "schedule_every_at_least_one",
+  VALIDATE CONSTRAINT "schedule_next_on_while_active",
+  VALIDATE CONSTRAINT "schedule_next_at_if_next_on",
+  VALIDATE CONSTRAINT "schedule_ended_at_unless_active";
+ALTER TABLE "occurrence"
+  VALIDATE CONSTRAINT "occurrence_status_known",
+  VALIDATE CONSTRAINT "occurrence_result_if_successful",
+  VALIDATE CONSTRAINT "occurrence_retry_only_if_failed",
+  VALIDATE CONSTRAINT "occurrence_retry_on_if_retry_at",
+  VALIDATE CONSTRAINT "occurrence_attempted_unless_skipped",
+  VALIDATE CONSTRAINT "occurrence_transfer_amount_at_least_zero";
+ALTER TABLE "transfer"
+  VALIDATE CONSTRAINT "transfer_state_known",
+  VALIDATE CONSTRAINT "transfer_amount_covers_fees",
+  VALIDATE CONSTRAINT "transfer_due_at_if_unfinished",
+  VALIDATE CONSTRAINT "transfer_deleted_only_if_pending",
+  VALIDATE CONSTRAINT "transfer_sent_at_if_sent",
+  VALIDATE CONSTRAINT "transfer_sent_transaction_if_sent_at",
+  VALIDATE CONSTRAINT "transfer_paid_at_if_paid",
+  VALIDATE CONSTRAINT "transfer_failure_code_if_failed",
+  VALIDATE CONSTRAINT "transfer_failed_transaction_if_returned";
