@@ -319,8 +319,8 @@ describe('an import', () => {
     await expectRefused(file(), message);
   });
 
-  // Two rows that break their own rules, and all rows that do not match others. Rules of single rows are in
-  // row-rules.spec.ts and imported-row.spec.ts.
+  // Two rows that break their own rules, some that break CHECK constraints, and all rows that do not match
+  // others. Rules of single rows are in row-rules.spec.ts, imported-row.spec.ts and checks.e2e.spec.ts.
   const STRANGER = 'chrg_test_000000000000000000a';
   it.each<[string, () => string, RegExp]>([
     [
@@ -332,6 +332,26 @@ describe('an import', () => {
       'a larger amount than its method takes',
       () => changed('source', { amount: 400_000_000_000 }),
       /^line \d+ of the file cannot be read: source: amount must be less than \d+$/,
+    ],
+    [
+      'a payment without money',
+      () => changed('charge', { transaction_id: null }, ({ status }) => status === 'successful'),
+      /^line \d+ of the file is inconsistent: charge chrg\w+: transaction_id must be set if paid_at is, and null otherwise$/,
+    ],
+    [
+      'more paid back than taken',
+      () => changed('charge', { refunded_amount: 9e8 }, ({ refund_count: count }) => count === 1),
+      /charge chrg\w+: captured_amount must be from refunded_amount to amount, and refunded_amount at least 0$/,
+    ],
+    [
+      'a transfer that does not cover its fee',
+      () => changed('transfer', { amount: 2_999 }),
+      /transfer trsf\w+: amount must cover fee and fee_vat, which must be at least 0$/,
+    ],
+    [
+      'a running schedule that never runs',
+      () => changed('schedule', { next_on: null, next_at: null }),
+      /schedule schd\w+: next_on must be set if status is running, and null unless it is running or expiring$/,
     ],
     [
       'another amount than its source',

@@ -1,4 +1,5 @@
 import { Prisma } from '#platform/database/generated/client.js';
+import { CHECKS } from '#platform/database/generated/checks.js';
 import { TABLES } from '#platform/database/generated/tables.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';
 import { MAX_FAULTS } from '../faults/rules/fault-terms.js';
@@ -6,14 +7,16 @@ import { saveName } from './row-copies.js';
 import { SAVED_TABLES } from './saved-tables.js';
 
 /**
- * A condition for wrong rows of a table, and the problem to report. `own_<table>` has the rows of the file;
- * `one` is the row that is checked.
+ * A condition for wrong rows of a table, and the problem to report, or an expression for it. `own_<table>` has
+ * the rows of the file; `one` is the row that is checked.
  */
 interface Check {
   readonly table: string;
   readonly isWrong: Prisma.Sql;
-  readonly problem: string;
+  readonly problem: string | Prisma.Sql;
 }
+
+const NAMES = SAVED_TABLES.map(({ name }) => name);
 
 /** A posting may have no transaction. Attempts, which have no mode, have a check of their own. */
 const UNCHECKED: ReadonlySet<string> = new Set(['journal_entry.posting_id', 'webhook_attempt.delivery_id']);
@@ -93,26 +96,47 @@ export async function findMisfit(
   // There are no statistics for rows that were just staged. The planner expects few and would choose nested
   // loops over all of them.
   await transaction.execute(Prisma.sql`SET LOCAL enable_nestloop = off`);
-  for (const check of [...REFERENCE_CHECKS, ...UNIQUE_CHECKS, ...TOGETHER]) {
-    const row = await findWrong(transaction, snapshotId, check);
-    if (row) return { table: check.table, row, problem: check.problem };
+  for (const check of [
+    ...(await rowChecks(transaction)),
+    ...REFERENCE_CHECKS,
+    ...UNIQUE_CHECKS,
+    ...TOGETHER,
+  ]) {
+    const misfit = await findWrong(transaction, snapshotId, check);
+    if (misfit) return misfit;
   }
   return undefined;
+}
+
+/** The CHECK constraints of each saved table, as the database has them: tables of staged rows have none. */
+async function rowChecks(transaction: LongTransaction): Promise<Check[]> {
+  const constraints = await transaction.query<{ table: string; name: string; condition: string }>(Prisma.sql`
+    SELECT relname AS table, conname AS name, pg_get_expr(conbin, conrelid) AS condition
+    FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+    WHERE contype = 'c' AND relnamespace = current_schema()::regnamespace ORDER BY conname`);
+  return NAMES.flatMap((table) => {
+    const problems = constraints
+      .filter((constraint) => constraint.table === table)
+      .map(
+        ({ name, condition }) => Prisma.sql`WHEN NOT (${Prisma.raw(condition)}) THEN ${CHECKS[name] ?? name}`,
+      );
+    if (problems.length === 0) return [];
+    const problem = Prisma.sql`CASE ${Prisma.join(problems, ' ')} END`;
+    return [{ table, isWrong: Prisma.sql`${problem} IS NOT NULL`, problem }];
+  });
 }
 
 async function findWrong(
   transaction: LongTransaction,
   snapshotId: bigint,
-  { table, isWrong }: Check,
-): Promise<Misfit['row'] | undefined> {
+  { table, isWrong, problem }: Check,
+): Promise<Misfit | undefined> {
   const own = (name: string): Prisma.Sql =>
     Prisma.sql`SELECT * FROM ${saveName(name)} WHERE snapshot_id = ${snapshotId}::bigint`;
-  const views = SAVED_TABLES.map(
-    ({ name }) => Prisma.sql`own_${Prisma.raw(name)} AS NOT MATERIALIZED (${own(name)})`,
-  );
-  const [wrong] = await transaction.query<{ row: Misfit['row'] }>(Prisma.sql`
-    WITH ${Prisma.join(views)} SELECT to_jsonb(one) AS row FROM own_${Prisma.raw(table)} one WHERE ${isWrong} LIMIT 1`);
-  return wrong?.row;
+  const views = NAMES.map((name) => Prisma.sql`own_${Prisma.raw(name)} AS NOT MATERIALIZED (${own(name)})`);
+  const [wrong] = await transaction.query<Pick<Misfit, 'row' | 'problem'>>(Prisma.sql`
+    WITH ${Prisma.join(views)} SELECT to_jsonb(one) AS row, ${problem}::text AS problem FROM own_${Prisma.raw(table)} one WHERE ${isWrong} LIMIT 1`);
+  return wrong && { table, ...wrong };
 }
 
 function referenceCheck(table: string, column: string, parents: readonly string[]): Check {

@@ -44,8 +44,6 @@ function sessionProblem(row: Row): string | undefined {
   const { complete_url, cancel_url, created_at: createdAt, expires_at: expiresAt } = row;
   const [problem] = sessionProblems({ ...row, redirect_urls: { complete_url, cancel_url } }, ALL_METHODS);
   if (problem !== undefined) return problem;
-  if (row['charge_id'] !== null && row['cancelled_at'] !== null)
-    return 'cancelled_at must be null if the session has a charge';
   const lasts = Date.parse(String(expiresAt)) - Date.parse(String(createdAt));
   return lasts > SESSION_EXPIRES_AFTER_MS ? 'expires_at must be within a day of created_at' : undefined;
 }

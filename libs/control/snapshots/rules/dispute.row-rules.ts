@@ -1,8 +1,7 @@
-import { LARGEST_AMOUNT } from '#resources/account/rules/account-limits.js';
 import { DISPUTE_STATUSES } from '#resources/disputes/rules/dispute.js';
 import { MAX_DOCUMENT_BYTES } from '#resources/disputes/rules/document.rules.js';
 import * as is from './column-rules.js';
-import { have, type TableRules } from './table-rules.js';
+import type { TableRules } from './table-rules.js';
 
 /** As long as requests may have them. */
 const MAX_MESSAGE_LENGTH = 5_000;
@@ -17,14 +16,10 @@ export const DISPUTE_ROWS: Readonly<Record<string, TableRules>> = {
       status: is.oneOf(DISPUTE_STATUSES),
       message: is.nullable(is.text(MAX_MESSAGE_LENGTH)),
       metadata: is.metadata,
-      amount: is.integer(1, LARGEST_AMOUNT),
       reason_code: is.text(255),
       reason_message: is.text(255),
       closed_at: is.someTime,
     },
-    together: (row) =>
-      have(row, ['won', 'lost'].includes(row['status'] as string), 'closed_at') ??
-      have(row, row['status'] === 'won', 'won_transaction_id'),
   },
   dispute_document: {
     columns: {
@@ -36,7 +31,6 @@ export const DISPUTE_ROWS: Readonly<Record<string, TableRules>> = {
       download_token: is.pattern(/^[0-9A-F]{16}$/, '16 hexadecimal digits'),
       content: is.nullable(base64),
     },
-    together: (row) => have(row, row['deleted'] === false, 'content'),
   },
 };
 

@@ -1,7 +1,7 @@
 import { DIRECT_DEBIT_TYPES } from '#resources/linked-accounts/rules/direct-debit.js';
 import { REGISTRATION_FAILURE_CODES } from '#resources/linked-accounts/rules/linked-account.js';
 import * as is from './column-rules.js';
-import { have, type TableRules } from './table-rules.js';
+import type { TableRules } from './table-rules.js';
 
 export const LINKED_ACCOUNT_ROWS: Readonly<Record<string, TableRules>> = {
   linked_account: {
@@ -17,11 +17,5 @@ export const LINKED_ACCOUNT_ROWS: Readonly<Record<string, TableRules>> = {
       registered_at: is.someTime,
       expires_at: is.time,
     },
-    together: (row) =>
-      have(row, row['status'] === 'successful', 'last_digits', 'registered_at') ??
-      have(row, row['status'] === 'failed', 'failure_code') ??
-      (row['customer_id'] !== null && row['status'] !== 'successful'
-        ? 'customer_id must be null for an unregistered account'
-        : undefined),
   },
 };

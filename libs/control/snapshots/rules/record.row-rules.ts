@@ -4,7 +4,7 @@ import { askedEffect, readEffect } from '#engine/faults/rules/fault-effect.js';
 import { ATTEMPT_TRIGGERS, isAttemptChange } from '#engine/webhooks/rules/attempt-change.js';
 import { MAX_SKIP, MAX_TIMES, readMatch } from '../../faults/rules/fault-terms.js';
 import * as is from './column-rules.js';
-import { have, type Row, type TableRules } from './table-rules.js';
+import type { Row, TableRules } from './table-rules.js';
 
 const hash = is.pattern(/^[A-Za-z0-9+/]{43}=$/, 'a hash in Base64');
 const triggerId = is.nullable(
@@ -47,11 +47,6 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       fault: is.nullable(is.text(64)),
       fault_effect: is.nullable(webhookEffect),
       fault_call: is.nullable(is.count),
-    },
-    together: (row) => {
-      if ((row['extra_count'] as number) > (row['attempt_count'] as number))
-        return 'extra_count must not be more than attempt_count';
-      return have(row, ['pending', 'held'].includes(row['status'] as string), 'next_attempt_at');
     },
   },
   webhook_attempt: {
@@ -111,8 +106,6 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       matched_at: is.someTime,
     },
     together: (row) => {
-      if (String(row['expires_at']) < String(row['machine_at']))
-        return 'expires_at must not be before machine_at';
       const [matchProblem] = readMatch(row['subject'] as FaultSubject, row['match']).problems;
       if (matchProblem !== undefined) return matchProblem;
       const effect = row['effect'] as FaultEffect;
@@ -139,8 +132,6 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       why: is.nullable(is.text(1_024)),
       request_id: is.nullable(is.text(128)),
     },
-    together: (row) =>
-      String(row['to_at']) < String(row['from_at']) ? 'to_at must not be before from_at' : undefined,
   },
 };
 

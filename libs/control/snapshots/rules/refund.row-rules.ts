@@ -1,4 +1,3 @@
-import { LARGEST_AMOUNT } from '#resources/account/rules/account-limits.js';
 import * as is from './column-rules.js';
 import type { TableRules } from './table-rules.js';
 
@@ -10,7 +9,6 @@ export const REFUND_ROWS: Readonly<Record<string, TableRules>> = {
       ...is.amounts,
       voided: is.boolean,
       metadata: is.metadata,
-      amount: is.integer(1, LARGEST_AMOUNT),
     },
   },
 };

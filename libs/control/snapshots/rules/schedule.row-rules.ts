@@ -4,18 +4,16 @@ import { DAY_MS } from '#kernel/time.js';
 import { cardAmountProblem } from '#resources/charges/rules/charge.rules.js';
 import { nextDay, type Recurrence } from '#resources/schedules/rules/recurrence.js';
 import {
-  isActive,
   OCCURRENCE_STATUSES,
   SCHEDULE_STATUSES,
   SCHEDULED_KINDS,
-  type Schedule,
   type ScheduledKindName,
 } from '#resources/schedules/rules/schedule.js';
 import { MAX_EVERY, readRecurrence } from '#resources/schedules/rules/schedule.rules.js';
 import { isPercentage } from '#resources/schedules/rules/transfer-terms.js';
 import { transferAmountProblem, transferFees } from '#resources/transfers/rules/transfer.rules.js';
 import * as is from './column-rules.js';
-import { have, type Row, type TableRules } from './table-rules.js';
+import type { Row, TableRules } from './table-rules.js';
 
 /** Length of Tollgate's own messages about an occurrence. */
 const MAX_MESSAGE_LENGTH = 5_000;
@@ -82,7 +80,6 @@ export const SCHEDULE_ROWS: Readonly<Record<string, TableRules>> = {
       retry_at: is.someTime,
       processed_at: is.time,
     },
-    together: occurrenceProblem,
   },
 };
 
@@ -96,20 +93,13 @@ function scheduleProblem(row: Row): string | undefined {
   return nextProblem(row, recurrence) ?? termsProblem(row);
 }
 
-function nextProblem(row: Row, recurrence: Recurrence): string | undefined {
-  const { status, next_on: nextOn, next_at: nextAt } = row;
-  const runs = isActive(row as unknown as Schedule);
-  if (nextOn === null)
-    return status === 'running'
-      ? 'next_on must not be null in this state'
-      : (have(row, false, 'next_at') ?? have(row, !runs, 'ended_at'));
-  if (!runs) return 'next_on must be null in this state';
+function nextProblem({ next_on: nextOn, next_at: nextAt }: Row, recurrence: Recurrence): string | undefined {
+  if (nextOn === null || nextAt === null) return undefined;
   if (nextDay(recurrence, addDays(nextOn as Day, -1)) !== nextOn)
     return 'next_on must be a day of the schedule';
-  const isNear =
-    nextAt !== null &&
-    Math.abs(Date.parse(nextAt as string) - Date.parse(nextOn as string)) <= FARTHEST_ZONE_MS;
-  return isNear ? have(row, false, 'ended_at') : 'next_at must be on the day of next_on';
+  return Math.abs(Date.parse(nextAt as string) - Date.parse(nextOn as string)) <= FARTHEST_ZONE_MS
+    ? undefined
+    : 'next_at must be on the day of next_on';
 }
 
 /** Validates the scheduled terms as the API does. */
@@ -139,16 +129,6 @@ function transferTermsProblem({
   if ((amount === null) === (percentage === null))
     return 'one of amount and percentage_of_balance must be null';
   return amount === null ? undefined : transferAmountProblem(amount, transferFees(code as Currency));
-}
-
-function occurrenceProblem(row: Row): string | undefined {
-  const { status, result_id: resultId } = row;
-  if (status === 'successful' && resultId === null)
-    return 'result_id must not be null for a successful occurrence';
-  if (status === 'skipped' && resultId !== null) return 'result_id must be null for a skipped occurrence';
-  if (row['retry_at'] !== null && status !== 'failed')
-    return 'retry_at must be null unless the occurrence failed';
-  return have(row, row['retry_at'] !== null, 'retry_on');
 }
 
 function problemsOf(row: Row, rules: Readonly<Record<string, is.ColumnRule>>, isLive: boolean): string[] {

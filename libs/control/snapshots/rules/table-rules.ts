@@ -8,9 +8,3 @@ export interface TableRules {
   /** Validates the columns together. */
   readonly together?: (row: Row) => string | undefined;
 }
-
-/** Requires these columns to be set, or to be null. */
-export function have(row: Row, isNeeded: boolean, ...columns: readonly string[]): string | undefined {
-  const wrong = columns.find((column) => (row[column] !== null) !== isNeeded);
-  return wrong === undefined ? undefined : `${wrong} must ${isNeeded ? 'not ' : ''}be null in this state`;
-}

@@ -8,9 +8,5 @@ export const TOKEN_ROWS: Readonly<Record<string, TableRules>> = {
       ...is.versioned,
       used_at: is.someTime,
     },
-    together: (row) =>
-      row['charge_id'] !== null && row['used_at'] === null
-        ? 'used_at must not be null for a token that paid a charge'
-        : undefined,
   },
 };

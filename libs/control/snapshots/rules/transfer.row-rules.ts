@@ -5,9 +5,9 @@ import {
 } from '#resources/recipients/rules/recipient.js';
 import { isBankAccount, MAX_NAME_LENGTH } from '#resources/recipients/rules/recipient.rules.js';
 import { TRANSFER_FAILURES, TRANSFER_STATES } from '#resources/transfers/rules/transfer.js';
-import { MAX_IDEMP_KEY_LENGTH, transferAmountProblem } from '#resources/transfers/rules/transfer.rules.js';
+import { MAX_IDEMP_KEY_LENGTH } from '#resources/transfers/rules/transfer.rules.js';
 import * as is from './column-rules.js';
-import { have, type Row, type TableRules } from './table-rules.js';
+import type { TableRules } from './table-rules.js';
 
 export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
   recipient: {
@@ -27,10 +27,7 @@ export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
       verified_at: is.someTime,
       activated_at: is.someTime,
     },
-    together: (row) =>
-      String(row['name']).trim() === ''
-        ? "name can't be blank"
-        : have(row, row['activated_at'] !== null, 'verified_at'),
+    together: (row) => (String(row['name']).trim() === '' ? "name can't be blank" : undefined),
   },
   transfer: {
     columns: {
@@ -51,25 +48,8 @@ export const TRANSFER_ROWS: Readonly<Record<string, TableRules>> = {
       paid_at: is.someTime,
       idemp_key: is.nullable(is.text(MAX_IDEMP_KEY_LENGTH)),
     },
-    together: transferProblem,
   },
 };
-
-function transferProblem(row: Row): string | undefined {
-  const { state, amount, fee, fee_vat: feeVat, deleted } = row;
-  const problem = transferAmountProblem(amount, { fee: fee as number, feeVat: feeVat as number });
-  if (problem !== undefined) return problem;
-  if (deleted === true && state !== 'pending') return 'deleted must be false for a sent transfer';
-  const wasSent = state === 'sent' || state === 'paid' || (state === 'failed' && row['sent_at'] !== null);
-  const isDue = state === 'sent' || (state === 'pending' && deleted !== true);
-  return (
-    have(row, isDue, 'due_at') ??
-    have(row, wasSent, 'sent_at', 'sent_transaction_id') ??
-    have(row, state === 'paid', 'paid_at') ??
-    have(row, state === 'failed', 'failure_code') ??
-    have(row, state === 'failed' && wasSent, 'failed_transaction_id')
-  );
-}
 
 /** As the API would take it. */
 function bankAccount(value: unknown): string | undefined {
