@@ -13,6 +13,13 @@ export interface Body {
   readonly options: readonly Option[];
 }
 
+/** An argument of a command. A file is sent as the body. */
+interface Argument {
+  readonly name: string;
+  readonly in: 'path' | 'body' | 'file';
+  readonly isOptional: boolean;
+}
+
 /** A call of the control API, as its document has it. */
 export interface Operation {
   /** Such as `Clock.advance`. Those of the emulated API are named as there, and lie below `…/api/{mode}/`. */
@@ -20,6 +27,9 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
+  /** The words of its command: `clock advance`, `api charges create`. */
+  readonly words: readonly string[];
+  readonly arguments: readonly Argument[];
   /** The content type of its answer. */
   readonly answers: string;
   readonly query: readonly Option[];

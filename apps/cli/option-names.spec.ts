@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { OPERATIONS } from './generated/operations.js';
-import { wordsOf } from './command-names.js';
 import { nameOptions } from './option-names.js';
 import { makeProgram } from './program.js';
 
@@ -49,7 +48,7 @@ describe('a message of the control API', () => {
   it('names the option of every parameter of every command', () => {
     const unnamed = OPERATIONS.filter(({ answers }) => answers !== 'text/event-stream').flatMap(
       (operation) => {
-        const own = command(...wordsOf(operation));
+        const own = command(...operation.words);
         const options = [...operation.query, ...(operation.body?.options ?? [])];
         return options
           .filter(({ name }) => !own.registeredArguments.some((argument) => argument.name() === name))

@@ -1,4 +1,5 @@
 // The parts of the control API's document that the command line reads at each call.
+import { argumentsOf, commandLine, wordsOf } from './command-names.mjs';
 
 /** @import { Body, Operation, Option } from '../../apps/cli/operation.js' */
 
@@ -29,6 +30,19 @@ export function operationsOf(control) {
 }
 
 /**
+ * Adds to each of these operations of the document its command of `tollgate`.
+ * @param {object} control
+ * @param {readonly Operation[]} operations
+ */
+export function nameCommands(control, operations) {
+  const { paths } = /** @type {Document} */ (control);
+  for (const operation of operations)
+    Object.assign(paths[operation.path]?.[operation.method.toLowerCase()] ?? {}, {
+      'x-tollgate-command': commandLine(operation),
+    });
+}
+
+/**
  * @param {Document} document
  * @param {string} method
  * @param {string} path
@@ -49,7 +63,8 @@ function operationOf(
     );
   const body = requestBody && bodyOf(document, requestBody.content);
   const answers = Object.keys(responses['200']?.content ?? {})[0] ?? 'application/json';
-  return { id, method, path, summary, answers, query, ...(body && { body }) };
+  const command = { words: wordsOf({ id, path }), arguments: argumentsOf({ id, path }) };
+  return { id, method, path, summary, answers, ...command, query, ...(body && { body }) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { operationsOf } from './commands.mjs';
+import { nameCommands, operationsOf } from './commands.mjs';
 import { Document } from './document.mjs';
 import { kindsSource } from './kinds.mjs';
 import { emulatedRoute, routesOf } from './routes.mjs';
@@ -74,6 +74,8 @@ export async function generateOpenApi() {
   );
   const controlInfo = { title: 'Tollgate control', description: CONTROL_DESCRIPTION };
   const control = documentOf('control', controlInfo, errors, (host) => ['control', 'any'].includes(host));
+  const operations = operationsOf(control);
+  nameCommands(control, operations);
   mkdirSync(dirname(OUTPUT), { recursive: true });
   const text = Object.entries({ OPENAPI: api, CONTROL_OPENAPI: control })
     .map(([name, document]) => `export const ${name}: object = ${JSON.stringify(document)};\n`)
@@ -84,10 +86,10 @@ export async function generateOpenApi() {
   writeFileSync(CONSOLE_OUTPUT, `/** Made by \`npm run generate\`. */\n${astToString(types)}`);
   writeFileSync(KINDS_OUTPUT, kindsSource(program, checker, prefixes(program, checker)));
   mkdirSync(dirname(COMMANDS_OUTPUT), { recursive: true });
-  const operations = `export const OPERATIONS: readonly Operation[] = ${JSON.stringify(operationsOf(control))};\n`;
+  const calls = `export const OPERATIONS: readonly Operation[] = ${JSON.stringify(operations)};\n`;
   writeFileSync(
     COMMANDS_OUTPUT,
-    `/** Made by \`npm run generate\`. */\nimport type { Operation } from '../operation.js';\n\n${operations}`,
+    `/** Made by \`npm run generate\`. */\nimport type { Operation } from '../operation.js';\n\n${calls}`,
   );
 }
 

@@ -1,16 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Argument, Command, Option as CommandOption } from 'commander';
+import { kebab } from '#kernel/kebab.js';
 import { bundleIn, sayIfCut } from '../bundle/bundle-file.js';
-import {
-  argumentOf,
-  EMULATED,
-  isAboutSandbox,
-  isDestructive,
-  isEmulated,
-  kebab,
-  UNLISTED,
-  wordsOf,
-} from '../command-names.js';
 import { asking, withCommon, type CommonOptions } from '../common.js';
 import type { Control, Sent } from '../control.js';
 import { EXIT, Failure } from '../failure.js';
@@ -31,8 +22,17 @@ interface Options extends CommonOptions {
 const STREAM = 'text/event-stream';
 const JSON_TYPE = 'application/json';
 const SAVE_BUNDLE = 'Bundles.save';
-/** The argument for the imported file, which the document does not name. */
-const FILE = 'file';
+/** The group of the calls of the emulated API. */
+const EMULATED = 'api';
+/** Commands and groups for programs, such as the console. `reference` lists them, `--help` does not. */
+const UNLISTED: readonly string[] = ['figures', 'money', 'session'];
+const DESTRUCTIVE = new Set([
+  'Sandboxes.remove',
+  'Sandboxes.reset',
+  'Snapshots.restore',
+  'Snapshots.remove',
+  'Import.import',
+]);
 const COMMON = ['url', 'sandbox', 'json', 'data', 'live', 'output', 'yes', 'help'];
 
 /** A command for every call of the control API, as its document names them. */
@@ -54,17 +54,21 @@ function describeGroups({ commands }: Command): void {
 }
 
 function addOperation(program: Command, operation: Operation): void {
-  const words = wordsOf(operation);
+  const { words, arguments: args } = operation;
   const command = addTo(groupOf(program, words.slice(0, -1)), words.at(-1) ?? '');
   command.description(`${operation.summary}.`);
   withCommon(command, { hasSandbox: operation.path.includes('{name}') && !isAboutSandbox(operation) });
-  const names = argumentsOf(operation);
-  for (const name of names) command.addArgument(argumentNamed(operation, name));
-  const options = optionsOf(operation).filter(({ name }) => name !== argumentOf(operation));
+  const names = args.map(({ name }) => name);
+  for (const { name, in: place, isOptional } of args) {
+    const { description } = operation.body?.options.find((option) => option.name === name) ?? {};
+    const text = place === 'file' ? 'Exported snapshot; - reads stdin' : description;
+    command.addArgument(new Argument(isOptional ? `[${name}]` : `<${name}>`, text));
+  }
+  const options = optionsOf(operation).filter(({ name }) => name !== argumentIn('body', operation));
   for (const option of options) command.addOption(commandOption(option));
   if (operation.body)
     command.option('-d, --data <name=value>', 'Any parameter, as with curl. Repeatable.', collect);
-  if (isEmulated(operation.path)) command.option('--live', 'Use live mode');
+  if (isEmulated(operation)) command.option('--live', 'Use live mode');
   if (isDestructive(operation)) command.option('--yes', 'Allow it in the sandbox "default"');
   if (operation.answers !== JSON_TYPE) command.option('-o, --output <file>', 'Output file (default: stdout)');
   command.action(async (...parsed: unknown[]) => {
@@ -115,7 +119,7 @@ function sentBy(
   args: Readonly<Record<string, string | undefined>>,
 ): Sent {
   const query = queryOf(operation.query, given);
-  const file = args[FILE];
+  const file = args[argumentIn('file', operation) ?? ''];
   if (file !== undefined)
     return {
       query,
@@ -144,28 +148,26 @@ function named(operation: Operation, options: Given): Given {
 }
 
 function bodyArgument(operation: Operation, given: Readonly<Record<string, string | undefined>>): Given {
-  const name = argumentOf(operation);
+  const name = argumentIn('body', operation);
   return name === undefined ? {} : { [name]: given[name] };
 }
 
-function argumentsOf(operation: Operation): string[] {
-  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)]
-    .map(([, name = '']) => name)
-    .filter((name) => name !== 'mode' && name !== 'name');
-  const own = isAboutSandbox(operation) ? ['name'] : [];
-  return [
-    ...own,
-    ...inPath,
-    ...[argumentOf(operation) ?? []].flat(),
-    ...(operation.id === 'Import.import' ? [FILE] : []),
-  ];
+/** The name of the parameter of the body, or of the file, that is an argument. */
+function argumentIn(place: 'body' | 'file', { arguments: args }: Operation): string | undefined {
+  return args.find((argument) => argument.in === place)?.name;
 }
 
-function argumentNamed(operation: Operation, name: string): Argument {
-  const isOptional = name === argumentOf(operation) || (name === 'name' && isAboutSandbox(operation));
-  const description = operation.body?.options.find((option) => option.name === name)?.description;
-  const text = name === FILE ? 'Exported snapshot; - reads stdin' : description;
-  return new Argument(isOptional ? `[${name}]` : `<${name}>`, text);
+/** True if the sandbox is the object of the call, and therefore an argument. */
+function isAboutSandbox({ arguments: args }: Operation): boolean {
+  return args.some((argument) => argument.in === 'path' && argument.name === 'name');
+}
+
+function isEmulated({ words }: Operation): boolean {
+  return words[0] === EMULATED;
+}
+
+function isDestructive(operation: Operation): boolean {
+  return !isEmulated(operation) && DESTRUCTIVE.has(operation.id);
 }
 
 function optionsOf({ query, body }: Operation): Option[] {
