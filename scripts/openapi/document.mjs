@@ -1,6 +1,7 @@
 // Puts routes and schemas together into an OpenAPI document.
 import ts from 'typescript';
 import { componentOf, exampleOf } from './examples.mjs';
+import { groupsOf } from './tag-groups.mjs';
 /** @import { Errors, Route, Schema } from './types.d.ts' */
 /** @import { Schemas } from './schemas.mjs' */
 
@@ -106,12 +107,16 @@ export class Document {
       const server = host === this.home || route.host === 'any' ? {} : { servers: [{ url: HOSTS[host] }] };
       paths[route.path] = { ...server, ...paths[route.path], [route.verb]: this.#operation(route) };
     }
-    const tags = new Map(routes.map((route) => [tagOf(route), route.resourceText]));
+    const texts = new Map(routes.map((route) => [tagOf(route), route.resourceText]));
+    const operations = routes.map((route) => ({ tag: tagOf(route), isOpen: route.keys.length === 0 }));
+    const groups = groupsOf(operations, this.isControl);
+    const tags = groups.flatMap((group) => group.tags);
     return {
       openapi: '3.1.1',
       info: this.info,
       servers: [{ url: HOSTS[this.home] }],
-      tags: [...tags].map(([name, description]) => ({ name, description })),
+      tags: tags.map((name) => ({ name, description: texts.get(name) })),
+      'x-tagGroups': groups,
       paths,
       ...(this.isControl ? {} : { webhooks: this.#webhooks() }),
       components: {
