@@ -38,7 +38,6 @@ export function isBundled(program) {
 /**
  * Prisma loads WebAssembly from where it is. All modules of Nest must find `reflect-metadata` when they run,
  * which in a bundle would wait for its turn. passport-http asks for what Node warns of outside of packages.
- * The files of the last are served.
  */
 export const LOADED = [
   '@prisma/client',
@@ -47,5 +46,4 @@ export const LOADED = [
   'passport-http',
   'passport-strategy',
   'reflect-metadata',
-  'swagger-ui-dist',
 ];

@@ -13,7 +13,6 @@ const LICENCE = /\/(licen[cs]e|notice|copying)[^/]*$/i;
 /** Other builds of the same code than the one that Node loads here, by the package that they are in. */
 const OTHER_BUILDS = {
   '@prisma/client': /\/runtime\/(?!client\.|query_compiler_small_bg\.postgresql\.)/,
-  'swagger-ui-dist': /\/swagger-ui-dist\/(?!package\.json|LICENSE|swagger-ui\.css$|swagger-ui-bundle\.js$)/,
 };
 
 /** @param {string} folder the target folder */

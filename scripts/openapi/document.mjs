@@ -48,7 +48,6 @@ const PATH_PARAMETERS = {
   mode: 'Mode of the emulated API.',
   name: 'Name of the sandbox.',
   other: 'Name of the snapshot to compare with.',
-  part: 'File name.',
   paymentId: 'Secret ID of the payment.',
   refund: 'Refund ID.',
   request: 'Request ID.',

@@ -79,6 +79,7 @@ describe('access to the control host', () => {
   it.each<[string, string, Partial<Record<CallerName, number>>]>([
     ['GET', '/', everyone(200)],
     ['GET', '/openapi.json', everyone(200)],
+    ['GET', '/docs', everyone(200)],
     ['GET', '/healthz', everyone(200)],
     ['GET', '/readyz', everyone(200)],
     ['GET', '/api/sandboxes', { token: 200, 'secret key': 403, 'live secret key': 403 }],
@@ -144,6 +145,7 @@ describe('every control route', () => {
       '/api/session',
       '/api/session',
       '/assets/{file}',
+      '/docs',
       '/healthz',
       '/inbox/{sandbox}/{token}',
       '/openapi.json',

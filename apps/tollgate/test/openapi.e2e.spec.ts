@@ -73,34 +73,6 @@ describe('the API’s OpenAPI document', () => {
       ).toEqual([]);
     },
   );
-
-  it('has a page for readers without external resources', async () => {
-    const { text, headers: sentWith } = await request(gateway.settings.baseUrl).get('/docs').expect(200);
-    expect(sentWith).toMatchObject({
-      'content-type': expect.stringMatching(/^text\/html/) as string,
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-    });
-    const policy = sentWith['content-security-policy']?.split('; ');
-    expect(policy).toEqual(
-      expect.arrayContaining([
-        "default-src 'self'",
-        "frame-ancestors 'none'",
-        "form-action 'none'",
-        "base-uri 'none'",
-      ]),
-    );
-    const [icon, ...addresses] = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(
-      ([, address]) => address ?? '',
-    );
-    expect(icon).toBe('data:,');
-    expect(addresses).toHaveLength(3);
-    for (const address of addresses) {
-      const { headers } = await request(gateway.settings.baseUrl).get(address).expect(200);
-      expect(headers['content-type']).toMatch(/^text\/(css|javascript)/);
-      expect(headers['x-content-type-options']).toBe('nosniff');
-    }
-  });
 });
 
 describe('a difference to the document', () => {

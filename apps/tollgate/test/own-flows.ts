@@ -98,7 +98,6 @@ export const OWN_FLOWS: readonly Pick<Flow, 'name' | 'exchanges'>[] = [
       open('GET /shop', 'G16', PAY),
       open('GET /openapi.json', 'H15'),
       open('GET /docs', 'H15'),
-      open('GET /docs/index.js', 'H15', UNKNOWN),
       ...(['api', 'vault', 'pay'] as const).flatMap((host) => [
         open('GET /', 'H19', { host }),
         open('GET /healthz', 'H15', { host }),

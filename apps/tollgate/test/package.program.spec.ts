@@ -69,7 +69,7 @@ describe('the npm package', () => {
     const charge = await caller.create('order 1042');
     expect(charge.status).toBe(200);
     for (const [port, path] of [
-      [ports.API_PORT, '/docs/swagger-ui-bundle.js'],
+      [ports.API_PORT, '/docs'],
       [ports.CONTROL_PORT, '/'],
       [ports.PAY_PORT, '/readyz'],
     ])

@@ -1,19 +1,24 @@
-import { Controller, Get, Inject, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { CONTROL_OPENAPI } from '#pages/openapi/generated/openapi.js';
+import { ReferencePage } from '#pages/openapi/reference.response.js';
 
 /**
- * The OpenAPI document of the control API (docs/decisions/0009-openapi-and-dtos.md).
+ * The OpenAPI document of the control API (docs/decisions/0009-openapi-and-dtos.md), and its reference page.
  * @host control
  */
 @Controller()
 @NoKey()
 export class ControlOpenApiController {
   private document: string | undefined;
+  private readonly reference: ReferencePage;
 
-  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {
+    const api = { title: 'API reference', url: `${settings.baseUrl}/docs` };
+    this.reference = new ReferencePage(() => this.text(), api);
+  }
 
   /**
    * Retrieve the OpenAPI document.
@@ -21,7 +26,20 @@ export class ControlOpenApiController {
    */
   @Get('openapi.json')
   find(@Res() res: Response): void {
+    res.type('json').send(this.text());
+  }
+
+  /**
+   * Show the control API reference.
+   * @answers 200 text/html
+   */
+  @Get('docs')
+  show(@Req() req: Request, @Res() res: Response): Promise<void> {
+    return this.reference.send(req, res);
+  }
+
+  private text(): string {
     this.document ??= JSON.stringify(CONTROL_OPENAPI).replaceAll('{control_url}', this.settings.controlUrl);
-    res.type('json').send(this.document);
+    return this.document;
   }
 }

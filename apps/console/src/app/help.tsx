@@ -1,4 +1,4 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Anchor, Kbd, Modal, Table } from '@mantine/core';
 import type { JSX } from 'react';
 import { SEARCH_KEYS } from '../ui/keys';
 import { PAGES } from './pages';
@@ -32,6 +32,9 @@ export default function Help({ isOpen, onClose }: HelpProps): JSX.Element {
           )}
         </Table.Tbody>
       </Table>
+      <Anchor href="/docs" target="_blank">
+        Control API reference
+      </Anchor>
     </Modal>
   );
 }

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import type { OpenApiDocument } from './openapi-document.js';
+import { referencePage, type OtherReference } from './reference.page.js';
+import { REFERENCE_SCRIPT } from './reference.script.js';
+import { REFERENCE_STYLE } from './reference.style.js';
+
+const HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `script-src ${hashOf(REFERENCE_SCRIPT)}`,
+    `style-src ${hashOf(REFERENCE_STYLE)}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** The reference page of a host. It is generated once, at the first request, and kept compressed. */
+export class ReferencePage {
+  private compressed: Promise<Buffer> | undefined;
+
+  /** @param document the OpenAPI document as JSON, with the addresses of this installation */
+  constructor(
+    private readonly document: () => string,
+    private readonly other: OtherReference,
+  ) {}
+
+  async send(req: Request, res: Response): Promise<void> {
+    this.compressed ??= promisify(gzip)(
+      referencePage(JSON.parse(this.document()) as OpenApiDocument, this.other),
+    );
+    const content = await this.compressed;
+    res.type('html').vary('Accept-Encoding').set(HEADERS);
+    if (req.acceptsEncodings('gzip')) res.set('Content-Encoding', 'gzip').send(content);
+    else res.send(await promisify(gunzip)(content));
+  }
+}
+
+/** The hash of an inline script or style sheet for the policy. */
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
